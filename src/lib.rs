@@ -17,7 +17,7 @@
 //! stats        one game -> facts -> sums -> figures with intervals -> tables and words
 //! playing      an experiment made ready, threads that play it, and the journal's rows
 //! results      a folder with its files, opened, read, and what is known of its games
-//! report       what is known -> a document -> HTML, Markdown, pictures
+//! report       what is known -> a document -> HTML, text, pictures
 //! commands     what is typed, and what is done about it: a file a command
 //! ```
 //!

@@ -1,8 +1,8 @@
 //! What the games say, for people: one document of sections, written once from the figures, and shown on
-//! the terminal, as Markdown, and as a page for a browser.
+//! the terminal and as a page for a browser.
 //!
 //! ```text
-//! cells ──► sections ──► Document ──► terminal, markdown, html
+//! cells ──► sections ──► Document ──► terminal, html
 //! ```
 //!
 //! A [`Document`] holds words, tables and drawings, and knows no format; who shows it knows one
@@ -11,7 +11,6 @@
 
 mod document;
 mod html;
-mod markdown;
 mod sections;
 pub(crate) mod svg;
 mod terminal;
@@ -25,20 +24,9 @@ use crate::stats::Overview;
 
 pub use document::Document;
 pub use html::html;
-pub use markdown::markdown;
 pub use sections::KNOWN_GAMES;
 pub use svg::Board;
 pub use words::{percent, range, short};
-
-crate::words! {
-    /// In which format a report is written.
-    pub enum Format ("format") {
-        /// One file for a browser, written into the results folder
-        Html = "html",
-        /// Text with tables, on stdout
-        Markdown = "markdown",
-    }
-}
 
 /// The SHA-256 of files by their names, in hex.
 pub type Digests = BTreeMap<String, String>;

@@ -4,22 +4,17 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, print};
-use super::options::{Form, Threads, choice, name_report};
+use super::ended::Done;
+use super::options::{Form, Threads, name_report};
 use crate::commands::finish::{Made, rebuild};
-use crate::report::{Format, markdown};
 use crate::results::folder::Folder;
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Example:\n  pasang report results/quick --format markdown > report.md")]
+#[command(after_help = "Example:\n  pasang report results/quick --full")]
 pub struct Report {
     /// The results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// Print the whole report in this format instead of the table, and write nothing into the folder,
-    /// unless it is `html`
-    #[arg(long, value_parser = choice::<Format>(), default_value = "html", conflicts_with = "json")]
-    format: Format,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -27,24 +22,20 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the tables and the report anew and prints the table for people, or only prints what is
-    /// asked for.
+    /// Writes the tables and the report anew and prints the table for people, or only prints JSON.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         // A folder that is refused stays as it was.
         folder.must_have_manifest()?.check_versions()?;
         // What is only printed can be had from results that nobody may change, and leaves them as they are.
-        let is_written = self.format == Format::Html && !self.form.json;
+        let is_written = !self.form.json;
         let _lock = if is_written { Some(folder.lock()?) } else { None };
         let workers = self.threads.workers()?;
         let made = rebuild(&folder, &workers)?;
         if is_written {
             made.write()?;
         }
-        let Made { finished, report, .. } = made;
-        if self.format == Format::Markdown {
-            return print(markdown(&report));
-        }
+        let Made { finished, .. } = made;
         self.form.print(&finished, None)?;
         if is_written {
             name_report(&self.results);

@@ -530,11 +530,11 @@ openings = ["a g", "c j"]
 fn the_report_knows_rounds() {
     let place = Place::with(MIXED);
     place.good("run e.toml --out out");
-    let report = place.good("report out --format markdown");
+    let report = place.text("out/report.html");
     for words in [
         "120 matches",
         "These are matches of 4 rounds.",
-        "## Score of whoever is the first to move in a round",
+        "<h2>Score of whoever is the first to move in a round",
     ] {
         assert!(report.contains(words), "{words}");
     }
@@ -542,17 +542,17 @@ fn the_report_knows_rounds() {
     let journal = place.text("out/games.csv");
     let rows = table(&journal);
     for (rules, name) in [("pasang-emas", "A usual game"), ("bell", "A turn-round")] {
-        let part = report.split("## Games to look at").nth(1).unwrap();
+        let part = report.split("<h2>Games to look at").nth(1).unwrap();
         let is_it = |line: &&str| {
             line.contains(name)
                 && line.contains("replay")
                 && line.contains(&format!("{rules}, random"))
         };
         let line = part.lines().find(is_it).unwrap();
-        let game = line.split("replay . ").nth(1).unwrap().split(' ').next().unwrap();
+        let game = line.split("replay . ").nth(1).unwrap().split('<').next().unwrap();
         let row = rows.iter().find(|row| row["game"] == game).unwrap();
         assert_eq!(row["rules"], rules, "{line}");
-        has(line, &format!(" | {} | ", row["plies"]));
+        has(line, &format!("<td>{}</td>", row["plies"]));
         assert!(line.contains(&format!("started by player {}", row["starter"])), "{line}");
         has(line, &format!("at {}\u{2013}{}", row["score_1"], row["score_2"]));
         assert!(place.good(&format!("replay out {game}")).contains(", round "));

@@ -114,11 +114,11 @@ fn a_report_shows_a_turn_round_and_a_usual_game() {
     };
     let by_score = rows.iter().filter(|row| row["ending"] == "cleared" && row["winner"] != "draw");
     let most = by_score.map(|row| (behind(row), row["game"])).max_by_key(|it| it.0).unwrap();
-    let page = place.good("report out --format markdown");
+    let page = place.text("out/report.html");
     let shown = |name: &str| {
         let line =
             page.lines().find(|line| line.contains(name) && line.contains("replay")).unwrap();
-        let game = line.split("replay . ").nth(1).unwrap().split(' ').next().unwrap();
+        let game = line.split("replay . ").nth(1).unwrap().split('<').next().unwrap();
         rows.iter().find(|row| row["game"] == game).unwrap()
     };
     let turned = shown("A turn-round");
