@@ -552,7 +552,7 @@ fn the_report_knows_rounds() {
         let game = line.split("replay . ").nth(1).unwrap().split('<').next().unwrap();
         let row = rows.iter().find(|row| row["game"] == game).unwrap();
         assert_eq!(row["rules"], rules, "{line}");
-        has(line, &format!("<td>{}</td>", row["plies"]));
+        has(line, &format!(">{}</td>", row["plies"]));
         assert!(line.contains(&format!("started by player {}", row["starter"])), "{line}");
         has(line, &format!("at {}\u{2013}{}", row["score_1"], row["score_2"]));
         assert!(place.good(&format!("replay out {game}")).contains(", round "));
