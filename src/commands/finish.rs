@@ -47,7 +47,7 @@ impl Finished {
     /// Whether there is a cell of which more games would tell who is ahead.
     pub fn is_open(&self) -> bool {
         self.with_cells(|all| {
-            (0..all.cells.len()).any(|number| all.asked(number).1 == Some(Verdict::Undecided))
+            all.cells.iter().any(|cell| all.asked(cell).1 == Some(Verdict::Undecided))
         })
     }
 }

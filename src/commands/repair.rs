@@ -223,8 +223,8 @@ impl Played {
         let setups = &finished.prepared.experiment().setups;
         let none = Measured { mean: 0.5, interval: None, method: "" };
         with_cells(&finished.prepared, &finished.known, |all| {
-            let figures = (0..all.cells.len()).map(|number| {
-                let (score, verdict) = all.asked(number);
+            let figures = all.cells.iter().map(|cell| {
+                let (score, verdict) = all.asked(cell);
                 (score.unwrap_or(none), verdict)
             });
             let played = setups.iter().zip(figures);

@@ -32,7 +32,6 @@ const MOST_LINES: usize = 12;
 /// What sections are made from: cells, how they hang together, and what follows from that.
 struct Asked<'a> {
     all: &'a Overview<'a>,
-    cells: &'a [Counted<'a>],
     /// The setups' names.
     setups: Vec<&'a str>,
     /// The rule sets' names.
@@ -49,8 +48,7 @@ struct Group<'a> {
     bots: &'a str,
     /// The bots one by one.
     each: &'a [String],
-    /// The cells' numbers with the cells.
-    cells: Vec<(usize, &'a Counted<'a>)>,
+    cells: Vec<&'a Counted<'a>>,
     /// The sums over all of them.
     tally: Tally,
 }
@@ -58,27 +56,26 @@ struct Group<'a> {
 impl<'a> Asked<'a> {
     fn of(all: &'a Overview<'a>) -> Asked<'a> {
         let mut groups: Vec<Group<'a>> = Vec::new();
-        for (number, cell) in all.cells.iter().enumerate() {
+        for cell in all.cells {
             let labels = cell.labels;
             let is_of =
                 |group: &&mut Group<'_>| (group.rules, group.bots) == (labels.rules, labels.bots);
             match groups.iter_mut().find(is_of) {
                 Some(group) => {
-                    group.cells.push((number, cell));
+                    group.cells.push(cell);
                     group.tally.merge(cell.tally);
                 }
                 None => groups.push(Group {
                     rules: labels.rules,
                     bots: labels.bots,
                     each: labels.each,
-                    cells: vec![(number, cell)],
+                    cells: vec![cell],
                     tally: cell.tally.clone(),
                 }),
             }
         }
         Asked {
             all,
-            cells: all.cells,
             setups: all.names(|cell| cell.labels.setup),
             rules: all.names(|cell| cell.labels.rules),
             groups,
@@ -87,14 +84,13 @@ impl<'a> Asked<'a> {
     }
 
     /// The number of the setup of a cell.
-    fn setup_of(&self, cell: usize) -> usize {
-        let name = self.cells[cell].labels.setup;
-        self.setups.iter().position(|&setup| setup == name).unwrap_or(0)
+    fn setup_of(&self, cell: &Counted<'_>) -> usize {
+        self.setups.iter().position(|&setup| setup == cell.labels.setup).unwrap_or(0)
     }
 
     /// How many games, or matches, were played.
     fn games(&self) -> u64 {
-        self.cells.iter().map(|cell| cell.tally.games()).sum()
+        self.all.cells.iter().map(|cell| cell.tally.games()).sum()
     }
 
     /// A line-up of each rule set that has one bot in all seats: the last one that looks ahead, or else

@@ -34,11 +34,6 @@ pub fn short(share: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// The same of a share that may not be known.
-pub fn figure(share: Option<f64>) -> String {
-    share.map_or_else(String::new, percent)
-}
-
 /// The ends of an interval of a share.
 pub fn ends(interval: Interval) -> String {
     format!("{}-{}", percent(interval.low), percent(interval.high))

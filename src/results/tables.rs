@@ -39,6 +39,7 @@ pub fn with_cells<R>(
         .zip(&known.played.tallies)
         .zip(lineups.iter().cycle())
         .map(|((cell, tally), (bots, each, terms))| Counted {
+            number: cell.number,
             labels: Labels {
                 setup: &cell.setup.name,
                 rules: &cell.rules.name,

@@ -72,6 +72,8 @@ pub struct Labels<'a> {
 /// A cell and what its games came to.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<'a> {
+    /// Its number in the experiment, from 0.
+    pub number: usize,
     pub labels: Labels<'a>,
     pub tally: &'a Tally,
     /// How many of its games are different; nothing where games were not recorded.

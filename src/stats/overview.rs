@@ -38,14 +38,13 @@ pub struct Overview<'a> {
 }
 
 impl<'a> Overview<'a> {
-    /// What is asked of the cell with this number: the first player's score, or the value where both choose, with
-    /// the interval that holds together with those of all cells; and who is ahead by it.
-    pub fn asked(&self, number: usize) -> (Option<Measured>, Option<Verdict>) {
-        let cell = &self.cells[number];
+    /// What is asked of a cell: the first player's score, or the value where both choose, with the interval that
+    /// holds together with those of all cells; and who is ahead by it.
+    pub fn asked(&self, cell: &Counted<'_>) -> (Option<Measured>, Option<Verdict>) {
         let Some(Decider::Choice(choice)) = self.decider else {
             return (cell.joint(Seat::FIRST), cell.verdict());
         };
-        let value = choice.value(number, cell.tally);
+        let value = choice.value(cell.number, cell.tally);
         let verdict = super::choice::verdict(&value, cell.terms.within);
         let (mean, interval) = (value.estimate, Some(value.joint));
         (Some(Measured { mean, interval, method: "" }), Some(verdict))
@@ -84,15 +83,7 @@ impl<'a> Overview<'a> {
 
     /// The names of something of the cells, in the order in which they first occur.
     pub(crate) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
-        names(self.cells, name)
+        let mut seen = BTreeSet::new();
+        self.cells.iter().map(name).filter(|&name| seen.insert(name)).collect()
     }
-}
-
-/// Names in the order in which they first occur.
-pub(crate) fn names<'c, 'a: 'c>(
-    cells: impl IntoIterator<Item = &'c Counted<'a>>,
-    name: impl Fn(&Counted<'a>) -> &'a str,
-) -> Vec<&'a str> {
-    let mut seen = BTreeSet::new();
-    cells.into_iter().map(name).filter(|&name| seen.insert(name)).collect()
 }

@@ -58,6 +58,11 @@ impl Table {
         self.rows.push(fields.collect());
     }
 
+    /// A table for people, from what its rows are made.
+    pub fn of<R>(of: impl IntoIterator<Item = R>) -> Filling<R> {
+        Table::file("", "", of)
+    }
+
     /// A file that is a table: what its rows are, and from what they are made.
     pub fn file<R>(
         file: &'static str,
@@ -165,57 +170,47 @@ impl<R> Filling<R> {
 
     pub fn column<F: Field>(
         mut self,
-        name: impl Into<String>,
+        name: &str,
         kind: Kind,
-        what: impl Into<String>,
+        what: &str,
         of: impl Fn(&R) -> F,
     ) -> Filling<R> {
-        let (name, what) = (name.into(), what.into());
         for (row, of_row) in self.table.rows.iter_mut().zip(&self.of) {
             let value = of(of_row).value();
             debug_assert!(kind.holds(&value), "{name}: {value:?}");
             row.push(value);
         }
+        let (name, what) = (name.to_owned(), what.to_owned());
         let unit = if kind == SHARE { "share" } else { "" };
         let empty = if F::MAY_LACK { NO_GAMES } else { "" };
         self.table.columns.push(Column { name, kind, unit, what, empty });
         self
     }
 
-    pub fn word<F: Field>(
-        self,
-        name: impl Into<String>,
-        what: impl Into<String>,
-        of: impl Fn(&R) -> F,
-    ) -> Filling<R> {
+    pub fn word<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> Filling<R> {
         self.column(name, Kind::Word, what, of)
     }
 
-    pub fn whole<F: Field>(
-        self,
-        name: impl Into<String>,
-        what: impl Into<String>,
-        of: impl Fn(&R) -> F,
-    ) -> Filling<R> {
+    pub fn whole<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> Filling<R> {
         self.column(name, Kind::Whole, what, of)
     }
 
-    pub fn share<F: Field>(
-        self,
-        name: impl Into<String>,
-        what: impl Into<String>,
-        of: impl Fn(&R) -> F,
-    ) -> Filling<R> {
+    pub fn share<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> Filling<R> {
         self.column(name, SHARE, what, of)
     }
 
-    pub fn mean<F: Field>(
-        self,
-        name: impl Into<String>,
-        what: impl Into<String>,
-        of: impl Fn(&R) -> F,
-    ) -> Filling<R> {
+    pub fn mean<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> Filling<R> {
         self.column(name, MEAN, what, of)
+    }
+
+    /// Adds a column for people that stands at the left.
+    pub fn left<F: Field>(self, name: &str, of: impl Fn(&R) -> F) -> Filling<R> {
+        self.column(name, Kind::Word, "", of)
+    }
+
+    /// Adds one that stands at the right.
+    pub fn right<F: Field>(self, name: &str, of: impl Fn(&R) -> F) -> Filling<R> {
+        self.column(name, Kind::Figure, "", of)
     }
 
     /// Adds the two ends of an interval.
@@ -226,14 +221,11 @@ impl<R> Filling<R> {
         what: &str,
         of: impl Fn(&R) -> Option<Interval>,
     ) -> Filling<R> {
-        self.column(format!("{name}_low"), kind, format!("{what}: its lower end"), |row| {
-            of(row).map(|interval| interval.low)
-        })
-        .empty("no interval")
-        .column(format!("{name}_high"), kind, "its upper end", |row| {
-            of(row).map(|interval| interval.high)
-        })
-        .empty("no interval")
+        let (low, high) = (format!("{name}_low"), format!("{name}_high"));
+        self.column(&low, kind, &format!("{what}: its lower end"), |row| Some(of(row)?.low))
+            .empty("no interval")
+            .column(&high, kind, "its upper end", |row| Some(of(row)?.high))
+            .empty("no interval")
     }
 
     /// In what the last column is measured.
@@ -263,7 +255,7 @@ pub enum Kind {
     /// A probability, which may be tiny.
     Chance,
     Word,
-    /// A text that people read as a number: it stands at the right.
+    /// What people read as a number, a whole one or a text: it stands at the right.
     Figure,
 }
 
@@ -326,7 +318,8 @@ impl Kind {
             (_, Value::Nothing) => true,
             (Kind::Whole, value) => matches!(value, Value::Whole(_)),
             (Kind::Decimal(_) | Kind::Chance, value) => matches!(value, Value::Number(_)),
-            (Kind::Word | Kind::Figure, value) => matches!(value, Value::Word(_)),
+            (Kind::Word, value) => matches!(value, Value::Word(_)),
+            (Kind::Figure, value) => matches!(value, Value::Word(_) | Value::Whole(_)),
         }
     }
 }

@@ -19,7 +19,7 @@ pub use rounds::rounds;
 
 use super::across::across;
 use super::choice::Choice;
-use super::counted::{Counted, Labels};
+use super::counted::Counted;
 use super::decider::Decider;
 use super::find::{Find, Terms};
 use super::overview::Overview;
@@ -28,11 +28,11 @@ use crate::games::Seat;
 
 impl<R> Filling<R> {
     /// Adds a cell's number and names.
-    fn cell<'r>(self, of: impl Fn(&R) -> (usize, Labels<'r>)) -> Filling<R> {
-        self.whole("cell", "the cell's number, from 0", |row| of(row).0)
-            .word("setup", "its setup", |row| of(row).1.setup)
-            .word("rules", "its rule set", |row| of(row).1.rules)
-            .word("bots", "its bots, joined by `/` where seats differ", |row| of(row).1.bots)
+    fn cell<'c>(self, of: impl Fn(&R) -> &'c Counted<'c>) -> Filling<R> {
+        self.whole("cell", "the cell's number, from 0", |row| of(row).number)
+            .word("setup", "its setup", |row| of(row).labels.setup)
+            .word("rules", "its rule set", |row| of(row).labels.rules)
+            .word("bots", "its bots, joined by `/` where seats differ", |row| of(row).labels.bots)
     }
 }
 
@@ -105,8 +105,10 @@ pub fn games(is_of_matches: bool) -> Table {
         .word("ending", "`cleared`: no stone left; `stuck`: no move; `no-hops`: Bell's end", word);
     for seat in Seat::first(Seat::MOST as u8) {
         let what = format!("the {} player's points at the end", seat.word());
-        table =
-            table.whole(format!("score_{seat}"), what, whole).unit("points").empty("no such seat");
+        table = table
+            .whole(&format!("score_{seat}"), &what, whole)
+            .unit("points")
+            .empty("no such seat");
     }
     table = table
         .whole("plies", "moves of all players together", whole)

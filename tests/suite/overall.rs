@@ -235,9 +235,10 @@ fn means_are_right_on_average() {
         let cells: Vec<Counted<'_>> = tallies
             .iter()
             .zip(&names)
-            .map(|(tally, setup)| {
+            .enumerate()
+            .map(|(number, (tally, setup))| {
                 let labels = Labels { setup, rules: "r", bots: "b", each: &[], phases: &[] };
-                Counted { labels, tally, distinct: None, terms: Terms::default() }
+                Counted { number, labels, tally, distinct: None, terms: Terms::default() }
             })
             .collect();
         let found = across(&Overview::of(&cells));

@@ -181,7 +181,8 @@ impl<G: Game> Cell<G> {
     }
 
     fn counted<'t>(&'t self, tally: &'t Tally) -> Counted<'t> {
-        Counted { labels: self.labels(), tally, distinct: None, terms: Terms::default() }
+        let labels = self.labels();
+        Counted { number: 0, labels, tally, distinct: None, terms: Terms::default() }
     }
 
     fn plain(&self) -> Vec<Plain> {
@@ -695,8 +696,8 @@ fn a_cell_without_games_has_names_only() {
     let labels =
         Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
     let distinct = Some(Distinct::default());
-    let cell = Counted { labels, tally: &tally, distinct, terms: Terms::default() };
-    let (_, rows) = read(&cells_csv(&[cell, cell]));
+    let cell = Counted { number: 0, labels, tally: &tally, distinct, terms: Terms::default() };
+    let (_, rows) = read(&cells_csv(&[cell, Counted { number: 1, ..cell }]));
     for (number, row) in rows.iter().enumerate() {
         let fields: Vec<&str> = row.iter().filter(|field| !field.is_empty()).collect();
         assert_eq!(fields, [&number.to_string(), "x", "y", "z", "0"]);
@@ -819,12 +820,13 @@ fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) 
     let each: Vec<String> = bots.split('/').map(str::to_owned).collect();
     let each = Box::leak(each.into_boxed_slice());
     let labels = Labels { setup, rules, bots, each, phases: brunei::Rules::PHASES };
-    Counted { labels, tally, distinct: None, terms: Terms::default() }
+    Counted { number: 0, labels, tally, distinct: None, terms: Terms::default() }
 }
 
-/// A cell of an experiment of so many.
-fn of_many(cell: Counted<'_>, statements: u64) -> Counted<'_> {
-    Counted { terms: Terms { statements, ..Terms::default() }, ..cell }
+/// The cells of an experiment, numbered.
+fn together<'a>(cells: &[Counted<'a>]) -> Vec<Counted<'a>> {
+    let terms = Terms { statements: cells.len() as u64, ..Terms::default() };
+    (0..cells.len()).map(|number| Counted { number, terms, ..cells[number] }).collect()
 }
 
 #[test]
@@ -848,9 +850,8 @@ fn few_cells_are_summed_up_in_a_line_each() {
         },
         counted("none", "brunei-slide", "greedy", &empty),
     ];
-    let cells = cells.map(|cell| of_many(cell, 5));
     assert_eq!(
-        full(&Overview::of(&cells), PLAIN),
+        full(&Overview::of(&together(&cells)), PLAIN),
         include_str!("../data/statistics/few-cells.txt")
     );
 }
@@ -871,9 +872,8 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
         }
     }
     cells[5].distinct = Some(Distinct { games: 1, largest: 1000 });
-    let cells: Vec<Counted<'_>> = cells.into_iter().map(|cell| of_many(cell, 15)).collect();
     assert_eq!(
-        full(&Overview::of(&cells), PLAIN),
+        full(&Overview::of(&together(&cells)), PLAIN),
         include_str!("../data/statistics/many-cells.txt")
     );
 }
@@ -883,6 +883,7 @@ fn more_than_two_players_share_fairly() {
     let cells = bell_cells(60);
     let (two, three) = (cells[0].tally(), cells[1].tally());
     let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
+    let cells = [cells[0], Counted { number: 1, ..cells[1] }];
     let text = full(&Overview::of(&cells), PLAIN).replace('\n', " ");
     assert!(text.contains("above, or all below, 50 %. "), "{text}");
     assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");

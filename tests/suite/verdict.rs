@@ -147,7 +147,7 @@ const LABELS: Labels<'static> =
     Labels { setup: "s", rules: "r", bots: "b", each: &[], phases: &[] };
 
 fn counted(tally: &Tally, terms: Terms) -> Counted<'_> {
-    Counted { labels: LABELS, tally, distinct: None, terms }
+    Counted { number: 0, labels: LABELS, tally, distinct: None, terms }
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::stats::across::{across, over};
 use crate::stats::decider::Decider;
 use crate::stats::find::End;
 use crate::stats::interval::{Interval, difference};
-use crate::stats::table::{Kind, Table, rounded};
+use crate::stats::table::{Table, rounded};
 use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE};
 
 /// So many setups are named in a sentence.
@@ -47,8 +47,7 @@ pub fn answer(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> Answer {
     let all = asked.all;
     let is_plain =
         |cell: &Counted<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
-    let plain: Vec<usize> =
-        (0..all.cells.len()).filter(|&number| is_plain(&all.cells[number])).collect();
+    let plain: Vec<&Counted<'_>> = all.cells.iter().filter(|cell| is_plain(cell)).collect();
     let mut answer = match plain.len() {
         _ if all.decider.is_some() || !asked.contests.is_empty() => of_others(asked),
         0 => of_others(asked),
@@ -68,7 +67,7 @@ pub fn answer(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> Answer {
 fn of_others(asked: &Asked<'_>) -> Answer {
     let words = match asked.all.decider {
         Some(Decider::Find(find)) => {
-            found(asked.cells, find).iter().take(MOST_TOLD).flat_map(contest).collect()
+            found(asked.all.cells, find).iter().take(MOST_TOLD).flat_map(contest).collect()
         }
         Some(Decider::Choice(choice)) => choice::sentences(asked, choice),
         None => asked.contests.iter().filter_map(strength::best).take(MOST_TOLD).collect(),
@@ -142,54 +141,52 @@ struct Line<'a, 'c> {
 }
 
 /// Who is ahead, and a line for each cell and measure.
-fn of_few(asked: &Asked<'_>, numbers: &[usize], chosen: Option<&Overview<'_>>) -> Answer {
+fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_>>) -> Answer {
     let all = asked.all;
     let measures: Vec<&Overview<'_>> = [all].into_iter().chain(chosen).collect();
-    let of_cell = |&number: &usize| {
-        let (scores, verdicts) = measures.iter().map(|it| it.asked(number)).unzip();
-        Line { cell: &all.cells[number], scores, verdicts }
-    };
-    let lines: Vec<Line<'_, '_>> = numbers.iter().map(of_cell).collect();
-    let names = names_apart(&lines.iter().map(|line| line.cell).collect::<Vec<_>>());
+    let lines = cells.iter().map(|&cell| {
+        let figures = measures.iter().map(|it| it.asked(&it.cells[cell.number]));
+        let (scores, verdicts) = figures.unzip();
+        Line { cell, scores, verdicts }
+    });
+    let lines: Vec<Line<'_, '_>> = lines.collect();
+    let names = names_apart(cells);
     let has = |wanted: &str| names.iter().any(|(head, _)| *head == wanted);
     let mut words = vec![verdicts(asked, &lines, &names)];
     words.extend(of_rules(asked, &lines));
 
-    let mut columns: Vec<(&str, Kind)> =
-        names.iter().map(|(head, _)| (*head, Kind::Word)).collect();
-    columns.extend(chosen.map(|_| ("columns", Kind::Word)));
-    columns.extend([
-        (all.units(), Kind::Figure),
-        ("first player %", Kind::Figure),
-        ("range", Kind::Word),
-        ("ahead", Kind::Word),
-    ]);
-    columns.extend(has("rules").then_some(("moves", Kind::Figure)));
-    columns.extend(chosen.map(|_| ("best so far", Kind::Word)));
-    let mut table = Table::shown(&columns);
-    for (line, &number) in lines.iter().zip(numbers) {
-        for (place, measure) in measures.iter().enumerate() {
-            let cell = &measure.cells[number];
-            // What is the same as in the line above is not said again.
-            let mut fields: Vec<String> = names
-                .iter()
-                .map(|(_, name)| if place == 0 { name(cell) } else { String::new() })
-                .collect();
-            fields.extend(chosen.map(|_| ["drawn", "both choose"][place].to_owned()));
-            fields.push(cell.tally.games().to_string());
-            fields.extend(figures(line.scores[place], all.units()));
-            fields.push(ahead(line.verdicts[place]).to_owned());
-            let plies = cell.tally.plies.mean();
-            let plies = plies.map_or_else(String::new, |plies| rounded(plies, 1));
-            fields.extend(has("rules").then_some(plies));
-            fields.push(match (measure.decider, line.scores[place]) {
+    let mut rows = Vec::new();
+    for line in &lines {
+        let cells = measures.iter().map(|it| &it.cells[line.cell.number]);
+        rows.extend(cells.enumerate().map(|(place, cell)| (line, place, cell)));
+    }
+    let mut table = Table::of(rows);
+    for (head, name) in &names {
+        // What is the same as in the line above is not said again.
+        table = table.left(head, |(_, place, cell)| (*place == 0).then(|| name(cell)));
+    }
+    if chosen.is_some() {
+        table = table.left("columns", |(_, place, _)| ["drawn", "both choose"][*place]);
+    }
+    let shown = |line: &Line<'_, '_>, place: usize| figures(line.scores[place], all.units());
+    table = table
+        .right(all.units(), |(.., cell)| cell.tally.games())
+        .right("first player %", |(line, place, _)| shown(line, *place)[0].clone())
+        .left("range", |(line, place, _)| shown(line, *place)[1].clone())
+        .left("ahead", |(line, place, _)| ahead(line.verdicts[*place]));
+    if has("rules") {
+        table = table
+            .right("moves", |(.., cell)| cell.tally.plies.mean().map(|plies| rounded(plies, 1)));
+    }
+    if chosen.is_some() {
+        table = table.left("best so far", |(line, place, cell)| {
+            match (measures[*place].decider, line.scores[*place]) {
                 (Some(Decider::Choice(by)), Some(it)) if is_known(&it) => {
-                    choice::best(by, number, cell)
+                    Some(choice::best(by, cell))
                 }
-                _ => String::new(),
-            });
-            table.row(fields);
-        }
+                _ => None,
+            }
+        });
     }
     let sure = match (lines.len(), measures.len()) {
         (1, 1) => "95 % sure",
@@ -204,7 +201,7 @@ fn of_few(asked: &Asked<'_>, numbers: &[usize], chosen: Option<&Overview<'_>>) -
     Answer {
         words,
         besides: besides.collect(),
-        blocks: vec![Block::Table(String::new(), table), Block::Note(meaning)],
+        blocks: vec![Block::Table(String::new(), table.done()), Block::Note(meaning)],
     }
 }
 
@@ -306,31 +303,24 @@ fn of_many(asked: &Asked<'_>) -> Answer {
         asked.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
     let mut words = means(asked, &groups).unwrap_or_default();
     words.extend(of_rules(asked, &[]));
-    words.extend(
-        groups.iter().take(MOST_TOLD).map(|group| {
-            favoured(&format!("Under {}", group.rules), group, |_, cell| cell.verdict())
-        }),
-    );
     let shown = &groups[..groups.len().min(MOST_TOLD)];
-    let heads = shown.iter().map(|group| (group.rules, Kind::Word));
-    let columns: Vec<(&str, Kind)> = [("from even", Kind::Word)].into_iter().chain(heads).collect();
-    let mut table = Table::shown(&columns);
+    let told = shown.iter().map(|group| favoured(&format!("Under {}", group.rules), asked, group));
+    words.extend(told);
     let ranked: Vec<Vec<String>> = shown.iter().map(|group| ranked(group)).collect();
     let most = ranked.iter().map(Vec::len).max().unwrap_or(0);
-    let is_told = |place: usize| place < FARTHEST || place + NEAREST >= most;
-    for place in (0..most).filter(|&place| is_told(place)) {
-        let end = match place {
-            0 => "farthest",
-            place if place == most.saturating_sub(NEAREST).max(FARTHEST) => "nearest",
-            _ => "",
-        };
-        let lines = ranked.iter().map(|lines| lines.get(place).cloned().unwrap_or_default());
-        table.row([end.to_owned()].into_iter().chain(lines));
+    let is_told = |place: &usize| *place < FARTHEST || place + NEAREST >= most;
+    let mut table = Table::of((0..most).filter(is_told)).left("from even", |&place| match place {
+        0 => "farthest",
+        place if place == most.saturating_sub(NEAREST).max(FARTHEST) => "nearest",
+        _ => "",
+    });
+    for (group, lines) in shown.iter().zip(&ranked) {
+        table = table.left(group.rules, |&place| lines.get(place).cloned());
     }
     let signs = "First player's score in %, with its range: + the first player is ahead, - the second; all ranges are \
                  right together with a chance of 95 %. The highest and the lowest of many scores look more extreme \
                  than they are.";
-    let mut blocks = vec![Block::Table(String::new(), table), Block::Note(signs.to_owned())];
+    let mut blocks = vec![Block::Table(String::new(), table.done()), Block::Note(signs.to_owned())];
     if groups.len() > shown.len() {
         let more =
             format!("{} more rule sets: `--full` and cells.csv.", groups.len() - shown.len());
@@ -370,13 +360,12 @@ fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
 
 /// The first player's score over all setups of a group.
 fn mean(group: &Group<'_>, common_random: bool) -> Option<Measured> {
-    let cells: Vec<&Counted<'_>> = group.cells.iter().map(|&(_, cell)| cell).collect();
-    over(&cells, common_random).first
+    over(&group.cells, common_random).first
 }
 
 /// The setups of a group with their scores, those farthest from even first.
 fn ranked(group: &Group<'_>) -> Vec<String> {
-    let scored = group.cells.iter().filter_map(|(_, cell)| Some((cell, cell.joint(Seat::FIRST)?)));
+    let scored = group.cells.iter().filter_map(|cell| Some((cell, cell.joint(Seat::FIRST)?)));
     let mut scored: Vec<(&&Counted<'_>, Measured)> = scored.collect();
     // So finely no two scores differ by their rounding alone.
     let from_even = |score: &Measured| ((score.mean - 0.5).abs() * 1e6).round();

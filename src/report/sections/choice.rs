@@ -7,9 +7,9 @@ use super::{Asked, Group, section as made};
 use crate::base::words::{Choice as _, counted};
 use crate::report::document::{Block, Section};
 use crate::report::words::{ends, named, percent, short};
+use crate::stats::Counted;
 use crate::stats::choice::{Choice, End, verdict};
-use crate::stats::table::{Kind, Table};
-use crate::stats::{Counted, Measured};
+use crate::stats::table::Table;
 
 /// So many cells have a sentence each; of more a table says it better.
 const MOST_SENTENCES: usize = 6;
@@ -22,15 +22,13 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
             let under = format!(
                 "Where both choose their first moves, under {rules} between {bots} players"
             );
-            favoured(&under, group, |number, cell| {
-                Some(verdict(&choice.value(number, cell.tally), cell.terms.within))
-            })
+            favoured(&under, asked, group)
         };
         return asked.groups.iter().take(MOST_TOLD).map(of_group).collect();
     }
-    let played = asked.cells.iter().enumerate().filter(|(_, cell)| cell.tally.games() > 0);
-    let sentence = |(number, cell): (usize, &Counted<'_>)| {
-        let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
+    let played = asked.all.cells.iter().filter(|cell| cell.tally.games() > 0);
+    let sentence = |cell: &Counted<'_>| {
+        let (chooser, value) = (&choice.cells[cell.number], choice.value(cell.number, cell.tally));
         let within = cell.terms.within;
         let on = format!(
             "On {} between {} players under {}, where both choose their first moves, {}",
@@ -60,8 +58,8 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
 
 /// The first move that is best so far, the reply to it, and how many others are not shown to be worse;
 /// where none is shown to be, nothing is advised.
-pub(super) fn best(choice: &Choice, number: usize, cell: &Counted<'_>) -> String {
-    let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
+pub(super) fn best(choice: &Choice, cell: &Counted<'_>) -> String {
+    let (chooser, value) = (&choice.cells[cell.number], choice.value(cell.number, cell.tally));
     if value.best.len() > 1 && value.best.len() == chooser.starts.firsts.len() {
         return "not known yet".to_owned();
     }
@@ -81,43 +79,29 @@ fn one_of(words: &str) -> &str {
 }
 
 pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
-    let mut table = Table::shown(&[
-        ("cell", Kind::Word),
-        ("games", Kind::Figure),
-        ("first %", Kind::Figure),
-        ("interval", Kind::Word),
-        ("verdict", Kind::Word),
-        ("best", Kind::Word),
-        ("reply", Kind::Word),
-        ("of the pair", Kind::Figure),
-        ("may be best", Kind::Figure),
-        ("losing", Kind::Word),
-        ("ended", Kind::Word),
-    ]);
-    for (number, cell) in asked.cells.iter().enumerate().filter(|(_, it)| it.tally.games() > 0) {
-        let (chooser, value) = (&choice.cells[number], choice.value(number, cell.tally));
-        table.row([
-            named(cell),
-            cell.tally.games().to_string(),
-            if value.unplayed > 0 { String::new() } else { percent(value.estimate) },
-            ends(value.joint),
-            verdict(&value, cell.terms.within).word().to_owned(),
-            one_of(&chooser.starts.words(&value.best[..1])).to_owned(),
-            one_of(&chooser.starts.reply_words(&value, 1)).to_owned(),
-            value.games.to_string(),
-            match value.best.len() == chooser.starts.firsts.len() {
-                true => "any".to_owned(),
-                false => chooser.starts.words(&value.best).split('/').count().to_string(),
-            },
-            chooser.starts.words(&value.losing),
-            match chooser.end {
-                None => "not yet",
-                Some(End::Narrow) => "narrow enough",
-                Some(End::MostGames) => "most games",
-            }
-            .to_owned(),
-        ]);
-    }
+    let played = asked.all.cells.iter().filter(|cell| cell.tally.games() > 0);
+    let rows = played
+        .map(|cell| (cell, &choice.cells[cell.number], choice.value(cell.number, cell.tally)));
+    let table = Table::of(rows)
+        .left("cell", |(cell, ..)| named(cell))
+        .right("games", |(cell, ..)| cell.tally.games())
+        .right("first %", |(.., value)| (value.unplayed == 0).then(|| percent(value.estimate)))
+        .left("interval", |(.., value)| ends(value.joint))
+        .left("verdict", |(cell, _, value)| verdict(value, cell.terms.within).word())
+        .left("best", |(_, it, value)| one_of(&it.starts.words(&value.best[..1])).to_owned())
+        .left("reply", |(_, it, value)| one_of(&it.starts.reply_words(value, 1)).to_owned())
+        .right("of the pair", |(.., value)| value.games)
+        .right("may be best", |(_, it, value)| match value.best.len() == it.starts.firsts.len() {
+            true => "any".to_owned(),
+            false => it.starts.words(&value.best).split('/').count().to_string(),
+        })
+        .left("losing", |(_, it, value)| it.starts.words(&value.losing))
+        .left("ended", |(_, it, _)| match it.end {
+            None => "not yet",
+            Some(End::Narrow) => "narrow enough",
+            Some(End::MostGames) => "most games",
+        })
+        .done();
     let sure = short(1.0 - choice.terms.alpha);
     let notes = vec![
         format!(
@@ -134,13 +118,7 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
              narrow as asked, or the most games are played."
         ),
     ];
-    let score = |number: usize, cell: &Counted<'_>| {
-        let value = choice.value(number, cell.tally);
-        let measured =
-            Measured { mean: value.estimate, interval: Some(value.joint), method: "anytime" };
-        Some((measured, Some(verdict(&value, cell.terms.within))))
-    };
     let tables = vec![Block::Table(String::new(), table)];
-    let blocks = vec![Block::Drawn(forests(asked, &score), tables), Block::Notes(notes)];
+    let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(notes)];
     made("choice", "The score where both choose", blocks)
 }

@@ -2,14 +2,14 @@
 //!
 //! All intervals are those that may be looked at at any time, each at alpha / K for K cells.
 
-use super::scores::{forests, of_cell};
+use super::scores::forests;
 use super::{Asked, section as made};
 use crate::base::words::counted;
 use crate::report::document::{Block, Section};
 use crate::report::words::percent;
 use crate::stats::Counted;
 use crate::stats::find::{Contest, End, Find, Seen, Standing, mean_or_half};
-use crate::stats::table::{Kind, Table, points, rounded};
+use crate::stats::table::{Table, points, rounded};
 
 /// How a contest stands: what people want to know first.
 pub(super) struct Found<'a> {
@@ -70,16 +70,16 @@ pub(super) fn proved(found: &Found<'_>) -> String {
 }
 
 pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
-    let mut blocks = vec![Block::Drawn(forests(asked, &of_cell), Vec::new())];
+    let mut blocks = vec![Block::Drawn(forests(asked), Vec::new())];
     for contest in &find.contests {
-        let Some(found) = of_contest(asked.cells, contest, find) else { continue };
+        let Some(found) = of_contest(asked.all.cells, contest, find) else { continue };
         let Found { rules, bots, setups, .. } = found;
-        let seen = Seen::new(asked.cells, contest, find);
+        let seen = Seen::new(asked.all.cells, contest, find);
         let spent: u64 = seen.sums.iter().map(|sums| sums.games).sum();
         blocks.push(Block::Text(format!("most balanced of {setups} setups: {rules}, {bots}")));
         blocks.push(Block::Text(format!("{}; {}", proved(&found), counted(spent, "game"))));
         let caption = String::new();
-        blocks.push(Block::Table(caption, table(asked.cells, &seen, contest, &found.within)));
+        blocks.push(Block::Table(caption, table(asked.all.cells, &seen, contest, &found.within)));
     }
     let confidence = points(1.0 - find.terms.alpha);
     blocks.push(Block::Text(format!(
@@ -96,15 +96,6 @@ pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
 
 /// The setups of a contest: the contenders first, the others as they went out, the last one first.
 fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str) -> Table {
-    let mut table = Table::shown(&[
-        ("setup", Kind::Word),
-        ("games", Kind::Figure),
-        ("first %", Kind::Figure),
-        ("from even", Kind::Word),
-        ("estimate %", Kind::Figure),
-        ("proved", Kind::Word),
-        ("more games", Kind::Figure),
-    ]);
     let mut places: Vec<usize> = (0..contest.cells.len()).collect();
     let order = |&place: &usize| match contest.standings[place] {
         Standing::Out { round, .. } => (u64::MAX - round, contest.distance(place).low),
@@ -114,25 +105,22 @@ fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str
         let ((a_round, a_off), (b_round, b_off)) = (order(a), order(b));
         a_round.cmp(&b_round).then(a_off.total_cmp(&b_off)).then(a.cmp(b))
     });
-    for place in places {
-        let (sums, bounds) = (seen.sums[place], contest.distance(place));
-        let proved = match contest.standings[place] {
-            Standing::Out { than, .. } => {
-                format!("less balanced than {}", cells[than].labels.setup)
-            }
-            _ if seen.standing(place) == "winner" => "most balanced".to_owned(),
-            Standing::Close { .. } => format!("within {within} points of the most balanced"),
-            Standing::Open => "nothing".to_owned(),
-        };
-        table.row([
-            cells[contest.cells[place]].labels.setup.to_owned(),
-            sums.games.to_string(),
-            percent(mean_or_half(sums)),
-            format!("{}-{}", rounded(100.0 * bounds.low, 2), rounded(100.0 * bounds.high, 2)),
-            percent(seen.shrunken[place]),
-            proved,
-            seen.more_games(place).map_or_else(String::new, |more| more.to_string()),
-        ]);
-    }
-    table
+    let proved = |place: usize| match contest.standings[place] {
+        Standing::Out { than, .. } => format!("less balanced than {}", cells[than].labels.setup),
+        _ if seen.standing(place) == "winner" => "most balanced".to_owned(),
+        Standing::Close { .. } => format!("within {within} points of the most balanced"),
+        Standing::Open => "nothing".to_owned(),
+    };
+    Table::of(places)
+        .left("setup", |&place| cells[contest.cells[place]].labels.setup)
+        .right("games", |&place| seen.sums[place].games)
+        .right("first %", |&place| percent(mean_or_half(seen.sums[place])))
+        .left("from even", |&place| {
+            let bounds = contest.distance(place);
+            format!("{}-{}", rounded(100.0 * bounds.low, 2), rounded(100.0 * bounds.high, 2))
+        })
+        .right("estimate %", |&place| percent(seen.shrunken[place]))
+        .left("proved", |&place| proved(place))
+        .right("more games", |&place| seen.more_games(place))
+        .done()
 }

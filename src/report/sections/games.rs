@@ -12,7 +12,7 @@ use crate::report::svg::Board;
 use crate::report::words::count;
 use crate::results::FORMAT;
 use crate::results::survey::{PICKS, Pick, Picks};
-use crate::stats::table::{Kind, Table};
+use crate::stats::table::Table;
 
 /// So many pairs of rules and bots have their games listed, the first of them drawn.
 const MOST_LISTED: usize = 3;
@@ -22,38 +22,29 @@ const LONGEST_EXPERIMENT: usize = 100_000;
 
 /// Games worth looking at, the first kind of them position by position.
 pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<Section> {
-    let mut table = Table::shown(&[
-        ("game", Kind::Word),
-        ("rules, bots", Kind::Word),
-        ("setup", Kind::Word),
-        ("plies", Kind::Figure),
-        ("result", Kind::Word),
-        ("to see it", Kind::Word),
-    ]);
-    let mut drawn = Vec::new();
+    let (mut rows, mut drawn) = (Vec::new(), Vec::new());
     let mains = asked.main_groups(MOST_LISTED);
     for (group, picks) in asked.groups.iter().zip(picks) {
         let Some(main) = mains.iter().find(|main| main.name() == group.name()) else { continue };
         for ((name, why), pick) in PICKS.iter().zip(picks) {
             let Some(pick) = pick else { continue };
-            let setup = asked.cells[pick.id.cell].labels.setup.to_owned();
-            let rounds = asked.all.has_matches();
-            let starter = format!(", started by player {}", pick.starter);
-            let result = format!("{}{}", result(pick), if rounds { &starter } else { "" });
-            let replay = format!("pasang replay . {}", pick.game);
-            table.row([
-                format!("{name}: {why}"),
-                main.name(),
-                setup,
-                pick.plies.to_string(),
-                result,
-                replay,
-            ]);
+            rows.push((format!("{name}: {why}"), main.name(), pick));
             if std::ptr::eq(*main, mains[0]) {
                 drawn.extend(steps(prepared, main, name, pick));
             }
         }
     }
+    let table = Table::of(rows)
+        .left("game", |(name, ..)| name.clone())
+        .left("rules, bots", |(_, group, _)| group.clone())
+        .left("setup", |(.., pick)| asked.all.cells[pick.id.cell].labels.setup)
+        .right("plies", |(.., pick)| pick.plies)
+        .left("result", |(.., pick)| match asked.all.has_matches() {
+            true => format!("{}, started by player {}", result(pick), pick.starter),
+            false => result(pick),
+        })
+        .left("to see it", |(.., pick)| format!("pasang replay . {}", pick.game))
+        .done();
     let words = "Below each board stand the move that led there and the players' points. Dots mark the points \
                  whose stones that move has taken, a line the way of what moved, from the ring on. The commands \
                  show a game in a terminal, in the folder of this report.";
@@ -132,22 +123,20 @@ pub fn making(experiment: &Settled, digests: &Digests) -> Option<Section> {
         bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();
     bots.sort();
     bots.dedup();
-    let mut table = Table::shown(&[("what", Kind::Word), ("which", Kind::Word)]);
-    for (what, which) in [
+    let most = match experiment.sought {
+        None => format!("{} a cell", experiment.units()),
+        Some(_) => format!("{} a cell, at most", experiment.units()),
+    };
+    let table = Table::of([
         ("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
         ("format of the files", FORMAT.to_string()),
         ("seed", experiment.seed().to_string()),
-        (
-            &match experiment.sought {
-                None => format!("{} a cell", experiment.units()),
-                Some(_) => format!("{} a cell, at most", experiment.units()),
-            },
-            count(experiment.games),
-        ),
+        (&most, count(experiment.games)),
         ("bots", bots.join(", ")),
-    ] {
-        table.row([what.to_owned(), which]);
-    }
+    ])
+    .left("what", |(what, _)| *what)
+    .left("which", |(_, which)| which.clone())
+    .done();
     let how = match experiment.is_all_seeded() {
         true => {
             "All games follow from the experiment and its seed: whoever plays it again gets the same games, the \
@@ -166,8 +155,8 @@ pub fn making(experiment: &Settled, digests: &Digests) -> Option<Section> {
         Block::Table("Made with".to_owned(), table),
     ];
     if !digests.is_empty() {
-        let mut table = Table::shown(&[("file", Kind::Word), ("SHA-256", Kind::Word)]);
-        digests.iter().for_each(|(name, digest)| table.row([name.clone(), digest.clone()]));
+        let files = Table::of(digests).left("file", |file| file.0.clone());
+        let table = files.left("SHA-256", |file| file.1.clone()).done();
         blocks.push(Block::Table("The files beside this report".to_owned(), table));
     }
     let text = experiment.to_toml();

@@ -7,7 +7,7 @@ use super::{Asked, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::words::{named, percent};
 use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table};
+use crate::stats::table::Table;
 use crate::stats::{Counted, WHOLE};
 
 /// So many cells have their openings drawn up as a table each.
@@ -17,17 +17,16 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let is_there = |cell: &Counted<'_>| {
         cell.terms.given_openings && cell.tally.seats == 2 && cell.tally.games() > 0
     };
-    let cells: Vec<(usize, &Counted<'_>)> =
-        asked.cells.iter().enumerate().filter(|(_, cell)| is_there(cell)).collect();
+    let cells: Vec<&Counted<'_>> = asked.all.cells.iter().filter(|cell| is_there(cell)).collect();
     if cells.len() > MOST_TABLES {
         return None;
     }
-    let tables = cells.iter().map(|(number, cell)| scores(asked.all, *number, cell));
+    let tables = cells.iter().map(|cell| scores(asked.all, cell));
     made("openings", "The first two moves", tables.collect())
 }
 
 /// The first player's score in a cell by first move, downwards, and second move.
-fn scores(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Block {
+fn scores(all: &Overview<'_>, cell: &Counted<'_>) -> Block {
     let mut scores = Vec::new();
     let mut widest: f64 = 0.0;
     for (pair, opening) in &cell.tally.openings {
@@ -43,23 +42,20 @@ fn scores(all: &Overview<'_>, number: usize, cell: &Counted<'_>) -> Block {
         let text = percent(score) + side;
         let is_known = interval.is_some_and(|it| it.high - it.low <= WIDEST);
         let text = if is_known { text } else { format!("({})", text.trim()) };
-        scores.push(((all.texts)(number, &[first, second]), text));
+        scores.push(((all.texts)(cell.number, &[first, second]), text));
     }
     let names = |place: usize| -> BTreeSet<&str> {
         scores.iter().filter_map(|(pair, _)| pair.get(place)).map(String::as_str).collect()
     };
     let (firsts, seconds) = (names(0), names(1));
-    let columns: Vec<(&str, Kind)> =
-        std::iter::once("").chain(seconds.iter().copied()).map(|it| (it, Kind::Word)).collect();
-    let mut table = Table::shown(&columns);
-    for &first in &firsts {
-        let score = |&second: &&str| {
-            let found = scores.iter().find(|(pair, _)| pair.as_slice() == [first, second]);
-            found.map_or_else(String::new, |(_, score)| score.clone())
-        };
-        table.row(std::iter::once(first.to_owned()).chain(seconds.iter().map(score)));
+    let mut table = Table::of(&firsts).left("", |first| **first);
+    for second in seconds {
+        table = table.left(second, |first| {
+            let found = scores.iter().find(|(pair, _)| pair.as_slice() == [**first, second]);
+            found.map(|(_, score)| score.trim_end().to_owned())
+        });
     }
-    let mut blocks = vec![Block::Table(String::new(), table)];
+    let mut blocks = vec![Block::Table(String::new(), table.done())];
     if widest > 0.0 {
         blocks.push(Block::Note(format!(
             "All these intervals hold together with a chance of about 95 %, but for those near 0 and 100 %; the \

@@ -4,12 +4,11 @@ use super::{Asked, MOST_LINES, section as made};
 use crate::base::words::Choice;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
-use crate::report::words::{ends, figure, percent, range};
+use crate::report::words::{ends, percent, range};
 use crate::stats::across::{across, mean, over};
 use crate::stats::matches::Matches;
-use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table, rounded};
-use crate::stats::{Counted, Labels, Verdict, WHOLE};
+use crate::stats::table::{Table, rounded};
+use crate::stats::{Counted, Verdict, WHOLE, part};
 
 /// What rules and bots come to, whichever setup it is.
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
@@ -24,28 +23,22 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         .copied()
         .filter(|&verdict| verdict != Verdict::Undecided && found(verdict))
         .collect();
-    let mut columns = vec![
-        ("rules", Kind::Word),
-        ("bots", Kind::Word),
-        ("setups", Kind::Figure),
-        ("first %", Kind::Figure),
-        ("interval", Kind::Word),
-    ];
-    columns.extend(verdicts.iter().map(|verdict| (verdict.word(), Kind::Figure)));
-    columns.extend(["draws %", "stuck %", "plies"].map(|name| (name, Kind::Figure)));
-    let mut table = Table::shown(&columns);
-    for line in lines {
-        let mut fields = vec![line.rules.to_owned(), line.bots.to_owned(), line.setups.to_string()];
-        fields.push(figure(line.first.map(|first| first.mean)));
-        fields.push(line.first.and_then(|first| first.interval).map_or_else(String::new, ends));
-        fields.extend(verdicts.iter().map(|&wanted| {
-            line.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count().to_string()
-        }));
-        fields.push(figure(line.draws));
-        fields.push(figure(line.stuck));
-        fields.push(line.plies.map_or_else(String::new, |plies| rounded(plies, 1)));
-        table.row(fields);
+    let mut table = Table::of(lines)
+        .left("rules", |line| line.rules)
+        .left("bots", |line| line.bots)
+        .right("setups", |line| line.setups)
+        .right("first %", |line| line.first.map(|first| percent(first.mean)))
+        .left("interval", |line| line.first?.interval.map(ends));
+    for &wanted in &verdicts {
+        table = table.right(wanted.word(), |line| {
+            line.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count()
+        });
     }
+    let table = table
+        .right("draws %", |line| line.draws.map(percent))
+        .right("stuck %", |line| line.stuck.map(percent))
+        .right("plies", |line| line.plies.map(|plies| rounded(plies, 1)))
+        .done();
     let verdicts = match verdicts.as_slice() {
         [] => "",
         _ => "; then how many setups have which verdict",
@@ -64,98 +57,74 @@ pub fn rounds(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
     let rounds = all.cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
     let rounds = rounds.map(|matches| matches.rounds.len()).max()?;
-    let is_wide = all.cells.len() > MOST_LINES && asked.rules.len() > 1;
+    // A line a cell, or for many cells one for all setups of the same rules and bots.
+    let lines: Vec<(&str, Vec<&Counted<'_>>)> =
+        match all.cells.len() > MOST_LINES && asked.rules.len() > 1 {
+            true => asked.groups.iter().map(|group| ("mean", group.cells.clone())).collect(),
+            false => all.cells.iter().map(|cell| (cell.labels.setup, vec![cell])).collect(),
+        };
     let words = "seat 1 starts %: in so many rounds seat 1 was the first to move; it starts round 1. The \
                  interval, of all rounds, is at 95 % for each line alone.";
-    let blocks = vec![
-        Block::Table(String::new(), by_round(all, rounds, is_wide)),
-        Block::Text(words.to_owned()),
-    ];
+    let table = by_round(lines, rounds.min(MOST_ROUNDS), all.common_random);
+    let blocks = vec![Block::Table(String::new(), table), Block::Text(words.to_owned())];
     made("rounds", "Score of whoever is the first to move in a round, in %", blocks)
 }
 
-/// A line a cell, or for many cells one for all setups of the same rules and bots, with a column
-/// for each of the first rounds, one for all of them, and how often seat 1 starts.
-fn by_round(all: &Overview<'_>, rounds: usize, is_wide: bool) -> Table {
-    let shown = rounds.min(MOST_ROUNDS);
-    let names: Vec<String> = (1..=shown).map(|round| format!("round {round}")).collect();
-    let mut columns = ["setup", "rules", "bots"].map(|name| (name, Kind::Word)).to_vec();
-    columns.extend(names.iter().map(|name| (&**name, Kind::Figure)));
-    let last = [("all", Kind::Figure), ("interval", Kind::Word), ("seat 1 starts %", Kind::Figure)];
-    columns.extend(last);
-    let mut table = Table::shown(&columns);
-    let mut line = |setup: &str, of: &[&Counted<'_>]| {
-        let Some(Labels { rules, bots, .. }) = of.first().map(|cell| cell.labels) else { return };
-        let mean = |figure: &dyn Fn(&Matches) -> Option<f64>| {
-            mean(of.iter().filter_map(|cell| cell.tally.matches.as_ref()).filter_map(figure))
-        };
-        let part = |some: u64, of: u64| (of > 0).then(|| some as f64 / of as f64);
-        let mut fields = vec![setup.to_owned(), rules.to_owned(), bots.to_owned()];
-        fields.extend((0..shown).map(|round| {
-            figure(mean(&|matches| {
-                part(matches.rounds.get(round)?.starter_score, WHOLE * matches.count())
-            }))
-        }));
-        let starters = over(of, all.common_random).starters;
-        fields.push(figure(starters.map(|it| it.mean)));
-        fields.push(starters.and_then(|it| it.interval).map_or_else(String::new, ends));
-        fields.push(figure(mean(&|matches| {
-            let starts = matches.rounds.iter().map(|sums| sums.first_starts).sum();
-            part(starts, matches.count() * matches.rounds.len() as u64)
-        })));
-        table.row(fields);
+/// A line for some cells each, with a column for each of the first rounds, one for all of them, and how often
+/// seat 1 starts.
+fn by_round(lines: Vec<(&str, Vec<&Counted<'_>>)>, rounds: usize, common_random: bool) -> Table {
+    let mean = |cells: &[&Counted<'_>], figure: &dyn Fn(&Matches) -> Option<f64>| {
+        let matches = cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
+        mean(matches.filter_map(figure)).map(percent)
     };
-    if !is_wide {
-        all.cells.iter().for_each(|cell| line(cell.labels.setup, &[cell]));
-        return table;
+    let mut table = Table::of(lines)
+        .left("setup", |(setup, _)| *setup)
+        .left("rules", |(_, cells)| cells[0].labels.rules)
+        .left("bots", |(_, cells)| cells[0].labels.bots);
+    for round in 0..rounds {
+        table = table.right(&format!("round {}", round + 1), |(_, cells)| {
+            mean(cells, &|matches| {
+                part(matches.rounds.get(round)?.starter_score, WHOLE * matches.count())
+            })
+        });
     }
-    for rules in all.names(|cell| cell.labels.rules) {
-        for bots in all.names(|cell| cell.labels.bots) {
-            let is_of =
-                |cell: &&Counted<'_>| (cell.labels.rules, cell.labels.bots) == (rules, bots);
-            line("mean", &all.cells.iter().filter(is_of).collect::<Vec<_>>());
-        }
-    }
+    let starters = |cells: &[&Counted<'_>]| over(cells, common_random).starters;
     table
+        .right("all", |(_, cells)| starters(cells).map(|it| percent(it.mean)))
+        .left("interval", |(_, cells)| starters(cells)?.interval.map(ends))
+        .right("seat 1 starts %", |(_, cells)| {
+            mean(cells, &|matches| {
+                let starts = matches.rounds.iter().map(|sums| sums.first_starts).sum();
+                part(starts, matches.count() * matches.rounds.len() as u64)
+            })
+        })
+        .done()
 }
 
 /// What each of more than two seats wins and scores, of a few cells.
 pub fn seats(asked: &Asked<'_>) -> Option<Section> {
     let is_there = |cell: &&Counted<'_>| cell.tally.seats > 2 && cell.tally.games() > 0;
-    let cells: Vec<&Counted<'_>> = asked.cells.iter().filter(is_there).collect();
-    let mut table = Table::shown(&[
-        ("setup", Kind::Word),
-        ("rules", Kind::Word),
-        ("bots", Kind::Word),
-        ("seat", Kind::Figure),
-        ("wins %", Kind::Figure),
-        ("score %", Kind::Figure),
-        ("interval", Kind::Word),
-        ("", Kind::Word),
-        ("points", Kind::Figure),
-    ]);
-    for cell in cells.iter().take(MOST_LINES) {
-        let (tally, labels) = (cell.tally, &cell.labels);
-        for seat in Seat::first(tally.seats) {
-            let Some(score) = cell.joint(seat) else { continue };
-            let games = tally.games() as f64;
-            table.row([
-                labels.setup.to_owned(),
-                labels.rules.to_owned(),
-                labels.bots.to_owned(),
-                seat.to_string(),
-                percent(tally.wins(seat) as f64 / games),
-                percent(score.mean),
-                range(&score),
-                cell.standing(seat).map_or("", Choice::word).to_owned(),
-                // Of rounds only the turns' points are summed, not those of the seats.
-                match tally.matches {
-                    None => rounded(tally.points(seat) as f64 / games, 1),
-                    Some(_) => String::new(),
-                },
-            ]);
-        }
-    }
+    let cells: Vec<&Counted<'_>> = asked.all.cells.iter().filter(is_there).collect();
+    let rows = cells.iter().take(MOST_LINES).flat_map(|&cell| {
+        let seats = Seat::first(cell.tally.seats);
+        seats.filter_map(move |seat| Some((cell, seat, cell.joint(seat)?)))
+    });
+    let games = |cell: &Counted<'_>| cell.tally.games() as f64;
+    let table = Table::of(rows)
+        .left("setup", |(cell, ..)| cell.labels.setup)
+        .left("rules", |(cell, ..)| cell.labels.rules)
+        .left("bots", |(cell, ..)| cell.labels.bots)
+        .right("seat", |(_, seat, _)| seat.to_string())
+        .right("wins %", |(cell, seat, _)| percent(cell.tally.wins(*seat) as f64 / games(cell)))
+        .right("score %", |(.., score)| percent(score.mean))
+        .left("interval", |(.., score)| range(score))
+        .left("", |(cell, seat, _)| cell.standing(*seat).map(Choice::word))
+        // Of rounds only the turns' points are summed, not those of the seats.
+        .right("points", |(cell, seat, _)| match cell.tally.matches {
+            None => rounded(cell.tally.points(*seat) as f64 / games(cell), 1),
+            Some(_) => String::new(),
+        })
+        .done();
     let mut blocks = match table.is_empty() {
         true => Vec::new(),
         false => vec![Block::Table(String::new(), table)],

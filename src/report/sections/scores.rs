@@ -8,11 +8,11 @@ use super::{Asked, Group, MOST_LINES, section as made};
 use crate::base::words::{Choice, counted};
 use crate::games::Seat;
 use crate::report::document::{Block, Forest, ForestRow, Section};
-use crate::report::words::{figure, percent, range, short, verdict};
+use crate::report::words::{percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table, half_away, points, rounded};
-use crate::stats::{ALPHA, Counted, Measured, Verdict};
+use crate::stats::table::{Table, half_away, points, rounded};
+use crate::stats::{ALPHA, Counted, Verdict};
 
 /// So many rows of a group are drawn; of more, as many of both ends.
 const MOST_ROWS: usize = 300;
@@ -39,52 +39,31 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         }
         false => vec![Block::Table(String::new(), by_cell(all))],
     };
-    let blocks = vec![Block::Drawn(forests(asked, &of_cell), tables), Block::Notes(meaning(all))];
+    let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(meaning(all))];
     made("scores", "How much moving first is worth", blocks)
 }
 
 /// A line a cell.
 fn by_cell(all: &Overview<'_>) -> Table {
-    let mut table = Table::shown(&[
-        ("setup", Kind::Word),
-        ("rules", Kind::Word),
-        ("bots", Kind::Word),
-        (all.units(), Kind::Figure),
-        ("first %", Kind::Figure),
-        ("interval", Kind::Word),
-        ("verdict", Kind::Word),
-        ("draws %", Kind::Figure),
-        ("stuck %", Kind::Figure),
-        ("plies", Kind::Figure),
-        ("distinct", Kind::Figure),
-        ("most", Kind::Figure),
-    ]);
-    for cell in all.cells {
-        let (labels, tally) = (&cell.labels, cell.tally);
-        let score = cell.joint(Seat::FIRST);
-        let verdict = match (tally.games(), all.has_matches()) {
-            (0, true) => "no match",
-            (0, false) => "no game",
+    let no_game = if all.has_matches() { "no match" } else { "no game" };
+    let distinct = |cell: &Counted<'_>| cell.distinct().filter(|_| cell.tally.games() > 0);
+    Table::of(all.cells)
+        .left("setup", |cell| cell.labels.setup)
+        .left("rules", |cell| cell.labels.rules)
+        .left("bots", |cell| cell.labels.bots)
+        .right(all.units(), |cell| cell.tally.games())
+        .right("first %", |cell| cell.joint(Seat::FIRST).map(|score| percent(score.mean)))
+        .left("interval", |cell| cell.joint(Seat::FIRST).map(|score| range(&score)))
+        .left("verdict", |cell| match cell.tally.games() {
+            0 => no_game,
             _ => verdict(cell.verdict()),
-        };
-        let distinct = cell.distinct().filter(|_| tally.games() > 0);
-        let number = |number: Option<u64>| number.map_or_else(String::new, |it| it.to_string());
-        table.row([
-            labels.setup.to_owned(),
-            labels.rules.to_owned(),
-            labels.bots.to_owned(),
-            tally.games().to_string(),
-            score.map_or_else(String::new, |score| percent(score.mean)),
-            score.map_or_else(String::new, |score| range(&score)),
-            verdict.to_owned(),
-            figure(tally.draws_share()),
-            figure(tally.stuck_share()),
-            tally.plies.mean().map_or_else(String::new, |plies| rounded(plies, 1)),
-            number(distinct.map(|distinct| distinct.games)),
-            number(distinct.map(|distinct| distinct.largest)),
-        ]);
-    }
-    table
+        })
+        .right("draws %", |cell| cell.tally.draws_share().map(percent))
+        .right("stuck %", |cell| cell.tally.stuck_share().map(percent))
+        .right("plies", |cell| cell.tally.plies.mean().map(|plies| rounded(plies, 1)))
+        .right("distinct", |cell| distinct(cell).map(|it| it.games))
+        .right("most", |cell| distinct(cell).map(|it| it.largest))
+        .done()
 }
 
 /// The cells of the same bots, a line a setup and a column a rule set: not more rule sets than are
@@ -92,20 +71,17 @@ fn by_cell(all: &Overview<'_>) -> Table {
 fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
     let groups: Vec<&Group<'_>> = asked.groups.iter().filter(|group| group.bots == bots).collect();
     let (shown, left_out) = groups.split_at(groups.len().min(MOST_RULES));
-    let heads = shown.iter().map(|group| (group.rules, Kind::Word));
-    let columns: Vec<(&str, Kind)> = [("setup", Kind::Word)].into_iter().chain(heads).collect();
-    let mut table = Table::shown(&columns);
     let score = |cell: &Counted<'_>| {
         let score = cell.joint(Seat::FIRST)?;
         let sign = cell.verdict().map_or("", Verdict::sign);
-        Some(format!("{:>5} {:<12} {sign}", percent(score.mean), range(&score)))
+        let text = format!("{:>5} {:<12} {sign}", percent(score.mean), range(&score));
+        Some(text.trim_end().to_owned())
     };
-    for (place, &setup) in asked.setups.iter().enumerate() {
-        let scores = shown.iter().map(|group| score(group.cells.get(place)?.1));
-        let scores = scores.map(Option::unwrap_or_default);
-        table.row([setup.to_owned()].into_iter().chain(scores));
+    let mut table = Table::of(asked.setups.iter().enumerate()).left("setup", |(_, setup)| **setup);
+    for group in shown {
+        table = table.left(group.rules, |(place, _)| score(group.cells.get(*place)?));
     }
-    let games = shown.iter().flat_map(|group| &group.cells).map(|(_, cell)| cell.tally.games());
+    let games = shown.iter().flat_map(|group| &group.cells).map(|cell| cell.tally.games());
     let games = match (games.clone().min(), games.max()) {
         (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
         (_, most) => most.unwrap_or_default().to_string(),
@@ -113,7 +89,7 @@ fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
     let units = asked.all.units();
     let caption =
         format!("{bots}, {games} {units} a cell: first player's score in %, with its interval");
-    let mut blocks = vec![Block::Table(caption, table)];
+    let mut blocks = vec![Block::Table(caption, table.done())];
     if !left_out.is_empty() {
         let more = counted(left_out.len() as u64, "rule set");
         blocks.push(Block::Note(format!("and {more} more: see cells.csv")));
@@ -213,15 +189,8 @@ fn counts(all: &Overview<'_>) -> Option<String> {
         .then(|| format!("Of {cells}: {}.", verdicts.join(", ")))
 }
 
-/// What is drawn of a cell with a number: its score, and what may be said of it.
-type Score<'s> = dyn Fn(usize, &Counted<'_>) -> Option<(Measured, Option<Verdict>)> + 's;
-
-pub(super) fn of_cell(_: usize, cell: &Counted<'_>) -> Option<(Measured, Option<Verdict>)> {
-    Some((cell.joint(Seat::FIRST)?, cell.verdict()))
-}
-
 /// The scores of some groups, each a drawing, and all from the same end to the same end.
-pub(super) fn forests(asked: &Asked<'_>, score: &Score<'_>) -> Vec<Forest> {
+pub(super) fn forests(asked: &Asked<'_>) -> Vec<Forest> {
     // What the answer is about comes first.
     let mains = asked.strongest();
     let is_main = |group: &&Group<'_>| mains.iter().any(|main| std::ptr::eq(*main, *group));
@@ -229,8 +198,7 @@ pub(super) fn forests(asked: &Asked<'_>, score: &Score<'_>) -> Vec<Forest> {
         asked.groups.iter().filter(|group| group.tally.games() > 0).collect();
     groups.sort_by_key(|group| !is_main(group));
     groups.truncate(MOST_DRAWN);
-    let mut forests: Vec<Forest> =
-        groups.into_iter().map(|group| forest(asked, group, score)).collect();
+    let mut forests: Vec<Forest> = groups.into_iter().map(|group| forest(asked, group)).collect();
     let (mut low, mut high) = (100.0, 0.0);
     for forest in &forests {
         (low, high) = (f64::min(low, forest.ends.0), f64::max(high, forest.ends.1));
@@ -242,15 +210,16 @@ pub(super) fn forests(asked: &Asked<'_>, score: &Score<'_>) -> Vec<Forest> {
     forests
 }
 
-fn forest(asked: &Asked<'_>, group: &Group<'_>, score: &Score<'_>) -> Forest {
-    let row = |&(number, cell): &(usize, &Counted<'_>)| {
-        let (score, said) = score(number, cell)?;
+fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
+    let row = |&cell: &&Counted<'_>| {
+        let (score, said) = asked.all.asked(cell);
+        let score = score?;
         let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
         let few = cell.distinct_share().filter(|_| cell.has_few_games());
         Some(ForestRow {
-            id: format!("c{number}"),
+            id: format!("c{}", cell.number),
             name: cell.labels.setup.to_owned(),
-            setup: Some(asked.setup_of(number)),
+            setup: Some(asked.setup_of(cell)),
             figure: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
             why_none: score.why_none(),
@@ -269,7 +238,7 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>, score: &Score<'_>) -> Forest {
               sure."
             .to_owned(),
     };
-    if let &[(number, cell), ..] = group.cells.as_slice()
+    if let &[cell, ..] = group.cells.as_slice()
         && asked.setups.len() <= FEW
     {
         let (known, _) = known(asked.all, cell);
@@ -279,7 +248,7 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>, score: &Score<'_>) -> Forest {
             );
         }
         rows.extend(known.into_iter().enumerate().map(|(place, (name, score, range))| ForestRow {
-            id: format!("c{number}k{place}"),
+            id: format!("c{}k{place}", cell.number),
             name: name.to_owned(),
             setup: None,
             figure: 100.0 * score,
@@ -294,7 +263,7 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>, score: &Score<'_>) -> Forest {
     }
     // The sort is stable: of equal scores the earlier cell comes first.
     rows.sort_by(|one, other| other.figure.total_cmp(&one.figure));
-    let within = group.cells.first().map_or(0.0, |(_, cell)| 100.0 * cell.terms.within);
+    let within = group.cells.first().map_or(0.0, |cell| 100.0 * cell.terms.within);
     let fair = 100.0 * group.fair();
     let ends = rows.iter().fold((fair - within, fair + within), |ends, row| {
         let it = row.interval.unwrap_or(Interval { low: row.figure, high: row.figure });

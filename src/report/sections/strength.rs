@@ -7,7 +7,7 @@ use super::{Asked, section as made};
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::percent;
-use crate::stats::table::{Kind, Table};
+use crate::stats::table::Table;
 use crate::stats::{Overview, WHOLE};
 
 /// Bots that met others under one rule set, in the order in which they are named.
@@ -82,11 +82,11 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let mut blocks = Vec::new();
     for contest in &asked.contests {
-        let columns = [("bot", Kind::Word), ("games", Kind::Figure), ("score %", Kind::Figure)];
-        let mut table = Table::shown(&columns);
-        for it in &contest.bots {
-            table.row([it.bot.to_owned(), it.games.to_string(), percent(it.share())]);
-        }
+        let table = Table::of(&contest.bots)
+            .left("bot", |it| it.bot)
+            .right("games", |it| it.games)
+            .right("score %", |it| percent(it.share()))
+            .done();
         blocks.push(Block::Table(format!("Games against other bots, {}", contest.rules), table));
         if contest.seated.iter().any(|[one, other]| !contest.seated.contains(&[*other, *one])) {
             let words = "Who is better cannot be told from who moves first: `swap = true` has bots change seats.";

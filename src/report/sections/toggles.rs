@@ -2,13 +2,13 @@
 
 use super::{Asked, MOST_LINES, section as made};
 use crate::report::document::{Block, Section};
-use crate::report::words::{figure, percent, signed};
+use crate::report::words::{percent, signed};
 use crate::stats::ALPHA;
 use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
 use crate::stats::interval::Interval;
 use crate::stats::overview::Overview;
-use crate::stats::table::{Kind, Table, rounded};
+use crate::stats::table::{Table, rounded};
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
@@ -30,32 +30,18 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
 
 /// A line for each rule set and line-up, over all setups.
 fn together(all: &Overview<'_>, lines: &[Across<'_>]) -> Vec<Block> {
-    let mut table = Table::shown(&[
-        ("rules", Kind::Word),
-        ("against", Kind::Word),
-        ("bots", Kind::Word),
-        ("setups", Kind::Figure),
-        (all.units(), Kind::Figure),
-        ("moves %", Kind::Figure),
-        ("result %", Kind::Figure),
-        ("first %", Kind::Figure),
-        ("interval", Kind::Word),
-    ]);
-    for line in lines {
-        let Some(change) = &line.change else { continue };
-        let difference = change.difference;
-        table.row([
-            line.rules.to_owned(),
-            change.against.to_owned(),
-            line.bots.to_owned(),
-            line.setups.to_string(),
-            change.games.to_string(),
-            figure(change.moves),
-            figure(change.results),
-            difference.map_or_else(String::new, |it| signed(it.mean)),
-            range(change.joint),
-        ]);
-    }
+    let changes = lines.iter().filter_map(|line| Some((line, line.change.as_ref()?)));
+    let table = Table::of(changes)
+        .left("rules", |(line, _)| line.rules)
+        .left("against", |(_, change)| change.against)
+        .left("bots", |(line, _)| line.bots)
+        .right("setups", |(line, _)| line.setups)
+        .right(all.units(), |(_, change)| change.games)
+        .right("moves %", |(_, change)| change.moves.map(percent))
+        .right("result %", |(_, change)| change.results.map(percent))
+        .right("first %", |(_, change)| change.difference.map(|it| signed(it.mean)))
+        .left("interval", |(_, change)| range(change.joint))
+        .done();
     if table.is_empty() {
         return Vec::new();
     }
@@ -72,35 +58,19 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
         return vec![Block::Note("Setup by setup: see paired.csv.".to_owned())];
     }
     let alpha = ALPHA / all.toggled.len() as f64;
-    let mut table = Table::shown(&[
-        ("setup", Kind::Word),
-        ("bots", Kind::Word),
-        ("rules", Kind::Word),
-        ("against", Kind::Word),
-        (all.units(), Kind::Figure),
-        ("moves %", Kind::Figure),
-        ("from ply", Kind::Figure),
-        ("result %", Kind::Figure),
-        ("first %", Kind::Figure),
-        ("interval", Kind::Word),
-    ]);
-    for toggled in played {
-        let Toggled { against, cell, paired } = toggled;
-        let (cell, against) = (&all.cells[*cell], &all.cells[*against]);
-        let games = paired.games() as f64;
-        table.row([
-            cell.labels.setup.to_owned(),
-            cell.labels.bots.to_owned(),
-            cell.labels.rules.to_owned(),
-            against.labels.rules.to_owned(),
-            paired.games().to_string(),
-            percent(paired.moves_changed() as f64 / games),
-            paired.parting.percentile(50).map_or_else(String::new, |ply| rounded(ply, 1)),
-            percent(paired.result_changed as f64 / games),
-            paired.mean().map_or_else(String::new, signed),
-            range(paired.interval(alpha)),
-        ]);
-    }
+    let share = |some: u64, it: &Toggled| percent(some as f64 / it.paired.games() as f64);
+    let table = Table::of(played)
+        .left("setup", |it| all.cells[it.cell].labels.setup)
+        .left("bots", |it| all.cells[it.cell].labels.bots)
+        .left("rules", |it| all.cells[it.cell].labels.rules)
+        .left("against", |it| all.cells[it.against].labels.rules)
+        .right(all.units(), |it| it.paired.games())
+        .right("moves %", |it| share(it.paired.moves_changed(), it))
+        .right("from ply", |it| it.paired.parting.percentile(50).map(|ply| rounded(ply, 1)))
+        .right("result %", |it| share(it.paired.result_changed, it))
+        .right("first %", |it| it.paired.mean().map(signed))
+        .left("interval", |it| range(it.paired.interval(alpha)))
+        .done();
     let words = "Their intervals hold together with a chance of about 95 %.";
     vec![Block::Table("Setup by setup".to_owned(), table), Block::Note(words.to_owned())]
 }

@@ -1,8 +1,8 @@
 //! Who is ahead, in words: of one cell, and of many.
 
-use super::Group;
+use super::{Asked, Group};
 use crate::base::words::listed;
-use crate::stats::{Counted, Verdict, points};
+use crate::stats::{Verdict, points};
 
 /// So many rule sets, contests or cells have a sentence, or a part of one; so many rule sets stand side by side.
 pub(super) const MOST_TOLD: usize = 3;
@@ -30,14 +30,10 @@ pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// How many setups favour somebody, by the verdict of a cell with this number.
-pub(super) fn favoured(
-    under: &str,
-    group: &Group<'_>,
-    verdict: impl Fn(usize, &Counted<'_>) -> Option<Verdict>,
-) -> String {
+/// How many setups favour somebody.
+pub(super) fn favoured(under: &str, asked: &Asked<'_>, group: &Group<'_>) -> String {
     let verdicts: Vec<Option<Verdict>> =
-        group.cells.iter().map(|&(number, cell)| verdict(number, cell)).collect();
+        group.cells.iter().map(|cell| asked.all.asked(cell).1).collect();
     format!("{under}, of {} setups {}.", group.cells.len(), counts(&verdicts))
 }
 

@@ -12,7 +12,6 @@ use crate::stats::verdict::holm;
 
 /// A cell, and what several of its columns are made from.
 struct Row<'c> {
-    number: usize,
     cell: &'c Counted<'c>,
     /// The p-value as one of many.
     adjusted: Option<f64>,
@@ -31,9 +30,7 @@ impl Row<'_> {
 
 fn rows<'c>(all: &Overview<'c>) -> Vec<Row<'c>> {
     let values: Vec<Option<f64>> = all.cells.iter().map(Counted::p_value).collect();
-    let cells = all.cells.iter().zip(holm(&values)).enumerate();
-    let row = |(number, (cell, adjusted)): (usize, (&'c Counted<'c>, _))| Row {
-        number,
+    let row = |(cell, adjusted): (&'c Counted<'c>, _)| Row {
         cell,
         adjusted,
         first: cell.score(Seat::FIRST),
@@ -41,7 +38,7 @@ fn rows<'c>(all: &Overview<'c>) -> Vec<Row<'c>> {
         joint: cell.joint(Seat::FIRST),
         distinct: cell.distinct().filter(|_| cell.tally.games() > 0),
     };
-    cells.map(row).collect()
+    all.cells.iter().zip(holm(&values)).map(row).collect()
 }
 
 /// The table. Where games are rounds of matches, what follows the margins is of rounds.
@@ -57,13 +54,13 @@ pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
         "One row a cell: a setup, a rule set, a bot in each seat.",
         rows(all),
     )
-    .cell(|row| (row.number, row.cell.labels))
+    .cell(|row| row.cell)
     .whole("games", "games, or matches, played", |row| row.cell.tally.games());
     for seat in Seat::first(seats) {
-        let (name, who) = (format!("wins_{seat}"), seat.word());
+        let what = format!("games that the {} player won alone", seat.word());
         let sits = |row: &Row<'_>| seat.number() <= row.cell.tally.seats;
         table = table
-            .whole(name, format!("games that the {who} player won alone"), |row| {
+            .whole(&format!("wins_{seat}"), &what, |row| {
                 row.count(row.cell.tally.wins(seat)).filter(|_| sits(row))
             })
             .empty(if seat.number() > 2 { "no games, or no such seat" } else { NO_GAMES });
@@ -149,7 +146,6 @@ fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
 }
 
 struct SeatRow<'c> {
-    number: usize,
     cell: &'c Counted<'c>,
     seat: Seat,
 }
@@ -167,11 +163,12 @@ impl SeatRow<'_> {
 
 /// The table of seats. Where games are rounds of matches, points and endings are by turn.
 pub fn seats(all: &Overview<'_>) -> Table {
-    let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
-        Seat::first(cell.tally.seats).map(move |seat| SeatRow { number, cell, seat })
-    });
+    let rows = all
+        .cells
+        .iter()
+        .flat_map(|cell| Seat::first(cell.tally.seats).map(move |seat| SeatRow { cell, seat }));
     let mut table = Table::file("seats.csv", "One row a cell and seat.", rows)
-        .cell(|row| (row.number, row.cell.labels))
+        .cell(|row| row.cell)
         .whole("seat", "the seat, from 1", |row| u64::from(row.seat.number()))
         .word("bot", "who sits there", |row| named(row.cell, row.seat))
         .whole("wins", "games, or matches, that it won alone", |row| {
@@ -193,8 +190,9 @@ pub fn seats(all: &Overview<'_>) -> Table {
     for &ending in Ending::ALL {
         let name = format!("won_{}", ending.word().replace('-', "_"));
         let what = format!("games that it won alone and that ended `{}`", ending.word());
-        table =
-            table.whole(name, what, |row| row.won(ending)).empty("no games, or of the other game");
+        table = table
+            .whole(&name, &what, |row| row.won(ending))
+            .empty("no games, or of the other game");
     }
     table.done()
 }

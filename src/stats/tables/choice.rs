@@ -7,24 +7,20 @@ use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
 
 struct Row<'f> {
-    number: usize,
     cell: &'f Counted<'f>,
     chooser: &'f Chooser,
     value: Value,
 }
 
 pub fn choice(all: &Overview<'_>, choice: &Choice) -> Table {
-    let cells = all.cells.iter().zip(&choice.cells).enumerate();
-    let rows: Vec<Row<'_>> = cells
-        .map(|(number, (cell, chooser))| Row {
-            number,
-            cell,
-            chooser,
-            value: choice.value(number, cell.tally),
-        })
-        .collect();
+    let cells = all.cells.iter().zip(&choice.cells);
+    let rows = cells.map(|(cell, chooser)| Row {
+        cell,
+        chooser,
+        value: choice.value(cell.number, cell.tally),
+    });
     Table::file("choice.csv", "One row a cell, with `[choice]`.", rows)
-        .cell(|row| (row.number, row.cell.labels))
+        .cell(|row| row.cell)
         .whole("games", "games played", |row| row.cell.tally.games())
         .share(
             "value",

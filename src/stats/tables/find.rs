@@ -6,7 +6,6 @@ use crate::stats::overview::Overview;
 use crate::stats::table::{SHARE, Table};
 
 struct Row<'f, 'c> {
-    number: usize,
     cell: &'c Counted<'c>,
     contest: &'f Contest,
     seen: &'f Seen<'f>,
@@ -34,17 +33,11 @@ pub fn find(all: &Overview<'_>, find: &Find) -> Table {
     let mut rows: Vec<Row<'_, '_>> = Vec::new();
     for (contest, seen) in find.contests.iter().zip(&seen) {
         let places = contest.cells.iter().enumerate();
-        rows.extend(places.map(|(place, &number)| Row {
-            number,
-            cell: &cells[number],
-            contest,
-            seen,
-            place,
-        }));
+        rows.extend(places.map(|(place, &of)| Row { cell: &cells[of], contest, seen, place }));
     }
-    rows.sort_by_key(|row| row.number);
+    rows.sort_by_key(|row| row.cell.number);
     Table::file("find.csv", "One row a cell, with `[find]`.", rows)
-        .cell(|row| (row.number, row.cell.labels))
+        .cell(|row| row.cell)
         .whole("games", "games played", |row| row.cell.tally.games())
         .share("first_score", "the first player's mean score", |row| {
             row.cell.tally.first().mean()

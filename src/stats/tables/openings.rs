@@ -8,7 +8,6 @@ use crate::stats::tally::{Opening, Pair};
 
 /// An opening of a cell. A game that ended earlier has no such move, and its field is empty.
 struct Row<'c> {
-    number: usize,
     cell: &'c Counted<'c>,
     pair: Pair,
     opening: &'c Opening,
@@ -23,15 +22,15 @@ impl Row<'_> {
 }
 
 pub fn openings(all: &Overview<'_>) -> Table {
-    let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
+    let rows = all.cells.iter().flat_map(|cell| {
         cell.tally.openings.iter().map(move |(&pair, opening)| {
             let ranks: Vec<u32> = pair.into_iter().flatten().collect();
-            let (texts, score) = ((all.texts)(number, &ranks), cell.opening_score(opening));
-            Row { number, cell, pair, opening, texts, score }
+            let (texts, score) = ((all.texts)(cell.number, &ranks), cell.opening_score(opening));
+            Row { cell, pair, opening, texts, score }
         })
     });
     Table::file("openings.csv", "One row a cell, first move and second move.", rows)
-        .cell(|row| (row.number, row.cell.labels))
+        .cell(|row| row.cell)
         .word("first", "the first move", |row| row.text(0))
         .empty("the game ended before it")
         .word("second", "the second move", |row| row.text(1))
@@ -59,18 +58,18 @@ pub fn openings(all: &Overview<'_>) -> Table {
 }
 
 pub fn branching(all: &Overview<'_>) -> Table {
-    let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| {
+    let rows = all.cells.iter().flat_map(|cell| {
         cell.labels.phases.iter().enumerate().flat_map(move |(place, &phase)| {
             let numbers = &cell.tally.moves[place];
             let of = numbers.count();
-            numbers.iter().map(move |(moves, times)| (number, cell, phase, moves, times, of))
+            numbers.iter().map(move |(moves, times)| (cell, phase, moves, times, of))
         })
     });
     Table::file("branching.csv", "One row a cell, phase and number of moves.", rows)
-        .cell(|row| (row.0, row.1.labels))
-        .word("phase", "Brunei: `opening`, `entry`, `main`; Bell: `corner`, `hop`", |row| row.2)
-        .whole("moves", "a number of moves", |row| row.3)
-        .whole("positions", "positions in which a move was made that had so many", |row| row.4)
-        .share("share", "their share of the phase's positions", |row| row.4 as f64 / row.5 as f64)
+        .cell(|row| row.0)
+        .word("phase", "Brunei: `opening`, `entry`, `main`; Bell: `corner`, `hop`", |row| row.1)
+        .whole("moves", "a number of moves", |row| row.2)
+        .whole("positions", "positions in which a move was made that had so many", |row| row.3)
+        .share("share", "their share of the phase's positions", |row| row.3 as f64 / row.4 as f64)
         .done()
 }

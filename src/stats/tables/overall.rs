@@ -23,7 +23,7 @@ impl Filling<Across<'_>> {
         self.share(name, what, |row| of(row).map(|it| it.mean))
             .empty(empty)
             .ends(name, SHARE, "its interval at 95 %", |row| of(row)?.interval)
-            .word(format!("{name}_method"), "how that was made, or why there is none", |row| {
+            .word(&format!("{name}_method"), "how that was made, or why there is none", |row| {
                 of(row).map(|it| it.method)
             })
             .empty(empty)
@@ -86,7 +86,7 @@ pub fn paired(all: &Overview<'_>) -> Table {
         "One row a setup, bots, and rule set but the first of its game.",
         all.toggled,
     )
-    .cell(|row| (row.cell, cells[row.cell].labels))
+    .cell(|row| &cells[row.cell])
     .word("against", "the rule set that it is compared with", |row| cells[row.against].labels.rules)
     .whole("games", "pairs of games with the same index", |row| row.paired.games())
     .whole("moves_changed", "pairs whose moves are not all the same", |row| {

@@ -8,7 +8,6 @@ use crate::stats::{Sums, part};
 /// A round of a cell's matches, or all of them. What being the first to move was worth, whoever it
 /// was, and what seat 1 scored, which started round 1.
 struct Row<'c> {
-    number: usize,
     cell: &'c Counted<'c>,
     /// Which round; nothing for all together.
     round: Option<u64>,
@@ -20,13 +19,12 @@ struct Row<'c> {
 
 /// Rounds of the same number are as independent as matches are; for all rounds it is the matches
 /// whose mean scores have the interval.
-fn rows<'c>(number: usize, cell: &'c Counted<'c>) -> Vec<Row<'c>> {
+fn rows<'c>(cell: &'c Counted<'c>) -> Vec<Row<'c>> {
     let Some(matches) = &cell.tally.matches else { return Vec::new() };
     let (games, sampling) = (matches.count(), cell.terms.sampling);
     let why = cell.why_none();
     let score = |twelfths| Measured::score(Sums { twelfths, games }, sampling, why);
     let row = |round, games, first_starts, [starter, first]: [Option<Measured>; 2]| Row {
-        number,
         cell,
         round,
         games,
@@ -51,9 +49,9 @@ fn rows<'c>(number: usize, cell: &'c Counted<'c>) -> Vec<Row<'c>> {
 }
 
 pub fn rounds(all: &Overview<'_>) -> Table {
-    let rows = all.cells.iter().enumerate().flat_map(|(number, cell)| rows(number, cell));
+    let rows = all.cells.iter().flat_map(rows);
     Table::file("rounds.csv", "One row a cell and round, and one for all its rounds.", rows)
-        .cell(|row| (row.number, row.cell.labels))
+        .cell(|row| row.cell)
         .whole("round", "the round, from 1", |row| row.round)
         .empty("all rounds together")
         .whole("games", "rounds played", |row| row.games)
