@@ -67,16 +67,12 @@ pub struct Forest {
     pub title: String,
     /// What is to be known of its lines.
     pub note: String,
-    /// What the lines are of, and what the figures are.
-    pub heads: [&'static str; 2],
     /// From where to where figures are drawn.
     pub ends: (f64, f64),
     /// The figure of nobody's advantage.
     pub fair: f64,
     /// How far from it a figure may lie and still be called balanced.
     pub within: f64,
-    /// How many decimals are shown.
-    pub decimals: usize,
     /// In the order in which they are shown.
     pub rows: Vec<ForestRow>,
     /// How many more there are in the middle, which are not shown.
@@ -97,9 +93,6 @@ pub struct ForestRow {
     pub verdict: Option<Verdict>,
     /// Whether it stands there only for others to be held against it.
     pub is_known: bool,
-    /// What stands behind the figures, and what it means.
-    pub sign: &'static str,
-    pub meaning: &'static str,
     /// What is to be known besides, where something is.
     pub warning: Option<String>,
 }

@@ -165,18 +165,14 @@ mod tests {
             why_none: "one game",
             verdict: None,
             is_known: true,
-            sign: "?",
-            meaning: "none",
             warning: Some(texts()),
         };
         let forest = Forest {
             title: texts(),
             note: texts(),
-            heads: ["setup", "score"],
             ends: (40.0, 60.0),
             fair: 50.0,
             within: 2.0,
-            decimals: 1,
             rows: vec![row],
             left_out: 0,
         };

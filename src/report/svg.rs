@@ -79,35 +79,30 @@ impl Board {
         if store.all(|point| self.sign(point) == '_') { Hollow::Store } else { Hollow::Hole }
     }
 
-    /// The board as a picture that needs nothing else.
+    /// The board as a picture that needs nothing else, with the names of columns and rows. The same board always
+    /// makes the same bytes.
     pub fn svg(&self) -> String {
-        picture(self)
+        let Board { title, side, trail, .. } = self;
+        // Room for the names, and 40 pixels from point to point.
+        let (corner, wide) = (f64::from(side.margin()) - 0.5, side.length() as f64 + 1.9);
+        let pixels = (40.0 * wide) as u32;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {margin} {wide:.1} {wide:.1}\" \
+             width=\"{pixels}\" height=\"{pixels}\" role=\"img\">\n\
+             <title>{}</title>\n\
+             <rect x=\"{corner}\" y=\"{margin}\" width=\"{wide:.1}\" height=\"{wide:.1}\" fill=\"#fff\"/>\n\
+             {}\n{}\n{}\n\
+             <g font-family=\"sans-serif\" font-size=\".35\" fill=\"#333\" text-anchor=\"middle\">\n\
+             {}</g>\n\
+             </svg>\n",
+            escaped(title),
+            empty(*side, self.hollow()),
+            traced(trail),
+            pieces(|point| self.sign(point)),
+            names(*side),
+            margin = side.margin(),
+        )
     }
-}
-
-/// A board with what lies on it as a picture of its own, with the names of columns and rows. The same
-/// board always makes the same bytes.
-pub fn picture(board: &Board) -> String {
-    let Board { title, side, trail, .. } = board;
-    // Room for the names, and 40 pixels from point to point.
-    let (corner, wide) = (f64::from(side.margin()) - 0.5, side.length() as f64 + 1.9);
-    let pixels = (40.0 * wide) as u32;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{corner} {margin} {wide:.1} {wide:.1}\" \
-         width=\"{pixels}\" height=\"{pixels}\" role=\"img\">\n\
-         <title>{}</title>\n\
-         <rect x=\"{corner}\" y=\"{margin}\" width=\"{wide:.1}\" height=\"{wide:.1}\" fill=\"#fff\"/>\n\
-         {}\n{}\n{}\n\
-         <g font-family=\"sans-serif\" font-size=\".35\" fill=\"#333\" text-anchor=\"middle\">\n\
-         {}</g>\n\
-         </svg>\n",
-        escaped(title),
-        empty(*side, board.hollow()),
-        traced(trail),
-        pieces(|point| board.sign(point)),
-        names(*side),
-        margin = side.margin(),
-    )
 }
 
 /// Where a point lies.
@@ -229,7 +224,7 @@ mod tests {
     use crate::board::{Colour, Stones};
 
     fn drawn(side: Side, sign: impl Fn(Point) -> char) -> String {
-        picture(&Board::new(String::new(), side, sign))
+        Board::new(String::new(), side, sign).svg()
     }
 
     #[test]
@@ -285,6 +280,6 @@ mod tests {
     fn the_title_is_escaped() {
         let board = Board::new("<a> & </title>\u{1b}".to_owned(), Side::FULL, |_| '.');
         let title = "<title>&lt;a&gt; &amp; &lt;/title&gt;\u{fffd}</title>";
-        assert_eq!(picture(&board).lines().nth(1), Some(title));
+        assert_eq!(board.svg().lines().nth(1), Some(title));
     }
 }

@@ -10,7 +10,9 @@ const WIDTH: usize = 100;
 /// The answer, and the sections in so many columns of signs.
 pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
     let mut texts = vec![lead.iter().map(|words| filled(words, room.min(WIDTH))).collect()];
-    let is_seen = |block: &Block| !matches!(block, Block::Fold(..) | Block::Steps(_));
+    // What only a page has room for is left out.
+    let is_seen =
+        |block: &Block| !matches!(block, Block::Fold(..) | Block::Steps(_) | Block::Listing(_));
     let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
     texts.extend(seen.map(|section| {
         let mut text = match section.title.as_str() {
@@ -37,8 +39,7 @@ fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bo
                 blocks(instead, room, text, is_behind_words);
                 continue;
             }
-            Block::Listing(line) => (format!("{line}\n"), false),
-            Block::Fold(..) | Block::Steps(_) => continue,
+            Block::Fold(..) | Block::Steps(_) | Block::Listing(_) => continue,
         };
         let is_close = is_words && is_behind_words || matches!(block, Block::Note(_));
         if !text.is_empty() && !is_close {

@@ -78,22 +78,16 @@ fn begun(experiment: &Experiment) -> String {
         Openings::All => format!("every pair of first {columns} equally often, "),
         Openings::Pairs(_) => format!("given pairs of first {columns} equally often, "),
     };
-    let chosen = match (&experiment.openings, experiment.opening_plies) {
-        (Openings::AsChosen, 0) => "all moves chosen by the bots".to_owned(),
-        (_, 0) if is_brunei => "entries and all else chosen by the bots".to_owned(),
-        (_, 0) => "all else chosen by the bots".to_owned(),
-        (Openings::AsChosen, 1) => {
-            "the first move drawn by chance, all else chosen by the bots".to_owned()
-        }
-        (Openings::AsChosen, plies) => {
-            format!("the first {plies} moves drawn by chance, all else chosen by the bots")
-        }
-        (_, 1) => "the next move drawn by chance, all else chosen by the bots".to_owned(),
-        (_, plies) => {
-            format!("the next {plies} moves drawn by chance, all else chosen by the bots")
-        }
+    let is_as_chosen = experiment.openings == Openings::AsChosen;
+    let which = if is_as_chosen { "first" } else { "next" };
+    let (drawn, chosen) = match experiment.opening_plies {
+        0 if is_as_chosen => (String::new(), "all moves"),
+        0 if is_brunei => (String::new(), "entries and all else"),
+        0 => (String::new(), "all else"),
+        1 => (format!("the {which} move drawn by chance, "), "all else"),
+        plies => (format!("the {which} {plies} moves drawn by chance, "), "all else"),
     };
-    pairs + &chosen
+    format!("{pairs}{drawn}{chosen} chosen by the bots")
 }
 
 /// Which known patterns the only setup is, as it lies or as its mirror image.

@@ -98,25 +98,16 @@ pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
     Some(Interval { low: mean - half, high: mean + half })
 }
 
-/// The 0.975 quantile of Student's distribution with so many degrees of freedom.
-pub fn t(degrees: u64) -> f64 {
-    quantile::student(degrees, ALPHA / 2.0).unwrap_or(f64::INFINITY)
-}
-
 /// The interval of the difference of two mean scores, the second less the first, of separate
 /// games: each as the sum of its scores in twelfths and its number of games (Newcombe 1998,
 /// "Interval estimation for the difference between independent proportions: comparison of eleven
 /// methods", Stat. Med. 17, pp. 873-890, method 10). Nothing where one has no games.
 pub fn newcombe(first: (u64, u64), second: (u64, u64), z: f64) -> Option<Interval> {
     let bounds = |(twelfths, games): (u64, u64)| {
-        let Interval { low, high } = wilson_at(twelfths, games, z)?;
-        Some((twelfths as f64 / (WHOLE as f64 * games as f64), low, high))
+        let interval = wilson_at(twelfths, games, z)?;
+        Some((twelfths as f64 / (WHOLE as f64 * games as f64), interval))
     };
-    let ((p1, low1, high1), (p2, low2, high2)) = (bounds(first)?, bounds(second)?);
-    Some(difference(
-        (p1, Interval { low: low1, high: high1 }),
-        (p2, Interval { low: low2, high: high2 }),
-    ))
+    Some(difference(bounds(first)?, bounds(second)?))
 }
 
 /// The interval of the difference of two figures with intervals, the second less the first, of separate games:

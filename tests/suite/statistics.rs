@@ -12,7 +12,7 @@ use pasang::players::Game;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating, Watch};
 use pasang::report::full;
-use pasang::stats::interval::{student, t, wilson, wilson_at};
+use pasang::stats::interval::{student, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
     Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, PLAIN, Tally,
@@ -388,7 +388,8 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     let margins = if seats == 2 { numbers(&|game| game.margin() as f64) } else { Vec::new() };
     row.mean("margin_mean", mean(&margins));
     row.mean("margin_sd", deviation(&margins));
-    let half = deviation(&margins).map(|sd| t(all as u64 - 1) * sd / (all as f64).sqrt());
+    let half = deviation(&margins)
+        .map(|sd| quantile::student(all as u64 - 1, 0.025).unwrap() * sd / (all as f64).sqrt());
     row.mean("margin_low", half.and_then(|half| Some(mean(&margins)? - half)));
     row.mean("margin_high", half.and_then(|half| Some(mean(&margins)? + half)));
     row.mean("margin_median", percentile(&margins, 50.0));

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Plain;
 use crate::report::document::{Forest, ForestRow};
-use crate::report::words::count;
+use crate::report::words::{count, verdict};
 use crate::stats::{Verdict, decimal, rounded};
 
 /// The least distance of two numbers at the axis, as a part of the width.
@@ -24,9 +24,7 @@ pub fn chart(forests: &[Forest], has_orders: bool) -> Markup {
             @if has_orders {
                 p.by.orders {
                     span { "order:" }
-                    @let is_about_even = forests.iter().any(|one| one.fair > 0.0);
-                    @let orders = ORDERS.into_iter().filter(|one| one.0 != "by-even" || is_about_even);
-                    @for (place, (id, name)) in orders.enumerate() {
+                    @for (place, (id, name)) in ORDERS.into_iter().enumerate() {
                         input type="radio" name="order" id=(id) checked[place == 0];
                         label for=(id) { (name) }
                     }
@@ -45,7 +43,6 @@ pub fn chart(forests: &[Forest], has_orders: bool) -> Markup {
 }
 
 fn forest(forest: &Forest) -> Markup {
-    let [name, figure] = forest.heads;
     let mut by_name: Vec<&ForestRow> = forest.rows.iter().collect();
     by_name.sort_by(|one, other| one.name.cmp(&other.name));
     let mut by_even: Vec<&ForestRow> = forest.rows.iter().collect();
@@ -61,9 +58,9 @@ fn forest(forest: &Forest) -> Markup {
                 caption.hidden { (Plain(&forest.title)) } "\n"
                 thead {
                     tr {
-                        th scope="col" { (name) }
+                        th scope="col" { "setup" }
                         th scope="col" class="axis" { (axis(forest)) }
-                        th scope="col" class="score" { (figure) }
+                        th scope="col" class="score" { "score" }
                         th scope="col" { span.hidden { "verdict" } }
                     }
                 } "\n"
@@ -85,7 +82,11 @@ fn forest(forest: &Forest) -> Markup {
 }
 
 fn line(forest: &Forest, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Markup {
-    let figure = |figure: f64| rounded(figure, forest.decimals);
+    let figure = |figure: f64| rounded(figure, 1);
+    let (sign, meaning) = match row.is_known {
+        true => ("", "a known pattern"),
+        false => (row.verdict.map_or("?", Verdict::sign), verdict(row.verdict)),
+    };
     html! {
         tr.known[row.is_known] id=(row.id) style={ "--n:" (by_name) ";--e:" (by_even) } {
             th scope="row" {
@@ -106,9 +107,9 @@ fn line(forest: &Forest, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Mar
                     }
                 }
             }
-            td class={ "lean " (class_of(row.verdict)) } title=(row.meaning) {
-                span aria-hidden="true" { (row.sign) }
-                span.hidden { (row.meaning) }
+            td class={ "lean " (class_of(row.verdict)) } title=(meaning) {
+                span aria-hidden="true" { (sign) }
+                span.hidden { (meaning) }
                 @if let Some(warning) = &row.warning { abbr title=(Plain(warning)) { "\u{2020}" } }
             }
         }

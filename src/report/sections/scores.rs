@@ -225,8 +225,6 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
             why_none: score.why_none(),
             verdict: said,
             is_known: false,
-            sign: said.map_or("?", Verdict::sign),
-            meaning: verdict(said),
             warning: few.map(|share| format!("{} % of its games are different", percent(share))),
         })
     };
@@ -256,8 +254,6 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
             why_none: "",
             verdict: None,
             is_known: true,
-            sign: "",
-            meaning: "a known pattern",
             warning: None,
         }));
     }
@@ -273,6 +269,5 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
     if left_out > 0 {
         rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
     }
-    let heads = ["setup", "score"];
-    Forest { title: group.name(), note, heads, ends, fair, within, decimals: 1, rows, left_out }
+    Forest { title: group.name(), note, ends, fair, within, rows, left_out }
 }

@@ -23,22 +23,19 @@ struct Grid {
 impl Table {
     /// The table in so many columns of signs, folded where it must be.
     pub fn text(&self, room: usize) -> String {
-        self.grid().text(room)
-    }
-
-    fn grid(&self) -> Grid {
         let names = self.columns.iter().map(|column| column.name.clone()).collect();
-        Grid {
+        let grid = Grid {
             is_left: self.columns.iter().map(|column| column.kind == Kind::Word).collect(),
             rows: [names].into_iter().chain(self.texts()).collect(),
-        }
+        };
+        grid.text(room)
     }
 }
 
 impl Grid {
     fn text(&self, room: usize) -> String {
         let all: Vec<usize> = (0..self.is_left.len()).collect();
-        if self.fits(room) {
+        if self.width(&all) <= room {
             return self.block(&all);
         }
         let names = self.names();
@@ -46,10 +43,6 @@ impl Grid {
             return self.numbered().folded(1, room);
         }
         self.folded(names, room)
-    }
-
-    fn fits(&self, room: usize) -> bool {
-        self.width(&(0..self.is_left.len()).collect::<Vec<_>>()) <= room
     }
 
     /// How many columns, the first ones, say what a row is about: those before the first figure.
