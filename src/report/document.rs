@@ -84,15 +84,14 @@ pub struct ForestRow {
     /// Its address within the report: a word.
     pub id: String,
     pub name: String,
-    /// The number of the setup whose board stands before the name.
+    /// The number of the setup whose board stands before the name; none of a known pattern, which stands there only
+    /// for others to be held against it.
     pub setup: Option<usize>,
     pub figure: f64,
     pub interval: Option<Interval>,
     /// Why there is no interval, where there is none.
     pub why_none: &'static str,
     pub verdict: Option<Verdict>,
-    /// Whether it stands there only for others to be held against it.
-    pub is_known: bool,
     /// What is to be known besides, where something is.
     pub warning: Option<String>,
 }

@@ -37,10 +37,6 @@ impl Render for Plain<'_> {
 
 /// The page.
 pub fn html(document: &Document) -> Vec<u8> {
-    page(document).into_string().into_bytes()
-}
-
-fn page(document: &Document) -> Markup {
     let Document { title, facts, lead, sections, setups, .. } = document;
     let (finding, told) =
         lead.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
@@ -50,7 +46,7 @@ fn page(document: &Document) -> Markup {
     let mut blocks = sections.iter().flat_map(|section| &section.blocks);
     let chart = blocks.clone().find(is_chart);
     let chart = chart.or_else(|| blocks.find(|block| matches!(block, Block::Table(..))));
-    markup! {
+    let page = markup! {
         (DOCTYPE)
         html lang="en" { "\n"
             head { "\n"
@@ -86,7 +82,8 @@ fn page(document: &Document) -> Markup {
                 } "\n"
             } "\n"
         } "\n"
-    }
+    };
+    page.into_string().into_bytes()
 }
 
 /// A section, closed, without what stands above all of them.
@@ -164,7 +161,6 @@ mod tests {
             interval: None,
             why_none: "one game",
             verdict: None,
-            is_known: true,
             warning: Some(texts()),
         };
         let forest = Forest {

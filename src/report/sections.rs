@@ -6,7 +6,6 @@ mod choice;
 mod find;
 mod games;
 mod honesty;
-mod known;
 mod openings;
 mod overall;
 mod scores;
@@ -22,9 +21,9 @@ use crate::games::rules::Kind;
 use crate::playing::prepared::Prepared;
 use crate::results::Known;
 use crate::stats::decider::Decider;
-use crate::stats::{Counted, Overview, Tally};
+use crate::stats::{Counted, Labels, Overview, Tally};
 
-pub use known::KNOWN_GAMES;
+pub use scores::KNOWN_GAMES;
 
 /// So many cells get a line each, with all figures; of more their files tell.
 const MOST_LINES: usize = 12;
@@ -55,30 +54,17 @@ struct Group<'a> {
 
 impl<'a> Asked<'a> {
     fn of(all: &'a Overview<'a>) -> Asked<'a> {
-        let mut groups: Vec<Group<'a>> = Vec::new();
-        for cell in all.cells {
-            let labels = cell.labels;
-            let is_of =
-                |group: &&mut Group<'_>| (group.rules, group.bots) == (labels.rules, labels.bots);
-            match groups.iter_mut().find(is_of) {
-                Some(group) => {
-                    group.cells.push(cell);
-                    group.tally.merge(cell.tally);
-                }
-                None => groups.push(Group {
-                    rules: labels.rules,
-                    bots: labels.bots,
-                    each: labels.each,
-                    cells: vec![cell],
-                    tally: cell.tally.clone(),
-                }),
-            }
-        }
+        let groups = all.groups().into_iter().map(|cells| {
+            let Labels { rules, bots, each, .. } = cells[0].labels;
+            let mut tally = cells[0].tally.clone();
+            cells[1..].iter().for_each(|cell| tally.merge(cell.tally));
+            Group { rules, bots, each, cells, tally }
+        });
         Asked {
             all,
             setups: all.names(|cell| cell.labels.setup),
             rules: all.names(|cell| cell.labels.rules),
-            groups,
+            groups: groups.collect(),
             contests: strength::contests(all),
         }
     }

@@ -27,12 +27,11 @@ pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
 
 /// Words follow words, and notes the table above them, without an empty line.
 fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bool) {
+    let fill = |words: &String| filled(words, room.min(WIDTH));
     for block in all {
         let (own, is_words) = match block {
-            Block::Text(words) | Block::Note(words) => (filled(words, room.min(WIDTH)), true),
-            Block::Notes(all) => {
-                (all.iter().map(|words| filled(words, room.min(WIDTH))).collect(), true)
-            }
+            Block::Text(words) | Block::Note(words) => (fill(words), true),
+            Block::Notes(all) => (all.iter().map(fill).collect(), true),
             Block::Table(caption, table) if caption.is_empty() => (table.text(room), false),
             Block::Table(caption, table) => (format!("{caption}\n\n{}", table.text(room)), false),
             Block::Drawn(_, instead) => {

@@ -79,10 +79,8 @@ impl Folder {
 
     /// A folder that must be one of results: it has an experiment.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
-        if path.is_file() {
-            return Err(is_a_file(path));
-        }
         let folder = Folder::at(path);
+        folder.must_not_be_a_file()?;
         let experiment = folder.file(EXPERIMENT);
         // A folder that may not be looked into may well be one.
         let is_there = experiment.try_exists();
@@ -100,9 +98,7 @@ impl Folder {
     /// Refuses a folder that holds files with the names of results and no manifest, which is the
     /// first file that is written: they are somebody else's, and would be lost.
     pub fn refuse_foreign(&self) -> Result<(), FolderError> {
-        if self.path.is_file() {
-            return Err(is_a_file(&self.path));
-        }
+        self.must_not_be_a_file()?;
         let found = beside_the_manifest().find(|name| self.has(name));
         match found.filter(|_| !self.has(MANIFEST)) {
             None => Ok(()),
@@ -115,10 +111,14 @@ impl Folder {
         }
     }
 
+    fn must_not_be_a_file(&self) -> Result<(), FolderError> {
+        let is_file = self.path.is_file();
+        let refused = FolderError::refused(&self.path, "is a file, and a results folder is wanted");
+        if is_file { Err(refused) } else { Ok(()) }
+    }
+
     pub fn create(&self) -> Result<(), FolderError> {
-        if self.path.is_file() {
-            return Err(is_a_file(&self.path));
-        }
+        self.must_not_be_a_file()?;
         fs::create_dir_all(&self.path).map_err(|error| FolderError::Write(self.path.clone(), error))
     }
 
@@ -372,8 +372,4 @@ impl Folder {
         );
         FolderError::Damaged(self.file(MANIFEST), what, Some(help))
     }
-}
-
-fn is_a_file(path: &Path) -> FolderError {
-    FolderError::refused(path, "is a file, and a results folder is wanted")
 }

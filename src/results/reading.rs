@@ -36,8 +36,6 @@ impl Prefix {
     }
 }
 
-const NO_HEADER: &str = "this is not the header of a journal";
-
 /// Rows that are read at a time, for each thread a block.
 const BLOCK: usize = 512;
 
@@ -177,15 +175,18 @@ impl<'s> RowReader<'s> {
         if self.expected == lines {
             return Ok(());
         }
-        let split = |lines| <[u8]>::split(lines, |&sign| sign == b'\n');
-        let both = split(lines).zip(split(&self.expected));
-        let mut differing = (0..).zip(both).filter(|(_, (line, made))| line != made);
-        let what = |(line, made)| difference(line, made, self.form);
-        let (row, what) = differing
-            .next()
-            .map_or((0, WRITTEN_OTHERWISE.to_owned()), |(row, pair)| (row, what(pair)));
-        Err(Wrong { row, what })
+        Err(match differing(lines, &self.expected) {
+            Some((row, line, made)) => Wrong { row, what: difference(line, made, self.form) },
+            None => Wrong { row: 0, what: WRITTEN_OTHERWISE.to_owned() },
+        })
     }
+}
+
+/// The first of some lines that is not the one that was made, counted from 0, and both.
+fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
+    let split = |lines: &'l [u8]| lines.split(|&sign| sign == b'\n');
+    let mut both = (0..).zip(split(lines).zip(split(made)));
+    both.find_map(|(row, (line, made))| (line != made).then_some((row, line, made)))
 }
 
 /// The games of a journal, one after the other, as far as their rows are whole.
@@ -267,7 +268,7 @@ fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, Jour
     match is_header {
         Some(true) => Ok(true),
         None if header.starts_with(lines.torn()) => Ok(false),
-        _ => Err(JournalFault::at(1, NO_HEADER)),
+        _ => Err(JournalFault::at(1, "this is not the header of a journal")),
     }
 }
 
@@ -301,12 +302,10 @@ impl Opened {
             }
             made.clear();
             player.write_rows(id, &mut made);
-            let split = |lines| <[u8]>::split(lines, |&sign| sign == b'\n');
-            let differing = split(lines).zip(split(&made)).position(|(found, made)| found != made);
-            if let Some(row) = differing {
+            if let Some((row, ..)) = differing(lines, &made) {
                 let what =
                     "this is not the game that the seed makes: the journal is of another run";
-                let line = self.prepared.form().line(place) + row as u64;
+                let line = self.prepared.form().line(place) + row;
                 return Err(self.folder.journal_error(JournalFault::at(line, what)));
             }
         }
@@ -385,8 +384,5 @@ pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
 pub fn winners_of(rows: &[Fields<'_>], seats: u8) -> Result<Winners, u64> {
     let winners = (0_u64..).zip(rows).map(|(row, fields)| fields.winners().ok_or(row));
     let winners: Vec<Winners> = winners.collect::<Result<_, _>>()?;
-    Ok(match winners.as_slice() {
-        [only] => *only,
-        rounds => match_winners(rounds.iter().copied(), seats),
-    })
+    Ok(match_winners(&winners, seats))
 }

@@ -28,7 +28,6 @@ pub struct Pick {
     pub game: u64,
     /// The seat that was the first to move.
     pub starter: Seat,
-    pub plies: i64,
     /// The winner as the journal says.
     pub winner: String,
     /// What ended it, as the journal says.
@@ -95,17 +94,7 @@ impl Hunt {
                     fields.read_moves(&mut ranks)?;
                 }
                 let (scores, ranks) = (scores.clone(), ranks.clone());
-                *pick = Some(Pick {
-                    id,
-                    game,
-                    starter,
-                    plies,
-                    winner,
-                    ending,
-                    scores,
-                    ranks,
-                    distance,
-                });
+                *pick = Some(Pick { id, game, starter, winner, ending, scores, ranks, distance });
             }
         }
         Some(())
@@ -139,7 +128,6 @@ impl Visit for Behind {
 #[derive(Debug)]
 pub struct Surveyor<'p> {
     prepared: &'p Prepared,
-    rounds: u64,
     groups: Vec<Hunt>,
 }
 
@@ -150,7 +138,7 @@ impl<'p> Surveyor<'p> {
         let groups = experiment.rules.len() * experiment.lineups.len();
         let of_group = |group| Hunt::new(tallies.iter().skip(group).step_by(groups));
         let groups: Vec<Hunt> = (0..groups).map(of_group).collect();
-        Surveyor { prepared, rounds: prepared.rounds(), groups }
+        Surveyor { prepared, groups }
     }
 
     /// Sees a game, or a match, whose rows have these fields; says which row is none, counted from
@@ -158,7 +146,7 @@ impl<'p> Surveyor<'p> {
     pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
         let group = id.cell % self.groups.len();
         for (round, fields) in (0..).zip(rows) {
-            let game = id.number * self.rounds + round;
+            let game = id.number * self.prepared.rounds() + round;
             self.groups[group].see(self.prepared, id, game, fields).ok_or(round)?;
         }
         Ok(())

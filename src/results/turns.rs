@@ -47,7 +47,7 @@ impl Folder {
             return Ok(Turns::default());
         }
         let bytes = self.read(RUN_INFO)?;
-        Turns::read(&bytes).map_err(|error| {
+        serde_json::from_slice(&bytes).map_err(|error| {
             let what = format!("this does not tell of runs: {error}");
             let help = "move it away: the games are there without it".to_owned();
             FolderError::Damaged(self.file(RUN_INFO), what, Some(help))
@@ -74,10 +74,6 @@ impl Turns {
                 ..turn
             }),
         );
-    }
-
-    fn read(bytes: &[u8]) -> serde_json::Result<Turns> {
-        serde_json::from_slice(bytes)
     }
 
     /// What a run that was broken off could not tell any more is told for it, from how many games
@@ -239,14 +235,14 @@ mod tests {
     #[test]
     fn what_was_told_before_and_by_others_is_kept() {
         let old = br#"{"runs": [{"program": "pasang", "commit": null, "games": 7, "ended": "done", "seconds": 0.5}]}"#;
-        let turns = Turns::read(old).unwrap();
+        let turns = serde_json::from_slice::<Turns>(old).unwrap();
         assert_eq!((turns.runs.len(), turns.runs[0].games), (1, 7));
         let text = serde_json::to_vec(&turns).unwrap();
-        assert_eq!(Turns::read(&text).unwrap(), turns);
+        assert_eq!(serde_json::from_slice::<Turns>(&text).unwrap(), turns);
         assert_eq!(turns.runs[0].about["seconds"], 0.5);
         assert!(turns.runs[0].about.contains_key("commit"));
         for none in ["", "[]", "{}", "{\"runs\": 1}", "{\"runs\": [{}]}"] {
-            assert!(Turns::read(none.as_bytes()).is_err(), "{none}");
+            assert!(serde_json::from_str::<Turns>(none).is_err(), "{none}");
         }
     }
 }

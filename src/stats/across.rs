@@ -3,9 +3,7 @@
 //! Every setup counts alike, however many games it has. The intervals are about these setups and
 //! no others: they would be wider if the setups had been drawn from a larger world of them.
 
-use std::collections::HashMap;
-
-use super::counted::{Counted, Measured};
+use super::counted::{Counted, Labels, Measured};
 use super::interval::{ALPHA, Interval, mean_of, student_at};
 use super::overview::{Overview, SHARED};
 use super::paired::{Paired, Together};
@@ -57,26 +55,14 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
     if all.decider.is_some() || setups.len() < 2 {
         return Vec::new();
     }
-    let name = |cell: &Counted<'a>| (cell.labels.rules, cell.labels.bots);
-    let mut groups: Vec<Vec<&'a Counted<'a>>> = Vec::new();
-    let mut places = HashMap::new();
-    for cell in all.cells.iter().filter(|cell| cell.terms.mirror) {
-        let place = *places.entry(name(cell)).or_insert(groups.len());
-        if place == groups.len() {
-            groups.push(Vec::new());
-        }
-        groups[place].push(cell);
-    }
-    let mut found: Vec<Across<'a>> = groups
-        .iter()
-        .map(|cells| {
-            let (rules, bots) = cells.first().map_or(("", ""), |cell| name(cell));
-            Across { rules, bots, cells: cells.clone(), ..over(cells, all.common_random) }
-        })
-        .collect();
+    let mut groups = all.groups();
+    groups.retain(|cells| cells.iter().all(|cell| cell.terms.mirror));
+    let mut found: Vec<Across<'a>> =
+        groups.iter().map(|cells| over(cells, all.common_random)).collect();
     let row = |together: &Together| {
-        let pair = &all.toggled[*together.pairs.first()?];
-        places.get(&name(&all.cells[pair.cell])).copied()
+        let Labels { rules, bots, .. } =
+            all.cells[all.toggled[*together.pairs.first()?].cell].labels;
+        found.iter().position(|it| (it.rules, it.bots) == (rules, bots))
     };
     let changes: Vec<(usize, &Together)> =
         all.together.iter().filter_map(|together| Some((row(together)?, together))).collect();
@@ -86,7 +72,9 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
     found
 }
 
-pub(crate) fn over<'a>(cells: &[&Counted<'_>], common_random: bool) -> Across<'a> {
+/// What cells of the same rules and bots come to.
+pub(crate) fn over<'a>(cells: &[&'a Counted<'a>], common_random: bool) -> Across<'a> {
+    let (rules, bots) = cells.first().map_or(("", ""), |it| (it.labels.rules, it.labels.bots));
     let played: Vec<&Counted<'_>> =
         cells.iter().copied().filter(|cell| cell.tally.games() > 0).collect();
     let mean_of = |figure: &dyn Fn(&Tally) -> Option<f64>| {
@@ -95,9 +83,9 @@ pub(crate) fn over<'a>(cells: &[&Counted<'_>], common_random: bool) -> Across<'a
     let scores: Vec<Measured> = played.iter().filter_map(|cell| cell.score(Seat::FIRST)).collect();
     let starters: Vec<Measured> = played.iter().filter_map(|cell| cell.starters()).collect();
     Across {
-        rules: "",
-        bots: "",
-        cells: Vec::new(),
+        rules,
+        bots,
+        cells: cells.to_vec(),
         setups: played.len(),
         games: played.iter().map(|cell| cell.tally.games()).sum(),
         first: mean_score(&scores, common_random),

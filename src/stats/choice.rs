@@ -3,6 +3,7 @@
 
 pub use pasang_core::choice::{End, First, Reply, Starts, Value, value};
 
+use super::counted::Counted;
 use super::find::Terms;
 use super::tally::{Sums, Tally};
 use super::verdict::{Verdict, standing};
@@ -76,15 +77,44 @@ impl Chooser {
     }
 }
 
-/// What may be said of a value.
-pub fn verdict(value: &Value, within: f64) -> Verdict {
-    Verdict::by_first(standing(value.joint, 0.5, within))
+/// A cell, and what is known of its value.
+pub(crate) struct Weighed<'c> {
+    pub(crate) cell: &'c Counted<'c>,
+    pub(crate) chooser: &'c Chooser,
+    pub(crate) value: Value,
 }
 
-pub(crate) fn end_word(end: Option<End>) -> &'static str {
-    match end {
-        None => "open",
-        Some(End::Narrow) => "width",
-        Some(End::MostGames) => "max-games",
+impl<'c> Weighed<'c> {
+    pub(crate) fn of(choice: &'c Choice, cell: &'c Counted<'c>) -> Weighed<'c> {
+        let value = choice.value(cell.number, cell.tally);
+        Weighed { cell, chooser: &choice.cells[cell.number], value }
+    }
+
+    /// What may be said of the value.
+    pub(crate) fn verdict(&self) -> Verdict {
+        Verdict::by_first(standing(self.value.joint, 0.5, self.cell.terms.within))
+    }
+
+    /// The first moves that may be best, joined by `/`, that of the value first.
+    pub(crate) fn best(&self) -> String {
+        self.chooser.starts.words(&self.value.best)
+    }
+
+    /// The first of them, and the reply to it. Of a move and its mirror image it is one: with the reply that is
+    /// named it stands on one side.
+    pub(crate) fn pair(&self) -> [String; 2] {
+        let starts = &self.chooser.starts;
+        let both = [starts.words(&self.value.best[..1]), starts.reply_words(&self.value, 1)];
+        both.map(|words| words.split('/').next().unwrap_or_default().to_owned())
+    }
+
+    /// Whether none of the first moves is shown to be worse than another.
+    pub(crate) fn may_be_any(&self) -> bool {
+        self.value.best.len() == self.chooser.starts.firsts.len()
+    }
+
+    /// The first moves with a reply that is shown to leave less than one half, joined by `/`.
+    pub(crate) fn losing(&self) -> String {
+        self.chooser.starts.words(&self.value.losing)
     }
 }

@@ -205,17 +205,8 @@ impl Contest {
     }
 }
 
-pub(crate) fn end_word(end: Option<End>) -> &'static str {
-    match end {
-        None => "open",
-        Some(End::Winner) => "winner",
-        Some(End::Set) => "set",
-        Some(End::MostGames) => "max-games",
-    }
-}
-
 pub(crate) struct Seen<'c> {
-    contest: &'c Contest,
+    pub(crate) contest: &'c Contest,
     pub(crate) sums: Vec<Sums>,
     /// The scores drawn towards their mean.
     pub(crate) shrunken: Vec<f64>,

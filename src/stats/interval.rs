@@ -122,23 +122,17 @@ pub fn difference(first: (f64, Interval), second: (f64, Interval)) -> Interval {
     }
 }
 
-/// Pearson's correlation; nothing with fewer than three pairs, or where one of the two is constant.
-pub fn pearson(pairs: &[(f64, f64)]) -> Option<f64> {
-    let count = pairs.len() as f64;
-    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
-    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
-    let both = sum(&|pair| (pair.0 - one) * (pair.1 - other));
-    let squares = sum(&|pair| (pair.0 - one).powi(2)) * sum(&|pair| (pair.1 - other).powi(2));
-    (pairs.len() > 2 && squares > 0.0).then(|| both / squares.sqrt())
-}
-
 /// Pearson's correlation with its interval at 95 %: that of its inverse hyperbolic tangent is normal, with the
 /// variance 1 / (n - 3) (Fisher 1921, "On the probable error of a coefficient of correlation deduced from a
 /// small sample", Metron 1, pp. 3-32). Nothing with fewer than four pairs, or where one of the two is constant.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<(f64, Interval)> {
-    let r = pearson(pairs).filter(|_| pairs.len() > 3)?;
-    let (middle, half) = (libm::atanh(r), Z / (pairs.len() as f64 - 3.0).sqrt());
+    let count = pairs.len() as f64;
+    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
+    let (one, other) = (sum(&|pair| pair.0) / count, sum(&|pair| pair.1) / count);
+    let both = sum(&|pair| (pair.0 - one) * (pair.1 - other));
+    let squares = sum(&|pair| (pair.0 - one).powi(2)) * sum(&|pair| (pair.1 - other).powi(2));
+    let r = (pairs.len() > 3 && squares > 0.0).then(|| both / squares.sqrt())?;
+    let (middle, half) = (libm::atanh(r), Z / (count - 3.0).sqrt());
     let [low, high] = [middle - half, middle + half].map(libm::tanh);
     Some((r, Interval { low, high }))
 }
@@ -155,7 +149,7 @@ mod tests {
         for (found, expected) in [(r, 0.828_571_4), (low, 0.051_929_3), (high, 0.980_684_6)] {
             assert!((found - expected).abs() < 1e-7, "{found} instead of {expected}");
         }
-        assert_eq!((correlation(&pairs[..3]), pearson(&pairs[..2])), (None, None));
-        assert_eq!(pearson(&[(1.0, 2.0), (1.0, 3.0), (1.0, 4.0)]), None);
+        assert_eq!(correlation(&pairs[..3]), None);
+        assert_eq!(correlation(&[(1.0, 2.0), (1.0, 3.0), (1.0, 4.0), (1.0, 5.0)]), None);
     }
 }

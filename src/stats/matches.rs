@@ -31,9 +31,9 @@ impl Round {
 }
 
 /// Who won a match with these winners of its rounds: the seats with the highest sum of scores.
-pub fn match_winners(rounds: impl Iterator<Item = Winners>, seats: u8) -> Winners {
+pub fn match_winners(rounds: &[Winners], seats: u8) -> Winners {
     let mut sums = [0; Seat::MOST];
-    for winners in rounds {
+    for &winners in rounds {
         for seat in Seat::first(seats) {
             sums[seat.index()] += share(winners, seat) as u16;
         }
@@ -44,10 +44,7 @@ pub fn match_winners(rounds: impl Iterator<Item = Winners>, seats: u8) -> Winner
 /// Who won a match; nothing before it ended.
 pub fn winners_of(rounds: &[Round], seats: u8) -> Option<Winners> {
     let each: Option<Vec<Winners>> = rounds.iter().map(|round| round.winners(seats)).collect();
-    Some(match each?.as_slice() {
-        [only] => *only,
-        each => match_winners(each.iter().copied(), seats),
-    })
+    Some(match_winners(&each?, seats))
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! How an experiment's cells hang together: what a summary needs to know beyond the figures.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
+use super::choice::Weighed;
 use super::counted::{Counted, Measured};
 use super::decider::Decider;
 use super::paired::{Together, Toggled};
@@ -44,10 +45,9 @@ impl<'a> Overview<'a> {
         let Some(Decider::Choice(choice)) = self.decider else {
             return (cell.joint(Seat::FIRST), cell.verdict());
         };
-        let value = choice.value(cell.number, cell.tally);
-        let verdict = super::choice::verdict(&value, cell.terms.within);
-        let (mean, interval) = (value.estimate, Some(value.joint));
-        (Some(Measured { mean, interval, method: "" }), Some(verdict))
+        let it = Weighed::of(choice, cell);
+        let (mean, interval) = (it.value.estimate, Some(it.value.joint));
+        (Some(Measured { mean, interval, method: "" }), Some(it.verdict()))
     }
 
     /// Cells of which nothing is known but their figures.
@@ -85,5 +85,20 @@ impl<'a> Overview<'a> {
     pub(crate) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
         let mut seen = BTreeSet::new();
         self.cells.iter().map(name).filter(|&name| seen.insert(name)).collect()
+    }
+
+    /// The cells with the same rules and bots, together, in the order in which these first occur.
+    pub(crate) fn groups(&self) -> Vec<Vec<&'a Counted<'a>>> {
+        let mut groups: Vec<Vec<&Counted<'_>>> = Vec::new();
+        let mut places = HashMap::new();
+        for cell in self.cells {
+            let name = (cell.labels.rules, cell.labels.bots);
+            let place = *places.entry(name).or_insert(groups.len());
+            if place == groups.len() {
+                groups.push(Vec::new());
+            }
+            groups[place].push(cell);
+        }
+        groups
     }
 }

@@ -79,11 +79,10 @@ impl Table {
     }
 
     pub fn texts(&self) -> impl Iterator<Item = Vec<String>> {
-        self.rows.iter().map(|row| self.texts_of(row))
-    }
-
-    fn texts_of(&self, row: &[Value]) -> Vec<String> {
-        row.iter().zip(&self.columns).map(|(value, column)| value.text(column.kind)).collect()
+        self.rows.iter().map(|row| {
+            let fields = row.iter().zip(&self.columns);
+            fields.map(|(value, column)| value.text(column.kind)).collect()
+        })
     }
 
     /// The file: a header, and the rows under it, with the line break `\n`.
@@ -94,8 +93,8 @@ impl Table {
             .from_writer(&mut bytes);
         // Writing to memory does not fail.
         let _ = writer.write_record(self.columns.iter().map(|column| &column.name));
-        for row in &self.rows {
-            let _ = writer.write_record(self.texts_of(row));
+        for row in self.texts() {
+            let _ = writer.write_record(row);
         }
         drop(writer);
         bytes
@@ -213,30 +212,21 @@ impl<R> Filling<R> {
         self.column(name, Kind::Figure, "", of)
     }
 
-    /// Adds the two ends of an interval.
-    pub fn ends(
-        self,
-        name: &str,
-        kind: Kind,
-        what: &str,
-        of: impl Fn(&R) -> Option<Interval>,
-    ) -> Filling<R> {
+    /// Adds the two ends of a share's interval.
+    pub fn ends<F>(self, name: &str, what: &str, of: F) -> Filling<R>
+    where
+        F: Fn(&R) -> Option<Interval>,
+    {
         let (low, high) = (format!("{name}_low"), format!("{name}_high"));
-        self.column(&low, kind, &format!("{what}: its lower end"), |row| Some(of(row)?.low))
+        self.share(&low, &format!("{what}: its lower end"), |row| Some(of(row)?.low))
             .empty("no interval")
-            .column(&high, kind, "its upper end", |row| Some(of(row)?.high))
+            .share(&high, "its upper end", |row| Some(of(row)?.high))
             .empty("no interval")
     }
 
     /// In what the last column is measured.
     pub fn unit(mut self, unit: &'static str) -> Filling<R> {
         self.table.columns.iter_mut().rev().take(1).for_each(|column| column.unit = unit);
-        self
-    }
-
-    /// In what the last two columns are measured, the ends of an interval.
-    pub fn units(mut self, unit: &'static str) -> Filling<R> {
-        self.table.columns.iter_mut().rev().take(2).for_each(|column| column.unit = unit);
         self
     }
 

@@ -4,29 +4,35 @@
 //! declarations, and so is `datapackage.json`.
 
 mod cells;
-mod choice;
-mod find;
+mod decided;
 mod openings;
 mod overall;
 mod rounds;
 
 pub use cells::{cells, seats};
-pub use choice::choice;
-pub use find::find;
+pub use decided::{choice, decided, find};
 pub use openings::{branching, openings};
 pub use overall::{overall, paired};
 pub use rounds::rounds;
 
 use super::across::across;
 use super::choice::Choice;
-use super::counted::Counted;
-use super::decider::Decider;
+use super::counted::{Counted, Measured};
 use super::find::{Find, Terms};
 use super::overview::Overview;
 use super::table::{Filling, Table};
 use crate::games::Seat;
 
 impl<R> Filling<R> {
+    /// Adds a mean score and its interval.
+    fn score(self, name: &str, what: &str, of: impl Fn(&R) -> Option<Measured>) -> Filling<R> {
+        self.share(name, what, |row| Some(of(row)?.mean)).ends(
+            name,
+            "its interval at 95 %",
+            |row| of(row)?.interval,
+        )
+    }
+
     /// Adds a cell's number and names.
     fn cell<'c>(self, of: impl Fn(&R) -> &'c Counted<'c>) -> Filling<R> {
         self.whole("cell", "the cell's number, from 0", |row| of(row).number)
@@ -57,13 +63,6 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
         tables.push(decided(all, decider));
     }
     tables
-}
-
-pub fn decided(all: &Overview<'_>, decider: &Decider) -> Table {
-    match decider {
-        Decider::Find(by) => find(all, by),
-        Decider::Choice(by) => choice(all, by),
-    }
 }
 
 /// All files that are tables, without rows, whatever an experiment has of them.

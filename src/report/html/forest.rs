@@ -83,12 +83,12 @@ fn forest(forest: &Forest) -> Markup {
 
 fn line(forest: &Forest, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Markup {
     let figure = |figure: f64| rounded(figure, 1);
-    let (sign, meaning) = match row.is_known {
-        true => ("", "a known pattern"),
-        false => (row.verdict.map_or("?", Verdict::sign), verdict(row.verdict)),
+    let (sign, meaning) = match row.setup {
+        None => ("", "a known pattern"),
+        Some(_) => (row.verdict.map_or("?", Verdict::sign), verdict(row.verdict)),
     };
     html! {
-        tr.known[row.is_known] id=(row.id) style={ "--n:" (by_name) ";--e:" (by_even) } {
+        tr.known[row.setup.is_none()] id=(row.id) style={ "--n:" (by_name) ";--e:" (by_even) } {
             th scope="row" {
                 a.self href={ "#" (row.id) } {
                     @if let Some(setup) = row.setup {

@@ -2,19 +2,18 @@
 //! question in a sentence or a few, the figures that it rests on, and between whom it was played.
 
 use super::find::{Found, found, proved};
-use super::known::{KNOWN_GAMES, known};
+use super::scores::{KNOWN_GAMES, known};
 use super::verdicts::{MOST_TOLD, ahead, counts, favoured, who};
 use super::{Asked, Group, MOST_LINES, choice, of_figures, strength};
 use crate::base::words::listed;
 use crate::games::Seat;
 use crate::report::document::Block;
 use crate::report::words::{counted, percent, range, signed};
-use crate::stats::across::{across, over};
+use crate::stats::across::{Changed, across, over};
 use crate::stats::decider::Decider;
 use crate::stats::find::End;
 use crate::stats::interval::{Interval, difference};
-use crate::stats::table::{Table, rounded};
-use crate::stats::{Counted, Measured, Overview, Verdict, WHOLE};
+use crate::stats::{Counted, Measured, Overview, Table, Verdict, WHOLE, rounded};
 
 /// So many setups are named in a sentence.
 const MOST_NAMED: usize = 6;
@@ -67,7 +66,9 @@ pub fn answer(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> Answer {
 fn of_others(asked: &Asked<'_>) -> Answer {
     let words = match asked.all.decider {
         Some(Decider::Find(find)) => {
-            found(asked.all.cells, find).iter().take(MOST_TOLD).flat_map(contest).collect()
+            let contests = find.contests.iter();
+            let found = contests.filter_map(|it| found(asked.all.cells, it, find));
+            found.take(MOST_TOLD).flat_map(|found| contest(&found)).collect()
         }
         Some(Decider::Choice(choice)) => choice::sentences(asked, choice),
         None => asked.contests.iter().filter_map(strength::best).take(MOST_TOLD).collect(),
@@ -441,28 +442,24 @@ fn by([against, of]: [&str; 2], scores: [Option<Measured>; 2]) -> Option<String>
 fn changes(asked: &Asked<'_>) -> Option<String> {
     let lines = across(asked.all);
     let bots = lines.iter().rfind(|line| line.change.is_some())?.bots;
-    let changes: Vec<(&str, &str, f64, bool)> = lines
-        .iter()
-        .filter(|line| line.bots == bots)
+    let of_bots = lines.iter().filter(|line| line.bots == bots);
+    let changes: Vec<(&str, &Changed<'_>, f64)> = of_bots
         .filter_map(|line| {
             let change = line.change.as_ref()?;
-            let mean = change.difference?.mean;
-            let shown = change.joint.is_some_and(|it| it.low > 0.0 || it.high < 0.0);
-            Some((line.rules, change.against, mean, shown))
+            Some((line.rules, change, change.difference?.mean))
         })
         .collect();
-    let (_, against, ..) = *changes.first()?;
-    let shown: Vec<String> = changes
-        .iter()
-        .filter(|change| change.3)
-        .map(|(rules, _, mean, _)| format!("{rules} ({})", signed(*mean)))
-        .collect();
+    let (rules, Changed { against, .. }, _) = changes.first()?;
+    let is_shown = |it: &Interval| it.low > 0.0 || it.high < 0.0;
+    let shown =
+        changes.iter().filter(|(_, change, _)| change.joint.is_some_and(|it| is_shown(&it)));
+    let shown: Vec<String> =
+        shown.map(|(rules, _, mean)| format!("{rules} ({})", signed(*mean))).collect();
     let all = changes.len();
     Some(match (shown.len(), all) {
-        (0, 1) => format!(
-            "That {} changes the first player's score against {against} is not shown.",
-            changes[0].0
-        ),
+        (0, 1) => {
+            format!("That {rules} changes the first player's score against {against} is not shown.")
+        }
         (0, _) => format!(
             "None of the {all} other rule sets is shown to change the first player's score against {against}."
         ),

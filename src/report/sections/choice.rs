@@ -7,9 +7,8 @@ use super::{Asked, Group, section as made};
 use crate::base::words::{Choice as _, counted};
 use crate::report::document::{Block, Section};
 use crate::report::words::{ends, named, percent, short};
-use crate::stats::Counted;
-use crate::stats::choice::{Choice, End, verdict};
-use crate::stats::table::Table;
+use crate::stats::choice::{Choice, End, Weighed};
+use crate::stats::{Counted, Table};
 
 /// So many cells have a sentence each; of more a table says it better.
 const MOST_SENTENCES: usize = 6;
@@ -28,25 +27,23 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
     }
     let played = asked.all.cells.iter().filter(|cell| cell.tally.games() > 0);
     let sentence = |cell: &Counted<'_>| {
-        let (chooser, value) = (&choice.cells[cell.number], choice.value(cell.number, cell.tally));
-        let within = cell.terms.within;
+        let it = Weighed::of(choice, cell);
+        let ([first, reply], value, within) = (it.pair(), &it.value, cell.terms.within);
         let on = format!(
             "On {} between {} players under {}, where both choose their first moves, {}",
             cell.labels.setup,
             cell.labels.bots,
             cell.labels.rules,
-            who(Some(verdict(&value, within)), within)
+            who(Some(it.verdict()), within)
         );
         if value.unplayed > 0 {
-            let pairs = chooser.starts.pairs();
+            let pairs = it.chooser.starts.pairs();
             return format!("{on}: {} of {pairs} pairs of them have no game yet.", value.unplayed);
         }
         format!(
-            "{on}: the first player scores {} % with {} answered by {}, in {} of {}, and from {} to {} % by \
-             endlessly many.",
+            "{on}: the first player scores {} % with {first} answered by {reply}, in {} of {}, and from {} to \
+             {} % by endlessly many.",
             percent(value.estimate),
-            one_of(&chooser.starts.words(&value.best[..1])),
-            one_of(&chooser.starts.reply_words(&value, 1)),
             value.games,
             counted(cell.tally.games(), "game"),
             percent(value.joint.low),
@@ -59,44 +56,36 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
 /// The first move that is best so far, the reply to it, and how many others are not shown to be worse;
 /// where none is shown to be, nothing is advised.
 pub(super) fn best(choice: &Choice, cell: &Counted<'_>) -> String {
-    let (chooser, value) = (&choice.cells[cell.number], choice.value(cell.number, cell.tally));
-    if value.best.len() > 1 && value.best.len() == chooser.starts.firsts.len() {
+    let it = Weighed::of(choice, cell);
+    if it.value.best.len() > 1 && it.may_be_any() {
         return "not known yet".to_owned();
     }
-    let [first, reply] =
-        [chooser.starts.words(&value.best[..1]), chooser.starts.reply_words(&value, 1)];
-    let others = match chooser.starts.words(&value.best).split('/').count() {
+    let [first, reply] = it.pair();
+    let others = match it.best().split('/').count() {
         1 => String::new(),
         2 => "; or one other".to_owned(),
         many => format!("; or {} others", many - 1),
     };
-    format!("{}, then {}{others}", one_of(&first), one_of(&reply))
-}
-
-/// One of a move and its mirror image: with the reply that is named it stands on one side.
-fn one_of(words: &str) -> &str {
-    words.split('/').next().unwrap_or_default()
+    format!("{first}, then {reply}{others}")
 }
 
 pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
     let played = asked.all.cells.iter().filter(|cell| cell.tally.games() > 0);
-    let rows = played
-        .map(|cell| (cell, &choice.cells[cell.number], choice.value(cell.number, cell.tally)));
-    let table = Table::of(rows)
-        .left("cell", |(cell, ..)| named(cell))
-        .right("games", |(cell, ..)| cell.tally.games())
-        .right("first %", |(.., value)| (value.unplayed == 0).then(|| percent(value.estimate)))
-        .left("interval", |(.., value)| ends(value.joint))
-        .left("verdict", |(cell, _, value)| verdict(value, cell.terms.within).word())
-        .left("best", |(_, it, value)| one_of(&it.starts.words(&value.best[..1])).to_owned())
-        .left("reply", |(_, it, value)| one_of(&it.starts.reply_words(value, 1)).to_owned())
-        .right("of the pair", |(.., value)| value.games)
-        .right("may be best", |(_, it, value)| match value.best.len() == it.starts.firsts.len() {
+    let table = Table::of(played.map(|cell| Weighed::of(choice, cell)))
+        .left("cell", |it| named(it.cell))
+        .right("games", |it| it.cell.tally.games())
+        .right("first %", |it| (it.value.unplayed == 0).then(|| percent(it.value.estimate)))
+        .left("interval", |it| ends(it.value.joint))
+        .left("verdict", |it| it.verdict().word())
+        .left("best", |it| it.pair()[0].clone())
+        .left("reply", |it| it.pair()[1].clone())
+        .right("of the pair", |it| it.value.games)
+        .right("may be best", |it| match it.may_be_any() {
             true => "any".to_owned(),
-            false => it.starts.words(&value.best).split('/').count().to_string(),
+            false => it.best().split('/').count().to_string(),
         })
-        .left("losing", |(_, it, value)| it.starts.words(&value.losing))
-        .left("ended", |(_, it, _)| match it.end {
+        .left("losing", Weighed::losing)
+        .left("ended", |it| match it.chooser.end {
             None => "not yet",
             Some(End::Narrow) => "narrow enough",
             Some(End::MostGames) => "most games",

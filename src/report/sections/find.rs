@@ -7,9 +7,8 @@ use super::{Asked, section as made};
 use crate::base::words::counted;
 use crate::report::document::{Block, Section};
 use crate::report::words::percent;
-use crate::stats::Counted;
 use crate::stats::find::{Contest, End, Find, Seen, Standing, mean_or_half};
-use crate::stats::table::{Table, points, rounded};
+use crate::stats::{Counted, Table, points, rounded};
 
 /// How a contest stands: what people want to know first.
 pub(super) struct Found<'a> {
@@ -27,12 +26,12 @@ pub(super) struct Found<'a> {
     pub(super) end: Option<End>,
 }
 
-/// The contests of an experiment, in order.
-pub(super) fn found<'a>(cells: &[Counted<'a>], find: &Find) -> Vec<Found<'a>> {
-    find.contests.iter().filter_map(|contest| of_contest(cells, contest, find)).collect()
-}
-
-fn of_contest<'a>(cells: &[Counted<'a>], contest: &Contest, find: &Find) -> Option<Found<'a>> {
+/// How a contest of an experiment stands.
+pub(super) fn found<'a>(
+    cells: &[Counted<'a>],
+    contest: &Contest,
+    find: &Find,
+) -> Option<Found<'a>> {
     let labels = cells[*contest.cells.first()?].labels;
     let name = |place: &usize| cells[contest.cells[*place]].labels.setup;
     let mut places: Vec<usize> = contest.contenders().collect();
@@ -72,7 +71,7 @@ pub(super) fn proved(found: &Found<'_>) -> String {
 pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
     let mut blocks = vec![Block::Drawn(forests(asked), Vec::new())];
     for contest in &find.contests {
-        let Some(found) = of_contest(asked.all.cells, contest, find) else { continue };
+        let Some(found) = found(asked.all.cells, contest, find) else { continue };
         let Found { rules, bots, setups, .. } = found;
         let seen = Seen::new(asked.all.cells, contest, find);
         let spent: u64 = seen.sums.iter().map(|sums| sums.games).sum();

@@ -38,7 +38,7 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<
         .left("game", |(name, ..)| name.clone())
         .left("rules, bots", |(_, group, _)| group.clone())
         .left("setup", |(.., pick)| asked.all.cells[pick.id.cell].labels.setup)
-        .right("plies", |(.., pick)| pick.plies)
+        .right("plies", |(.., pick)| pick.ranks.len())
         .left("result", |(.., pick)| match asked.all.has_matches() {
             true => format!("{}, started by player {}", result(pick), pick.starter),
             false => result(pick),

@@ -6,9 +6,7 @@ use super::answer::WIDEST;
 use super::{Asked, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::words::{named, percent};
-use crate::stats::overview::Overview;
-use crate::stats::table::Table;
-use crate::stats::{Counted, WHOLE};
+use crate::stats::{Counted, Overview, Table, WHOLE};
 
 /// So many cells have their openings drawn up as a table each.
 const MOST_TABLES: usize = 4;

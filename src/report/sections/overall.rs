@@ -6,9 +6,7 @@ use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::{ends, percent, range};
 use crate::stats::across::{across, mean, over};
-use crate::stats::matches::Matches;
-use crate::stats::table::{Table, rounded};
-use crate::stats::{Counted, Verdict, WHOLE, part};
+use crate::stats::{Counted, Matches, Table, Verdict, WHOLE, part, rounded};
 
 /// What rules and bots come to, whichever setup it is.
 pub fn section(asked: &Asked<'_>) -> Option<Section> {

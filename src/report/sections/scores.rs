@@ -3,16 +3,20 @@
 
 use std::collections::BTreeSet;
 
-use super::known::{KNOWN_GAMES, known};
 use super::{Asked, Group, MOST_LINES, section as made};
 use crate::base::words::{Choice, counted};
 use crate::games::Seat;
 use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::words::{percent, range, short, verdict};
 use crate::stats::interval::Interval;
-use crate::stats::overview::Overview;
-use crate::stats::table::{Table, half_away, points, rounded};
-use crate::stats::{ALPHA, Counted, Verdict};
+use crate::stats::{ALPHA, Counted, Overview, Table, Verdict, half_away, points, rounded};
+
+/// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
+/// `rules,bots,setup,score,low,high`: made of the kept results by a test.
+const KNOWN: &str = include_str!("known_patterns.csv");
+
+/// How many games each of these scores is the mean of.
+pub const KNOWN_GAMES: u64 = 120;
 
 /// So many rows of a group are drawn; of more, as many of both ends.
 const MOST_ROWS: usize = 300;
@@ -224,7 +228,6 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
             interval: score.interval.map(per_cent),
             why_none: score.why_none(),
             verdict: said,
-            is_known: false,
             warning: few.map(|share| format!("{} % of its games are different", percent(share))),
         })
     };
@@ -253,7 +256,6 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
             interval: Some(Interval { low: 100.0 * range.low, high: 100.0 * range.high }),
             why_none: "",
             verdict: None,
-            is_known: true,
             warning: None,
         }));
     }
@@ -270,4 +272,27 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
         rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
     }
     Forest { title: group.name(), note, ends, fair, within, rows, left_out }
+}
+
+/// The known patterns between the same players, with their scores and ranges, those with the same stones left
+/// out; nothing where games began otherwise.
+pub(super) fn known<'a>(
+    all: &Overview<'_>,
+    cell: &Counted<'_>,
+) -> (Vec<(&'a str, f64, Interval)>, bool) {
+    let Some(names) = all.known_as.filter(|_| !all.has_matches()) else {
+        return Default::default();
+    };
+    let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
+    let line = |line: &'a str| {
+        let (setup, figures) = line.strip_prefix(&between)?.split_once(',')?;
+        let mut figures = figures.split(',').filter_map(|figure| figure.parse().ok());
+        let mut next = || figures.next();
+        Some((setup, next()?, Interval { low: next()?, high: next()? }))
+    };
+    let (same, others): (Vec<_>, Vec<_>) = KNOWN
+        .lines()
+        .filter_map(line)
+        .partition(|(setup, ..)| names.iter().any(|name| name == setup));
+    (others, !same.is_empty())
 }

@@ -7,8 +7,7 @@ use super::{Asked, section as made};
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::percent;
-use crate::stats::table::Table;
-use crate::stats::{Overview, WHOLE};
+use crate::stats::{Overview, Table, WHOLE};
 
 /// Bots that met others under one rule set, in the order in which they are named.
 pub(super) struct Contest<'a> {

@@ -3,12 +3,9 @@
 use super::{Asked, MOST_LINES, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::words::{percent, signed};
-use crate::stats::ALPHA;
-use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
 use crate::stats::interval::Interval;
-use crate::stats::overview::Overview;
-use crate::stats::table::{Table, rounded};
+use crate::stats::{ALPHA, Overview, Table, Toggled, rounded};
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;

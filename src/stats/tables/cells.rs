@@ -3,12 +3,13 @@
 use super::named;
 use crate::base::words::Choice;
 use crate::games::{Ending, Seat};
-use crate::stats::counted::{Counted, Measured};
-use crate::stats::distinct::Distinct;
-use crate::stats::overview::Overview;
-use crate::stats::part;
-use crate::stats::table::{Filling, Kind, MEAN, NO_GAMES, SHARE, Table};
+use crate::stats::table::NO_GAMES;
 use crate::stats::verdict::holm;
+use crate::stats::{Counted, Distinct, Kind, Measured, Overview, Table, part};
+
+/// What empty fields say.
+const NOT_TWO: &str = "no games, or more than two seats";
+const NONE: &str = "no interval";
 
 /// A cell, and what several of its columns are made from.
 struct Row<'c> {
@@ -69,17 +70,22 @@ pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
         .whole("draws", "games that several players won together", |row| {
             row.count(row.cell.tally.draws())
         })
-        .share("first_score", "the first player's mean score: 1 for a win, 1/k for a draw of k", {
-            |row| row.first.map(|first| first.mean)
+        .score("first_score", "the first player's mean score: 1 for a win, 1/k for a draw of k", {
+            |row| row.first
         })
-        .ends("first_score", SHARE, "its interval at 95 %", |row| row.first?.interval)
         .mean("margin_mean", "the first player's points less the second's", |row| {
             row.margin.map(|margin| margin.mean)
         })
         .unit("points")
         .empty(NOT_TWO)
-        .ends("margin", MEAN, "its interval at 95 %", |row| row.margin?.interval)
-        .units("points")
+        .mean("margin_low", "its interval at 95 %: its lower end", |row| {
+            Some(row.margin?.interval?.low)
+        })
+        .unit("points")
+        .empty(NONE)
+        .mean("margin_high", "its upper end", |row| Some(row.margin?.interval?.high))
+        .unit("points")
+        .empty(NONE)
         .share("stuck_share", "games that end with somebody stuck", |row| {
             row.cell.tally.stuck_share()
         })
@@ -89,20 +95,12 @@ pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
         .unit("plies")
         .whole("distinct_games", "how many games are different", |row| {
             row.distinct.map(|distinct| distinct.games)
-        });
-    spread(verdict(table)).done()
-}
-
-const NOT_TWO: &str = "no games, or more than two seats";
-
-fn verdict<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
-    const NONE: &str = "no interval";
-    table
+        })
         .word("verdict", "`first`, `second`, `uneven`, `balanced` or `undecided`", |row| {
             row.cell.verdict().map(Choice::word)
         })
         .empty(NONE)
-        .ends("first_joint", SHARE, "the interval of `first_score` that the verdict comes from", {
+        .ends("first_joint", "the interval of `first_score` that the verdict comes from", {
             |row| row.joint?.interval
         })
         .share("within", "how far from even a score may lie and be `balanced`", |row| {
@@ -122,11 +120,6 @@ fn verdict<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
             row.margin.map(|margin| margin.method)
         })
         .empty(NOT_TWO)
-}
-
-/// How margins and lengths spread, and how often games are the same.
-fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
-    table
         .mean("margin_sd", "the margin's standard deviation", |row| {
             row.cell.tally.margin().deviation()
         })
@@ -142,7 +135,8 @@ fn spread<'c>(table: Filling<Row<'c>>) -> Filling<Row<'c>> {
         .unit("plies")
         .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
             row.distinct.map(|distinct| distinct.largest)
-        })
+        });
+    table.done()
 }
 
 struct SeatRow<'c> {
@@ -174,9 +168,8 @@ pub fn seats(all: &Overview<'_>) -> Table {
         .whole("wins", "games, or matches, that it won alone", |row| {
             Some(row.cell.tally.wins(row.seat)).filter(|_| row.cell.tally.games() > 0)
         })
-        .share("score", "its mean score", |row| row.cell.score(row.seat).map(|score| score.mean))
-        .ends("score", SHARE, "its interval at 95 %", |row| row.cell.score(row.seat)?.interval)
-        .ends("joint", SHARE, "the interval that the verdict comes from", |row| {
+        .score("score", "its mean score", |row| row.cell.score(row.seat))
+        .ends("joint", "the interval that the verdict comes from", |row| {
             row.cell.joint(row.seat)?.interval
         })
         .word("standing", "what that says: `ahead`, `behind`, `even` or `open`", |row| {

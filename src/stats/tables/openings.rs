@@ -1,10 +1,7 @@
 //! `openings.csv`: one row a cell, first move and second move, in the order of their ranks; and
 //! `branching.csv`: one row a cell, phase and number of moves, in order.
 
-use crate::stats::counted::{Counted, Measured};
-use crate::stats::overview::Overview;
-use crate::stats::table::{SHARE, Table};
-use crate::stats::tally::{Opening, Pair};
+use crate::stats::{Counted, Measured, Opening, Overview, Pair, Table};
 
 /// An opening of a cell. A game that ended earlier has no such move, and its field is empty.
 struct Row<'c> {
@@ -38,22 +35,16 @@ pub fn openings(all: &Overview<'_>) -> Table {
         .whole("games", "games that began so", |row| row.opening.games)
         .whole("wins_1", "those that the first player won alone", |row| row.opening.wins_1)
         .whole("draws", "those that several players won together", |row| row.opening.draws)
-        .share("first_score", "the first player's mean score", |row| {
-            row.score.map(|score| score.mean)
-        })
-        .ends("first_score", SHARE, "its interval at 95 %", |row| row.score?.interval)
+        .score("first_score", "the first player's mean score", |row| row.score)
         .mean("margin_mean", "the first player's points less the second's", |row| {
             let Opening { games, margin, .. } = *row.opening;
             (row.cell.tally.seats == 2 && games > 0).then(|| margin as f64 / games as f64)
         })
         .unit("points")
         .empty("no games, or more than two seats")
-        .ends(
-            "joint",
-            SHARE,
-            "the score's interval when all openings of the cell are to hold",
-            |row| row.cell.opening_joint(row.opening),
-        )
+        .ends("joint", "the score's interval when all openings of the cell are to hold", |row| {
+            row.cell.opening_joint(row.opening)
+        })
         .done()
 }
 

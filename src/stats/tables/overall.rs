@@ -5,11 +5,10 @@
 use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
 use crate::stats::counted::{Measured, OPEN};
-use crate::stats::interval::Interval;
-use crate::stats::interval::{ALPHA, Sampling};
+use crate::stats::interval::{ALPHA, Interval, Sampling};
 use crate::stats::overview::Overview;
 use crate::stats::part;
-use crate::stats::table::{Filling, NO_GAMES, SHARE, Table};
+use crate::stats::table::{Filling, NO_GAMES, Table};
 
 impl Filling<Across<'_>> {
     /// Adds a score, its interval, and how that was made.
@@ -22,7 +21,7 @@ impl Filling<Across<'_>> {
     ) -> Self {
         self.share(name, what, |row| of(row).map(|it| it.mean))
             .empty(empty)
-            .ends(name, SHARE, "its interval at 95 %", |row| of(row)?.interval)
+            .ends(name, "its interval at 95 %", |row| of(row)?.interval)
             .word(&format!("{name}_method"), "how that was made, or why there is none", |row| {
                 of(row).map(|it| it.method)
             })
@@ -69,7 +68,7 @@ pub fn overall(all: &Overview<'_>) -> Table {
         .measured("difference", "how much more the first player scores", COMPARED, |row| {
             row.change.as_ref()?.difference
         })
-        .ends("difference_joint", SHARE, "the interval when all rows are to hold", |row| {
+        .ends("difference_joint", "the interval when all rows are to hold", |row| {
             row.change.as_ref()?.joint
         })
         .done()
@@ -110,8 +109,8 @@ pub fn paired(all: &Overview<'_>) -> Table {
     .share("difference", "how much more the first player scores than under `against`", |row| {
         row.paired.mean()
     })
-    .ends("difference", SHARE, "its interval at 95 %", |row| interval(row, ALPHA))
-    .ends("difference_joint", SHARE, "the interval when all rows are to hold", |row| {
+    .ends("difference", "its interval at 95 %", |row| interval(row, ALPHA))
+    .ends("difference_joint", "the interval when all rows are to hold", |row| {
         interval(row, ALPHA / many)
     })
     .word("method", "how the intervals were made, or why there are none", |row| {

@@ -1,9 +1,6 @@
 //! `rounds.csv`, of matches: one row a cell and round, and one for all rounds of the cell.
 
-use crate::stats::counted::{Counted, Measured};
-use crate::stats::overview::Overview;
-use crate::stats::table::{SHARE, Table};
-use crate::stats::{Sums, part};
+use crate::stats::{Counted, Measured, Overview, Sums, Table, part};
 
 /// A round of a cell's matches, or all of them. What being the first to move was worth, whoever it
 /// was, and what seat 1 scored, which started round 1.
@@ -24,28 +21,24 @@ fn rows<'c>(cell: &'c Counted<'c>) -> Vec<Row<'c>> {
     let (games, sampling) = (matches.count(), cell.terms.sampling);
     let why = cell.why_none();
     let score = |twelfths| Measured::score(Sums { twelfths, games }, sampling, why);
-    let row = |round, games, first_starts, [starter, first]: [Option<Measured>; 2]| Row {
+    let each = (1..).zip(&matches.rounds).map(|(round, sums)| Row {
         cell,
-        round,
+        round: Some(round),
         games,
-        first_starts,
-        starter,
-        first,
-    };
-    let each = (1..).zip(&matches.rounds).map(|(round, sums)| {
-        row(
-            Some(round),
-            games,
-            sums.first_starts,
-            [sums.starter_score, sums.first_score].map(score),
-        )
+        first_starts: sums.first_starts,
+        starter: score(sums.starter_score),
+        first: score(sums.first_score),
     });
-    let mut rows: Vec<Row<'c>> = each.collect();
-    let first_starts = matches.rounds.iter().map(|sums| sums.first_starts).sum();
-    let scores = [&matches.starters, &matches.first]
-        .map(|sums| Measured::of_matches(sums, matches.rounds.len(), sampling, why));
-    rows.push(row(None, cell.tally.rounds(), first_starts, scores));
-    rows
+    let over = |sums| Measured::of_matches(sums, matches.rounds.len(), sampling, why);
+    let all = Row {
+        cell,
+        round: None,
+        games: cell.tally.rounds(),
+        first_starts: matches.rounds.iter().map(|sums| sums.first_starts).sum(),
+        starter: over(&matches.starters),
+        first: over(&matches.first),
+    };
+    each.chain([all]).collect()
 }
 
 pub fn rounds(all: &Overview<'_>) -> Table {
@@ -58,12 +51,8 @@ pub fn rounds(all: &Overview<'_>) -> Table {
         .share("first_starts_share", "those in which seat 1 was the first to move", |row| {
             part(row.first_starts, row.games)
         })
-        .share("starter_score", "the score of the first to move", |row| {
-            row.starter.map(|it| it.mean)
-        })
-        .ends("starter_score", SHARE, "its interval at 95 %", |row| row.starter?.interval)
-        .share("first_score", "the score of seat 1", |row| row.first.map(|it| it.mean))
-        .ends("first_score", SHARE, "its interval at 95 %", |row| row.first?.interval)
+        .score("starter_score", "the score of the first to move", |row| row.starter)
+        .score("first_score", "the score of seat 1", |row| row.first)
         .word("interval_method", "how the intervals were made, or why there are none", |row| {
             row.starter.map(|score| score.method)
         })

@@ -1,0 +1,142 @@
+//! What was decided while games were played: `find.csv` and `choice.csv`, one row a cell.
+
+use crate::base::words::Choice as _;
+use crate::stats::choice::{self, Choice, Weighed};
+use crate::stats::decider::Decider;
+use crate::stats::find::{self, Distance, Find, Seen, Standing, interval, mean_or_half};
+use crate::stats::{Counted, Overview, Table};
+
+pub fn decided(all: &Overview<'_>, decider: &Decider) -> Table {
+    match decider {
+        Decider::Find(by) => find(all, by),
+        Decider::Choice(by) => choice(all, by),
+    }
+}
+
+struct Row<'f, 'c> {
+    cell: &'c Counted<'c>,
+    seen: &'f Seen<'f>,
+    place: usize,
+}
+
+impl Row<'_, '_> {
+    fn distance(&self) -> Distance {
+        self.seen.contest.distance(self.place)
+    }
+
+    fn shrunken(&self) -> f64 {
+        self.seen.shrunken[self.place]
+    }
+
+    fn standing(&self) -> Standing {
+        self.seen.contest.standings[self.place]
+    }
+}
+
+pub fn find(all: &Overview<'_>, by: &Find) -> Table {
+    let cells = all.cells;
+    let contests = by.contests.iter();
+    let seen: Vec<Seen<'_>> = contests.map(|contest| Seen::new(cells, contest, by)).collect();
+    let mut rows: Vec<Row<'_, '_>> = Vec::new();
+    for seen in &seen {
+        let places = seen.contest.cells.iter().enumerate();
+        rows.extend(places.map(|(place, &of)| Row { cell: &cells[of], seen, place }));
+    }
+    rows.sort_by_key(|row| row.cell.number);
+    let away = |score: f64, row: &Row<'_, '_>| (score - row.seen.contest.fair).abs();
+    Table::file("find.csv", "One row a cell, with `[find]`.", rows)
+        .cell(|row| row.cell)
+        .whole("games", "games played", |row| row.cell.tally.games())
+        .share("first_score", "the first player's mean score", |row| row.cell.tally.first().mean())
+        .ends("first_score", "its interval, which holds with those of all cells at any time", {
+            |row| Some(interval(row.cell.tally.first(), by.alpha_each()))
+        })
+        .share("distance", "how far the score is from an even one", |row| {
+            away(mean_or_half(row.cell.tally.first()), row)
+        })
+        .share("distance_low", "no true distance is less", |row| row.distance().low)
+        .share("distance_high", "no true distance is more", |row| row.distance().high)
+        .share("shrunken_score", "the score drawn towards the mean of the contest", Row::shrunken)
+        .share("shrunken_distance", "how far that is from an even one", |row| {
+            away(row.shrunken(), row)
+        })
+        .word(
+            "standing",
+            "`winner`; `close`: none is more balanced by more than `within`; `open`: nothing proved; `out`: \
+             less balanced than another",
+            |row| row.seen.standing(row.place),
+        )
+        .whole("round", "after which round that was proved", |row| match row.standing() {
+            Standing::Open => None,
+            Standing::Close { round } | Standing::Out { round, .. } => Some(round),
+        })
+        .empty("nothing is")
+        .word("than", "which setup is more balanced", |row| match row.standing() {
+            Standing::Out { than, .. } => Some(cells[than].labels.setup),
+            _ => None,
+        })
+        .empty("it is not out")
+        .word("contest", "how it ended: `winner`, `set`, `max-games`; `open` while it goes on", |row| {
+            match row.seen.contest.end {
+                None => "open",
+                Some(find::End::Winner) => "winner",
+                Some(find::End::Set) => "set",
+                Some(find::End::MostGames) => "max-games",
+            }
+        })
+        .whole("more_games", "about how many more games would tell it from the leader", |row| {
+            row.seen.more_games(row.place)
+        })
+        .empty("it is out, or the leader, or no number would")
+        .done()
+}
+
+/// What the first player scores where both choose their first moves.
+pub fn choice(all: &Overview<'_>, by: &Choice) -> Table {
+    let rows = all.cells.iter().map(|cell| Weighed::of(by, cell));
+    Table::file("choice.csv", "One row a cell, with `[choice]`.", rows)
+        .cell(|row| row.cell)
+        .whole("games", "games played", |row| row.cell.tally.games())
+        .share(
+            "value",
+            "the first player's score where both choose their first moves: the greatest, over the first \
+             moves, of the least mean score over the replies",
+            |row| (row.cell.tally.games() > 0).then_some(row.value.estimate),
+        )
+        .empty("no games")
+        .ends("value", "its interval, which holds at any time", |row| Some(row.value.interval))
+        .ends("value_joint", "the same, together with those of all cells", |row| {
+            Some(row.value.joint)
+        })
+        .word("verdict", "what may be said of the value, from where its joint interval lies", |row| {
+            row.verdict().word()
+        })
+        .word(
+            "best",
+            "the first moves that may be best, joined by `/`, that of the value first",
+            Weighed::best,
+        )
+        .word("replies", "the replies to the first of them that may be best, likewise", |row| {
+            row.chooser.starts.reply_words(&row.value, usize::MAX)
+        })
+        .word(
+            "losing",
+            "first moves with a reply that is shown to leave less than one half, joined by `/`",
+            Weighed::losing,
+        )
+        .empty("none")
+        .whole("pairs", "pairs of first moves that were weighed: of two mirror images one", |row| {
+            row.chooser.starts.pairs()
+        })
+        .whole("pair_games", "games of the pair that the value is the score of", |row| {
+            row.value.games
+        })
+        .word("ended", "how it ended: `width`, `max-games`; `open` while it goes on", |row| {
+            match row.chooser.end {
+                None => "open",
+                Some(choice::End::Narrow) => "width",
+                Some(choice::End::MostGames) => "max-games",
+            }
+        })
+        .done()
+}
