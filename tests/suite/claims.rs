@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::support::figures::number;
 use crate::support::{has, table};
 
 const README: &str = include_str!("../../README.md");
@@ -19,10 +20,6 @@ fn kept(name: &str, file: &str) -> String {
     std::fs::read_to_string(results.join(name).join(file)).unwrap()
 }
 
-fn number(row: &BTreeMap<&str, &str>, column: &str) -> f64 {
-    row[column].parse().unwrap()
-}
-
 /// Whether a bot is as strong as the one from which on README speaks.
 fn is_strong(bots: &str) -> bool {
     !["random", "greedy"].contains(&bots)
@@ -35,7 +32,7 @@ fn scores(folders: &[&str], rules: &str) -> Vec<f64> {
         let text = kept(folder, "overall.csv");
         let of_it = |row: &&BTreeMap<&str, &str>| row["rules"] == rules && is_strong(row["bots"]);
         let rows = table(&text);
-        scores.extend(rows.iter().filter(of_it).map(|row| 100.0 * number(row, "first_score")));
+        scores.extend(rows.iter().filter(of_it).map(|row| 100.0 * number(row["first_score"])));
     }
     scores.sort_by(f64::total_cmp);
     scores
@@ -65,10 +62,11 @@ fn quoted(name: &str, file: &str) -> Vec<BTreeMap<String, String>> {
 #[test]
 fn moving_first_is_worth_what_readme_says_where_both_choose() {
     let rows = quoted("choice", "choice.csv");
-    let number = |row: &BTreeMap<String, String>, column: &str| row[column].parse::<f64>().unwrap();
+    let average = |rows: &[BTreeMap<String, String>]| {
+        rows.iter().map(|row| 100.0 * number(&row["value"])).sum::<f64>() / 35.0
+    };
     assert_eq!(rows.len(), 35);
-    let mean = rows.iter().map(|row| 100.0 * number(row, "value")).sum::<f64>() / 35.0;
-    has(README, &format!("{mean:.1} % on average over the patterns"));
+    has(README, &format!("{:.1} % on average over the patterns", average(&rows)));
     let ahead = |side: &str| rows.iter().filter(|row| row["verdict"] == side).count();
     let (first, second) = (ahead("first"), ahead("second"));
     has(
@@ -94,7 +92,7 @@ fn moving_first_is_worth_what_readme_says_where_both_choose() {
     // Those that it names are the farthest.
     let value = |setup: &str| {
         let row = rows.iter().find(|row| row["setup"] == setup).unwrap();
-        100.0 * number(row, "value")
+        100.0 * number(&row["value"])
     };
     let mut all: Vec<&str> = rows.iter().map(|row| row["setup"].as_str()).collect();
     all.sort_by(|one, other| value(one).total_cmp(&value(other)));
@@ -102,11 +100,9 @@ fn moving_first_is_worth_what_readme_says_where_both_choose() {
     has(README, &format!("from {least} to {most}"));
     // Under jump: on average, and whose patterns are the same side's as under slide.
     let jump = quoted("choice-jump", "choice.csv");
-    let mean = jump.iter().map(|row| 100.0 * number(row, "value")).sum::<f64>() / 35.0;
-    has(README, &format!("{mean:.1} % under jump"));
+    has(README, &format!("{:.1} % under jump", average(&jump)));
     let emas = quoted("choice-pasang-emas", "choice.csv");
-    let mean = emas.iter().map(|row| 100.0 * number(row, "value")).sum::<f64>() / 35.0;
-    has(README, &format!("by the rules of Pasang Emas {mean:.1} %"));
+    has(README, &format!("by the rules of Pasang Emas {:.1} %", average(&emas)));
     let both = |side: &str| {
         let pairs = rows.iter().zip(&jump).filter(|(one, other)| one["setup"] == other["setup"]);
         let pairs = pairs.filter(|(one, other)| one["verdict"] == side && other["verdict"] == side);
@@ -164,7 +160,7 @@ fn rules_change_the_average_as_readme_says() {
         let text = kept(folder, "overall.csv");
         let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
         for row in table(&text).iter().filter(|row| !row["difference_joint_low"].is_empty()) {
-            let ends = ["difference_joint_low", "difference_joint_high"].map(|it| number(row, it));
+            let ends = ["difference_joint_low", "difference_joint_high"].map(|it| number(row[it]));
             if ends[0] > 0.0 || ends[1] < 0.0 {
                 *shown.entry(row["rules"]).or_default() += 1;
             }

@@ -117,19 +117,25 @@ fn data_packages_describe_the_files() {
     assert_eq!(games(false).columns.len() + 3, games(true).columns.len());
 }
 
+/// The Python that `PASANG_PYTHON` names, which has the packages that are asked for.
+fn python() -> Option<Command> {
+    let python = std::env::var_os("PASANG_PYTHON");
+    if python.is_none() {
+        eprintln!("not tried: PASANG_PYTHON names no Python");
+    }
+    python.map(Command::new)
+}
+
 /// pandas, polars and DuckDB read every file without an option, with the types that are declared, and
 /// Frictionless finds nothing wrong. Wants these from PyPI: `PASANG_PYTHON` names a Python that has
 /// them (`tests/data/tables/requirements.txt`).
 #[test]
 fn other_programs_load_the_tables() {
-    let Some(python) = std::env::var_os("PASANG_PYTHON") else {
-        eprintln!("not tried: PASANG_PYTHON names no Python");
-        return;
-    };
+    let Some(mut python) = python() else { return };
     let (place, names) = folders();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tables/load.py");
     let folders = names.iter().map(|name| place.path(name));
-    let ran = Command::new(&python).arg(&script).args(folders).output().unwrap();
+    let ran = python.arg(&script).args(folders).output().unwrap();
     let said = String::from_utf8_lossy(&ran.stdout) + String::from_utf8_lossy(&ran.stderr);
     assert!(ran.status.success(), "{said}");
     assert_eq!(
@@ -142,19 +148,15 @@ fn other_programs_load_the_tables() {
 /// The lines for a notebook do what the guide says. Wants pandas, as above.
 #[test]
 fn the_notebook_of_the_guide_runs() {
-    let Some(python) = std::env::var_os("PASANG_PYTHON") else {
-        eprintln!("not tried: PASANG_PYTHON names no Python");
-        return;
-    };
+    let Some(mut python) = python() else { return };
     let guide = include_str!("../../docs/guide.md");
     let lines = guide.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
     let place = Place::new();
     let program = Path::new(env!("CARGO_BIN_EXE_pasang")).parent().unwrap();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let path = [program.to_owned()].into_iter().chain(std::env::split_paths(&path));
-    let mut notebook = Command::new(&python);
-    notebook.args(["-c", lines.unwrap()]).current_dir(place.path(""));
-    let ran = notebook.env("PATH", std::env::join_paths(path).unwrap()).output().unwrap();
+    python.args(["-c", lines.unwrap()]).current_dir(place.path(""));
+    let ran = python.env("PATH", std::env::join_paths(path).unwrap()).output().unwrap();
     let said = String::from_utf8_lossy(&ran.stdout) + String::from_utf8_lossy(&ran.stderr);
     assert!(ran.status.success(), "{said}");
     assert!(said.contains("catalogue-05") && said.contains("Name: lead"), "{said}");

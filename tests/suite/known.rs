@@ -1,17 +1,21 @@
 //! What is known of the patterns of the kept results, and how a new one is held against them.
 
+use std::collections::BTreeMap;
+
+use crate::support::{Place, table};
+
 /// The scores that a summary of one pattern is held against are those of the kept experiment.
 /// `PASANG_WRITE=1 cargo test known_patterns` writes them anew.
 #[test]
 fn known_patterns_are_those_of_the_kept_results() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let kept = std::fs::read_to_string(root.join("experiments/results/quick/cells.csv")).unwrap();
-    let line = |row: std::collections::BTreeMap<&str, &str>| {
+    let line = |row: BTreeMap<&str, &str>| {
         let figures = ["first_score", "first_score_low", "first_score_high"]
             .map(|key| format!("{:.4}", row[key].parse::<f64>().unwrap()));
         format!("{},{},{},{}\n", row["rules"], row["bots"], row["setup"], figures.join(","))
     };
-    let expected: String = crate::support::table(&kept).into_iter().map(line).collect();
+    let expected: String = table(&kept).into_iter().map(line).collect();
     let path = root.join("src/report/sections/known_patterns.csv");
     if std::env::var_os("PASANG_WRITE").is_some() {
         std::fs::write(&path, &expected).unwrap();
@@ -26,11 +30,11 @@ fn known_patterns_are_those_of_the_kept_results() {
 /// the bounds of its score, from the kept table. Expected figures are counted here, from the tables.
 #[test]
 fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() {
-    let place = crate::support::Place::new();
+    let place = Place::new();
     let kept = include_str!("../../experiments/results/quick/cells.csv");
     let from_even = |score: &str| (score.parse::<f64>().unwrap() - 0.5).abs();
     let known = |same: &[&str]| -> Vec<f64> {
-        let rows = crate::support::table(kept).into_iter();
+        let rows = table(kept).into_iter();
         let wanted = rows.filter(|row| row["rules"] == "brunei-slide");
         let others = wanted.filter(|row| !same.contains(&row["setup"]));
         // As many digits as the program knows.
@@ -40,11 +44,8 @@ fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() 
     };
     let rows = |name: &str| {
         let shown = place.good(&format!("setups show {name} --text"));
-        shown
-            .lines()
-            .filter(|line| !line.contains(':') && !line.is_empty())
-            .collect::<Vec<_>>()
-            .join("\n")
+        let lines = shown.lines().filter(|line| !line.contains(':') && !line.is_empty());
+        lines.collect::<Vec<_>>().join("\n")
     };
     place.write("renamed.txt", rows("catalogue-18")).write("chequer.txt", rows("bell-chequer"));
     let mut told = 0;
@@ -66,7 +67,7 @@ fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() 
         let other = if same.is_some() { "other " } else { "" };
         assert_eq!(others.len(), if same.is_some() { 34 } else { 35 }, "{setup}");
         let cells = place.text(&format!("out-{out}/cells.csv"));
-        let row = crate::support::table(&cells).remove(0);
+        let row = table(&cells).remove(0);
         let bounds = ["first_joint_low", "first_joint_high"].map(|key| row[key]);
         let [low, high] = bounds.map(|bound| bound.parse::<f64>().unwrap());
         let ends = bounds.map(from_even);

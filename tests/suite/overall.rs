@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::figures::near;
+use crate::support::figures::{near, number};
 use crate::support::{Place, has, table};
 use crate::verdict::outcomes;
 use pasang::base::random::Stream;
@@ -55,10 +55,6 @@ pub fn wilson(mean: f64, n: f64) -> [f64; 2] {
     [(-b - root) / (2.0 * a), (-b + root) / (2.0 * a)]
 }
 
-fn number(row: &BTreeMap<&str, &str>, column: &str) -> f64 {
-    row[column].parse().unwrap_or_else(|_| panic!("{column}: `{}`", row[column]))
-}
-
 fn experiment(further: &str) -> String {
     format!(
         "seed = 5\ngames = {GAMES}\nsetups = [\"{}\"]\n\
@@ -84,14 +80,14 @@ fn means_over_setups_are_those_of_the_rows() {
         assert_eq!(of_setups.len(), SETUPS.len());
         let means: Vec<f64> = of_setups.values().map(|scores| mean(scores)).collect();
         let all = mean(&means);
-        near(number(row, "first_score"), all, 1e-6, "first_score");
+        near(number(row["first_score"]), all, 1e-6, "first_score");
         let ends = means.iter().map(|&score| (score, wilson(score, GAMES as f64)));
         let sides = ends.fold([0.0; 2], |[below, above], (score, [low, high])| {
             [below + (score - low).powi(2), above + (high - score).powi(2)]
         });
         let [below, above] = sides.map(|squares| squares.sqrt() / SETUPS.len() as f64);
-        near(number(row, "first_score_low"), all - below, 1e-6, "low");
-        near(number(row, "first_score_high"), all + above, 1e-6, "high");
+        near(number(row["first_score_low"]), all - below, 1e-6, "low");
+        near(number(row["first_score_high"]), all + above, 1e-6, "high");
         assert_eq!(row["first_score_method"], "squares-95");
         assert_eq!((row["setups"], row["games"]), ("3", "120"));
         // Without common random numbers nothing is compared game by game.
@@ -99,7 +95,7 @@ fn means_over_setups_are_those_of_the_rows() {
     }
     // The summary and `--json` have the same figures.
     let first = &rows[0];
-    let percent = |column| format!("{:.1}", 100.0 * number(first, column));
+    let percent = |column| format!("{:.1}", 100.0 * number(first[column]));
     let shown = format!(
         "3     {}  {}-{}",
         percent("first_score"),
@@ -113,7 +109,7 @@ fn means_over_setups_are_those_of_the_rows() {
     assert_eq!(json["overall"].as_array().unwrap().len(), 12);
     near(
         json["overall"][0]["first_score"].as_f64().unwrap(),
-        number(first, "first_score"),
+        number(first["first_score"]),
         1e-6,
         "json",
     );
@@ -168,7 +164,7 @@ fn changes_over_setups_are_those_of_the_rows() {
             })
             .collect();
         let (difference, error) = (mean(&by_index), (variance(&by_index) / GAMES as f64).sqrt());
-        near(number(&row, "difference"), difference, 1e-6, "difference");
+        near(number(row["difference"]), difference, 1e-6, "difference");
         let line = said.lines().find(|line| {
             let words: Vec<&str> = line.split_whitespace().collect();
             words.starts_with(&[row["rules"], against, row["bots"], "3", "40"])
@@ -183,16 +179,11 @@ fn changes_over_setups_are_those_of_the_rows() {
             assert!(line.ends_with("  0.0  none"), "{line}");
             continue;
         }
-        near(number(&row, "difference_low"), difference - T * error, 1e-6, "low");
-        near(number(&row, "difference_high"), difference + T * error, 1e-6, "high");
+        near(number(row["difference_low"]), difference - T * error, 1e-6, "low");
+        near(number(row["difference_high"]), difference + T * error, 1e-6, "high");
+        near(number(row["difference_joint_low"]), difference - T_OF_SIX * error, 1e-6, "joint low");
         near(
-            number(&row, "difference_joint_low"),
-            difference - T_OF_SIX * error,
-            1e-6,
-            "joint low",
-        );
-        near(
-            number(&row, "difference_joint_high"),
+            number(row["difference_joint_high"]),
             difference + T_OF_SIX * error,
             1e-6,
             "joint high",

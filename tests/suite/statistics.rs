@@ -12,7 +12,7 @@ use pasang::players::Game;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating, Watch};
 use pasang::report::full;
-use pasang::stats::interval::{student, wilson, wilson_at};
+use pasang::stats::interval::{Interval, student, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
     Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, PLAIN, Tally,
@@ -329,6 +329,11 @@ impl Expected {
         self.0.push((column.into(), mean.map(|mean| (mean, 4))));
     }
 
+    fn ends(&mut self, name: &str, interval: Option<Interval>) {
+        self.share(format!("{name}_low"), interval.map(|interval| interval.low));
+        self.share(format!("{name}_high"), interval.map(|interval| interval.high));
+    }
+
     /// Holds a row to the figures; the columns that had any.
     fn check(&self, header: &csv::StringRecord, row: &csv::StringRecord) {
         for (column, expected) in &self.0 {
@@ -381,10 +386,8 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     row.share("first_score", Some(twelfths as f64 / 12.0 / all as f64));
     let interval = wilson(twelfths, all as u64);
     // The only cell: its statement has all of the 5 %.
-    for name in ["first_score", "first_joint"] {
-        row.share(format!("{name}_low"), interval.map(|interval| interval.low));
-        row.share(format!("{name}_high"), interval.map(|interval| interval.high));
-    }
+    row.ends("first_score", interval);
+    row.ends("first_joint", interval);
     let margins = if seats == 2 { numbers(&|game| game.margin() as f64) } else { Vec::new() };
     row.mean("margin_mean", mean(&margins));
     row.mean("margin_sd", deviation(&margins));
@@ -399,10 +402,9 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     row.mean("plies_sd", deviation(&plies));
     row.0.push(("plies_max".into(), plies.iter().copied().reduce(f64::max).map(|it| (it, 0))));
     row.mean("plies_median", percentile(&plies, 50.0));
-    let mut times: HashMap<&[u32], u64> = HashMap::new();
-    games.iter().for_each(|game| *times.entry(&game.ranks).or_default() += 1);
-    row.count("distinct_games", Some(times.len() as u64));
-    row.count("largest_multiplicity", times.values().copied().max());
+    let distinct = plain_distinct(games);
+    row.count("distinct_games", Some(distinct.games));
+    row.count("largest_multiplicity", Some(distinct.largest));
     row
 }
 
@@ -418,10 +420,8 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     let twelfths: u64 = games.iter().map(|game| game.score(seat)).sum();
     row.share("score", Some(twelfths as f64 / 12.0 / all as f64));
     let interval = wilson(twelfths, all);
-    for name in ["score", "joint"] {
-        row.share(format!("{name}_low"), interval.map(|interval| interval.low));
-        row.share(format!("{name}_high"), interval.map(|interval| interval.high));
-    }
+    row.ends("score", interval);
+    row.ends("joint", interval);
     let points: Vec<f64> = games.iter().map(|game| game.scores[seat].into()).collect();
     row.mean("points_mean", mean(&points));
     let ends =
@@ -535,14 +535,12 @@ fn check_openings<G: Game>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>
         expected.count("wins_1", count(&|game| game.winner() == Some(0)));
         expected.count("draws", count(&|game| game.winners.len() > 1));
         expected.share("first_score", Some(twelfths as f64 / 12.0 / all as f64));
-        expected.share("first_score_low", interval.map(|interval| interval.low));
-        expected.share("first_score_high", interval.map(|interval| interval.high));
+        expected.ends("first_score", interval);
         let margins: Vec<f64> = games.iter().map(|game| game.margin() as f64).collect();
         expected.mean("margin_mean", mean(&margins).filter(|_| games[0].seats == 2));
         let z = quantile::normal(0.025 / pairs.len() as f64);
         let joint = wilson_at(twelfths, all, z).filter(|_| !one);
-        expected.share("joint_low", joint.map(|interval| interval.low));
-        expected.share("joint_high", joint.map(|interval| interval.high));
+        expected.ends("joint", joint);
         expected.check(&header, row);
     }
 }

@@ -91,15 +91,20 @@ impl Place {
     /// written the tables.
     pub fn begin(&self, whole: &str, begun: &str) {
         self.copy(whole, begun);
-        for name in self.files(begun).into_keys() {
-            if !["experiment.toml", "games.csv"].contains(&name.as_str()) {
-                self.remove(&format!("{begun}/{name}"));
+        self.unfinish(begun);
+    }
+
+    /// Makes a finished folder such a one.
+    pub fn unfinish(&self, folder: &str) {
+        for name in self.files(folder).into_keys() {
+            if !["experiment.toml", "games.csv", "manifest.json"].contains(&name.as_str()) {
+                self.remove(&format!("{folder}/{name}"));
             }
         }
-        let manifest = self.text(&format!("{whole}/manifest.json")).replace("true", "false");
+        let name = format!("{folder}/manifest.json");
+        let manifest = self.text(&name).replace("\"finished\": true", "\"finished\": false");
         let files = manifest.find("  \"files\": {").unwrap();
-        let manifest = manifest[..files].to_owned() + "  \"files\": {}\n}\n";
-        self.write(&format!("{begun}/manifest.json"), manifest);
+        self.write(&name, manifest[..files].to_owned() + "  \"files\": {}\n}\n");
     }
 
     pub fn path(&self, name: &str) -> PathBuf {

@@ -9,8 +9,7 @@ use crate::support::{Place, table};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
 use pasang::report::full;
-use pasang::stats::interval::score_interval;
-use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
+use pasang::stats::interval::{Interval, newcombe, score_interval, student_at, wilson_at};
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
 use pasang::stats::{
