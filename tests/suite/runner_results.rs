@@ -320,13 +320,11 @@ fn verify_says_what_it_looked_at() {
     let line = manifest.lines().find(|line| line.contains("report.html")).unwrap();
     let digest = line.split('"').nth(3).unwrap();
     place.write("other/report.html", page.replace("</html>", "<!-- another -->\n</html>"));
-    let ran = place.pasang("verify other");
-    assert_eq!(ran.status, 3, "{ran:?}");
+    place.differs("other");
     let changed = place.shell("sha256sum other/report.html").stdout[..64].to_owned();
     place.write("other/manifest.json", manifest.replace(digest, &changed));
-    let ran = place.pasang("verify other");
-    assert_eq!(ran.status, 0, "{ran:?}");
-    has(&ran.stdout, &format!("report.html: its digest is that of the manifest; {another}\n"));
+    let said = place.good("verify other");
+    has(&said, &format!("report.html: its digest is that of the manifest; {another}\n"));
     // Where the tables are not those of the games, the report is not one of the same figures.
     let (cells, manifest) = (place.text("other/cells.csv"), place.text("other/manifest.json"));
     let edited = cells.replacen("random", "greedy", 1);
@@ -334,8 +332,7 @@ fn verify_says_what_it_looked_at() {
     let digests = place.shell("sha256sum other/cells.csv out/cells.csv").stdout;
     let [now, then] = [0, 1].map(|line| digests.lines().nth(line).unwrap()[..64].to_owned());
     place.write("other/manifest.json", manifest.replace(&then, &now));
-    let ran = place.pasang("verify other");
-    assert_eq!(ran.status, 3, "{ran:?}");
+    let ran = place.differs("other");
     let differs: Vec<&str> = ran.stdout.lines().filter(|it| it.starts_with("DIFFERS")).collect();
     assert_eq!(
         differs,
@@ -348,9 +345,7 @@ fn verify_says_what_it_looked_at() {
 
     place.copy("out", "whole");
     place.remove("whole/report.html");
-    let ran = place.pasang("verify whole");
-    assert_eq!(ran.status, 3);
-    assert!(ran.stdout.contains("DIFFERS report.html: it is gone\n"), "{ran:?}");
+    has(&place.differs("whole").stdout, "DIFFERS report.html: it is gone\n");
 
     let line = manifest.lines().find(|line| line.contains("games.csv")).unwrap();
     place.write("slim/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
@@ -497,10 +492,9 @@ fn any_game_is_replayed_from_its_number() {
         "out/games.csv",
         journal.replacen("\n0,0,0,catalogue-01,", "\n0,0,0,catalogue-02,", 1),
     );
-    let ran = place.pasang("replay out 0");
     let why = "error: `out/games.csv`: line 2: column `setup` is `catalogue-02`, expected `catalogue-01`; \
                move it away, and `pasang run out/experiment.toml --out out` plays its games again\n";
-    assert_eq!((ran.status, ran.stderr.as_str()), (1, why));
+    place.ends("replay out 0", 1, why);
 }
 
 /// The interval of Newcombe's method 10, from the ends of Wilson's as the roots of a quadratic.
@@ -805,13 +799,10 @@ fn tables_that_were_left_out_are_held_to_their_digests() {
     let line = manifest.lines().find(|line| line.contains("openings.csv")).unwrap();
     let forged = line.replace(|sign: char| sign.is_ascii_digit(), "0");
     place.write("out/manifest.json", manifest.replace(line, &forged));
-    let ran = place.pasang("verify out");
-    assert_eq!(ran.status, 3, "{ran:?}");
-    assert!(ran.stdout.contains("DIFFERS openings.csv: left out; made again"), "{ran:?}");
+    has(&place.differs("out").stdout, "DIFFERS openings.csv: left out; made again");
     place.write("out/manifest.json", manifest);
     place.remove("out/cells.csv");
-    let ran = place.pasang("verify out");
-    assert!(ran.stdout.contains("DIFFERS cells.csv: it is gone"), "{ran:?}");
+    has(&place.differs("out").stdout, "DIFFERS cells.csv: it is gone");
 }
 
 /// Who changes a pattern and tries it again loses nothing and need name no folder.

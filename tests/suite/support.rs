@@ -184,6 +184,13 @@ impl Place {
         assert_eq!((ran.status, ran.stderr.as_str()), (status, said), "{words}");
     }
 
+    /// Has a folder verified that is not what it should be.
+    pub fn differs(&self, folder: &str) -> Ran {
+        let ran = self.pasang(&format!("verify {folder}"));
+        assert_eq!((ran.status, ran.stderr.as_str()), (3, ""), "{ran:?}");
+        ran
+    }
+
     /// Starts the program.
     pub fn start(&self, words: &str) -> Running {
         let mut command = self.command(words);
