@@ -141,6 +141,20 @@ class Contradictions(unittest.TestCase):
         named = re.search(r"By different measures they do of: (.*?)\.", ANSWERS)
         self.assertEqual(named and named[1].split(", "), sorted(differ))
 
+    def test_readme_names_the_sides_that_both_kinds_of_players_see(self):
+        sides = []
+        for name in ("choice", "choice-second"):
+            rows = figures.rows(ROOT / "experiments/results" / name / "choice.csv")
+            sides.append({row["setup"].removeprefix("catalogue"): row["verdict"] for row in rows})
+            self.assertEqual(len(rows), 35)
+        counts = [list(sides[1].values()).count(side) for side in ("first", "second")]
+        self.assertIn("{} and {} between bots with another net".format(*counts), README)
+        seen = {side: [it for it in sides[0] if sides[0][it] == side == sides[1][it]] for side in ("first", "second")}
+        *first, last = seen["first"]
+        self.assertIn(f"catalogue{', '.join(first)} and {last} are the first player's, {' and '.join(seen['second'])} the second's", README)
+        opposite = [it for it in sides[0] if {sides[0][it], sides[1][it]} == {"first", "second"}]
+        self.assertIn(f"of {' '.join(opposite)} they say opposite things", README)
+
     def test_there_is_something_to_contradict(self):
         measures = {it[0].split(" by ")[0] for said in self.said().values() for it in said}
         self.assertEqual(measures, {"both choose", "columns drawn", "all chosen", "entries drawn"})

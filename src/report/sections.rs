@@ -185,7 +185,7 @@ pub fn document(
         played = format!("{some} of {of} {units}");
     }
     let mut sections = of_figures(&asked);
-    sections.extend(known.picks.as_ref().and_then(|it| games::games(&asked, prepared, it)));
+    sections.extend(games::games(&asked, prepared, &known.picks));
     sections.extend(games::making(experiment, digests));
     let cells = [
         counted(experiment.setups.len() as u64, "setup"),

@@ -20,11 +20,11 @@ const MOST_DIGESTS: usize = 4 << 20;
 #[derive(Clone, Debug)]
 pub struct Known {
     pub played: Played,
-    pub distinct: Option<Vec<Distinct>>,
+    pub distinct: Vec<Distinct>,
     /// Cells with the same random numbers under two rule sets.
     pub toggled: Compared,
     /// The games worth looking at, of each group of cells with the same rules and bots.
-    pub picks: Option<Vec<Picks>>,
+    pub picks: Vec<Picks>,
 }
 
 impl Known {
@@ -53,9 +53,9 @@ impl Known {
             })?;
         }
         Ok(Known {
-            distinct: Some(census.into_counts()),
+            distinct: census.into_counts(),
             toggled: toggles.finish(),
-            picks: Some(surveyor.finish()),
+            picks: surveyor.finish(),
             played,
         })
     }

@@ -48,7 +48,7 @@ pub fn with_cells<R>(
                 phases: cell.rules.rules.phases(),
             },
             tally,
-            distinct: known.distinct.as_ref().map(|distinct| distinct[cell.number]),
+            distinct: Some(known.distinct[cell.number]),
             terms: *terms,
         })
         .collect();

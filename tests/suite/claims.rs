@@ -73,22 +73,6 @@ fn moving_first_is_worth_what_readme_says_where_both_choose() {
         README,
         &format!("{first} of the 35 patterns are the first player's and {second} the second's"),
     );
-    // Another net is asked about the same ones.
-    let others = quoted("choice-second", "choice.csv");
-    let shown = |side: &str| others.iter().filter(|row| row["verdict"] == side).count();
-    has(README, &format!("{} and {} between bots with another net", shown("first"), shown("second")));
-    let agreed = |one: &str, other: &str| {
-        let pairs = rows.iter().zip(&others).filter(|(a, b)| a["setup"] == b["setup"]);
-        let pairs = pairs.filter(|(a, b)| a["verdict"] == one && b["verdict"] == other);
-        let names: Vec<&str> =
-            pairs.map(|(row, _)| row["setup"].trim_start_matches("catalogue")).collect();
-        names.join(", ")
-    };
-    assert_eq!(agreed("first", "first"), "-11, -14, -15, -30, -35");
-    has(README, "catalogue-11, -14, -15, -30 and -35 are the first player's");
-    assert_eq!(agreed("second", "second"), "-18, -21");
-    has(README, "-18 and -21 the second's; of -05 they say opposite things");
-    assert_eq!((agreed("first", "second"), agreed("second", "first")), ("-05".into(), "".into()));
     // Those that it names are the farthest.
     let value = |setup: &str| {
         let row = rows.iter().find(|row| row["setup"] == setup).unwrap();
