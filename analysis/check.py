@@ -200,6 +200,8 @@ class ByHand(unittest.TestCase):
 
     def test_quantiles_are_those_of_tables(self):
         self.near([figures.student(of) for of in (2, 4, 30)], 4.302652730, 2.776445105, 2.042272456)
+        # Fisher and Yates's table, at 99 %.
+        self.near([figures.student(of, 0.01) for of in (10, 30)], 3.169, 2.750, places=3)
         self.near(figures.wilson(0.3, 100, 0.05), 0.2189489, 0.3958485)
 
     def test_correlations_without_chance_are_pearsons(self):

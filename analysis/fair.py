@@ -2,12 +2,14 @@
 
 Reads results folders and prints, for each rule set, each pattern's figures of both kinds, and how alike these are.
 
-    python3 analysis/fair.py FOLDER... [--from BOT] [--rules NAME] [--without SETUP]
+    python3 analysis/fair.py FOLDER... [--from BOT] [--rules NAME] [--without SETUP] [--changes]
 
 *Both choose* is the value of a folder with `[choice]`, each bot in a column of its own, with the interval that holds for all
 cells of its folder together, whenever games ended. *Columns drawn* is the mean over the bots of the other folders
 from the one that is named on, as favour.py has it. Somebody is ahead where the interval leaves out one half. The
 mean over patterns has Student's interval; r is Pearson's correlation of two columns, chance left in, with Fisher's.
+`--changes` prints of each rule set but the first how the mean differs from the first's, pattern by pattern, with Student's interval
+for each and, as all of them are looked at, for all together (Bonferroni).
 """
 
 import math
@@ -17,7 +19,7 @@ from pathlib import Path
 from statistics import correlation, fmean, stdev
 
 from favour import favoured, verdict
-from figures import ends, percent, rounded, rows, student, table
+from figures import ALPHA, ends, percent, rounded, rows, student, table
 from rungs import arguments, read
 
 
@@ -97,11 +99,31 @@ def show(rules, columns):
     table(["<", "patterns", "mean", "<interval", "spread", "first", "second", *heads], lines)
 
 
+def changes(found):
+    """What each rule set changes where both choose, against the first: the patterns' differences."""
+    first, *others = found
+    lines = []
+    for rules in others:
+        for name in found[first].keys() & found[rules].keys():
+            before, after = found[first][name], found[rules][name]
+            by = [after[it][0] - before[it][0] for it in before if it in after]
+            error = stdev(by) / math.sqrt(len(by))
+            halves = [student(len(by) - 1, ALPHA / count) * error for count in (1, len(others))]
+            apart = [" to ".join(percent(fmean(by) + sign * half, sign="+") for sign in (-1, 1)) for half in halves]
+            lines.append([rules, len(by), percent(fmean(it[0] for it in after.values())), percent(fmean(by), sign="+"), *apart])
+    print(f"What the rules change where both choose, against {first}; the first player's score in %\n")
+    table(["<rules", "patterns", "mean", "change", "<interval", "<together"], lines)
+
+
 def main():
-    typed = arguments(__doc__, pooling=True).parse_args()
+    reader = arguments(__doc__, pooling=True)
+    reader.add_argument("--changes", action="store_true", help="what each rule set changes against the first")
+    typed = reader.parse_args()
     found = figures(typed.folders, typed.start, typed.rules, typed.without)
     if not found:
         sys.exit("none of these folders has `[choice]`")
+    if typed.changes:
+        return changes(found)
     for place, (rules, columns) in enumerate(found.items()):
         print(end="\n" if place else "")
         show(rules, columns)

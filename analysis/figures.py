@@ -29,8 +29,8 @@ def wilson_at(share, games, z):
 
 
 @cache
-def student(degrees, steps=2000):
-    """How many standard errors an interval at 95 % has to either side, by Student (1908): the root of the
+def student(degrees, alpha=ALPHA, steps=2000):
+    """How many standard errors an interval has to either side, usually at 95 %, by Student (1908): the root of the
     distribution function, whose density is added up by Simpson's rule."""
     scale = math.exp(math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2)) / math.sqrt(degrees * math.pi)
 
@@ -42,7 +42,7 @@ def student(degrees, steps=2000):
     low, high = 0.0, 100.0
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if beyond(middle) > ALPHA / 2 else (low, middle)
+        low, high = (middle, high) if beyond(middle) > alpha / 2 else (low, middle)
     return (low + high) / 2
 
 
