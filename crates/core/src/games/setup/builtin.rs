@@ -61,7 +61,8 @@ pub const GROUPS: &[&str] = &[
 
 /// Patterns that the program drew and played: nobody is shown to be ahead by either measure, and far from even.
 /// The numbers are those of `generate --symmetry full --seed 2044`; the experiments `gallery` and `gallery-choice` have their games.
-pub const FOUND: [(&str, &[u64]); 2] = [("even", &[739, 879, 1010]), ("uneven", &[294, 1183, 1188])];
+pub const FOUND: [(&str, &[u64]); 2] =
+    [("even", &[739, 879, 1010]), ("uneven", &[294, 1183, 1188])];
 
 const MIRROR: &str = "mirror:";
 
