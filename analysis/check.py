@@ -81,13 +81,12 @@ class Documents(unittest.TestCase):
             at, ends = handicap.even(*fitted)
             low, high = (figures.rounded(end, 1) for end in ends)
             self.assertIn(f"| {setup} | {figures.rounded(at, 1)} | {low} – {high} |", table)
-        # And README says who is given most.
-        at = {setup: a / b for setup, (a, b, _) in found.items()}
-        most, least = max(at, key=at.get), min(at, key=at.get)
-        said = f"from {figures.rounded(at[most], 1)} for the second player on {most} to {figures.rounded(-at[least], 1)} for the first on {least}"
-        self.assertIn(said, README)
+        # And README says who is shown to owe the first player some.
+        shown = [setup for setup, fitted in found.items() if handicap.even(*fitted)[1][1] < 0]
+        shown = [it.removeprefix("catalogue") for it in sorted(shown, key=lambda it: found[it][0] / found[it][1])]
+        self.assertIn(f"catalogue{', '.join(shown[:-1])} and {shown[-1]} owe the first player some", README)
         point = next(iter(found.values()))[1] / 4
-        self.assertIn(f"one point moves the score by {figures.percent(point)} %", README)
+        self.assertIn(f"one slope, {figures.percent(point)} % a point", README)
 
 
 class Contradictions(unittest.TestCase):
@@ -123,7 +122,7 @@ class Contradictions(unittest.TestCase):
             for measure in {it[0] for it in said}:
                 if len({side for of, side, _ in said if of == measure}) > 1:
                     differ.add(setup)
-        named = re.search(r"say different things of (\S*) alone\.", ANSWERS)
+        named = re.search(r"contradict one another on (\S*) alone\.", ANSWERS)
         self.assertEqual({named and named[1]}, differ)
 
     def test_where_measures_differ_the_answers_say_so(self):
@@ -138,7 +137,7 @@ class Contradictions(unittest.TestCase):
         for setup in columns[0]:
             sides = {fair.verdict(values[setup][1]) for values in columns if setup in values} & {"first", "second"}
             differ |= {setup} if len(sides) > 1 else set()
-        named = re.search(r"By different measures they do of: (.*?)\.", ANSWERS)
+        named = re.search(r"they do on: (.*?)\.", ANSWERS)
         self.assertEqual(named and named[1].split(", "), sorted(differ))
 
     def test_readme_names_the_sides_that_both_kinds_of_players_see(self):

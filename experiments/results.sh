@@ -51,8 +51,9 @@ play() {
     if [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ]; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
-        # What scripts of `analysis` read.
+        # What scripts of `analysis` read, and the book of the page.
         first-player* | bell* | ladder | ladder-bell | small-boards) ;;
+        choice | choice-jump | choice-pasang-emas | choice-small | choice-strong*) ;;
         *) leave_out "$new/$name" openings.csv ;;
         esac
         [ "$name" = published ] || leave_out "$new/$name" branching.csv

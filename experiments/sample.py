@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays one cell of each of some kept folders again, drawn by a seed that is told: of those whose journal was left out.
+"""Plays one cell of each of some kept folders again, drawn by a seed that is told: also of those whose journal was left out.
 
     experiments/sample.py PASANG FOLDER... [--seed N]
 
@@ -17,11 +17,18 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 SAME = ["games", "wins_1", "wins_2", "draws", "first_score", "margin_mean", "stuck_share", "plies_mean", "plies_max", "distinct_games"]
+CHOSEN = ["value", "value_low", "value_high", "best", "pairs"]
+
+
+def read(path, columns):
+    with open(path, newline="") as file:
+        return [[row[column] for column in columns] for row in csv.DictReader(file)]
 
 
 def figures(folder):
-    with open(folder / "cells.csv", newline="") as file:
-        return [[row[column] for column in SAME] for row in csv.DictReader(file)]
+    found = read(folder / "cells.csv", SAME)
+    chosen = folder / "choice.csv"
+    return [one + other for one, other in zip(found, read(chosen, CHOSEN))] if chosen.exists() else found
 
 
 def alone(text, cell):
@@ -38,8 +45,8 @@ def alone(text, cell):
     _, rules, setup = names
     # A table that nothing names is refused.
     head, *tables = re.split(r"^(?=\[)", text, flags=re.M)
-    return head + "".join(it for it in tables if tomllib.loads(it) in (
-        {"setup": {setup: experiment["setup"][setup]}}, {"rule": {rules: experiment["rule"][rules]}}))
+    kept = {"setup": {setup: experiment["setup"][setup]}}, {"rule": {rules: experiment["rule"][rules]}}, {"choice": experiment.get("choice")}
+    return head + "".join(it for it in tables if tomllib.loads(it) in kept)
 
 
 def main():

@@ -34,7 +34,8 @@ def book():
     thousandths."""
     thousandth = lambda share: str(round(1000 * float(share)))
     lines = {}
-    for folder in sorted(RESULTS.glob("choice*")):
+    # Those of rules that are one toggle apart, and of other players, are kept without their pairs.
+    for folder in sorted(table.parent for table in RESULTS.glob("choice*/openings.csv")):
         pairs = {}
         for row in csv.DictReader(open(folder / "openings.csv")):
             # Of games that all ended alike no interval is told: then all is open.
