@@ -300,7 +300,7 @@ def in_the_book(page):
     page.run("pasang.show('book')")
     found = page.run("""pasang.book.map((it) => { const { book } = pasang.views; book.chosen = it; book.show();
         return { setup: it.setup, rules: it.rules, kept: it.best, best: book.best, rows: document.querySelectorAll('.book tbody tr').length }; })""")
-    kept = [row for folder in pathlib.Path("experiments/results").glob("choice*") for row in csv.DictReader(open(folder / "choice.csv"))]
+    kept = [row for pairs in pathlib.Path("experiments/results").glob("choice*/openings.csv") for row in csv.DictReader(open(pairs.parent / "choice.csv"))]
     assert {(it["setup"], it["rules"]) for it in found} == {(row["setup"], row["rules"]) for row in kept}
     for it in found:
         assert it["rows"] > 4 and sorted(it["best"]) == sorted(it["kept"]), it
