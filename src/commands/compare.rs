@@ -24,7 +24,7 @@ use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{CELLS, CHOICE, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, Opened, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
-use crate::stats::{Histogram, Kind, Table, WHOLE, half_away, rounded};
+use crate::stats::{Histogram, Table, WHOLE, half_away, rounded};
 
 /// So many cells have a sentence each.
 const MOST_SAID: usize = 3;
@@ -233,41 +233,25 @@ impl Comparison {
                 "A and {with} have no cell in common: none with the same stones, toggles and bots\n"
             );
         }
-        let (score, difference) = (format!("{with} %"), format!("{with} - A"));
-        let mut table = Table::shown(&[
-            ("setup", Kind::Word),
-            ("rules", Kind::Word),
-            ("bots", Kind::Word),
-            ("games", Kind::Figure),
-            ("A %", Kind::Figure),
-            (&score, Kind::Figure),
-            (&difference, Kind::Figure),
-            ("interval", Kind::Word),
-            ("method", Kind::Word),
-            ("verdict", Kind::Word),
-        ]);
-        let percent =
-            |share: Option<f64>| share.map_or("-".to_owned(), |it| rounded(100.0 * it, 2));
+        let or_dash = |text: Option<String>| text.unwrap_or("-".to_owned());
+        let percent = |share: Option<f64>| or_dash(share.map(|it| rounded(100.0 * it, 2)));
         let signed = |by: f64| format!("{:+.2}", half_away(100.0 * by, 2));
-        for Row { setup, rules, bots, estimate: row } in &self.rows {
-            table.row([
-                setup.clone(),
-                rules.clone(),
-                bots.clone(),
-                match row.games {
-                    [one, other] if one == other => one.to_string(),
-                    [one, other] => format!("{one}, {other}"),
-                },
-                percent(row.first_score[0]),
-                percent(row.first_score[1]),
-                row.difference.map_or("-".to_owned(), signed),
-                row.low.zip(row.high).map_or("-".to_owned(), |(low, high)| {
-                    format!("{} to {}", signed(low), signed(high))
-                }),
-                row.method.to_owned(),
-                row.verdict.to_owned(),
-            ]);
-        }
+        let range = |(low, high)| format!("{} to {}", signed(low), signed(high));
+        let table = Table::of(self.rows.iter().map(|row| (row, &row.estimate)))
+            .left("setup", |(row, _)| row.setup.as_str())
+            .left("rules", |(row, _)| row.rules.as_str())
+            .left("bots", |(row, _)| row.bots.as_str())
+            .right("games", |(_, it)| match it.games {
+                [one, other] if one == other => one.to_string(),
+                [one, other] => format!("{one}, {other}"),
+            })
+            .right("A %", |(_, it)| percent(it.first_score[0]))
+            .right(&format!("{with} %"), |(_, it)| percent(it.first_score[1]))
+            .right(&format!("{with} - A"), |(_, it)| or_dash(it.difference.map(signed)))
+            .left("interval", |(_, it)| or_dash(it.low.zip(it.high).map(range)))
+            .left("method", |(_, it)| it.method)
+            .left("verdict", |(_, it)| it.verdict)
+            .done();
         let few = self.rows.iter().filter(|_| self.rows.len() <= MOST_SAID);
         let told = few.filter_map(|row| row.sentence(with));
         let mut told: String = told.map(|sentence| filled(&sentence, room)).collect();
@@ -463,25 +447,14 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
 }
 
 fn alike_text(alike: &[Alike], room: usize) -> String {
-    let mut table = Table::shown(&[
-        ("rules", Kind::Word),
-        ("bots", Kind::Word),
-        ("and", Kind::Word),
-        ("setups", Kind::Figure),
-        ("r", Kind::Figure),
-        ("interval", Kind::Word),
-    ]);
-    for it in alike {
-        let [one, other] = it.bots.clone();
-        table.row([
-            it.rules.clone(),
-            one,
-            other,
-            it.setups.to_string(),
-            rounded(it.correlation, 2),
-            format!("{} to {}", rounded(it.low, 2), rounded(it.high, 2)),
-        ]);
-    }
+    let table = Table::of(alike)
+        .left("rules", |it| it.rules.as_str())
+        .left("bots", |it| it.bots[0].as_str())
+        .left("and", |it| it.bots[1].as_str())
+        .right("setups", |it| it.setups)
+        .right("r", |it| rounded(it.correlation, 2))
+        .left("interval", |it| format!("{} to {}", rounded(it.low, 2), rounded(it.high, 2)))
+        .done();
     format!(
         "Do bots agree on the setups?\n\n{}r: the correlation of the first player's scores, with Fisher's interval; chance in \
          the games makes it smaller\n",

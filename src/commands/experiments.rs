@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::ended::{Done, print, print_json};
 use crate::base::fault::Faults;
 use crate::experiment::{Experiment, SHIPPED, shipped};
-use crate::stats::{Kind, Table};
+use crate::stats::Table;
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Experiments {
@@ -50,15 +50,11 @@ fn list(json: bool) -> Done {
         });
         return print_json(&listed.collect::<Value>());
     }
-    let mut table = Table::shown(&[
-        ("name", Kind::Word),
-        ("cells", Kind::Figure),
-        ("games a cell", Kind::Figure),
-        ("question", Kind::Word),
-    ]);
-    for (name, it) in all {
-        let (cells, games) = (it.cell_count().to_string(), it.games.to_string());
-        table.row([name.to_owned(), cells, games, it.title]);
-    }
+    let table = Table::of(all)
+        .left("name", |(name, _)| *name)
+        .right("cells", |(_, it)| it.cell_count())
+        .right("games a cell", |(_, it)| it.games)
+        .left("question", |(_, it)| it.title.clone())
+        .done();
     print(table.text(super::options::room()))
 }

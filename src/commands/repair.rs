@@ -24,7 +24,7 @@ use crate::games::setup::{Exchanges, Origin, Setup};
 use crate::report::{percent, range, short};
 use crate::results::folder::Folder;
 use crate::results::with_cells;
-use crate::stats::{Kind, Measured, Table, Verdict};
+use crate::stats::{Measured, Table, Verdict};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang repair mine.txt")]
@@ -293,19 +293,17 @@ impl Told {
                 "{name} can be made even: if {changed}, neither player is {margin} points or more ahead."
             ),
         };
-        let mut table = Table::shown(&[
-            ("pattern", Kind::Word),
-            ("columns drawn", Kind::Word),
-            ("both choose", Kind::Word),
-        ]);
-        for (what, played) in [("before", Some(before)), ("after", after.as_ref())] {
-            let Some(played) = played else { continue };
-            let figures = played.figures.iter().map(|(score, verdict)| {
-                let sign = verdict.map_or("", Verdict::sign);
-                format!("{} {} {sign}", percent(score.mean), range(score)).trim().to_owned()
-            });
-            table.row([what.to_owned()].into_iter().chain(figures));
-        }
+        let figure = |(_, played): &(&str, &Played), place: usize| {
+            let (score, verdict) = played.figures.get(place)?;
+            let sign = verdict.map_or("", Verdict::sign);
+            Some(format!("{} {} {sign}", percent(score.mean), range(score)).trim().to_owned())
+        };
+        let after_it = after.iter().map(|after| ("after", after));
+        let table = Table::of([("before", before)].into_iter().chain(after_it))
+            .left("pattern", |(what, _)| *what)
+            .left("columns drawn", |it| figure(it, 0))
+            .left("both choose", |it| figure(it, 1))
+            .done();
         let mut text = format!("{answer}\n\n{}\n", table.text(room()));
         text += "First player's score in %, and where endlessly many such games would put it, 95 % sure: + the\n\
                  first player is ahead, - the second, = nobody by more than asked.\n";

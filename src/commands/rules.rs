@@ -8,7 +8,7 @@ use super::options::room;
 use crate::base::toml_reader::key;
 use crate::games::Setting;
 use crate::games::rules::{self, Named, Rules};
-use crate::stats::{Kind, Table};
+use crate::stats::Table;
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {
@@ -77,12 +77,12 @@ fn list(json: bool) -> Done {
         let all = rules::presets().map(|Named { name, rules }| described(&name, &rules));
         return print_json(&all.collect::<Value>());
     }
-    let columns = ["name", "game", "unlike the first", "who plays so"];
-    let mut table = Table::shown(&columns.map(|name| (name, Kind::Word)));
-    for Named { name, rules } in rules::presets() {
-        let who = rules::who_plays(&name).to_owned();
-        table.row([name, rules.kind().to_string(), differences(&rules), who]);
-    }
+    let table = Table::of(rules::presets())
+        .left("name", |it| it.name.clone())
+        .left("game", |it| it.rules.kind().to_string())
+        .left("unlike the first", |it| differences(&it.rules))
+        .left("who plays so", |it| rules::who_plays(&it.name))
+        .done();
     print(table.text(room()))
 }
 

@@ -16,7 +16,7 @@ use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, Trail
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;
 use crate::report::svg::Hollow;
-use crate::stats::{Kind, Table};
+use crate::stats::Table;
 
 #[derive(Debug, Subcommand)]
 pub enum Setups {
@@ -124,19 +124,13 @@ fn list(json: bool) -> Done {
     if json {
         return print_json(&setups.iter().map(listed).collect::<Value>());
     }
-    let mut table = Table::shown(&[
-        ("name", Kind::Word),
-        ("symmetry", Kind::Word),
-        ("black", Kind::Figure),
-        ("white", Kind::Figure),
-        ("same as", Kind::Word),
-    ]);
-    for setup in setups {
-        let (name, symmetry) = (setup.name.clone(), setup.symmetry().word().to_owned());
-        let [black, white] =
-            [Colour::Black, Colour::White].map(|colour| setup.count(colour).to_string());
-        table.row([name, symmetry, black, white, same_as(setup).join(", ")]);
-    }
+    let table = Table::of(setups)
+        .left("name", |it| it.name.as_str())
+        .left("symmetry", |it| it.symmetry().word())
+        .right("black", |it| it.count(Colour::Black))
+        .right("white", |it| it.count(Colour::White))
+        .left("same as", |it| same_as(it).join(", "))
+        .done();
     let mut text = format!("{}\n", table.text(room()));
     for (group, numbers) in setup::FOUND {
         let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();

@@ -146,7 +146,6 @@ mod tests {
     use super::*;
     use crate::report::document::{Forest, ForestRow, Steps};
     use crate::report::svg::Board;
-    use crate::stats::table::Kind;
 
     #[test]
     fn a_setup_called_like_markup_shows_as_text() {
@@ -172,8 +171,7 @@ mod tests {
             rows: vec![row],
             left_out: 0,
         };
-        let mut table = Table::shown(&[(name, Kind::Word)]);
-        table.row([texts()]);
+        let table = Table::of([texts()]).left(name, String::clone).done();
         let board = Board::new(texts(), crate::board::Side::FULL, |_| '.');
         let blocks = vec![
             Block::Text(texts()),

@@ -41,23 +41,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table for people, without rows yet: names of columns with their kinds.
-    pub fn shown(columns: &[(&str, Kind)]) -> Table {
-        let column = |&(name, kind): &(&str, Kind)| Column {
-            name: name.to_owned(),
-            kind,
-            unit: "",
-            what: String::new(),
-            empty: "",
-        };
-        Table { columns: columns.iter().map(column).collect(), ..Table::default() }
-    }
-
-    pub fn row(&mut self, fields: impl IntoIterator<Item = String>) {
-        let fields = fields.into_iter().map(|field| Value::Word(field.trim_end().to_owned()));
-        self.rows.push(fields.collect());
-    }
-
     /// A table for people, from what its rows are made.
     pub fn of<R>(of: impl IntoIterator<Item = R>) -> Filling<R> {
         Table::file("", "", of)
@@ -371,7 +354,7 @@ macro_rules! whole {
         })+
     };
 }
-whole! { u64 i64 usize }
+whole! { u32 u64 i64 usize }
 
 /// No word, no field.
 impl Field for &str {

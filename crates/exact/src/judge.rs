@@ -11,7 +11,7 @@ use clap::Args;
 use pasang::base::terminal::Line;
 use pasang::commands::{Done, Stop, Threads, complain, listen, missing, must_be_new};
 use pasang::commands::{note, print, whole, write_new};
-use pasang::stats::{Kind, Table};
+use pasang::stats::Table;
 use pasang::{JUDGED, Recorded};
 use pasang_core::base::halt::Halt;
 use pasang_core::games::setup::Setup;
@@ -184,13 +184,14 @@ fn summary(recorded: &Recorded, games: &[Game]) -> String {
             }
         }
     }
-    let names = ["rules", "bot"].map(|name| (name, Kind::Word));
+    let mut table = Table::of(&bots)
+        .left("rules", |((rules, _), _)| *rules)
+        .left("bot", |((_, bot), _)| bot.as_str());
     let figures = ["moves", "kept %", "not lost %", "best %", "lost results", "lost points"];
-    let columns: Vec<_> = names.into_iter().chain(figures.map(|it| (it, Kind::Figure))).collect();
-    let mut table = Table::shown(&columns);
-    for ((rules, bot), moves) in &bots {
-        table.row([vec![(*rules).to_owned(), bot.clone()], moves.figures()].concat());
+    for (place, name) in figures.into_iter().enumerate() {
+        table = table.right(name, |(_, moves)| moves.figures().swap_remove(place));
     }
+    let table = table.done();
     let count = |of: fn(&Judged) -> usize| games.iter().map(|it| of(&it.judged)).sum::<usize>();
     let (solved, unsolved) = (count(|it| it.solved.len()), count(|it| it.unsolved));
     let left = match unsolved {

@@ -110,14 +110,14 @@ mod tests {
     use super::*;
 
     fn grid(names: [&str; 2]) -> Table {
-        let columns = [("setup", Kind::Word), ("bots", Kind::Word), ("games", Kind::Figure)];
-        let more = [("first %", Kind::Figure), ("interval", Kind::Word), ("plies", Kind::Figure)];
-        let mut grid = Table::shown(&[columns, more].concat());
-        for setup in names {
-            let fields = [setup, "greedy", "1000", "51.2", "49.1-53.3", "45.1"];
-            grid.row(fields.map(str::to_owned));
-        }
-        grid
+        Table::of(names)
+            .left("setup", |name| *name)
+            .left("bots", |_| "greedy")
+            .right("games", |_| "1000")
+            .right("first %", |_| "51.2")
+            .left("interval", |_| "49.1-53.3")
+            .right("plies", |_| "45.1")
+            .done()
     }
 
     #[test]
