@@ -31,15 +31,14 @@ KINDS = {
 }
 
 
-def orbit(corner):
-    """All points that full symmetry makes of one, as columns and rows from 0."""
-    x, y = (part - 5 for part in corner)
+def orbit(x, y):
+    """All points that full symmetry makes of one so far from the middle, as columns and rows from 0."""
     return {(5 + a, 5 + b) for one, other in ((x, y), (y, x)) for a in (one, -one) for b in (other, -other)}
 
 
 def exchanges(stones):
     """The stones after each exchange of a white orbit for a black one of its size, with the two."""
-    orbits = [orbit((10 - column, 10 - row)) for column, row in ((5 - c, 5 - r) for c, r in ORBITS)]
+    orbits = [orbit(*point) for point in ORBITS]
     for white in orbits:
         for black in orbits:
             if len(white) == len(black) and {stones[at] for at in white} == {2} and {stones[at] for at in black} == {1}:

@@ -84,9 +84,9 @@ class Documents(unittest.TestCase):
         # And README says who is shown to owe the first player some.
         shown = [setup for setup, fitted in found.items() if handicap.even(*fitted)[1][1] < 0]
         shown = [it.removeprefix("catalogue") for it in sorted(shown, key=lambda it: found[it][0] / found[it][1])]
-        self.assertIn(f"catalogue{', '.join(shown[:-1])} and {shown[-1]} owe the first player some", README)
+        self.assertIn(f"on catalogue{', '.join(shown[:-1])} and {shown[-1]} it is the first player who needs points", README)
         point = next(iter(found.values()))[1] / 4
-        self.assertIn(f"one slope, {figures.percent(point)} % a point", README)
+        self.assertIn(f"a point to be worth {figures.percent(point)} % on every pattern", README)
 
 
 class Contradictions(unittest.TestCase):
@@ -147,12 +147,12 @@ class Contradictions(unittest.TestCase):
             sides.append({row["setup"].removeprefix("catalogue"): row["verdict"] for row in rows})
             self.assertEqual(len(rows), 35)
         counts = [list(sides[1].values()).count(side) for side in ("first", "second")]
-        self.assertIn("{} and {} between bots with another net".format(*counts), README)
+        self.assertIn("{} and {} between bots that learned to judge positions from other games".format(*counts), README)
         seen = {side: [it for it in sides[0] if sides[0][it] == side == sides[1][it]] for side in ("first", "second")}
         *first, last = seen["first"]
         self.assertIn(f"catalogue{', '.join(first)} and {last} are the first player's, {' and '.join(seen['second'])} the second's", README)
         opposite = [it for it in sides[0] if {sides[0][it], sides[1][it]} == {"first", "second"}]
-        self.assertIn(f"of {' '.join(opposite)} they say opposite things", README)
+        self.assertIn(f"On {' '.join(opposite)} they contradict each other", README)
 
     def test_there_is_something_to_contradict(self):
         measures = {it[0].split(" by ")[0] for said in self.said().values() for it in said}
