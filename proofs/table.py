@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the tables of README.md in this folder anew, from the certificates, log.csv and survey.csv.
+"""Writes the tables of README.md in this folder anew, from the certificates, log.csv, survey.csv and
+readings.csv.
 
 With `--check` it writes nothing, and exits with 1 where the tables are not those of the files.
 """
@@ -50,10 +51,29 @@ def survey():
         yield f"| {setup} | " + " | ".join(words) + " |"
 
 
+def readings():
+    with open(FOLDER / "readings.csv", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    won, lost = ([row for row in rows if row["value"] == f"stuck {end}"] for end in ("win", "loss"))
+    said = [", ".join(f"`{row['setup']}` `{row['first']} {row['second']}`" for row in some) for some in (won, lost)]
+    yield f"Of {len(rows)} pairs {len(won)} read as forced for the first player ({said[0]}), and {len(lost)} for the second"
+    yield f"({said[1]})."
+    # What the first player's best column is worth after the best reply: points, or more and less than any.
+    columns = {}
+    for row in rows:
+        kind, _, value = row["value"].partition(" ")
+        points = float(value) if kind == "points" else {"win": 1e9, "loss": -1e9}[value]
+        column = columns.setdefault(row["setup"], {}).setdefault(row["first"], points)
+        columns[row["setup"]][row["first"]] = min(column, points)
+    best = sorted(max(column.values()) for column in columns.values())
+    yield f"The best column of each pattern reads as {best[0]:+.1f} to {best[-1]:+.1f} points for the first player after the best"
+    yield "reply to it."
+
+
 def main():
     path = FOLDER / "README.md"
     before = after = path.read_text(encoding="utf-8")
-    for name, lines in (("certificates", certificates()), ("survey", survey())):
+    for name, lines in (("certificates", certificates()), ("survey", survey()), ("readings", readings())):
         begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->\n"
         head, rest = after.split(begin)
         after = head + begin + "\n" + "\n".join(lines) + "\n\n" + end + rest.split(end)[1]
