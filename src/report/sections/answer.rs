@@ -278,7 +278,7 @@ fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
 }
 
 /// Whether a score's interval says anything.
-fn is_known(score: &Measured) -> bool {
+pub(super) fn is_known(score: &Measured) -> bool {
     score.interval.is_some_and(|it| it.high - it.low <= WIDEST)
 }
 

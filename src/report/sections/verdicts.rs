@@ -1,8 +1,9 @@
 //! Who is ahead, in words: of one cell, and of many.
 
+use super::answer::is_known;
 use super::{Asked, Group};
 use crate::base::words::listed;
-use crate::stats::{Verdict, points};
+use crate::stats::{Measured, Verdict, points};
 
 /// So many rule sets, contests or cells have a sentence, or a part of one; so many rule sets stand side by side.
 pub(super) const MOST_TOLD: usize = 3;
@@ -32,9 +33,14 @@ pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
 
 /// How many setups favour somebody.
 pub(super) fn favoured(under: &str, asked: &Asked<'_>, group: &Group<'_>) -> String {
-    let verdicts: Vec<Option<Verdict>> =
-        group.cells.iter().map(|cell| asked.all.asked(cell).1).collect();
-    format!("{under}, of {} setups {}.", group.cells.len(), counts(&verdicts))
+    let (scores, verdicts): (Vec<Option<Measured>>, Vec<Option<Verdict>>) =
+        group.cells.iter().map(|cell| asked.all.asked(cell)).unzip();
+    let known = |score: &Measured| score.interval.is_none() || is_known(score);
+    let told = match scores.iter().flatten().any(known) {
+        true => counts(&verdicts),
+        false => "none can be told yet: too few games".to_owned(),
+    };
+    format!("{under}, of {} setups {told}.", scores.len())
 }
 
 /// How many of some cells are shown to favour whom, or to be even.
