@@ -1,10 +1,15 @@
 //! Words that stand for choices: in files, on the command line and in results alike.
 
-/// The known word nearest to one that is not known, if any is near enough to be meant.
+/// The known word nearest to one that is not known, if any is near enough to be meant: its last part alone is.
 pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let (found, last) = (found.to_lowercase(), format!("-{}", found.to_lowercase()));
+    let distance = |word: &str| match word.ends_with(&last) {
+        true => 0,
+        false => strsim::osa_distance(&found, &word.to_lowercase()),
+    };
     known
         .into_iter()
-        .map(|word| (strsim::osa_distance(&found.to_lowercase(), &word.to_lowercase()), word))
+        .map(|word| (distance(word), word))
         .filter(|&(distance, word)| distance * 3 <= word.len().max(found.chars().count()) + 1)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, word)| word)
@@ -163,6 +168,7 @@ mod tests {
         assert_eq!(nearest("brunei-slid", known), Some("brunei-slide"));
         assert_eq!(nearest("Brunei-Jump", known), Some("brunei-jump"));
         assert_eq!(nearest("bel", known), Some("bell"));
+        assert_eq!(nearest("Slide", known), Some("brunei-slide"));
         assert_eq!(nearest("chess", known), None);
     }
 
