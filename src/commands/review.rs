@@ -102,9 +102,8 @@ impl Work for Look<'_> {
         }
         let board = |at: usize, word: &str| {
             let position = &positions_of[at];
-            let mut legal = Vec::new();
-            game.moves(position, &mut legal);
-            let mv = legal.into_iter().find(|&mv| game.word(position, mv) == word);
+            let mv =
+                game.all_moves(position).into_iter().find(|&mv| game.word(position, mv) == word);
             let trail =
                 mv.map(|mv| Trail { way: game.way(position, mv), taken: game.taken(position, mv) });
             let title = format!("before ply {}, with {word}", at + 1);

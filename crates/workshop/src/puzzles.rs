@@ -63,8 +63,7 @@ impl Puzzles {
 /// it is the move that takes most.
 fn puzzle(game: &Rules, position: &brunei::Position) -> Option<(String, &'static str)> {
     let stones = game.stones(position).points().len();
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.all_moves(position);
     if !(STONES.0..=STONES.1).contains(&stones) || moves.len() < CHOICES {
         return None;
     }

@@ -21,9 +21,6 @@ impl Weights {
     /// A point of the score, in the unit of weights.
     pub const POINT: i32 = 100;
 
-    /// No weights: nothing is worth anything.
-    pub const NONE: Weights = Weights { linear: &[], net: None };
-
     /// What the features are worth at a stage.
     #[inline(always)]
     pub fn worth<const N: usize>(&self, stage: usize, features: &[i32; N]) -> i32 {

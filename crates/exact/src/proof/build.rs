@@ -80,9 +80,7 @@ impl Builder<'_> {
         }
         self.places.insert(identity, place);
         self.nodes.push(Vec::new());
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        for reply in moves {
+        for reply in self.game.all_moves(position) {
             let next = self.game.play(position, reply);
             let (answer, follows) = match self.game.outcome(&next) {
                 Some(outcome) if self.claim.holds(outcome) => (None, None),

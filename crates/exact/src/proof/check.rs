@@ -89,9 +89,7 @@ fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position
 }
 
 fn texts(game: &brunei::Rules, position: &Position) -> BTreeMap<String, Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves.into_iter().map(|mv| (game.word(position, mv), mv)).collect()
+    game.all_moves(position).into_iter().map(|mv| (game.word(position, mv), mv)).collect()
 }
 
 struct Check<'c> {

@@ -101,10 +101,6 @@ impl Ruled for Rules {
         }
     }
 
-    fn kas(&self, position: &Position) -> [Option<Point>; 2] {
-        [Seat::FIRST, Seat::SECOND].map(|seat| position.ka(seat))
-    }
-
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         // An empty board comes first: then there is no move either.
         if position.left == 0 {
