@@ -6,11 +6,9 @@ use std::num::{NonZeroU32, NonZeroU64};
 use crate::base::random::Key;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
-use crate::games::Seat;
-use crate::games::bell;
-use crate::games::brunei;
 use crate::games::rules::Rules;
 use crate::games::setup::Setup;
+use crate::games::{Chosen, Seat, bell, brunei};
 use crate::players::Game;
 use crate::players::bots::BotSpec;
 use crate::players::play::{NoGame, replay};
@@ -237,9 +235,10 @@ impl<G: Game> Ready<G> {
     }
 
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
-        let mut played = Moves(Vec::new());
-        replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;
-        Ok(visitor.visit(&self.game, self.start, &played.0))
+        let mut played = Vec::new();
+        let mut see = |_: &G, _: &G::Position, chosen: &Chosen<G::Move>| played.push(chosen.mv);
+        replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut see)?;
+        Ok(visitor.visit(&self.game, self.start, &played))
     }
 }
 
@@ -273,12 +272,4 @@ fn parting<G: Game>(
     }
     let both = ranks.len().min(twin_ranks.len());
     (ranks.len() != twin_ranks.len()).then(|| both as u32 + 1)
-}
-
-struct Moves<M>(Vec<M>);
-
-impl<G: Game> crate::players::play::Watch<G> for Moves<G::Move> {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &crate::games::Chosen<G::Move>) {
-        self.0.push(chosen.mv);
-    }
 }

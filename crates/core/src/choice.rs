@@ -91,13 +91,14 @@ pub struct Reply {
     pub place: u64,
 }
 
-/// Why no more games are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The interval is as narrow as asked.
-    Narrow,
-    /// Another batch would be more than the most games.
-    MostGames,
+crate::words! {
+    /// Why no more games are played.
+    pub enum End ("ended") {
+        /// The interval is as narrow as asked.
+        Narrow = "width",
+        /// Another batch would be more than the most games.
+        MostGames = "max-games",
+    }
 }
 
 impl Starts {

@@ -77,12 +77,7 @@ pub fn find(all: &Overview<'_>, by: &Find) -> Table {
         })
         .empty("it is not out")
         .word("contest", "how it ended: `winner`, `set`, `max-games`; `open` while it goes on", |row| {
-            match row.seen.contest.end {
-                None => "open",
-                Some(find::End::Winner) => "winner",
-                Some(find::End::Set) => "set",
-                Some(find::End::MostGames) => "max-games",
-            }
+            row.seen.contest.end.map_or("open", find::End::word)
         })
         .whole("more_games", "about how many more games would tell it from the leader", |row| {
             row.seen.more_games(row.place)
@@ -132,11 +127,7 @@ pub fn choice(all: &Overview<'_>, by: &Choice) -> Table {
             row.value.games
         })
         .word("ended", "how it ended: `width`, `max-games`; `open` while it goes on", |row| {
-            match row.chooser.end {
-                None => "open",
-                Some(choice::End::Narrow) => "width",
-                Some(choice::End::MostGames) => "max-games",
-            }
+            row.chooser.end.map_or("open", choice::End::word)
         })
         .done()
 }

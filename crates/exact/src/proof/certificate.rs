@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use pasang_core::base::words::Choice;
 use pasang_core::games::brunei;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
@@ -14,12 +15,16 @@ pub(super) const OVER: &str = ".";
 
 pub(super) const END: &str = "end";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claimed {
-    /// The other is stuck in the end, which loses, whatever the scores are.
-    WinsByStuck,
-    Wins,
-    DoesNotLose,
+pasang_core::words! {
+    /// What can be forced.
+    pub enum Claimed ("claim") {
+        /// The other is stuck in the end, which loses, whatever the scores are.
+        WinsByStuck = "wins by stuck",
+        /// The other loses, in whatever way.
+        Wins = "wins",
+        /// The other does not win.
+        DoesNotLose = "does not lose",
+    }
 }
 
 /// Who can force what.
@@ -65,23 +70,11 @@ pub struct Certificate {
     pub answered: Vec<Answered>,
 }
 
-impl Claimed {
-    const ALL: [Claimed; 3] = [Claimed::WinsByStuck, Claimed::Wins, Claimed::DoesNotLose];
-
-    const fn words(self) -> &'static str {
-        match self {
-            Claimed::WinsByStuck => "wins by stuck",
-            Claimed::Wins => "wins",
-            Claimed::DoesNotLose => "does not lose",
-        }
-    }
-}
-
 impl Claim {
     pub fn from_text(text: &str) -> Option<Claim> {
         let players = [Seat::FIRST, Seat::SECOND].into_iter();
-        let mut all = players
-            .flat_map(|player| Claimed::ALL.into_iter().map(move |what| Claim { player, what }));
+        let mut all =
+            players.flat_map(|player| Claimed::ALL.iter().map(move |&what| Claim { player, what }));
         all.find(|claim| claim.to_string() == text)
     }
 
@@ -104,7 +97,7 @@ impl Claim {
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "player {} {}", self.player.number(), self.what.words())
+        write!(f, "player {} {}", self.player, self.what)
     }
 }
 
