@@ -216,20 +216,16 @@ impl Looked {
         [fell, played, better]
     }
 
-    fn proved(&self) -> String {
+    fn remark(&self) -> String {
         // That the end of a game is proved goes without saying.
         let told = self.review.points.len() - usize::from(self.end.is_some());
-        match self.review.proved_from() {
+        let proved = match self.review.proved_from() {
             from if from < told => format!("proved from ply {} on; ", from + 1),
             _ => String::new(),
-        }
-    }
-
-    fn remark(&self) -> String {
+        };
         format!(
-            "Chances are {}estimated from {} positions a move, with {SOLVED} stones or fewer \
+            "Chances are {proved}estimated from {} positions a move, with {SOLVED} stones or fewer \
              solved; docs/guide.md says how.",
-            self.proved(),
             self.positions
         )
     }
