@@ -7,7 +7,6 @@ use crate::base::random::Key;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
 use crate::games::rules::Rules;
-use crate::games::setup::Setup;
 use crate::games::{Chosen, Seat, bell, brunei};
 use crate::players::Game;
 use crate::players::bots::BotSpec;
@@ -190,8 +189,10 @@ impl PreparedCell {
         };
         let lineup = cell.number % experiment.lineups.len();
         let key = Key::new(experiment.seed(), &purpose);
-        let start_word =
-            bots.iter().any(|bot| bot.is_outside()).then(|| start_in_a_line(&rules, cell.setup));
+        let start_word = bots.iter().any(|bot| bot.is_outside()).then(|| {
+            let rows = cell.setup.board().trim_end().replace('\n', "/");
+            format!("{} rows {rows}", rules.in_an_order())
+        });
         let phases = rules.phases().len();
         PreparedCell { labels, arena, phases, key, drawn, lineup, bots, start_word }
     }
@@ -240,17 +241,6 @@ impl<G: Game> Ready<G> {
         replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut see)?;
         Ok(visitor.visit(&self.game, self.start, &played))
     }
-}
-
-/// The rules and the stones, as an engine's `position` has them: words without blanks.
-fn start_in_a_line(rules: &Rules, setup: &Setup) -> String {
-    let (base, settings) = rules.by_a_preset();
-    let mut words = format!("rules {base}");
-    for setting in settings {
-        let value: String = setting.value.split_whitespace().collect();
-        words += &format!(" set {}={}", setting.name, value.replace('"', ""));
-    }
-    format!("{words} rows {}", setup.board().trim_end().replace('\n', "/"))
 }
 
 fn parting<G: Game>(

@@ -115,7 +115,7 @@ fn tally_block(
         let id = schedule.game(place);
         reader.read(id, place, line)?;
         let tally = tallies.entry(id.cell).or_insert_with(|| prepared.tally(id.cell));
-        reader.player.add_to(tally);
+        tally.add_match(reader.player.rounds());
     }
     Ok(tallies)
 }

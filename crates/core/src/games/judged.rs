@@ -60,14 +60,23 @@ pub trait Judged: Ruled {
     /// yields its stage; nothing where nets do not judge.
     fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
+    /// What follows, in order.
+    const WEIGHTS: [&'static Weights; 3];
+
     /// The weights that the program brings for this game.
-    fn fitted(&self) -> &'static Weights;
+    fn fitted(&self) -> &'static Weights {
+        Self::WEIGHTS[0]
+    }
 
     /// The same with a net that was fitted to other games, with another seed: a second opinion.
-    fn second(&self) -> &'static Weights;
+    fn second(&self) -> &'static Weights {
+        Self::WEIGHTS[1]
+    }
 
     /// The same without the net.
-    fn linear(&self) -> &'static Weights;
+    fn linear(&self) -> &'static Weights {
+        Self::WEIGHTS[2]
+    }
 
     /// What a position of a game for two promises the mover beyond the difference of the scores,
     /// in hundredths of a point. It does not depend on the scores, unless they may change hands.

@@ -4,10 +4,10 @@ use std::fmt;
 use std::ops::Range;
 
 use pasang_core::base::words::Choice;
-use pasang_core::games::brunei;
+use pasang_core::games::brunei::{self, Position};
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Ending, Outcome, Scores, Seat};
+use pasang_core::games::{Ending, Outcome, Ruled, Searched, Seat, Words};
 
 pub(super) const FORMAT: u32 = 1;
 
@@ -60,6 +60,9 @@ pub struct Answered {
     pub span: Range<usize>,
 }
 
+/// See [`Claim::identity`].
+pub(super) type Identity = (Words, [u16; 2]);
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     pub beginning: Beginning,
@@ -89,9 +92,12 @@ impl Claim {
         }
     }
 
-    /// What of the scores makes two positions different: nothing, where only stuck counts.
-    pub(super) fn scores(self, scores: &Scores) -> [u16; 2] {
-        if self.what == Claimed::WinsByStuck { [0; 2] } else { [scores[0], scores[1]] }
+    /// What must be equal for two positions to be the same for the claim; of the scores nothing, where only
+    /// stuck counts.
+    pub(super) fn identity(self, game: &brunei::Rules, position: &Position) -> Identity {
+        let [one, two, ..] = game.scores(position);
+        let by_stuck = self.what == Claimed::WinsByStuck;
+        (game.words(position), if by_stuck { [0; 2] } else { [one, two] })
     }
 }
 
