@@ -60,7 +60,7 @@ pub trait Judged: Ruled {
     /// yields its stage; nothing where nets do not judge.
     fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
-    /// What follows, in order.
+    /// [`Judged::fitted`], [`Judged::second`] and [`Judged::linear`].
     const WEIGHTS: [&'static Weights; 3];
 
     /// The weights that the program brings for this game.
