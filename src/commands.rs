@@ -142,23 +142,16 @@ fn exit_status() -> String {
     format!("Exit status:{}", EXIT_STATUS.map(line).concat())
 }
 
-/// Lets writing beyond the greatest size that a file may have fail as on a full disk. The signal
-/// that comes first would end the program without a word.
-#[cfg(unix)]
-fn outlive_size_limits() {
-    let seen = std::sync::Arc::default();
-    // Where the signal cannot be caught, it ends the program, as it would have.
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, seen);
-}
-
 pub fn run(cli: Cli) -> ExitCode {
     ending(cli.quiet, || done(cli.command))
 }
 
 /// Does a command's work, saying nothing but errors on stderr where that is wanted, and says how it ended.
 pub fn ending(quiet: bool, work: impl FnOnce() -> Done) -> ExitCode {
+    // Writing beyond the greatest size that a file may have fails as on a full disk: the signal that
+    // comes first would end the program without a word, as it does where it cannot be caught.
     #[cfg(unix)]
-    outlive_size_limits();
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     if quiet {
         be_quiet();
     }

@@ -22,6 +22,6 @@ pub use error::FolderError;
 pub use known::Known;
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use opened::{Opened, Recorded, admit};
-pub use reading::{Entry, Prefix, Rows, digest_of, read_journal, winners_of};
+pub use reading::{Entry, Prefix, Rows, differing, digest_of, read_journal, winners_of};
 pub use tables::with_cells;
 pub use turns::{End, Ledger, Turns};

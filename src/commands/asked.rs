@@ -306,7 +306,10 @@ impl Asked {
         };
         let bots: Vec<String> = match self.bots.as_slice() {
             [] => BOTS.map(quoted).to_vec(),
-            bots => bots.iter().map(|word| lineup(word)).collect(),
+            bots => {
+                let each = bots.iter().map(|word| word.split('/').map(str::to_owned).collect());
+                each.map(|each: Vec<String>| quoted_one_or_list(&each)).collect()
+            }
         };
         let mut text = String::new();
         let mut add = |key: &str, value: String| text += &format!("{key} = {value}\n");
@@ -361,12 +364,6 @@ fn stem(word: &str) -> Option<String> {
     Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned())
 }
 
-/// A bot as a file has it: a word, or one for each seat.
-fn lineup(word: &str) -> String {
-    let each: Vec<String> = word.split('/').map(str::to_owned).collect();
-    quoted_one_or_list(&each)
-}
-
 /// Reads an experiment, or the quick one, and says on stderr what is odd about it.
 pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     let Some(path) = path else { return Ok(SHIPPED[0].read()?) };
@@ -376,16 +373,14 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     }
     let (experiment, mut warnings) =
         Experiment::read_with_warnings(path).map_err(|faults| or_shipped(path, faults))?;
-    for names in &experiment.same.rules {
-        let what =
-            format!("rules {} are the same toggles", all_of(names.iter().map(String::as_str)));
-        warnings.push(Fault::whole(what).help(format!("they are played once, as `{}`", names[0])));
-    }
     // That patterns of the catalogue are twins is known.
     let is_own = |names: &&Vec<String>| names.iter().any(|name| builtin(name).is_none());
-    for names in experiment.same.setups.iter().filter(is_own) {
+    let setups = experiment.same.setups.iter().filter(is_own);
+    let setups = setups.map(|names| (names, "setups", "stones"));
+    let rules = experiment.same.rules.iter().map(|names| (names, "rules", "toggles"));
+    for (names, which, what) in rules.chain(setups) {
         let all = all_of(names.iter().map(String::as_str));
-        let fault = Fault::whole(format!("setups {all} are the same stones"));
+        let fault = Fault::whole(format!("{which} {all} are the same {what}"));
         warnings.push(fault.help(format!("they are played once, as `{}`", names[0])));
     }
     if !warnings.is_empty() {

@@ -17,7 +17,7 @@ use crate::games::rules;
 use crate::games::setup;
 use crate::games::{Chosen, Weights, perft};
 use crate::players::bots::{BotSpec, MctsOptions};
-use crate::players::play::{Seating, Watch};
+use crate::players::play::Seating;
 use crate::players::search::{Aim, Engine, Extent, Solver};
 use crate::players::{Game, Work};
 
@@ -168,26 +168,21 @@ fn games<G: Game>(
     let mut table = Seating::new(&bots);
     let mut digest = Sha256::new();
     for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !halt.is_set()) {
-        let mut ranks = Ranks(Vec::new());
+        let mut ranks = Vec::new();
         for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(amount) {
-            let played = table.play(game, start, (&key, index), &[], &mut ranks);
+            let mut see = |_: &G, _: &G::Position, chosen: &Chosen<G::Move>| {
+                ranks.extend((chosen.rank as u16).to_le_bytes());
+            };
+            let played = table.play(game, start, (&key, index), &[], &mut see);
             let Some(played) = played else { break };
-            ranks.0.push(played.outcome.winners.count() as u8);
+            ranks.push(played.outcome.winners.count() as u8);
             for score in played.scores {
-                ranks.0.extend(score.to_le_bytes());
+                ranks.extend(score.to_le_bytes());
             }
         }
-        digest.update(Sha256::digest(&ranks.0));
+        digest.update(Sha256::digest(&ranks));
     }
     digest.finalize().to_vec()
-}
-
-struct Ranks(Vec<u8>);
-
-impl<G: Game> Watch<G> for Ranks {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
-        self.0.extend((chosen.rank as u16).to_le_bytes());
-    }
 }
 
 /// Solves positions: how many nodes, and a digest of them and what was found.
@@ -228,15 +223,15 @@ fn playouts<G: Game>(
     // One bot for all seats: it remembers nothing from one move to the next.
     let mut bot = mcts(playouts).make::<G>();
     bot.set_halt(halt);
-    let mut ranks = Ranks(Vec::new());
+    let mut ranks = Vec::new();
     for index in 0..games {
         let mut stream = key.stream(index);
         let mut position = *start;
         while let Some(chosen) = bot.choose(game, &position, &mut stream) {
-            ranks.ply(game, &position, &chosen);
+            ranks.extend((chosen.rank as u16).to_le_bytes());
             game.apply(&mut position, chosen.mv);
         }
     }
     let made = bot.playouts();
-    (made, [&made.to_le_bytes()[..], &Sha256::digest(&ranks.0)].concat())
+    (made, [&made.to_le_bytes()[..], &Sha256::digest(&ranks)].concat())
 }

@@ -33,9 +33,7 @@ impl Cite {
         let folder = Folder::open(&self.results)?;
         let opened = Opened::read(&folder)?;
         let manifest = &opened.manifest;
-        if !manifest.finished {
-            return Err(FolderError::unfinished(&self.results, &folder.run_again()).into());
-        }
+        opened.must_be_finished()?;
         let experiment = opened.experiment();
         let made = Made::of(&folder)?;
         let digest = match manifest.files.get(EXPERIMENT) {

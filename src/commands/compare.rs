@@ -24,7 +24,7 @@ use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{CELLS, CHOICE, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, Opened, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
-use crate::stats::{Histogram, Table, WHOLE, half_away, rounded};
+use crate::stats::{Histogram, Table, WHOLE, half_away, part, rounded};
 
 /// So many cells have a sentence each.
 const MOST_SAID: usize = 3;
@@ -308,7 +308,7 @@ struct Estimate {
 }
 
 fn share((sum, games): (u64, u64)) -> Option<f64> {
-    (games > 0).then(|| sum as f64 / (WHOLE * games) as f64)
+    part(sum, WHOLE * games)
 }
 
 impl Estimate {

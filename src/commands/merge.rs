@@ -83,7 +83,8 @@ fn merge(
     let part = Folder::at(&out.path().with_file_name(format!(".{name}.part")));
     part.create()?;
     let lock = part.lock()?;
-    clear(&part)?;
+    let rest = [REPORT, RUN_INFO, JOURNAL, EXPERIMENT, MANIFEST];
+    TABLES.into_iter().chain(rest).try_for_each(|name| part.remove(name))?;
     let merged = write(shards, &part, workers, interrupt);
     if matches!(merged, Err(_) | Ok(None)) {
         // What cannot be removed now, the next merge removes.
@@ -130,11 +131,6 @@ fn write(
     }
     out.write_turns(&turns)?;
     Ok(Some(finish(whole, games, workers)?))
-}
-
-fn clear(out: &Folder) -> Result<(), FolderError> {
-    let rest = [REPORT, RUN_INFO, JOURNAL, EXPERIMENT, MANIFEST];
-    TABLES.into_iter().chain(rest).try_for_each(|name| out.remove(name))
 }
 
 const MOST_NAMED: usize = 20;

@@ -29,8 +29,7 @@ impl Moves {
 
 impl AtPosition for Moves {
     fn at<G: Game>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
-        let mut moves = Vec::new();
-        game.moves(&position, &mut moves);
+        let moves = game.all_moves(&position);
         if self.json {
             return print_json(game, &position, &moves, meant);
         }

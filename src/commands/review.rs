@@ -102,9 +102,8 @@ impl Work for Look<'_> {
         }
         let board = |at: usize, word: &str| {
             let position = &positions_of[at];
-            let mut legal = Vec::new();
-            game.moves(position, &mut legal);
-            let mv = legal.into_iter().find(|&mv| game.word(position, mv) == word);
+            let mv =
+                game.all_moves(position).into_iter().find(|&mv| game.word(position, mv) == word);
             let trail =
                 mv.map(|mv| Trail { way: game.way(position, mv), taken: game.taken(position, mv) });
             let title = format!("before ply {}, with {word}", at + 1);
@@ -217,20 +216,16 @@ impl Looked {
         [fell, played, better]
     }
 
-    fn proved(&self) -> String {
+    fn remark(&self) -> String {
         // That the end of a game is proved goes without saying.
         let told = self.review.points.len() - usize::from(self.end.is_some());
-        match self.review.proved_from() {
+        let proved = match self.review.proved_from() {
             from if from < told => format!("proved from ply {} on; ", from + 1),
             _ => String::new(),
-        }
-    }
-
-    fn remark(&self) -> String {
+        };
         format!(
-            "Chances are {}estimated from {} positions a move, with {SOLVED} stones or fewer \
+            "Chances are {proved}estimated from {} positions a move, with {SOLVED} stones or fewer \
              solved; docs/guide.md says how.",
-            self.proved(),
             self.positions
         )
     }

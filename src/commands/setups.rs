@@ -15,7 +15,7 @@ use crate::base::words::{Choice, counted};
 use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, Trail};
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;
-use crate::report::svg::Hollow;
+use crate::report::svg::{Hollow, sign_of};
 use crate::stats::Table;
 
 #[derive(Debug, Subcommand)]
@@ -143,8 +143,8 @@ fn list(json: bool) -> Done {
 
 fn show(setup: &Setup, as_svg: bool, as_text: bool) -> Done {
     if as_svg {
-        let board = Board::of_stones(&setup.name, setup.stones, hollow(setup));
-        return print(board.svg());
+        let sign = |point| sign_of(setup.stones, hollow(setup), point);
+        return print(Board::new(setup.name.clone(), setup.side(), sign).svg());
     }
     if as_text {
         let text = setup.to_text();

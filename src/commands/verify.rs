@@ -15,7 +15,7 @@ use crate::base::random::Key;
 use crate::base::words::counted;
 use crate::commands::finish;
 use crate::experiment::schedule::{GameId, Schedule};
-use crate::playing::journal::{Form, difference};
+use crate::playing::journal::difference;
 use crate::playing::player::Player;
 use crate::playing::{Batch, Interrupt, Played, Signal, Workers};
 use crate::report::{document, html};
@@ -25,7 +25,8 @@ use crate::results::folder::{
 };
 use crate::results::tables::tables;
 use crate::results::{
-    Entry, FORMAT, FolderError, Known, Manifest, Opened, Prefix, Rows, bots_of, read_journal,
+    Entry, FORMAT, FolderError, Known, Manifest, Opened, Prefix, Rows, bots_of, differing,
+    read_journal,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -495,10 +496,11 @@ impl Search<'_> {
             (_, Some(other)) => self.differ(format!("{JOURNAL} {other}")),
             (equal, None) => {
                 let all = if equal == wanted { "all" } else { "so far all" };
-                let number = |&place: &u64| schedule.game(place).number;
-                let sample = drawn
-                    .as_ref()
-                    .map_or_else(String::new, |drawn| self.sample(drawn.iter().map(number)));
+                let number = |&place: &u64| schedule.game(place).number.to_string();
+                let sample = drawn.as_ref().map_or_else(String::new, |drawn| {
+                    let named = some_of(drawn.iter().map(number), NAMED);
+                    format!("; drawn by `--sample-seed {}`: {named}", self.sample_seed)
+                });
                 let units = self.units();
                 self.agree(format!("{equal} of {of} {units} played again: {all} equal{sample}"));
             }
@@ -526,7 +528,7 @@ impl Search<'_> {
                     rows.push((id, place, lines.to_vec()));
                 }
             }
-            let compared: Vec<Option<Result<(), String>>> = self.workers.install(|| {
+            let compared: Vec<Option<Option<String>>> = self.workers.install(|| {
                 let player = || (Player::new(prepared).with_halt(halt, false), Vec::new());
                 let compare =
                     |(player, made): &mut (Player<'_>, Vec<u8>),
@@ -534,26 +536,24 @@ impl Search<'_> {
                         player.play(*id).filter(|()| !halt.is_set())?;
                         made.clear();
                         player.write_rows(*id, made);
-                        Some(first_other(prepared.form(), *place, found, made))
+                        Some(differing(found, made).map(|(row, found, made)| {
+                            let (form, line) =
+                                (prepared.form(), prepared.form().line(*place) + row);
+                            format!("line {line}: played again, {}", difference(found, made, form))
+                        }))
                     };
                 rows.par_iter().map_init(player, compare).collect()
             });
             for compared in compared.into_iter().flatten() {
                 match compared {
-                    Ok(()) => equal += 1,
-                    Err(other) => return Ok((equal, Some(other))),
+                    None => equal += 1,
+                    other => return Ok((equal, other)),
                 }
             }
             if rows.len() < AT_ONCE || halt.is_set() {
                 return Ok((equal, None));
             }
         }
-    }
-
-    /// What was drawn by chance, and how to draw the same again.
-    fn sample(&self, drawn: impl ExactSizeIterator<Item = u64>) -> String {
-        let named = some_of(drawn.map(|number| number.to_string()), NAMED);
-        format!("; drawn by `--sample-seed {}`: {named}", self.sample_seed)
     }
 
     /// Plays everything again where the journal was left out, into a journal elsewhere.
@@ -599,16 +599,6 @@ impl Search<'_> {
         }
         self.tables(&known)
     }
-}
-
-/// Whether rows are those that were made now; else the first that is another.
-fn first_other(form: Form, place: u64, found: &[u8], made: &[u8]) -> Result<(), String> {
-    let [found, made] = [found, made].map(|rows| rows.split(|&byte| byte == b'\n'));
-    let mut others =
-        (form.line(place)..).zip(found.zip(made)).filter(|(_, (found, made))| found != made);
-    others.next().map_or(Ok(()), |(line, (found, made))| {
-        Err(format!("line {line}: played again, {}", difference(found, made, form)))
-    })
 }
 
 /// So many places below `of`, in order.

@@ -62,8 +62,7 @@ impl Openings {
 }
 
 fn named<G: Game>(game: &G, position: &G::Position, word: &str) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let mut moves = game.all_moves(position);
     if word != ANY {
         moves.retain(|&mv| game.word(position, mv) == word);
     }

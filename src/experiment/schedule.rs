@@ -47,12 +47,6 @@ pub struct Round {
     start: u64,
 }
 
-impl Round {
-    fn games(&self) -> u64 {
-        self.batch * self.cells.len() as u64
-    }
-}
-
 impl Shard {
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
@@ -130,7 +124,10 @@ impl Schedule {
     fn all(&self) -> u64 {
         match &self.rounds {
             None => self.most(),
-            Some(rounds) => rounds.last().map_or(0, |last| last.start + last.games()),
+            Some(rounds) => {
+                let after = |last: &Round| last.start + last.batch * last.cells.len() as u64;
+                rounds.last().map_or(0, after)
+            }
         }
     }
 

@@ -118,8 +118,7 @@ impl<G: Ruled> Bot<G> for Remote {
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<Chosen<G::Move>> {
-        let mut legal = Vec::new();
-        game.moves(position, &mut legal);
+        let legal = game.all_moves(position);
         if legal.is_empty() || self.halt.is_set() {
             return None;
         }

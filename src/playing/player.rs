@@ -9,7 +9,7 @@ use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Seat, bell, brunei, scores_at_table};
 use crate::players::Game;
 use crate::players::play::{NoGame, Seating, replay};
-use crate::stats::{Facts, Round, Tally};
+use crate::stats::{Facts, Round};
 
 /// Rounds take streams of their own: so many bits of a stream's number are for the index.
 const INDEX_BITS: u32 = 46;
@@ -148,11 +148,6 @@ impl<'s> Player<'s> {
     /// The rounds of the match played last, in order; those of a game are the one game.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
-    }
-
-    /// Adds the game, or the match, played last to its cell's tally.
-    pub fn add_to(&self, tally: &mut Tally) {
-        tally.add_match(&self.rounds);
     }
 
     /// Appends the journal's row of the game played last, or the rows of the match.

@@ -6,11 +6,8 @@ use std::num::{NonZeroU32, NonZeroU64};
 use crate::base::random::Key;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
-use crate::games::Seat;
-use crate::games::bell;
-use crate::games::brunei;
 use crate::games::rules::Rules;
-use crate::games::setup::Setup;
+use crate::games::{Chosen, Seat, bell, brunei};
 use crate::players::Game;
 use crate::players::bots::BotSpec;
 use crate::players::play::{NoGame, replay};
@@ -192,8 +189,10 @@ impl PreparedCell {
         };
         let lineup = cell.number % experiment.lineups.len();
         let key = Key::new(experiment.seed(), &purpose);
-        let start_word =
-            bots.iter().any(|bot| bot.is_outside()).then(|| start_in_a_line(&rules, cell.setup));
+        let start_word = bots.iter().any(|bot| bot.is_outside()).then(|| {
+            let rows = cell.setup.board().trim_end().replace('\n', "/");
+            format!("{} rows {rows}", rules.in_an_order())
+        });
         let phases = rules.phases().len();
         PreparedCell { labels, arena, phases, key, drawn, lineup, bots, start_word }
     }
@@ -237,21 +236,11 @@ impl<G: Game> Ready<G> {
     }
 
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
-        let mut played = Moves(Vec::new());
-        replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut played)?;
-        Ok(visitor.visit(&self.game, self.start, &played.0))
+        let mut played = Vec::new();
+        let mut see = |_: &G, _: &G::Position, chosen: &Chosen<G::Move>| played.push(chosen.mv);
+        replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut see)?;
+        Ok(visitor.visit(&self.game, self.start, &played))
     }
-}
-
-/// The rules and the stones, as an engine's `position` has them: words without blanks.
-fn start_in_a_line(rules: &Rules, setup: &Setup) -> String {
-    let (base, settings) = rules.by_a_preset();
-    let mut words = format!("rules {base}");
-    for setting in settings {
-        let value: String = setting.value.split_whitespace().collect();
-        words += &format!(" set {}={}", setting.name, value.replace('"', ""));
-    }
-    format!("{words} rows {}", setup.board().trim_end().replace('\n', "/"))
 }
 
 fn parting<G: Game>(
@@ -273,12 +262,4 @@ fn parting<G: Game>(
     }
     let both = ranks.len().min(twin_ranks.len());
     (ranks.len() != twin_ranks.len()).then(|| both as u32 + 1)
-}
-
-struct Moves<M>(Vec<M>);
-
-impl<G: Game> crate::players::play::Watch<G> for Moves<G::Move> {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &crate::games::Chosen<G::Move>) {
-        self.0.push(chosen.mv);
-    }
 }

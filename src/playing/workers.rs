@@ -96,7 +96,7 @@ impl Sums {
     /// Adds the game that a thread has played last.
     fn add(&self, thread: usize, cell: usize, player: &Player<'_>) {
         let tally = &self.0[thread % self.0.len()][cell];
-        player.add_to(&mut tally.lock().unwrap_or_else(PoisonError::into_inner));
+        tally.lock().unwrap_or_else(PoisonError::into_inner).add_match(player.rounds());
     }
 
     fn into_tallies(self) -> Vec<Tally> {

@@ -97,19 +97,17 @@ fn read_text(path: &Path) -> Result<Source, NotFound> {
 /// Reads every file before it says what is wrong with any.
 fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
     let mut setups = Vec::new();
-    let mut wrong: Option<Faults> = None;
+    let mut wrong: Vec<Faults> = Vec::new();
     for path in files {
         match read_file(path).and_then(strict) {
             Ok(setup) => setups.push(setup),
-            Err(not_found) => {
-                let faults = Faults::from(not_found);
-                match &mut wrong {
-                    None => wrong = Some(faults),
-                    Some(first) => first.push_elsewhere(faults),
-                }
-            }
+            Err(not_found) => wrong.push(not_found.into()),
         }
     }
+    let wrong = wrong.into_iter().reduce(|mut first, other| {
+        first.push_elsewhere(other);
+        first
+    });
     wrong.map_or(Ok(setups), |faults| Err(NotFound::File(faults)))
 }
 

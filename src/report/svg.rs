@@ -63,11 +63,6 @@ impl Board {
         Board { title, caption: String::new(), side, signs, trail: Trail::default() }
     }
 
-    /// The stones of a setup; on Bell's board those that lie in its store are left off.
-    pub fn of_stones(title: &str, stones: Stones, hollow: Hollow) -> Board {
-        Board::new(title.to_owned(), Side::of(stones), |point| sign_of(stones, hollow, point))
-    }
-
     /// What lies on a point.
     pub fn sign(&self, point: Point) -> char {
         self.signs.get(usize::from(point.index())).copied().unwrap_or('.')

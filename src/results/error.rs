@@ -58,12 +58,6 @@ impl FolderError {
         FolderError::refused(folder, what)
     }
 
-    /// That a folder must be finished first, by this command.
-    pub fn unfinished(folder: &Path, run: &str) -> FolderError {
-        let path = folder.display();
-        FolderError::Other(format!("`{path}` is not finished; to go on: {run}"))
-    }
-
     pub fn into_damage(self) -> Result<String, FolderError> {
         match self {
             FolderError::Damaged(_, what, _) => Ok(what),

@@ -323,8 +323,8 @@ impl Folder {
     pub fn run_again(&self) -> String {
         let word = |path: &Path| shell_word(&path.display().to_string());
         let (experiment, out) = (word(&self.file(EXPERIMENT)), word(&self.path));
-        let manifest = self.manifest().ok().flatten();
-        let shard = manifest.map_or_else(String::new, |manifest| manifest.shard_option());
+        let shard = self.manifest().ok().flatten().and_then(|manifest| manifest.shard);
+        let shard = shard.map_or_else(String::new, |shard| format!(" --shard {shard}"));
         format!("pasang run {experiment}{shard} --out {out}")
     }
 

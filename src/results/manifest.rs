@@ -79,11 +79,6 @@ impl Manifest {
         }
     }
 
-    /// The option of `pasang run` that means the same part of the experiment, a space before it.
-    pub(super) fn shard_option(&self) -> String {
-        self.shard.as_ref().map_or_else(String::new, |shard| format!(" --shard {shard}"))
-    }
-
     /// Refuses a folder whose games this version of the program would not play again.
     pub fn check_versions(&self) -> Result<(), FolderError> {
         if self.format != FORMAT {

@@ -8,7 +8,8 @@ use super::error::FolderError;
 use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use super::manifest::Manifest;
 use crate::experiment::Settled;
-use crate::experiment::schedule::{Schedule, Shard};
+use crate::experiment::schedule::{GameId, Schedule, Shard};
+use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 
 /// A results folder with its experiment made ready to be played: all that a command which works on
@@ -79,6 +80,15 @@ impl Opened {
         most(&self.schedule)
     }
 
+    /// Refuses a folder whose run has not come to its end.
+    pub fn must_be_finished(&self) -> Result<(), FolderError> {
+        if self.manifest.finished {
+            return Ok(());
+        }
+        let (path, run) = (self.folder.path().display(), self.folder.run_again());
+        Err(FolderError::Other(format!("`{path}` is not finished; to go on: {run}")))
+    }
+
     /// Refuses a finished folder if what all else is made from is not what the run finished with.
     pub fn check_files(&self) -> Result<(), FolderError> {
         self.folder.check_files(&self.manifest)
@@ -95,9 +105,7 @@ impl Opened {
             let what = "is a shard, and has no tables of its own: merge all shards first";
             return Err(FolderError::refused(folder.path(), what));
         }
-        if !self.manifest.finished {
-            return Err(FolderError::unfinished(folder.path(), &folder.run_again()));
-        }
+        self.must_be_finished()?;
         let digest = folder.digest(name)?;
         if digest.is_none() {
             let what = format!("has no `{name}`: `pasang report` makes it again");
@@ -177,9 +185,7 @@ impl Recorded {
     pub fn open(path: &Path) -> Result<Recorded, FolderError> {
         let folder = Folder::open(path)?;
         let opened = Opened::read(&folder)?;
-        if !opened.manifest.finished {
-            return Err(FolderError::unfinished(path, &folder.run_again()));
-        }
+        opened.must_be_finished()?;
         Ok(Recorded { opened })
     }
 
@@ -194,15 +200,11 @@ impl Recorded {
     /// When the journal cannot be read, or a row is wrong.
     pub fn each_game(&self, mut see: impl FnMut(u64, usize, &[u32])) -> Result<(), FolderError> {
         self.opened.check_files()?;
-        self.opened.each(
-            |_| true,
-            |id, player| {
-                player
-                    .rounds()
-                    .iter()
-                    .for_each(|round| see(id.number, id.cell, &round.facts.ranks));
-                Ok::<(), FolderError>(())
-            },
-        )
+        let see = |id: GameId, player: &Player<'_>| {
+            let rounds = player.rounds().iter();
+            rounds.for_each(|round| see(id.number, id.cell, &round.facts.ranks));
+            Ok(())
+        };
+        self.opened.each(|_| true, see)
     }
 }

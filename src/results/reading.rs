@@ -113,9 +113,9 @@ fn tally_block(
             return Err(JournalFault::at(prepared.form().line(place), what));
         }
         let id = schedule.game(place);
-        reader.read(id, line).map_err(|wrong| wrong.at(prepared.form(), place))?;
+        reader.read(id, place, line)?;
         let tally = tallies.entry(id.cell).or_insert_with(|| prepared.tally(id.cell));
-        reader.player.add_to(tally);
+        tally.add_match(reader.player.rounds());
     }
     Ok(tallies)
 }
@@ -130,20 +130,6 @@ struct RowReader<'s> {
     expected: Vec<u8>,
 }
 
-#[derive(Debug)]
-struct Wrong {
-    /// Which row of those that belong together, counted from 0.
-    row: u64,
-    what: String,
-}
-
-impl Wrong {
-    /// The fault of a journal whose rows at this place are the ones.
-    fn at(self, form: Form, place: u64) -> JournalFault {
-        JournalFault::at(form.line(place) + self.row, self.what)
-    }
-}
-
 impl<'s> RowReader<'s> {
     fn new(prepared: &'s Prepared) -> RowReader<'s> {
         let form = prepared.form();
@@ -151,11 +137,13 @@ impl<'s> RowReader<'s> {
         RowReader { player: Player::new(prepared), records, form, expected: Vec::new() }
     }
 
-    /// Reads a row, which must be that of this game, or the rows of this match.
-    fn read(&mut self, id: GameId, lines: &[u8]) -> Result<(), Wrong> {
-        for ((row, fields), ranks) in (0..).zip(rows(lines, self.form)).zip(&mut self.records) {
+    /// Reads a row, which must be that of this game, or the rows of this match, at their place in the journal.
+    fn read(&mut self, id: GameId, place: u64, lines: &[u8]) -> Result<(), JournalFault> {
+        let first = self.form.line(place);
+        for ((line, fields), ranks) in (first..).zip(rows(lines, self.form)).zip(&mut self.records)
+        {
             let what = "its moves are no record of a game";
-            fields.read_moves(ranks).ok_or_else(|| Wrong { row, what: what.to_owned() })?;
+            fields.read_moves(ranks).ok_or_else(|| JournalFault::at(line, what))?;
         }
         if let Err((row, fault)) = self.player.replay(id, &self.records) {
             // A row of another game, or of none: say so rather than speak of its moves.
@@ -164,10 +152,10 @@ impl<'s> RowReader<'s> {
                 if fields.game != number.to_string().as_bytes() {
                     let found = String::from_utf8_lossy(fields.game);
                     let what = format!("expected game {number}, found `{found}`");
-                    return Err(Wrong { row, what });
+                    return Err(JournalFault::at(first + row, what));
                 }
             }
-            return Err(Wrong { row: row as u64, what: fault.to_string() });
+            return Err(JournalFault::at(first + row as u64, fault.to_string()));
         }
         self.expected.clear();
         self.player.write_rows(id, &mut self.expected);
@@ -176,14 +164,16 @@ impl<'s> RowReader<'s> {
             return Ok(());
         }
         Err(match differing(lines, &self.expected) {
-            Some((row, line, made)) => Wrong { row, what: difference(line, made, self.form) },
-            None => Wrong { row: 0, what: WRITTEN_OTHERWISE.to_owned() },
+            Some((row, line, made)) => {
+                JournalFault::at(first + row, difference(line, made, self.form))
+            }
+            None => JournalFault::at(first, WRITTEN_OTHERWISE),
         })
     }
 }
 
 /// The first of some lines that is not the one that was made, counted from 0, and both.
-fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
+pub fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
     let split = |lines: &'l [u8]| lines.split(|&sign| sign == b'\n');
     let mut both = (0..).zip(split(lines).zip(split(made)));
     both.find_map(|(row, (line, made))| (line != made).then_some((row, line, made)))
@@ -343,8 +333,8 @@ impl Opened {
         let mut rows = self.rows()?;
         while let Some(Entry { id, place, lines }) = rows.next()? {
             if wanted(id.number) {
-                let read = reader.read(id, lines);
-                read.map_err(|wrong| self.folder.journal_error(wrong.at(reader.form, place)))?;
+                let read = reader.read(id, place, lines);
+                read.map_err(|fault| self.folder.journal_error(fault))?;
                 see(id, &reader.player)?;
             }
         }
@@ -358,8 +348,8 @@ impl Opened {
         while let Some(Entry { id, place, lines }) = rows.next()? {
             if id.number == number {
                 let mut reader = RowReader::new(&self.prepared);
-                let read = reader.read(id, lines);
-                read.map_err(|wrong| self.folder.journal_error(wrong.at(reader.form, place)))?;
+                let read = reader.read(id, place, lines);
+                read.map_err(|fault| self.folder.journal_error(fault))?;
                 return Ok(Some(reader.records));
             }
         }

@@ -63,14 +63,16 @@ pub enum Standing {
     },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// All setups but one are out.
-    Winner,
-    /// Those that are not out are all close.
-    Set,
-    /// Some are open, and one that should play on has played as many games as it may.
-    MostGames,
+crate::words! {
+    /// How it ended.
+    pub enum End ("contest") {
+        /// All setups but one are out.
+        Winner = "winner",
+        /// Those that are not out are all close.
+        Set = "set",
+        /// Some are open, and one that should play on has played as many games as it may.
+        MostGames = "max-games",
+    }
 }
 
 /// Between which bounds a setup's distance from an even score lies.

@@ -23,13 +23,6 @@ impl Default for Round {
     }
 }
 
-impl Round {
-    /// Which seats won the round; nothing before it ended.
-    fn winners(&self, seats: u8) -> Option<Winners> {
-        Some(self.facts.result()?.0.winners.at_table(self.starter, seats))
-    }
-}
-
 /// Who won a match with these winners of its rounds: the seats with the highest sum of scores.
 pub fn match_winners(rounds: &[Winners], seats: u8) -> Winners {
     let mut sums = [0; Seat::MOST];
@@ -43,8 +36,11 @@ pub fn match_winners(rounds: &[Winners], seats: u8) -> Winners {
 
 /// Who won a match; nothing before it ended.
 pub fn winners_of(rounds: &[Round], seats: u8) -> Option<Winners> {
-    let each: Option<Vec<Winners>> = rounds.iter().map(|round| round.winners(seats)).collect();
-    Some(match_winners(&each?, seats))
+    let each = rounds.iter().map(|Round { starter, facts }| {
+        let (outcome, _) = facts.result()?;
+        Some(outcome.winners.at_table(*starter, seats))
+    });
+    Some(match_winners(&each.collect::<Option<Vec<Winners>>>()?, seats))
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -42,11 +42,6 @@ impl<R> Filling<R> {
     }
 }
 
-fn named<'a>(cell: &Counted<'a>, seat: Seat) -> &'a str {
-    let each = cell.labels.each;
-    each.get(seat.index()).or(each.first()).map_or("", String::as_str)
-}
-
 /// The tables of an experiment's cells, in order.
 pub fn tables(all: &Overview<'_>) -> Vec<Table> {
     let mut tables = vec![cells(all), seats(all), openings(all), branching(all)];

@@ -298,7 +298,7 @@ impl Noted for brunei::Rules {
 
 impl Noted for bell::Rules {
     fn note(&self, position: &Self::Position, moves: &[String], board: &str, seen: &mut Seen) {
-        if position.is_opening() {
+        if self.phase(position) == 0 {
             seen.note(match moves.len() {
                 0 => "openings without a corner's stone",
                 1..4 => "openings with one to three corners",

@@ -80,7 +80,7 @@ fn judges_by_features<G: Twice>(kind: Kind, games: u64) {
         let of_stage = &weights.linear[stage * features.len()..];
         let sum: i32 = features.iter().zip(of_stage).map(|(f, w)| f * w).sum();
         assert_eq!(game.judge(position, &weights), sum);
-        assert_eq!(game.judge(position, &Weights::NONE), 0);
+        assert_eq!(game.judge(position, &Weights { linear: &[], net: None }), 0);
         let symmetry = *one(stream, &Symmetry::ALL);
         if game.respects(position, symmetry) {
             let there = game.map_position(position, symmetry);
@@ -168,7 +168,7 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
         expected.insert("turn", 1);
         let mut count = |name: &'static str, by: i32| *expected.get_mut(name).unwrap() += by;
         let over = |colour| if colour == Colour::White { "white-hops" } else { "black-hops" };
-        if position.is_opening() {
+        if game.phase(position) == 0 {
             for corner in plain::bell::CORNERS {
                 if let Some(&colour) = stones.get(&corner) {
                     count(over(colour), 1);
@@ -212,7 +212,7 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
 
         let left = stones.len() / 10 * 10;
         let stage =
-            if position.is_opening() { "corner".to_owned() } else { format!("left-{left}") };
+            if game.phase(position) == 0 { "corner".to_owned() } else { format!("left-{left}") };
         assert_eq!(bell::Rules::STAGES[features(game, position).0], stage);
     });
     assert!(longest[2..].iter().all(|&seen| seen > 50), "{longest:?}");
@@ -229,7 +229,7 @@ fn bells_chains_of_three_are_those_of_the_moves() {
             max_chain: 7,
             ..*game
         };
-        if position.is_opening() {
+        if game.phase(position) == 0 {
             return;
         }
         let found = by_name(&game, position);

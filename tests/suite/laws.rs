@@ -592,7 +592,7 @@ impl Lawful for bell::Rules {
         let moves = |even_chain| texts(&bell::Rules { even_chain, ..*self }, position);
         let mut forbidden = moves(EvenChain::Forbidden);
         let all = moves(EvenChain::Forfeited);
-        let is_odd = |text: &&String| position.is_opening() || text.matches('-').count() % 2 == 1;
+        let is_odd = |it: &&String| self.phase(position) == 0 || it.matches('-').count() % 2 == 1;
         let mut odd: Vec<String> = all.iter().filter(is_odd).cloned().collect();
         forbidden.sort();
         odd.sort();

@@ -91,13 +91,14 @@ pub struct Reply {
     pub place: u64,
 }
 
-/// Why no more games are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The interval is as narrow as asked.
-    Narrow,
-    /// Another batch would be more than the most games.
-    MostGames,
+crate::words! {
+    /// Why no more games are played.
+    pub enum End ("ended") {
+        /// The interval is as narrow as asked.
+        Narrow = "width",
+        /// Another batch would be more than the most games.
+        MostGames = "max-games",
+    }
 }
 
 impl Starts {
@@ -117,8 +118,7 @@ impl Starts {
         };
         let words = |word: String| [twin(&word), Some(word)].into_iter().rev().flatten().collect();
         let mut firsts: Vec<First> = Vec::new();
-        let (mut moves, mut replies) = (Vec::new(), Vec::new());
-        game.moves(start, &mut moves);
+        let (moves, mut replies) = (game.all_moves(start), Vec::new());
         let rank = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
         for (place, [mv, reply]) in (0..).zip(pairs) {
             let after = game.play(start, *mv);
@@ -202,13 +202,11 @@ impl Starts {
 
 /// Every pair of first moves, in order.
 pub fn pairs<G: Game>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
-    let (mut firsts, mut replies, mut pairs) = (Vec::new(), Vec::new(), Vec::new());
-    game.moves(start, &mut firsts);
-    for &first in &firsts {
-        game.moves(&game.play(start, first), &mut replies);
-        pairs.extend(replies.iter().map(|&reply| [first, reply]));
-    }
-    pairs
+    let of_first = |first: G::Move| {
+        let replies = game.all_moves(&game.play(start, first)).into_iter();
+        replies.map(move |reply| [first, reply])
+    };
+    game.all_moves(start).into_iter().flat_map(of_first).collect()
 }
 
 /// The columns of a setup that is its own mirror image, in order.

@@ -170,8 +170,7 @@ impl Desk {
                 say(String::new())
             }
             ("set", ["seed", word]) => {
-                let seed = number("seed", word, 0..=HIGHEST_SEED)?;
-                self.seed = seed;
+                self.seed = number("seed", word, 0..=HIGHEST_SEED)?;
                 say(String::new())
             }
             ("set", [name, _]) => {
@@ -183,10 +182,7 @@ impl Desk {
                 self.standing = Standing::read(rest)?;
                 say(String::new())
             }
-            ("go", _) => {
-                let budget = budget(rest)?;
-                self.go(budget).map(|task| Answer::Think(Box::new(task)))
-            }
+            ("go", _) => self.go(budget(rest)?).map(|task| Answer::Think(Box::new(task))),
             _ => {
                 let names = || ORDERS.iter().map(|&(name, _)| name);
                 let meant = match nearest(name, names()) {
@@ -400,9 +396,8 @@ fn state<G: Game>(game: &G, position: &G::Position) -> String {
     if game.outcome(position).is_some() {
         return format!("state {standing}");
     }
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    let mut words: Vec<String> = moves.iter().map(|&mv| game.word(position, mv)).collect();
+    let moves = game.all_moves(position).into_iter();
+    let mut words: Vec<String> = moves.map(|mv| game.word(position, mv)).collect();
     words.sort();
     format!("state {standing} moves {}", words.join(" "))
 }
@@ -425,14 +420,12 @@ fn board<G: Game>(game: &G, position: &G::Position) -> String {
         true => String::new(),
         false => of.into_iter().fold(format!(" {name}"), |text, at| text + " " + &side.name(at)),
     };
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    let line = |&mv: &G::Move| {
+    let line = |mv: G::Move| {
         let way = points("way", game.way(position, mv));
         let takes = points("takes", game.taken(position, mv).collect());
         format!("move {}{way}{takes} points {}\n", game.word(position, mv), game.gain(position, mv))
     };
-    let mut lines: Vec<String> = moves.iter().map(line).collect();
+    let mut lines: Vec<String> = game.all_moves(position).into_iter().map(line).collect();
     lines.sort();
     let drawn = draw(side, |point| game.sign(position, point));
     let (rows, phase) = (drawn.trim_end().replace('\n', "/"), G::PHASES[game.phase(position)]);

@@ -8,7 +8,7 @@ use pasang::base::fault::{Faults, drawn, harmless};
 
 use pasang::base::terminal::is_lively;
 use pasang::commands::{Done, Stop, complain, ended, print};
-use pasang_core::games::rules::{Kind, Rules, presets};
+use pasang_core::games::rules::{Kind, Rules};
 
 use crate::proof::{Certificate, Checked, Claimed, check};
 
@@ -68,16 +68,11 @@ impl Check {
 /// What is proved, in a sentence without its end.
 fn in_words(certificate: &Certificate, checked: &Checked) -> String {
     let about = &certificate.beginning;
-    let rules = Rules::Brunei(about.rules);
-    let preset = presets().find(|preset| preset.rules == rules);
-    let rules = match preset {
-        Some(preset) => preset.name,
-        None => {
-            let differences = rules.differences();
-            let words = differences.iter().map(|toggle| format!("{}={}", toggle.name, toggle.word));
-            let words: Vec<String> = words.collect();
-            format!("{} with {}", Kind::Brunei, words.join(" "))
-        }
+    let (preset, changed) = Rules::Brunei(about.rules).by_a_preset();
+    let words = changed.iter().map(|toggle| format!(" {}={}", toggle.name, toggle.word));
+    let rules = match changed.len() {
+        0 => preset,
+        _ => format!("{} with{}", Kind::Brunei, words.collect::<String>()),
     };
     let after = match &about.after[..] {
         [] => "from the first move".to_owned(),

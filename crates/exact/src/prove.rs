@@ -260,7 +260,7 @@ impl Searching<'_> {
     /// Of the moves after which the win is known to be forced, the one with the smallest proof.
     fn best(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let mut best: Option<(u32, Move)> = None;
-        for mv in legal(self.game, position) {
+        for mv in self.game.all_moves(position) {
             let next = self.game.play(position, mv);
             let Some(size) = self.prover.known(self.game, &next) else { continue };
             let size = if is_there(&next) { 0 } else { size };
@@ -300,17 +300,11 @@ struct Solving<'s> {
 
 impl Answers for Solving<'_> {
     fn answer(&mut self, position: &Position, _: &dyn Fn(&Position) -> bool) -> Option<Move> {
-        let moves = legal(self.game, position);
+        let moves = self.game.all_moves(position);
         let ranks: Vec<u32> = (0..moves.len() as u32).collect();
         let found = self.game.solve(self.solver, position, &ranks, (Extent::Outcome, self.nodes));
         moves.get(found.rank? as usize).copied()
     }
-}
-
-fn legal(game: &brunei::Rules, position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
 }
 
 fn prover(player: Seat, effort: Effort, halt: &Halt) -> Prover<brunei::Rules> {
@@ -391,7 +385,7 @@ fn result(
 ) -> Result<Attempt, NoProof> {
     let mut solver = Solver::new(effort.hash);
     solver.watched_by(halt.clone());
-    let ranks: Vec<u32> = (0..legal(game, about.1).len() as u32).collect();
+    let ranks: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
     let found = game.solve(&mut solver, about.1, &ranks, (Extent::Outcome, effort.nodes));
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
     let claim = match (found.result.value(), players) {

@@ -142,9 +142,7 @@ fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
 }
 
 fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move, String)> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves.into_iter().map(|mv| (mv, game.word(position, mv))).collect()
+    game.all_moves(position).into_iter().map(|mv| (mv, game.word(position, mv))).collect()
 }
 
 impl Pair {

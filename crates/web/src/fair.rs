@@ -10,7 +10,7 @@ use pasang_core::games::setup::Setup;
 use pasang_core::games::written::Start;
 use pasang_core::games::{Chosen, Seat, Winners, score_words};
 use pasang_core::players::bots::BotSpec;
-use pasang_core::players::play::{Seating, Watch};
+use pasang_core::players::play::Seating;
 use pasang_core::players::{Game, Work};
 use pasang_core::protocol::{Desk, bot};
 
@@ -128,13 +128,16 @@ impl Work for Games<'_> {
         for index in self.indices {
             let first = pairs.get(index as usize % pairs.len().max(1));
             let first = first.map_or(&[][..], |pair| pair.as_slice());
-            let mut moves = Words(Vec::new());
-            let Some(played) = table.play(game, &start, (&key, index), first, &mut moves) else {
+            let mut moves = Vec::new();
+            let mut see = |game: &G, position: &G::Position, chosen: &Chosen<G::Move>| {
+                moves.push(game.word(position, chosen.mv));
+            };
+            let Some(played) = table.play(game, &start, (&key, index), first, &mut see) else {
                 unreachable!("nobody stops it")
             };
             let scores = score_words(&played.scores[..game.seats().into()]);
             let winner = winner(played.outcome.winners);
-            lines.push(format!("game {index} {winner} {scores} {}", moves.0.join(" ")));
+            lines.push(format!("game {index} {winner} {scores} {}", moves.join(" ")));
         }
         lines.join("\n")
     }
@@ -145,13 +148,5 @@ fn winner(winners: Winners) -> String {
     match winners.seats().map(Seat::word).collect::<Vec<_>>() {
         all if all == ["first", "second"] => "draw".to_owned(),
         all => all.join("/"),
-    }
-}
-
-struct Words(Vec<String>);
-
-impl<G: Game> Watch<G> for Words {
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>) {
-        self.0.push(game.word(position, chosen.mv));
     }
 }

@@ -25,7 +25,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pasang_core::base::fault::Source;
 use pasang_core::base::words::Choice;
 use pasang_core::games::Shape;
-use pasang_core::games::rules::{Kind, Rules, presets, toggles, who_plays};
+use pasang_core::games::rules::{Kind, presets, toggles, who_plays};
 use pasang_core::games::setup::{self, Setup};
 use pasang_core::games::word::word_of;
 use pasang_core::games::written::{Start, Written};
@@ -93,8 +93,8 @@ impl Web {
                 setup::by_name(name).map(|it| shown(&it)).map_err(|why| why.to_string())
             }
             ["read"] => read(text),
-            ["chance", positions] => look::chance(&self.desk, positions),
-            ["review", positions] => look::review(&self.desk, positions),
+            ["chance", positions] => look::looked(&self.desk, positions, false),
+            ["review", positions] => look::looked(&self.desk, positions, true),
             ["games", bot, seed, ref indices @ ..] => fair::games(&self.desk, bot, seed, indices),
             ["choice", most, round, ref sums @ ..] => fair::choice(&self.desk, most, round, sums),
             _ => return self.desk.answer(line),
@@ -149,7 +149,7 @@ fn read(text: &str) -> Result<String, String> {
         Start::Setup(setup) => shown(setup),
         Start::Diagram(_) => format!("word\t{}", game.rules.play(First(game))?),
     });
-    lines.push(format!("position{}", rules_in_words(&game.rules)));
+    lines.push(format!("position {}", game.rules.in_an_order()));
     let moves: Vec<&str> = game.moves.text.split_whitespace().collect();
     lines.push(format!("moves\t{}", moves.join(" ")));
     Ok(lines.join("\n"))
@@ -165,15 +165,4 @@ impl Work for First<'_> {
         let start = self.0.start.position(game, "").map_err(|why| why.to_string())?;
         Ok(word_of(game, &self.0.rules, &start))
     }
-}
-
-/// Rules as an order `position` has them.
-fn rules_in_words(rules: &Rules) -> String {
-    let (base, settings) = rules.by_a_preset();
-    let set = |text: String, (name, value): (&str, String)| {
-        let value: String = value.split_whitespace().collect();
-        format!("{text} set {name}={}", value.replace('"', ""))
-    };
-    let settings = settings.into_iter().map(|it| (it.name, it.value));
-    settings.fold(format!(" rules {base}"), set)
 }

@@ -8,13 +8,7 @@ use pasang_core::review::{Point, Review, Seen};
 
 /// The position: `point`, the first player's chance in thousandths, and what it is worth to that player.
 ///
-/// # Errors
-/// When the game is not one of two, or the number is none.
-pub fn chance(desk: &Desk, positions: &str) -> Result<String, String> {
-    looked(desk, positions, false)
-}
-
-/// The game: a line `point` before each move and behind the last; a line `ply` for each move with its player, the
+/// The `whole` game: a line `point` before each move and behind the last; a line `ply` for each move with its player, the
 /// number of moves there were, what it cost, and, each with a tab before it, what was played and what was better: the
 /// word, stones taken, their points, replies left, the mover's chance and worth, the line expected. Then for each
 /// player `choices`, how many were good, and what they cost together; `moments`, the plies that mattered;
@@ -22,11 +16,7 @@ pub fn chance(desk: &Desk, positions: &str) -> Result<String, String> {
 ///
 /// # Errors
 /// When the game is not one of two, or the number is none.
-pub fn review(desk: &Desk, positions: &str) -> Result<String, String> {
-    looked(desk, positions, true)
-}
-
-fn looked(desk: &Desk, positions: &str, whole: bool) -> Result<String, String> {
+pub fn looked(desk: &Desk, positions: &str, whole: bool) -> Result<String, String> {
     let positions = positions.parse().map_err(|_| format!("`{positions}` is no number"))?;
     desk.table().0.play(Look { desk, positions, whole })
 }

@@ -4,9 +4,8 @@ use clap::Args;
 use pasang_core::base::random::Key;
 use pasang_core::games::setup::{Setup, builtins};
 use pasang_core::games::{Chosen, Ruled, brunei};
-use pasang_core::players::Game;
 use pasang_core::players::bots::BotSpec;
-use pasang_core::players::play::{Seating, Watch};
+use pasang_core::players::play::Seating;
 use pasang_core::players::search::{Extent, Solver, solve};
 
 /// Makes puzzles and prints them, those with few stones first: pattern, moves so far, the one move, what it keeps
@@ -41,11 +40,14 @@ impl Puzzles {
         let bots: Vec<BotSpec> = vec!["search:nodes=250".parse().ok()?; 2];
         let key = Key::new(self.seed, &[b"puzzles", setup.name.as_bytes()]);
         (0..20).find_map(|number| {
-            let mut moves = Moves(Vec::new());
-            Seating::new(&bots).play(&game, &start, (&key, number), &[], &mut moves)?;
+            let mut moves = Vec::new();
+            let mut see = |_: &Rules, _: &brunei::Position, chosen: &Chosen<brunei::Move>| {
+                moves.push(chosen.mv);
+            };
+            Seating::new(&bots).play(&game, &start, (&key, number), &[], &mut see)?;
             let mut position = start;
             let mut words = Vec::new();
-            for mv in moves.0 {
+            for mv in moves {
                 if let Some((solution, keeps)) = puzzle(&game, &position) {
                     let stones = game.stones(&position).points().len();
                     let (name, so_far) = (&setup.name, words.join(" "));
@@ -63,8 +65,7 @@ impl Puzzles {
 /// it is the move that takes most.
 fn puzzle(game: &Rules, position: &brunei::Position) -> Option<(String, &'static str)> {
     let stones = game.stones(position).points().len();
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.all_moves(position);
     if !(STONES.0..=STONES.1).contains(&stones) || moves.len() < CHOICES {
         return None;
     }
@@ -86,14 +87,6 @@ fn result(game: &Rules, position: &brunei::Position) -> i32 {
     let asked = (Extent::Outcome, u64::MAX);
     let solution = solve(&mut Solver::new(1), game, position, &roots, asked);
     solution.result.low
-}
-
-struct Moves<M>(Vec<M>);
-
-impl<G: Game> Watch<G> for Moves<G::Move> {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
-        self.0.push(chosen.mv);
-    }
 }
 
 #[cfg(test)]

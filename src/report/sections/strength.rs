@@ -7,27 +7,16 @@ use super::{Asked, section as made};
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::percent;
-use crate::stats::{Overview, Table, WHOLE};
+use crate::stats::find::mean_or_half;
+use crate::stats::{Overview, Sums, Table};
 
 /// Bots that met others under one rule set, in the order in which they are named.
 pub(super) struct Contest<'a> {
     rules: &'a str,
-    bots: Vec<Scored<'a>>,
+    /// Each with what it scored against others at a table of two.
+    bots: Vec<(&'a str, Sums)>,
     /// Who moved first, and who second.
     seated: BTreeSet<[&'a str; 2]>,
-}
-
-/// A bot's games against others at a table of two, and what it scored in them in twelfths.
-struct Scored<'a> {
-    bot: &'a str,
-    games: u64,
-    twelfths: u64,
-}
-
-impl Scored<'_> {
-    fn share(&self) -> f64 {
-        self.twelfths as f64 / (WHOLE * self.games) as f64
-    }
 }
 
 pub(super) fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
@@ -48,9 +37,11 @@ pub(super) fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
         let bots = &mut contests[place].bots;
         for (bot, seat) in [(first, Seat::FIRST), (second, Seat::SECOND)] {
             let twelfths = cell.tally.score(seat);
-            match bots.iter_mut().find(|it| it.bot == bot) {
-                Some(it) => (it.games, it.twelfths) = (it.games + games, it.twelfths + twelfths),
-                None => bots.push(Scored { bot, games, twelfths }),
+            match bots.iter_mut().find(|(it, _)| *it == bot) {
+                Some((_, it)) => {
+                    (it.games, it.twelfths) = (it.games + games, it.twelfths + twelfths)
+                }
+                None => bots.push((bot, Sums { twelfths, games })),
             }
         }
     }
@@ -59,7 +50,7 @@ pub(super) fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
 
 /// Who scored most, in a sentence; of bots that met others of their own, nothing ranks them here.
 pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
-    if contest.bots.iter().any(|it| it.games != contest.bots[0].games) {
+    if contest.bots.iter().any(|(_, it)| it.games != contest.bots[0].1.games) {
         return Some(format!(
             "{} bots met others under {}, not all of them the same: what each scored does not rank them.",
             contest.bots.len(),
@@ -67,14 +58,13 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
         ));
     }
     // Of equal ones the first named.
-    let best = contest.bots.iter().rev().max_by(|a, b| a.share().total_cmp(&b.share()))?;
+    let shares = contest.bots.iter().map(|&(bot, sums)| (bot, mean_or_half(sums), sums.games));
+    let (bot, share, games) = shares.rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some(format!(
-        "Of {} bots that met others under {} {} scored most: {} % of its {} games against them.",
+        "Of {} bots that met others under {} {bot} scored most: {} % of its {games} games against them.",
         contest.bots.len(),
         contest.rules,
-        best.bot,
-        percent(best.share()),
-        best.games
+        percent(share)
     ))
 }
 
@@ -82,9 +72,9 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let mut blocks = Vec::new();
     for contest in &asked.contests {
         let table = Table::of(&contest.bots)
-            .left("bot", |it| it.bot)
-            .right("games", |it| it.games)
-            .right("score %", |it| percent(it.share()))
+            .left("bot", |(bot, _)| *bot)
+            .right("games", |(_, it)| it.games)
+            .right("score %", |(_, it)| percent(mean_or_half(*it)))
             .done();
         blocks.push(Block::Table(format!("Games against other bots, {}", contest.rules), table));
         if contest.seated.iter().any(|[one, other]| !contest.seated.contains(&[*other, *one])) {

@@ -1,6 +1,5 @@
 //! `cells.csv`: one row a cell, and `seats.csv`: one row a cell and seat.
 
-use super::named;
 use crate::base::words::Choice;
 use crate::games::{Ending, Seat};
 use crate::stats::table::NO_GAMES;
@@ -164,7 +163,10 @@ pub fn seats(all: &Overview<'_>) -> Table {
     let mut table = Table::file("seats.csv", "One row a cell and seat.", rows)
         .cell(|row| row.cell)
         .whole("seat", "the seat, from 1", |row| u64::from(row.seat.number()))
-        .word("bot", "who sits there", |row| named(row.cell, row.seat))
+        .word("bot", "who sits there", |row| {
+            let each = row.cell.labels.each;
+            each.get(row.seat.index()).or(each.first()).map_or("", String::as_str)
+        })
         .whole("wins", "games, or matches, that it won alone", |row| {
             Some(row.cell.tally.wins(row.seat)).filter(|_| row.cell.tally.games() > 0)
         })

@@ -3,7 +3,7 @@
 use crate::base::words::Choice as _;
 use crate::stats::choice::{self, Choice, Weighed};
 use crate::stats::decider::Decider;
-use crate::stats::find::{self, Distance, Find, Seen, Standing, interval, mean_or_half};
+use crate::stats::find::{self, Find, Seen, Standing, interval, mean_or_half};
 use crate::stats::{Counted, Overview, Table};
 
 pub fn decided(all: &Overview<'_>, decider: &Decider) -> Table {
@@ -19,20 +19,6 @@ struct Row<'f, 'c> {
     place: usize,
 }
 
-impl Row<'_, '_> {
-    fn distance(&self) -> Distance {
-        self.seen.contest.distance(self.place)
-    }
-
-    fn shrunken(&self) -> f64 {
-        self.seen.shrunken[self.place]
-    }
-
-    fn standing(&self) -> Standing {
-        self.seen.contest.standings[self.place]
-    }
-}
-
 pub fn find(all: &Overview<'_>, by: &Find) -> Table {
     let cells = all.cells;
     let contests = by.contests.iter();
@@ -43,6 +29,9 @@ pub fn find(all: &Overview<'_>, by: &Find) -> Table {
         rows.extend(places.map(|(place, &of)| Row { cell: &cells[of], seen, place }));
     }
     rows.sort_by_key(|row| row.cell.number);
+    let distance = |row: &Row<'_, '_>| row.seen.contest.distance(row.place);
+    let shrunken = |row: &Row<'_, '_>| row.seen.shrunken[row.place];
+    let standing = |row: &Row<'_, '_>| row.seen.contest.standings[row.place];
     let away = |score: f64, row: &Row<'_, '_>| (score - row.seen.contest.fair).abs();
     Table::file("find.csv", "One row a cell, with `[find]`.", rows)
         .cell(|row| row.cell)
@@ -54,11 +43,11 @@ pub fn find(all: &Overview<'_>, by: &Find) -> Table {
         .share("distance", "how far the score is from an even one", |row| {
             away(mean_or_half(row.cell.tally.first()), row)
         })
-        .share("distance_low", "no true distance is less", |row| row.distance().low)
-        .share("distance_high", "no true distance is more", |row| row.distance().high)
-        .share("shrunken_score", "the score drawn towards the mean of the contest", Row::shrunken)
+        .share("distance_low", "no true distance is less", |row| distance(row).low)
+        .share("distance_high", "no true distance is more", |row| distance(row).high)
+        .share("shrunken_score", "the score drawn towards the mean of the contest", shrunken)
         .share("shrunken_distance", "how far that is from an even one", |row| {
-            away(row.shrunken(), row)
+            away(shrunken(row), row)
         })
         .word(
             "standing",
@@ -66,23 +55,18 @@ pub fn find(all: &Overview<'_>, by: &Find) -> Table {
              less balanced than another",
             |row| row.seen.standing(row.place),
         )
-        .whole("round", "after which round that was proved", |row| match row.standing() {
+        .whole("round", "after which round that was proved", |row| match standing(row) {
             Standing::Open => None,
             Standing::Close { round } | Standing::Out { round, .. } => Some(round),
         })
         .empty("nothing is")
-        .word("than", "which setup is more balanced", |row| match row.standing() {
+        .word("than", "which setup is more balanced", |row| match standing(row) {
             Standing::Out { than, .. } => Some(cells[than].labels.setup),
             _ => None,
         })
         .empty("it is not out")
         .word("contest", "how it ended: `winner`, `set`, `max-games`; `open` while it goes on", |row| {
-            match row.seen.contest.end {
-                None => "open",
-                Some(find::End::Winner) => "winner",
-                Some(find::End::Set) => "set",
-                Some(find::End::MostGames) => "max-games",
-            }
+            row.seen.contest.end.map_or("open", find::End::word)
         })
         .whole("more_games", "about how many more games would tell it from the leader", |row| {
             row.seen.more_games(row.place)
@@ -132,11 +116,7 @@ pub fn choice(all: &Overview<'_>, by: &Choice) -> Table {
             row.value.games
         })
         .word("ended", "how it ended: `width`, `max-games`; `open` while it goes on", |row| {
-            match row.chooser.end {
-                None => "open",
-                Some(choice::End::Narrow) => "width",
-                Some(choice::End::MostGames) => "max-games",
-            }
+            row.chooser.end.map_or("open", choice::End::word)
         })
         .done()
 }

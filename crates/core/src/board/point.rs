@@ -55,11 +55,6 @@ impl Column {
         self.0
     }
 
-    /// The column `by` places to the right (to the left where negative), if the board has it.
-    pub fn offset(self, by: i8) -> Option<Column> {
-        self.0.checked_add_signed(by).filter(|&index| index < SIDE).map(Column)
-    }
-
     /// Where this column comes to lie when the board is turned by half a turn: `a` on `k`.
     pub const fn turned(self) -> Column {
         Column(SIDE - 1 - self.0)
@@ -82,11 +77,6 @@ impl Row {
     pub const fn new(index: u8) -> Row {
         assert!(index < SIDE, "a row's index is below 11");
         Row(index)
-    }
-
-    /// The rows from 1 to 11.
-    pub fn all() -> impl DoubleEndedIterator<Item = Row> {
-        (0..SIDE).map(Row)
     }
 
     /// Counted from 0 for row 1.
@@ -134,13 +124,6 @@ impl Point {
     /// The row it lies on.
     pub const fn row(self) -> Row {
         CROSSINGS[self.0 as usize & 127].1
-    }
-
-    /// The point so many columns to the right and rows up, if the board has it.
-    pub fn offset(self, columns: i8, rows: i8) -> Option<Point> {
-        let column = self.column().offset(columns)?;
-        let row = self.row().0.checked_add_signed(rows).filter(|&row| row < SIDE)?;
-        Some(Point::new(column, Row(row)))
     }
 }
 

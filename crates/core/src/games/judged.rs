@@ -21,9 +21,6 @@ impl Weights {
     /// A point of the score, in the unit of weights.
     pub const POINT: i32 = 100;
 
-    /// No weights: nothing is worth anything.
-    pub const NONE: Weights = Weights { linear: &[], net: None };
-
     /// What the features are worth at a stage.
     #[inline(always)]
     pub fn worth<const N: usize>(&self, stage: usize, features: &[i32; N]) -> i32 {
@@ -63,14 +60,23 @@ pub trait Judged: Ruled {
     /// yields its stage; nothing where nets do not judge.
     fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
+    /// [`Judged::fitted`], [`Judged::second`] and [`Judged::linear`].
+    const WEIGHTS: [&'static Weights; 3];
+
     /// The weights that the program brings for this game.
-    fn fitted(&self) -> &'static Weights;
+    fn fitted(&self) -> &'static Weights {
+        Self::WEIGHTS[0]
+    }
 
     /// The same with a net that was fitted to other games, with another seed: a second opinion.
-    fn second(&self) -> &'static Weights;
+    fn second(&self) -> &'static Weights {
+        Self::WEIGHTS[1]
+    }
 
     /// The same without the net.
-    fn linear(&self) -> &'static Weights;
+    fn linear(&self) -> &'static Weights {
+        Self::WEIGHTS[2]
+    }
 
     /// What a position of a game for two promises the mover beyond the difference of the scores,
     /// in hundredths of a point. It does not depend on the scores, unless they may change hands.

@@ -135,14 +135,8 @@ impl Winners {
     pub fn by_score(scores: &Scores, seats: u8) -> Winners {
         let scores = &scores[..usize::from(seats)];
         let most = scores.iter().copied().max().unwrap_or(0);
-        Winners(
-            scores.iter().enumerate().fold(
-                0,
-                |set, (seat, &score)| {
-                    if score == most { set | 1 << seat } else { set }
-                },
-            ),
-        )
+        let best = (0..).zip(scores).filter(|(_, score)| **score == most);
+        Winners(best.fold(0, |set, (seat, _): (u8, _)| set | 1 << seat))
     }
 
     /// The winners by where they sit, when whoever sits at `starter` was the first to move.

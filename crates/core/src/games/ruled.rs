@@ -128,6 +128,13 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     /// from 0, is its rank, by which games are recorded. Empty where the game is over.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
+    /// The legal moves in that order, in a list of their own.
+    fn all_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves
+    }
+
     /// How a move of a position is written: one word.
     fn word(&self, position: &Self::Position, mv: Self::Move) -> String;
 
@@ -154,11 +161,6 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     /// none where nothing goes anywhere.
     fn way(&self, _: &Self::Position, _: Self::Move) -> Vec<Point> {
         Vec::new()
-    }
-
-    /// Where the first two seats' kas stand, in a game that has kas.
-    fn kas(&self, _: &Self::Position) -> [Option<Point>; 2] {
-        [None; 2]
     }
 
     /// How the game ended, or nothing while it goes on.
@@ -315,8 +317,7 @@ pub fn find_move<G: Ruled>(
     position: &G::Position,
     text: &str,
 ) -> Result<G::Move, NotAMove> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
+    let moves = game.all_moves(position);
     if let Some(&mv) = moves.iter().find(|&&mv| game.word(position, mv) == text) {
         return Ok(mv);
     }

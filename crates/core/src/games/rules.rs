@@ -219,6 +219,15 @@ impl Rules {
         (base.unwrap_or_default(), self.differences())
     }
 
+    /// The same as an order `position` of the protocol has them: words without blanks.
+    pub fn in_an_order(&self) -> String {
+        let (base, settings) = self.by_a_preset();
+        settings.into_iter().fold(format!("rules {base}"), |text, Setting { name, value, .. }| {
+            let value: String = value.split_whitespace().collect();
+            format!("{text} set {name}={}", value.replace('"', ""))
+        })
+    }
+
     /// What random numbers depend on: the game and the toggles that have not their usual values.
     /// So a toggle that the program learns later changes no game that is played without it.
     pub fn identity(&self) -> String {

@@ -68,10 +68,7 @@ impl Setup {
     /// meant.
     pub fn parse(source: &Source) -> Result<Setup, Faults> {
         let (setup, miscount) = parse::read(source)?;
-        match miscount {
-            None => Ok(setup),
-            Some(faults) => Err(faults),
-        }
+        miscount.map_or(Ok(setup), Err)
     }
 
     /// Like [`Setup::parse`], for whoever only looks at the setup: what is wrong with its counts
@@ -88,10 +85,7 @@ impl Setup {
     /// # Errors
     /// Why it cannot be played from here.
     pub fn start<G: Ruled>(&self, game: &G) -> Result<G::Position, String> {
-        match game.refuses(self.stones) {
-            None => Ok(game.start(self.stones)),
-            Some(why) => Err(why),
-        }
+        game.refuses(self.stones).map_or_else(|| Ok(game.start(self.stones)), Err)
     }
 
     /// The setup as text that reads back as the same setup.

@@ -14,6 +14,12 @@ pub trait Watch<G: Game> {
     fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>);
 }
 
+impl<G: Game, F: FnMut(&G, &G::Position, &Chosen<G::Move>)> Watch<G> for F {
+    fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>) {
+        self(game, position, chosen);
+    }
+}
+
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played<P> {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::certificate::{Answered, Beginning, Certificate, Claim, Step};
+use super::certificate::{Answered, Beginning, Certificate, Claim, Identity, Step};
+use pasang_core::games::Ruled;
 use pasang_core::games::brunei::{self, Move, Position};
-use pasang_core::games::{Ruled, Searched, Words};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProof {
@@ -35,7 +35,7 @@ struct Builder<'b> {
     most: usize,
     answers: &'b mut dyn Answers,
     /// Where positions stand in `nodes`. Nothing is read off its order.
-    places: HashMap<(Words, [u16; 2]), usize>,
+    places: HashMap<Identity, usize>,
     nodes: Vec<Vec<Reply>>,
     /// The places, each behind those that its position leads to.
     order: Vec<usize>,
@@ -64,13 +64,9 @@ pub fn build(
 }
 
 impl Builder<'_> {
-    fn identity(&self, position: &Position) -> (Words, [u16; 2]) {
-        (self.game.words(position), self.claim.scores(&self.game.scores(position)))
-    }
-
     /// The place of a position where it is the loser's turn, and with it all that follows.
     fn visit(&mut self, position: &Position) -> Result<usize, NoProof> {
-        let identity = self.identity(position);
+        let identity = self.claim.identity(self.game, position);
         if let Some(&place) = self.places.get(&identity) {
             return Ok(place);
         }
@@ -80,9 +76,7 @@ impl Builder<'_> {
         }
         self.places.insert(identity, place);
         self.nodes.push(Vec::new());
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        for reply in moves {
+        for reply in self.game.all_moves(position) {
             let next = self.game.play(position, reply);
             let (answer, follows) = match self.game.outcome(&next) {
                 Some(outcome) if self.claim.holds(outcome) => (None, None),
@@ -103,10 +97,7 @@ impl Builder<'_> {
     /// follows.
     fn answer(&mut self, position: &Position) -> Result<(String, Option<usize>), NoProof> {
         let Builder { game, claim, places, answers, .. } = self;
-        let is_there = |position: &Position| {
-            let scores = claim.scores(&game.scores(position));
-            places.contains_key(&(game.words(position), scores))
-        };
+        let is_there = |position: &Position| places.contains_key(&claim.identity(game, position));
         let mv = answers.answer(position, &is_there).ok_or(NoProof::Unanswered)?;
         let next = self.game.play(position, mv);
         let word = self.game.word(position, mv);

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::ops::Range;
 
-use pasang_core::games::brunei;
+use pasang_core::base::words::Choice;
+use pasang_core::games::brunei::{self, Position};
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Ending, Outcome, Scores, Seat};
+use pasang_core::games::{Ending, Outcome, Ruled, Searched, Seat, Words};
 
 pub(super) const FORMAT: u32 = 1;
 
@@ -14,12 +15,16 @@ pub(super) const OVER: &str = ".";
 
 pub(super) const END: &str = "end";
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claimed {
-    /// The other is stuck in the end, which loses, whatever the scores are.
-    WinsByStuck,
-    Wins,
-    DoesNotLose,
+pasang_core::words! {
+    /// What can be forced.
+    pub enum Claimed ("claim") {
+        /// The other is stuck in the end, which loses, whatever the scores are.
+        WinsByStuck = "wins by stuck",
+        /// The other loses, in whatever way.
+        Wins = "wins",
+        /// The other does not win.
+        DoesNotLose = "does not lose",
+    }
 }
 
 /// Who can force what.
@@ -55,6 +60,9 @@ pub struct Answered {
     pub span: Range<usize>,
 }
 
+/// See [`Claim::identity`].
+pub(super) type Identity = (Words, [u16; 2]);
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     pub beginning: Beginning,
@@ -65,23 +73,11 @@ pub struct Certificate {
     pub answered: Vec<Answered>,
 }
 
-impl Claimed {
-    const ALL: [Claimed; 3] = [Claimed::WinsByStuck, Claimed::Wins, Claimed::DoesNotLose];
-
-    const fn words(self) -> &'static str {
-        match self {
-            Claimed::WinsByStuck => "wins by stuck",
-            Claimed::Wins => "wins",
-            Claimed::DoesNotLose => "does not lose",
-        }
-    }
-}
-
 impl Claim {
     pub fn from_text(text: &str) -> Option<Claim> {
         let players = [Seat::FIRST, Seat::SECOND].into_iter();
-        let mut all = players
-            .flat_map(|player| Claimed::ALL.into_iter().map(move |what| Claim { player, what }));
+        let mut all =
+            players.flat_map(|player| Claimed::ALL.iter().map(move |&what| Claim { player, what }));
         all.find(|claim| claim.to_string() == text)
     }
 
@@ -96,15 +92,18 @@ impl Claim {
         }
     }
 
-    /// What of the scores makes two positions different: nothing, where only stuck counts.
-    pub(super) fn scores(self, scores: &Scores) -> [u16; 2] {
-        if self.what == Claimed::WinsByStuck { [0; 2] } else { [scores[0], scores[1]] }
+    /// What must be equal for two positions to be the same for the claim; of the scores nothing, where only
+    /// stuck counts.
+    pub(super) fn identity(self, game: &brunei::Rules, position: &Position) -> Identity {
+        let [one, two, ..] = game.scores(position);
+        let by_stuck = self.what == Claimed::WinsByStuck;
+        (game.words(position), if by_stuck { [0; 2] } else { [one, two] })
     }
 }
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "player {} {}", self.player.number(), self.what.words())
+        write!(f, "player {} {}", self.player, self.what)
     }
 }
 

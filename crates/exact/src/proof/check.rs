@@ -7,7 +7,7 @@ use super::certificate::{Certificate, Claim, Claimed, Step};
 use pasang::base::fault::Fault;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::known;
-use pasang_core::games::{Outcome, Ruled, Searched, Words};
+use pasang_core::games::{Outcome, Ruled, Searched};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
@@ -89,9 +89,7 @@ fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position
 }
 
 fn texts(game: &brunei::Rules, position: &Position) -> BTreeMap<String, Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves.into_iter().map(|mv| (game.word(position, mv), mv)).collect()
+    game.all_moves(position).into_iter().map(|mv| (game.word(position, mv), mv)).collect()
 }
 
 struct Check<'c> {
@@ -180,9 +178,10 @@ impl Check<'_> {
             return Err(Fault::at(step.span.clone(), what, expected));
         }
         self.depths[next] = self.depths[next].max(self.depths[number] + plies);
+        let identity = |position| self.claim.identity(self.game, position);
         match &self.reached[next] {
             None => self.reached[next] = Some(position),
-            Some(there) if self.identity(there) == self.identity(&position) => {}
+            Some(there) if identity(there) == identity(&position) => {}
             Some(_) => {
                 let what = format!("this does not lead to position {next}");
                 let expected = "another move that refers to it leads to another position";
@@ -204,11 +203,6 @@ impl Check<'_> {
                 Err(Fault::at(span.clone(), what, "expected an answer and a position's number"))
             }
         }
-    }
-
-    /// What must be equal for two positions to be the same for the claim.
-    fn identity(&self, position: &Position) -> (Words, [u16; 2]) {
-        (self.game.words(position), self.claim.scores(&self.game.scores(position)))
     }
 
     /// The most plies up to an end right after a position.

@@ -2,6 +2,7 @@
 
 use super::position::{Chain, Move, Position};
 use super::toggles::Rules;
+use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet, Side, Stones, Symmetry};
 use crate::games::{
@@ -87,11 +88,15 @@ impl Ruled for Rules {
     }
 
     fn count(&self, position: &Position, _: &mut Vec<Move>) -> u32 {
-        self.count_moves(position)
+        let rules = self;
+        with_avx2!(generic Rules::number(rules: &Rules, position: &Position) -> u32)
     }
 
     fn ranked(&self, position: &Position, rank: u32, _: &mut Vec<Move>) -> Option<Chosen<Move>> {
-        self.nth_move(position, rank)
+        let rules = self;
+        with_avx2!(generic Rules::nth(
+            rules: &Rules, position: &Position, rank: u32
+        ) -> Option<Chosen<Move>>)
     }
 
     fn random_move(
@@ -100,7 +105,10 @@ impl Ruled for Rules {
         _: &mut Vec<Move>,
         stream: &mut Stream,
     ) -> Option<Chosen<Move>> {
-        self.any(position, stream)
+        let rules = self;
+        with_avx2!(generic Rules::draw(
+            rules: &Rules, position: &Position, stream: &mut Stream
+        ) -> Option<Chosen<Move>>)
     }
 
     fn gain(&self, position: &Position, mv: Move) -> u16 {

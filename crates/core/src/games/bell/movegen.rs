@@ -12,7 +12,6 @@
 use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
 use super::position::{Chain, Move, Position};
 use super::toggles::{Diagonals, EvenChain, Rules};
-use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet};
 use crate::games::Chosen;
@@ -195,13 +194,8 @@ impl Rules {
     }
 
     /// How many moves there are.
-    pub(super) fn count_moves(&self, position: &Position) -> u32 {
-        let rules = self;
-        with_avx2!(generic Rules::number(rules: &Rules, position: &Position) -> u32)
-    }
-
     #[inline(always)]
-    fn number<const WIDE: bool>(rules: &Rules, position: &Position) -> u32 {
+    pub(super) fn number<const WIDE: bool>(rules: &Rules, position: &Position) -> u32 {
         let stones = position.stones.points();
         if position.opening {
             return corners(stones).count() as u32;
@@ -211,15 +205,8 @@ impl Rules {
     }
 
     /// The move of this rank, if there are so many.
-    pub(super) fn nth_move(&self, position: &Position, rank: u32) -> Option<Chosen<Move>> {
-        let rules = self;
-        with_avx2!(generic Rules::nth(
-            rules: &Rules, position: &Position, rank: u32
-        ) -> Option<Chosen<Move>>)
-    }
-
     #[inline(always)]
-    fn nth<const WIDE: bool>(
+    pub(super) fn nth<const WIDE: bool>(
         rules: &Rules,
         position: &Position,
         rank: u32,
@@ -228,15 +215,8 @@ impl Rules {
     }
 
     /// Any move, each as likely as the others, if there is one.
-    pub(super) fn any(&self, position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
-        let rules = self;
-        with_avx2!(generic Rules::draw(
-            rules: &Rules, position: &Position, stream: &mut Stream
-        ) -> Option<Chosen<Move>>)
-    }
-
     #[inline(always)]
-    fn draw<const WIDE: bool>(
+    pub(super) fn draw<const WIDE: bool>(
         rules: &Rules,
         position: &Position,
         stream: &mut Stream,
@@ -507,7 +487,7 @@ mod tests {
             let mut stream = Key::new(1, &[b"wide"]).stream(number);
             loop {
                 let narrow = Rules::draw::<false>(&rules, &position, &mut stream.clone());
-                let wide = rules.any(&position, &mut stream);
+                let wide = rules.random_move(&position, &mut Vec::new(), &mut stream);
                 assert_eq!(wide, narrow);
                 let Some(chosen) = wide else { break };
                 rules.advance(&mut position, chosen.mv);

@@ -33,26 +33,6 @@ impl Position {
             && (stones.black & stones.white) == PointSet::EMPTY;
         sound.then_some(Position { stones, scores, to_move, opening: false })
     }
-
-    /// The stones on the board.
-    pub fn stones(&self) -> Stones {
-        self.stones
-    }
-
-    /// The points captured so far.
-    pub fn scores(&self) -> Scores {
-        self.scores
-    }
-
-    /// Whose turn it is.
-    pub fn to_move(&self) -> Seat {
-        self.to_move
-    }
-
-    /// Whether the first player still has to take a corner's stone.
-    pub fn is_opening(&self) -> bool {
-        self.opening
-    }
 }
 
 /// A move of Bell's game.
@@ -109,11 +89,6 @@ impl Chain {
     /// Where the stone ends.
     pub fn end(self) -> Point {
         self.steps().last().map_or(self.from, |(_, to)| to)
-    }
-
-    /// How many hops there are.
-    pub const fn hops(self) -> u8 {
-        self.hops
     }
 
     /// The directions, in order.

@@ -3,6 +3,7 @@
 use super::position::{Half, Phase, Position};
 use super::toggles::{Entry, Rules, Way};
 use crate::base::fault::{Fault, Faults, Source};
+use crate::base::words::Choice;
 use crate::board::{Colour, Column, Point, PointSet, Row, Side, Stones};
 use crate::games::board_file::Sheet;
 use crate::games::{Drawn, Seat};
@@ -112,17 +113,6 @@ impl Drawn for Rules {
     }
 }
 
-impl Way {
-    const BOTH: [Way; 2] = [Way::Slide, Way::Jump];
-
-    fn word(self) -> &'static str {
-        match self {
-            Way::Slide => "slide",
-            Way::Jump => "jump",
-        }
-    }
-}
-
 impl Rules {
     /// Reads how far the game has come, or says what was expected.
     fn read_stage(&self, text: &str, side: Side) -> Result<Phase, String> {
@@ -141,7 +131,7 @@ impl Rules {
             ["entry", one, two] => match (column(one), column(two)) {
                 (Some(lower), Some(upper)) => Some(Phase::FirstEntry { passages: [lower, upper] }),
                 (passage, _) => {
-                    let bound = Way::BOTH.into_iter().find(|way| way.word() == two);
+                    let bound = Way::from_word(two);
                     let phase = |passage| Phase::SecondEntry { passage, bound };
                     passage.filter(|_| bound.is_some()).map(phase)
                 }

@@ -101,10 +101,6 @@ impl Ruled for Rules {
         }
     }
 
-    fn kas(&self, position: &Position) -> [Option<Point>; 2] {
-        [Seat::FIRST, Seat::SECOND].map(|seat| position.ka(seat))
-    }
-
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         // An empty board comes first: then there is no move either.
         if position.left == 0 {
@@ -210,16 +206,9 @@ impl Ruled for Rules {
 
 impl Turned for Rules {
     fn respects(&self, position: &Position, symmetry: Symmetry) -> bool {
-        match position.phase {
-            // The players sit at the bottom and at the top.
-            Phase::FirstOpening
-            | Phase::SecondOpening { .. }
-            | Phase::FirstEntry { .. }
-            | Phase::SecondEntry { .. } => {
-                matches!(symmetry, Symmetry::Identity | Symmetry::MirrorColumnF)
-            }
-            Phase::Main => true,
-        }
+        // Before the main phase the players sit at the bottom and at the top.
+        position.phase == Phase::Main
+            || matches!(symmetry, Symmetry::Identity | Symmetry::MirrorColumnF)
     }
 
     fn map_position(&self, position: &Position, symmetry: Symmetry) -> Position {

@@ -235,18 +235,7 @@ impl Judged for Rules {
         stage
     }
 
-    fn fitted(&self) -> &'static Weights {
-        &FITTED
-    }
-
-    fn second(&self) -> &'static Weights {
-        &SECOND
-    }
-
-    fn linear(&self) -> &'static Weights {
-        &LINEAR
-    }
-
+    const WEIGHTS: [&'static Weights; 3] = [&FITTED, &SECOND, &LINEAR];
     const ODDS: [f64; 2] = [0.204, 4.038];
     const INPUTS: &'static [Input] = &outlook::INPUTS;
     const NET_STAGES: usize = NET_STAGES;

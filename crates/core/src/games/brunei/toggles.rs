@@ -91,13 +91,14 @@ crate::games::toggles! {
     }
 }
 
-/// How a stone entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Way {
-    /// From the neighbouring column.
-    Slide,
-    /// From two columns away or more.
-    Jump,
+crate::words! {
+    /// How a stone entered.
+    pub enum Way ("way") {
+        /// From the neighbouring column.
+        Slide = "slide",
+        /// From two columns away or more.
+        Jump = "jump",
+    }
 }
 
 /// The named rule sets, the usual one first.

@@ -8,10 +8,6 @@ use crate::board::{Colour, Group, Point, PointSet, Stones, Symmetry};
 /// What was found out about a setup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// How many black stones there are.
-    pub black: u32,
-    /// How many white stones there are.
-    pub white: u32,
     /// Whether these are other counts than half and half, without being meant.
     pub miscounted: bool,
     /// All the symmetries that the stones have together.
@@ -96,15 +92,7 @@ pub fn check(setup: &Setup) -> Report {
             broken.then = likeness(changed(stones, &broken.changes));
         }
     }
-    Report {
-        black: setup.count(Colour::Black),
-        white: setup.count(Colour::White),
-        miscounted: imbalance(setup, stones) > 0,
-        symmetry,
-        broken,
-        known,
-        near,
-    }
+    Report { miscounted: imbalance(setup, stones) > 0, symmetry, broken, known, near }
 }
 
 /// The most changes after which a pattern is still called nearly the same: an eighth of the

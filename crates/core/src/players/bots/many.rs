@@ -60,8 +60,7 @@ impl<G: Ruled> Many<G> {
     ) -> u32 {
         (self.nodes, self.limit, self.look) = (0, nodes, 0);
         let me = game.to_move(position).index();
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
+        let moves = game.all_moves(position);
         let mut order = ranks.to_vec();
         order.sort_by_key(|&rank| Reverse(game.gain(position, moves[rank as usize])));
         // Each move takes a stone at least: deeper than that there is nothing.
