@@ -10,7 +10,7 @@
 //! - Moves that leave few replies come first, and with many points left what is counted is what the
 //!   replies leave in turn.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::solution::Solution;
@@ -107,6 +107,8 @@ pub(super) enum Stop {
     Long,
     /// Another has found the answer.
     Found,
+    /// Another has found the answer for the position of this place on the way.
+    Known(usize),
 }
 
 /// No value is as far from 0; of what is beyond, nothing is known.
@@ -188,6 +190,8 @@ pub struct Solver<G: Searched> {
     table: Table<Bounds>,
     crew: Box<dyn Crew>,
     workers: Vec<Worker<G>>,
+    /// The tags of positions that somebody is at.
+    taken: [AtomicU64; TAKEN],
     /// How many positions have been looked at.
     nodes: u64,
     limit: u64,
@@ -198,7 +202,9 @@ struct Worker<G: Searched> {
     branches: Vec<BranchOf<G>>,
     queue: Vec<Queued>,
     scratch: Vec<G::Move>,
-    /// Its place in the crew: each puts moves in another order, but for the first.
+    /// The positions on the way that others may be at, too, and what is asked of each.
+    way: Vec<(Key, i32)>,
+    /// Its place in the crew: the first one looks whether to go on.
     number: u32,
     /// How many positions it has looked at in this question.
     nodes: u64,
@@ -216,6 +222,8 @@ struct Question<'q, G: Searched> {
     game: &'q G,
     ends: &'q Ends,
     table: &'q Table<Bounds>,
+    /// Nothing where one works alone.
+    taken: Option<&'q [AtomicU64; TAKEN]>,
     /// Whether one of them has come to an end, with an answer or without.
     over: AtomicBool,
     /// How many positions were looked at before, and how many may be in all.
@@ -238,8 +246,19 @@ const BETWEEN_PAUSES: u64 = 1 << 14;
 /// What one looks at alone before others help: some milliseconds.
 const ALONE: u64 = 1 << 16;
 
+/// Where several work on positions of so many points or more, each looks for what nobody is at.
+const SHARED: u16 = 16;
+
+/// How many places there are to mark a position at which somebody is.
+const TAKEN: usize = 1 << 10;
+
+/// Several look as often whether another has found the answer for a position on the way.
+const BETWEEN_LOOKS: u64 = 1 << 8;
+
 /// What it weighs that a reply leaves the player who moves now without a move.
 const UNANSWERED: u32 = 1 << 17;
+/// To be searched last: another is at it, and may be done by then.
+const LATER: u32 = 1 << 31;
 /// Not to be searched.
 const DROPPED: u32 = u32::MAX;
 
@@ -254,7 +273,8 @@ impl<G: Searched> Solver<G> {
     /// A solver whose table has `least` buckets at first, which are doubled up to `most`.
     pub fn between(least: u64, most: u64) -> Solver<G> {
         let (table, workers) = (Table::between(least, most), vec![Worker::new(0)]);
-        Solver { table, crew: Box::new(Alone), workers, nodes: 0, limit: u64::MAX, watch: None }
+        let (crew, taken) = (Box::new(Alone), [const { AtomicU64::new(0) }; TAKEN]);
+        Solver { table, crew, workers, taken, nodes: 0, limit: u64::MAX, watch: None }
     }
 
     /// The same with several who work at the same time.
@@ -347,7 +367,8 @@ impl<G: Searched> Solver<G> {
         let room = self.table.room() / workers.len() as u64;
         let (over, nodes) = (AtomicBool::new(false), (self.nodes, self.limit));
         let (table, watch) = (&self.table, Mutex::new(&mut self.watch));
-        let question = Question { game, ends, table, over, nodes, alone, watch };
+        let taken = (workers.len() > 1).then_some(&self.taken);
+        let question = Question { game, ends, table, taken, over, nodes, alone, watch };
         let answer = Mutex::new(Err(Stop::Found));
         let task = |worker: &mut Worker<G>| {
             let found = worker.ask(&question, &branch.node, value, room);
@@ -377,6 +398,7 @@ impl<G: Searched> Worker<G> {
             branches: Vec::new(),
             queue: Vec::new(),
             scratch: Vec::new(),
+            way: Vec::new(),
             number,
             nodes: 0,
             pause: 0,
@@ -400,6 +422,7 @@ impl<G: Searched> Worker<G> {
         self.least = values.black.min(values.white).into();
         self.branches.clear();
         self.queue.clear();
+        self.way.clear();
         let seat = question.game.to_move(&node.position).index() & 1;
         let at = At { node, seat, key: question.key(node) };
         self.search(question, &at, value)
@@ -417,7 +440,15 @@ impl<G: Searched> Worker<G> {
     #[cold]
     #[inline(never)]
     fn pause(&mut self, question: &Question<'_, G>) -> Result<(), Stop> {
-        self.pause = (self.nodes + BETWEEN_PAUSES).min(self.limit.saturating_add(1));
+        let between = question.taken.map_or(BETWEEN_PAUSES, |_| BETWEEN_LOOKS);
+        self.pause = (self.nodes + between).min(self.limit.saturating_add(1));
+        for (level, &(key, value)) in self.way.iter().enumerate() {
+            if let Some(known) = question.table.probe(key)
+                && (known.least >= value || known.most < value)
+            {
+                return Err(Stop::Known(level));
+            }
+        }
         if question.over.load(Relaxed) {
             return Err(Stop::Found);
         }
@@ -476,6 +507,30 @@ impl<G: Searched> Worker<G> {
             }
             first = known.rank;
         }
+        let shared = question.taken.is_some() && node.points >= SHARED;
+        let (level, start) = (self.way.len(), (self.branches.len(), self.queue.len()));
+        if shared {
+            self.way.push((key, value));
+        }
+        let found = self.look(question, at, (value, first));
+        self.way.truncate(level);
+        if found == Err(Stop::Known(level)) {
+            self.branches.truncate(start.0);
+            self.queue.truncate(start.1);
+            return self.search(question, at, value);
+        }
+        found
+    }
+
+    /// The same where neither the points that are left nor the table tell.
+    #[inline(always)]
+    fn look(
+        &mut self,
+        question: &Question<'_, G>,
+        at: &At<'_, G>,
+        (value, mut first): (i32, Option<u32>),
+    ) -> Result<i32, Stop> {
+        let At { node, seat, key } = *at;
         let nodes = self.nodes;
         let mut best = Best { value: NONE, rank: None };
         // The move that was best before often is enough: then no other is looked at.
@@ -543,11 +598,7 @@ impl<G: Searched> Worker<G> {
             }
             let key = question.key(&branch.node);
             table.prefetch(key);
-            let mut order = order(branch.node.replies, branch.gain);
-            if self.number > 0 {
-                // Who helps goes other ways.
-                order += (key.tag >> ((7 * self.number) & 31)) as u32 & 127;
-            }
+            let order = order(branch.node.replies, branch.gain);
             self.queue.push(Queued { order, branch: index as u32, key });
         }
         for index in queue..self.queue.len() {
@@ -568,13 +619,28 @@ impl<G: Searched> Worker<G> {
         if node.points >= ends.far {
             self.weigh(question, queue)?;
         }
-        for next in queue..self.queue.len() {
+        let taken = question.taken.filter(|_| node.points >= SHARED);
+        let mut next = queue;
+        while next < self.queue.len() {
             let Queued { order, branch, key } = least_first(&mut self.queue, next);
             if order == DROPPED {
                 break;
             }
+            let mark = taken.map(|taken| &taken[key.place as usize % TAKEN]);
+            if let Some(mark) = mark {
+                // The first move often is enough: there all help one another.
+                let waits = order < LATER && (first.is_some() || next > queue);
+                if waits && mark.load(Relaxed) == key.tag {
+                    self.queue[next].order |= LATER;
+                    continue;
+                }
+                mark.store(key.tag, Relaxed);
+            }
+            next += 1;
             let branch = self.branches[branch as usize];
-            let found = self.follow(question, &branch, (seat, key), value)?;
+            let found = self.follow(question, &branch, (seat, key), value);
+            mark.inspect(|mark| mark.store(0, Relaxed));
+            let found = found?;
             best.offer(found, branch.rank);
             if found >= value {
                 break;
@@ -601,7 +667,7 @@ impl<G: Searched> Worker<G> {
                     replies => REPLY * 5 / 16 + REPLY / (replies + 1),
                 });
             }
-            order = order.saturating_sub(GAIN * u32::from(branch.gain)).min(DROPPED - 1);
+            order = order.saturating_sub(GAIN * u32::from(branch.gain)).min(LATER - 1);
             self.queue[index].order = order;
             let nodes = (self.branches.len() - end) as u64;
             self.branches.truncate(end);
