@@ -6,7 +6,7 @@
 #   experiments/results.sh check|keep [NAME ..]
 #
 # Kept is what `pasang run` writes, and as summary.md what it prints. Where the journal has more than 950,000 bytes it is
-# left out, with the report and the tables that no document reads: `pasang verify` makes all of them again. README shows
+# left out, with the report and the tables that no document reads, and so of ladder-strong: `pasang verify` makes all of them again. README shows
 # games of `quick`, and the report of `gallery` has its pictures.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -48,11 +48,13 @@ play() {
     mv "$new/summary.md" "$new/$name/"
     rm -f "$new/$name/run-info.json" "$new/$name/.lock"
     [ "$name" != against-perfect-play ] || "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null
-    if [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ]; then
+    # The tables of ladder-strong are large, its journal is not.
+    if [ "$name" = ladder-strong ] ||
+        { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
         # What scripts of `analysis` read, and the book of the page.
-        first-player* | bell* | ladder | ladder-bell | small-boards) ;;
+        first-player* | bell* | ladder* | small-boards) ;;
         choice | choice-jump | choice-pasang-emas | choice-small | choice-strong*) ;;
         *) leave_out "$new/$name" openings.csv ;;
         esac
