@@ -25,6 +25,7 @@ import handicap
 import judge
 import published
 import rungs
+import solved
 import strength
 import truth
 import uneven
@@ -348,6 +349,28 @@ class ByHand(unittest.TestCase):
         squares = [0.01 - 61 * 41 / 102**2 / 100, -0.0025]
         mean = sum(squares) / 2
         self.near([uneven.distance(patterns)[0]], math.sqrt(mean))
+
+    def test_shares_of_all_patterns_hold_the_truth(self):
+        # Whatever is true of 30 patterns, 8 of them, drawn one by one, miss it in a twentieth of all ways at most, whatever is open.
+        for so in range(31):
+            ways = {0: 1.0}
+            for drawn in range(8):
+                after = {}
+                for found, share in ways.items():
+                    hit = (so - found) / (30 - drawn)
+                    for more, by in ((1, hit), (0, 1 - hit)):
+                        after[found + more] = after.get(found + more, 0.0) + share * by
+                ways = after
+            for open_ in (0, 1):
+                missed = 0.0
+                for found, share in ways.items():
+                    low, high = solved.interval(max(found - open_, 0), min(found + open_, 8), 8, 30)
+                    missed += 0 if low <= so <= high else share
+                self.assertLessEqual(missed, 0.05 + 1e-9, so)
+        # And it is no wider than it must be: where none of 8 is so, the chance that all 8 miss those that are is more than a fortieth.
+        tail = lambda so: math.prod((30 - so - at) / (30 - at) for at in range(8))
+        self.assertEqual(solved.interval(0, 0, 8, 30), (0, max(so for so in range(31) if tail(so) > 0.025)))
+        self.assertEqual(solved.interval(3, 3, 8, 8), (3, 3))
 
     def test_the_interval_of_a_correlation_by_hand(self):
         # By hand, r = 0.5 of 28 pairs: atanh is log(3) / 2, the half width 1.96 / 5, and tanh(x) (e^2x - 1) / (e^2x + 1).

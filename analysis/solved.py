@@ -2,12 +2,10 @@
 
     python3 analysis/solved.py FILE.csv
 
-The file is one of `universe/`, of patterns taken in an order drawn by a seed. `at least` are patterns of which it is proved,
-`at most` these and those that are open. The interval is for the share of all patterns of the side, at 95 %: from the least
-share with which so many or more of a sample without replacement are no surprise, were all open ones otherwise, to the
-greatest with which so many or fewer are none, were all open ones so (Clopper and Pearson, 1934, with hypergeometric
-chances). It supposes nothing of the open ones. A pattern is known to be no loss where no first move of it need be solved
-further to say so.
+The file is one of `universe/`, of patterns taken in an order drawn by a seed. `at least` so many patterns have this result for
+certain; `at most` so many have it, counting those of which it is open. The interval is for the share of all patterns of the side, at 95 %, whatever the
+open ones are: from the least share with which `at least` or more of a sample without replacement are no surprise, to the greatest with
+which `at most` or fewer are none (Clopper and Pearson, 1934, with hypergeometric chances).
 """
 
 import sys
@@ -33,26 +31,26 @@ def interval(least, most, drawn, of, alpha=ALPHA):
     return low, high
 
 
+def possible(row):
+    """The results that a pattern may have, by what is known of its first moves."""
+    if row["winner"]:
+        return {row["winner"]}
+    return {"first", "draw", "draw" if row["draws"] else "second"}
+
+
 def main():
     (path,) = sys.argv[1:]
     solved = rows(path)
     of = ALL[len(solved[0]["rows"].split("/"))]
-    # Of an open one it may be known that a first move is no loss, or none a win.
-    held = [row["winner"] in ("first", "draw") or bool(row["wins"] or row["draws"]) for row in solved]
-    capped = [row["winner"] in ("second", "draw") or not (row["wins"] or row["open"]) for row in solved]
-    won = [row["winner"] == "first" for row in solved]
-    lost = [row["winner"] == "second" for row in solved]
-    open_ = [row["winner"] == "" for row in solved]
+    words = {"first": "the first player wins", "draw": "a draw", "second": "the second player wins"}
     lines = []
-    for name, least, most in [
-        ("the first player wins", sum(won), sum(not it for it in capped)),
-        ("a draw", sum(row["winner"] == "draw" for row in solved), sum(not (a or b) for a, b in zip(won, lost))),
-        ("the second player wins", sum(lost), sum(not it for it in held)),
-    ]:
+    for winner, name in words.items():
+        least = sum(row["winner"] == winner for row in solved)
+        most = sum(winner in possible(row) for row in solved)
         low, high = interval(least, most, len(solved), of)
         lines.append([name, least, most, f"{rounded(100 * low / of, 0)} to {rounded(100 * high / of, 0)}"])
     table(["<perfect play", "at least", "at most", f"of all {of}, %"], lines)
-    print(f"\n{len(solved)} patterns are looked at; of {sum(open_)} it is open who wins.")
+    print(f"\n{len(solved)} patterns; of {sum(row['winner'] == '' for row in solved)} it is open who wins.")
 
 
 if __name__ == "__main__":
