@@ -3,7 +3,7 @@
 
 use super::find::{Found, found, proved};
 use super::scores::{KNOWN_GAMES, known};
-use super::verdicts::{MOST_TOLD, ahead, counts, favoured, who};
+use super::verdicts::{MOST_TOLD, WIDEST, ahead, counts, favoured, is_known, who};
 use super::{Asked, Group, MOST_LINES, choice, of_figures, strength};
 use crate::base::words::listed;
 use crate::games::Seat;
@@ -21,9 +21,6 @@ const MOST_NAMED: usize = 6;
 /// So many setups are named that came out farthest from even, and nearest to it.
 const FARTHEST: usize = 5;
 const NEAREST: usize = 4;
-
-/// A score whose interval is wider than this is not known.
-pub(super) const WIDEST: f64 = 0.4;
 
 /// What two measures are of.
 const WHERE: [&str; 2] = ["where columns are drawn", "where both choose them"];
@@ -275,11 +272,6 @@ fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
         [] if verdicts == [None] => "that cannot be told: all games are the same one".to_owned(),
         [] => "that cannot be told yet".to_owned(),
     }
-}
-
-/// Whether a score's interval says anything.
-pub(super) fn is_known(score: &Measured) -> bool {
-    score.interval.is_some_and(|it| it.high - it.low <= WIDEST)
 }
 
 /// A score and its range, as far as games tell.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::answer::WIDEST;
+use super::verdicts::WIDEST;
 use super::{Asked, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::words::{named, percent};

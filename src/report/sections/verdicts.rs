@@ -1,12 +1,19 @@
 //! Who is ahead, in words: of one cell, and of many.
 
-use super::answer::is_known;
 use super::{Asked, Group};
 use crate::base::words::listed;
 use crate::stats::{Measured, Verdict, points};
 
 /// So many rule sets, contests or cells have a sentence, or a part of one; so many rule sets stand side by side.
 pub(super) const MOST_TOLD: usize = 3;
+
+/// A score whose interval is wider than this is not known.
+pub(super) const WIDEST: f64 = 0.4;
+
+/// Whether a score's interval says anything.
+pub(super) fn is_known(score: &Measured) -> bool {
+    score.interval.is_some_and(|it| it.high - it.low <= WIDEST)
+}
 
 /// Who is ahead.
 pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
