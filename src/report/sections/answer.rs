@@ -236,8 +236,10 @@ fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String
         return format!("{question} {}.", capital(&each.collect::<Vec<_>>().join("; ")));
     }
     let what = if asked.setups.len() == lines.len() { "setup" } else { "line" };
-    let of =
-        |place: usize| counts(&lines.iter().map(|line| line.verdicts[place]).collect::<Vec<_>>());
+    let of = |place: usize| {
+        let cells = lines.iter().map(|line| (line.scores[place], line.verdicts[place]));
+        counts(&cells.collect::<Vec<_>>(), all.units())
+    };
     let told = match (of(0), is_both) {
         (drawn, false) => format!(" {drawn}"),
         (drawn, true) if drawn == of(1) => {

@@ -38,7 +38,10 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
         );
         if value.unplayed > 0 {
             let pairs = it.chooser.starts.pairs();
-            return format!("{on}: {} of {pairs} pairs of them have no game yet.", value.unplayed);
+            return format!(
+                "{on}, with no game yet of {} of {pairs} pairs of them.",
+                value.unplayed
+            );
         }
         format!(
             "{on}: the first player scores {} % with {first} answered by {reply}, in {} of {}, and from {} to \

@@ -40,24 +40,18 @@ pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
 
 /// How many setups favour somebody.
 pub(super) fn favoured(under: &str, asked: &Asked<'_>, group: &Group<'_>) -> String {
-    let (scores, verdicts): (Vec<Option<Measured>>, Vec<Option<Verdict>>) =
-        group.cells.iter().map(|cell| asked.all.asked(cell)).unzip();
-    let known = |score: &Measured| score.interval.is_none() || is_known(score);
-    let told = match scores.iter().flatten().any(known) {
-        true => counts(&verdicts),
-        false => "none can be told yet: too few games".to_owned(),
-    };
-    format!("{under}, of {} setups {told}.", scores.len())
+    let cells: Vec<_> = group.cells.iter().map(|cell| asked.all.asked(cell)).collect();
+    format!("{under}, of {} setups {}.", cells.len(), counts(&cells, asked.all.units()))
 }
 
 /// How many of some cells are shown to favour whom, or to be even.
-pub(super) fn counts(verdicts: &[Option<Verdict>]) -> String {
+pub(super) fn counts(cells: &[(Option<Measured>, Option<Verdict>)], units: &str) -> String {
     let kinds = [
         (Verdict::First, "to favour the first player"),
         (Verdict::Second, "to favour the second player"),
         (Verdict::Balanced, "to be even"),
     ];
-    let many = |wanted| verdicts.iter().filter(|&&it| it == Some(wanted)).count();
+    let many = |wanted| cells.iter().filter(|(_, it)| *it == Some(wanted)).count();
     let found = kinds.into_iter().map(|(wanted, what)| (many(wanted), what));
     let found: Vec<(usize, &str)> = found.filter(|&(many, _)| many > 0).collect();
     let told = found.iter().enumerate().map(|(place, (many, what))| match (place, many) {
@@ -65,9 +59,13 @@ pub(super) fn counts(verdicts: &[Option<Verdict>]) -> String {
         (0, many) => format!("{many} are shown {what}"),
         (_, many) => format!("{many} {what}"),
     });
+    let mut scores = cells.iter().filter_map(|(score, _)| score.as_ref());
     match found.iter().map(|(many, _)| many).sum::<usize>() {
+        0 if scores.clone().any(|it| it.interval.is_some()) && !scores.any(is_known) => {
+            format!("none can be told yet: too few {units}")
+        }
         0 => "none is shown to favour anybody".to_owned(),
-        all if all == verdicts.len() => listed(told, "and"),
+        all if all == cells.len() => listed(told, "and"),
         _ => format!("{}; of the others the games do not tell", listed(told, "and")),
     }
 }

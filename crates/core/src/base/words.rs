@@ -3,7 +3,7 @@
 /// The known word nearest to one that is not known, if any is near enough to be meant: its last part alone is.
 pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let (found, last) = (found.to_lowercase(), format!("-{}", found.to_lowercase()));
-    let distance = |word: &str| match word.ends_with(&last) {
+    let distance = |word: &str| match found.len() > 1 && word.ends_with(&last) {
         true => 0,
         false => strsim::osa_distance(&found, &word.to_lowercase()),
     };
@@ -170,6 +170,7 @@ mod tests {
         assert_eq!(nearest("bel", known), Some("bell"));
         assert_eq!(nearest("Slide", known), Some("brunei-slide"));
         assert_eq!(nearest("chess", known), None);
+        assert_eq!(nearest("5", ["fourfold-5"]), None);
     }
 
     #[test]

@@ -108,7 +108,7 @@ pub(super) enum Stop {
     /// Another has found the answer.
     Found,
     /// Another has found the answer for the position of this place on the way.
-    Known(usize),
+    Known(u16),
 }
 
 /// No value is as far from 0; of what is beyond, nothing is known.
@@ -442,7 +442,7 @@ impl<G: Searched> Worker<G> {
     fn pause(&mut self, question: &Question<'_, G>) -> Result<(), Stop> {
         let between = question.taken.map_or(BETWEEN_PAUSES, |_| BETWEEN_LOOKS);
         self.pause = (self.nodes + between).min(self.limit.saturating_add(1));
-        for (level, &(key, value)) in self.way.iter().enumerate() {
+        for (level, &(key, value)) in (0..).zip(&self.way) {
             if let Some(known) = question.table.probe(key)
                 && (known.least >= value || known.most < value)
             {
@@ -513,11 +513,13 @@ impl<G: Searched> Worker<G> {
             self.way.push((key, value));
         }
         let found = self.look(question, at, (value, first));
-        self.way.truncate(level);
-        if found == Err(Stop::Known(level)) {
-            self.branches.truncate(start.0);
-            self.queue.truncate(start.1);
-            return self.search(question, at, value);
+        if shared {
+            self.way.truncate(level);
+            if found == Err(Stop::Known(level as u16)) {
+                self.branches.truncate(start.0);
+                self.queue.truncate(start.1);
+                return self.search(question, at, value);
+            }
         }
         found
     }
