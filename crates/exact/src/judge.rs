@@ -184,12 +184,12 @@ fn summary(recorded: &Recorded, games: &[Game]) -> String {
             }
         }
     }
-    let mut table = Table::of(&bots)
+    let mut table = Table::of(bots.iter().map(|(of, moves)| (of, moves.figures())))
         .left("rules", |((rules, _), _)| *rules)
         .left("bot", |((_, bot), _)| bot.as_str());
     let figures = ["moves", "kept %", "not lost %", "best %", "lost results", "lost points"];
     for (place, name) in figures.into_iter().enumerate() {
-        table = table.right(name, |(_, moves)| moves.figures().swap_remove(place));
+        table = table.right(name, |(_, figures)| figures[place].clone());
     }
     let table = table.done();
     let count = |of: fn(&Judged) -> usize| games.iter().map(|it| of(&it.judged)).sum::<usize>();

@@ -3,7 +3,7 @@
 
 use super::find::{Found, found, proved};
 use super::scores::{KNOWN_GAMES, known};
-use super::verdicts::{MOST_TOLD, WIDEST, ahead, counts, favoured, is_known, who};
+use super::verdicts::{MOST_TOLD, ahead, counts, favoured, is_known, who};
 use super::{Asked, Group, MOST_LINES, choice, of_figures, strength};
 use crate::base::words::listed;
 use crate::games::Seat;
@@ -179,7 +179,7 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_
     if chosen.is_some() {
         table = table.left("best so far", |(line, place, cell)| {
             match (measures[*place].decider, line.scores[*place]) {
-                (Some(Decider::Choice(by)), Some(it)) if is_known(&it) => {
+                (Some(Decider::Choice(by)), Some(it)) if is_known(it.interval) => {
                     Some(choice::best(by, cell))
                 }
                 _ => None,
@@ -279,7 +279,7 @@ fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
 /// A score and its range, as far as games tell.
 fn figures(score: Option<Measured>, units: &str) -> [String; 2] {
     match score {
-        Some(score) if score.interval.is_none() || is_known(&score) => {
+        Some(score) if score.interval.is_none() || is_known(score.interval) => {
             [percent(score.mean), range(&score)]
         }
         _ => [String::new(), format!("too few {units}")],
@@ -408,11 +408,11 @@ fn of_rules(asked: &Asked<'_>, lines: &[Line<'_, '_>]) -> Vec<String> {
 fn by([against, of]: [&str; 2], scores: [Option<Measured>; 2]) -> Option<String> {
     let [Some(first), Some(second)] = scores else { return None };
     let by = second.mean - first.mean;
-    let Interval { low, high } =
-        difference((first.mean, first.interval?), (second.mean, second.interval?));
+    let change = difference((first.mean, first.interval?), (second.mean, second.interval?));
+    let Interval { low, high } = change;
     let range = |low, high| format!("{} to {}", percent(low), percent(high));
     Some(match (low > 0.0, high < 0.0) {
-        _ if high - low > WIDEST => return None,
+        _ if !is_known(Some(change)) => return None,
         (true, _) => format!(
             "under {of} the first player scores {} points more than under {against} ({}).",
             percent(by),

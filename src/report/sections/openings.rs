@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::verdicts::WIDEST;
+use super::verdicts::is_known;
 use super::{Asked, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::words::{named, percent};
@@ -38,8 +38,7 @@ fn scores(all: &Overview<'_>, cell: &Counted<'_>) -> Block {
         };
         let score = opening.first_score as f64 / (WHOLE * opening.games) as f64;
         let text = percent(score) + side;
-        let is_known = interval.is_some_and(|it| it.high - it.low <= WIDEST);
-        let text = if is_known { text } else { format!("({})", text.trim()) };
+        let text = if is_known(interval) { text } else { format!("({})", text.trim()) };
         scores.push(((all.texts)(cell.number, &[first, second]), text));
     }
     let names = |place: usize| -> BTreeSet<&str> {

@@ -2,17 +2,18 @@
 
 use super::{Asked, Group};
 use crate::base::words::listed;
+use crate::stats::interval::Interval;
 use crate::stats::{Measured, Verdict, points};
 
 /// So many rule sets, contests or cells have a sentence, or a part of one; so many rule sets stand side by side.
 pub(super) const MOST_TOLD: usize = 3;
 
-/// A score whose interval is wider than this is not known.
-pub(super) const WIDEST: f64 = 0.4;
+/// An interval that is wider than this says nothing.
+const WIDEST: f64 = 0.4;
 
-/// Whether a score's interval says anything.
-pub(super) fn is_known(score: &Measured) -> bool {
-    score.interval.is_some_and(|it| it.high - it.low <= WIDEST)
+/// Whether an interval says anything.
+pub(super) fn is_known(interval: Option<Interval>) -> bool {
+    interval.is_some_and(|it| it.high - it.low <= WIDEST)
 }
 
 /// Who is ahead.
@@ -59,9 +60,9 @@ pub(super) fn counts(cells: &[(Option<Measured>, Option<Verdict>)], units: &str)
         (0, many) => format!("{many} are shown {what}"),
         (_, many) => format!("{many} {what}"),
     });
-    let mut scores = cells.iter().filter_map(|(score, _)| score.as_ref());
+    let mut intervals = cells.iter().filter_map(|(score, _)| score.as_ref()?.interval);
     match found.iter().map(|(many, _)| many).sum::<usize>() {
-        0 if scores.clone().any(|it| it.interval.is_some()) && !scores.any(is_known) => {
+        0 if intervals.clone().next().is_some() && !intervals.any(|it| is_known(Some(it))) => {
             format!("none can be told yet: too few {units}")
         }
         0 => "none is shown to favour anybody".to_owned(),

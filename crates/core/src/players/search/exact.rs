@@ -130,6 +130,18 @@ struct Bounds {
     rank: Option<u32>,
 }
 
+impl Bounds {
+    /// What tells whether the value is `value` or more, if these bounds do.
+    #[inline(always)]
+    fn answers(self, value: i32) -> Option<i32> {
+        match self {
+            Bounds { least, .. } if least >= value => Some(least),
+            Bounds { most, .. } if most < value => Some(most),
+            _ => None,
+        }
+    }
+}
+
 const NO_RANK: u64 = 0xfff;
 
 impl Entry for Bounds {
@@ -190,8 +202,8 @@ pub struct Solver<G: Searched> {
     table: Table<Bounds>,
     crew: Box<dyn Crew>,
     workers: Vec<Worker<G>>,
-    /// The tags of positions that somebody is at.
-    taken: [AtomicU64; TAKEN],
+    /// The tags of positions that somebody is at; empty without a crew.
+    marks: Vec<AtomicU64>,
     /// How many positions have been looked at.
     nodes: u64,
     limit: u64,
@@ -222,8 +234,8 @@ struct Question<'q, G: Searched> {
     game: &'q G,
     ends: &'q Ends,
     table: &'q Table<Bounds>,
-    /// Nothing where one works alone.
-    taken: Option<&'q [AtomicU64; TAKEN]>,
+    /// As in [`Solver`]; empty where one works alone.
+    marks: &'q [AtomicU64],
     /// Whether one of them has come to an end, with an answer or without.
     over: AtomicBool,
     /// How many positions were looked at before, and how many may be in all.
@@ -250,7 +262,7 @@ const ALONE: u64 = 1 << 16;
 const SHARED: u16 = 16;
 
 /// How many places there are to mark a position at which somebody is.
-const TAKEN: usize = 1 << 10;
+const MARKS: usize = 1 << 10;
 
 /// Several look as often whether another has found the answer for a position on the way.
 const BETWEEN_LOOKS: u64 = 1 << 8;
@@ -273,14 +285,15 @@ impl<G: Searched> Solver<G> {
     /// A solver whose table has `least` buckets at first, which are doubled up to `most`.
     pub fn between(least: u64, most: u64) -> Solver<G> {
         let (table, workers) = (Table::between(least, most), vec![Worker::new(0)]);
-        let (crew, taken) = (Box::new(Alone), [const { AtomicU64::new(0) }; TAKEN]);
-        Solver { table, crew, workers, taken, nodes: 0, limit: u64::MAX, watch: None }
+        let (crew, marks) = (Box::new(Alone), Vec::new());
+        Solver { table, crew, workers, marks, nodes: 0, limit: u64::MAX, watch: None }
     }
 
     /// The same with several who work at the same time.
     #[must_use]
     pub fn with_crew(mut self, crew: impl Crew + 'static) -> Solver<G> {
         self.workers.extend((1..crew.size() as u32).map(Worker::new));
+        self.marks.resize_with(MARKS, AtomicU64::default);
         self.crew = Box::new(crew);
         self
     }
@@ -367,8 +380,8 @@ impl<G: Searched> Solver<G> {
         let room = self.table.room() / workers.len() as u64;
         let (over, nodes) = (AtomicBool::new(false), (self.nodes, self.limit));
         let (table, watch) = (&self.table, Mutex::new(&mut self.watch));
-        let taken = (workers.len() > 1).then_some(&self.taken);
-        let question = Question { game, ends, table, taken, over, nodes, alone, watch };
+        let marks = if workers.len() > 1 { &self.marks[..] } else { &[] };
+        let question = Question { game, ends, table, marks, over, nodes, alone, watch };
         let answer = Mutex::new(Err(Stop::Found));
         let task = |worker: &mut Worker<G>| {
             let found = worker.ask(&question, &branch.node, value, room);
@@ -440,12 +453,10 @@ impl<G: Searched> Worker<G> {
     #[cold]
     #[inline(never)]
     fn pause(&mut self, question: &Question<'_, G>) -> Result<(), Stop> {
-        let between = question.taken.map_or(BETWEEN_PAUSES, |_| BETWEEN_LOOKS);
+        let between = if question.marks.is_empty() { BETWEEN_PAUSES } else { BETWEEN_LOOKS };
         self.pause = (self.nodes + between).min(self.limit.saturating_add(1));
         for (level, &(key, value)) in (0..).zip(&self.way) {
-            if let Some(known) = question.table.probe(key)
-                && (known.least >= value || known.most < value)
-            {
+            if question.table.probe(key).is_some_and(|known| known.answers(value).is_some()) {
                 return Err(Stop::Known(level));
             }
         }
@@ -499,15 +510,12 @@ impl<G: Searched> Worker<G> {
         }
         let mut first = None;
         if let Some(known) = question.table.probe(key) {
-            if known.least >= value {
-                return Ok(known.least);
-            }
-            if known.most < value {
-                return Ok(known.most);
+            if let Some(found) = known.answers(value) {
+                return Ok(found);
             }
             first = known.rank;
         }
-        let shared = question.taken.is_some() && node.points >= SHARED;
+        let shared = question.marks(node).is_some();
         let (level, start) = (self.way.len(), (self.branches.len(), self.queue.len()));
         if shared {
             self.way.push((key, value));
@@ -621,14 +629,14 @@ impl<G: Searched> Worker<G> {
         if node.points >= ends.far {
             self.weigh(question, queue)?;
         }
-        let taken = question.taken.filter(|_| node.points >= SHARED);
+        let marks = question.marks(node);
         let mut next = queue;
         while next < self.queue.len() {
             let Queued { order, branch, key } = least_first(&mut self.queue, next);
             if order == DROPPED {
                 break;
             }
-            let mark = taken.map(|taken| &taken[key.place as usize % TAKEN]);
+            let mark = marks.map(|marks| &marks[key.place as usize % MARKS]);
             if let Some(mark) = mark {
                 // The first move often is enough: there all help one another.
                 let waits = order < LATER && (first.is_some() || next > queue);
@@ -680,6 +688,12 @@ impl<G: Searched> Worker<G> {
 }
 
 impl<G: Searched> Question<'_, G> {
+    /// The marks, where several work and the position has points enough.
+    #[inline(always)]
+    fn marks(&self, node: &NodeOf<G>) -> Option<&[AtomicU64]> {
+        (!self.marks.is_empty() && node.points >= SHARED).then_some(self.marks)
+    }
+
     #[inline(always)]
     fn key(&self, node: &NodeOf<G>) -> Key {
         let mut salt = self.ends.salt;
