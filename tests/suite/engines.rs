@@ -162,6 +162,8 @@ fn the_same_question_has_the_same_answer() {
     let questions = [
         ("search:depth=3", "", "go"),
         ("search:nodes=5000,spread=2", "moves c j", "go"),
+        ("search:nodes=5000,spread=2", "moves d g", "go"),
+        ("search:nodes=500,solve=120,within=500", "moves d g", "go"),
         ("mcts:playouts=50", "moves c j", "go positions 80"),
         ("random", "rules bell", "go positions 5"),
         ("greedy", "rules bell moves a1", "go"),

@@ -597,6 +597,7 @@ fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
     for word in [
         "search:depth=3,eval=score",
         "search:nodes=2000,solve=12,hash=1,eval=score",
+        "search:nodes=50,solve=20,within=2000,eval=score",
         "search:depth=2,noise=0.2",
     ] {
         let bot: BotSpec = word.parse().unwrap();

@@ -14,6 +14,9 @@
 //! # Ok::<(), pasang_core::base::fault::Fault>(())
 //! ```
 
+use std::any::Any;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::halt::Halt;
 use crate::base::random::{HIGHEST_SEED, Key};
@@ -24,7 +27,7 @@ use crate::games::setup::{self, Setup};
 use crate::games::word::{Word, word_of};
 use crate::games::written::Start;
 use crate::games::{Outcome, find_move, score_words};
-use crate::players::bots::{Advice, BotSpec, Worth};
+use crate::players::bots::{Advice, Bot, BotSpec, Worth};
 use crate::players::{Game, Work};
 
 /// The version of the protocol.
@@ -81,6 +84,29 @@ pub struct Desk {
     seed: u64,
     standing: Standing,
     lacks: fn(u64) -> Option<String>,
+    kept: Kept,
+}
+
+/// The bot that thought last. It begins anew with each question, but keeps its tables: to get new ones from
+/// the system takes longer than to look at some thousand positions.
+#[derive(Clone, Debug, Default)]
+struct Kept(Arc<Mutex<Option<KeptBot>>>);
+
+/// Its word, and itself: a [`Bot`] of whichever game.
+type KeptBot = (BotSpec, Box<dyn Any + Send>);
+
+impl Kept {
+    /// The same bot, if it is one for this game, or a new one.
+    fn take<G: Game>(&self, bot: BotSpec) -> Box<dyn Bot<G>> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let same = kept.filter(|(spec, _)| *spec == bot).and_then(|(_, kept)| kept.downcast().ok());
+        // The old tables go before there are new ones.
+        same.map_or_else(|| bot.make(), |kept| *kept)
+    }
+
+    fn put<G: Game>(&self, spec: BotSpec, bot: Box<dyn Bot<G>>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((spec, Box::new(bot)));
+    }
 }
 
 /// What comes of a line.
@@ -104,6 +130,7 @@ pub struct Task {
     most: u64,
     seed: u64,
     standing: Standing,
+    kept: Kept,
     /// After so long it is to stop.
     pub milliseconds: Option<u64>,
 }
@@ -113,7 +140,7 @@ impl Desk {
     /// with its version; `lacks` says what is missing where a bot wants so many MiB for its tables.
     pub fn new(name: &str, bot: BotSpec, seed: u64, lacks: fn(u64) -> Option<String>) -> Desk {
         let standing = Standing::read(&[]).unwrap_or_else(|why| unreachable!("{why}"));
-        Desk { name: name.to_owned(), bot, seed, standing, lacks }
+        Desk { name: name.to_owned(), bot, seed, standing, lacks, kept: Kept::default() }
     }
 
     /// By which rules, and from where, the game is that positions are told of, and its moves.
@@ -152,7 +179,7 @@ impl Desk {
                 Err(format!("`{name}` stands alone, found `{}` behind it", shortened(found)))
             }
             ("isready", _) => say("readyok".to_owned()),
-            ("state", _) => say(self.standing.state()),
+            ("state", _) => say(self.standing.state.clone()),
             ("board", _) => say(self.standing.at(What::Board).unwrap_or_default()),
             ("word", _) => say(self.standing.at(What::Word).unwrap_or_default()),
             ("stop", _) => Ok(Answer::Stop),
@@ -201,7 +228,7 @@ impl Desk {
     }
 
     fn go(&self, [positions, milliseconds]: [Option<u64>; 2]) -> Result<Task, String> {
-        if self.standing.state().starts_with("state over") {
+        if self.standing.state.starts_with("state over") {
             return Err("the game is over here: there is no move".to_owned());
         }
         // Where time is the budget there is no other, unless it is told.
@@ -211,6 +238,7 @@ impl Desk {
             most: most.unwrap_or(u64::MAX),
             seed: self.seed,
             standing: self.standing.clone(),
+            kept: self.kept.clone(),
             milliseconds,
         })
     }
@@ -255,13 +283,13 @@ struct Standing {
     rules: Rules,
     start: Start,
     moves: Vec<String>,
+    /// Whose turn it is and what may be played, or how it ended.
+    state: String,
 }
 
 /// What is wanted of a position.
 #[derive(Clone, Copy)]
 enum What<'a> {
-    /// That it can be reached.
-    Nothing,
     /// Whose turn it is and what may be played, or how it ended.
     State,
     /// The same with what lies on the board, and what each move takes.
@@ -307,8 +335,7 @@ impl Standing {
                 return Err("a `word` says its own rules: leave out `rules` and `set`".to_owned());
             }
             let Word { rules, diagram } = Word::parse(text).map_err(said)?;
-            let standing = Standing { rules, start: Start::Diagram(diagram), moves };
-            return standing.at(What::Nothing).map(|_| standing);
+            return Standing::of(rules, Start::Diagram(diagram), moves);
         }
         let name = named.unwrap_or(USUAL_RULES);
         let mut rules = rules::preset(name).ok_or_else(|| {
@@ -325,16 +352,16 @@ impl Standing {
             Some(("rows", rows)) => in_rows(rows)?,
             Some((_, name)) => by_name(name)?,
         };
-        let standing = Standing { rules, start: Start::Setup(setup), moves };
-        standing.at(What::Nothing).map(|_| standing)
+        Standing::of(rules, Start::Setup(setup), moves)
+    }
+
+    fn of(rules: Rules, start: Start, moves: Vec<String>) -> Result<Standing, String> {
+        let standing = Standing { rules, start, moves, state: String::new() };
+        Ok(Standing { state: standing.at(What::State)?, ..standing })
     }
 
     fn at(&self, what: What<'_>) -> Result<String, String> {
         self.rules.play(At(self, what))
-    }
-
-    fn state(&self) -> String {
-        self.at(What::State).unwrap_or_default()
     }
 }
 
@@ -358,7 +385,7 @@ impl Work for At<'_> {
     type Output = Result<String, String>;
 
     fn with<G: Game>(self, game: &G) -> Self::Output {
-        let At(Standing { rules, start, moves }, what) = self;
+        let At(Standing { rules, start, moves, .. }, what) = self;
         let start = match start {
             Start::Setup(setup) => setup.start(game).map_err(|why| why.to_string()),
             Start::Diagram(source) => game.read_diagram(source).map_err(|why| why.to_string()),
@@ -372,16 +399,17 @@ impl Work for At<'_> {
             game.apply(&mut position, mv);
         }
         Ok(match what {
-            What::Nothing => String::new(),
             What::State => state(game, &position),
             What::Board => board(game, &position),
             What::Word => format!("word {}", word_of(game, rules, &position)),
             What::Best(task, halt) => {
-                let mut bot = task.bot.make::<G>();
+                let mut bot = task.kept.take::<G>(task.bot);
                 bot.begin();
                 bot.set_halt(halt);
                 let mut stream = Key::new(task.seed, &[b"engine"]).stream(moves.len() as u64);
-                match bot.advise(game, &position, &mut stream, task.most) {
+                let advice = bot.advise(game, &position, &mut stream, task.most);
+                task.kept.put(task.bot, bot);
+                match advice {
                     Some(advice) => best(game, &position, &advice),
                     // Nobody is asked where the game is over.
                     None => "error no move was found".to_owned(),

@@ -401,6 +401,11 @@ mod tests {
                 "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,spread=2,hash=1",
             ),
             (
+                "search:within=900,solve=20,nodes=5",
+                "search:nodes=5,solve=20,within=900",
+                "search:depth=120,nodes=5,solve=20,eval=fitted,noise=0,spread=0,hash=16,within=900",
+            ),
+            (
                 "search:spread=0.50",
                 "search:depth=4,spread=0.5",
                 "search:depth=4,nodes=0,solve=0,eval=fitted,noise=0,spread=0.5,hash=16",
@@ -498,12 +503,17 @@ mod tests {
     #[test]
     fn wrong_options_are_shown_where_they_stand() {
         let numbers = "expected a whole number from 1 to 120";
-        let names =
-            "its options are `depth`, `nodes`, `solve`, `eval`, `noise`, `spread` and `hash`";
+        let names = "its options are `depth`, `nodes`, `solve`, `eval`, `noise`, `spread`, `hash` and `within`";
         for (word, part, what, expected) in [
             ("search:dept=4", "dept", "`search` has no option `dept`", names),
             ("search:", "", "an option of `search` is empty", names),
             ("search:depth=4,", "", "an option of `search` is empty", names),
+            (
+                "search:within=7",
+                "7",
+                "`7` is no `within` of `search`",
+                "expected a `solve` beside it",
+            ),
             ("search:depth=0", "0", "`0` is no `depth` of `search`", numbers),
             ("search:depth=121", "121", "`121` is no `depth` of `search`", numbers),
             ("search:depth=+4", "+4", "`+4` is no `depth` of `search`", numbers),

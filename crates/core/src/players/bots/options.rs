@@ -26,6 +26,10 @@ pub(super) trait Options: Default + 'static {
     /// it is what a reader of results wants to know.
     const OPTIONS: &'static [Toggle<Self>];
 
+    /// Those that came after games had been recorded. Where one is as it is anyway, no word has it: random numbers
+    /// depend on the whole word.
+    const LATER: &'static [&'static str] = &[];
+
     /// Whether the budget is another option's.
     fn is_limited_otherwise(&self) -> bool {
         false
@@ -49,7 +53,7 @@ pub(super) trait Options: Default + 'static {
                 0 => self.is_limited_otherwise(),
                 _ => get(self) == get(&usual),
             };
-            if full || !is_unsaid {
+            if !is_unsaid || full && !Self::LATER.contains(name) {
                 word += &format!("{sign}{name}={}", shape.word(get(self)));
                 sign = ',';
             }

@@ -48,6 +48,10 @@ crate::games::toggles! {
 
         /// The size of the table in MiB.
         hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
+
+        /// How many positions it looks at to solve what `solve` is for. It then plays a move that keeps a win or a draw,
+        /// and searches as ever where none is found; 0 is no limit, and the margin counts too.
+        within: u64 = "within" { 0, Shape::Number { least: 0, most: MOST_NODES as i64, odd: None } }
     }
 }
 
@@ -67,6 +71,7 @@ impl SearchOptions {
 impl Options for SearchOptions {
     const BOT: &'static str = "search";
     const OPTIONS: &'static [Toggle<Self>] = SearchOptions::TOGGLES;
+    const LATER: &'static [&'static str] = &["within"];
 
     fn is_limited_otherwise(&self) -> bool {
         self.nodes > 0 && self.depth == DEEPEST
@@ -81,6 +86,9 @@ impl Options for SearchOptions {
                 return Err(("nodes", format!("{expected}; 0, no limit, goes with a `depth`")));
             }
             _ => {}
+        }
+        if self.within > 0 && self.solve == 0 {
+            return Err(("within", "expected a `solve` beside it".to_owned()));
         }
         Ok(())
     }
@@ -145,12 +153,27 @@ impl<G: Searched> Search<G> {
         if let [only] = *self.ranks {
             return only;
         }
-        if self.is_solved(game, position) {
+        let within = self.options.within;
+        if self.is_solved(game, position) && within == 0 {
             let extent = (Extent::Margin, u64::MAX);
             let solution = solve(&mut self.solver, game, position, &self.ranks, extent);
             return solution.rank.unwrap_or(self.ranks[0]);
         }
+        if let Some(rank) = self.held(game, position, within) {
+            return rank;
+        }
         self.guess(game, position, stream, u64::MAX).0
+    }
+
+    /// The rank of a move that keeps a win or a draw, where `within` has it looked for and so many positions tell.
+    fn held(&mut self, game: &G, position: &G::Position, most: u64) -> Option<u32> {
+        if self.options.within == 0 || !self.is_solved(game, position) {
+            return None;
+        }
+        let found = solve(&mut self.solver, game, position, &self.ranks, (Extent::Outcome, most));
+        let result = found.result.for_seat(game.to_move(position)).value();
+        // Who has lost against perfect play does better to search: the other may err.
+        found.rank.filter(|_| result.is_some_and(|result| result >= 0))
     }
 
     /// The rank of the move that seems best after looking at so many positions at most, and what it
@@ -247,7 +270,14 @@ impl<G: Searched> Bot<G> for Search<G> {
         let before = looked_at(self);
         // What is not solved by half of the budget leaves the other half for a guess.
         let of_solving = if most == u64::MAX { most } else { most / 2 };
-        if self.is_solved(game, position)
+        let within = self.options.within;
+        if let Some(rank) = self.held(game, position, within.min(of_solving)) {
+            let chosen = Chosen { mv: self.moves[rank as usize], rank, of };
+            let looked_at = looked_at(self) - before;
+            return Some(Advice { looked_at, line: vec![chosen.mv], ..Advice::bare(chosen) });
+        }
+        if within == 0
+            && self.is_solved(game, position)
             && let Some((worth, line)) = self.proved(game, position, of_solving)
             && let Some(rank) = self.moves.iter().position(|mv| line.first() == Some(mv))
         {
@@ -267,5 +297,77 @@ impl<G: Searched> Bot<G> for Search<G> {
             None => Vec::new(),
         };
         Some(Advice { chosen, worth, line, looked_at: looked_at(self) - before })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::random::Key;
+    use crate::games::setup::builtins;
+    use crate::games::{Ruled, Seat, brunei};
+    use crate::players::bots::BotSpec;
+    use crate::players::search::{Extent, Solver, solve};
+
+    type Position = <brunei::Rules as Ruled>::Position;
+
+    /// The result for a seat under best play: 1, 0 or -1.
+    fn result(rules: &brunei::Rules, position: &Position, seat: Seat) -> i32 {
+        let roots: Vec<u32> = (0..rules.all_moves(position).len() as u32).collect();
+        let asked = (Extent::Outcome, u64::MAX);
+        let found = solve(&mut Solver::new(1), rules, position, &roots, asked);
+        found.result.for_seat(seat).value().unwrap()
+    }
+
+    /// What can be won or drawn is kept, by a bot that without `within` often loses it; what is lost, or cannot be
+    /// told by so few positions, is searched for as ever.
+    #[test]
+    fn within_keeps_what_can_be_proved_and_else_changes_nothing() {
+        let bots = ["nodes=1", "nodes=1,solve=14,within=1000000", "nodes=1,solve=14,within=1"];
+        let bots = bots.map(|options| format!("search:{options}").parse::<BotSpec>().unwrap());
+        let mut bots = bots.map(|bot| bot.make::<brunei::Rules>());
+        let (mut lost, mut thrown, mut moves) = (0, 0, Vec::new());
+        for number in 0..300_usize {
+            let rules = brunei::Rules::preset(["brunei-slide", "brunei-jump"][number % 2]).unwrap();
+            let key = Key::new(1, &[b"within"]);
+            let mut stream = key.stream(number as u64);
+            let mut position = rules.start(builtins()[number % builtins().len()].stones);
+            while rules.stones(&position).points().len() > 14
+                && let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream)
+            {
+                rules.apply(&mut position, chosen.mv);
+            }
+            if rules.outcome(&position).is_some() {
+                continue;
+            }
+            let seat = rules.to_move(&position);
+            let before = result(&rules, &position, seat);
+            let chosen = bots.each_mut().map(|bot| {
+                bot.begin();
+                let [played, told] = [0, 1].map(|way| {
+                    let stream = &mut key.stream(1000 + number as u64);
+                    match way {
+                        0 => bot.choose(&rules, &position, stream).map(|chosen| chosen.mv),
+                        _ => bot
+                            .advise(&rules, &position, stream, u64::MAX)
+                            .map(|advice| advice.chosen.mv),
+                    }
+                });
+                assert_eq!(played, told);
+                played.unwrap()
+            });
+            assert_eq!(chosen[2], chosen[0]);
+            let after = chosen.map(|mv| {
+                let mut next = position;
+                rules.apply(&mut next, mv);
+                result(&rules, &next, seat)
+            });
+            assert_eq!(after[1], before, "{position:?}");
+            thrown += u32::from(after[0] < before);
+            if before < 0 {
+                assert_eq!(chosen[1], chosen[0]);
+                lost += 1;
+            }
+        }
+        assert!(lost > 10 && thrown > 10, "{lost} lost, {thrown} thrown away");
     }
 }

@@ -55,7 +55,7 @@ impl Bound {
         (self.low == self.high).then_some(self.low)
     }
 
-    pub(super) fn for_seat(self, seat: Seat) -> Bound {
+    pub(in crate::players) fn for_seat(self, seat: Seat) -> Bound {
         if seat == Seat::FIRST { self } else { Bound { low: -self.high, high: -self.low } }
     }
 }
