@@ -512,7 +512,7 @@ mod tests {
                 "search:within=7",
                 "7",
                 "`7` is no `within` of `search`",
-                "expected a `solve` beside it",
+                "expected a `solve` beside it, as `solve=24,within=20000`",
             ),
             ("search:depth=0", "0", "`0` is no `depth` of `search`", numbers),
             ("search:depth=121", "121", "`121` is no `depth` of `search`", numbers),

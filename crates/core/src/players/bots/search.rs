@@ -88,7 +88,10 @@ impl Options for SearchOptions {
             _ => {}
         }
         if self.within > 0 && self.solve == 0 {
-            return Err(("within", "expected a `solve` beside it".to_owned()));
+            return Err((
+                "within",
+                "expected a `solve` beside it, as `solve=24,within=20000`".to_owned(),
+            ));
         }
         Ok(())
     }
