@@ -121,9 +121,14 @@ impl<G: Searched> Search<G> {
         Search { options, engine, solver, many, moves, ranks, halt }
     }
 
-    /// Whether so few stones are left that the game is solved to its end.
-    fn is_solved(&self, game: &G, position: &G::Position) -> bool {
+    /// Whether so few stones are left that `solve` has something to do.
+    fn is_ending(&self, game: &G, position: &G::Position) -> bool {
         game.seats() == 2 && game.stones(position).points().len() <= self.options.solve.into()
+    }
+
+    /// Whether the game is solved to its end from here, whatever it takes.
+    fn is_solved(&self, game: &G, position: &G::Position) -> bool {
+        self.options.within == 0 && self.is_ending(game, position)
     }
 
     /// What is looked for. A budget of positions is spent where it seems to be worth it; a depth is
@@ -156,24 +161,26 @@ impl<G: Searched> Search<G> {
         if let [only] = *self.ranks {
             return only;
         }
-        let within = self.options.within;
-        if self.is_solved(game, position) && within == 0 {
+        if self.is_solved(game, position) {
             let extent = (Extent::Margin, u64::MAX);
             let solution = solve(&mut self.solver, game, position, &self.ranks, extent);
             return solution.rank.unwrap_or(self.ranks[0]);
         }
-        if let Some(rank) = self.held(game, position, within) {
+        if let Some(rank) = self.held(game, position, u64::MAX) {
             return rank;
         }
         self.guess(game, position, stream, u64::MAX).0
     }
 
-    /// The rank of a move that keeps a win or a draw, where `within` has it looked for and so many positions tell.
+    /// The rank of a move that keeps a win or a draw, where `within` has it looked for and so many positions, or
+    /// fewer, tell.
     fn held(&mut self, game: &G, position: &G::Position, most: u64) -> Option<u32> {
-        if self.options.within == 0 || !self.is_solved(game, position) {
+        let within = self.options.within;
+        if within == 0 || !self.is_ending(game, position) {
             return None;
         }
-        let found = solve(&mut self.solver, game, position, &self.ranks, (Extent::Outcome, most));
+        let asked = (Extent::Outcome, within.min(most));
+        let found = solve(&mut self.solver, game, position, &self.ranks, asked);
         let result = found.result.for_seat(game.to_move(position)).value();
         // Who has lost against perfect play does better to search: the other may err.
         found.rank.filter(|_| result.is_some_and(|result| result >= 0))
@@ -273,14 +280,12 @@ impl<G: Searched> Bot<G> for Search<G> {
         let before = looked_at(self);
         // What is not solved by half of the budget leaves the other half for a guess.
         let of_solving = if most == u64::MAX { most } else { most / 2 };
-        let within = self.options.within;
-        if let Some(rank) = self.held(game, position, within.min(of_solving)) {
+        if let Some(rank) = self.held(game, position, of_solving) {
             let chosen = Chosen { mv: self.moves[rank as usize], rank, of };
             let looked_at = looked_at(self) - before;
             return Some(Advice { looked_at, line: vec![chosen.mv], ..Advice::bare(chosen) });
         }
-        if within == 0
-            && self.is_solved(game, position)
+        if self.is_solved(game, position)
             && let Some((worth, line)) = self.proved(game, position, of_solving)
             && let Some(rank) = self.moves.iter().position(|mv| line.first() == Some(mv))
         {
@@ -346,15 +351,10 @@ mod tests {
             let before = result(&rules, &position, seat);
             let chosen = bots.each_mut().map(|bot| {
                 bot.begin();
-                let [played, told] = [0, 1].map(|way| {
-                    let stream = &mut key.stream(1000 + number as u64);
-                    match way {
-                        0 => bot.choose(&rules, &position, stream).map(|chosen| chosen.mv),
-                        _ => bot
-                            .advise(&rules, &position, stream, u64::MAX)
-                            .map(|advice| advice.chosen.mv),
-                    }
-                });
+                let stream = || key.stream(1000 + number as u64);
+                let played = bot.choose(&rules, &position, &mut stream()).map(|it| it.mv);
+                let told = bot.advise(&rules, &position, &mut stream(), u64::MAX);
+                let told = told.map(|it| it.chosen.mv);
                 assert_eq!(played, told);
                 played.unwrap()
             });
