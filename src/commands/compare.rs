@@ -167,6 +167,9 @@ struct Comparison {
     rows: Vec<Row>,
     only_first: usize,
     only_second: usize,
+    /// Whether a folder has games that are not compared.
+    #[serde(skip)]
+    leaves_out: bool,
 }
 
 /// One cell in both folders, by the names of the first.
@@ -217,9 +220,14 @@ impl Comparison {
             let rules = format!("{}{rules}", cell.rules);
             Row { setup: cell.setup.clone(), rules, bots: cell.bots.clone(), estimate }
         };
+        let rows: Vec<Row> = both.iter().map(row).collect();
+        let has =
+            |&(number, twin): &(usize, usize)| [one.cells[number].sum.1, other.cells[twin].sum.1];
+        let leaves_out = both.iter().zip(&rows).any(|(it, row)| has(it) != row.estimate.games);
         Ok(Comparison {
             with: other.name.clone(),
-            rows: both.iter().map(row).collect(),
+            rows,
+            leaves_out,
             only_first: one.cells.len() - both.len(),
             only_second: other.cells.len() - both.len(),
         })
@@ -265,8 +273,12 @@ impl Comparison {
                 self.only_first,
                 self.only_second
             )
+            + if self.leaves_out { BOTH } else { "" }
     }
 }
+
+/// What is said where a folder has more games than are compared.
+const BOTH: &str = "Of one seed: only the games that both have are compared, pair by pair.\n";
 
 impl Row {
     /// What differs, in words.

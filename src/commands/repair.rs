@@ -284,13 +284,15 @@ impl Told {
         });
         let answer = match &changed {
             None if before.is_even() => {
-                format!("{name} needs no mending: neither player is {margin} points or more ahead.")
+                format!(
+                    "{name} needs no mending: nobody is shown to be ahead, and neither player is by {margin} points of 100 or more."
+                )
             }
             None => format!(
                 "Nothing was found that makes {name} even within {margin} points: {tried} patterns were tried."
             ),
             Some(changed) => format!(
-                "{name} can be made even: if {changed}, neither player is {margin} points or more ahead."
+                "{name} can be made even: if {changed}, nobody is shown to be ahead, and neither player is by {margin} points of 100 or more."
             ),
         };
         let figure = |(_, played): &(&str, &Played), place: usize| {
@@ -306,7 +308,8 @@ impl Told {
             .done();
         let mut text = format!("{answer}\n\n{}\n", table.text(room()));
         text += "First player's score in %, and where endlessly many such games would put it, 95 % sure: + the\n\
-                 first player is ahead, - the second, = nobody by more than asked.\n";
+                 first player is ahead, - the second, = nobody by more than asked,\n\
+                 which may leave somebody a little ahead: then 50 is not in the range.\n";
         if let Some(after) = after {
             text += &format!("\n{}\n", beside(before.setup.stones, after.setup.stones));
             text += "Capital letters stand where stones change. ";

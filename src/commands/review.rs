@@ -151,7 +151,15 @@ fn percent(thousandths: u16) -> String {
 fn fate(seen: &Seen) -> String {
     match seen.worth {
         Worth::Proved { result, margin } if result != 0 => {
-            format!("{} by {}, proved", ["lost", "", "won"][(result + 1) as usize], margin.abs())
+            let how = ["lost", "", "won"][(result + 1) as usize];
+            match (margin * result, margin.abs()) {
+                (1.., points) => format!("{how} by {points}, proved"),
+                (0, _) => format!("{how} with equal points, proved"),
+                (_, points) if result > 0 => {
+                    format!("{how} by stuck, {points} points behind, proved")
+                }
+                (_, points) => format!("{how} by stuck, {points} points ahead, proved"),
+            }
         }
         Worth::Proved { .. } => "a draw, proved".to_owned(),
         _ => percent(seen.chance),

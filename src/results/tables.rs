@@ -56,8 +56,10 @@ pub fn with_cells<R>(
         cells: &cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
-        known_as: (experiment.openings == Openings::All && experiment.opening_plies == 0)
-            .then_some(&known_as(experiment)),
+        known_as: (experiment.openings == Openings::All
+            && experiment.opening_plies == 0
+            && in_whole_turns(experiment))
+        .then_some(&known_as(experiment)),
         begun: &begun(experiment),
         same: [&experiment.same.setups, &experiment.same.rules],
         common_random: experiment.common_random,
@@ -67,6 +69,11 @@ pub fn with_cells<R>(
     })
 }
 
+/// Whether the pairs of first moves have as many games each, for all that the experiment says beforehand.
+fn in_whole_turns(experiment: &Experiment) -> bool {
+    experiment.sought.is_some() || experiment.games.is_multiple_of(experiment.opening_pairs())
+}
+
 fn begun(experiment: &Experiment) -> String {
     let is_brunei = experiment.rules.iter().all(|named| named.rules.kind() == Kind::Brunei);
     let columns = if is_brunei { "columns" } else { "moves" };
@@ -74,6 +81,9 @@ fn begun(experiment: &Experiment) -> String {
         Openings::AsChosen => String::new(),
         Openings::All if experiment.sought.is_some_and(Sought::is_choice) => {
             format!("pairs of first {columns} where the doubt was, ")
+        }
+        _ if !in_whole_turns(experiment) => {
+            format!("pairs of first {columns} in turn, not each as often, ")
         }
         Openings::All => format!("every pair of first {columns} equally often, "),
         Openings::Pairs(_) => format!("given pairs of first {columns} equally often, "),

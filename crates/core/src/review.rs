@@ -201,6 +201,7 @@ struct Eye<'g, G: Game> {
     game: &'g G,
     bot: Box<dyn Bot<G>>,
     moves: Vec<G::Move>,
+    halt: Halt,
 }
 
 /// What is seen of a position.
@@ -215,7 +216,7 @@ impl<'g, G: Game> Eye<'g, G> {
         let word = format!("search:nodes={positions},solve={SOLVED},hash=4");
         let mut bot = word.parse::<BotSpec>().ok()?.make::<G>();
         bot.set_halt(halt);
-        Some(Eye { game, bot, moves: Vec::new() })
+        Some(Eye { game, bot, moves: Vec::new(), halt: halt.clone() })
     }
 
     fn look(&mut self, position: &G::Position) -> Option<Sight<G::Move>> {
@@ -231,6 +232,10 @@ impl<'g, G: Game> Eye<'g, G> {
                 self.bot.begin();
                 let mut stream = Stream::new(1, "review");
                 let advice = self.bot.advise(game, position, &mut stream, u64::MAX)?;
+                // What a search found until somebody stopped it is no answer.
+                if self.halt.is_set() {
+                    return None;
+                }
                 let worth = advice.worth.unwrap_or(Worth::Lead(0));
                 let is_first = game.to_move(position) == Seat::FIRST;
                 let worth = if is_first { worth } else { turned(worth) };

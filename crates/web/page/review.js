@@ -12,7 +12,10 @@ export function worthOf(text) {
   const [kind, ...rest] = text.split(" ");
   if (kind === "points") return say("worth-points", { n: rest[0] });
   if (kind === "stuck") return say(`worth-stuck-${rest[0]}`);
-  return say(`worth-proved-${rest[0]}`, { n: rest[1].replace(/[+-]/, "") });
+  const [result, margin] = [rest[0], +rest[1]];
+  // Whoever is stuck loses, with more points or without.
+  const by = (result === "win" && margin <= 0) || (result === "loss" && margin >= 0) ? "-stuck" : "";
+  return say(`worth-proved-${result}${by}`, { n: Math.abs(margin) });
 }
 
 export function percent(thousandths) {

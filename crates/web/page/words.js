@@ -112,6 +112,8 @@ const WORDS = {
   "worth-stuck-win": ["the other player gets stuck, it seems", "pemain lawan akan suntuk, nampaknya"],
   "worth-stuck-loss": ["stuck, it seems", "akan suntuk, nampaknya"],
   "worth-proved-win": ["won by {n}, proved", "menang dengan {n}, terbukti"],
+  "worth-proved-win-stuck": ["won with {n} points less, the other being stuck, proved", "menang dengan {n} mata kurang kerana lawan suntuk, terbukti"],
+  "worth-proved-loss-stuck": ["lost by being stuck, with {n} points more, proved", "kalah kerana suntuk, dengan {n} mata lebih, terbukti"],
   "worth-proved-draw": ["a draw, proved", "seri, terbukti"],
   "worth-proved-loss": ["lost by {n}, proved", "kalah dengan {n}, terbukti"],
   "review-two": ["Games of two can be reviewed.", "Hanya permainan dua orang dapat diulas."],

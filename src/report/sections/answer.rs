@@ -206,11 +206,14 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_
 /// Whether it is fair, cell by cell of a few, and counted of more.
 fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String {
     let (all, is_both) = (asked.all, lines[0].verdicts.len() > 1);
+    let is_given = lines[0].cell.terms.given_openings;
     // Beside rules under which columns may be drawn Bell's are played otherwise.
     let how = match all.begun {
         _ if is_both => String::new(),
-        _ if lines[0].cell.terms.given_openings => format!(", {}", WHERE[0]),
-        begun if names.iter().any(|(head, _)| *head == "rules") && !begun.is_empty() => {
+        "" => String::new(),
+        // Known patterns are known by this alone.
+        _ if is_given && all.known_as.is_some() => format!(", {}", WHERE[0]),
+        begun if is_given || names.iter().any(|(head, _)| *head == "rules") => {
             format!(", {begun}")
         }
         _ => String::new(),

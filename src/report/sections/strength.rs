@@ -61,11 +61,23 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
     let shares = contest.bots.iter().map(|&(bot, sums)| (bot, mean_or_half(sums), sums.games));
     let (bot, share, games) = shares.rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some(format!(
-        "Of {} bots that met others under {} {bot} scored most: {} % of its {games} games against them.",
+        "Of {} bots that met others under {} {bot} scored most: {} % of its {games} games against them{}.",
         contest.bots.len(),
         contest.rules,
-        percent(share)
+        percent(share),
+        if contest.keeps_seats() {
+            ", but not in both seats, so who is better cannot be told"
+        } else {
+            ""
+        }
     ))
+}
+
+impl Contest<'_> {
+    /// Whether a pair of bots did not change seats.
+    fn keeps_seats(&self) -> bool {
+        self.seated.iter().any(|[one, other]| !self.seated.contains(&[*other, *one]))
+    }
 }
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
@@ -77,7 +89,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
             .right("score %", |(_, it)| percent(mean_or_half(*it)))
             .done();
         blocks.push(Block::Table(format!("Games against other bots, {}", contest.rules), table));
-        if contest.seated.iter().any(|[one, other]| !contest.seated.contains(&[*other, *one])) {
+        if contest.keeps_seats() {
             let words = "Who is better cannot be told from who moves first: `swap = true` has bots change seats.";
             blocks.push(Block::Text(words.to_owned()));
         }
