@@ -49,9 +49,10 @@ impl Compare {
             ('A'..='Z').map(String::from).chain((27..).map(|number| format!("folder {number}")));
         let folders = self.results.iter().zip(names).map(|(path, name)| Read::of(path, name));
         let folders = folders.collect::<Result<Vec<Read>, FolderError>>()?;
-        let by_rules = folders.iter().any(|it| it.opened.experiment().rules.len() > 1);
         let (first, others) = folders.split_first().expect("two folders or more");
-        let comparisons = others.iter().map(|other| Comparison::of(first, other, by_rules));
+        let has_rules = |it: &Read| it.opened.experiment().rules.len() > 1;
+        let compared = |other| Comparison::of(first, other, has_rules(first) || has_rules(other));
+        let comparisons = others.iter().map(compared);
         let comparisons = comparisons.collect::<Result<Vec<Comparison>, FolderError>>()?;
         let alike = alike(&folders);
         if self.json {

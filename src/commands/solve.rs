@@ -296,6 +296,7 @@ impl Proved {
             "result": [result.low, result.high],
             "margin": shown(margin),
             "score": margin.value().and(self.scores),
+            "by": self.by,
             "line": self.line,
             "nodes": counted.then_some(self.nodes),
         });
