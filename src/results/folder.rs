@@ -281,8 +281,8 @@ impl Folder {
             if let Some(then) = manifest.files.get(truth)
                 && self.digest(truth)?.is_some_and(|now| *then != now)
             {
-                let what = "this is not the file that the run finished with; `pasang verify` says what \
-                            differs; without it the same run plays its games again";
+                let what = "this is not the file that the run finished with; \
+                            `pasang verify` says what differs";
                 return Err(FolderError::damaged(self.file(truth), what));
             }
         }
