@@ -2,6 +2,7 @@
 //! terminal.
 
 pub mod fault;
+pub(crate) mod lookalike;
 pub(crate) mod markup;
 pub(crate) mod memory;
 pub mod terminal;

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::{Placed, unfit_name};
 use crate::base::fault::{Fault, LARGEST_FILE, looks_like_a_file};
+use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::{Kind, Named, Rules, preset, presets};
 
@@ -29,6 +30,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
         used.insert(word);
         let span = value.span();
         let Some(named) = find(word, &span, &own, folder, reader) else { continue };
+        warn_lookalike(&named.name, &span, reader);
         match seen.insert(named.name.clone(), named.rules) {
             None => bases.push(Placed { thing: named, span }),
             Some(first) => reader.fault(given_twice(&named, first, span)),
@@ -102,10 +104,33 @@ fn find(
     }
 }
 
-/// Why these rules may not have their name, if they may not: a preset's name means the same
-/// toggles in every experiment.
-fn wrong_claim(named: &Named) -> Option<String> {
+fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
+    let known = presets().map(|preset| preset.name).find(|preset| is_lookalike(name, preset));
+    if let Some(known) = known {
+        let what = format!("the name `{name}` looks like the preset `{known}`, which it is not");
+        reader.warn(Fault::at(span.clone(), what, "found here").help(RENAME));
+    }
+}
+
+/// Returns why these rules may not have their name, if they may not: the name of a preset means the
+/// same toggles in every experiment, and so does `PRESET+TOGGLE=VALUE`, as a sweep names them.
+pub(super) fn wrong_claim(named: &Named) -> Option<String> {
     let name = &named.name;
+    if let Some((base, settings)) = swept_name(name) {
+        let toggles = base.toggles().into_iter().zip(named.rules.toggles());
+        let claimed = toggles.map(|(base, own)| {
+            let set = settings.iter().rev().find(|(toggle, _)| *toggle == base.name);
+            (set.map_or(base.word, |(_, word)| (*word).to_owned()), own)
+        });
+        let (claimed, own) = match base.kind() == named.rules.kind() {
+            true => claimed.into_iter().find(|(claimed, own)| *claimed != own.word)?,
+            false => return Some(format!("`{name}` is the name of rules of {}", base.kind())),
+        };
+        return Some(format!(
+            "`{name}` is the name of other rules: `{}` is {claimed} there and {} here",
+            own.name, own.word
+        ));
+    }
     let known = preset(name).filter(|known| *known != named.rules)?;
     let how = if known.kind() == named.rules.kind() {
         let toggles = known.toggles().into_iter().zip(named.rules.toggles());
@@ -115,6 +140,20 @@ fn wrong_claim(named: &Named) -> Option<String> {
         format!("it is of {}, these are of {}", known.kind(), named.rules.kind())
     };
     Some(format!("these rules differ from the preset `{name}`: {how}"))
+}
+
+/// Splits `PRESET+TOGGLE=VALUE+..` into the preset and the toggles that are set; `None` for any other name.
+fn swept_name(name: &str) -> Option<(Rules, Vec<(&str, &str)>)> {
+    let (base, settings) = name.split_once('+')?;
+    let base = preset(base)?;
+    let settings: Option<Vec<(&str, &str)>> =
+        settings.split('+').map(|setting| setting.split_once('=')).collect();
+    Some((base, settings.filter(|all| all.iter().all(|(toggle, _)| base.has(toggle)))?))
+}
+
+/// Whether the name of a rule set means the same toggles in every experiment.
+pub(super) fn has_fixed_meaning(name: &str) -> bool {
+    preset(name).is_some() || swept_name(name).is_some()
 }
 
 /// A rule set that the experiment's file brings along; nothing where it is wrong.

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Named, Placed, unfit};
+use super::{Experiment, Named, Placed, rules, setups, unfit};
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::board::PointSet;
 use crate::games::rules::Rules;
@@ -18,6 +18,19 @@ use crate::games::setup::Setup;
 pub struct Same {
     pub setups: Vec<Vec<String>>,
     pub rules: Vec<Vec<String>>,
+}
+
+impl Experiment {
+    /// The names in `[same]` that only the experiment explains: nothing says which stones or toggles
+    /// they stand for beside the one that is played.
+    pub fn unproved_names(&self) -> Vec<&str> {
+        let Same { setups, rules } = &self.same;
+        let setups = setups.iter().flat_map(|list| &list[1..]);
+        let setups = setups.filter(|name| !setups::has_fixed_meaning(name));
+        let rules = rules.iter().flat_map(|list| &list[1..]);
+        let rules = rules.filter(|name| !rules::has_fixed_meaning(name));
+        setups.chain(rules).map(String::as_str).collect()
+    }
 }
 
 /// Leaves one of each setup and of each rule set, and tells the other names of those that have any:
@@ -43,9 +56,14 @@ pub(super) fn fold(
         let stones = setup.stones.without(hidden);
         (stones.black.bits(), stones.white.bits())
     };
-    let (setups, same_setups) = merged(setups, stones, |setup| &setup.name, said("setups"), reader);
+    let claims = |setup: &Setup, name: &str| setups::wrong_claim(name, setup.stones, hidden);
+    let (setups, same_setups) =
+        merged(setups, stones, |setup| &setup.name, claims, said("setups"), reader);
+    let claims = |named: &Named, name: &str| {
+        rules::wrong_claim(&Named { name: name.to_owned(), rules: named.rules })
+    };
     let (rules, same_rules) =
-        merged(rules, |named| named.rules, |named| &named.name, said("rules"), reader);
+        merged(rules, |named| named.rules, |named| &named.name, claims, said("rules"), reader);
     (setups, rules, Same { setups: same_setups, rules: same_rules })
 }
 
@@ -71,6 +89,7 @@ fn merged<T, K: Ord>(
     things: Vec<T>,
     key: impl Fn(&T) -> K,
     name: impl Fn(&T) -> &String,
+    wrong_claim: impl Fn(&T, &str) -> Option<String>,
     lists: Vec<Placed<Vec<String>>>,
     reader: &Reader<'_>,
 ) -> (Vec<T>, Vec<Vec<String>>) {
@@ -97,6 +116,8 @@ fn merged<T, K: Ord>(
         for other in others {
             if names.iter().flatten().any(|known| known == other) {
                 fault(format!("`{other}` is named elsewhere too"), "expected another name");
+            } else if let Some(what) = wrong_claim(&kept[place], other) {
+                fault(what, "expected a name of the same thing");
             } else {
                 names[place].push(other.clone());
             }

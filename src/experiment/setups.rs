@@ -6,9 +6,10 @@ use std::path::Path;
 
 use super::{Placed, unfit, unfit_name};
 use crate::base::fault::{Fault, Source};
+use crate::base::lookalike::{folded, is_lookalike};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::board::Stones;
-use crate::games::setup::{GROUPS, Setup, known};
+use crate::board::{PointSet, Stones};
+use crate::games::setup::{GROUPS, Setup, builtins, generated, known};
 use crate::read::setups::NotFound;
 
 const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
@@ -31,6 +32,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
         used.insert(if own.contains_key(word) { word } else { word.trim_start_matches(MIRROR) });
         let mut again = Vec::new();
         for setup in find(word, &span, &own, folder, reader) {
+            warn_lookalike(&setup.name, &span, reader);
             if seen.contains_key(&setup.name) {
                 again.push(setup);
             } else {
@@ -92,7 +94,7 @@ fn find(
             return Vec::new();
         }
     };
-    setups.retain(|setup| match wrong_claim(&setup.name, setup.stones) {
+    setups.retain(|setup| match wrong_claim(&setup.name, setup.stones, PointSet::EMPTY) {
         Some(what) => {
             reader.fault(Fault::at(span.clone(), what, "found here").help(RENAME));
             false
@@ -102,23 +104,44 @@ fn find(
     setups
 }
 
-/// Why a setup with these stones may not have this name, if it may not: a built-in name, and the
-/// name of a built-in setup's mirror image, mean the same stones in every experiment.
-fn wrong_claim(name: &str, stones: Stones) -> Option<String> {
+fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
+    let plain = folded(name);
+    let known = builtins().iter().map(|setup| setup.name.as_str());
+    let known = known
+        .chain(GROUPS.iter().copied())
+        .find(|known| is_lookalike(name, known))
+        .map(str::to_owned);
+    let known = known.or_else(|| builtin_or_mirrored(&plain).map(|setup| setup.name));
+    if let Some(known) = known.filter(|known| known != name) {
+        let what = format!("the name `{name}` looks like the known `{known}`, which it is not");
+        reader.warn(Fault::at(span.clone(), what, "found here").help(RENAME));
+    }
+}
+
+/// Returns why a setup with these stones may not have this name, if it may not: the name of a known
+/// or generated setup, or of its mirror image, means the same stones in every experiment.
+/// Points in `hidden` do not count.
+pub(super) fn wrong_claim(name: &str, stones: Stones, hidden: PointSet) -> Option<String> {
     let group = name.trim_start_matches(MIRROR);
     if GROUPS.contains(&group) {
         return Some(format!("a setup is called `{name}`, as a group of setups is"));
     }
     let known = builtin_or_mirrored(name)?;
-    (known.stones != stones)
+    (known.stones.without(hidden) != stones.without(hidden))
         .then(|| format!("a setup is called `{name}` and has other stones than the known one"))
 }
 
+/// The setup whose name means the same stones in every experiment; `None` for any other name.
 fn builtin_or_mirrored(name: &str) -> Option<Setup> {
     match name.strip_prefix(MIRROR) {
         Some(name) => builtin_or_mirrored(name).map(|setup| setup.mirrored()),
-        None => known(name),
+        None => known(name).or_else(|| generated(name)),
     }
+}
+
+/// Whether the name of a setup means the same stones in every experiment.
+pub(super) fn has_fixed_meaning(name: &str) -> bool {
+    builtin_or_mirrored(name).is_some()
 }
 
 /// A setup that the experiment's file brings along; nothing where it is wrong.
@@ -141,7 +164,7 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
         );
     };
     let setup = as_a_file(name, &table, rows)?;
-    match wrong_claim(name, setup.stones) {
+    match wrong_claim(name, setup.stones, PointSet::EMPTY) {
         Some(what) => refuse(what, "expected another name"),
         None => Some(setup),
     }
