@@ -106,28 +106,27 @@ impl Made {
         Made { finished, report, tables, folder, manifest }
     }
 
-    /// Writes the tables and the report, and where the run is finished the manifest, which proves them.
-    /// Another version may have made those that were there: what is a table no more goes.
+    /// Writes the tables and the report, and where the run is finished the manifest, which proves them:
+    /// all of them beside the old ones first, so that a full disk leaves the folder as it was.
+    /// Tables of another version that this one does not make are removed.
     pub fn write(&self) -> Result<(), FolderError> {
         let Made { report, tables, folder, .. } = self;
         let page = html(report);
         let files = || tables.iter().map(|(name, bytes)| (*name, bytes)).chain([(REPORT, &page)]);
-        files().try_for_each(|(name, bytes)| folder.write(name, bytes))?;
-        let is_made = |name: &str| files().any(|(made, _)| made == name);
-        TABLES
-            .into_iter()
-            .filter(|name| !is_made(name))
-            .try_for_each(|name| folder.remove(name))?;
         let mut manifest = self.manifest.clone();
-        // That of a part proves what a merge reads, that of an unfinished run nothing.
+        // The manifest of a part proves what a merge reads, that of an unfinished run nothing.
         if manifest.finished && !manifest.is_part() {
             manifest.files.retain(|name, _| [EXPERIMENT, JOURNAL].contains(&name.as_str()));
             manifest.files.extend(files().map(|(name, bytes)| (name.to_owned(), digest_of(bytes))));
         }
-        if manifest != self.manifest {
-            folder.write(MANIFEST, manifest.to_json().as_bytes())?;
-        }
-        Ok(())
+        let manifest = manifest.to_json();
+        let written: Vec<(&str, &[u8])> = files()
+            .map(|(name, bytes)| (name, bytes.as_slice()))
+            .chain([(MANIFEST, manifest.as_bytes())])
+            .collect();
+        folder.write_all(&written)?;
+        let is_made = |name: &str| files().any(|(made, _)| made == name);
+        TABLES.into_iter().filter(|name| !is_made(name)).try_for_each(|name| folder.remove(name))
     }
 }
 

@@ -225,6 +225,13 @@ fn play_on(
     let opened = Opened::to_play(folder, experiment, shard)?;
     let found = opened.games(workers)?;
     opened.check_seed(&found, interrupt)?;
+    if opened.is_complete(&found)? {
+        return if opened.files_agree()? {
+            Ok(Finished { known: opened.known(found, workers)?, prepared: opened.prepared })
+        } else {
+            Ok(finish(opened, found, workers)?)
+        };
+    }
     let mut ledger = Ledger::open(folder, shard.word(), workers.threads(), found.played.reached)?;
     opened.write_beginning()?;
     let most = opened.most();

@@ -147,6 +147,37 @@ impl Folder {
         Ok(Lock { _file: file })
     }
 
+    /// Keeps runs from writing to a folder while it is read, beside other readers. A folder without a
+    /// lock file, or on a file system without locks, is read as it is: it may be write-protected.
+    ///
+    /// # Errors
+    /// When a run writes to it.
+    pub fn lock_shared(&self) -> Result<Option<Lock>, FolderError> {
+        let Ok(file) = files::to_read(&self.file(LOCK)) else { return Ok(None) };
+        match file.try_lock_shared() {
+            Ok(()) => Ok(Some(Lock { _file: file })),
+            Err(TryLockError::WouldBlock) => Err(FolderError::Other(format!(
+                "`{}` is in use by a run: verify it once that has ended",
+                self.path.display()
+            ))),
+            Err(TryLockError::Error(_)) => Ok(None),
+        }
+    }
+
+    /// The names of all files and folders in it, sorted, but the lock's.
+    pub fn names(&self) -> Result<Vec<String>, FolderError> {
+        let read = |error| FolderError::Read(self.path.clone(), error);
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&self.path).map_err(read)? {
+            let name = entry.map_err(read)?.file_name().to_string_lossy().into_owned();
+            if name != LOCK {
+                names.push(name);
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -195,8 +226,33 @@ impl Folder {
 
     /// Writes a file whole or not at all.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        let failed = |error| FolderError::Write(self.file(name), error);
-        self.write_with(name, |file| file.write_all(bytes).map_err(failed))
+        self.write_all(&[(name, bytes)])
+    }
+
+    /// Writes several files, each whole or not at all; none is replaced before all are on the disk.
+    pub fn write_all(&self, files: &[(&str, &[u8])]) -> Result<(), FolderError> {
+        let failed = |name: &str, error| FolderError::Write(self.file(name), error);
+        let done = (|| {
+            for (name, bytes) in files {
+                let written = files::to_write(&self.half_written(name)).and_then(|mut file| {
+                    file.write_all(bytes)?;
+                    file.sync_all()
+                });
+                written.map_err(|error| failed(name, error))?;
+            }
+            for (name, _) in files {
+                fs::rename(self.half_written(name), self.file(name))
+                    .map_err(|error| failed(name, error))?;
+            }
+            self.sync().map_err(|error| FolderError::Write(self.path.clone(), error))
+        })();
+        if done.is_err() {
+            for (name, _) in files {
+                // A file that is half written is of no use.
+                let _ = fs::remove_file(self.half_written(name));
+            }
+        }
+        done
     }
 
     /// Writes a file piece by piece, and yet whole or not at all.
