@@ -18,10 +18,10 @@ use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::difference;
 use crate::playing::player::Player;
 use crate::playing::{Batch, Interrupt, Played, Signal, Workers};
-use crate::report::{document, html};
+use crate::report::{Digests, document, html};
 use crate::results::folder::{
-    CELLS, CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS,
-    beside_the_manifest,
+    CELLS, CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, RUN_INFO,
+    TABLES, beside_the_manifest,
 };
 use crate::results::tables::tables;
 use crate::results::{
@@ -53,11 +53,18 @@ pub struct Verify {
 impl Verify {
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
+        let lock = folder.lock_shared();
         let workers = self.threads.workers()?;
         let interrupt = listen()?;
         // Whoever forges games must not know which are looked at.
         let sample_seed = self.sample_seed.unwrap_or_else(draw_seed);
-        let findings = verify(&folder, (self.games, sample_seed), &workers, &interrupt)?;
+        let found = verify(&folder, (self.games, sample_seed), &workers, &interrupt);
+        let is_sound = found.as_ref().is_ok_and(|findings| findings.differ.is_empty());
+        if !is_sound && let Err(in_use) = lock {
+            // A run that writes here makes a sound folder look damaged.
+            return Err(in_use.into());
+        }
+        let findings = found?;
         let printed = findings.print(self.json);
         let found = match findings.interrupted {
             Some(signal) => {
@@ -73,7 +80,7 @@ impl Verify {
 
 impl Findings {
     fn print(&self, json: bool) -> Done {
-        let Findings { agree, differ, not_proved, left_out, interrupted } = self;
+        let Findings { agree, differ, not_proved, not_examined, left_out, interrupted, .. } = self;
         let is_verified = differ.is_empty() && interrupted.is_none();
         if json {
             return print_json(&serde_json::json!({
@@ -81,12 +88,16 @@ impl Findings {
                 "agree": agree,
                 "differ": differ,
                 "not_proved": not_proved,
+                "not_examined": not_examined,
                 "left_out": left_out,
                 "interrupted": interrupted.is_some(),
             }));
         }
         let mut text: String = agree.iter().map(|line| format!("{line}\n")).collect();
         text.extend(differ.iter().map(|line| format!("DIFFERS {line}\n")));
+        if !not_examined.is_empty() {
+            text += &format!("not examined: {}\n", not_examined.join(", "));
+        }
         if let Some(why) = left_out {
             text += &format!("rows, tables and games were not looked at: {why}\n");
         }
@@ -128,6 +139,8 @@ fn verify(
     search.opened.experiment().check_memory(workers.threads())?;
     if !search.is_slim() {
         search.with_journal(games)?;
+    } else if !search.opened.manifest.finished {
+        search.without_games()?;
     } else if !search.opened.experiment().is_all_seeded() {
         search.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
     } else {
@@ -138,6 +151,7 @@ fn verify(
             format!("the tables in `{JUDGED}` (`pasang-exact judge --out NEW` makes them again)");
         search.findings.not_proved.push(what);
     }
+    search.list_not_examined()?;
     search.findings.interrupted = interrupt.signal();
     Ok(search.findings)
 }
@@ -149,8 +163,12 @@ struct Findings {
     agree: Vec<String>,
     /// What differs, a line each.
     differ: Vec<String>,
-    /// What nothing was said of, or can be.
+    /// Claims of the folder that were not recomputed, or cannot be.
     not_proved: Vec<String>,
+    /// Files that are no part of the results, and what runs recorded of themselves.
+    not_examined: Vec<String>,
+    /// The names of the tables and reports that were compared with what the games make.
+    examined: Vec<&'static str>,
     /// Why the games, and what is made from them, were not looked at, where that is so.
     left_out: Option<&'static str>,
     /// The signal that ended the search before its end.
@@ -272,6 +290,16 @@ fn digests(
     Ok(())
 }
 
+/// The faults of a manifest that has digests of other files than those that the experiment makes.
+fn surplus(manifest: &Manifest, made: &[&str]) -> Vec<String> {
+    let names = manifest.files.keys().map(String::as_str).filter(|name| !made.contains(name));
+    // A name that no results have is reported with the digests.
+    let names = names.filter(|&name| beside_the_manifest().any(|known| known == name));
+    names
+        .map(|name| format!("it has a digest of {name}, which this experiment does not make"))
+        .collect()
+}
+
 impl Search<'_> {
     /// The manifest must say what the experiment says, and prove all that a finished run writes.
     fn manifest(&mut self) -> Result<(), FolderError> {
@@ -306,6 +334,9 @@ impl Search<'_> {
             let proven = [EXPERIMENT, JOURNAL].into_iter().chain(made);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
+            if manifest.is_part() {
+                wrong.extend(surplus(manifest, &[EXPERIMENT, JOURNAL]));
+            }
         } else if !manifest.files.is_empty() {
             wrong.push("it has digests, and says that the run is not finished".to_owned());
         }
@@ -327,18 +358,23 @@ impl Search<'_> {
     }
 }
 
-/// What is said of a report that is another one than that of this program.
-const ANOTHER: &str = "this program makes another one of the same figures";
-
 impl Search<'_> {
-    /// The tables and the report must be those that the tallies and the games make.
+    /// Compares the tables and the report with those that the tallies and the games make. An unfinished
+    /// folder may have some, which `pasang report` made of the games up to then.
     fn tables(&mut self, known: &Known) -> Result<(), FolderError> {
         let Opened { folder, prepared, manifest, .. } = &self.opened;
         let made = tables(prepared, known);
         let (mut equal, mut remade, mut differing) = (Vec::new(), Vec::new(), Vec::new());
+        let proves_tables = manifest.finished && !manifest.is_part();
+        if proves_tables {
+            let names = made.iter().map(|(name, _)| *name);
+            let names: Vec<&str> = names.chain([EXPERIMENT, JOURNAL, REPORT]).collect();
+            let surplus = surplus(manifest, &names).into_iter();
+            differing.extend(surplus.map(|what| format!("{MANIFEST}: {what}")));
+        }
         for (name, expected) in &made {
             // Which tables there are, the games say.
-            if !manifest.files.contains_key(*name) && !manifest.is_part() {
+            if proves_tables && !manifest.files.contains_key(*name) {
                 let what = match folder.has(name) {
                     true => "",
                     // Versions before it did not make this table.
@@ -347,7 +383,7 @@ impl Search<'_> {
                 differing.push(format!("{MANIFEST}: it has no digest of {name}{what}"));
             }
             match folder.has(name) {
-                // Told already.
+                // Reported already, or not to be there.
                 false if !self.is_slim() => {}
                 false => match manifest.files.get(*name) {
                     Some(proven) if *proven == digest_of(expected) => remade.push(*name),
@@ -362,27 +398,25 @@ impl Search<'_> {
                 },
             }
         }
-        // The report says what the tables say, and names the digests of all files: what is wrong with one of those
-        // is told of that alone.
-        let report = html(&document(prepared, known, &finish::digests(manifest, &made)));
-        let proven = manifest.files.get(REPORT);
+        // The report names the digests of all other files: a difference in one of those is reported there alone.
+        let digests = match manifest.finished {
+            true => finish::digests(manifest, &made),
+            false => Digests::new(),
+        };
+        let report = html(&document(prepared, known, &digests));
         self.findings.differ.extend(differing);
         if self.findings.differ.is_empty() {
-            let is_made = proven == Some(&digest_of(&report));
-            let is_there = folder.has(REPORT);
-            match if is_there { self.difference(REPORT, &report)? } else { None } {
-                None if is_there => equal.push(REPORT),
-                Some(difference) if proven.is_none() => self.differ(difference),
-                // The manifest proves it, so another version may have made it: figures are proved by the tables.
-                Some(_) => {
-                    self.agree(format!("{REPORT}: its digest is that of the manifest; {ANOTHER}"));
+            let proven = self.opened.manifest.files.get(REPORT);
+            if self.opened.folder.has(REPORT) {
+                match self.difference(REPORT, &report)? {
+                    None => equal.push(REPORT),
+                    Some(difference) => self.another_report(difference),
                 }
-                // One that was left out is told by its digest.
-                None if is_made => {
-                    self.agree(format!("{REPORT}: made again, it has the manifest's digest"));
-                }
-                None if proven.is_some() => self.agree(format!("{REPORT}: left out; {ANOTHER}")),
-                None => {}
+            } else if proven == Some(&digest_of(&report)) {
+                remade.push(REPORT);
+            } else if proven.is_some() {
+                let what = "left out; made again, its digest is not that of the manifest";
+                self.another_report(format!("{REPORT}: {what}"));
             }
         }
         if !equal.is_empty() {
@@ -390,6 +424,60 @@ impl Search<'_> {
         }
         if !remade.is_empty() {
             self.agree(format!("{}: made again, as the manifest has them", remade.join(", ")));
+        }
+        self.findings.examined.extend(made.iter().map(|(name, _)| *name).chain([REPORT]));
+        Ok(())
+    }
+
+    /// Notes that the report is not the one that this program makes: a difference, unless another
+    /// version of the program recorded the last run, or none did. The layout of a report may change
+    /// with the version, so its figures then stay unproved.
+    fn another_report(&mut self, difference: String) {
+        match self.opened.folder.turns().ok().and_then(|turns| turns.is_of_this_program()) {
+            Some(true) => self.differ(difference),
+            Some(false) => self.findings.not_proved.push(format!(
+                "{REPORT} (another version of the program made these results; `pasang report` makes it again)"
+            )),
+            None => self.findings.not_proved.push(format!(
+                "{REPORT} (it is not the one that this program makes, and no {RUN_INFO} says which version did; \
+                 `pasang report` makes it again)"
+            )),
+        }
+    }
+
+    /// Reports an unfinished folder that has no games.
+    fn without_games(&mut self) -> Result<(), FolderError> {
+        let Opened { folder, schedule, .. } = &self.opened;
+        let tables = TABLES.into_iter().chain([REPORT]).filter(|name| folder.has(name));
+        let faults: Vec<String> =
+            tables.map(|name| format!("{name}: it is there, and no games are")).collect();
+        let of = schedule.len();
+        self.findings.differ.extend(faults);
+        let units = self.units();
+        self.agree(format!("unfinished: 0 of {of} {units} are there"));
+        Ok(())
+    }
+
+    /// Lists what the folder holds beside the results, what runs recorded of themselves, and names
+    /// that the experiment alone explains.
+    fn list_not_examined(&mut self) -> Result<(), FolderError> {
+        let Findings { examined, not_examined, not_proved, .. } = &mut self.findings;
+        let files = &self.opened.manifest.files;
+        for name in self.opened.folder.names()? {
+            let is_examined = [MANIFEST, EXPERIMENT, JOURNAL, JUDGED].contains(&name.as_str())
+                || examined.contains(&name.as_str())
+                || files.contains_key(&name);
+            if !is_examined {
+                not_examined.push(name);
+            }
+        }
+        let names = self.opened.experiment().unproved_names();
+        if !names.is_empty() {
+            not_proved.push(format!(
+                "that {} {} the same stones or toggles as `[same]` says",
+                some_of(names.iter().map(|name| format!("`{name}`")), NAMED),
+                if names.len() == 1 { "has" } else { "have" }
+            ));
         }
         Ok(())
     }
@@ -446,8 +534,10 @@ impl Search<'_> {
             let rounds = played.rounds();
             self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
         }
+        let has_tables =
+            || TABLES.into_iter().chain([REPORT]).any(|name| self.opened.folder.has(name));
         // Of a part of the games the tables would be others.
-        if finished && !is_cut {
+        if if finished { !is_cut } else { has_tables() } {
             let (opened, played) = (&self.opened, played.clone());
             let known =
                 Known::read(opened, played, self.workers, || opened.folder.open_file(JOURNAL))?;
@@ -558,13 +648,8 @@ impl Search<'_> {
 
     /// Plays everything again where the journal was left out, into a journal elsewhere.
     fn slim(&mut self) -> Result<(), FolderError> {
+        // That the manifest lacks the digest is reported with the manifest.
         let Some(expected) = self.opened.manifest.files.get(JOURNAL).cloned() else {
-            // That the manifest of a finished folder lacks the digest is told with the manifest.
-            if !self.opened.manifest.finished {
-                let of = self.opened.schedule.len();
-                let units = self.units();
-                self.agree(format!("unfinished: 0 of {of} {units} are there"));
-            }
             return Ok(());
         };
         // A file without a name: nothing is left of it however the program ends.

@@ -66,6 +66,17 @@ impl Folder {
 }
 
 impl Turns {
+    /// Whether the last run that added games was of this version and commit of the program; `None`
+    /// where no run is recorded.
+    pub fn is_of_this_program(&self) -> Option<bool> {
+        let own = [
+            ("version", Value::from(env!("CARGO_PKG_VERSION"))),
+            ("commit", Value::from(option_env!("PASANG_COMMIT"))),
+        ];
+        let last = self.runs.last()?;
+        Some(own.iter().all(|(key, value)| last.about.get(*key) == Some(value)))
+    }
+
     /// Adds the runs that another folder tells of, which was such a part of the games.
     pub fn add_part(&mut self, other: Turns, shard: Option<&str>) {
         self.runs.extend(

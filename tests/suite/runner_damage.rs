@@ -666,3 +666,222 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
     refused("verify out", "cannot read `out/games.csv`: permission denied");
     refused("replay out 5", "cannot read `out/games.csv`: permission denied");
 }
+
+/// A folder of another experiment, with the manifest's digest of a file renewed as a forger would.
+fn forge(place: &Place, name: &str, bytes: impl AsRef<[u8]>) {
+    let digest = pasang::base::digest::digest_of(bytes.as_ref());
+    place.write(&format!("out/{name}"), bytes);
+    let manifest = place.text("out/manifest.json");
+    let (files, entry) = (manifest.find("\"files\": {\n").unwrap(), format!("    \"{name}\": "));
+    let manifest = match manifest.find(&entry) {
+        Some(start) => {
+            let start = start + entry.len() + 1;
+            format!("{}{digest}{}", &manifest[..start], &manifest[start + 64..])
+        }
+        // Names are sorted.
+        None => {
+            let lines = manifest[files..].lines().skip(1);
+            let behind = lines.take_while(|line| line.trim() < format!("\"{name}\"").as_str());
+            let at = files + 11 + behind.map(|line| line.len() + 1).sum::<usize>();
+            format!("{}{entry}\"{digest}\",\n{}", &manifest[..at], &manifest[at..])
+        }
+    };
+    place.write("out/manifest.json", manifest);
+}
+
+/// The report is what people send to each other.
+#[test]
+fn a_forged_report_is_found_or_named_as_unproved() {
+    let place = Place::begun(SMALL);
+    let forged = place.text("whole/report.html").replacen("catalogue-01", "catalogue-02", 1);
+    place.copy("whole", "out");
+    forge(&place, "report.html", &forged);
+    let ran = place.differs("out");
+    assert_eq!(differences(&ran).len(), 1);
+    assert!(differences(&ran)[0].starts_with("report.html line "), "{ran:?}");
+    // Another version may have made it, or nobody knows which: then it is not proved.
+    let runs = place.text("out/run-info.json");
+    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
+    assert!(runs.contains(&version), "{runs}");
+    place.write("out/run-info.json", runs.replace(&version, "\"version\": \"0.1.0\""));
+    let verdict = place.good("verify out");
+    let verdict = verdict.lines().last().unwrap();
+    assert!(verdict.contains("; not proved: report.html (another version"), "{verdict}");
+    place.remove("out/run-info.json");
+    let told = place.good("verify out --json");
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert!(told["not_proved"][0].as_str().unwrap().starts_with("report.html ("), "{told}");
+    assert!(!told.to_string().contains("same figures"), "{told}");
+}
+
+#[test]
+fn the_files_are_exactly_those_that_the_experiment_makes() {
+    let place = Place::begun(SMALL);
+    for name in ["choice.csv", "find.csv", "rounds.csv", "run-info.json"] {
+        place.copy("whole", "out");
+        let bytes = if place.has(&format!("out/{name}")) {
+            place.bytes("out/run-info.json")
+        } else {
+            b"x\n".to_vec()
+        };
+        forge(&place, name, bytes);
+        assert_eq!(
+            differences(&place.differs("out")),
+            [format!(
+                "manifest.json: it has a digest of {name}, which this experiment does not make"
+            )]
+        );
+    }
+    // What else lies there is nobody's claim, and is named.
+    place.copy("whole", "out");
+    place.write("out/choice.csv", "x\n").write("out/summary.md", "x\n");
+    let told = place.good("verify out");
+    assert!(told.contains("not examined: choice.csv, run-info.json, summary.md\n"), "{told}");
+    // A shard proves its games alone.
+    place.good("run e.toml --shard 1/2 --out part");
+    place.copy("part", "out");
+    forge(&place, "cells.csv", "x\n");
+    let told = place.differs("out");
+    let what = "manifest.json: it has a digest of cells.csv, which this experiment does not make";
+    assert!(differences(&told).contains(&what), "{told:?}");
+}
+
+#[test]
+fn tables_of_an_unfinished_folder_are_compared_with_its_games() {
+    let place = Place::begun(SMALL);
+    place.copy("begun", "out");
+    place.good("report out");
+    assert!(place.good("verify out").contains("report.html: recomputed, all equal\n"));
+    for name in ["cells.csv", "report.html"] {
+        let sound = place.text(&format!("out/{name}"));
+        place.write(&format!("out/{name}"), sound.replace("catalogue-01", "catalogue-02"));
+        let ran = place.differs("out");
+        assert!(differences(&ran)[0].starts_with(&format!("{name} line ")), "{ran:?}");
+        place.write(&format!("out/{name}"), sound);
+    }
+    // Without games there are none.
+    place.remove("out/games.csv");
+    assert!(
+        differences(&place.differs("out")).contains(&"cells.csv: it is there, and no games are")
+    );
+}
+
+#[test]
+fn names_with_a_fixed_meaning_are_held_to_it() {
+    let place = Place::new();
+    let rows = "rows = [\"bbbbbwwwwww\", \"bbbbbwwwwww\", \"bbbbbwwwwww\", \"bbbbbwwwwww\", \"bbbbbwwwwww\", \"bbbbb_wwwww\", \
+                \"wwwwwbbbbbb\", \"wwwwwbbbbbb\", \"wwwwwbbbbbb\", \"wwwwwbbbbbb\", \"wwwwwbbbbbb\"]\n";
+    let head = |setups: &str, rules: &str| {
+        format!(
+            "seed = 1\ngames = 1\nsetups = [\"{setups}\"]\nrules = [\"{rules}\"]\nbots = [\"random\"]\n"
+        )
+    };
+    let refused = |text: String, what: &str| {
+        place.write("e.toml", text);
+        let ran = place.pasang("run e.toml --out out");
+        assert_eq!(ran.status, 2, "{ran:?}");
+        assert!(ran.stderr.contains(what), "{what}\n{}", ran.stderr);
+        assert!(!place.has("out"));
+    };
+    for name in ["generated-full-7-1", "mirror:generated-full-7-1", "fourfold-5-1"] {
+        let text = head(name, "brunei-slide") + &format!("[setup.\"{name}\"]\n{rows}");
+        refused(text, &format!("`{name}` and has other stones"));
+    }
+    let swept = "brunei-slide+stuck=score-decides";
+    let rule = |toggle: &str| {
+        head("catalogue-01", swept)
+            + &format!("[rule.\"{swept}\"]\nbase = \"brunei-slide\"\n{toggle}\n")
+    };
+    refused(rule(""), "`stuck` is score-decides there and loses here");
+    refused(
+        rule("stuck = \"score-decides\"\nentry = \"jump\""),
+        "`entry` is slide there and jump here",
+    );
+    let same = |lists: &str| head("catalogue-01", "brunei-slide") + &format!("[same]\n{lists}\n");
+    // Catalogue-16 and catalogue-01 differ by the list of setups in rules.md.
+    refused(
+        same("setups = [[\"catalogue-01\", \"catalogue-18\"]]"),
+        "`catalogue-18` and has other stones",
+    );
+    refused(
+        same("rules = [[\"brunei-slide\", \"brunei-jump\"]]"),
+        "differ from the preset `brunei-jump`",
+    );
+
+    // Sound ones are taken, and a name that only looks known is warned of.
+    place.write(
+        "e.toml",
+        rule("stuck = \"score-decides\"") + "[same]\nsetups = [[\"catalogue-01\", \"mine\"]]\n",
+    );
+    place.good("run e.toml --out out");
+    let verdict = place.good("verify out");
+    let verdict = verdict.lines().last().unwrap();
+    assert!(
+        verdict
+            .ends_with("; not proved: that `mine` has the same stones or toggles as `[same]` says"),
+        "{verdict}"
+    );
+    for name in ["Catalogue-05", "catalogue-O5", "c\u{430}talogue-05"] {
+        place.write("e.toml", head(name, "brunei-slide") + &format!("[setup.\"{name}\"]\n{rows}"));
+        let ran = place.pasang("run e.toml --out like");
+        let what =
+            format!("the name `{name}` looks like the known `catalogue-05`, which it is not");
+        assert!(ran.status == 0 && ran.stderr.contains(&what), "{ran:?}");
+        place.shell("rm -r like");
+    }
+}
+
+/// A run that changes nothing writes nothing; one that has something to mend writes all of it beside the old files first.
+#[test]
+fn a_finished_run_that_is_given_again_leaves_its_files() {
+    let place = Place::begun(SMALL);
+    let inodes = || place.quiet("stat -c '%n %i %Y %Z' whole/[a-z]*");
+    let before = inodes();
+    place.good("run e.toml --out whole");
+    assert_eq!(inodes(), before);
+    let whole = place.files("whole");
+    // With a limit of size that lets no report through.
+    place.write("whole/cells.csv", "edited\n");
+    let edited = place.files("whole");
+    let ran = place.shell("ulimit -f 16; exec pasang run e.toml --out whole");
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert_same(&place.files("whole"), &edited, "after a run without room");
+    place.good("run e.toml --out whole");
+    assert_same(&place.files("whole"), &whole, "after a run with room");
+}
+
+#[test]
+fn verify_beside_a_run_gives_no_false_alarm() {
+    let place = Place::begun(SMALL);
+    place.copy("whole", "out");
+    place.write("out/cells.csv", "edited\n");
+    // Any program that holds the lock, as a run does.
+    let lock =
+        std::fs::File::options().read(true).append(true).open(place.path("out/.lock")).unwrap();
+    lock.lock().unwrap();
+    place.ends("verify out", 1, "error: `out` is in use by a run: verify it once that has ended\n");
+    place.copy("whole", "sound");
+    drop(lock);
+    place.differs("out");
+}
+
+/// An engine that was never asked has lost nothing.
+#[test]
+fn an_engine_experiment_without_games_is_unfinished() {
+    let engine = "[engine.mine]\ncommand = [\"false\"]\n";
+    let place = Place::with(
+        &(SMALL
+            .replace("\"random\", \"greedy\"", "\"engine:mine\"")
+            .replace(", \"bell-of-three\"", "")
+            .split("[rule")
+            .next()
+            .unwrap()
+            .to_owned()
+            + engine),
+    );
+    let ran = place.pasang("run e.toml --out out");
+    assert_eq!(ran.status, 1, "{ran:?}");
+    let _ = std::fs::remove_file(place.path("out/games.csv"));
+    let told = place.good("verify out");
+    assert!(told.contains("unfinished: 0 of 24 games are there\n"), "{told}");
+}

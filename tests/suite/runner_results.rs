@@ -245,6 +245,9 @@ fn openings_are_played_equally_often_and_seats_in_every_order() {
     place.good("verify list");
 }
 
+/// What a run recorded of itself is no claim that can be proved.
+const EXAMINED: &str = "not examined: run-info.json\n";
+
 #[test]
 fn verify_says_what_it_looked_at() {
     let place = Place::with(SMALL);
@@ -254,14 +257,16 @@ fn verify_says_what_it_looked_at() {
                     cells.csv, seats.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n";
     assert_eq!(
         place.good("verify out"),
-        format!("{verified}144 of 144 games played again: all equal\nverified: nothing differs\n")
+        format!(
+            "{verified}144 of 144 games played again: all equal\n{EXAMINED}verified: nothing differs\n"
+        )
     );
     let said = place.good("verify out --games 10 --threads 3 --sample-seed 7");
     let (line, verdict) = said.strip_prefix(verified).unwrap().split_once('\n').unwrap();
     let told = "10 of 144 games played again: all equal; drawn by `--sample-seed 7`: ";
     assert_eq!(line.strip_prefix(told).unwrap().split(", ").count(), 10, "{said}");
     let left = "134 games that were not played again";
-    assert_eq!(verdict, format!("verified: nothing differs; not proved: {left}\n"));
+    assert_eq!(verdict, format!("{EXAMINED}verified: nothing differs; not proved: {left}\n"));
     // The same again, and others where nobody says which.
     assert_eq!(place.good("verify out --games 10 --sample-seed 7"), said);
     assert_ne!(place.good("verify out --games 10"), place.good("verify out --games 10"));
@@ -286,6 +291,7 @@ fn verify_says_what_it_looked_at() {
         "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv, report.html, seats.csv: digests agree\n\
          144 games played again: the journal has the manifest's digest\n\
          cells.csv, seats.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n\
+         not examined: run-info.json\n\
          verified: nothing differs\n"
     );
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
@@ -296,25 +302,32 @@ fn verify_says_what_it_looked_at() {
         ran.stdout,
         "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv, seats.csv: digests agree\n\
          144 games played again: the journal has the manifest's digest\n\
-         report.html: made again, it has the manifest's digest\n\
          cells.csv, seats.csv, openings.csv, branching.csv, overall.csv, datapackage.json: recomputed, all equal\n\
+         report.html: made again, as the manifest has them\n\
+         not examined: run-info.json\n\
          verified: nothing differs\n"
     );
     let manifest = place.text("slim/manifest.json");
     let line = manifest.lines().find(|line| line.contains("report.html")).unwrap();
     place.write("slim/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
-    // With another digest it was another version's.
+    // With another digest it may only be another version's.
     let ran = slim("slim");
-    assert_eq!(ran.status, 0);
-    let another = "this program makes another one of the same figures";
-    assert!(ran.stdout.contains(&format!("report.html: left out; {another}\n")), "{ran:?}");
+    let what =
+        "DIFFERS report.html: left out; made again, its digest is not that of the manifest\n";
+    assert!(ran.status == 3 && ran.stdout.contains(what), "{ran:?}");
+    let runs = place.text("slim/run-info.json");
+    place.write("slim/run-info.json", runs.replace("\"version\": \"", "\"version\": \"0."));
+    let ran = slim("slim");
+    let what = "; not proved: report.html (another version of the program made these results; \
+                `pasang report` makes it again)\n";
+    assert!(ran.status == 0 && ran.stdout.ends_with(what), "{ran:?}");
     // The cells may not be left out, nor the report of a folder that has its journal.
     place.write("slim/manifest.json", &manifest);
     place.remove("slim/cells.csv");
     let ran = slim("slim");
     assert_eq!(ran.status, 3);
     assert!(ran.stdout.contains("DIFFERS cells.csv: it is gone\n"), "{ran:?}");
-    // A report of another version is as good as its digest: changed beside that, it differs.
+    // A report of another version is not proved: changed beside its digest, it differs.
     place.copy("out", "other");
     let (page, manifest) = (place.text("other/report.html"), place.text("other/manifest.json"));
     let line = manifest.lines().find(|line| line.contains("report.html")).unwrap();
@@ -323,9 +336,9 @@ fn verify_says_what_it_looked_at() {
     place.differs("other");
     let changed = place.shell("sha256sum other/report.html").stdout[..64].to_owned();
     place.write("other/manifest.json", manifest.replace(digest, &changed));
-    let said = place.good("verify other");
-    has(&said, &format!("report.html: its digest is that of the manifest; {another}\n"));
-    // Where the tables are not those of the games, the report is not one of the same figures.
+    place.write("other/run-info.json", runs.replace("\"version\": \"", "\"version\": \"0."));
+    has(&place.good("verify other"), what);
+    // Where the tables are not those of the games, the report is not compared.
     let (cells, manifest) = (place.text("other/cells.csv"), place.text("other/manifest.json"));
     let edited = cells.replacen("random", "greedy", 1);
     place.write("other/cells.csv", &edited);
@@ -352,7 +365,7 @@ fn verify_says_what_it_looked_at() {
     let ran = slim("slim");
     assert_eq!(ran.status, 3);
     let told = "DIFFERS games.csv: played again, its digest is not that of the manifest\n";
-    assert!(ran.stdout.ends_with(told), "{ran:?}");
+    assert!(ran.stdout.ends_with(&format!("{told}{EXAMINED}")), "{ran:?}");
     // One line where bots play otherwise than they did.
     place.write("slim/manifest.json", manifest.replace("\"random\": 1", "\"random\": 7"));
     let ran = slim("slim");
@@ -793,7 +806,10 @@ fn tables_that_were_left_out_are_held_to_their_digests() {
         place.remove(&format!("out/{name}"));
     }
     let said = place.good("verify out");
-    assert!(said.contains("openings.csv: made again, as the manifest has them"), "{said}");
+    assert!(
+        said.contains("openings.csv, report.html: made again, as the manifest has them"),
+        "{said}"
+    );
     // Another digest of what is not there is found out, and what must be there is missed.
     let manifest = place.text("out/manifest.json");
     let line = manifest.lines().find(|line| line.contains("openings.csv")).unwrap();
