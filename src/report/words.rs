@@ -50,9 +50,15 @@ pub fn signed(share: f64) -> String {
     if text.starts_with('-') || text == "0.0" { text } else { format!("+{text}") }
 }
 
-/// The word for what may be said of a cell.
+/// A verdict in a table.
 pub fn verdict(verdict: Option<Verdict>) -> &'static str {
-    verdict.map_or("none", Verdict::word)
+    match verdict {
+        None => "none",
+        Some(Verdict::First) => "favours first",
+        Some(Verdict::Second) => "favours second",
+        Some(Verdict::Undecided) => "inconclusive",
+        Some(other) => other.word(),
+    }
 }
 
 /// How a cell is called in a sentence.

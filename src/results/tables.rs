@@ -80,13 +80,13 @@ fn begun(experiment: &Experiment) -> String {
     let pairs = match experiment.openings {
         Openings::AsChosen => String::new(),
         Openings::All if experiment.sought.is_some_and(Sought::is_choice) => {
-            format!("pairs of first {columns} where the doubt was, ")
+            format!("opening pairs allocated adaptively, ")
         }
         _ if !in_whole_turns(experiment) => {
-            format!("pairs of first {columns} in turn, not each as often, ")
+            format!("pairs of first {columns} in turn, not equally often, ")
         }
-        Openings::All => format!("every pair of first {columns} equally often, "),
-        Openings::Pairs(_) => format!("given pairs of first {columns} equally often, "),
+        Openings::All => format!("random openings (every pair of first {columns} equally often), "),
+        Openings::Pairs(_) => format!("the given pairs of first {columns} equally often, "),
     };
     let is_as_chosen = experiment.openings == Openings::AsChosen;
     let which = if is_as_chosen { "first" } else { "next" };
@@ -94,8 +94,8 @@ fn begun(experiment: &Experiment) -> String {
         0 if is_as_chosen => (String::new(), "all moves"),
         0 if is_brunei => (String::new(), "entries and all else"),
         0 => (String::new(), "all else"),
-        1 => (format!("the {which} move drawn by chance, "), "all else"),
-        plies => (format!("the {which} {plies} moves drawn by chance, "), "all else"),
+        1 => (format!("the {which} move random, "), "all else"),
+        plies => (format!("the {which} {plies} moves random, "), "all else"),
     };
     format!("{pairs}{drawn}{chosen} chosen by the bots")
 }

@@ -22,8 +22,8 @@ const MOST_NAMED: usize = 6;
 const FARTHEST: usize = 5;
 const NEAREST: usize = 4;
 
-/// What two measures are of.
-const WHERE: [&str; 2] = ["where columns are drawn", "where both choose them"];
+/// The two measures.
+const WHERE: [&str; 2] = ["with random openings", "with best openings"];
 
 #[derive(Default)]
 pub struct Answer {
@@ -92,7 +92,7 @@ fn contest(found: &Found<'_>) -> Vec<String> {
         words.push(format!("Left are {}.", names(contenders)));
     }
     if !close.is_empty() && found.end != Some(End::Winner) {
-        words.push(format!("Shown to be within {within} points of it: {}.", names(close)));
+        words.push(format!("Within {within} percentage points of it: {}.", names(close)));
     }
     words
 }
@@ -107,8 +107,7 @@ fn seats(group: &Group<'_>) -> Option<String> {
     let scores = Seat::first(tally.seats)
         .map(|seat| format!("{} %", percent(tally.score(seat) as f64 / of)));
     Some(format!(
-        "Between {} {} players under {} the seats score, in the order in which they move, {}; an even share is \
-         {} %.",
+        "Between {} {} players under {} the seats score, in the order of play, {}; an even share is {} %.",
         tally.seats,
         group.bots,
         group.rules,
@@ -164,14 +163,14 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_
         table = table.left(head, |(_, place, cell)| (*place == 0).then(|| name(cell)));
     }
     if chosen.is_some() {
-        table = table.left("columns", |(_, place, _)| ["drawn", "both choose"][*place]);
+        table = table.left("openings", |(_, place, _)| ["random", "best"][*place]);
     }
     let shown = |line: &Line<'_, '_>, place: usize| figures(line.scores[place], all.units());
     table = table
         .right(all.units(), |(.., cell)| cell.tally.games())
         .right("first player %", |(line, place, _)| shown(line, *place)[0].clone())
-        .left("range", |(line, place, _)| shown(line, *place)[1].clone())
-        .left("ahead", |(line, place, _)| ahead(line.verdicts[*place]));
+        .left("95 % CI", |(line, place, _)| shown(line, *place)[1].clone())
+        .left("verdict", |(line, place, _)| ahead(line.verdicts[*place]));
     if has("rules") {
         table = table
             .right("moves", |(.., cell)| cell.tally.plies.mean().map(|plies| rounded(plies, 1)));
@@ -186,13 +185,13 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_
             }
         });
     }
-    let sure = match (lines.len(), measures.len()) {
-        (1, 1) => "95 % sure",
-        (1, _) => "each 95 % sure",
-        (_, 1) => "all together 95 % sure",
-        _ => "those of each measure together 95 % sure",
+    let family = match (lines.len(), measures.len()) {
+        (1, _) => "",
+        (_, 1) => "; all intervals hold simultaneously",
+        _ => "; the intervals of each measure hold simultaneously",
     };
-    let meaning = format!("range: where endlessly many such games would put it, {sure}.");
+    let maximin = if chosen.is_some() { " Best openings: maximin." } else { "" };
+    let meaning = format!("95 % CI: 95 % confidence interval{family}.{maximin}");
     let compares = lines.iter().take(if has("setup") { 0 } else { MOST_TOLD });
     let besides =
         compares.filter_map(|line| compared(all, line.cell, line.scores.first()?.as_ref()?));
@@ -246,7 +245,7 @@ fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String
     let told = match (of(0), is_both) {
         (drawn, false) => format!(" {drawn}"),
         (drawn, true) if drawn == of(1) => {
-            format!(" {drawn}, whether columns are drawn or chosen")
+            format!(" {drawn}, with random and with best openings")
         }
         (drawn, true) => format!(", {}, {drawn}; {}, {}", WHERE[0], WHERE[1], of(1)),
     };
@@ -264,7 +263,7 @@ fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
         [(_, one)] if verdicts.len() == 1 => return format!("no: {one}"),
         [(at, one)] => return format!("no: {at} {one}"),
         [(_, one), (_, other)] if one == other => {
-            return format!("no: {one}, whether columns are drawn or chosen");
+            return format!("no: {one}, with random and with best openings");
         }
         [(at, one), (there, other)] => return format!("no: {at} {one}, {there} {other}"),
         _ => {}
@@ -274,8 +273,8 @@ fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
             format!("yes: {even}")
         }
         [(at, even), ..] => format!("yes, {at}: {even}"),
-        [] if verdicts == [None] => "that cannot be told: all games are the same one".to_owned(),
-        [] => "that cannot be told yet".to_owned(),
+        [] if verdicts == [None] => "inconclusive: all games are identical".to_owned(),
+        [] => "inconclusive".to_owned(),
     }
 }
 
@@ -315,9 +314,8 @@ fn of_many(asked: &Asked<'_>) -> Answer {
     for (group, lines) in shown.iter().zip(&ranked) {
         table = table.left(group.rules, |&place| lines.get(place).cloned());
     }
-    let signs = "First player's score in %, with its range: + the first player is ahead, - the second; all ranges are \
-                 right together with a chance of 95 %. The highest and the lowest of many scores look more extreme \
-                 than they are.";
+    let signs = "First player's score in % with its simultaneous 95 % confidence interval: + favours the first \
+                 player, - the second. The highest and the lowest of many scores look more extreme than they are.";
     let mut blocks = vec![Block::Table(String::new(), table.done()), Block::Note(signs.to_owned())];
     if groups.len() > shown.len() {
         let more =
@@ -337,7 +335,8 @@ fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let scores = scores?;
     let one = |(score, rules): &(Measured, &str)| {
         let range = score.interval;
-        let range = range.map(|it| format!(" ({} to {})", percent(it.low), percent(it.high)));
+        let range =
+            range.map(|it| format!(" (95 % CI {} to {})", percent(it.low), percent(it.high)));
         format!("{} %{} under {rules}", percent(score.mean), range.unwrap_or_default())
     };
     let scored = match scores.as_slice() {
@@ -352,7 +351,7 @@ fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let setups = counted(asked.setups.len() as u64, "setup");
     Some(vec![
         format!("The first player {of}scores {scored}."),
-        format!("That is between {bots} players, on average over {setups}; 50 % would be even."),
+        format!("That is the mean over {setups}, between {bots} players; 50 % would be even."),
     ])
 }
 
@@ -417,17 +416,17 @@ fn by([against, of]: [&str; 2], scores: [Option<Measured>; 2]) -> Option<String>
     Some(match (low > 0.0, high < 0.0) {
         _ if !is_known(Some(change)) => return None,
         (true, _) => format!(
-            "under {of} the first player scores {} points more than under {against} ({}).",
+            "under {of} the first player scores {} percentage points more than under {against} (95 % CI {}).",
             percent(by),
             range(low, high)
         ),
         (_, true) => format!(
-            "under {of} the first player scores {} points less than under {against} ({}).",
+            "under {of} the first player scores {} percentage points less than under {against} (95 % CI {}).",
             percent(-by),
             range(-high, -low)
         ),
         _ => format!(
-            "between {against} and {of} no difference is shown: {} points, {} to {}.",
+            "the difference between {against} and {of} is not significant: {} percentage points (95 % CI {} to {}).",
             signed(by),
             signed(low),
             signed(high)
@@ -455,17 +454,19 @@ fn changes(asked: &Asked<'_>) -> Option<String> {
     let all = changes.len();
     Some(match (shown.len(), all) {
         (0, 1) => {
-            format!("That {rules} changes the first player's score against {against} is not shown.")
+            format!(
+                "{rules} does not significantly change the first player's score against {against}."
+            )
         }
         (0, _) => format!(
-            "None of the {all} other rule sets is shown to change the first player's score against {against}."
+            "None of the {all} other rule sets significantly changes the first player's score against {against}."
         ),
         _ => format!(
-            "Against {against} the first player's score is shown to change, in points of a hundred, under {}{}.",
+            "Against {against} the first player's score changes significantly, in percentage points, under {}{}.",
             listed(shown.iter().cloned(), "and"),
             match all - shown.len() {
                 0 => String::new(),
-                left => format!("; for the other {left} no change is shown"),
+                left => format!("; the other {left} are inconclusive"),
             }
         ),
     })
@@ -487,7 +488,7 @@ fn compared(all: &Overview<'_>, cell: &Counted<'_>, score: &Measured) -> Option<
     let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
     let other = if is_known { "other " } else { "" };
     Some(format!(
-        "Of the {} {other}known patterns {many} came out nearer to even, in {KNOWN_GAMES} games each.",
+        "Of the {} {other}known patterns {many} came out nearer to even ({KNOWN_GAMES} games each).",
         scores.len(),
     ))
 }
@@ -512,6 +513,8 @@ fn between(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> String {
         all.known_as.is_some_and(|names| names.iter().any(|it| it.starts_with("catalogue-")));
     match is_known && all.cells.iter().all(|cell| cell.labels.rules == "brunei-slide") {
         true => format!("Games between {bots}{begun}; stronger: docs/answers.md."),
-        false => format!("Games between {bots}{begun}: people and other bots may fare otherwise."),
+        false => {
+            format!("Games between {bots}{begun}: people and other bots may score differently.")
+        }
     }
 }

@@ -4,9 +4,9 @@
 use super::scores::forests;
 use super::verdicts::{MOST_TOLD, favoured, who};
 use super::{Asked, Group, section as made};
-use crate::base::words::{Choice as _, counted};
+use crate::base::words::counted;
 use crate::report::document::{Block, Section};
-use crate::report::words::{ends, named, percent, short};
+use crate::report::words::{ends, named, percent, short, verdict};
 use crate::stats::choice::{Choice, End, Weighed};
 use crate::stats::{Counted, Table};
 
@@ -18,9 +18,7 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
     if choice.cells.len() > MOST_SENTENCES {
         let of_group = |group: &Group<'_>| {
             let (rules, bots) = (group.rules, group.bots);
-            let under = format!(
-                "Where both choose their first moves, under {rules} between {bots} players"
-            );
+            let under = format!("With best openings under {rules} between {bots} players");
             favoured(&under, asked, group)
         };
         return asked.groups.iter().take(MOST_TOLD).map(of_group).collect();
@@ -30,7 +28,7 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
         let it = Weighed::of(choice, cell);
         let ([first, reply], value, within) = (it.pair(), &it.value, cell.terms.within);
         let on = format!(
-            "On {} between {} players under {}, where both choose their first moves, {}",
+            "{}, {}, {}, best openings: {}",
             cell.labels.setup,
             cell.labels.bots,
             cell.labels.rules,
@@ -39,13 +37,12 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
         if value.unplayed > 0 {
             let pairs = it.chooser.starts.pairs();
             return format!(
-                "{on}, with no game yet of {} of {pairs} pairs of them.",
+                "{on}, with no game yet of {} of {pairs} opening pairs.",
                 value.unplayed
             );
         }
         format!(
-            "{on}: the first player scores {} % with {first} answered by {reply}, in {} of {}, and from {} to \
-             {} % by endlessly many.",
+            "{on}: the first player scores {} % with {first} answered by {reply} ({} of {}; joint 95 % CI {} to {}).",
             percent(value.estimate),
             value.games,
             counted(cell.tally.games(), "game"),
@@ -78,8 +75,8 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
         .left("cell", |it| named(it.cell))
         .right("games", |it| it.cell.tally.games())
         .right("first %", |it| (it.value.unplayed == 0).then(|| percent(it.value.estimate)))
-        .left("interval", |it| ends(it.value.joint))
-        .left("verdict", |it| it.verdict().word())
+        .left("joint 95 % CI", |it| ends(it.value.joint))
+        .left("verdict", |it| verdict(Some(it.verdict())))
         .left("best", |it| it.pair()[0].clone())
         .left("reply", |it| it.pair()[1].clone())
         .right("of the pair", |it| it.value.games)
@@ -97,20 +94,20 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
     let sure = short(1.0 - choice.terms.alpha);
     let notes = vec![
         format!(
-            "The first player takes the first move whose best reply leaves most, the second replies so that \
-             least is left, and the bots play all other moves. Games went where the doubt was. Intervals and \
-             verdicts of all cells hold together at {sure} %, whenever games ended; choice.csv has each cell's own \
-             interval, too."
+            "Maximin: the first player takes the column whose best reply leaves most, the second replies so that \
+             least is left, and the bots play all other moves. Games were allocated adaptively. The confidence \
+             sequences and verdicts of all cells hold simultaneously at {sure} %, whenever games ended; choice.csv \
+             has each cell's own interval, too."
         ),
         format!(
-            "Best, reply, of the pair: the first moves that the score is of, and how many games have them; may be \
-             best: how many first moves are not shown to be worse than another; losing: those that are shown to \
-             leave less than one half. In a cell all of these hold together at {sure} %. On stones that are their \
-             own mirror image, of two pairs that mirror each other one is played and named. Ended: the interval is as \
-             narrow as asked, or the most games are played."
+            "Best, reply, of the pair: the opening of the value, and its number of games; may be best: the number of \
+             first moves that are not significantly worse than another; losing: those whose value is \
+             significantly below one half. In a cell all of these hold simultaneously at {sure} %. On a pattern that \
+             is its own mirror image one of two mirrored pairs is played and named. Ended: the interval is as \
+             narrow as asked, or the limit of games is reached."
         ),
     ];
     let tables = vec![Block::Table(String::new(), table)];
     let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(notes)];
-    made("choice", "The score where both choose", blocks)
+    made("choice", "Value with best openings (maximin)", blocks)
 }

@@ -53,18 +53,18 @@ pub(super) fn proved(found: &Found<'_>) -> String {
     let within = &found.within;
     match (found.end, found.contenders.as_slice()) {
         (Some(End::Winner), &[winner]) => {
-            format!("{winner}: every other setup is proved less balanced")
+            format!("{winner}: every other setup is significantly less balanced")
         }
         (Some(End::Set), contenders) => format!(
-            "one of {}: they are proved to differ by at most {within} points, \
-             every other setup to be less balanced",
+            "one of {}: they differ by at most {within} percentage points, \
+             and every other setup is significantly less balanced",
             contenders.len()
         ),
         (Some(End::MostGames), contenders) => format!(
-            "one of {}, which `max-games` games a setup do not tell apart",
+            "one of {}, which `max-games` games per setup do not separate",
             contenders.len()
         ),
-        (_, contenders) => format!("not decided yet: {} setups are left", contenders.len()),
+        (_, contenders) => format!("undecided: {} setups are left", contenders.len()),
     }
 }
 
@@ -82,13 +82,12 @@ pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
     }
     let confidence = points(1.0 - find.terms.alpha);
     blocks.push(Block::Text(format!(
-        "Points are hundredths of a game. From even: how far the first player's score is from an even \
-         one, at least and at most. Within so many points of the most balanced: no other setup is \
-         nearer to even by more. All bounds and all that is said to be proved hold together at \
-         {confidence} %, whenever games ended. Estimate: the score drawn towards the mean of the \
-         setups, which corrects for luck. More games: about how many, a setup, would tell it \
-         from the leader, if the estimates were true. These are games between these bots: other \
-         players may find another setup the most balanced."
+        "From even: bounds of the distance of the first player's score from an even one, in percentage points. \
+         Within N points of the most balanced: no other setup is nearer to even by more. All bounds and verdicts hold \
+         simultaneously at {confidence} %, whenever games ended (confidence sequences). Estimate: the score shrunk \
+         towards the mean of the setups (empirical Bayes). More games: the number per setup that would separate it \
+         from the leader if the estimates were true. These are games between these bots: for other players \
+         another setup may be the most balanced."
     )));
     made("decided", "The most balanced setup", blocks)
 }

@@ -1,25 +1,25 @@
-//! What must be known before any figure is believed.
+//! Caveats: what limits the meaning of the figures.
 
 use super::Asked;
 use crate::base::words::counted;
 use crate::report::words::{named, percent};
 use crate::stats::overview::Overview;
 
-/// So many things of several names are listed.
+/// The largest number of aliases listed.
 const MOST_SAME: usize = 20;
 
-/// A remark each.
+/// Returns the caveats that apply, a sentence or two each.
 pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
     let all = asked.all;
     let mut words = vec![
-        "These are games between bots. They say how setups and rules treat such players, not how people, or \
-         stronger bots, would fare."
+        "These are games between bots. They show how setups and rules treat such players, not how people or \
+             stronger bots would score."
             .to_owned(),
     ];
     if asked.setups.len() > 1 && all.decider.is_none() {
         words.push(
-            "The highest and the lowest of many scores look more extreme than they are, so no most balanced \
-             setup is named here."
+            "The highest and the lowest of many scores look more extreme than they are (selection effect), so \
+             this report names no most balanced setup."
                 .to_owned(),
         );
     }
@@ -28,13 +28,13 @@ pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
     words.extend(tested(all));
     if all.cells.first().is_some_and(|cell| cell.terms.given_openings && !cell.terms.by_doubt) {
         words.push(
-            "The first two moves were given, each pair equally often: no bot chose them."
+            "Openings were random: each pair of first two moves equally often, and no bot chose them."
                 .to_owned(),
         );
     }
     if all.common_random {
         words.push(
-            "All cells drew the same random numbers, game by game, so that they can be compared; their scores \
+            "All cells use common random numbers, game by game, so that they can be compared in pairs; their scores \
              are not independent of one another."
                 .to_owned(),
         );
@@ -42,7 +42,7 @@ pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
     words
 }
 
-/// Which names are one thing.
+/// Lists the aliases of setups and rule sets.
 fn same(all: &Overview<'_>) -> Vec<String> {
     let kinds = [("stones", "setup"), ("toggles", "rule set")].into_iter().zip(all.same);
     let there = kinds.filter(|(_, lists)| !lists.is_empty());
@@ -53,14 +53,14 @@ fn same(all: &Overview<'_>) -> Vec<String> {
             more => format!(", and {more} more in experiment.toml"),
         };
         format!(
-            "Same {what}: {}{more}. Each is one {one}, played and counted once, under the first of its names.",
+            "Same {what}: {}{more}. Each is one {one}, played and counted once under its first name.",
             shown.collect::<Vec<String>>().join(", ")
         )
     });
     words.collect()
 }
 
-/// How many games are different.
+/// Counts distinct games, with a warning where they are few.
 fn distinct(all: &Overview<'_>) -> Option<String> {
     let known = all.cells.iter().filter_map(|cell| Some((cell.distinct_share()?, cell)));
     let (least, worst) = known.min_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -75,20 +75,20 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
     let (least, worst) = (percent(least), named(worst));
     Some(match warned {
         0 => format!(
-            "Different {units}: {least} % of all or more in every cell; the fewest in {worst}, where the most \
-             frequent {unit} was played {times}."
+            "Distinct {units}: at least {least} % in every cell; the fewest in {worst}, where the most frequent \
+             {unit} was played {times}."
         ),
         warned => format!(
-            "Warning: in {} fewer than 90 % of the {units} are different, the fewest in {worst}: {least} %, one \
-             {unit} {times}. {} are drawn independently, so the intervals are right, but they speak of these \
-             bots, which know few games.",
+            "Warning: in {} fewer than 90 % of the {units} are distinct, the fewest in {worst}: {least} %, one \
+             {unit} {times}. {} are drawn independently, so the intervals are valid, but only for these bots, \
+             which repeat few games.",
             counted(warned as u64, "cell"),
             if all.has_matches() { "Matches" } else { "Games" }
         ),
     })
 }
 
-/// What was tested, and how often.
+/// States the family of the verdicts and its error rate.
 fn tested(all: &Overview<'_>) -> Option<String> {
     let cell = all.cells.first()?;
     let mut tests = vec![counted(cell.terms.statements, "score")];
@@ -96,9 +96,9 @@ fn tested(all: &Overview<'_>) -> Option<String> {
         tests.push(counted(all.toggled.len() as u64, "rule comparison"));
     }
     Some(format!(
-        "Tested: {}. In 19 of 20 such experiments every verdict{} is right. Whatever else stands out in these \
-         tables may do so by luck.",
+        "Multiple comparisons: {}. The family-wise error rate of the verdicts{} is 5 %. Anything else that \
+         stands out in these tables may do so by chance.",
         tests.join(" and "),
-        if tests.len() > 1 { " of a kind" } else { "" }
+        if tests.len() > 1 { " of each kind" } else { "" }
     ))
 }

@@ -20,7 +20,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         return None;
     }
     let tables = cells.iter().map(|cell| scores(asked.all, cell));
-    made("openings", "The first two moves", tables.collect())
+    made("openings", "Openings", tables.collect())
 }
 
 /// The first player's score in a cell by first move, downwards, and second move.
@@ -55,9 +55,8 @@ fn scores(all: &Overview<'_>, cell: &Counted<'_>) -> Block {
     let mut blocks = vec![Block::Table(String::new(), table.done())];
     if widest > 0.0 {
         blocks.push(Block::Note(format!(
-            "All these intervals hold together with a chance of about 95 %, but for those near 0 and 100 %; the \
-             widest is {} to either side; + and - are beyond their interval. In brackets: too few games to tell \
-             much.",
+            "+ and -: significantly above or below even; all intervals hold simultaneously at about 95 %, less often near \
+             0 and 100 %; the widest is \u{b1}{} percentage points. In brackets: too few games.",
             percent(widest)
         )));
     }

@@ -4,7 +4,7 @@ use super::{Asked, MOST_LINES, section as made};
 use crate::base::words::Choice;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
-use crate::report::words::{ends, percent, range};
+use crate::report::words::{ends, percent, range, verdict};
 use crate::stats::across::{across, mean, over};
 use crate::stats::{Counted, Matches, Table, Verdict, WHOLE, part, rounded};
 
@@ -26,9 +26,9 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         .left("bots", |line| line.bots)
         .right("setups", |line| line.setups)
         .right("first %", |line| line.first.map(|first| percent(first.mean)))
-        .left("interval", |line| line.first?.interval.map(ends));
+        .left("95 % CI", |line| line.first?.interval.map(ends));
     for &wanted in &verdicts {
-        table = table.right(wanted.word(), |line| {
+        table = table.right(verdict(Some(wanted)), |line| {
             line.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count()
         });
     }
@@ -39,10 +39,9 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         .done();
     let verdicts = match verdicts.as_slice() {
         [] => "",
-        _ => "; then how many setups have which verdict",
+        _ => "; then the number of setups with each verdict",
     };
-    let words =
-        format!("Every setup counts alike. interval: at 95 % for each line alone{verdicts}.");
+    let words = format!("All setups have equal weight. 95 % CI: for each line alone{verdicts}.");
     let blocks = vec![Block::Table(String::new(), table), Block::Note(words)];
     made("overall", "All setups together", blocks)
 }
@@ -61,11 +60,11 @@ pub fn rounds(asked: &Asked<'_>) -> Option<Section> {
             true => asked.groups.iter().map(|group| ("mean", group.cells.clone())).collect(),
             false => all.cells.iter().map(|cell| (cell.labels.setup, vec![cell])).collect(),
         };
-    let words = "seat 1 starts %: in so many rounds seat 1 was the first to move; it starts round 1. The \
-                 interval, of all rounds, is at 95 % for each line alone.";
+    let words = "seat 1 starts %: the share of rounds in which seat 1 moved first; it starts round 1. The 95 % \
+                 CI, of all rounds, is for each line alone.";
     let table = by_round(lines, rounds.min(MOST_ROUNDS), all.common_random);
     let blocks = vec![Block::Table(String::new(), table), Block::Text(words.to_owned())];
-    made("rounds", "Score of whoever is the first to move in a round, in %", blocks)
+    made("rounds", "Score of the first mover of a round, in %", blocks)
 }
 
 /// A line for some cells each, with a column for each of the first rounds, one for all of them, and how often
@@ -89,7 +88,7 @@ fn by_round(lines: Vec<(&str, Vec<&Counted<'_>>)>, rounds: usize, common_random:
     let starters = |cells: &[&Counted<'_>]| over(cells, common_random).starters;
     table
         .right("all", |(_, cells)| starters(cells).map(|it| percent(it.mean)))
-        .left("interval", |(_, cells)| starters(cells)?.interval.map(ends))
+        .left("95 % CI", |(_, cells)| starters(cells)?.interval.map(ends))
         .right("seat 1 starts %", |(_, cells)| {
             mean(cells, &|matches| {
                 let starts = matches.rounds.iter().map(|sums| sums.first_starts).sum();
@@ -115,7 +114,7 @@ pub fn seats(asked: &Asked<'_>) -> Option<Section> {
         .right("seat", |(_, seat, _)| seat.to_string())
         .right("wins %", |(cell, seat, _)| percent(cell.tally.wins(*seat) as f64 / games(cell)))
         .right("score %", |(.., score)| percent(score.mean))
-        .left("interval", |(.., score)| range(score))
+        .left("joint 95 % CI", |(.., score)| range(score))
         .left("", |(cell, seat, _)| cell.standing(*seat).map(Choice::word))
         // Of rounds only the turns' points are summed, not those of the seats.
         .right("points", |(cell, seat, _)| match cell.tally.matches {

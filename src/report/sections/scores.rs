@@ -44,7 +44,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         false => vec![Block::Table(String::new(), by_cell(all))],
     };
     let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(meaning(all))];
-    made("scores", "How much moving first is worth", blocks)
+    made("scores", "First player's score", blocks)
 }
 
 /// A line a cell.
@@ -57,7 +57,7 @@ fn by_cell(all: &Overview<'_>) -> Table {
         .left("bots", |cell| cell.labels.bots)
         .right(all.units(), |cell| cell.tally.games())
         .right("first %", |cell| cell.joint(Seat::FIRST).map(|score| percent(score.mean)))
-        .left("interval", |cell| cell.joint(Seat::FIRST).map(|score| range(&score)))
+        .left("joint 95 % CI", |cell| cell.joint(Seat::FIRST).map(|score| range(&score)))
         .left("verdict", |cell| match cell.tally.games() {
             0 => no_game,
             _ => verdict(cell.verdict()),
@@ -91,8 +91,9 @@ fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
         (_, most) => most.unwrap_or_default().to_string(),
     };
     let units = asked.all.units();
-    let caption =
-        format!("{bots}, {games} {units} a cell: first player's score in %, with its interval");
+    let caption = format!(
+        "{bots}, {games} {units} a cell: first player's score in %, with its joint 95 % CI"
+    );
     let mut blocks = vec![Block::Table(caption, table.done())];
     if !left_out.is_empty() {
         let more = counted(left_out.len() as u64, "rule set");
@@ -117,8 +118,8 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
     let mut words = Vec::new();
     if let Some(matches) = cells.iter().find_map(|cell| cell.tally.matches.as_ref()) {
         words.push(format!(
-            "These are matches of {} rounds. The first player, seat 1, starts round 1. A match goes to the \
-             highest sum of its rounds' scores, and scores as a round does. Lengths and endings are of rounds.",
+            "Each unit is a match of {} rounds. The first player, seat 1, starts round 1. The highest sum of the \
+             rounds' scores wins the match, which then scores as a game does. Lengths and endings are per round.",
             matches.rounds.len()
         ));
     }
@@ -133,28 +134,26 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
     let each = each.trim_end_matches('0').trim_end_matches('.');
     let chance = short(1.0 - ALPHA);
     words.push(match statements {
-        1 => format!("The interval holds with a chance of about {chance} %."),
+        1 => format!("The interval is a {chance} % confidence interval (Wilson)."),
         _ => format!(
-            "All {statements} verdicts hold together with a chance of about {chance} %: each interval is made at \
-             {each} %. Near 0 and 100 % intervals miss more often than that."
+            "Joint CI: all {statements} confidence intervals (Wilson) hold simultaneously at a family-wise level \
+             of about {chance} % (Bonferroni: each at {each} %). Near 0 and 100 % they cover less often."
         ),
     });
     words.push(
-        "That is so where the number of games was settled before the first: whoever adds games until a verdict is \
-         there is wrong more often."
+        "These are fixed-sample-size intervals: adding games until a verdict appears (optional stopping) \
+         raises the error rate."
             .to_owned(),
     );
     if seats.contains(&2) {
         words.push(
-            "first (+): the first player is ahead, second (-): the second is; the interval lies all above, \
-             or all below, 50 %."
+            "favours the first player (+) or the second (-): the interval excludes 50 %."
                 .to_owned(),
         );
     }
     if others {
         words.push(format!(
-            "uneven (*): of more than two players one is ahead or behind; the interval lies all on one side of \
-             the even share, {}.",
+            "uneven (*): the interval of one of more than two players excludes the even share, {}.",
             fair(&short, 3)
         ));
     }
@@ -164,16 +163,17 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
     let margin = fair(&|it| format!("{}-{}", end(it - within), end(it + within)), 2);
     let from = match all.names_margin {
         true => "",
-        false => ", which counts as even unless an experiment says otherwise with `within`",
+        false => ", the default equivalence margin (key `within` of an experiment)",
     };
-    words.push(format!("balanced (=): the interval lies all within {margin}{from}."));
+    words.push(format!("balanced (=): the interval lies within {margin}{from}."));
     words.push(
-        "undecided (no sign): neither is shown, which does not say that the cell is even."
+        "inconclusive (no sign; `undecided` in cells.csv): none of these holds, which does not show that the \
+         cell is balanced."
             .to_owned(),
     );
     if cells.iter().any(Counted::one_game) {
         words.push(format!(
-            "one game: all {} of the cell are the same one, so there is no interval.",
+            "one game: all {} of the cell are identical, so there is no interval.",
             all.units()
         ));
     }
@@ -185,7 +185,7 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
 fn counts(all: &Overview<'_>) -> Option<String> {
     let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
         let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
-        (found > 0).then(|| format!("{found} {}", wanted.word()))
+        (found > 0).then(|| format!("{found} {}", verdict(Some(wanted))))
     });
     let verdicts: Vec<String> = verdicts.collect();
     let cells = counted(all.cells.len() as u64, "cell");
@@ -228,16 +228,16 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
             interval: score.interval.map(per_cent),
             why_none: score.why_none(),
             verdict: said,
-            warning: few.map(|share| format!("{} % of its games are different", percent(share))),
+            warning: few.map(|share| format!("{} % of its games are distinct", percent(share))),
         })
     };
     let mut rows: Vec<ForestRow> = group.cells.iter().filter_map(row).collect();
     let mut note = match rows.iter().filter(|row| row.interval.is_some()).count() {
         0 => String::new(),
-        1 => "The first player's score in %, and where endlessly many such games would put it, 95 % sure.".to_owned(),
-        _ => "The first player's score in %, and where endlessly many such games would put it: all together 95 % \
-              sure."
-            .to_owned(),
+        1 => "The first player's score in % with its 95 % confidence interval.".to_owned(),
+        _ => {
+            "The first player's score in % with simultaneous 95 % confidence intervals.".to_owned()
+        }
     };
     if let &[cell, ..] = group.cells.as_slice()
         && asked.setups.len() <= FEW
@@ -245,7 +245,7 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
         let (known, _) = known(asked.all, cell);
         if !known.is_empty() {
             note += &format!(
-                " Pale: the known patterns, {KNOWN_GAMES} games each between the same players, each range 95 % sure."
+                " Pale: the known patterns, {KNOWN_GAMES} games each between the same players, each with its own 95 % CI."
             );
         }
         rows.extend(known.into_iter().enumerate().map(|(place, (name, score, range))| ForestRow {

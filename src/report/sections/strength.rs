@@ -52,7 +52,7 @@ pub(super) fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
 pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
     if contest.bots.iter().any(|(_, it)| it.games != contest.bots[0].1.games) {
         return Some(format!(
-            "{} bots met others under {}, not all of them the same: what each scored does not rank them.",
+            "{} bots met different opponents under {}: their scores do not rank them.",
             contest.bots.len(),
             contest.rules
         ));
@@ -61,12 +61,12 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
     let shares = contest.bots.iter().map(|&(bot, sums)| (bot, mean_or_half(sums), sums.games));
     let (bot, share, games) = shares.rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some(format!(
-        "Of {} bots that met others under {} {bot} scored most: {} % of its {games} games against them{}.",
+        "Of {} bots that met others under {} {bot} scored highest: {} % of its {games} games against them{}.",
         contest.bots.len(),
         contest.rules,
         percent(share),
         if contest.keeps_seats() {
-            ", but not in both seats, so who is better cannot be told"
+            ", but not in both seats, so strength and seat cannot be separated"
         } else {
             ""
         }
@@ -90,9 +90,10 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
             .done();
         blocks.push(Block::Table(format!("Games against other bots, {}", contest.rules), table));
         if contest.keeps_seats() {
-            let words = "Who is better cannot be told from who moves first: `swap = true` has bots change seats.";
+            let words =
+                "Strength and seat cannot be separated: `swap = true` has bots change seats.";
             blocks.push(Block::Text(words.to_owned()));
         }
     }
-    made("strength", "Who is better", blocks)
+    made("strength", "Strength of the bots", blocks)
 }

@@ -18,11 +18,11 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let mut blocks = together(all, &lines);
     blocks.extend(pairs(all, &played));
     blocks.push(Block::Text(format!(
-        "moves %: {units} whose moves are not all the same, from ply: where half of these have parted, result \
-         %: {units} that somebody else wins, first %: how many points of 100 more the first player scores.",
+        "moves %: {units} whose moves differ; from ply: the median ply at which they part; result %: {units} with \
+         another winner; first %: the change of the first player's score in percentage points.",
         units = all.units()
     )));
-    made("toggles", "What the rules change, on the same random numbers", blocks)
+    made("toggles", "Effects of the rules (common random numbers)", blocks)
 }
 
 /// A line for each rule set and line-up, over all setups.
@@ -37,14 +37,14 @@ fn together(all: &Overview<'_>, lines: &[Across<'_>]) -> Vec<Block> {
         .right("moves %", |(_, change)| change.moves.map(percent))
         .right("result %", |(_, change)| change.results.map(percent))
         .right("first %", |(_, change)| change.difference.map(|it| signed(it.mean)))
-        .left("interval", |(_, change)| range(change.joint))
+        .left("joint 95 % CI", |(_, change)| range(change.joint))
         .done();
     if table.is_empty() {
         return Vec::new();
     }
     let units = all.units();
     let words = format!(
-        "Over all setups, each with so many {units}; the intervals hold together with a chance of about 95 %."
+        "Over all setups, {units} per setup as listed; the confidence intervals hold simultaneously at about 95 %."
     );
     vec![Block::Table(String::new(), table), Block::Note(words)]
 }
@@ -66,9 +66,9 @@ fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
         .right("from ply", |it| it.paired.parting.percentile(50).map(|ply| rounded(ply, 1)))
         .right("result %", |it| share(it.paired.result_changed, it))
         .right("first %", |it| it.paired.mean().map(signed))
-        .left("interval", |it| range(it.paired.interval(alpha)))
+        .left("joint 95 % CI", |it| range(it.paired.interval(alpha)))
         .done();
-    let words = "Their intervals hold together with a chance of about 95 %.";
+    let words = "Their confidence intervals hold simultaneously at about 95 %.";
     vec![Block::Table("Setup by setup".to_owned(), table), Block::Note(words.to_owned())]
 }
 

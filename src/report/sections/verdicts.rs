@@ -1,72 +1,77 @@
-//! Who is ahead, in words: of one cell, and of many.
+//! Verdicts in words: of one cell, and of many.
 
 use super::{Asked, Group};
 use crate::base::words::listed;
 use crate::stats::interval::Interval;
 use crate::stats::{Measured, Verdict, points};
 
-/// So many rule sets, contests or cells have a sentence, or a part of one; so many rule sets stand side by side.
+/// The largest number of rule sets, contests or cells with a sentence each, and of rule sets side by side.
 pub(super) const MOST_TOLD: usize = 3;
 
-/// An interval that is wider than this says nothing.
+/// The width from which an interval is not reported.
 const WIDEST: f64 = 0.4;
 
-/// Whether an interval says anything.
+/// Whether an interval is narrow enough to be reported.
 pub(super) fn is_known(interval: Option<Interval>) -> bool {
     interval.is_some_and(|it| it.high - it.low <= WIDEST)
 }
 
-/// Who is ahead.
+/// The verdict as a clause.
 pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
     match verdict {
-        Some(Verdict::First) => "the first player is ahead".to_owned(),
-        Some(Verdict::Second) => "the second player is ahead".to_owned(),
+        Some(Verdict::First) => "the first player is favoured".to_owned(),
+        Some(Verdict::Second) => "the second player is favoured".to_owned(),
         Some(Verdict::Balanced) => {
             let within = points(within);
-            format!("nobody is ahead by more than {within} points of a hundred")
+            format!("balanced within \u{b1}{within} percentage points")
         }
-        _ => "nobody is shown to be ahead".to_owned(),
+        _ => "inconclusive".to_owned(),
     }
 }
 
-/// The same in a table.
+/// The verdict in a table.
 pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
     match verdict {
-        Some(Verdict::First) => "the first player",
-        Some(Verdict::Second) => "the second player",
-        Some(Verdict::Balanced) => "nobody",
-        _ => "cannot tell yet",
+        Some(Verdict::First) => "favours the first",
+        Some(Verdict::Second) => "favours the second",
+        Some(Verdict::Balanced) => "balanced",
+        _ => "inconclusive",
     }
 }
 
-/// How many setups favour somebody.
+/// Counts the setups of a group by verdict, as a sentence.
 pub(super) fn favoured(under: &str, asked: &Asked<'_>, group: &Group<'_>) -> String {
     let cells: Vec<_> = group.cells.iter().map(|cell| asked.all.asked(cell)).collect();
     format!("{under}, of {} setups {}.", cells.len(), counts(&cells, asked.all.units()))
 }
 
-/// How many of some cells are shown to favour whom, or to be even.
+/// Counts cells by verdict, as a clause.
 pub(super) fn counts(cells: &[(Option<Measured>, Option<Verdict>)], units: &str) -> String {
     let kinds = [
-        (Verdict::First, "to favour the first player"),
-        (Verdict::Second, "to favour the second player"),
-        (Verdict::Balanced, "to be even"),
+        (
+            Verdict::First,
+            ["significantly favours the first player", "significantly favour the first player"],
+        ),
+        (
+            Verdict::Second,
+            ["significantly favours the second player", "significantly favour the second player"],
+        ),
+        (Verdict::Balanced, ["is balanced", "are balanced"]),
     ];
     let many = |wanted| cells.iter().filter(|(_, it)| *it == Some(wanted)).count();
-    let found = kinds.into_iter().map(|(wanted, what)| (many(wanted), what));
-    let found: Vec<(usize, &str)> = found.filter(|&(many, _)| many > 0).collect();
-    let told = found.iter().enumerate().map(|(place, (many, what))| match (place, many) {
-        (0, 1) => format!("1 is shown {what}"),
-        (0, many) => format!("{many} are shown {what}"),
-        (_, many) => format!("{many} {what}"),
-    });
+    let found = kinds.into_iter().map(|(wanted, words)| (many(wanted), words));
+    let found: Vec<(usize, [&str; 2])> = found.filter(|&(many, _)| many > 0).collect();
+    let told = found
+        .iter()
+        .map(|(many, [one, several])| format!("{many} {}", if *many == 1 { one } else { several }));
     let mut intervals = cells.iter().filter_map(|(score, _)| score.as_ref()?.interval);
     match found.iter().map(|(many, _)| many).sum::<usize>() {
         0 if intervals.clone().next().is_some() && !intervals.any(|it| is_known(Some(it))) => {
-            format!("none can be told yet: too few {units}")
+            format!("all are inconclusive: too few {units}")
         }
-        0 => "none is shown to favour anybody".to_owned(),
+        0 => "none significantly favours either player".to_owned(),
         all if all == cells.len() => listed(told, "and"),
-        _ => format!("{}; of the others the games do not tell", listed(told, "and")),
+        all if all + 1 == cells.len() => format!("{}; 1 is inconclusive", listed(told, "and")),
+        all => format!("{}; {} are inconclusive", listed(told, "and"), cells.len() - all),
     }
 }
