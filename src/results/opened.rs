@@ -7,7 +7,6 @@ use serde::de::DeserializeOwned;
 use super::error::FolderError;
 use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use super::manifest::Manifest;
-use super::reading::Prefix;
 use crate::experiment::Settled;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::playing::player::Player;
@@ -123,16 +122,6 @@ impl Opened {
             let what = "this is no table of this experiment; `pasang report` makes it again";
             FolderError::damaged(folder.file(name), what)
         })
-    }
-
-    /// Whether the folder's own manifest says that the run is finished, and all of its games are there:
-    /// nothing is left to play.
-    pub fn is_complete(&self, found: &Prefix) -> Result<bool, FolderError> {
-        let is_finished = self.folder.manifest()?.is_some_and(|own| own.finished);
-        let is_whole = self.folder.has(JOURNAL) && found.played.is_all() && !found.torn;
-        Ok(is_finished
-            && is_whole
-            && self.folder.read(EXPERIMENT)? == self.experiment().to_toml().as_bytes())
     }
 
     /// Whether every file that a finished folder's manifest names is there with its digest.

@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader};
 use rayon::prelude::*;
 
 use super::error::FolderError;
-use super::folder::{Folder, JOURNAL};
+use super::folder::{EXPERIMENT, Folder, JOURNAL};
 use super::opened::Opened;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::games::Winners;
@@ -269,6 +269,16 @@ impl Opened {
             true => read_journal(self, workers),
             false => Ok(Prefix::empty(&self.prepared, &self.schedule)),
         }
+    }
+
+    /// Whether the folder's own manifest says that the run is finished, and all of its games are there:
+    /// nothing is left to play.
+    pub fn is_complete(&self, found: &Prefix) -> Result<bool, FolderError> {
+        let is_finished = self.folder.manifest()?.is_some_and(|own| own.finished);
+        let is_whole = self.folder.has(JOURNAL) && found.played.is_all() && !found.torn;
+        Ok(is_finished
+            && is_whole
+            && self.folder.read(EXPERIMENT)? == self.experiment().to_toml().as_bytes())
     }
 
     pub fn rows(&self) -> Result<Rows<'_>, FolderError> {
