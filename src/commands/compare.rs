@@ -269,7 +269,7 @@ impl Comparison {
         }
         told + &table.text(room)
             + &format!(
-                "{} in both, {} only in A, {} only in {with}; first player's score, each interval for its own cell at 95 %\n",
+                "{} in both, {} only in A, {} only in {with}; first player's score, 95 % CI for each cell alone\n",
                 counted(self.rows.len() as u64, "cell"),
                 self.only_first,
                 self.only_second
@@ -279,7 +279,7 @@ impl Comparison {
 }
 
 /// What is said where a folder has more games than are compared.
-const BOTH: &str = "Of one seed: only the games that both have are compared, pair by pair.\n";
+const BOTH: &str = "One seed: only games in both folders are compared, in pairs.\n";
 
 impl Row {
     /// What differs, in words.
@@ -291,9 +291,17 @@ impl Row {
         let range = |low: f64, high: f64| format!("{} to {}", percent(low), percent(high));
         let (low, high) = (it.low?, it.high?);
         let difference = match (low > 0.0, high < 0.0) {
-            (true, _) => format!("{} points more ({})", percent(other - one), range(low, high)),
-            (_, true) => format!("{} points less ({})", percent(one - other), range(-high, -low)),
-            _ => format!("no difference is shown ({})", range(low, high)),
+            (true, _) => format!(
+                "{} percentage points more (95 % CI {})",
+                percent(other - one),
+                range(low, high)
+            ),
+            (_, true) => format!(
+                "{} percentage points less (95 % CI {})",
+                percent(one - other),
+                range(-high, -low)
+            ),
+            _ => format!("the difference is not significant (95 % CI {})", range(low, high)),
         };
         let (one, other) = (percent(one), percent(other));
         let [here, there] = match rules.split_once(", ") {
@@ -335,10 +343,10 @@ impl Estimate {
         let verdict = match (method, interval) {
             ("equal games", _) => "the same games",
             ("equal results", _) => "the same results",
-            ("where the doubt was", None) => "not comparable: one is of drawn columns",
+            ("adaptive", None) => "not comparable: random and best openings",
             (_, Some(it)) if it.low > 0.0 => "the second is higher",
             (_, Some(it)) if it.high < 0.0 => "the first is higher",
-            (_, Some(_)) => "no difference shown",
+            (_, Some(_)) => "not significant",
             _ => "too few games",
         };
         let [low, high] = [interval.map(|it| it.low), interval.map(|it| it.high)];
@@ -355,7 +363,7 @@ fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
 
 /// Of the values where both choose; the mean of games that went where the doubt was is a figure of the doubt.
 fn chosen(cells: [&Cell; 2]) -> Estimate {
-    let method = "where the doubt was";
+    let method = "adaptive";
     let values = cells[0].value.zip(cells[1].value);
     let by = values.map(|(one, other)| other.0 - one.0);
     let interval = values.map(|(one, other)| difference(one, other));
@@ -469,8 +477,7 @@ fn alike_text(alike: &[Alike], room: usize) -> String {
         .left("interval", |it| format!("{} to {}", rounded(it.low, 2), rounded(it.high, 2)))
         .done();
     format!(
-        "Do bots agree on the setups?\n\n{}r: the correlation of the first player's scores, with Fisher's interval; chance in \
-         the games makes it smaller\n",
+        "Agreement of bots on the setups\n\n{}r: Pearson correlation of the first player's scores with Fisher's 95 % CI; sampling error attenuates it\n",
         table.text(room)
     )
 }
@@ -509,7 +516,7 @@ mod tests {
         near(estimate.difference, -0.11666666666666667);
         near(estimate.low, -0.7935981723815344);
         near(estimate.high, 0.560264839048201);
-        assert_eq!((estimate.method, estimate.verdict), ("paired-t-95", "no difference shown"));
+        assert_eq!((estimate.method, estimate.verdict), ("paired-t-95", "not significant"));
         let estimate = paired(&one, &one);
         assert_eq!((estimate.difference, estimate.low), (Some(0.0), None));
         assert_eq!((estimate.method, estimate.verdict), ("equal games", "the same games"));
@@ -527,6 +534,6 @@ mod tests {
             |one: u64, other: u64| unpaired([(12 * one, 1000), (12 * other, 1000)]).verdict;
         assert_eq!(verdict(400, 600), "the second is higher");
         assert_eq!(verdict(600, 400), "the first is higher");
-        assert_eq!(verdict(500, 501), "no difference shown");
+        assert_eq!(verdict(500, 501), "not significant");
     }
 }

@@ -47,7 +47,9 @@ impl Merge {
         };
         let Some(finished) = merged else {
             let again = command_line_without(&[]);
-            complain(format_args!("stopped before all was merged; to merge it:\n  {again}"));
+            complain(format_args!(
+                "stopped before the merge was finished; to merge again:\n  {again}"
+            ));
             return Err(Stop::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
         };
         self.form.print(&finished, None)?;
@@ -120,8 +122,7 @@ fn write(
         let names = shards.iter().map(|shard| shard.folder.path().display().to_string());
         let names: Vec<String> = names.collect();
         return Err(FolderError::Refused(format!(
-            "{} cannot be merged: the games there are not all that the experiment wants; \
-             `pasang verify` says what differs",
+            "{} cannot be merged: games are missing; `pasang verify` names the difference",
             all_of(names.iter().map(String::as_str))
         )));
     }

@@ -38,7 +38,7 @@ impl PlanCommand {
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), interrupt.halt()) else {
             if interrupt.halt().why().is_none() {
-                complain("stopped before a game of each rule set and line-up had come to its end");
+                complain("stopped before one game of each rule set and line-up was finished");
             }
             return interrupt.ends();
         };
@@ -206,7 +206,7 @@ fn in_words(plan: &Plan) -> String {
         None => format!("games     {games} ({games_a_cell} a cell)"),
     };
     let played = match plan.batch {
-        Some(batch) => format!("{played} at most: results decide after every {batch} a cell"),
+        Some(batch) => format!("{played} at most: adaptive, in batches of {batch} a cell"),
         None => played,
     };
     let text = format!(
@@ -225,16 +225,16 @@ fn in_words(plan: &Plan) -> String {
     );
     let interval = plan.half_width.map_or_else(String::new, |half_width| {
         format!(
-            "interval  first player's score within {} points of 100 either way, {}\n",
+            "95 % CI   first player's score \u{b1}{} percentage points, {}\n",
             rounded(100.0 * half_width, 2),
             match plan.batch {
-                None => "in each cell at 95 %",
-                Some(_) => "in a cell that plays all its games, at 95 %",
+                None => "in each cell",
+                Some(_) => "in a cell that plays all its games",
             }
         )
     });
     let looks = plan.batch.and(plan.half_width).map_or("", |_| {
-        "looks     that is for numbers fixed before; where results decide, a cell may take more or fewer\n"
+        "adaptive  that is for a fixed sample size; results decide how many games a cell takes\n"
     });
     let needed = plan.needed.as_ref().map_or_else(String::new, |it| needed(it, units));
     text + &interval + &needed + looks
@@ -246,14 +246,14 @@ fn needed(needed: &Needed, units: &str) -> String {
     let (margin, power) = (points(*within), points(POWER));
     let joint = match statements {
         1 => String::new(),
-        many => format!(" (by intervals that hold for all {many} at once at 95 %)"),
+        many => format!(" (family-wise over {many} at 95 %)"),
     };
     let best = best.map_or_else(String::new, |best| {
-        format!("best      {best} {units} a setup: 95 % sure of one within {margin} points of the most balanced\n")
+        format!("best      {best} {units} a setup: with a chance of 95 % one within {margin} percentage points of the most balanced\n")
     });
     format!(
-        "detect    {detect} {units} a cell: {power} % sure to see a cell's bias of {margin} points of 100{joint}\n\
-         balance   {certify} {units} a cell: {power} % sure to show that one even cell is within {margin} points\n\
+        "power     {detect} {units} a cell: {power} % power to detect a bias of {margin} percentage points{joint}\n\
+         balance   {certify} {units} a cell: {power} % power to show that an even cell is balanced within \u{b1}{margin}\n\
          {best}"
     )
 }

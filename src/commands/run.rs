@@ -115,7 +115,7 @@ impl Run {
     /// Says what would tell more, where anything is left to tell.
     fn tell(&self, is_open: bool, games: u64) {
         if self.asked.is_of_setups() && is_open {
-            note(format_args!("to know more: {}", self.asked.with_more_games(games)));
+            note(format_args!("for a narrower interval: {}", self.asked.with_more_games(games)));
         }
     }
 
@@ -265,7 +265,8 @@ fn play_on(
     let finished = finish(opened, games, workers)?;
     if is_extended {
         note(
-            "these were finished results, and games were added: if because of what they said, ranges are too narrow",
+            "warning: games were added to finished results; if that was because of the outcome (optional stopping), \
+             the intervals are too narrow",
         );
     }
     Ok(finished)

@@ -39,7 +39,7 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
         };
         let (low, high) = (half("first_score_low"), half("first_score_high"));
         let (least, most) = (percent(mean - low), percent(mean + high));
-        let expected = format!("{} % ({least} to {most}) under {rules}", percent(mean));
+        let expected = format!("{} % (95 % CI {least} to {most}) under {rules}", percent(mean));
         assert!(in_a_line(&said).contains(&expected), "{expected}\n{said}");
         means.push((mean, low, high));
 
@@ -62,7 +62,7 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
     let signed = |share: f64| format!("{}{}", if share > 0.0 { "+" } else { "" }, percent(share));
     let by = two - one;
     let expected = format!(
-        "Between brunei-slide and brunei-jump no difference is shown: {} points, {} to {}.",
+        "The difference between brunei-slide and brunei-jump is not significant: {} percentage points (95 % CI {} to {}).",
         signed(by),
         signed(by - low2.hypot(high1)),
         signed(by + high2.hypot(low1))
@@ -90,11 +90,11 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     let row = &table(&cells)[0];
     assert_eq!(row["verdict"], "second");
     assert!(said.starts_with("Is catalogue-18 fair? No: "), "{said}");
-    assert!(said.lines().next().unwrap().contains("the second player is ahead"), "{said}");
+    assert!(said.lines().next().unwrap().contains("the second player is favoured"), "{said}");
     let [mean, low, high] = ["first_score", "first_joint_low", "first_joint_high"]
         .map(|key| format!("{:.1}", (1000.0 * row[key].parse::<f64>().unwrap()).round() / 10.0));
     assert!(
-        in_a_line(said).contains(&format!("drawn 120 {mean} {low}-{high} the second player")),
+        in_a_line(said).contains(&format!("random 120 {mean} {low}-{high} favours the second")),
         "{said}"
     );
     // The other measure is that of `[choice]`, in a folder beside.
@@ -108,8 +108,8 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     let told = match row["value_joint_high"].parse::<f64>().unwrap()
         - row["value_joint_low"].parse::<f64>().unwrap()
     {
-        wide if wide > 0.4 => format!("both choose {games} too few games"),
-        _ => format!("both choose {games} {mean} {low}-{high}"),
+        wide if wide > 0.4 => format!("best {games} too few games"),
+        _ => format!("best {games} {mean} {low}-{high}"),
     };
     let [best, reply] = ["best", "replies"].map(|key| row[key].split('/').next().unwrap());
     // With its doubt: how many others may be as good.
@@ -134,7 +134,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     // Other games go to another folder, and nothing is said to be known from few.
     let ran = place.pasang("run --setup catalogue-18 --openings as-chosen --games 4 --seed 5");
     assert!(place.has("results/catalogue-18-as-chosen-4-seed-5"), "{ran}");
-    assert!(ran.stdout.starts_with("Is catalogue-18 fair? That cannot be told yet.\n"), "{ran}");
+    assert!(ran.stdout.starts_with("Is catalogue-18 fair? Inconclusive.\n"), "{ran}");
     assert!(ran.stdout.contains("too few games"));
     assert!(
         !ran.stdout
@@ -144,7 +144,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
             .any(|it| { it[0].is_ascii_digit() && it[1] == b'.' && it[2].is_ascii_digit() }),
         "{ran}"
     );
-    let more = "to know more: pasang run --setup catalogue-18 --openings as-chosen --seed 5 --games 1200\n";
+    let more = "for a narrower interval: pasang run --setup catalogue-18 --openings as-chosen --seed 5 --games 1200\n";
     assert!(
         ran.stderr
             .replace(&format!("{}", crate::support::program().display()), "pasang")
@@ -161,7 +161,7 @@ fn several_patterns_have_a_line_each() {
     let rows = table(&cells);
     assert!(
         said.starts_with(
-            "Are they fair? Of 2 setups, where columns are drawn, none is shown to favour anybody; where both\nchoose them, none can be told yet: too few games.\n"
+            "Are they fair? Of 2 setups, with random openings, none significantly favours either player; with\nbest openings, all are inconclusive: too few games.\n"
         ),
         "{said}"
     );

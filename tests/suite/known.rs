@@ -76,7 +76,7 @@ fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() 
         let (least, most) = (nearer(least), nearer(ends[0].max(ends[1])));
         let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
         let expected = format!(
-            "Of the {} {other}known patterns {many} came out nearer to even, in 120 games each.",
+            "Of the {} {other}known patterns {many} came out nearer to even (120 games each).",
             others.len()
         );
         let is_told = 2 * (most - least) <= others.len();

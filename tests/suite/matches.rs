@@ -188,7 +188,7 @@ fn rows_and_tables_agree_with_the_custom() {
     let said = place.good("run --full e.toml --out out");
     check(&place, "out", 3, 16, true);
     assert!(said.contains("20 matches a cell"), "{said}");
-    assert!(said.contains("Score of whoever is the first to move in a round, in %"), "{said}");
+    assert!(said.contains("Score of the first mover of a round, in %"), "{said}");
     place.write("e.toml", MIXED);
     place.good("run e.toml --out mixed");
     check(&place, "mixed", 4, 2, false);
@@ -531,8 +531,8 @@ fn the_report_knows_rounds() {
     let report = place.text("out/report.html");
     for words in [
         "120 matches",
-        "These are matches of 4 rounds.",
-        "<h2>Score of whoever is the first to move in a round",
+        "Each unit is a match of 4 rounds.",
+        "<h2>Score of the first mover of a round",
     ] {
         assert!(report.contains(words), "{words}");
     }

@@ -307,6 +307,6 @@ fn a_contest_says_how_near_to_the_most_balanced_is_proved() {
     let said = place.good("run --full e.toml --out out");
     assert!(said.contains("  from even  "), "{said}");
     assert!(said.contains("  within 35 points of the most balanced"), "{said}");
-    has(&said, "From even: how far the first player's score is from an even one");
-    assert!(said.contains("Within so many points of the most balanced: no other setup"), "{said}");
+    has(&said, "From even: bounds of the distance of the first player's score");
+    assert!(said.contains("Within N points of the most balanced: no other setup"), "{said}");
 }

@@ -58,7 +58,7 @@ fn this_program_plays_itself_over_the_line() {
     );
     // The one who looks ahead is the better one.
     let report = place.good("report one --full");
-    assert!(report.contains("under brunei-slide engine:it scored most: "), "{report}");
+    assert!(report.contains("under brunei-slide engine:it scored highest: "), "{report}");
     let cited = place.good("cite one");
     assert!(cited.contains("games of engines cannot be played again"), "{cited}");
     assert!(cited.contains("; opening-plies = 2\n"), "{cited}");

@@ -61,17 +61,17 @@ fn a_forced_game_is_one_game_however_often_it_is_played() {
     let row = &table(&openings)[0];
     assert_eq!((row["first"], row["second"], row["games"]), ("a1", "a5-c5", "100000"));
     assert_eq!((row["first_score_low"], row["first_score_high"]), ("", ""));
-    let told = "Is forced fair? That cannot be told: all games are the same one.\n\
-                Games between random bots, all moves chosen by the bots: people and other bots may fare otherwise.\n\n";
+    let told = "Is forced fair? Inconclusive: all games are identical.\n\
+                Games between random bots, all moves chosen by the bots: people and other bots may score differently.\n\n";
     let mut lines = said.strip_prefix(told).unwrap().lines().skip(2);
     assert_eq!(
         [lines.next(), lines.next()],
         [
             Some(
-                "setup   rules  bots     games  first %  interval  verdict  draws %  stuck %  plies  distinct    most"
+                "setup   rules  bots     games  first %  joint 95 % CI  verdict  draws %  stuck %  plies  distinct    most"
             ),
             Some(
-                "forced  bell   random  100000    100.0  one game  none         0.0      0.0    3.0         1  100000"
+                "forced  bell   random  100000    100.0  one game       none         0.0      0.0    3.0         1  100000"
             ),
         ]
     );
@@ -562,7 +562,7 @@ fn folders_are_compared_cell_by_cell() {
         // The table is of the same figures.
         let text = place.good(&format!("compare a {folder}"));
         let ends = format!("{:+.2} to {:+.2}", 100.0 * expected[1], 100.0 * expected[2]);
-        assert!(text.contains(&format!("  {ends}  newcombe-95  no difference shown\n")), "{text}");
+        assert!(text.contains(&format!("  {ends}  newcombe-95  not significant\n")), "{text}");
     }
 
     // Without its games a folder has its tables all the same.

@@ -66,7 +66,7 @@ fn twins_of_the_catalogue_count_once() {
         assert!(said.replace('\n', " ").contains(&format!("catalogue-{pair}")), "{pair}: {said}");
     }
     let (_, names) = said.split_once("Same stones").unwrap();
-    let (names, _) = names.split_once("Different games").unwrap();
+    let (names, _) = names.split_once("Distinct games").unwrap();
     assert!(names.lines().all(|line| line.chars().count() <= 100), "{names}");
     let find = "bots = [\"random\"]\n[find]\ntarget = \"most-balanced\"\nwithin = 0.2\nbatch = 20\nmax-games = 400\n";
     let twins = ["catalogue-19", "catalogue-38", "catalogue-01"];

@@ -352,10 +352,9 @@ fn plans_say_how_many_games_answer_what() {
 }
 
 const PLANNED: [&str; 3] = [
-    "detect    1720 games a cell: 90 % sure to see a cell's bias of 5 points of 100 (by intervals that \
-     hold for all 12 at once at 95 %)\n",
-    "balance   2035 games a cell: 90 % sure to show that one even cell is within 5 points\n",
-    "best      1005 games a setup: 95 % sure of one within 5 points of the most balanced\n",
+    "power     1720 games a cell: 90 % power to detect a bias of 5 percentage points (family-wise over 12 at 95 %)\n",
+    "balance   2035 games a cell: 90 % power to show that an even cell is balanced within \u{b1}5\n",
+    "best      1005 games a setup: with a chance of 95 % one within 5 percentage points of the most balanced\n",
 ];
 
 // Folders.
