@@ -80,7 +80,7 @@ impl Engine {
         let mut waiting: VecDeque<String> = VecDeque::new();
         while !(has_ended && thinking.is_none() && waiting.is_empty()) {
             let is_free = thinking.is_none() && !waiting.is_empty();
-            // What has been read already comes first: a `quit` may be among it.
+            // Lines that were read already come first: a `quit` may be among them.
             let event = match if is_free { events.try_recv().ok() } else { None } {
                 Some(event) => event,
                 None if is_free => waiting.pop_front().map_or(Event::End, Event::Due),

@@ -404,7 +404,7 @@ impl<G: Game> Session<'_, G> {
         self.show()
     }
 
-    /// What the game starts from, as the protocol of engines has it.
+    /// Returns the start of the game, as the protocol of engines has it.
     fn start_word(&self) -> String {
         match &self.begun {
             (Start::Setup(setup), _) => {

@@ -16,7 +16,7 @@ pub struct Choice {
     /// How narrow a value's interval is to be; nothing where all games are played.
     pub width: Option<f64>,
     pub cells: Vec<Chooser>,
-    /// Whether sharing out a round is to stop.
+    /// Stops the sharing out of a round.
     pub halt: Halt,
     rounds: u64,
 }

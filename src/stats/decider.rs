@@ -36,7 +36,7 @@ impl Decider {
         }
     }
 
-    /// Whether the last round was not shared out to its end.
+    /// Returns true if the last round was not shared out to its end.
     pub fn is_halted(&self) -> bool {
         matches!(self, Decider::Choice(choice) if choice.halt.is_set())
     }

@@ -438,7 +438,7 @@ fn a_long_list_does_not_fill_the_memory() {
     assert!(talk.hear().starts_with("bestmove "));
 }
 
-/// What leaves need not wait for a list that does.
+/// A program that leaves need not wait for its list.
 #[test]
 fn a_list_that_waits_is_left_at_once() {
     let mut talk = Talk::new();

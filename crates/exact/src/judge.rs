@@ -145,7 +145,7 @@ impl Judge {
         })
     }
 
-    /// What the file holds, for other programs: a tabular data package (Frictionless).
+    /// Describes the table for other programs: a tabular data package (Frictionless).
     fn package(&self, experiment: &Settled) -> String {
         let package = json!({
             "profile": "tabular-data-package",
