@@ -1,34 +1,46 @@
 #!/usr/bin/env python3
-"""Plays one cell of each of some kept folders again, drawn by a seed that is told: also of those whose journal was left out.
+"""Plays one cell of each of some kept folders again, drawn by a seed that is printed: also of those whose journal was left out.
 
     experiments/sample.py PASANG FOLDER... [--seed N]
 
-A cell's games are the same whatever other cells there are, so an experiment of that cell alone must make the same figures,
-but for those that speak of all cells together.
+Every file must have the digest that manifest.json names, and every cell its rows. A cell's games are the same whatever other cells
+there are, so an experiment of that cell alone must make the same rows in every table, but for the columns that speak of all cells
+together: what these say is computed here, of all cells. Of overall.csv and paired.csv, whose rows are about several cells, the digest alone is
+checked.
 """
 
 import argparse
 import csv
+import hashlib
+import json
 import re
 import subprocess
 import tempfile
 import tomllib
+from math import erfc, exp, inf, lgamma, log, log1p, sqrt
 from pathlib import Path
 from random import Random, SystemRandom
+from statistics import NormalDist
 
-SAME = ["games", "wins_1", "wins_2", "draws", "first_score", "margin_mean", "stuck_share", "plies_mean", "plies_max", "distinct_games"]
-CHOSEN = ["value", "value_low", "value_high", "best", "pairs"]
+ALPHA = 0.05
+# Files that a kept folder may have beside those that the manifest names.
+OTHERS = {"manifest.json", "summary.md", "judge", "run-info.json", ".lock"}
+# Columns that depend on the number of cells, by table.
+OF_ALL = {
+    "cells.csv": {"verdict", "first_joint_low", "first_joint_high", "p_holm"},
+    "seats.csv": {"joint_low", "joint_high", "standing"},
+    "choice.csv": {"value_joint_low", "value_joint_high", "verdict"},
+}
+POOLED = {"overall.csv", "paired.csv"}
 
 
-def read(path, columns):
+class Differs(Exception):
+    """Something is not what it should be."""
+
+
+def rows(path):
     with open(path, newline="") as file:
-        return [[row[column] for column in columns] for row in csv.DictReader(file)]
-
-
-def figures(folder):
-    found = read(folder / "cells.csv", SAME)
-    chosen = folder / "choice.csv"
-    return [one + other for one, other in zip(found, read(chosen, CHOSEN))] if chosen.exists() else found
+        return list(csv.DictReader(file))
 
 
 def alone(text, cell):
@@ -49,6 +61,181 @@ def alone(text, cell):
     return head + "".join(it for it in tables if tomllib.loads(it) in kept)
 
 
+def check_files(folder, manifest):
+    """The digests of all files that are there."""
+    for file in folder.iterdir():
+        if file.name in manifest["files"]:
+            if hashlib.sha256(file.read_bytes()).hexdigest() != manifest["files"][file.name]:
+                raise Differs(f"{file.name} has another digest than manifest.json names")
+        elif file.name not in OTHERS:
+            raise Differs(f"{file.name} is not named by manifest.json")
+
+
+def same(found, expected, what, within=1e-6):
+    """Holds a column's figure to one that was computed; None stands for an empty field."""
+    is_same = found == "" if expected is None else found != "" and abs(float(found) - expected) <= within
+    if not is_same:
+        raise Differs(f"{what} is {found or 'empty'} and should be {expected}")
+
+
+def named(found, expected, what):
+    if found != expected:
+        raise Differs(f"{what} is {found!r} and should be {expected!r}")
+
+
+def wilson(share, games, alpha):
+    """Wilson's score interval (1927)."""
+    z = NormalDist().inv_cdf(1 - alpha / 2)
+    shrink = 1 + z * z / games
+    middle = (share + z * z / (2 * games)) / shrink
+    half = z / shrink * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def lies(low, high, within, words):
+    """Where an interval lies: within the margin, above one half, below, or none of these."""
+    even, above, below, neither = words
+    if low >= 0.5 - within and high <= 0.5 + within:
+        return even
+    return above if low > 0.5 else below if high < 0.5 else neither
+
+
+def seats(cell):
+    return sum(bool(cell.get(f"wins_{seat}")) for seat in range(1, 5))
+
+
+def check_cells(cells):
+    """The columns of all rows that follow from counts, and those that speak of all cells: Bonferroni's intervals, the
+    verdicts, and Holm's values of p."""
+    statements = sum(1 if seats(cell) == 2 else seats(cell) for cell in cells)
+    values = {}
+    for number, cell in enumerate(cells):
+        if cell["interval_method"] != "wilson-95":
+            continue
+        what, games = f"cells.csv: of cell {number} `%s`", int(cell["games"])
+        share, value = float(cell["first_score"]), float(cell["p_value"])
+        if seats(cell) == 2:
+            share = (int(cell["wins_1"]) + int(cell["draws"]) / 2) / games
+            same(cell["first_score"], share, what % "first_score")
+            value = erfc(abs(share - 0.5) / sqrt(0.5 / games))
+            same(cell["p_value"], value, what % "p_value")
+        values[number] = value
+        low, high = wilson(share, games, ALPHA / statements)
+        same(cell["first_joint_low"], low, what % "first_joint_low")
+        same(cell["first_joint_high"], high, what % "first_joint_high")
+        if seats(cell) == 2:
+            verdict = lies(low, high, float(cell["within"]), ["balanced", "first", "second", "undecided"])
+            named(cell["verdict"], verdict, what % "verdict")
+    most = 0.0
+    for place, number in enumerate(sorted(values, key=values.get)):
+        most = max(most, min(values[number] * (len(values) - place), 1.0))
+        # Where more than two play the value itself is known to six decimals.
+        within = 2e-6 if all(seats(cell) == 2 for cell in cells) else len(values) * 1e-6
+        same(cells[number]["p_holm"], most, f"cells.csv: of cell {number} `p_holm`", within + most / 1000)
+
+
+def check_seats(table, cells):
+    statements = sum(1 if seats(cell) == 2 else seats(cell) for cell in cells)
+    for row in table:
+        cell = cells[int(row["cell"])]
+        if cell["interval_method"] == "wilson-95":
+            low, high = wilson(float(row["score"]), int(cell["games"]), ALPHA / statements)
+            what = f"seats.csv: of cell {row['cell']} "
+            same(row["joint_low"], low, what + "`joint_low`", 3e-6)
+            same(row["joint_high"], high, what + "`joint_high`", 3e-6)
+            if seats(cell) == 2:
+                standing = lies(low, high, float(cell["within"]), ["even", "ahead", "behind", "open"])
+                named(row["standing"], standing, what + "`standing`")
+
+
+def value_interval(pairs, alpha):
+    """Where the value lies, at any time: docs/statistics.md says how the stakes of the pairs are put together."""
+    stakes = {}
+    for pair in pairs:
+        games = int(pair["games"])
+        won = round(float(pair["first_score"]) * games * 12) / 12
+        stakes.setdefault(pair["first"], []).append((won, games - won))
+
+    def stake(won, lost, p):
+        parts = [count * share for count, share in ((won, log(p)), (lost, log1p(-p))) if count]
+        return exp(min(lgamma(won + 1) + lgamma(lost + 1) - lgamma(won + lost + 2) - sum(parts), 700))
+
+    def above(won, lost, p):
+        grown = stake(won, lost, p)
+        return (grown - p) / (1 - p) if p * (won + lost) < won and grown > 1 else 0.0
+
+    def end(outer, inner, is_shown):
+        for _ in range(53):
+            middle = (outer + inner) / 2
+            outer, inner = (middle, inner) if is_shown(middle) else (outer, middle)
+        return outer
+
+    firsts, enough = list(stakes.values()), 2 / alpha
+    more = lambda p: sum(min(above(*it, p) for it in replies) for replies in firsts) >= enough * len(firsts)
+    less = lambda p: all(sum(above(*it[::-1], 1 - p) for it in replies) >= enough * len(replies) for replies in firsts)
+    return end(0.0, 1.0, more), end(1.0, 0.0, less)
+
+
+def check_choice(table, within, cell, pairs):
+    """The verdicts of all cells, and the joint interval of the one that was played, from the sums of its pairs."""
+    for row in table:
+        ends = float(row["value_joint_low"]), float(row["value_joint_high"])
+        verdict = lies(*ends, within, ["balanced", "first", "second", "undecided"])
+        named(row["verdict"], verdict, f"choice.csv: of cell {row['cell']} `verdict`")
+    row = table[cell]
+    # What was not played has no stake.
+    if len(pairs) == int(row["pairs"]):
+        for name, alpha in (("value", ALPHA), ("value_joint", ALPHA / len(table))):
+            for end, expected in zip(("low", "high"), value_interval(pairs, alpha)):
+                same(row[f"{name}_{end}"], expected, f"choice.csv: of cell {cell} `{name}_{end}`", 2e-6)
+
+
+def check_rows(name, kept, played, cell):
+    """The rows of a cell, but for its number and what speaks of all cells."""
+    kept = [row for row in kept if row["cell"] == str(cell)]
+    if len(kept) != len(played):
+        raise Differs(f"{name}: cell {cell} has {len(kept)} rows, and {len(played)} when played")
+    for number, (row, expected) in enumerate(zip(kept, played)):
+        for column in row:
+            # Columns of seats that this cell has not are empty.
+            if column != "cell" and column not in OF_ALL.get(name, ()):
+                named(row[column], expected.get(column, ""), f"{name}: of cell {cell}, in its row {number + 1}, `{column}`")
+
+
+def check(pasang, folder, seed):
+    """Says how many cells there are, and which one was played again."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    check_files(folder, manifest)
+    text = (folder / "experiment.toml").read_text()
+    experiment = tomllib.loads(text)
+    if "find" in experiment:
+        raise Differs("cells of one [find] depend on each other: `pasang verify` plays all of them")
+    cells = rows(folder / "cells.csv")
+    tables = {path.name: rows(path) for path in folder.glob("*.csv") if path.name not in POOLED | {"games.csv"}}
+    count = len(experiment["setups"]) * len(experiment["rules"]) * len(experiment["bots"])
+    for name, table in tables.items():
+        found = sorted({int(row["cell"]) for row in table})
+        if found != list(range(count)) or name in ("cells.csv", "choice.csv") and len(table) != count:
+            raise Differs(f"{name} has rows of {len(found)} cells, and there are {count}")
+    named(manifest["games"], sum(int(cell["games"]) for cell in cells), "manifest.json: `games`")
+    named(manifest["seed"], experiment["seed"], "manifest.json: `seed`")
+    check_cells(cells)
+    check_seats(tables.get("seats.csv", []), cells)
+    cell = Random(f"{seed} {folder.name}").randrange(count)
+    with tempfile.TemporaryDirectory() as place:
+        out = Path(place) / "out"
+        command = [pasang, "--quiet", "run", "-", "--out", out]
+        subprocess.run(command, input=alone(text, cell).encode(), stdout=subprocess.DEVNULL, check=True)
+        for name, table in tables.items():
+            check_rows(name, table, rows(out / name), cell)
+        if "choice.csv" in tables:
+            check_choice(tables["choice.csv"], experiment.get("within", 0.02), cell, rows(out / "openings.csv"))
+        played = json.loads((out / "manifest.json").read_text())
+        for bot, version in played["bots"].items():
+            named(manifest["bots"].get(bot), version, f"manifest.json: the version of `{bot}`")
+    return count, cell
+
+
 def main():
     reader = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     reader.add_argument("pasang", type=Path)
@@ -56,16 +243,11 @@ def main():
     reader.add_argument("--seed", type=int, default=SystemRandom().randrange(10**6))
     given = reader.parse_args()
     for folder in given.folders:
-        kept = figures(folder)
-        cell = Random(f"{given.seed} {folder.name}").randrange(len(kept))
-        text = alone((folder / "experiment.toml").read_text(), cell)
-        with tempfile.TemporaryDirectory() as place:
-            out = Path(place) / "out"
-            subprocess.run([given.pasang, "--quiet", "run", "-", "--out", out], input=text.encode(), stdout=subprocess.DEVNULL, check=True)
-            found = figures(out)
-        if found != [kept[cell]]:
-            raise SystemExit(f"{folder}: cell {cell} is {kept[cell]} here, and {found} when played (--seed {given.seed})")
-        print(f"{folder.name}: cell {cell} of {len(kept)} is the same (--seed {given.seed})")
+        try:
+            count, cell = check(given.pasang, folder, given.seed)
+        except Differs as why:
+            raise SystemExit(f"{folder}: {why} (--seed {given.seed})") from None
+        print(f"{folder.name}: cell {cell} of {count} is the same (--seed {given.seed})")
 
 
 if __name__ == "__main__":

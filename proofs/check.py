@@ -2,11 +2,14 @@
 """Checks proofs of forced wins at Pasang: `proofs/check.py FILE...`
 
 Plain Python 3. It has its own rules of the game and shares no code with the program `pasang`, which
-wrote the proofs and has a check of its own, `pasang-exact check`. proofs/README.md says what a proof is.
+wrote the proofs and has a check of its own, `pasang-exact check`. proofs/README.md says what a proof is,
+and has the grammar; names.py has the stones that names stand for.
 Exit status: 0 where every file proves what it claims, 3 where one does not, 2 where one is no proof.
 """
 import re
 import sys
+
+from names import rows_of
 
 TOGGLES = {
     "reply": ("diagonal", "diagonal-or-middle", "any-other", "any-but-rotated"),
@@ -19,6 +22,13 @@ TOGGLES = {
     "values": None,
 }
 LETTERS = "abcdefghijk"
+# The largest file that is read, in bytes.
+LARGEST = 1 << 26
+# Signs that steer a terminal, turn the order of others about, or are not seen.
+STEERS = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U000e0000-\U000e007f]"
+)
 STEPS = {"n": (0, 1), "e": (1, 0), "s": (0, -1), "w": (-1, 0)}
 
 
@@ -148,13 +158,19 @@ class Game:
 
 class Proof:
     def __init__(self, text):
-        lines = enumerate(text.split("\n"), 1)
+        lines = list(enumerate(text.replace("\r\n", "\n").removesuffix("\n").split("\n"), 1))
+        for at, line in lines:
+            if re.search("[\x00-\x1f\x7f-\x9f]", line):
+                raise NoProof(f"line {at}: a control character")
         self.lines = iter([(at, line) for at, line in lines if not line.startswith("#")])
         if self.header("proof") != "1" or self.header("game") != "brunei":
             raise NoProof("proofs of format 1 about the game `brunei` are read")
         self.setup = self.header("setup")
+        if not self.setup:
+            raise NoProof("the setup has no name")
         self.rules = {name: self.toggle(name, words) for name, words in TOGGLES.items()}
-        self.after = self.header("after").split()
+        after = self.header("after")
+        self.after = self.words(after) if after else []
         claims = r"player ([12]) (wins by stuck|wins|does not lose)"
         claim = re.fullmatch(claims, self.header("claim"))
         if not claim or self.next()[1]:
@@ -170,10 +186,16 @@ class Proof:
 
     def header(self, key):
         at, line = self.next()
-        found, colon, value = line.partition(":")
-        if colon and found == key:
-            return value.strip()
+        found = re.fullmatch(key + r":(?: ([^ ](?:.*[^ ])?))?", line)
+        if found:
+            return found[1] or ""
         raise NoProof(f"line {at}: expected `{key}: ..`")
+
+    def words(self, text):
+        words = text.split(" ")
+        if all(words):
+            return words
+        raise NoProof("words have one blank between them")
 
     def toggle(self, name, words):
         value = self.header(name)
@@ -189,6 +211,7 @@ class Proof:
         rows = []
         while row := self.next()[1]:
             rows.append(row)
+        self.rows = rows
         self.side = side = len(rows)
         if side not in (5, 7, 9, 11) or any(len(row) != side for row in rows):
             raise NoProof("a board has 5, 7, 9 or 11 rows of as many signs")
@@ -203,19 +226,19 @@ class Proof:
         self.positions = {}
         while (told := self.next())[1] != "end":
             at, line = told
-            number, colon, steps = line.partition(":")
+            number, colon, steps = line.partition(": ")
             expected = ("0", "1") if not self.positions else (str(max(self.positions) + 1),)
             if not colon or number not in expected:
                 raise NoProof(f"line {at}: expected position {expected[-1]}, or `end`")
             read = []
-            for step in [steps] if number == "0" else steps.split(";"):
-                move = r"\s*(\S+)\s+" if number != "0" else r"()\s*"
-                words = re.fullmatch(move + r"(?:(\S+)\s+([1-9][0-9]*|\.)|\.)\s*", step)
-                if not words or number == "0" and not words[2]:
+            for step in [steps] if number == "0" else steps.split("; "):
+                words = [""] * (number == "0") + self.words(step)
+                is_end = len(words) == 2 and words[1] == "." and number != "0"
+                if not is_end and (len(words) != 3 or not re.fullmatch(r"[1-9][0-9]{0,8}|\.", words[2])):
                     raise NoProof(f"line {at}: expected REPLY ANSWER NEXT")
-                read.append(words.groups())
+                read.append((words[0], None, None) if is_end else words)
             self.positions[int(number)] = (at, read)
-        if any(line.strip() for _, line in self.lines):
+        if any(line for _, line in self.lines):
             raise NoProof("something follows the end")
 
 
@@ -224,6 +247,8 @@ def check(proof):
     game, told = Game(proof.side, proof.rules), dict(proof.positions)
     if proof.claim == "wins by stuck" and proof.rules["stuck"] != "loses":
         raise Wrong("nobody wins by stuck where `stuck` is `score-decides`")
+    if (rows_of(proof.setup) or proof.rows) != proof.rows:
+        raise Wrong(f"the setup is called `{proof.setup}` and has other stones than that")
     position = (proof.stones, (None, None), (0, 0), 0, (), None)
     for word in proof.after:
         moves = game.moves(position)
@@ -286,14 +311,19 @@ def check(proof):
 
 
 def main(names, status=0):
+    sys.stdout.reconfigure(errors="replace")
     for name in names:
         try:
-            with open(name, encoding="utf-8") as file:
-                print(f"{name}: {check(Proof(file.read()))}")
+            with open(name, "rb") as file:
+                text = file.read(LARGEST + 1)
+            if len(text) > LARGEST:
+                raise NoProof("a proof has 64 MiB at most")
+            said = check(Proof(text.decode("utf-8-sig")))
         except (Wrong, NoProof, OSError, UnicodeDecodeError) as why:
             is_wrong = isinstance(why, Wrong)
-            print(f"{name}: {'wrong' if is_wrong else 'no proof'}: {why}")
+            said = f"{'wrong' if is_wrong else 'no proof'}: {why}"
             status = max(status, 3 if is_wrong else 2)
+        print(STEERS.sub("\ufffd", f"{name}: {said}"))
     return status
 
 

@@ -30,7 +30,7 @@ use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
 
 pub use crate::base::random::HIGHEST_SEED;
-pub use engines::Engine;
+pub use engines::{Engine, described};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schedule::Shard;

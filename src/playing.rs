@@ -9,6 +9,7 @@ pub(crate) mod prepared;
 mod progress;
 mod workers;
 
+pub(crate) use engine::seated;
 #[cfg(unix)]
 pub(crate) use interrupt::on_signals;
 pub(crate) use interrupt::{Interrupt, Signal};

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -21,8 +22,11 @@ use crate::players::bots::BotSpec;
 /// A line has no more bytes, so that nobody fills the memory with one.
 const LONGEST: u64 = 1 << 16;
 
-/// So many orders wait at most while the bot thinks.
-const MOST_WAITING: usize = 1 << 16;
+/// Bytes of orders that may wait. While more do, no further line is read, and the pipe holds the other program up.
+const MOST_WAITING: usize = 1 << 24;
+
+/// Bytes that a waiting order counts beside its own.
+const OVERHEAD: usize = 64;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -40,13 +44,23 @@ pub struct Engine {
 
 /// What there may be to answer to.
 enum Event {
+    /// A line that was read just now.
     Line(String),
+    /// A line that waited, and whose turn it is.
+    Due(String),
     /// A line that cannot be read, and why.
     Unreadable(&'static str),
     /// No line comes any more.
     End,
     /// The line that answers, or what stopped the thread.
     Thought(thread::Result<String>),
+}
+
+impl Event {
+    /// The bytes of its line that are kept.
+    fn bytes(&self) -> usize {
+        if let Event::Line(line) = self { line.len() } else { 0 }
+    }
 }
 
 /// What is being thought about, and when it is enough.
@@ -56,34 +70,41 @@ impl Engine {
     /// Answers line by line, until the other program leaves.
     pub fn run(self) -> Done {
         let (send, events) = channel();
-        let ears = send.clone();
-        thread::Builder::new().spawn(move || hear(&ears)).context("cannot start a thread")?;
+        let (ears, backlog) = (send.clone(), Arc::new(Backlog::default()));
+        let seen = Arc::clone(&backlog);
+        let work = move || hear(&ears, &seen);
+        thread::Builder::new().spawn(work).context("cannot start a thread")?;
         let name = format!("pasang {}", crate::VERSION);
         let mut desk = Desk::new(&name, self.bot, self.seed, memory::lacks);
         let (mut thinking, mut has_ended): (Option<Thinking>, _) = (None, false);
         let mut waiting: VecDeque<String> = VecDeque::new();
         while !(has_ended && thinking.is_none() && waiting.is_empty()) {
-            let due = if thinking.is_none() { waiting.pop_front() } else { None };
-            let event = match due {
-                Some(line) => Event::Line(line),
+            let is_free = thinking.is_none() && !waiting.is_empty();
+            // Lines that were read already come first: a `quit` may be among them.
+            let event = match if is_free { events.try_recv().ok() } else { None } {
+                Some(event) => event,
+                None if is_free => waiting.pop_front().map_or(Event::End, Event::Due),
                 None => next(&events, thinking.as_ref()),
             };
             match event {
-                Event::Line(line) if thinking.is_some() && waits(&line, &waiting) => {
-                    if waiting.len() == MOST_WAITING {
-                        print(format_args!("error more than {MOST_WAITING} orders wait\n"))?;
-                    } else {
-                        waiting.push_back(line);
+                Event::Line(line) if (is_free || thinking.is_some()) && waits(&line, &waiting) => {
+                    waiting.push_back(line);
+                }
+                Event::Line(line) | Event::Due(line) => {
+                    let answer = desk.take(line.trim());
+                    backlog.remove(line.len());
+                    match answer {
+                        Answer::Say(text) if text.is_empty() => {}
+                        Answer::Say(text) => print(text + "\n")?,
+                        Answer::Think(task) => thinking = Some(think(*task, send.clone())?),
+                        Answer::Stop => thinking.iter().for_each(|(halt, _)| halt.set()),
+                        Answer::Quit => break,
                     }
                 }
-                Event::Line(line) => match desk.take(line.trim()) {
-                    Answer::Say(text) if text.is_empty() => {}
-                    Answer::Say(text) => print(text + "\n")?,
-                    Answer::Think(task) => thinking = Some(think(*task, send.clone())?),
-                    Answer::Stop => thinking.iter().for_each(|(halt, _)| halt.set()),
-                    Answer::Quit => break,
-                },
-                Event::Unreadable(why) => print(format_args!("error {why}\n"))?,
+                Event::Unreadable(why) => {
+                    print(format_args!("error {why}\n"))?;
+                    backlog.remove(0);
+                }
                 Event::End => has_ended = true,
                 Event::Thought(answered) => {
                     thinking = None;
@@ -103,10 +124,39 @@ fn waits(line: &str, waiting: &VecDeque<String>) -> bool {
     !is_urgent && (!waiting.is_empty() || Desk::waits(line))
 }
 
-fn hear(send: &Sender<Event>) {
+/// The bytes of all lines that were read and are not done.
+#[derive(Default)]
+struct Backlog {
+    bytes: Mutex<usize>,
+    shrunk: Condvar,
+}
+
+impl Backlog {
+    fn bytes(&self) -> MutexGuard<'_, usize> {
+        self.bytes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, bytes: usize) {
+        *self.bytes() += bytes + OVERHEAD;
+    }
+
+    fn remove(&self, bytes: usize) {
+        *self.bytes() -= bytes + OVERHEAD;
+        self.shrunk.notify_one();
+    }
+
+    fn wait_for_room(&self) {
+        let is_full = |bytes: &mut usize| *bytes > MOST_WAITING;
+        drop(self.shrunk.wait_while(self.bytes(), is_full));
+    }
+}
+
+/// Reads lines until the input ends; while too many wait it reads none.
+fn hear(send: &Sender<Event>, backlog: &Backlog) {
     let mut stdin = io::stdin().lock();
     let mut is_rest = false;
     loop {
+        backlog.wait_for_room();
         let mut bytes = Vec::new();
         let read = (&mut stdin).take(LONGEST).read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(1..)) {
@@ -120,8 +170,11 @@ fn hear(send: &Sender<Event>) {
             Err(_) => Some(Event::Unreadable("the line is no UTF-8")),
         };
         is_rest = !is_whole;
-        if event.is_some_and(|event| send.send(event).is_err()) {
-            return;
+        if let Some(event) = event {
+            backlog.add(event.bytes());
+            if send.send(event).is_err() {
+                return;
+            }
         }
     }
     // Where nobody listens any more the program has ended.

@@ -117,7 +117,7 @@ fn json_of(opened: &Opened, (id, number): (GameId, u64), round: &Round) -> Strin
     let rules = &opened.experiment().cell(id.cell).rules.rules;
     let steps = seen(opened, id, round, Steps { title: "", rules, starter: round.starter });
     let mut game = replay::head(opened, id, number);
-    game["positions"] = steps.into_iter().map(|step| step.object).collect();
+    replay::add_steps(&mut game, steps);
     format!("{game}\n")
 }
 

@@ -9,9 +9,8 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
-use pasang_core::protocol::bot;
 
 use self::reading::meant;
 use super::ended::{Done, Stop, cannot_write, complain, print, write_new, wrong};
@@ -20,18 +19,22 @@ use super::options::{board, command_line_without, seed, whole};
 use super::position::{Meant, PositionArgs};
 use super::run::draw_seed;
 use crate::base::fault::{Faults, STDIN, Source};
+use crate::base::halt::Halt;
 use crate::base::random::HIGHEST_SEED;
 use crate::base::random::Key;
 use crate::base::terminal::{columns_of_stdout, filled, is_lively};
 use crate::base::words::{counted, nearest, shell_word, shortened};
 use crate::board::Trail;
+use crate::experiment::{Engine, described};
 use crate::games::rules::Rules;
+use crate::games::word::word_of;
 use crate::games::written::{Parts, Start, read_moves};
 use crate::games::{Chosen, Seat, Weights, find_move, score_words};
 use crate::players::bots::{Bot, BotSpec, Worth};
 use crate::players::{Game, Work};
 #[cfg(unix)]
 use crate::playing::on_signals;
+use crate::playing::seated;
 
 /// Strong, and answers at once.
 pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
@@ -76,8 +79,11 @@ pub struct Play {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "rules", "set", "position"])]
     load: Option<PathBuf>,
     /// Who plays in all other seats [default: the file's bot, or search:nodes=100000,solve=16]
-    #[arg(long, value_name = "BOT", value_parser = bot)]
+    #[arg(long, value_name = "BOT")]
     bot: Option<BotSpec>,
+    /// Start the bot `engine:NAME` as a table `[engine.NAME]` of this file says; it may be an experiment
+    #[arg(long, value_name = "FILE", conflicts_with = "two")]
+    engines: Option<PathBuf>,
     /// Sit here; whoever sits at 1 moves first [default: the file's seat without a bot, or 1]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=4))]
     #[arg(allow_negative_numbers = true)]
@@ -113,7 +119,24 @@ impl Play {
             let what = format!("`--seat {seat}`: {seats} play by these rules");
             return Err(wrong(what, format!("give a seat from 1 to {seats}")));
         }
-        rules.play(Sit { play: &self, rules: &rules, start, name, before, after })
+        let engines = self.engines()?;
+        rules.play(Sit { play: &self, rules: &rules, engines, start, name, before, after })
+    }
+
+    /// The engines that may sit at the table: that of `--bot` is among them.
+    fn engines(&self) -> Result<Vec<Engine>, Stop> {
+        let engines = self.engines.as_deref().map_or(Ok(Vec::new()), described)?;
+        let Some(BotSpec::Outside(name)) = self.bot else { return Ok(engines) };
+        if engines.iter().any(|engine| engine.name == name) {
+            return Ok(engines);
+        }
+        let help = match &self.engines {
+            Some(path) => {
+                format!("add a table `[engine.{name}]` with its `command` to `{}`", path.display())
+            }
+            None => format!("give `--engines FILE`, a file with a table `[engine.{name}]`"),
+        };
+        Err(wrong(format!("nothing says how `engine:{name}` is started"), help))
     }
 
     fn takes_stdin(&self) -> bool {
@@ -123,9 +146,14 @@ impl Play {
 
     /// Who plays: as it was typed, or else as the file says that `save` has written. Each of `turns` is
     /// a seat and the word for it there.
-    fn table(&self, about: &About, turns: &[(Seat, &str)]) -> Table {
+    fn table(&self, about: &About, turns: &[(Seat, &str)], engines: &[Engine]) -> Table {
+        let is_there = |bot: &BotSpec| match bot {
+            BotSpec::Outside(name) => engines.iter().any(|engine| engine.name == *name),
+            _ => true,
+        };
+        let bot = |word: &String| word.parse().ok().filter(is_there);
         let said = |key: &str| about.iter().find(|(it, _)| *it == key).map(|(_, value)| value);
-        let bots = turns.iter().map(|&(seat, word)| (seat, said(word).and_then(|it| bot(it).ok())));
+        let bots = turns.iter().map(|&(seat, word)| (seat, said(word).and_then(bot)));
         let bots: Vec<(Seat, Option<BotSpec>)> = bots.collect();
         let free = bots.iter().find(|(_, bot)| bot.is_none()).map(|(seat, _)| seat.number());
         let seat = self.seat.or(free).unwrap_or(1);
@@ -171,6 +199,7 @@ impl Table {
 struct Sit<'a> {
     play: &'a Play,
     rules: &'a Rules,
+    engines: Vec<Engine>,
     start: Start,
     /// How messages call what it starts from.
     name: String,
@@ -183,19 +212,22 @@ impl Work for Sit<'_> {
     type Output = Done;
 
     fn with<G: Game>(self, game: &G) -> Done {
-        let Sit { play, rules, start, name, before, after } = self;
+        let Sit { play, rules, engines, start, name, before, after } = self;
         let first = start.position(game, &name)?;
         let (starter, seats) = (game.to_move(&first), game.seats());
         let turns: Vec<(Seat, &'static str)> =
             Seat::first(seats).map(|turn| (turn.at_table(starter, seats), turn.word())).collect();
         let (about, before) = before.unzip();
-        let table = play.table(&about.unwrap_or_default(), &turns);
+        let table = play.table(&about.unwrap_or_default(), &turns, &engines);
+        let (mut bot, halt) = (seated(table.bot, &engines), Halt::default());
+        bot.set_halt(&halt);
         let mut session = Session {
             game,
             play,
             rules,
             talk: Talk::new(play.takes_stdin()),
-            bot: table.bot.make(),
+            bot,
+            halt,
             key: Key::new(table.seed, &[b"play", rules.identity().as_bytes()]),
             lessons: match play.brief {
                 true => Vec::new(),
@@ -244,6 +276,8 @@ struct Session<'a, G: Game> {
     turns: Vec<(Seat, &'static str)>,
     talk: Talk,
     bot: Box<dyn Bot<G>>,
+    /// Says what an engine did wrong.
+    halt: Halt,
     key: Key,
     /// What is still to be told of each part of the game.
     lessons: Vec<Option<String>>,
@@ -350,14 +384,37 @@ impl<G: Game> Session<'_, G> {
         while !self.words.is_empty() && !self.table.is_person(self.mover()) {
             // Each move is thought of anew: so a game that was left and gone on with is the same.
             self.bot.begin();
+            if self.table.bot.is_outside() {
+                self.bot.start_from(&self.start_word());
+                for (position, mv) in &self.played {
+                    self.bot.follow(self.game, position, *mv);
+                }
+            }
             let mut stream = self.key.stream(self.played.len() as u64);
             let Some(Chosen { mv, .. }) = self.bot.choose(self.game, &self.position, &mut stream)
             else {
-                break;
+                let Some(why) = self.halt.why() else { break };
+                if !self.played.is_empty() {
+                    say(self.parting_words())?;
+                }
+                return Err(Stop::Failed(anyhow!("{why}")));
             };
             self.announce(mv)?;
         }
         self.show()
+    }
+
+    /// Returns the start of the game, as the protocol of engines has it.
+    fn start_word(&self) -> String {
+        match &self.begun {
+            (Start::Setup(setup), _) => {
+                let rows = setup.board().trim_end().replace('\n', "/");
+                format!("{} rows {rows}", self.rules.in_an_order())
+            }
+            (Start::Diagram(_), first) => {
+                format!("word {}", word_of(self.game, self.rules, first))
+            }
+        }
     }
 
     /// Makes a move and says so: `player 2 plays k7-j7xw3: takes g7 h7 i7, 6 points`.

@@ -11,13 +11,13 @@ use super::moves::{in_words, outcome_json};
 use super::options::{board, some_of, whole};
 use crate::base::fault::{Faults, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
-use crate::base::words::counted;
+use crate::base::words::{Choice, counted};
 use crate::board::{Trail, draw};
 use crate::experiment::schedule::GameId;
 use crate::games::rules::{self, Rules};
 use crate::games::text_kind::TextKind;
 use crate::games::word::word_of;
-use crate::games::written::{Written, read_moves};
+use crate::games::written::{Written, read_moves, winner_word};
 use crate::games::{Outcome, Seat, score_words, scores_at_table, sign_at_table};
 use crate::players::{Game, Work};
 use crate::playing::player::Player;
@@ -144,7 +144,7 @@ impl Replay {
             return print(steps.iter().map(|step| step.word.clone() + "\n").collect::<String>());
         }
         if self.json {
-            head["positions"] = steps.into_iter().map(|step| step.object).collect();
+            add_steps(&mut head, steps);
             return print_json(&head);
         }
         let colours = is_lively(&std::io::stdout());
@@ -169,6 +169,17 @@ pub fn head(opened: &Opened, id: GameId, game: u64) -> Value {
         head["round"] = (game % rounds + 1).into();
     }
     head
+}
+
+/// Adds a game's positions, and how it ended if it did, as games.csv has it.
+pub fn add_steps(head: &mut Value, steps: Vec<Step>) {
+    if let Some(Step { object, outcome: Some(outcome), .. }) = steps.last() {
+        let seats = object["scores"].as_array().map_or(0, Vec::len);
+        head["winner"] = winner_word(outcome.winners, seats).into();
+        head["ending"] = outcome.ending.word().into();
+        head["scores"] = object["scores"].clone();
+    }
+    head["positions"] = steps.into_iter().map(|step| step.object).collect();
 }
 
 /// The game of a file that is meant: by its name, or by its place, where it has none.
@@ -272,6 +283,8 @@ pub struct Step {
     /// What somebody said of it.
     said: Vec<String>,
     picture: Board,
+    /// How the game ended here, by seat.
+    outcome: Option<Outcome>,
     /// The same for programs.
     pub object: Value,
 }
@@ -313,7 +326,8 @@ impl Visit for Steps<'_> {
             let word = word_of(game, self.rules, position);
             object["position"] = word.as_str().into();
             let board = Board::new(title, side, |point| sign(position, point));
-            Step { picture: Board { trail, ..board }, word, caption, said: Vec::new(), object }
+            let picture = Board { trail, ..board };
+            Step { picture, word, caption, said: Vec::new(), outcome: None, object }
         };
         let mut position = start;
         let before = "before the first move".to_owned();
@@ -331,13 +345,16 @@ impl Visit for Steps<'_> {
             game.apply(&mut position, mv);
             let mut caption =
                 format!("ply {ply}: player {player} plays {word}, {}", scores(&position));
-            if let Some(Outcome { ending, winners }) = game.outcome(&position) {
-                let outcome = Outcome { ending, winners: winners.at_table(self.starter, seats) };
+            let outcome = game.outcome(&position).map(|Outcome { ending, winners }| Outcome {
+                ending,
+                winners: winners.at_table(self.starter, seats),
+            });
+            if let Some(outcome) = &outcome {
                 let scores = &seated(&position)[..usize::from(seats)];
-                caption += &format!("; the game is over: {}", in_words(&outcome, scores));
-                object["outcome"] = outcome_json(&outcome);
+                caption += &format!("; the game is over: {}", in_words(outcome, scores));
+                object["outcome"] = outcome_json(outcome);
             }
-            steps.push(step(&position, trail, caption, object));
+            steps.push(Step { outcome, ..step(&position, trail, caption, object) });
         }
         steps
     }

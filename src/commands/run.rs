@@ -222,8 +222,15 @@ fn play_on(
         && folder.manifest()?.is_some_and(|manifest| manifest.finished)
         && folder.experiment()?.games < experiment.games;
     // Everything that is there is looked at before any of it is changed.
-    let opened = Opened::to_play(folder, experiment, shard)?;
+    let mut opened = Opened::to_play(folder, experiment, shard)?;
+    opened.prepared.watched_by(interrupt.halt());
     let found = opened.games(workers)?;
+    if let Some(signal) = interrupt.signal().filter(|_| found.played.decider().is_some()) {
+        // Where a round was not shared out, the rows behind it were not read.
+        let again = command_line_without(&[]);
+        complain(format_args!("stopped, and nothing was changed; to go on:\n  {again}"));
+        return Err(Stop::Interrupted(signal));
+    }
     opened.check_seed(&found, interrupt)?;
     if opened.is_complete(&found)? {
         return if opened.files_agree()? {

@@ -1,9 +1,10 @@
 //! Other programs that play in an experiment: the tables `[engine.NAME]`.
 
+use std::path::Path;
 use std::time::Duration;
 
 use super::Experiment;
-use crate::base::fault::Fault;
+use crate::base::fault::{Fault, Faults, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
 use crate::players::bots::{BotSpec, LONGEST, Name};
 
@@ -45,6 +46,17 @@ impl Engine {
         let positions = part("positions", self.positions);
         format!("go{positions}{}", part("milliseconds", self.milliseconds))
     }
+}
+
+/// Reads the engines that a file describes in tables `[engine.NAME]`, whatever else it has: an experiment does, too.
+///
+/// # Errors
+/// When the file cannot be read, or one of these tables is wrong.
+pub fn described(path: &Path) -> Result<Vec<Engine>, Faults> {
+    let source = read_text(path)?;
+    let (reader, table) = Reader::parse(&source)?;
+    let engines = read(&reader.table(&table, "a file with engines"));
+    reader.finish(Some(engines))
 }
 
 /// The engines that an experiment describes, in the order of their names.

@@ -18,7 +18,7 @@ use crate::players::bots::{Bot, BotSpec};
 
 /// The bot of a seat: one of the program, or one of these engines. One that is not among them gives
 /// up at once.
-pub(super) fn seated<G: Game>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
+pub(crate) fn seated<G: Game>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
     let name = if let BotSpec::Outside(name) = bot { Some(name) } else { None };
     match engines.iter().find(|engine| Some(engine.name) == name) {
         Some(engine) => Box::new(Remote::new(engine)),

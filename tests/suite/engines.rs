@@ -393,3 +393,65 @@ fn at_the_end_of_input_what_is_owed_is_said() {
     assert!(ran.stderr.contains("did you mean `greedy`?"), "{ran}");
     assert_eq!(place.quiet("pasang engine < /dev/null"), "");
 }
+
+/// Writes orders behind a thought, all of which wait for it, from a thread of its own.
+fn behind_a_thought(talk: &mut Talk, orders: impl Iterator<Item = String> + Send + 'static) {
+    talk.say("set bot search:nodes=1000000000000");
+    talk.say("go milliseconds 300");
+    talk.say("set bot random");
+    let mut pipe = talk.orders.take().unwrap();
+    std::thread::spawn(move || orders.for_each(|order| writeln!(pipe, "{order}").unwrap()));
+}
+
+/// A list of any length is answered to its end, however fast it is written: more than 65,536 orders that waited were
+/// dropped.
+#[test]
+fn a_long_list_is_answered_to_its_end() {
+    let mut talk = Talk::new();
+    let pairs = (0..40_000).map(|number| {
+        let column = char::from(b'a' + number as u8 % 5);
+        format!("position moves {column}\ngo")
+    });
+    behind_a_thought(&mut talk, pairs);
+    let mut answers = 0;
+    while let Some(answer) = Some(talk.hear()).filter(|answer| !answer.is_empty()) {
+        assert!(answer.starts_with("bestmove "), "{answer}");
+        answers += 1;
+    }
+    assert_eq!(answers, 40_001);
+    assert!(talk.child.wait().unwrap().success());
+}
+
+/// While more than 16 MiB wait, the pipe holds the other program up, and the memory stays small.
+#[test]
+fn a_long_list_does_not_fill_the_memory() {
+    let mut talk = Talk::new();
+    let orders = (0..2500).map(|_| format!("position moves c{:60000}", ""));
+    behind_a_thought(&mut talk, orders.chain(["isready".to_owned(), "go".to_owned()]));
+    let first = talk.hear();
+    assert!(first.starts_with("bestmove "), "{first}");
+    assert_eq!(talk.hear(), "readyok");
+    let status = std::fs::read_to_string(format!("/proc/{}/status", talk.child.id())).unwrap();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let most: u64 = most.trim().trim_end_matches(" kB").parse().unwrap();
+    assert!(most < 100_000, "{most} kB");
+    assert!(talk.hear().starts_with("bestmove "));
+}
+
+/// A program that leaves need not wait for its list.
+#[test]
+fn a_list_that_waits_is_left_at_once() {
+    let mut talk = Talk::new();
+    talk.say("set bot search:nodes=1000000000000");
+    talk.say("go");
+    for _ in 0..20_000 {
+        talk.say("position moves c\ngo");
+    }
+    talk.say("stop");
+    assert!(talk.hear().starts_with("bestmove "));
+    talk.say("quit");
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut talk.answers, &mut rest).unwrap();
+    assert!(talk.child.wait().unwrap().success());
+    assert_eq!(rest, "");
+}

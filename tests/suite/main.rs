@@ -44,6 +44,7 @@ mod runner;
 mod runner_damage;
 mod runner_results;
 mod same;
+mod sample;
 mod search;
 mod setups;
 mod shipped;

@@ -646,6 +646,48 @@ fn a_second_signal_ends_at_once_and_the_folder_is_good() {
     assert_same(&place.files("out"), &place.files("undisturbed"), "after two signals");
 }
 
+/// A round takes long to be shared out: a signal ends that at once, and no game that is there is lost.
+#[test]
+fn sharing_out_a_round_can_be_interrupted() {
+    let place = Place::with(CHOICE);
+    let terminate = 1 << (15 - 1);
+    let interrupted = |words: &str, after: u64| {
+        let mut run = place.start(words);
+        until("it listens", || run.signals("SigCgt") & terminate != 0 || !run.is_alive());
+        std::thread::sleep(std::time::Duration::from_millis(after));
+        let begin = std::time::Instant::now();
+        run.signal("INT");
+        let ran = run.end();
+        assert_eq!((ran.status, ran.stdout.as_str()), (130, ""), "{ran}");
+        assert!(begin.elapsed() < std::time::Duration::from_secs(5), "{:?}", begin.elapsed());
+        has(&ran.stderr, "stopped, and nothing was changed; to go on:");
+    };
+    place.write("vast.toml", CHOICE.replace("150000", "1000000000"));
+    interrupted("run vast.toml --out vast", 200);
+    assert!(!place.has("vast/games.csv"));
+    let run = playing(&place, "run e.toml --out out");
+    run.signal("INT");
+    assert_eq!(run.end().status, 130);
+    let journal = place.bytes("out/games.csv");
+    assert!(journal.len() > 1000);
+    interrupted("run e.toml --out out", 20);
+    assert!(place.bytes("out/games.csv") == journal);
+}
+
+/// One batch of very many games.
+const CHOICE: &str = r#"
+seed = 5
+setups = ["catalogue-01"]
+rules = ["brunei-slide"]
+bots = ["random"]
+openings = "all"
+
+[choice]
+width = 0.05
+batch = 150000
+max-games = 150000
+"#;
+
 /// The most memory that a process has had, in kilobytes, once it has ended well.
 fn peak(mut run: Running) -> u64 {
     let mut peak = 0;

@@ -102,7 +102,9 @@ fn games_are_exported_by_their_numbers_wherever_they_come_from() {
     };
     assert_eq!(part(&place.good("export out 3")), some(&[3]));
     assert_eq!(part(&place.good("export out 7,1 10-12")), some(&[1, 7, 10, 11, 12]));
-    // For programs: a line a game, and each is what `replay` says of it.
+    // For programs: a line a game, which names the winner as the journal does.
+    named_as_in_the_journal(&place);
+    // Each is what `replay` says of it.
     for (line, number) in place.good("export out 3,7 --json").lines().zip([3, 7]) {
         let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
         assert_eq!(read(line), read(&place.good(&format!("replay out {number} --json"))));
@@ -116,6 +118,23 @@ fn games_are_exported_by_their_numbers_wherever_they_come_from() {
     assert_eq!(part(&place.good("export shard 0-5")), some(&[1, 5]));
 }
 
+/// What `export --json` says of each game's end, against the journal: it stood in the last position alone.
+fn named_as_in_the_journal(place: &Place) {
+    let journal = place.text("out/games.csv");
+    let (rows, text) = (table(&journal), place.good("export out --json"));
+    assert_eq!(text.lines().count(), rows.len());
+    for (line, row) in text.lines().zip(rows) {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(game["game"].to_string(), row["game"]);
+        let said = ["winner", "ending"].map(|key| game[key].as_str().unwrap());
+        assert_eq!(said, [row["winner"], row["ending"]]);
+        let scores = game["scores"].as_array().unwrap().iter().map(ToString::to_string);
+        let columns = ["score_1", "score_2", "score_3", "score_4"].map(|column| row[column]);
+        let columns = columns.into_iter().filter(|score| !score.is_empty());
+        assert!(scores.eq(columns), "{line}");
+    }
+}
+
 /// A match is so many games, each told by who begins it.
 #[test]
 fn rounds_of_a_match_are_games_and_the_first_is_who_begins() {
@@ -124,6 +143,7 @@ fn rounds_of_a_match_are_games_and_the_first_is_who_begins() {
          rules = [\"brunei-slide\"]\nbots = [[\"random\", \"greedy\"]]\n",
     );
     place.good("run e.toml --out out");
+    named_as_in_the_journal(&place);
     let text = place.good("export out");
     let players = |key| {
         let lines = text.lines().filter_map(move |line| line.strip_prefix(key));

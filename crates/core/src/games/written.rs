@@ -23,7 +23,7 @@ mod read;
 
 use super::rules::Rules;
 use super::setup::{self, Setup};
-use super::{Drawn, Outcome, Ruled, Seat, find_move, score_words};
+use super::{Drawn, Outcome, Ruled, Seat, Winners, find_move, score_words};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, counted};
 
@@ -122,12 +122,16 @@ pub fn board_of(setup: &Setup) -> String {
 
 /// How a game ended, by turn: `second 85-89 stuck`.
 pub fn result_words(outcome: &Outcome, scores: &[u16]) -> String {
-    let winners = outcome.winners;
-    let who = match winners.count() {
-        2.. if scores.len() == 2 => "draw".to_owned(),
-        _ => winners.seats().map(Seat::word).collect::<Vec<_>>().join("/"),
-    };
+    let who = winner_word(outcome.winners, scores.len());
     format!("{who} {} {}", score_words(scores), outcome.ending.word())
+}
+
+/// Names the winner as tables do: `first`, `draw` of two players, `second/third` of more.
+pub fn winner_word(winners: Winners, seats: usize) -> String {
+    match winners.count() {
+        2.. if seats == 2 => "draw".to_owned(),
+        _ => winners.seats().map(Seat::word).collect::<Vec<_>>().join("/"),
+    }
 }
 
 impl Start {

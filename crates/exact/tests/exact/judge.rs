@@ -1,9 +1,11 @@
 //! Games held against perfect play: the figures against brute force with the plain rules.
 
 use std::collections::BTreeMap;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 
 use crate::plain::{self, PlainGame};
-use crate::support::{Place, table};
+use crate::support::{Place, table, until};
 use crate::{Known, minimax};
 use pasang::base::fault::Source;
 use pasang::games::rules::preset;
@@ -288,6 +290,57 @@ fn threads_change_nothing_and_nothing_is_overwritten() {
     assert!(proved.contains(
         "; not proved: the tables in `judge` (`pasang-exact judge --out NEW` makes them again)\n"
     ));
+}
+
+/// The table of the run that was stopped in a folder.
+fn begun(place: &Place, folder: &str) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(place.path(folder)).unwrap();
+    let mut paths = entries.map(|entry| entry.unwrap().path());
+    let part = paths.find(|path| path.extension().is_some_and(|it| it == "part"))?;
+    Some(part.join("worths.csv"))
+}
+
+/// Killed, interrupted, without room on the disk, or without power: there is no table that is not whole, and what was solved
+/// is not solved again.
+#[test]
+fn what_was_solved_is_kept_whatever_stops_it() {
+    let place = played(&SMALL.replace("games = 16", "games = 100"));
+    let words = "judge out --stones 15";
+    let said = place.good(&format!("{words} --out whole"));
+    let whole = place.files("whole");
+    let rows = |path: &Path| std::fs::read_to_string(path).unwrap_or_default().lines().count();
+    let mut before = 0;
+    for (signal, status) in [("KILL", 137), ("INT", 130), ("TERM", 143)] {
+        let run = place.start(&format!("{words} --threads 1"));
+        until("some more rows", || begun(&place, "out").is_some_and(|it| rows(&it) > before + 40));
+        run.signal(signal);
+        let ran = run.end();
+        assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{ran}");
+        assert!(!place.has("out/judge"));
+        before = rows(&begun(&place, "out").unwrap());
+        if signal != "KILL" {
+            let told =
+                format!("stopped: {} of 1800 rows are there; the same command goes on", before - 1);
+            assert!(ran.stderr.contains(&told), "{ran}");
+        }
+    }
+    // No file may grow any more.
+    let path = begun(&place, "out").unwrap();
+    let kibibytes = std::fs::metadata(&path).unwrap().len() / 1024 + 1;
+    let line = format!("ulimit -f {kibibytes}; exec pasang-exact {words}");
+    let ran = place.shell(&line);
+    assert!(ran.status == 1 && ran.stderr.contains("file too large; make room"), "{ran}");
+    assert!(!place.has("out/judge") && rows(&path) > before);
+    // The system went down: the file has got its length, and not its bytes.
+    let file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.set_len(file.metadata().unwrap().len() + 100).unwrap();
+    let number = file.metadata().unwrap().ino();
+    // Other options have a table of their own.
+    place.good("judge out --stones 4 --out other");
+    assert_eq!(place.good(words), said);
+    assert_eq!(place.files("out/judge"), whole);
+    assert_eq!(std::fs::metadata(place.path("out/judge/worths.csv")).unwrap().ino(), number);
+    assert_eq!(begun(&place, "out"), None);
 }
 
 #[test]

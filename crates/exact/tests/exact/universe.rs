@@ -78,6 +78,12 @@ fn interrupted_files_are_the_same_and_say_what_they_are_of() {
         assert_eq!(place.good("universe --out begun.csv"), said);
         assert!(place.text("begun.csv") == all);
     }
+    // The system went down in the middle of a write: the file has got its length, and not its bytes.
+    for cut in [0, 300, all.find('\n').unwrap() + 1, all.len()] {
+        place.write("begun.csv", all[..cut].to_owned() + &"\0".repeat(5000));
+        assert_eq!(place.good("universe --out begun.csv"), said);
+        assert!(place.text("begun.csv") == all);
+    }
     let is_another =
         |line| format!("is not the beginning of what is asked for: line {line} is another");
     for other in ["--rules brunei-jump", "--nodes 10", "--sample 1"] {

@@ -1,0 +1,161 @@
+//! `experiments/sample.py`, which plays a cell of a kept folder again, against folders that were changed.
+
+use std::process::Command;
+
+use crate::support::{Place, Ran, finished, has, program, skipped};
+use pasang_core::base::digest::digest_of;
+
+const SMALL: &str = r#"
+seed = 5
+games = 22
+openings = ["c j", "d g"]
+setups = ["catalogue-01", "catalogue-05", "catalogue-09"]
+rules = ["brunei-slide", "brunei-jump"]
+bots = ["greedy", ["random", "greedy"]]
+"#;
+
+const CHOICE: &str = r#"
+seed = 5
+setups = ["catalogue-01", "catalogue-05"]
+rules = ["brunei-slide"]
+bots = ["random"]
+openings = "all"
+
+[choice]
+width = 0.4
+batch = 120
+max-games = 240
+"#;
+
+/// A place with an experiment's folder `kept`, which is left without its journal.
+fn kept(experiment: &str) -> Place {
+    let place = Place::with(experiment);
+    place.good("run e.toml --out kept");
+    place.remove("kept/games.csv");
+    place
+}
+
+/// Plays a cell again; `None` where there is no Python that reads TOML.
+fn sampled(place: &Place, folder: &str) -> Option<Ran> {
+    let python = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
+    let command = || Command::new(&python);
+    let can = command().args(["-c", "import tomllib"]).output();
+    if !can.is_ok_and(|output| output.status.success()) {
+        skipped("sample", "there is no Python that reads TOML");
+        return None;
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/sample.py");
+    let mut command = command();
+    command.args([script.as_ref(), program().as_os_str()]).args([folder, "--seed", "1"]);
+    Some(finished(command.current_dir(place.path(""))))
+}
+
+/// Puts another text in a file's place, and its digest in the manifest.
+fn forge(place: &Place, file: &str, text: &str) {
+    let path = format!("forged/{file}");
+    let [old, new] = [place.bytes(&path), text.into()].map(|bytes| digest_of(&bytes));
+    assert_ne!(old, new, "{file}");
+    place.write(&path, text);
+    let manifest = place.text("forged/manifest.json");
+    place.write("forged/manifest.json", manifest.replace(&old, &new));
+}
+
+/// The table with the fields of a column changed in all rows.
+fn changed(table: &str, column: &str, change: impl Fn(&str) -> String) -> String {
+    let place = table.lines().next().unwrap().split(',').position(|it| it == column).unwrap();
+    let line = |(number, line): (usize, &str)| {
+        let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
+        fields[place] = if number == 0 { column.to_owned() } else { change(&fields[place]) };
+        fields.join(",") + "\n"
+    };
+    table.lines().enumerate().map(line).collect()
+}
+
+/// A number a little greater, with as many decimals.
+fn more(field: &str) -> String {
+    let digits = field.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    field.parse().map_or(field.to_owned(), |it: f64| format!("{:.digits$}", it + 0.01))
+}
+
+#[test]
+fn what_was_forged_is_found() {
+    let place = kept(SMALL);
+    let Some(sound) = sampled(&place, "kept") else { return };
+    has(&sound.stdout, " of 12 is the same (--seed 1)\n");
+    let verdict = |word: &str| if word == "first" { "second" } else { "first" }.to_owned();
+    let method = |word: &str| word.replace("wilson", "wald");
+    for (file, column, change) in [
+        ("cells.csv", "verdict", &verdict as &dyn Fn(&str) -> String),
+        ("cells.csv", "first_joint_low", &more),
+        ("cells.csv", "first_joint_high", &more),
+        ("cells.csv", "first_score_low", &more),
+        ("cells.csv", "margin_mean", &more),
+        ("cells.csv", "margin_low", &more),
+        ("cells.csv", "p_holm", &|it| (0.5 * it.parse::<f64>().unwrap()).to_string()),
+        ("cells.csv", "interval_method", &method),
+        ("cells.csv", "largest_multiplicity", &|it| format!("{it}1")),
+        ("seats.csv", "joint_low", &more),
+        ("seats.csv", "standing", &|_| "even".to_owned()),
+        ("openings.csv", "joint_high", &|_| "0.5".to_owned()),
+        ("branching.csv", "positions", &|it| format!("{it}1")),
+    ] {
+        place.copy("kept", "forged");
+        let table = place.text(&format!("forged/{file}"));
+        forge(&place, file, &changed(&table, column, change));
+        let ran = sampled(&place, "forged").unwrap();
+        assert_eq!(ran.status, 1, "{ran}");
+        has(&ran.stderr, &format!("forged: {file}: of cell "));
+        has(&ran.stderr, &format!("`{column}`"));
+    }
+    // Rows are cut off, and one of the cell that is played.
+    for (file, rows) in
+        [("cells.csv", 1), ("seats.csv", 2), ("openings.csv", 2), ("openings.csv", 3)]
+    {
+        place.copy("kept", "forged");
+        let table = place.text(&format!("forged/{file}"));
+        let lines: Vec<&str> = table.split_inclusive('\n').collect();
+        let text = match rows {
+            3 => lines.iter().filter(|line| !line.contains(",d,g,")).copied().collect(),
+            _ => lines[..lines.len() - rows].concat(),
+        };
+        forge(&place, file, &text);
+        let ran = sampled(&place, "forged").unwrap();
+        assert_eq!(ran.status, 1, "{ran}");
+        has(&ran.stderr, &format!("forged: {file}"));
+    }
+    // The digests of what is not made again, and what the manifest does not name.
+    for (file, said) in [
+        ("overall.csv", "overall.csv has another digest"),
+        ("report.html", "report.html has another digest"),
+        ("other.csv", "other.csv is not named by manifest.json"),
+    ] {
+        place.copy("kept", "forged");
+        place.write(&format!("forged/{file}"), "forged");
+        let ran = sampled(&place, "forged").unwrap();
+        assert_eq!(ran.status, 1, "{ran}");
+        has(&ran.stderr, said);
+    }
+}
+
+#[test]
+fn what_was_forged_of_values_is_found() {
+    let place = kept(CHOICE);
+    let Some(sound) = sampled(&place, "kept") else { return };
+    has(&sound.stdout, " of 2 is the same (--seed 1)\n");
+    let reversed = |words: &str| words.split('/').rev().collect::<Vec<_>>().join("/");
+    for (column, change) in [
+        ("value", &more as &dyn Fn(&str) -> String),
+        ("value_joint_low", &more),
+        ("value_joint_high", &more),
+        ("replies", &reversed),
+        ("verdict", &|_| "second".to_owned()),
+    ] {
+        place.copy("kept", "forged");
+        let table = place.text("forged/choice.csv");
+        forge(&place, "choice.csv", &changed(&table, column, change));
+        let ran = sampled(&place, "forged").unwrap();
+        assert_eq!(ran.status, 1, "{ran}");
+        has(&ran.stderr, "forged: choice.csv: of cell ");
+        has(&ran.stderr, &format!("`{column}`"));
+    }
+}
