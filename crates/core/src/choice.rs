@@ -8,6 +8,7 @@
 pub mod anytime;
 
 use self::anytime::{Stake, anytime};
+use crate::base::halt::Halt;
 use crate::games::setup::Setup;
 use crate::players::Game;
 
@@ -151,7 +152,8 @@ impl Starts {
         self.firsts.iter().map(|first| first.replies.iter().map(&mut of).collect()).collect()
     }
 
-    /// The indices of the games of the next round, in order, from the sums and how many rounds there were.
+    /// The indices of the games of the next round, in order, from the sums and how many rounds there were. Once `halt` is set
+    /// they are fewer, and of no use.
     ///
     /// # Errors
     /// When no more are played: says why.
@@ -161,6 +163,7 @@ impl Starts {
         rounds: u64,
         terms: &Terms,
         width: Option<f64>,
+        halt: &Halt,
     ) -> Result<Vec<u64>, End> {
         let is_narrow = width.is_some_and(|width| {
             let Interval { low, high } = value(sums, terms.alpha);
@@ -173,7 +176,7 @@ impl Starts {
         if (rounds + 1) * terms.batch > terms.most || self.firsts.is_empty() {
             return Err(End::MostGames);
         }
-        let more = spread(sums, terms.batch, terms.alpha / self.pairs() as f64);
+        let more = spread(sums, terms.batch, terms.alpha / self.pairs() as f64, halt);
         let replies = self.firsts.iter().flat_map(|first| &first.replies);
         let each = sums.iter().flatten().zip(more.iter().flatten());
         let mut indices = Vec::new();
@@ -268,7 +271,7 @@ fn end(mut outer: f64, mut inner: f64, is_shown: impl Fn(f64) -> bool) -> f64 {
 /// After Maximin-LUCB (Garivier, Kaufmann and Koolen 2016): of the first move that may be worth most, the
 /// reply that bounds it from above and the one that may yet refute it; of the first move that is surely
 /// worth most, the reply that bounds it from below. Of these three the pair with the fewest games plays.
-fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64) -> Vec<Vec<u64>> {
+fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, halt: &Halt) -> Vec<Vec<u64>> {
     let mut more: Vec<Vec<u64>> = sums.iter().map(|first| vec![0; first.len()]).collect();
     let interval = |sums: Sums, more: u64| {
         let games = sums.games + more;
@@ -278,6 +281,9 @@ fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64) -> Vec<Vec<u64>> {
     let mut bounds: Vec<Vec<Interval>> =
         sums.iter().map(|first| first.iter().map(|&sums| interval(sums, 0)).collect()).collect();
     for _ in 0..batch {
+        if halt.is_set() {
+            break;
+        }
         let least = |first: usize, of: fn(&Interval) -> f64| {
             let each = bounds[first].iter().map(of).enumerate();
             each.min_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or_default()

@@ -5,14 +5,15 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::anyhow;
-use pasang::base::fault::in_words;
+use pasang::base::fault::{in_words, what_to_do};
 use pasang::base::terminal::Line;
 use pasang::commands::{Done, Stop, Threads, complain, listen, wrong};
 use pasang_core::base::halt::Halt;
 
 /// That something cannot be done with a file.
 pub fn failed(error: &io::Error, what: &str, path: &Path) -> Stop {
-    Stop::Failed(anyhow!("cannot {what} `{}`: {}", path.display(), in_words(error)))
+    let (why, help) = (in_words(error), what_to_do(error));
+    Stop::Failed(anyhow!("cannot {what} `{}`: {why}{help}", path.display()))
 }
 
 /// A line of a CSV file.
@@ -27,7 +28,7 @@ pub fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
 
 pub struct Growing<'g, B, E> {
     pub path: &'g Path,
-    pub header: &'static str,
+    pub header: &'g str,
     pub rows: usize,
     /// What a row, by its place, is about: its first fields.
     pub begin: B,
@@ -70,6 +71,7 @@ where
         });
         progress.clear();
         grown?;
+        file.sync_all().map_err(failed)?;
         if interrupt.is_set() {
             complain(format_args!(
                 "stopped: {done} of {of} rows are there; the same command goes on"
@@ -126,6 +128,9 @@ fn open(path: &Path) -> io::Result<(File, String)> {
     }
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
+    // Where the system went down in the middle of a write, a file may have got its length and not its bytes.
+    let zeros = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
+    bytes.truncate(bytes.len() - zeros);
     // What is no text is no beginning of a table, either.
     Ok((file, String::from_utf8_lossy(&bytes).into_owned()))
 }

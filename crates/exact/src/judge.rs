@@ -3,16 +3,16 @@
 mod moves;
 mod worth;
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::base::terminal::Line;
-use pasang::commands::{Done, Stop, Threads, complain, listen, missing, must_be_new};
-use pasang::commands::{note, print, whole, write_new};
+use pasang::commands::{Done, Stop, Threads, missing, must_be_new, note, print, whole, wrong};
+use pasang::experiment::{Cell, Settled};
 use pasang::stats::Table;
 use pasang::{JUDGED, Recorded};
+use pasang_core::base::digest::Digester;
 use pasang_core::base::halt::Halt;
 use pasang_core::games::setup::Setup;
 use pasang_core::players::Work;
@@ -20,7 +20,7 @@ use serde_json::json;
 
 use self::moves::Moves;
 use self::worth::{Few, Judged, judge};
-use crate::files::failed;
+use crate::files::{Growing, failed};
 
 /// The options of `pasang-exact judge`.
 #[derive(Clone, Debug, Args)]
@@ -30,8 +30,9 @@ use crate::files::failed;
     Every position with so few stones is solved, last ones first, and every move made there held \
     against the best. Twenty stones take seconds a game, and each three more ten times as long. \
     worths.csv has for each game what its last positions are worth, and datapackage.json what its columns mean; printed is how \
-    often each bot's moves kept what it had. The files are the same whatever the number of threads, and \
-    each time: with another --out they can be held against those that are there."
+    often each bot's moves kept what it had.\n\n\
+    Stopped in whatever way, the same command goes on where it stopped; until all is done the table is in RESULTS/.judge.*.part. \
+    The files are the same whatever the number of threads, and each time: with another --out they can be held against those that are there."
 )]
 pub struct Judge {
     /// A finished results folder
@@ -56,7 +57,8 @@ impl Judge {
     /// Solves what has few stones, and writes and prints what came of it.
     ///
     /// # Errors
-    /// When the folder cannot be judged, the tables are there already, or somebody interrupts.
+    /// When the folder cannot be judged, the tables are there already or cannot be written, or the user interrupts: the same
+    /// command then goes on where it stopped.
     pub fn run(self) -> Done {
         let recorded = Recorded::open(&self.results)?;
         let experiment = recorded.experiment();
@@ -69,14 +71,33 @@ impl Judge {
         }
         let out = self.out.clone().unwrap_or_else(|| self.results.join(JUDGED));
         must_be_new(&out)?;
-        let games = self.judge(&recorded)?;
-        fs::create_dir(&out).map_err(|error| failed(&error, "make the folder", &out))?;
-        for (name, text) in self.files(&recorded, &games) {
-            write_new(&out.join(name), text.as_bytes())?;
-        }
+        let mut played: Vec<PlayedGame> = Vec::new();
+        recorded.each_game(|number, cell, ranks| {
+            if is_for_two(cell) {
+                played.push((number, cell, ranks.to_vec()));
+            }
+        })?;
+        let part = self.part(&out, experiment, &played);
+        fs::create_dir_all(&part).map_err(|error| failed(&error, "make the folder", &part))?;
+        let games = self.judge(&part, &recorded, &played)?;
+        let package = self.package(experiment);
+        write(&part.join(PACKAGE), &package)
+            .and_then(|()| fs::rename(&part, &out))
+            .map_err(|error| failed(&error, "write", &out))?;
         print(summary(&recorded, &games))?;
         note(format_args!("the worths are in {}", out.display()));
         Ok(())
+    }
+
+    /// The folder that has the tables until they are whole, beside the one that is asked for. Its name depends on the
+    /// games and the options, so that a command goes on with its own rows alone.
+    fn part(&self, out: &Path, experiment: &Settled, games: &[PlayedGame]) -> PathBuf {
+        let asked = (pasang::VERSION, self.stones, self.nodes, experiment.to_toml(), games);
+        let mut digest = Digester::default();
+        // Digesting does not fail.
+        let _ = write!(digest, "{asked:?}");
+        let name = out.file_name().unwrap_or_default().to_string_lossy();
+        out.with_file_name(format!(".{name}.{}.part", &digest.finish()[..8]))
     }
 
     fn description(&self) -> String {
@@ -87,68 +108,83 @@ impl Judge {
         )
     }
 
-    fn judge(&self, recorded: &Recorded) -> Result<Vec<Game>, Stop> {
-        let experiment = recorded.experiment();
-        let is_for_two = |cell: usize| experiment.cell(cell).rules.rules.seats() == 2;
-        let workers = self.threads.workers()?;
-        let interrupt = listen()?;
-        let mut games: Vec<(u64, usize, Vec<u32>)> = Vec::new();
-        recorded.each_game(|number, cell, ranks| {
-            if is_for_two(cell) {
-                games.push((number, cell, ranks.to_vec()));
-            }
-        })?;
+    /// Judges the games that the table in this folder lacks, and reads all of them.
+    fn judge(
+        &self,
+        folder: &Path,
+        recorded: &Recorded,
+        played: &[PlayedGame],
+    ) -> Result<Vec<Game>, Stop> {
         let few = Few { stones: self.stones, nodes: self.nodes };
-        let (places, halt): (Vec<usize>, _) = ((0..games.len()).collect(), interrupt.halt());
-        let work = |place: usize| {
-            let (_, cell, ranks) = &games[place];
-            let cell = experiment.cell(*cell);
-            cell.rules.rules.play(Played { setup: cell.setup, ranks, few, halt })
+        let header = String::from_utf8(table(&[]).csv()).unwrap_or_default();
+        let growing = Growing {
+            path: &folder.join(WORTHS),
+            header: &header,
+            rows: played.len(),
+            begin: |place: usize| vec![played[place].0.to_string()],
+            end: |place: usize, halt: &Halt| {
+                let (number, cell, ref ranks) = played[place];
+                let Cell { rules, setup, .. } = recorded.experiment().cell(cell);
+                let judged = rules.rules.play(Played { setup, ranks, few, halt })?;
+                let game = Game { number, cell, judged };
+                Some(table(&[game]).texts().flatten().skip(1).collect())
+            },
         };
-        let (progress, mut all) = (Line::on_stderr(), Vec::new());
-        let done = workers.in_order(&places, halt, work, |place, judged: Judged| {
-            let (number, cell, _) = games[place];
-            all.push(Game { number, cell, judged });
-            progress.write(|| format!("{} of {} games judged", all.len(), games.len()));
-            Ok::<(), Stop>(())
+        growing.grow(self.threads)?;
+        let text = fs::read(growing.path).map_err(|error| failed(&error, "read", growing.path))?;
+        let rows = csv::Reader::from_reader(&*text).into_records();
+        let games = played.iter().zip(rows).map(|(&(number, cell, _), row)| {
+            let fields: [String; 5] = row.ok()?.deserialize(None).ok()?;
+            let [_, unsolved, ply, worths, positions] = fields.each_ref().map(String::as_str);
+            let judged = Judged::read(unsolved, ply, worths, positions)?;
+            Some(Game { number, cell, judged })
         });
-        progress.clear();
-        done?;
-        if interrupt.is_set() {
-            complain("stopped: nothing was written");
-        }
-        interrupt.ends()?;
-        Ok(all)
+        games.collect::<Option<Vec<Game>>>().ok_or_else(|| {
+            let what = format!("`{}` has rows that this program does not write", folder.display());
+            wrong(what, "remove it, and the same command begins anew")
+        })
     }
 
-    fn files(&self, recorded: &Recorded, games: &[Game]) -> Files {
-        let table = Table::file("worths.csv", "One row a game.", games)
-            .whole("game", "the game's number in the experiment, from 0", |row| row.number)
-            .whole(
-                "unsolved",
-                "positions with so few stones that were not solved, all before the first one here",
-                |row| row.judged.unsolved,
-            )
-            .whole("ply", "the ply, from 1, of the move made in the first one here", |row| {
-                row.judged.solved.first().map(|first| first.ply)
-            })
-            .empty("none was solved")
-            .word("worths", WORTHS, |row| row.judged.worths())
-            .word("positions", POSITIONS, |row| row.judged.positions())
-            .empty("none was solved")
-            .done();
-        // What the file holds, for other programs: a tabular data package (Frictionless).
+    /// What the file holds, for other programs: a tabular data package (Frictionless).
+    fn package(&self, experiment: &Settled) -> String {
         let package = json!({
             "profile": "tabular-data-package",
             "name": "pasang-exact",
-            "title": recorded.experiment().title,
+            "title": experiment.title,
             "description": self.description(),
-            "resources": [table.resource()],
+            "resources": [table(&[]).resource()],
         });
-        let text = String::from_utf8(table.csv()).unwrap_or_default();
-        [(table.file, text), (PACKAGE, format!("{package:#}\n"))].into()
+        format!("{package:#}\n")
     }
 }
+
+fn table(games: &[Game]) -> Table {
+    Table::file(WORTHS, "One row a game.", games)
+        .whole("game", "the game's number in the experiment, from 0", |row| row.number)
+        .whole(
+            "unsolved",
+            "positions with so few stones that were not solved, all before the first one here",
+            |row| row.judged.unsolved,
+        )
+        .whole("ply", "the ply, from 1, of the move made in the first one here", |row| {
+            row.judged.solved.first().map(|first| first.ply)
+        })
+        .empty("none was solved")
+        .word("worths", WORTHS_OF, |row| row.judged.worths())
+        .word("positions", POSITIONS, |row| row.judged.positions())
+        .empty("none was solved")
+        .done()
+}
+
+/// Writes a file through to the disk, in place of one that is there.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// A game of the journal: its number, its cell and the ranks of its moves.
+type PlayedGame = (u64, usize, Vec<u32>);
 
 /// A game of the journal, its cell, and what its last positions are worth.
 struct Game {
@@ -157,13 +193,13 @@ struct Game {
     judged: Judged,
 }
 
-/// What is written, by name.
-type Files = BTreeMap<&'static str, String>;
+/// The table of all games.
+const WORTHS: &str = "worths.csv";
 
-/// What the others are.
+/// The description of its columns.
 const PACKAGE: &str = "datapackage.json";
 
-const WORTHS: &str = "what the last positions in which a move was made are worth under best play, in order, and \
+const WORTHS_OF: &str = "what the last positions in which a move was made are worth under best play, in order, and \
                       behind them the end of the game; joined by `/`: `f` the first player wins, `s` the \
                       second, `d` a draw, and the first's points less the second's at the end";
 

@@ -3,6 +3,7 @@
 //! What a game is drawn from is written down a second time here, for the program's way to it goes through files and
 //! threads. The gate holds the two against each other.
 
+use pasang_core::base::halt::Halt;
 use pasang_core::base::random::{HIGHEST_SEED, Key};
 use pasang_core::choice::{Interval, Starts, Sums, Terms, Value, pairs};
 use pasang_core::games::rules::{Kind, Rules};
@@ -81,7 +82,7 @@ impl Work for Weigh<'_> {
         let value = Value::of(&sums, terms.alpha, terms.alpha);
         let replies = starts.firsts.iter().flat_map(|first| &first.replies);
         let places: Vec<String> = replies.map(|reply| reply.place.to_string()).collect();
-        let next = match starts.next_round(&sums, round, &terms, Some(WIDTH)) {
+        let next = match starts.next_round(&sums, round, &terms, Some(WIDTH), &Halt::default()) {
             Ok(indices) => {
                 indices.iter().fold("play".to_owned(), |text, it| format!("{text} {it}"))
             }

@@ -57,6 +57,11 @@ impl Worth {
         Worth { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
     }
 
+    fn read(word: &str) -> Option<Worth> {
+        let result = ["s", "d", "f"].iter().position(|sign| word.starts_with(sign))?;
+        Some(Worth { result: result as i32 - 1, margin: word[1..].parse().ok()? })
+    }
+
     /// The same in the view of a player: of two worths the better one is the greater.
     #[must_use]
     pub fn for_seat(self, seat: Seat) -> (i32, i32) {
@@ -85,6 +90,25 @@ impl Judged {
         };
         let words: Vec<String> = self.solved.iter().map(word).collect();
         Some(words.join("/")).filter(|text| !text.is_empty())
+    }
+}
+
+impl Judged {
+    /// Reads a row as [`Judged::worths`] and [`Judged::positions`] have it; `None` if it is no such row.
+    pub fn read(unsolved: &str, ply: &str, worths: &str, positions: &str) -> Option<Judged> {
+        let mut worths = worths.split('/').map(Worth::read).collect::<Option<Vec<Worth>>>()?;
+        let end = worths.pop()?;
+        let words: Vec<&str> = positions.split('/').filter(|word| !word.is_empty()).collect();
+        let first = if words.is_empty() { 0 } else { ply.parse().ok()? };
+        let read = |((ply, word), worth): ((usize, &str), Worth)| {
+            let (choices, stones) = word.get(1..)?.split_once('x')?;
+            let seat = if word.starts_with('f') { Seat::FIRST } else { Seat::SECOND };
+            let (choices, stones) = (choices.parse().ok()?, stones.parse().ok()?);
+            Some(Solved { worth, seat, choices, ply, stones })
+        };
+        let is_whole = words.len() == worths.len();
+        let solved = (first..).zip(words).zip(worths).map(read).collect::<Option<_>>()?;
+        is_whole.then_some(Judged { solved, unsolved: unsolved.parse().ok()?, end })
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::certificate::{Certificate, Claim, Claimed, Step};
 use pasang::base::fault::Fault;
 use pasang_core::games::brunei::{self, Move, Position};
-use pasang_core::games::setup::known;
+use pasang_core::games::setup::{generated, known, split_mirror};
 use pasang_core::games::{Outcome, Ruled, Searched};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,10 @@ pub fn check(
 fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position, Fault> {
     let about = &certificate.beginning;
     let name = &about.setup.name;
-    if known(name).is_some_and(|known| known.stones != about.setup.stones) {
+    let (is_mirrored, word) = split_mirror(name);
+    let fixed = known(word).or_else(|| generated(word));
+    let fixed = fixed.map(|setup| if is_mirrored { setup.mirrored() } else { setup });
+    if fixed.is_some_and(|fixed| fixed.stones != about.setup.stones) {
         return Err(Fault::whole(format!(
             "the setup is called `{name}` and has other stones than that"
         )));

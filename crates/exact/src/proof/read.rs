@@ -12,6 +12,9 @@ use pasang_core::games::setup::Setup;
 /// The largest file that is read: a pattern's proof has many positions.
 const LARGEST: u64 = 1 << 26;
 
+/// Positions have lower numbers.
+const MOST_POSITIONS: usize = 1_000_000_000;
+
 impl Certificate {
     /// Reads a file, or stdin where that is what `-` names.
     ///
@@ -28,7 +31,8 @@ impl Certificate {
     /// # Errors
     /// When it is no certificate: the first thing that is wrong.
     pub fn parse(source: &Source) -> Result<Certificate, Faults> {
-        Reader::new(&source.text).certificate().map_err(|fault| source.faults(vec![fault]))
+        let read = Reader::new(&source.text).and_then(|mut reader| reader.certificate());
+        read.map_err(|fault| source.faults(vec![fault]))
     }
 }
 
@@ -56,17 +60,21 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Reader<'t> {
+    fn new(text: &'t str) -> Result<Reader<'t>, Fault> {
         let mut start = 0;
-        let line = |text: &'t str| {
-            let line = Line { text: text.trim_end_matches(['\n', '\r']), start };
-            start += text.len();
+        let line = |whole: &'t str| {
+            let text = whole.strip_suffix('\n').map(|text| text.strip_suffix('\r').unwrap_or(text));
+            let line = Line { text: text.unwrap_or(whole), start };
+            start += whole.len();
             line
         };
-        let lines: Vec<Line<'t>> = text.split_inclusive('\n').map(line).collect();
-        let kept: Vec<Line<'t>> =
-            lines.into_iter().filter(|line| !line.text.starts_with('#')).collect();
-        Reader { text, lines: kept.into_iter() }
+        let mut lines: Vec<Line<'t>> = text.split_inclusive('\n').map(line).collect();
+        if let Some(line) = lines.iter().find(|line| line.text.contains(char::is_control)) {
+            let what = "a control character in a proof";
+            return Err(Fault::at(line.span(), what, "expected none but line breaks"));
+        }
+        lines.retain(|line| !line.text.starts_with('#'));
+        Ok(Reader { text, lines: lines.into_iter() })
     }
 
     fn next(&mut self) -> Result<Line<'t>, Fault> {
@@ -77,12 +85,17 @@ impl<'t> Reader<'t> {
 
     fn header(&mut self, key: &str) -> Result<(Line<'t>, &'t str), Fault> {
         let line = self.next()?;
-        let found = line.text.split_once(':').filter(|(found, _)| *found == key);
-        let Some((_, value)) = found else {
+        let rest = line.text.strip_prefix(key).and_then(|rest| rest.strip_prefix(':'));
+        let value = |rest: &'t str| {
+            let value = rest.strip_prefix(' ').unwrap_or(rest);
+            let is_one = !value.is_empty() && value.trim_matches(' ') == value && value != rest;
+            (is_one || rest.is_empty()).then_some(value)
+        };
+        let Some(value) = rest.and_then(value) else {
             let what = format!("a proof has `{key}: ..` here");
             return Err(Fault::at(line.span(), what, format!("expected `{key}: ..`")));
         };
-        Ok((line, value.trim()))
+        Ok((line, value))
     }
 
     fn certificate(&mut self) -> Result<Certificate, Fault> {
@@ -96,10 +109,14 @@ impl<'t> Reader<'t> {
             let what = "proofs are about the game with kas";
             return Err(Fault::at(line.place(game), what, "expected `brunei`"));
         }
-        let (_, name) = self.header("setup")?;
+        let (line, name) = self.header("setup")?;
+        if name.is_empty() {
+            return Err(Fault::at(line.span(), "the setup has no name", "expected a name"));
+        }
         let rules = self.rules()?;
-        let (_, after) = self.header("after")?;
-        let after = after.split_whitespace().map(str::to_owned).collect();
+        let (line, after) = self.header("after")?;
+        let moves = if after.is_empty() { Vec::new() } else { words(line, after)? };
+        let after = moves.into_iter().map(str::to_owned).collect();
         let (line, claim) = self.header("claim")?;
         let claim = Claim::from_text(claim).ok_or_else(|| {
             let expected = "expected `player 1` or `player 2`, and `wins by stuck`, `wins` or \
@@ -114,7 +131,7 @@ impl<'t> Reader<'t> {
 
     fn blank(&mut self) -> Result<(), Fault> {
         let line = self.next()?;
-        if line.text.trim().is_empty() {
+        if line.text.is_empty() {
             return Ok(());
         }
         Err(Fault::at(line.span(), "a blank line stands here in a proof", "expected nothing"))
@@ -128,6 +145,14 @@ impl<'t> Reader<'t> {
             rules
                 .set(name, value)
                 .map_err(|fault| Fault { span: Some(line.place(value)), ..fault })?;
+            // A value has one way to be written.
+            let toggles = rules.toggles();
+            let written = toggles.iter().find(|toggle| toggle.name == name);
+            let written = written.map_or("", |toggle| toggle.value.trim_matches('"'));
+            if written != value {
+                let what = format!("this is another way to write `{written}`");
+                return Err(Fault::at(line.place(value), what, format!("expected `{written}`")));
+            }
         }
         match rules {
             Rules::Brunei(rules) => Ok(rules),
@@ -139,9 +164,17 @@ impl<'t> Reader<'t> {
     fn setup(&mut self, name: &str) -> Result<Setup, Fault> {
         let first = self.next()?;
         let (mut line, mut rows) = (first, Vec::new());
-        while !line.text.trim().is_empty() {
+        while !line.text.is_empty() {
             rows.push(line);
             line = self.next()?;
+        }
+        let is_plain = |row: &&Line<'t>| row.text.bytes().all(|sign| b"bw_".contains(&sign));
+        let centres: usize = rows.iter().map(|row| row.text.matches('_').count()).sum();
+        let other = rows.iter().find(|row| !is_plain(row));
+        if let Some(row) = other.or(rows.first().filter(|_| centres != 1)) {
+            let what = "the rows of the setup cannot be read";
+            let expected = "expected `b` or `w` for each point, and one `_` in the middle";
+            return Err(Fault::at(row.span(), what, expected));
         }
         let head = "name: proof\nstones: any\n\n";
         let text: Vec<&str> = rows.iter().map(|row| row.text).collect();
@@ -168,7 +201,7 @@ impl<'t> Reader<'t> {
             if line.text == END {
                 break;
             }
-            let (number, steps) = line.text.split_once(':').ok_or_else(|| {
+            let (number, steps) = line.text.split_once(": ").ok_or_else(|| {
                 let expected = "expected `NUMBER: REPLY ANSWER NEXT; ..`, or `end`";
                 Fault::at(line.span(), "this line is no part of a proof", expected)
             })?;
@@ -183,10 +216,10 @@ impl<'t> Reader<'t> {
                 return Err(Fault::at(line.place(number), what, format!("expected {expected}")));
             }
             let steps: Result<Vec<Step>, Fault> =
-                steps.split(';').map(|text| step(line, text, false)).collect();
+                steps.split("; ").map(|text| step(line, text, false)).collect();
             answered.push(Answered { steps: steps?, span: line.place(number) });
         }
-        match self.lines.find(|line| !line.text.trim().is_empty()) {
+        match self.lines.find(|line| !line.text.is_empty()) {
             Some(more) => {
                 Err(Fault::at(more.span(), "the proof has ended before", "expected nothing"))
             }
@@ -195,11 +228,20 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// The words of a part of a line.
+fn words<'t>(line: Line<'t>, text: &'t str) -> Result<Vec<&'t str>, Fault> {
+    let words: Vec<&str> = text.split(' ').collect();
+    if words.contains(&"") {
+        let what = "words have one blank between them";
+        return Err(Fault::at(line.place(text), what, "expected one blank between words"));
+    }
+    Ok(words)
+}
+
 /// Reads `REPLY ANSWER NEXT`, `REPLY .` where the reply ends the game, or `ANSWER NEXT` where there
 /// is no reply to answer.
 fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Fault> {
-    let text = text.trim();
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = words(line, text)?;
     let (reply, answer, next) = match (&words[..], is_first) {
         (&[answer, next], true) => ("", Some(answer), next),
         (&[reply, answer, next], false) => (reply, Some(answer), next),
@@ -214,12 +256,13 @@ fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Fault> {
         OVER => None,
         // A number has one way to be written.
         _ => {
-            Some(next.parse().ok().filter(|number: &usize| number.to_string() == next).ok_or_else(
-                || {
-                    let expected = "expected a position's number, or `.` where the game is over";
-                    Fault::at(line.place(next), "this is no number of a position", expected)
-                },
-            )?)
+            let number = next.parse().ok().filter(|number: &usize| {
+                (1..MOST_POSITIONS).contains(number) && number.to_string() == next
+            });
+            Some(number.ok_or_else(|| {
+                let expected = "expected a position's number, or `.` where the game is over";
+                Fault::at(line.place(next), "this is no number of a position", expected)
+            })?)
         }
     };
     Ok(Step {
