@@ -1,4 +1,4 @@
-//! The words that stand for bots.
+//! Fuzzes the words of bots.
 
 #![no_main]
 

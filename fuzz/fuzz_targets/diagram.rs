@@ -1,4 +1,4 @@
-//! Diagrams of positions of either game.
+//! Fuzzes diagrams of positions of either game.
 
 #![no_main]
 
@@ -18,7 +18,7 @@ impl Work for Read<'_> {
             Ok(position) => position,
             Err(faults) => return said(&faults),
         };
-        // It can be played on, and written down.
+        // The position can be played on, and written.
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
         assert_eq!(moves.is_empty(), game.outcome(&position).is_some());
@@ -28,7 +28,7 @@ impl Work for Read<'_> {
 }
 
 fuzz_target!(|text: &str| {
-    // A diagram is of one game; the number of bytes tells which one it is given to.
+    // A diagram belongs to one game; the number of bytes selects which.
     let name = ["brunei-slide", "bell"][text.len() % 2];
     preset(name).expect("it is one of the presets").play(Read(text));
 });

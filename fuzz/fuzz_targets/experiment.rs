@@ -1,4 +1,4 @@
-//! Experiments.
+//! Fuzzes experiments.
 
 #![no_main]
 
@@ -10,8 +10,8 @@ use pasang::experiment::Experiment;
 use pasang_fuzz::said;
 
 fuzz_target!(|text: &str| {
-    // No file is looked for: without a slash, as a sign or by its number, there is none in a folder
-    // that is not there.
+    // No file is opened: without a slash, plain or escaped, no path leads out of a folder that does
+    // not exist.
     if text.contains('/') || text.contains("2f") || text.contains("2F") {
         return;
     }

@@ -1,4 +1,4 @@
-//! Games as people write them down.
+//! Fuzzes game records as people write them.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use pasang::games::written::{Parts, Start, Written, board_of, read_moves};
 use pasang::players::{Game, Work};
 use pasang_fuzz::said;
 
-/// The words of a game's moves, all of them legal.
+/// Notation of a game's moves, all of them legal.
 struct Words<'a>(&'a Written);
 
 impl Work for Words<'_> {

@@ -1,4 +1,4 @@
-//! Journals: whole lines of anything, and the fields in them.
+//! Fuzzes journals: whole lines of arbitrary bytes, and the fields in them.
 
 #![no_main]
 
@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use pasang::playing::journal::{Fields, Form, Lines, difference, encode_moves};
 
 fuzz_target!(|bytes: &[u8]| {
-    // The number of bytes tells the form, so that each is read once.
+    // The number of bytes selects the form, so that each text is read once.
     let form = Form { rounds: [1, 3][bytes.len() % 2] };
     let mut lines = Lines::by_match(bytes, form);
     let mut whole = Vec::new();
@@ -21,7 +21,7 @@ fuzz_target!(|bytes: &[u8]| {
             look(&row);
         }
     }
-    // What was read is the beginning of what is there.
+    // The rows that were read are a prefix of the input.
     assert!(bytes.starts_with(&whole));
     assert_eq!(lines.bytes, whole.len() as u64);
 });

@@ -1,4 +1,4 @@
-//! Moves as people write them, played from a setup for as long as they are legal.
+//! Fuzzes moves as people write them, played from a setup for as long as they are legal.
 
 #![no_main]
 
@@ -19,7 +19,7 @@ impl Work for Play<'_> {
         for word in self.0.split_whitespace() {
             match find_move(game, &position, word) {
                 Ok(mv) => {
-                    // What the program calls it is the same move.
+                    // The program's own notation stands for the same move.
                     let again = find_move(game, &position, &game.word(&position, mv));
                     assert_eq!(again.ok(), Some(mv));
                     position = game.play(&position, mv);

@@ -1,4 +1,4 @@
-//! Setups.
+//! Fuzzes setups.
 
 #![no_main]
 

@@ -1,11 +1,12 @@
-//! What the targets share. Each target gives a reader any text: the reader refuses it in words, or
-//! what it read can be written down and reads back as the same. None may panic.
+//! Checks shared by the targets. Each target passes arbitrary text to a parser, which either
+//! returns errors or a value that is written and read back unchanged. None may panic.
 
 use pasang::base::fault::{Faults, drawn};
 
-/// What is wrong must be said, without a sign that a terminal would obey.
+/// Checks that errors have a message, without characters that control a terminal.
 pub fn said(faults: &Faults) {
-    // Setting a message takes most of the time: in one of four ways, so that more texts are tried.
+    // Formatting takes most of the time: each text is tried in one of four ways, so that more texts
+    // are.
     match faults.in_a_line() {
         line if line.len() % 4 == 0 => assert!(!drawn(faults, true).is_empty()),
         line if line.len() % 4 == 1 => {

@@ -1,9 +1,9 @@
-//! What is a start worth where both players choose their first moves? The first player takes the first move
-//! whose best reply leaves most: the value is the greatest, over the first moves, of the least, over the
-//! replies, of the first player's expected scores. docs/statistics.md has the rules, with their sources.
+//! Maximin value of a start where both players choose their first moves: the maximum, over the
+//! first moves, of the minimum, over the replies, of the first player's expected score.
+//! docs/statistics.md has the method, with its sources.
 //!
-//! All follows from the sums of the pairs alone. Which pairs play is free: all that is said rests on stakes that may
-//! be looked at at any time, wherever games go ([`anytime()`]).
+//! Everything follows from the score sums of the pairs alone. Any pair may play next: the intervals
+//! are confidence sequences ([`anytime()`]), which hold at any time and wherever games go.
 
 pub mod anytime;
 
@@ -12,99 +12,99 @@ use crate::base::halt::Halt;
 use crate::games::setup::Setup;
 use crate::players::Game;
 
-/// Where a value is expected, from `low` to `high`.
+/// Confidence interval from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The lower end.
+    /// Lower end.
     pub low: f64,
-    /// The upper end.
+    /// Upper end.
     pub high: f64,
 }
 
 impl Interval {
-    /// That of a part of what this one is about: a mean from a sum.
+    /// Returns the interval divided by `whole`: from a sum to a mean.
     #[must_use]
     pub fn part(self, whole: f64) -> Interval {
         Interval { low: self.low / whole, high: self.high / whole }
     }
 }
 
-/// A whole game's score in the unit of scores, twelfths: what one, two, three or four winners
-/// share is a whole number of them.
+/// Score of a whole game in twelfths: what one, two, three or four winners share is an integer.
 pub const WHOLE: u64 = 12;
 
-/// The sum of the first seat's scores, in twelfths of a game, and how many games these are.
+/// Sum of the first seat's scores in twelfths of a game, and number of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// The scores.
+    /// Sum of the scores.
     pub twelfths: u64,
-    /// The games.
+    /// Number of games.
     pub games: u64,
 }
 
 impl Sums {
-    /// The mean score; nothing without games.
+    /// Returns the mean score; `None` without games.
     pub fn mean(self) -> Option<f64> {
         (self.games > 0).then(|| self.twelfths as f64 / (WHOLE * self.games) as f64)
     }
 }
 
-/// The ranks of a game's first two moves; a move that was never made has none.
+/// Move indices of a game's first two moves; `None` for a move that was never made.
 pub type Pair = [Option<u32>; 2];
 
-/// On which terms games are added.
+/// Stopping rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Terms {
-    /// The chance of a mistake anywhere.
+    /// Error probability, over all times and pairs together.
     pub alpha: f64,
-    /// How many games are played in a round.
+    /// Number of games in a round.
     pub batch: u64,
-    /// No more games than these are played.
+    /// Maximum number of games.
     pub most: u64,
 }
 
 /// First moves with their replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Starts {
-    /// The first moves.
+    /// First moves.
     pub firsts: Vec<First>,
-    /// How many pairs take turns in the games' indices, those included that are not weighed.
+    /// Number of pairs that take turns in the games' indices, including those that are not
+    /// evaluated.
     pub turn: u64,
 }
 
-/// A first move that is weighed.
+/// First move that is evaluated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct First {
-    /// Its word, and that of its mirror image where it stands for that too.
+    /// Its notation, and its mirror image's if it stands for that too.
     pub words: Vec<String>,
-    /// What may be answered.
+    /// Replies to it.
     pub replies: Vec<Reply>,
 }
 
-/// A reply to it.
+/// Reply to a first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// Its words, likewise.
+    /// Its notation, likewise.
     pub words: Vec<String>,
-    /// The pair, as tallies have it.
+    /// Move indices of the pair, as in tallies.
     pub pair: Pair,
-    /// Its turn among the cell's pairs, from 0.
+    /// Index among the cell's pairs, from 0.
     pub place: u64,
 }
 
 crate::words! {
-    /// Why no more games are played.
+    /// Reason why no more games are played.
     pub enum End ("ended") {
-        /// The interval is as narrow as asked.
+        /// The interval is as narrow as requested.
         Narrow = "width",
-        /// Another batch would be more than the most games.
+        /// Another batch would exceed the maximum number of games.
         MostGames = "max-games",
     }
 }
 
 impl Starts {
-    /// Those of pairs that take turns. Of two pairs that are each other's mirror image, where the setup is its
-    /// own, the first stands for both.
+    /// Returns the openings of pairs that take turns. Of two pairs that are each other's mirror
+    /// image, where the setup is its own, the first stands for both.
     pub fn of<G: Game>(
         game: &G,
         start: &G::Position,
@@ -142,21 +142,21 @@ impl Starts {
         Starts { firsts, turn: pairs.len() as u64 }
     }
 
-    /// How many pairs are weighed.
+    /// Returns the number of pairs that are evaluated.
     pub fn pairs(&self) -> usize {
         self.firsts.iter().map(|first| first.replies.len()).sum()
     }
 
-    /// What the games came to, by first move and reply.
+    /// Returns the score sums, by first move and reply.
     pub fn sums(&self, mut of: impl FnMut(&Reply) -> Sums) -> Vec<Vec<Sums>> {
         self.firsts.iter().map(|first| first.replies.iter().map(&mut of).collect()).collect()
     }
 
-    /// The indices of the games of the next round, in order, from the sums and how many rounds there were. Once `halt` is set
-    /// they are fewer, and of no use.
+    /// Returns the indices of the next round's games, in order, from the sums and the number of
+    /// rounds so far. Once `halt` is set they are fewer, and must not be used.
     ///
     /// # Errors
-    /// When no more are played: says why.
+    /// If no more games are played: the reason.
     pub fn next_round(
         &self,
         sums: &[Vec<Sums>],
@@ -188,13 +188,14 @@ impl Starts {
         Ok(indices)
     }
 
-    /// First moves, with their mirror images.
+    /// Returns the notation of first moves, with their mirror images.
     pub fn words(&self, firsts: &[usize]) -> String {
         let words = firsts.iter().flat_map(|&first| self.firsts[first].words.iter());
         words.map(String::as_str).collect::<Vec<_>>().join("/")
     }
 
-    /// The first so many of the replies that may be best to the first move that is told first.
+    /// Returns the notation of at most `most` replies that may be best against the first of the
+    /// best first moves.
     pub fn reply_words(&self, value: &Value, most: usize) -> String {
         let first = value.best.first().map(|&first| &self.firsts[first]);
         let replies = value.replies.iter().take(most).zip(std::iter::repeat(first));
@@ -203,7 +204,7 @@ impl Starts {
     }
 }
 
-/// Every pair of first moves, in order.
+/// Returns every pair of first moves, in order.
 pub fn pairs<G: Game>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
     let of_first = |first: G::Move| {
         let replies = game.all_moves(&game.play(start, first)).into_iter();
@@ -212,25 +213,25 @@ pub fn pairs<G: Game>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
     game.all_moves(start).into_iter().flat_map(of_first).collect()
 }
 
-/// The columns of a setup that is its own mirror image, in order.
+/// Returns the columns, in order, of a setup that is its own mirror image; `None` for other setups.
 fn mirrored(setup: &Setup) -> Option<Vec<String>> {
     let side = setup.side();
     let columns = side.columns().map(|column| side.letter(column).to_string());
     (setup.mirrored().stones == setup.stones).then(|| columns.collect())
 }
 
-/// The mean score, an even one without games.
+/// Returns the mean score, or one half without games.
 pub fn mean_or_half(sums: Sums) -> f64 {
     sums.mean().unwrap_or(0.5)
 }
 
-/// The interval of a value that may be looked at at any time, from the sums by first move and reply: the
-/// chance that it ever misses is at most `alpha`, half of it on each side.
+/// Returns the confidence interval of the maximin value, valid at any time, from the sums by first
+/// move and reply: the probability that it ever misses is at most `alpha`, half of it at each end.
 ///
-/// That the value is more than p needs one first move all of whose replies score more: of each the least
-/// stake against scores up to p counts, and the mean of these over the first moves. That it is less needs
-/// a reply to every first move that scores less: of each the mean stake over its replies counts,
-/// and the least of these.
+/// The value is more than p if one first move's replies all score more: of each first move the
+/// least wealth of the bets against scores up to p counts, and the mean of these over the first
+/// moves. It is less than p if every first move has a reply that scores less: of each first move
+/// the mean wealth over its replies counts, and the least of these.
 pub fn value(sums: &[Vec<Sums>], alpha: f64) -> Interval {
     let stakes: Vec<Vec<Option<Stake>>> = sums
         .iter()
@@ -253,10 +254,10 @@ pub fn value(sums: &[Vec<Sums>], alpha: f64) -> Interval {
     Interval { low: end(0.0, 1.0, is_more), high: end(1.0, 0.0, is_less) }
 }
 
-/// Halvings until an end is known.
+/// Number of bisections of an end.
 const HALVINGS: u32 = 53;
 
-/// How far from `outer` towards `inner` something is shown.
+/// Bisects for the last point on the way from `outer` to `inner` at which `is_shown` holds.
 fn end(mut outer: f64, mut inner: f64, is_shown: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..HALVINGS {
         let middle = 0.5 * (outer + inner);
@@ -265,12 +266,13 @@ fn end(mut outer: f64, mut inner: f64, is_shown: impl Fn(f64) -> bool) -> f64 {
     outer
 }
 
-/// Shares a batch out among the pairs, game by game, as if each came to its pair's mean, by the intervals of
-/// the pairs, each at this chance of a mistake.
+/// Allocates a batch to the pairs, game by game, as if each game scored its pair's mean, by
+/// confidence intervals of the pairs at level `alpha` each.
 ///
-/// After Maximin-LUCB (Garivier, Kaufmann and Koolen 2016): of the first move that may be worth most, the
-/// reply that bounds it from above and the one that may yet refute it; of the first move that is surely
-/// worth most, the reply that bounds it from below. Of these three the pair with the fewest games plays.
+/// Follows Maximin-LUCB (Garivier, Kaufmann and Koolen 2016): of the first move with the highest
+/// upper end, the reply that sets that end and the reply with the lowest lower end, which may yet
+/// refute it; of the first move with the highest lower end, the reply that sets that end. Of these
+/// three pairs the one with the fewest games plays.
 fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, halt: &Halt) -> Vec<Vec<u64>> {
     let mut more: Vec<Vec<u64>> = sums.iter().map(|first| vec![0; first.len()]).collect();
     let interval = |sums: Sums, more: u64| {
@@ -290,7 +292,7 @@ fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, halt: &Halt) -> Vec<Vec<u6
         };
         let best = |of: fn(&Interval) -> f64| {
             let each = (0..sums.len()).map(|first| (first, least(first, of).1));
-            // Of several the first.
+            // The first of equal ones.
             each.rev().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap_or_default().0
         };
         let (low, high) = (|it: &Interval| it.low, |it: &Interval| it.high);
@@ -309,30 +311,31 @@ fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, halt: &Halt) -> Vec<Vec<u6
     more
 }
 
-/// What is known of a value.
+/// Estimate of a maximin value.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// The greatest of the least mean scores. A pair without games counts as even.
+    /// Maximin of the mean scores. A pair without games counts as even.
     pub estimate: f64,
-    /// Its interval, which may be looked at at any time.
+    /// Confidence interval, valid at any time.
     pub interval: Interval,
-    /// The interval that holds together with those of all other cells.
+    /// Confidence interval that holds simultaneously with those of all other cells.
     pub joint: Interval,
-    /// The first moves that may be best, that of the estimate first.
+    /// First moves that may be best, the estimate's first.
     pub best: Vec<usize>,
-    /// The replies to the first of them that may be best, likewise.
+    /// Replies to the first of them that may be best, likewise.
     pub replies: Vec<usize>,
-    /// The first moves after which the second player is shown to score more than the first.
+    /// First moves that significantly favour the second player.
     pub losing: Vec<usize>,
-    /// How many games the pair has that the estimate is of.
+    /// Number of games of the estimate's pair.
     pub games: u64,
-    /// How many pairs have none.
+    /// Number of pairs without games.
     pub unplayed: usize,
 }
 
 impl Value {
-    /// What the sums of all pairs come to, at this chance of a mistake, and at that of what is said together with
-    /// others. What is said of moves rests on the intervals of all pairs, which hold together.
+    /// Estimates the value from the sums of all pairs, with error probability `alpha`, and
+    /// `alpha_each` for the simultaneous interval. Statements about moves rest on the simultaneous
+    /// intervals of all pairs.
     pub fn of(sums: &[Vec<Sums>], alpha: f64, alpha_each: f64) -> Value {
         let pairs = sums.iter().map(Vec::len).sum::<usize>().max(1);
         let interval = |sums: &Sums| anytime(sums.twelfths, sums.games, alpha / pairs as f64);
@@ -349,7 +352,7 @@ impl Value {
         let most = all.clone().map(|first| ends(first, low)).fold(0.0, f64::max);
         let mut best: Vec<usize> = all.clone().filter(|&first| ends(first, high) >= most).collect();
         best.sort_by(|&a, &b| least(&means[b]).total_cmp(&least(&means[a])));
-        // Where the estimate is of is never shown to be worse.
+        // The estimate's first move is never eliminated.
         let first = best.first().copied().unwrap_or_default();
         let replies_of = |first: usize| -> Vec<usize> {
             let (Some(of_first), Some(means)) = (of_pairs.get(first), means.get(first)) else {

@@ -1,4 +1,4 @@
-//! Who plays: the bots, the search behind them, and one game from the first move to the last.
+//! Bots, the search behind them, and play of a game from the first move to the last.
 
 pub mod bots;
 pub mod play;
@@ -11,8 +11,8 @@ use bots::{Bot, BotSpec};
 use play::{Played, Seating, Watch};
 use search::{Aim, Engine, Extent, Solution, Solver, Thought};
 
-/// A game with all its parts, and the doors to what plays it: searches are compiled here, once for each
-/// game, and not anew in every crate that asks for a move.
+/// A game with all its parts, and the entry points for bots, play, search and solving: these are
+/// compiled here, once per game, and not again in every crate that asks for a move.
 pub trait Game: Searched + Drawn + Turned {
     /// See [`BotSpec::make`].
     fn bot(bot: BotSpec) -> Box<dyn Bot<Self>>;
@@ -95,17 +95,17 @@ macro_rules! doors {
 
 doors!(brunei::Rules, bell::Rules);
 
-/// Something to be done with a game, whichever it is.
+/// Operation that is generic over the game, dispatched by [`Rules::play`].
 pub trait Work {
-    /// What comes of it.
+    /// Result of the operation.
     type Output;
 
-    /// Does it.
+    /// Runs the operation on a game.
     fn with<G: Game>(self, game: &G) -> Self::Output;
 }
 
 impl Rules {
-    /// Does work with the game that these are the rules of.
+    /// Runs `work` on the game that has these rules.
     pub fn play<W: Work>(&self, work: W) -> W::Output {
         match self {
             Rules::Brunei(rules) => work.with(rules),

@@ -1,8 +1,8 @@
-//! The line protocol by which other programs ask the bots for moves: a line in, lines out.
+//! Line protocol by which other programs ask the bots for moves: a line in, lines out.
 //!
-//! It knows no streams, clocks or threads: [`Desk::answer`] answers each line at once. Whoever has threads
-//! gives a line to [`Desk::take`] and lets the [`Task`] that comes of `go` be done by another one, so that it
-//! can be stopped. docs/protocol.md says what is understood.
+//! It uses no streams, clocks or threads: [`Desk::answer`] answers each line at once. A caller with
+//! threads passes a line to [`Desk::take`] and runs the [`Task`] that results from `go` on another
+//! thread, so that it can be stopped. docs/protocol.md describes the commands.
 //!
 //! ```
 //! use pasang_core::protocol::Desk;
@@ -30,16 +30,16 @@ use crate::games::{Outcome, find_move, score_words};
 use crate::players::bots::{Advice, Bot, BotSpec, Worth};
 use crate::players::{Game, Work};
 
-/// The version of the protocol.
+/// Version of the protocol.
 pub const VERSION: &str = "1";
 
-/// The rules where none are named.
+/// Default rules.
 pub const USUAL_RULES: &str = "brunei-slide";
 
-/// The largest budget.
+/// Largest budget.
 const MOST: u64 = 1_000_000_000;
 
-/// Every order, with what stands behind it.
+/// Commands, each with its syntax.
 const ORDERS: [(&str, &str); 10] = [
     ("hello", "hello 1"),
     ("isready", "isready"),
@@ -56,7 +56,7 @@ const ORDERS: [(&str, &str); 10] = [
     ("quit", "quit"),
 ];
 
-/// The setup of a game where none is named.
+/// Returns the default setup of a game.
 pub fn usual_setup(kind: Kind) -> &'static str {
     match kind {
         Kind::Brunei => "catalogue-01",
@@ -64,10 +64,10 @@ pub fn usual_setup(kind: Kind) -> &'static str {
     }
 }
 
-/// Reads a bot's word, where bots of the program alone may sit.
+/// Parses the word of a bot of the program; external players are refused.
 ///
 /// # Errors
-/// When it names no bot: says what is wrong, and what was meant.
+/// If the word names no such bot: what is wrong, and what was meant.
 pub fn bot(word: &str) -> Result<BotSpec, String> {
     let read = word.parse::<BotSpec>();
     if read.as_ref().is_ok_and(|bot| bot.is_outside()) {
@@ -76,7 +76,7 @@ pub fn bot(word: &str) -> Result<BotSpec, String> {
     read.map_err(|wrong| wrong.to_string())
 }
 
-/// Where orders are taken.
+/// Session of the protocol.
 #[derive(Clone, Debug)]
 pub struct Desk {
     name: String,
@@ -87,20 +87,20 @@ pub struct Desk {
     kept: Kept,
 }
 
-/// The bot that thought last. It begins anew with each question, but keeps its tables: to get new ones from
-/// the system takes longer than to look at some thousand positions.
+/// Bot of the last search. It begins anew with each search but keeps its tables: allocating new
+/// ones takes longer than searching some thousand positions.
 #[derive(Clone, Debug, Default)]
 struct Kept(Arc<Mutex<Option<KeptBot>>>);
 
-/// Its word, and itself: a [`Bot`] of whichever game.
+/// Bot's word, and the bot: a [`Bot`] of any game.
 type KeptBot = (BotSpec, Box<dyn Any + Send>);
 
 impl Kept {
-    /// The same bot, if it is one for this game, or a new one.
+    /// Returns the kept bot if it is the same and for this game, otherwise a new one.
     fn take<G: Game>(&self, bot: BotSpec) -> Box<dyn Bot<G>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         let same = kept.filter(|(spec, _)| *spec == bot).and_then(|(_, kept)| kept.downcast().ok());
-        // The old tables go before there are new ones.
+        // The old tables are freed before there are new ones.
         same.map_or_else(|| bot.make(), |kept| *kept)
     }
 
@@ -109,20 +109,20 @@ impl Kept {
     }
 }
 
-/// What comes of a line.
+/// Response to a line.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// This is to be said; nothing where it is empty.
+    /// Text to print, unless it is empty.
     Say(String),
-    /// This is to be thought about, and its answer to be said.
+    /// Search to run, whose answer is to be printed.
     Think(Box<Task>),
-    /// Whoever thinks is to stop, and to say what was found by then.
+    /// Request to stop the search that is running, which then answers with the best move found.
     Stop,
-    /// The other program leaves.
+    /// End of the session.
     Quit,
 }
 
-/// Something to be thought about. The bot knows nothing of what it was asked before: the same question
+/// Search that has not been run. The bot remembers nothing of earlier searches: the same position
 /// with the same budget of positions has the same answer.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -131,24 +131,24 @@ pub struct Task {
     seed: u64,
     standing: Standing,
     kept: Kept,
-    /// After so long it is to stop.
+    /// Time limit.
     pub milliseconds: Option<u64>,
 }
 
 impl Desk {
-    /// A desk with the first position that anybody would look at. `name` is what the program is called,
-    /// with its version; `lacks` says what is missing where a bot wants so many MiB for its tables.
+    /// Creates a session at the default position. `name` is the program's name and version; `lacks`
+    /// returns an error message if this many MiB for a bot's tables are not available.
     pub fn new(name: &str, bot: BotSpec, seed: u64, lacks: fn(u64) -> Option<String>) -> Desk {
         let standing = Standing::read(&[]).unwrap_or_else(|why| unreachable!("{why}"));
         Desk { name: name.to_owned(), bot, seed, standing, lacks, kept: Kept::default() }
     }
 
-    /// By which rules, and from where, the game is that positions are told of, and its moves.
+    /// Returns the rules, start and moves of the game set by `position`.
     pub fn table(&self) -> (&Rules, &Start, &[String]) {
         (&self.standing.rules, &self.standing.start, &self.standing.moves)
     }
 
-    /// Answers a line at once, thinking for as long as the budget in positions lasts.
+    /// Answers a line at once; a search ends with its budget of positions.
     pub fn answer(&mut self, line: &str) -> String {
         match self.take(line) {
             Answer::Say(text) => text,
@@ -157,13 +157,13 @@ impl Desk {
         }
     }
 
-    /// Whether an order is about what is thought about next: it waits until nothing is.
+    /// Returns whether a command affects the next search, and so waits until none is running.
     pub fn waits(line: &str) -> bool {
         let name = line.split_whitespace().next();
         name.is_some_and(|name| ["set", "position", "go"].contains(&name))
     }
 
-    /// Takes an order.
+    /// Takes a line and returns the response.
     pub fn take(&mut self, line: &str) -> Answer {
         self.read(line).unwrap_or_else(|wrong| Answer::Say(format!("error {wrong}")))
     }
@@ -231,7 +231,7 @@ impl Desk {
         if self.standing.state.starts_with("state over") {
             return Err("the game is over here: there is no move".to_owned());
         }
-        // Where time is the budget there is no other, unless it is told.
+        // A time limit alone leaves the number of positions unlimited.
         let most = positions.or(milliseconds.map(|_| u64::MAX));
         Ok(Task {
             bot: most.map_or(self.bot, |most| self.bot.with_budget(most)),
@@ -245,7 +245,7 @@ impl Desk {
 }
 
 impl Task {
-    /// Thinks until it is done or somebody wants it to stop, and answers with a line.
+    /// Searches until it is done or cancelled, and returns the answer in one line.
     pub fn answer(&self, halt: &Halt) -> String {
         self.standing.at(What::Best(self, halt)).unwrap_or_else(|why| format!("error {why}"))
     }
@@ -277,31 +277,31 @@ fn number(name: &str, word: &str, range: std::ops::RangeInclusive<u64>) -> Resul
     })
 }
 
-/// A game so far; all of it is legal.
+/// Game so far; all its moves are legal.
 #[derive(Clone, Debug)]
 struct Standing {
     rules: Rules,
     start: Start,
     moves: Vec<String>,
-    /// Whose turn it is and what may be played, or how it ended.
+    /// Player to move and legal moves, or how the game ended.
     state: String,
 }
 
-/// What is wanted of a position.
+/// Information requested about a position.
 #[derive(Clone, Copy)]
 enum What<'a> {
-    /// Whose turn it is and what may be played, or how it ended.
+    /// Player to move and legal moves, or how the game ended.
     State,
-    /// The same with what lies on the board, and what each move takes.
+    /// The same with the board, and with the captures of each move.
     Board,
-    /// All of it in a word.
+    /// The position in one word.
     Word,
     /// The best move.
     Best(&'a Task, &'a Halt),
 }
 
 impl Standing {
-    /// Reads what stands behind `position`.
+    /// Parses the arguments of `position`.
     fn read(mut rest: &[&str]) -> Result<Standing, String> {
         let (mut named, mut sets, mut board, mut moves) = (None, Vec::new(), None, Vec::new());
         while let [name, tail @ ..] = rest {
@@ -345,7 +345,7 @@ impl Standing {
         if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
             return Err(said(fault));
         }
-        // Another program names no files of this machine.
+        // Other programs name no files of this machine.
         let by_name = |name: &str| setup::by_name(name).map_err(said);
         let setup = match board {
             None => by_name(usual_setup(rules.kind()))?,
@@ -365,7 +365,7 @@ impl Standing {
     }
 }
 
-/// Rows with `/` between them, the highest first, with any number of stones.
+/// Parses rows separated by `/`, the highest first, with any number of stones.
 fn in_rows(rows: &str) -> Result<Setup, String> {
     let board = rows.replace('/', "\n");
     let text = format!("name: rows\nstones: any\n\n{board}\n");
@@ -373,12 +373,13 @@ fn in_rows(rows: &str) -> Result<Setup, String> {
     Setup::parse(&Source::new("rows", text)).map_err(first)
 }
 
-/// What is wrong, in a line and without its place: nobody sees the lines that are counted.
+/// Returns the message in one line and without its place, since the client does not see the lines
+/// that it counts.
 fn said(fault: Fault) -> String {
     fault.to_string().escape_debug().to_string()
 }
 
-/// Plays the moves, and then does what is wanted.
+/// Replays the moves, and then answers the request.
 struct At<'a>(&'a Standing, What<'a>);
 
 impl Work for At<'_> {
@@ -411,7 +412,7 @@ impl Work for At<'_> {
                 task.kept.put(task.bot, bot);
                 match advice {
                     Some(advice) => best(game, &position, &advice),
-                    // Nobody is asked where the game is over.
+                    // Not reached: `go` is refused if the game is over.
                     None => "error no move was found".to_owned(),
                 }
             }
@@ -430,7 +431,7 @@ fn state<G: Game>(game: &G, position: &G::Position) -> String {
     format!("state {standing} moves {}", words.join(" "))
 }
 
-/// Whose turn it is, or how the game ended, and the scores.
+/// Returns the player to move, or how the game ended, and the scores.
 fn standing<G: Game>(game: &G, position: &G::Position) -> String {
     let scores = &game.scores(position)[..usize::from(game.seats())];
     let scores = score_words(scores);
@@ -479,7 +480,7 @@ fn best<G: Game>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> 
     text
 }
 
-/// What a position is worth to somebody, as `go` says it: `points +1.25`, `stuck win`, `proved loss -3`.
+/// Formats an evaluation as `go` prints it: `points +1.25`, `stuck win`, `proved loss -3`.
 pub fn worth_words(worth: Worth) -> String {
     match worth {
         Worth::Lead(hundredths) => {

@@ -1,8 +1,10 @@
-//! A game looked at again: the chance to win at every position, what each move cost, and which mattered.
+//! Game review: the chance to win at every position, the cost of each move, and the moves that
+//! mattered.
 //!
-//! Each position of the game is searched alone, to a given number of positions, and so is what the best move
-//! leads to: a move is held against the best one by two searches of one size, one move further on. With few stones left
-//! the solver answers in place of the search, and what it says is proved.
+//! Each position of the game is searched alone, to a given number of positions, and so is the one
+//! after the best move: the move played is compared with the best one by two searches of equal
+//! size, one move further on. With few stones left the solver replaces the search, and its values
+//! are proven.
 
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
@@ -10,100 +12,109 @@ use crate::games::{Judged, Seat};
 use crate::players::Game;
 use crate::players::bots::{Bot, BotSpec, Worth};
 
-/// So many positions are looked at for a position, where nobody says otherwise.
+/// Default number of positions searched for a position.
 pub const POSITIONS: u64 = 10_000;
 
-/// With so few stones a position is solved.
+/// Number of stones at or below which a position is solved.
 pub const SOLVED: u32 = 16;
 
-/// A move that costs less of the chance, in thousandths, is as good as the best.
+/// Cost in thousandths of the chance below which a move is as good as the best.
 pub const SMALL: u16 = 20;
 
-/// So many moves are said to matter.
+/// Factor on the positions searched for a move that seems to cost something: a player who searched
+/// further than the review is not blamed for it.
+const SECOND_LOOK: u64 = 10;
+
+/// Maximum number of moves that are listed as decisive.
 const MATTER: usize = 3;
 
-/// A chance that is only seen and not proved is never surer, in thousandths.
+/// Greatest chance in thousandths that is not proven.
 const SUREST: u16 = 990;
 
-/// A game looked at again.
+/// Review of a game.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// What stands before each move, and behind the last one.
+    /// Positions before each move and after the last one.
     pub points: Vec<Point>,
-    /// What is to be said of each move.
+    /// Moves of the game.
     pub plies: Vec<Ply>,
-    /// The moves that cost most, the dearest first, by their places in `plies`.
+    /// Moves that cost most, the costliest first, as indices into `plies`.
     pub moments: Vec<usize>,
 }
 
-/// A position of the game.
+/// Position of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
-    /// The first player's chance to win, a draw being half a win, in thousandths.
+    /// First player's chance to win in thousandths, a draw counting as half a win.
     pub chance: u16,
-    /// What it is worth to the first player.
+    /// Evaluation for the first player.
     pub worth: Worth,
-    /// The points of the stones on the board.
+    /// Points of the stones on the board.
     pub left: u16,
 }
 
-/// A move of the game.
+/// Move of the game.
 #[derive(Clone, Debug)]
 pub struct Ply {
-    /// Whose it is.
+    /// Player who made it.
     pub by: Seat,
-    /// How many moves there were.
+    /// Number of legal moves.
     pub of: usize,
-    /// What was played.
+    /// Move played.
     pub played: Seen,
-    /// What was better; nothing where nothing was.
+    /// Better move; `None` if there was none.
     pub better: Option<Seen>,
+    /// Hundredths of a point by which the best move would have ended better; `None` if a player
+    /// gets stuck.
+    pub points_lost: Option<u32>,
 }
 
-/// A move, and what comes of it.
+/// Move with its consequences.
 #[derive(Clone, Debug)]
 pub struct Seen {
-    /// The move.
+    /// Notation of the move.
     pub word: String,
-    /// How many stones it takes, and their points.
+    /// Number of stones captured, and their points.
     pub takes: (u32, u16),
-    /// How many moves the next player has.
+    /// Number of moves of the next player.
     pub leaves: usize,
-    /// The mover's chance behind it, in thousandths.
+    /// Mover's chance after it, in thousandths.
     pub chance: u16,
-    /// What it is worth to the mover.
+    /// Evaluation for the mover.
     pub worth: Worth,
-    /// What is expected behind it.
+    /// Expected moves after it.
     pub line: Vec<String>,
 }
 
-/// How well somebody played.
+/// Accuracy of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accuracy {
-    /// The moves where there was a choice.
+    /// Number of moves where there was a choice.
     pub choices: u32,
-    /// Those of them that cost less than [`SMALL`].
+    /// Number of these that cost less than [`SMALL`].
     pub good: u32,
-    /// What they cost of the chance together, in thousandths.
+    /// Total cost of these in thousandths of the chance.
     pub lost: u32,
+    /// Accuracy in thousandths ([`Review::accuracy`]); `None` without a choice.
+    pub share: Option<u16>,
+    /// Mean of the moves' [`Ply::points_lost`]; `None` if no move has it.
+    pub points_lost: Option<u32>,
 }
 
 impl Ply {
-    /// What the move cost of the mover's chance, in thousandths.
+    /// Returns the cost of the move in thousandths of the mover's chance.
     pub fn lost(&self) -> u16 {
         self.better.as_ref().map_or(0, |better| better.chance - self.played.chance)
     }
-}
 
-impl Accuracy {
-    /// The share of good moves, in hundredths.
-    pub fn share(self) -> Option<u32> {
-        (self.good * 200 + self.choices).checked_div(2 * self.choices)
+    /// Returns whether a larger search might clear the move of its apparent cost.
+    fn is_doubtful(&self) -> bool {
+        self.lost() >= SMALL || self.points_lost.is_some_and(|lost| lost >= 100)
     }
 }
 
 impl Review {
-    /// Looks at a game of two again; nothing where somebody wants to stop.
+    /// Reviews a game of two players; `None` if cancelled.
     pub fn of<G: Game>(
         game: &G,
         start: &G::Position,
@@ -112,26 +123,19 @@ impl Review {
         halt: &Halt,
     ) -> Option<Review> {
         let mut eye = Eye::new(game, positions, halt)?;
+        let mut far = Eye::new(game, positions.saturating_mul(SECOND_LOOK), halt)?;
         let mut position = *start;
         let mut sight = eye.look(&position)?;
         let mut review = Review { points: vec![sight.point], plies: vec![], moments: vec![] };
         for &mv in moves {
-            let by = game.to_move(&position);
             let next = game.play(&position, mv);
             let found = eye.look(&next)?;
-            let played = eye.seen(&position, mv, &found);
-            let best = sight.best.filter(|&best| best != mv);
-            let better = best.map(|best| {
-                let found = eye.look(&game.play(&position, best))?;
-                Some(eye.seen(&position, best, &found))
-            });
-            // A look a move further on may think otherwise.
-            let better = match better {
-                Some(better) => Some(better?).filter(|it| it.chance > played.chance),
-                None => None,
-            };
-            let of = game.count(&position, &mut eye.moves) as usize;
-            review.plies.push(Ply { by, of, played, better });
+            let mut ply = eye.ply(&position, mv, &sight, &found)?;
+            if ply.is_doubtful() {
+                let (sight, found) = (far.look(&position)?, far.look(&next)?);
+                ply = far.ply(&position, mv, &sight, &found)?;
+            }
+            review.plies.push(ply);
             review.points.push(found.point);
             (position, sight) = (next, found);
         }
@@ -143,17 +147,55 @@ impl Review {
         Some(review)
     }
 
-    /// How well a player played.
+    /// Computes a player's accuracy as lichess does (`AccuracyPercent.scala` of its server lila;
+    /// described at <https://lichess.org/page/accuracy>): the cost of a move gives its accuracy,
+    /// moves are weighted by the volatility of the chance around them, and the result is the mean
+    /// of the weighted mean and the weighted harmonic mean.
+    ///
+    /// Two things differ. A move is compared with the best one, not with the position before it.
+    /// The harmonic mean is weighted too: most games of Pasang are decided long before they end,
+    /// and moves that decide nothing would hide those that did.
     pub fn accuracy(&self, seat: Seat) -> Accuracy {
-        let own = self.plies.iter().filter(|ply| ply.by == seat && ply.of > 1);
-        own.fold(Accuracy { choices: 0, good: 0, lost: 0 }, |sum, ply| Accuracy {
-            choices: sum.choices + 1,
-            good: sum.good + u32::from(ply.lost() < SMALL),
-            lost: sum.lost + u32::from(ply.lost()),
-        })
+        let (mut weights, mut sum, mut inverse) = (0.0, 0.0, 0.0);
+        let (mut choices, mut good, mut lost) = (0, 0, 0);
+        let (mut points, mut with_points) = (0, 0);
+        for (at, ply) in self.plies.iter().enumerate() {
+            if ply.by != seat || ply.of < 2 {
+                continue;
+            }
+            let (weight, accuracy) = (self.volatility(at), move_accuracy(ply.lost()));
+            weights += weight;
+            sum += weight * accuracy;
+            inverse += weight / accuracy.max(1.0);
+            choices += 1;
+            good += u32::from(ply.lost() < SMALL);
+            lost += u32::from(ply.lost());
+            points += ply.points_lost.unwrap_or(0);
+            with_points += u32::from(ply.points_lost.is_some());
+        }
+        let percent = (sum / weights + weights / inverse) / 2.0;
+        Accuracy {
+            choices,
+            good,
+            lost,
+            share: (choices > 0).then(|| (10.0 * percent).round() as u16),
+            points_lost: (points + with_points / 2).checked_div(with_points),
+        }
     }
 
-    /// From which position on all is proved, by its place in `points`: it and what comes behind.
+    /// Returns the standard deviation of the chance, in percentage points, over a tenth of the game
+    /// around a move: 2 to 8 positions, and the result within 0.5 and 12, as in lichess.
+    fn volatility(&self, at: usize) -> f64 {
+        let size = (self.plies.len() / 10).clamp(2, 8);
+        let from = (at + 1).saturating_sub(size / 2).min(self.points.len() - size);
+        let window = &self.points[from..from + size];
+        let chances = || window.iter().map(|point| f64::from(point.chance) / 10.0);
+        let mean = chances().sum::<f64>() / size as f64;
+        let squares = chances().map(|chance| (chance - mean) * (chance - mean));
+        (squares.sum::<f64>() / size as f64).sqrt().clamp(0.5, 12.0)
+    }
+
+    /// Returns the index in `points` from which on all positions are proven.
     pub fn proved_from(&self) -> usize {
         let is_open = |point: &Point| !matches!(point.worth, Worth::Proved { .. });
         self.points.iter().rposition(is_open).map_or(0, |last| last + 1)
@@ -161,18 +203,27 @@ impl Review {
 }
 
 impl Point {
-    /// What a position alone is seen to be; nothing where somebody wants to stop.
+    /// Evaluates a single position; `None` if cancelled.
     pub fn of<G: Game>(game: &G, position: &G::Position, positions: u64) -> Option<Point> {
         Some(Eye::new(game, positions, &Halt::default())?.look(position)?.point)
     }
 }
 
-/// The chance to win, in thousandths, of a player who is expected to lead by so many hundredths of a point in the
-/// end, with so many points on the board: a logistic formula, fitted to games ([`Judged::ODDS`]).
+/// Returns the chance to win, in thousandths, of a player with this expected final lead in
+/// hundredths of a point and these points left on the board: a logistic regression, fitted to games
+/// ([`Judged::ODDS`]).
 pub fn chance<G: Judged>(lead: i32, left: u16) -> u16 {
     let [sure, unsure] = G::ODDS;
     let odds = f64::from(lead) / 100.0 * (sure + unsure / f64::from(left.max(1)));
     ((1000.0 / (1.0 + libm::exp(-odds))).round() as u16).clamp(1000 - SUREST, SUREST)
+}
+
+/// Returns the accuracy in percent of a move that costs `lost` thousandths of the chance: lichess's
+/// curve, including its point for the uncertainty of the analysis.
+fn move_accuracy(lost: u16) -> f64 {
+    let points = f64::from(lost) / 10.0;
+    let raw = 103.166_810_071_164_9 * libm::exp(-0.043_544_153_867_539_51 * points);
+    (raw - 3.166_924_740_191_411 + 1.0).clamp(0.0, 100.0)
 }
 
 fn chance_of<G: Judged>(worth: Worth, left: u16) -> u16 {
@@ -196,7 +247,17 @@ fn turned(worth: Worth) -> Worth {
     }
 }
 
-/// Looks at positions.
+/// Returns the final lead in hundredths of a point; `None` if a player seems to get stuck, or the
+/// evaluation is a chance.
+fn points(worth: Worth) -> Option<i32> {
+    match worth {
+        Worth::Lead(lead) => Some(lead),
+        Worth::Proved { margin, .. } => Some(100 * margin),
+        Worth::Stuck { .. } | Worth::Chance(_) => None,
+    }
+}
+
+/// Analyzer of positions.
 struct Eye<'g, G: Game> {
     game: &'g G,
     bot: Box<dyn Bot<G>>,
@@ -204,7 +265,7 @@ struct Eye<'g, G: Game> {
     halt: Halt,
 }
 
-/// What is seen of a position.
+/// Evaluation of a position.
 struct Sight<M> {
     point: Point,
     best: Option<M>,
@@ -232,7 +293,7 @@ impl<'g, G: Game> Eye<'g, G> {
                 self.bot.begin();
                 let mut stream = Stream::new(1, "review");
                 let advice = self.bot.advise(game, position, &mut stream, u64::MAX)?;
-                // What a search found until somebody stopped it is no answer.
+                // The result of a cancelled search is no answer.
                 if self.halt.is_set() {
                     return None;
                 }
@@ -249,6 +310,34 @@ impl<'g, G: Game> Eye<'g, G> {
         }
         let point = Point { chance: chance_of::<G>(worth, left), worth, left };
         Some(Sight { point, best, line })
+    }
+
+    /// Compares a move with the best one; `found` is the evaluation of the position after it.
+    fn ply(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        sight: &Sight<G::Move>,
+        found: &Sight<G::Move>,
+    ) -> Option<Ply> {
+        let game = self.game;
+        let played = self.seen(position, mv, found);
+        let mut ply = Ply {
+            by: game.to_move(position),
+            of: game.count(position, &mut self.moves) as usize,
+            points_lost: points(played.worth).map(|_| 0),
+            played,
+            better: None,
+        };
+        if let Some(best) = sight.best.filter(|&best| best != mv) {
+            let found = self.look(&game.play(position, best))?;
+            let best = self.seen(position, best, &found);
+            let lost = points(best.worth).zip(points(ply.played.worth));
+            ply.points_lost = lost.map(|(best, played)| (best - played).max(0).unsigned_abs());
+            // A search one move further on may disagree.
+            ply.better = Some(best).filter(|best| best.chance > ply.played.chance);
+        }
+        Some(ply)
     }
 
     fn seen(&mut self, position: &G::Position, mv: G::Move, found: &Sight<G::Move>) -> Seen {

@@ -1,4 +1,4 @@
-//! `pasang-exact check`: what a certificate proves, if it does.
+//! `pasang-exact check`: checks certificates and prints what each proves.
 
 use std::io::stderr;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ impl Check {
     /// Checks certificates, and prints what each proves.
     ///
     /// # Errors
-    /// When one cannot be read, or proves nothing; the others are checked all the same.
+    /// If one cannot be read, or proves nothing; the others are checked all the same.
     pub fn run(self) -> Done {
         let say = |faults: &Faults| complain(drawn(faults, is_lively(&stderr())));
         let (mut proved, mut found) = (String::new(), Ok(()));
@@ -44,7 +44,7 @@ impl Check {
             match check(&certificate.beginning.rules, &certificate, &mut |_, _| {}) {
                 Ok(checked) => {
                     let said = format!("{}: {}", path.display(), in_words(&certificate, &checked));
-                    // What somebody called the setup is anybody's text.
+                    // The name of a setup is untrusted text.
                     proved += &(harmless(&said).into_owned() + "\n");
                 }
                 Err(mut fault) => {
@@ -60,12 +60,12 @@ impl Check {
                 }
             }
         }
-        // All have been looked at: whether anybody reads on makes no certificate better.
+        // All have been checked: a failure to print does not hide one of them.
         ended(print(proved), found)
     }
 }
 
-/// What is proved, in a sentence without its end.
+/// Returns the proven statement, a sentence without its full stop.
 fn in_words(certificate: &Certificate, checked: &Checked) -> String {
     let about = &certificate.beginning;
     let (preset, changed) = Rules::Brunei(about.rules).by_a_preset();

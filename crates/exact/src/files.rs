@@ -1,4 +1,4 @@
-//! Tables that grow row by row, in an order that is known before, and are gone on with.
+//! Tables that grow row by row, in an order known beforehand, and can be resumed.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -10,13 +10,13 @@ use pasang::base::terminal::Line;
 use pasang::commands::{Done, Stop, Threads, complain, listen, wrong};
 use pasang_core::base::halt::Halt;
 
-/// That something cannot be done with a file.
+/// Returns the error of a failed operation on a file.
 pub fn failed(error: &io::Error, what: &str, path: &Path) -> Stop {
     let (why, help) = (in_words(error), what_to_do(error));
     Stop::Failed(anyhow!("cannot {what} `{}`: {why}{help}", path.display()))
 }
 
-/// A line of a CSV file.
+/// Formats a line of a CSV file.
 pub fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
     let mut writer = csv::WriterBuilder::new();
     let mut writer = writer.terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
@@ -30,9 +30,9 @@ pub struct Growing<'g, B, E> {
     pub path: &'g Path,
     pub header: &'g str,
     pub rows: usize,
-    /// What a row, by its place, is about: its first fields.
+    /// First fields of the row at an index: its subject.
     pub begin: B,
-    /// What is found out about it: the other fields. Nothing where somebody interrupts.
+    /// Other fields of the row: its result; `None` if interrupted.
     pub end: E,
 }
 
@@ -41,12 +41,12 @@ where
     B: Fn(usize) -> Vec<String> + Sync,
     E: Fn(usize, &Halt) -> Option<Vec<String>> + Sync,
 {
-    /// Adds the rows that the file lacks. Other runs are kept out until the program ends. What was cut off
-    /// in the middle of a line is dropped.
+    /// Adds the rows that the file lacks. The file stays locked until the program ends. A line that
+    /// was cut off in the middle is dropped.
     ///
     /// # Errors
-    /// When the file cannot be read and written, another run writes it, it is not the beginning of this
-    /// table (nothing is changed then), or somebody interrupts.
+    /// If the file cannot be read and written, another run writes it, it is not a prefix of this
+    /// table (it is left unchanged then), or the user interrupts.
     pub fn grow(&self, threads: Threads) -> Done {
         let workers = threads.workers()?;
         let failed = |error: io::Error| failed(&error, "go on with", self.path);
@@ -80,7 +80,8 @@ where
         interrupt.ends()
     }
 
-    /// How many rows a text has of this table, and how long it is without what was cut off.
+    /// Returns the number of rows that a text has of this table, and its length without a line that
+    /// was cut off.
     fn sound(&self, text: &str) -> Result<(usize, usize), Stop> {
         let commas = self.header.matches(',').count();
         let mut bytes = 0;
@@ -91,7 +92,7 @@ where
                 _ => Some(self::line((self.begin)(number - 1)).trim_end().to_owned() + ","),
             };
             let is_sound = expected.is_some_and(|expected| match line.strip_suffix('\n') {
-                // Only what this program may have begun to write is dropped.
+                // Only a line that this program may have begun to write is dropped.
                 None => expected.starts_with(line) || (number > 0 && line.starts_with(&expected)),
                 Some(_) if number == 0 => line == expected,
                 Some(row) => row.starts_with(&expected) && row.matches(',').count() == commas,
@@ -128,9 +129,10 @@ fn open(path: &Path) -> io::Result<(File, String)> {
     }
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)?;
-    // Where the system went down in the middle of a write, a file may have got its length and not its bytes.
+    // A power failure in the middle of a write may leave a file with its length but without its
+    // bytes.
     let zeros = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
     bytes.truncate(bytes.len() - zeros);
-    // What is no text is no beginning of a table, either.
+    // A file that is not text is not a prefix of a table, either.
     Ok((file, String::from_utf8_lossy(&bytes).into_owned()))
 }

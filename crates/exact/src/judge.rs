@@ -1,4 +1,4 @@
-//! `pasang-exact judge`: the moves of a finished results folder held against perfect play.
+//! `pasang-exact judge`: compares the moves of a finished results folder with perfect play.
 
 mod moves;
 mod worth;
@@ -54,11 +54,11 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Solves what has few stones, and writes and prints what came of it.
+    /// Solves the positions with few stones, writes the tables and prints a summary.
     ///
     /// # Errors
-    /// When the folder cannot be judged, the tables are there already or cannot be written, or the user interrupts: the same
-    /// command then goes on where it stopped.
+    /// If the folder cannot be judged, the tables are there already or cannot be written, or the
+    /// user interrupts: the same command then resumes.
     pub fn run(self) -> Done {
         let recorded = Recorded::open(&self.results)?;
         let experiment = recorded.experiment();
@@ -89,8 +89,8 @@ impl Judge {
         Ok(())
     }
 
-    /// The folder that has the tables until they are whole, beside the one that is asked for. Its name depends on the
-    /// games and the options, so that a command goes on with its own rows alone.
+    /// Returns the folder that holds the tables until they are complete, beside the requested one.
+    /// Its name depends on the games and the options, so that a command resumes its own rows alone.
     fn part(&self, out: &Path, experiment: &Settled, games: &[PlayedGame]) -> PathBuf {
         let asked = (pasang::VERSION, self.stones, self.nodes, experiment.to_toml(), games);
         let mut digest = Digester::default();
@@ -108,7 +108,7 @@ impl Judge {
         )
     }
 
-    /// Judges the games that the table in this folder lacks, and reads all of them.
+    /// Judges the games that the table in this folder lacks, and returns all of them.
     fn judge(
         &self,
         folder: &Path,
@@ -145,7 +145,8 @@ impl Judge {
         })
     }
 
-    /// Describes the table for other programs: a tabular data package (Frictionless).
+    /// Returns the description of the file for other programs: a tabular data package
+    /// (Frictionless).
     fn package(&self, experiment: &Settled) -> String {
         let package = json!({
             "profile": "tabular-data-package",
@@ -176,27 +177,27 @@ fn table(games: &[Game]) -> Table {
         .done()
 }
 
-/// Writes a file through to the disk, in place of one that is there.
+/// Writes a file and syncs it to the disk, in place of one that is there.
 fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()
 }
 
-/// A game of the journal: its number, its cell and the ranks of its moves.
+/// Game of the journal: its number, its cell and its move indices.
 type PlayedGame = (u64, usize, Vec<u32>);
 
-/// A game of the journal, its cell, and what its last positions are worth.
+/// Game of the journal, its cell, and the exact values of its last positions.
 struct Game {
     number: u64,
     cell: usize,
     judged: Judged,
 }
 
-/// The table of all games.
+/// Name of the table of all games.
 const WORTHS: &str = "worths.csv";
 
-/// The description of its columns.
+/// Name of the description of its columns.
 const PACKAGE: &str = "datapackage.json";
 
 const WORTHS_OF: &str = "what the last positions in which a move was made are worth under best play, in order, and \
@@ -206,7 +207,7 @@ const WORTHS_OF: &str = "what the last positions in which a move was made are wo
 const POSITIONS: &str = "of each of these positions the seat to move, `f` or `s`, how many legal moves it has, and \
                          behind an `x` the stones on the board; joined by `/`";
 
-/// What is printed: how often the moves of each bot kept what it had.
+/// Formats the summary: share of each bot's moves that kept the result.
 fn summary(recorded: &Recorded, games: &[Game]) -> String {
     let mut bots: Vec<((&str, String), Moves)> = Vec::new();
     for Game { cell, judged, .. } in games {
@@ -242,7 +243,7 @@ fn summary(recorded: &Recorded, games: &[Game]) -> String {
     format!("Against perfect play\n\n{}{}\n{left}", table.text(usize::MAX), moves::WORDS)
 }
 
-/// A game of a results folder, to be judged.
+/// Game of a results folder that is to be judged.
 struct Played<'a> {
     setup: &'a Setup,
     ranks: &'a [u32],

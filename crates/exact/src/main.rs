@@ -1,4 +1,4 @@
-//! The program `pasang-exact`: exact truth about Pasang. Each command is a file.
+//! Program `pasang-exact`: exact results about Pasang. Each command is a file.
 //!
 //! ```text
 //! prove ── survey     forced wins, with certificates (proof) that others can check
@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-/// The commands by what people want of them.
+/// Help text, with the commands grouped by purpose.
 const HELP: &str = "{about}
 
 {usage-heading} {usage}

@@ -1,4 +1,4 @@
-//! `pasang-exact prove`: a forced win looked for, and its certificate written.
+//! `pasang-exact prove`: searches for a forced win and writes its certificate.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use pasang_core::players::search::{Extent, Finding, Prover, Solver};
 
 use crate::proof::{Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check};
 
-/// A certificate of more positions would be no use to anybody.
+/// Maximum number of positions of a certificate: a larger one would be of no use.
 const MOST: usize = 1 << 20;
 
 /// The options of `pasang-exact prove`.
@@ -66,31 +66,31 @@ pub struct Prove {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// So many positions are looked at, at most, for each player, and as many by the solver.
+    /// Maximum number of positions searched for each player, and again by the solver.
     pub nodes: u64,
-    /// MiB that each search remembers positions in.
+    /// Size of each search's table in MiB.
     pub hash: u32,
 }
 
-/// What came of it.
+/// Result of a proof attempt.
 #[derive(Clone, Debug)]
 pub struct Attempt {
-    /// The proof, where there is one, which has been checked.
+    /// Proof, if there is one; it has been checked.
     pub proof: Option<Certificate>,
-    /// How many positions were looked at until it was found, or in all.
+    /// Number of positions searched until it was found, or in all.
     pub nodes: u64,
-    /// By seat: whether it is sure that this player cannot force the other to be stuck.
+    /// By seat: `true` if it is proven that this player cannot force the other to be stuck.
     pub averted: [bool; 2],
 }
 
-/// What a proof is about.
+/// Subject of a proof.
 pub type About<'a> = (&'a Beginning, &'a Position);
 
 impl Prove {
-    /// Looks for a proof.
+    /// Searches for a proof.
     ///
     /// # Errors
-    /// When the options are wrong, nothing can be written, or somebody interrupts.
+    /// If the options are wrong, nothing can be written, or the user interrupts.
     pub fn run(self) -> Done {
         self.out.as_deref().map_or(Ok(()), must_be_new)?;
         let effort = Effort { nodes: self.nodes, hash: self.hash.of_tables(1)? };
@@ -151,7 +151,7 @@ impl Prove {
             None => vec![Seat::FIRST, Seat::SECOND],
         };
         if let (false, &[player]) = (self.with.is_empty(), &players[..]) {
-            // What is known is believed to suffice.
+            // The known answers are assumed to suffice.
             let mut prover = prover(player, effort, halt);
             let proof = by_stuck(game, about, player, &mut prover, known, effort)?;
             return Ok(Attempt { proof: Some(proof), nodes: 0, averted: [false; 2] });
@@ -186,10 +186,10 @@ impl Prove {
     }
 }
 
-/// Refuses toggles that certificates do not tell.
+/// Refuses toggles that certificates do not record.
 ///
 /// # Errors
-/// When one of them has another value than the usual one.
+/// If one of them differs from its default.
 pub fn refuse_new(rules: &Rules) -> Done {
     let usual = Rules::usual(rules.kind()).toggles();
     let mut both = rules.toggles().into_iter().zip(usual);
@@ -200,7 +200,7 @@ pub fn refuse_new(rules: &Rules) -> Done {
     Err(wrong(what, format!("leave out `{}`, or ask `pasang solve`", toggle.name)))
 }
 
-/// What is said under rules where nobody wins by stuck.
+/// Returns the error for rules without wins by stuck.
 pub fn not_by_stuck() -> Stop {
     wrong(
         "nobody wins by stuck under these rules",
@@ -208,26 +208,26 @@ pub fn not_by_stuck() -> Stop {
     )
 }
 
-/// Answers that are known from other certificates, by position.
+/// Answers known from other certificates, by position.
 pub struct Known(HashMap<Words, Move>);
 
 impl Known {
-    /// Nothing known yet.
+    /// Creates an empty set of answers.
     pub fn new() -> Known {
         Known(HashMap::new())
     }
 
-    /// Adds the answers of a certificate, which is checked, the winner's last move before it among
-    /// them; and their mirror images.
+    /// Checks a certificate and adds its answers, including the winner's last move before it, and
+    /// their mirror images.
     ///
     /// # Errors
-    /// When it does not prove what it says.
+    /// If it does not prove its claim.
     fn add(&mut self, game: &brunei::Rules, certificate: &Certificate) -> Result<(), Fault> {
         check(game, certificate, &mut |position, mv| self.learn(game, position, mv))?;
         let Beginning { setup, after, .. } = &certificate.beginning;
         let (mut position, mut last) = (game.start(setup.stones), None);
         for word in after {
-            // The check has seen that it is legal.
+            // The check has shown that it is legal.
             let Ok(mv) = find_move(game, &position, word) else { return Ok(()) };
             last = Some((position, mv));
             position = game.play(&position, mv);
@@ -257,7 +257,8 @@ struct Searching<'s> {
 }
 
 impl Searching<'_> {
-    /// Of the moves after which the win is known to be forced, the one with the smallest proof.
+    /// Returns the move with the smallest proof among those after which the win is known to be
+    /// forced; `None` if there is none.
     fn best(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let mut best: Option<(u32, Move)> = None;
         for mv in self.game.all_moves(position) {
@@ -284,7 +285,7 @@ impl Answers for Searching<'_> {
         if let Some(mv) = self.best(position, is_there) {
             return Some(mv);
         }
-        // What was proved is not in the table any more.
+        // The proof is not in the table any more.
         match self.prover.prove(self.game, position, self.nodes) {
             Finding::Forced => self.best(position, is_there),
             _ => None,
@@ -313,7 +314,7 @@ fn prover(player: Seat, effort: Effort, halt: &Halt) -> Prover<brunei::Rules> {
     prover
 }
 
-/// The certificate of a win by stuck, from what is known and what the search finds.
+/// Builds the certificate of a win by stuck, from known answers and the search.
 fn by_stuck(
     game: &brunei::Rules,
     about: About<'_>,
@@ -327,13 +328,13 @@ fn by_stuck(
     sound(game, build(game, about, claim, MOST, &mut answers)?)
 }
 
-/// Looks for a proof that one of these players wins by stuck.
+/// Searches for a proof that one of these players wins by stuck.
 ///
-/// The players have their turns, each time with twice as many positions to look at, until one of
-/// them has a proof or all have had what the effort allows.
+/// The players take turns, each time with twice as many positions, until one of them has a proof or
+/// all have used what the effort allows.
 ///
 /// # Errors
-/// When a forced win was found, and no certificate can be made.
+/// If a forced win was found, and no certificate can be made.
 pub fn force(
     game: &brunei::Rules,
     about: About<'_>,
@@ -342,7 +343,7 @@ pub fn force(
     effort: Effort,
     halt: &Halt,
 ) -> Result<Attempt, NoProof> {
-    /// The first turn's.
+    /// Number of positions of the first turn.
     const FIRST: u64 = 1 << 16;
     let mut attempt = Attempt { proof: None, nodes: 0, averted: [false; 2] };
     let mut provers: Vec<(Seat, Prover<brunei::Rules>)> = Vec::new();
@@ -375,7 +376,8 @@ pub fn force(
     Ok(attempt)
 }
 
-/// Looks for a proof of the result by the exact solver, where positions with their scores count.
+/// Searches for a proof of the result with the exact solver, for which positions include the
+/// scores.
 fn result(
     game: &brunei::Rules,
     about: About<'_>,
@@ -404,7 +406,7 @@ fn result(
     Ok(attempt)
 }
 
-/// A certificate that this program's own check accepts.
+/// Returns the certificate if this program's own check accepts it.
 fn sound(game: &brunei::Rules, proof: Certificate) -> Result<Certificate, NoProof> {
     match check(game, &proof, &mut |_, _| {}) {
         Ok(_) => Ok(proof),

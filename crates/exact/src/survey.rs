@@ -1,11 +1,11 @@
-//! `pasang-exact survey`: every opening pair of many patterns under several rule sets, tried for a forced
-//! win by stuck with the same effort each.
+//! `pasang-exact survey`: searches every opening pair of many patterns under several rule sets for
+//! a forced win by stuck, with the same effort each.
 //!
 //! # The table
 //!
-//! One row a pair, in a fixed order: setups, then rules, then columns. So an interrupted table is a
-//! prefix of the finished one, and is gone on with. Of a pattern that is its own mirror image, left and
-//! right, each pair stands for its mirror image too, and only the first of both has a row.
+//! One row per pair, in a fixed order: setups, then rules, then columns. An interrupted table is
+//! thus a prefix of the finished one, and can be resumed. If a pattern is its own mirror image,
+//! left and right, each pair stands for its mirror image too, and only the first of both has a row.
 
 use std::path::{Path, PathBuf};
 
@@ -53,7 +53,7 @@ pub struct Survey {
     threads: Threads,
 }
 
-/// The rules that pairs are tried under where none are named.
+/// Default rules.
 const RULES: [&str; 5] =
     ["pasang-emas", "brunei-slide", "brunei-jump", "geoludie", "geoludie-jump"];
 
@@ -71,7 +71,7 @@ impl Survey {
     /// Tries the pairs that the table lacks, and adds their rows.
     ///
     /// # Errors
-    /// When the options are wrong, a file cannot be written, or somebody interrupts.
+    /// If the options are wrong, a file cannot be written, or the user interrupts.
     pub fn run(self) -> Done {
         let setups = setups::find_all(&self.setup, Path::new("."))
             .map_err(|not_found| Stop::Wrong(not_found.into()))?;
@@ -113,7 +113,7 @@ impl Survey {
     }
 }
 
-/// The pairs of all these patterns under all these rules, in order.
+/// Returns the pairs of all these patterns under all these rules, in order.
 fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     for setup in setups {
@@ -146,7 +146,7 @@ fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move
 }
 
 impl Pair {
-    /// The end of its row; nothing where somebody interrupts.
+    /// Returns the end of the pair's row; `None` if interrupted.
     fn attempt(&self, effort: Effort, halt: &Halt) -> Option<Vec<String>> {
         let row = |word: &str, numbers: [Option<u64>; 3]| {
             let numbers = numbers.map(|it| it.map_or_else(String::new, |it| it.to_string()));
@@ -160,7 +160,7 @@ impl Pair {
             position = game.play(&position, find_move(game, &position, word).ok()?);
         }
         if let Some(outcome) = game.outcome(&position) {
-            // Who is to enter first cannot.
+            // The player who is to enter first cannot.
             let winner = outcome.winners.seats().next()?;
             return row(word(winner), [Some(0); 3]);
         }

@@ -1,5 +1,5 @@
-//! `pasang-exact universe`: all small patterns of one kind, solved from their first move, row by row into
-//! a file that is a prefix of itself at any time.
+//! `pasang-exact universe`: solves all small patterns of one kind from their first move, row by row
+//! into a file that is always a prefix of the finished one.
 
 use std::path::PathBuf;
 
@@ -55,21 +55,21 @@ pub struct Universe {
     threads: Threads,
 }
 
-/// Reads a side whose patterns are few enough.
+/// Parses a board size whose patterns are few enough.
 fn side(text: &str) -> Result<Side, String> {
     let side = text.parse().ok().and_then(Side::of_length);
     side.filter(|side| side.length() <= 7).ok_or_else(|| "expected 5 or 7".to_owned())
 }
 
-/// The first line of the file; universe/README.md says what its columns mean.
+/// Header of the file; universe/README.md explains its columns.
 const HEADER: &str = "place,setup,rows,rules,toggles,sample,limit,winner,margin,wins,draws,loses,open,\
 pairs,pairs_first,pairs_drawn,pairs_second,pairs_open,pairs_first_share,results\n";
 
 impl Universe {
-    /// Solves, and says how far it came.
+    /// Solves the patterns, and prints their number and the file's digest.
     ///
     /// # Errors
-    /// When the options are wrong, the file cannot be written, or somebody interrupts.
+    /// If the options are wrong, the file cannot be written, or the user interrupts.
     pub fn run(self) -> Done {
         let hash = self.hash.of_tables(self.threads.started())?;
         let Named { name, rules } = self.rules()?;
@@ -93,7 +93,7 @@ impl Universe {
             end: |place: usize, halt: &Halt| {
                 let (setup, limit) = (&setups[place], self.nodes);
                 let found = rules.play(SolveWhole { setup, hash, limit, halt });
-                // What was stopped is not known.
+                // A cancelled search has no result.
                 (!halt.is_set()).then(|| found.to_vec())
             },
         };
@@ -129,10 +129,10 @@ impl Universe {
     }
 }
 
-/// Results as the file has them, by their standing.
+/// Letters of the result classes in the file.
 const LETTERS: [char; 4] = ['f', 'd', 's', 'o'];
 
-/// Solves the game from one setup; what comes of it is the rest of its row.
+/// Solves the game from one setup and returns the rest of its row.
 struct SolveWhole<'u> {
     setup: &'u Setup,
     hash: u32,

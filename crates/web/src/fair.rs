@@ -1,7 +1,7 @@
 //! "Is it fair?" in the page: the games that `pasang run --setup` plays with the same seed.
 //!
-//! What a game is drawn from is written down a second time here, for the program's way to it goes through files and
-//! threads. The gate holds the two against each other.
+//! The derivation of a game's random numbers is repeated here, for the program's way to it goes
+//! through files and threads. The gate compares the two.
 
 use pasang_core::base::halt::Halt;
 use pasang_core::base::random::{HIGHEST_SEED, Key};
@@ -15,11 +15,12 @@ use pasang_core::players::play::Seating;
 use pasang_core::players::{Game, Work};
 use pasang_core::protocol::{Desk, bot};
 
-/// Plays the games with these indices, between players of one kind in all seats: a line `game INDEX WINNER SCORES
-/// MOVES` each, and before them `pairs N`, how many pairs of first moves take turns: in Brunei's game all.
+/// Plays the games with these indices, by one bot in all seats. Returns `pairs N`, the number of
+/// pairs of first moves that take turns (in Brunei's game all of them), and then for each game a
+/// line `game INDEX WINNER SCORES MOVES`.
 ///
 /// # Errors
-/// When there is no such bot, or a number is none.
+/// If there is no such bot, or a number is invalid.
 pub fn games(desk: &Desk, word: &str, seed: &str, indices: &[&str]) -> Result<String, String> {
     let seed = number(seed)?.min(HIGHEST_SEED);
     let indices = indices.iter().copied().map(number).collect::<Result<_, _>>()?;
@@ -38,13 +39,14 @@ fn number(text: &str) -> Result<u64, String> {
     text.parse::<u64>().map_err(|_| format!("`{text}` is no number"))
 }
 
-/// Where both choose their first moves, from what the pairs that are weighed have come to, `TWELFTHS/GAMES` each, or
-/// nothing at first: `pairs`, their turns among the games' indices, and last how many take turns; `value`, the
-/// first player's score with its interval; `best`, the first moves that may be best, with their mirror images, and
-/// the first reply; then `play` with the indices of the next round, or `end`.
+/// Evaluates the pairs of first moves where both players choose, from the sum `TWELFTHS/GAMES` of
+/// each, or from no sums at first. Returns `pairs`, their indices in the games' turn and last the
+/// number of pairs that take turns; `value`, the first player's maximin score with its confidence
+/// interval; `best`, the first moves that may be best, with their mirror images, and the first
+/// reply; then `play` with the indices of the next round, or `end`.
 ///
 /// # Errors
-/// When a number is none, or the game is not one of two with first moves to choose.
+/// If a number is invalid, or the game is not one of two with first moves to choose.
 pub fn choice(desk: &Desk, most: &str, round: &str, sums: &[&str]) -> Result<String, String> {
     let terms = Terms { alpha: 0.05, batch: BATCH, most: number(most)? };
     let read = |text: &&str| {
@@ -59,7 +61,8 @@ pub fn choice(desk: &Desk, most: &str, round: &str, sums: &[&str]) -> Result<Str
     Ok(rules.play(Weigh { setup, terms, round: number(round)?, sums }))
 }
 
-/// So many games are played in a round, and until the value is known so well, as `pasang run --setup` has it.
+/// Number of games in a round, and the width of the interval at which play ends: those of `pasang
+/// run --setup`.
 const BATCH: u64 = 240;
 const WIDTH: f64 = 0.12;
 
@@ -144,7 +147,7 @@ impl Work for Games<'_> {
     }
 }
 
-/// As the journal has it: `first`, `draw`, `second/third`.
+/// Formats the winners as the journal does: `first`, `draw`, `second/third`.
 fn winner(winners: Winners) -> String {
     match winners.seats().map(Seat::word).collect::<Vec<_>>() {
         all if all == ["first", "second"] => "draw".to_owned(),

@@ -1,21 +1,22 @@
-//! What the page knows of Pasang: the core's line protocol, and some orders of the page's own, behind three
-//! exported functions.
+//! Interface of the page: the core's line protocol, and some commands of the page's own, behind
+//! three exported functions.
 //!
-//! The page asks for [`room`], writes an order there as UTF-8, and calls [`answer`], which says where the answer
-//! lies; [`length`] says how long it is. There are no imports, and no memory to free: both texts lie in buffers
-//! that stay. After a panic nothing here can be relied upon: the page makes its instance anew.
+//! The page calls [`room`] for a buffer, writes a command there as UTF-8, and calls [`answer`],
+//! which returns the address of the answer; [`length`] returns its length. There are no imports,
+//! and no memory to free: both texts lie in buffers that stay. After a panic the state is not
+//! reliable: the page creates a new instance.
 //!
-//! # The page's own orders
+//! # The page's own commands
 //!
-//! | order | answer |
+//! | command | answer |
 //! |---|---|
-//! | `catalogue` | all rules, toggles and setups that have names, a line each, its parts parted by tabs |
-//! | `setup NAME` | a setup by its name, which may be drawn as `fourfold-7-100` |
-//! | `read`, a text of games behind it on lines of its own | the first game: its headers, its `position` |
-//! | `chance POSITIONS` | what the position is worth, after looking at so many: see [`look`] |
-//! | `review POSITIONS` | the game of the position, looked at again: see [`look`] |
-//! | `games BOT SEED INDEX ..` | games of an experiment at the position's rules and setup: see [`fair`] |
-//! | `choice MOST ROUND SUM ..` | which games are next where both choose, and what is known: see [`fair`] |
+//! | `catalogue` | all named rules, toggles and setups, a line each, fields separated by tabs |
+//! | `setup NAME` | a setup by its name, which may be a generated one as `fourfold-7-100` |
+//! | `read`, followed by lines with a text of games | the first game: its headers, its `position` |
+//! | `chance POSITIONS` | the evaluation of the position by a search of this size: see [`look`] |
+//! | `review POSITIONS` | the review of the position's game: see [`look`] |
+//! | `games BOT SEED INDEX ..` | games of an experiment with these rules and setup: see [`fair`] |
+//! | `choice MOST ROUND SUM ..` | next games where both choose, and the estimate: see [`fair`] |
 
 pub mod fair;
 pub mod look;
@@ -32,7 +33,7 @@ use pasang_core::games::written::{Start, Written};
 use pasang_core::players::{Game, Work};
 use pasang_core::protocol::Desk;
 
-/// What stays between two calls.
+/// State that stays between two calls.
 #[derive(Default)]
 struct Buffers {
     order: Vec<u8>,
@@ -47,7 +48,7 @@ fn buffers() -> MutexGuard<'static, Buffers> {
     BUFFERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where an order of so many bytes is to be written.
+/// Returns the buffer for a command with this number of bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     let order = &mut buffers().order;
@@ -56,7 +57,7 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
     order.as_mut_ptr()
 }
 
-/// Does the order that was written: where its answer lies.
+/// Runs the command in the buffer and returns the address of its answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     let Buffers { order, answer, web } = &mut *buffers();
@@ -64,13 +65,13 @@ pub extern "C" fn answer() -> *const u8 {
     answer.as_ptr()
 }
 
-/// How many bytes the answer has.
+/// Returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {
     buffers().answer.len()
 }
 
-/// Where the page's orders are taken.
+/// Session of the page.
 pub struct Web {
     desk: Desk,
 }
@@ -83,7 +84,7 @@ impl Default for Web {
 }
 
 impl Web {
-    /// Answers an order, in as many lines as it takes; what is wrong begins with `error`.
+    /// Answers a command in one or more lines; an error begins with `error`.
     pub fn answer(&mut self, order: &str) -> String {
         let (line, text) = order.split_once('\n').unwrap_or((order, ""));
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -103,7 +104,7 @@ impl Web {
     }
 }
 
-/// A setup in a line, its rows with `/` between them.
+/// Formats a setup in a line, its rows separated by `/`.
 fn shown(setup: &Setup) -> String {
     let rows = setup.board().trim_end().replace('\n', "/");
     format!("setup\t{}\t{}\t{rows}", setup.name, setup.origin.word())
@@ -138,7 +139,8 @@ fn catalogue() -> String {
     lines.join("\n")
 }
 
-/// The first game of a text: its headers, each in a line, and the `position` that it comes to.
+/// Parses the first game of a text: returns its headers, a line each, and the `position` that it
+/// leads to.
 fn read(text: &str) -> Result<String, String> {
     let games =
         Written::parse_all(&Source::new("the text", text)).map_err(|why| why.to_string())?;
@@ -155,7 +157,7 @@ fn read(text: &str) -> Result<String, String> {
     Ok(lines.join("\n"))
 }
 
-/// The position that a game starts from, in a word.
+/// Start position of a game, in one word.
 struct First<'a>(&'a Written);
 
 impl Work for First<'_> {

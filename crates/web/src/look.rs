@@ -1,4 +1,5 @@
-//! The bar beside the board, and a game looked at again, as `pasang review` does: a line each, its parts parted by tabs.
+//! Evaluation bar and game review of the page, as in `pasang review`: a line each, fields separated
+//! by tabs.
 
 use pasang_core::base::halt::Halt;
 use pasang_core::games::{Seat, find_move};
@@ -6,16 +7,19 @@ use pasang_core::players::{Game, Work};
 use pasang_core::protocol::{Desk, worth_words};
 use pasang_core::review::{Point, Review, Seen};
 
-/// The position: `point`, the first player's chance in thousandths, and what it is worth to that player.
+/// Evaluates the position: `point`, the first player's chance in thousandths, and the evaluation
+/// for that player.
 ///
-/// The `whole` game: a line `point` before each move and behind the last; a line `ply` for each move with its player, the
-/// number of moves there were, what it cost, and, each with a tab before it, what was played and what was better: the
-/// word, stones taken, their points, replies left, the mover's chance and worth, the line expected. Then for each
-/// player `choices`, how many were good, and what they cost together; `moments`, the plies that mattered;
-/// `proved`, from which point on all is.
+/// Reviews the `whole` game: a line `point` before each move and after the last; a line `ply` for
+/// each move with its player, the number of legal moves, its cost, and, each after a tab, the move
+/// played and the better one: its notation, stones captured, their points, replies left, the
+/// mover's chance and evaluation, the expected line. Then for each player `choices`, the number of
+/// good ones, the accuracy in thousandths, and the points lost per move in hundredths (empty if
+/// there are none); `moments`, the plies that mattered; `proved`, the point from which on all is
+/// proven.
 ///
 /// # Errors
-/// When the game is not one of two, or the number is none.
+/// If the game is not one of two players, or the number is invalid.
 pub fn looked(desk: &Desk, positions: &str, whole: bool) -> Result<String, String> {
     let positions = positions.parse().map_err(|_| format!("`{positions}` is no number"))?;
     desk.table().0.play(Look { desk, positions, whole })
@@ -24,7 +28,7 @@ pub fn looked(desk: &Desk, positions: &str, whole: bool) -> Result<String, Strin
 struct Look<'a> {
     desk: &'a Desk,
     positions: u64,
-    /// Whether all of the game is looked at.
+    /// `true` to review the whole game.
     whole: bool,
 }
 
@@ -56,7 +60,9 @@ impl Work for Look<'_> {
         }));
         lines.extend([Seat::FIRST, Seat::SECOND].map(|seat| {
             let it = review.accuracy(seat);
-            format!("choices\t{}\t{}\t{}", it.choices, it.good, it.lost)
+            let share = it.share.map(|share| share.to_string()).unwrap_or_default();
+            let points = it.points_lost.map(|lost| lost.to_string()).unwrap_or_default();
+            format!("choices\t{}\t{}\t{share}\t{points}", it.choices, it.good)
         }));
         let moments = review.moments.iter().map(|at| format!("\t{}", at + 1));
         lines.push(format!("moments{}", moments.collect::<String>()));

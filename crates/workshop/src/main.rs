@@ -1,6 +1,5 @@
-//! For those who work on the bots: what fits the nets that judge positions, and what makes the page's
-//! puzzles. Beside it `match.py` lets two versions of the program play each other. `notes/`
-//! says what was found.
+//! Development tools for the bots: they fit the evaluation nets and make the page's puzzles. Beside
+//! them `match.py` plays two versions of the program against each other; `notes/` has the findings.
 
 mod puzzles;
 mod tune;

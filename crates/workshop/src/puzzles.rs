@@ -19,7 +19,7 @@ pub struct Puzzles {
     count: usize,
 }
 
-/// Stones on the board, from and to; at least so many moves to choose from.
+/// Range of the number of stones, and least number of legal moves.
 const STONES: (u32, u32) = (7, 15);
 const CHOICES: usize = 4;
 
@@ -33,7 +33,8 @@ impl Puzzles {
         found.into_iter().map(|(_, line)| line + "\n").collect()
     }
 
-    /// The first ending of a game on this pattern that makes a puzzle, with its stones.
+    /// Returns the first ending of a game on this pattern that makes a puzzle, with its number of
+    /// stones.
     fn of(&self, setup: &Setup) -> Option<(u32, String)> {
         let game = Rules::default();
         let start = setup.start(&game).ok()?;
@@ -61,8 +62,8 @@ impl Puzzles {
     }
 }
 
-/// The one move that keeps what can be had, and what that is; nothing where there are several, where all is lost, or where
-/// it is the move that takes most.
+/// Returns the only move that keeps the result, and that result; `None` if there are several, if
+/// all is lost, or if it is the move that captures most.
 fn puzzle(game: &Rules, position: &brunei::Position) -> Option<(String, &'static str)> {
     let stones = game.stones(position).points().len();
     let moves = game.all_moves(position);
@@ -81,7 +82,7 @@ fn puzzle(game: &Rules, position: &brunei::Position) -> Option<(String, &'static
         .then(|| (game.word(position, moves[place]), if best > 0 { "win" } else { "draw" }))
 }
 
-/// Who wins: 1 where the first player does, -1 where the second does.
+/// Returns the result: 1 if the first player wins, -1 if the second does.
 fn result(game: &Rules, position: &brunei::Position) -> i32 {
     let roots: Vec<u32> = (0..game.count(position, &mut Vec::new())).collect();
     let asked = (Extent::Outcome, u64::MAX);
@@ -101,7 +102,7 @@ mod tests {
         assert_eq!(Puzzles { seed: 1, count: 30 }.run(), KEPT);
     }
 
-    /// Who wins, by every line of play to its end.
+    /// Returns the result by exhaustive search.
     fn by_every_line(game: &Rules, position: &brunei::Position) -> i32 {
         if let Some(outcome) = game.outcome(position) {
             return outcome.winners.of_two();
@@ -126,7 +127,7 @@ mod tests {
                 let mv = find_move(&game, &position, word).unwrap();
                 game.apply(&mut position, mv);
             }
-            // The solver, of all; every line, where there are few.
+            // The solver for all puzzles; exhaustive search where few stones are left.
             let roots: Vec<u32> = (0..game.count(&position, &mut Vec::new())).collect();
             let asked = (Extent::Margin, u64::MAX);
             let solved = solve(&mut Solver::new(1), &game, &position, &roots, asked);

@@ -1,13 +1,12 @@
-//! Fits the nets: what a position promises beyond its score, learnt from games that the program
-//! plays against itself.
+//! Fits the evaluation nets: the value of a position beyond its score, learnt from self-play.
 //!
-//! A generation of games is played by a short search that judges positions by what was found so far,
-//! in the first by the linear weights that the program brings. Each game begins with a few random
-//! moves, so that no two are alike, and what the search says of positions is learnt.
+//! Each generation of games is played by a short search with the evaluation found so far, at first
+//! the linear weights that the program brings. Games begin with a few random moves, so that no two
+//! are alike, and the search values of positions are the training targets.
 //!
-//! All of it follows from the seed. Games are played in any order on any number of threads, and
-//! counted in the order of their numbers; sums are added up in one order only, so that the file is the
-//! same on every machine.
+//! Everything follows from the seed. Games are played in any order on any number of threads and
+//! collected in the order of their numbers; sums are added up in one order only, so that the file
+//! is the same on every machine.
 
 mod label;
 mod learn;
@@ -52,17 +51,17 @@ enum Kind {
     Bell,
 }
 
-/// The rules under which the Brunei game is played, in turn.
+/// Rules under which Brunei's game is played, in turn.
 const BRUNEI: [&str; 3] = ["brunei-slide", "brunei-jump", "pasang-emas"];
 
-/// The rules under which Bell's game is played, in turn.
+/// Rules under which Bell's game is played, in turn.
 const BELL: [&str; 2] = ["bell", "bell-ludii"];
 
-/// The size of the tables by which positions are labelled, in MiB.
+/// Size in MiB of the transposition tables with which positions are labelled.
 const TABLE: u32 = 2;
 
 impl Tuning {
-    /// Plays and fits; the file of what was found.
+    /// Plays and fits, and returns the text of the net's file.
     pub fn run(self) -> String {
         match self.game {
             Kind::Brunei => {
@@ -80,8 +79,8 @@ impl Tuning {
         })
     }
 
-    /// Fits a net. The first generation is labelled by the weights that the program brings. Every setup
-    /// is played under all rules in turn, each game with random numbers of its own.
+    /// Fits a net. The first generation is labelled with the weights that the program brings. Every
+    /// setup is played under all rules in turn, each game with its own random numbers.
     fn net<G: Searched>(self, tables: Vec<G>) -> String {
         let mut weights = *tables[0].linear();
         let mut text = String::new();
@@ -133,7 +132,7 @@ impl Tuning {
 }
 
 impl fmt::Display for Tuning {
-    /// The command that does it.
+    /// Writes the command that makes the net.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = self.game.to_possible_value();
         let game = game.as_ref().map_or("", |value| value.get_name());

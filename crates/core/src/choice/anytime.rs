@@ -1,30 +1,32 @@
-//! Intervals that may be looked at after every game: the chance that the true mean is *ever* outside
-//! is at most alpha. So games may be added, and a run may be stopped, for any reason.
+//! Confidence sequences: intervals that may be looked at after every game. The probability that the
+//! true mean is *ever* outside is at most alpha, so games may be added, and a run may be stopped,
+//! for any reason.
 //!
-//! With S the sum of the scores, n games and F = n - S, a stake of 1 that is bet against the mean p, spread
-//! evenly over all other means, has become
+//! With S the sum of the scores, n games and F = n - S, a stake of 1 that is bet against the mean
+//! p, mixed uniformly over all alternative means (Robbins 1970), has become
 //!
 //! ```text
 //! M(p) = B(S + 1, F + 1) / (p^S (1 - p)^F)
 //! ```
 //!
-//! with B the beta function, and the interval is all p with M(p) < 1 / alpha. docs/statistics.md says why
-//! that holds, where it comes from, and what it costs.
+//! with B the beta function, and the interval is all p with M(p) < 1 / alpha, by Ville's inequality
+//! (betting martingale; Waudby-Smith and Ramdas 2024). docs/statistics.md has the proof, its
+//! sources and its cost.
 
 use super::{Interval, WHOLE};
 
-/// Halvings until an end of the interval is known: as many as a number below 1 has digits.
+/// Number of bisections of an interval's end: as many as a number below 1 has binary digits.
 const HALVINGS: u32 = 53;
 
-/// The interval for a mean score between 0 and 1 that holds at all numbers of games at once but
-/// for a chance of at most `alpha`, from the sum of the scores in twelfths. It is the whole range
-/// without games.
+/// Returns the confidence sequence for a mean score between 0 and 1, from the sum of the scores in
+/// twelfths: it holds at all numbers of games at once, but for a probability of at most `alpha`.
+/// Without games it goes from 0 to 1.
 pub fn anytime(twelfths: u64, games: u64, alpha: f64) -> Interval {
     let Some(stake) = Stake::of(twelfths, games) else { return Interval { low: 0.0, high: 1.0 } };
     let most = libm::log(1.0 / alpha);
     let mean = stake.won / (stake.won + stake.lost);
-    // At the mean itself the stake is never above 1. Of the two shares that close in on an end
-    // the outer one is taken.
+    // At the mean itself the wealth is never above 1. Of the two points that close in on an end the
+    // outer one is taken.
     let end = |mut outer: f64| {
         let mut inner = mean;
         for _ in 0..HALVINGS {
@@ -43,24 +45,24 @@ pub fn anytime(twelfths: u64, games: u64, alpha: f64) -> Interval {
     }
 }
 
-/// How strongly the games speak against the mean score `p`: the logarithm of the stake M(p). The
-/// chance that it is ever ln(1 / alpha) or more is at most alpha if the mean is `p`.
+/// Returns the evidence against the mean score `p`: the logarithm of the wealth M(p). If the mean
+/// is `p`, the probability that it is ever ln(1 / alpha) or more is at most alpha.
 pub fn ln_evidence(twelfths: u64, games: u64, p: f64) -> f64 {
     Stake::of(twelfths, games).map_or(0.0, |stake| stake.ln(p))
 }
 
-/// What has become of a stake of 1.
+/// Betting martingale: wealth from a stake of 1.
 pub(super) struct Stake {
-    /// The sum of the scores, S.
+    /// Sum of the scores, S.
     won: f64,
-    /// What they lack, F.
+    /// Shortfall of the scores, F.
     lost: f64,
     /// ln B(S + 1, F + 1).
     ln_spread: f64,
 }
 
 impl Stake {
-    /// Nothing without games.
+    /// Bets against games; `None` without games.
     pub(super) fn of(twelfths: u64, games: u64) -> Option<Stake> {
         if games == 0 {
             return None;
@@ -71,23 +73,24 @@ impl Stake {
         Some(Stake { won, lost, ln_spread: ln_beta(won + 1.0, lost + 1.0) })
     }
 
-    /// The logarithm of what it is against the mean `p`.
+    /// Returns the logarithm of the wealth against the mean `p`.
     fn ln(&self, p: f64) -> f64 {
         let part = |sum: f64, ln_share: f64| if sum == 0.0 { 0.0 } else { sum * ln_share };
         self.ln_spread - part(self.won, libm::log(p)) - part(self.lost, libm::log1p(-p))
     }
 
-    /// At least what a stake has become that is spread over the means above `p` alone: it speaks
-    /// against all means up to `p`. Of the stake over all means, at most `p` lies on those below: there
-    /// it grows towards the mean score, so none of them is worth more than the stake on `p`, which is 1.
+    /// Returns a lower bound on the wealth of a stake mixed over the means above `p` alone, which
+    /// tests all means up to `p`. Of the stake mixed over all means, at most `p` lies on those
+    /// below: there the wealth grows towards the mean score, so none of them is worth more than the
+    /// stake on `p`, which is 1.
     pub(super) fn above(&self, p: f64) -> f64 {
         let stake = libm::exp(self.ln(p));
-        // So it is the less the greater `p` is.
+        // This makes it decrease with `p`.
         let speaks = p * (self.won + self.lost) < self.won && stake > 1.0;
         if speaks { (stake - p) / (1.0 - p) } else { 0.0 }
     }
 
-    /// The same over the means below `p`, against all from `p` on.
+    /// Returns the same bound for the means below `p`, which tests all from `p` on.
     pub(super) fn below(&self, p: f64) -> f64 {
         let stake = libm::exp(self.ln(p));
         let speaks = p * (self.won + self.lost) > self.won && stake > 1.0;
@@ -95,21 +98,21 @@ impl Stake {
     }
 }
 
-/// The natural logarithm of the gamma function, for x > 0.
+/// Returns the natural logarithm of the gamma function, for x > 0.
 ///
-/// `libm::lgamma` was checked for it against values of 30 digits from mpmath, from 10^-3 to
-/// 10^10: the relative error is below 10^-15 (absolute near the roots at 1 and 2).
+/// `libm::lgamma` was checked against values of 30 digits from mpmath, from 10^-3 to 10^10: the
+/// relative error is below 10^-15 (absolute near the roots at 1 and 2).
 pub fn ln_gamma(x: f64) -> f64 {
     libm::lgamma(x)
 }
 
-/// The natural logarithm of the beta function B(a, b) = gamma(a) gamma(b) / gamma(a + b), for
-/// a, b > 0.
+/// Returns the natural logarithm of the beta function B(a, b) = gamma(a) gamma(b) / gamma(a + b),
+/// for a, b > 0.
 ///
-/// Where one is large, logarithms of the size of n ln n would nearly cancel. There it is put
-/// together from Stirling's formula, in which the large parts are cancelled before anything is
-/// computed, as Loader does for the binomial distribution (Loader 2000, "Fast and accurate
-/// computation of binomial probabilities").
+/// If one is large, logarithms of the size of n ln n would nearly cancel. It is then assembled from
+/// Stirling's formula, in which the large parts are cancelled before anything is computed, as
+/// Loader does for the binomial distribution (Loader 2000, "Fast and accurate computation of
+/// binomial probabilities").
 pub fn ln_beta(a: f64, b: f64) -> f64 {
     let (small, large) = if a < b { (a, b) } else { (b, a) };
     let n = small + large;
@@ -126,13 +129,13 @@ pub fn ln_beta(a: f64, b: f64) -> f64 {
     LN_SQRT_2_PI + shares - 0.5 * libm::log(large) + stirling_rest(small) + rest
 }
 
-/// From here on four terms of Stirling's series give the last digit.
+/// Argument from which on four terms of Stirling's series give the last digit.
 const STIRLING_FROM: f64 = 32.0;
 
 const LN_SQRT_2_PI: f64 = 0.918_938_533_204_672_8;
 
-/// ln gamma(x) less ((x - 1/2) ln x - x + ln(2 pi) / 2): the rest of Stirling's formula
-/// (Abramowitz and Stegun 1964, "Handbook of mathematical functions", 6.1.41).
+/// Returns the remainder of Stirling's formula, ln gamma(x) less ((x - 1/2) ln x - x + ln(2 pi) /
+/// 2) (Abramowitz and Stegun 1964, "Handbook of mathematical functions", 6.1.41).
 fn stirling_rest(x: f64) -> f64 {
     let x2 = x * x;
     (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - 1.0 / (1680.0 * x2)) / x2) / x2) / x

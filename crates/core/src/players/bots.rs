@@ -1,9 +1,9 @@
-//! Players that the program brings: each knows a game by its trait only.
+//! Bots of the program, generic over the game.
 //!
-//! A bot is named by one word, the same in files, on the command line and in results. What it
-//! plays depends on the position, its options and its stream of random numbers, on nothing else:
-//! no bot looks at a clock. Every bot draws random numbers, be it to take one of several moves that
-//! are worth the same: so games are drawn independently, and their scores are a sample.
+//! A bot is named by one word, the same in files, on the command line and in results. Its play
+//! depends only on the position, its options and its stream of random numbers: no bot looks at a
+//! clock. Every bot uses random numbers, at least to break ties between equal moves, so that games
+//! are independent and their scores a sample.
 
 mod many;
 mod mcts;
@@ -28,21 +28,22 @@ use crate::games::{Chosen, Drawn, Ruled, Searched, Weights};
 use crate::players::Game;
 use crate::players::search::Solution;
 
-/// Chooses moves.
+/// Player: chooses moves.
 pub trait Bot<G: Ruled>: Send {
-    /// A new game begins: what the bot remembers of those before it must not matter any more.
+    /// Begins a new game: what the bot remembers of earlier ones must no longer affect its moves.
     fn begin(&mut self) {}
 
-    /// From now on somebody may want it to stop: whoever thinks long looks at this now and then.
+    /// Sets the cancellation token, which long searches poll.
     fn set_halt(&mut self, _: &Halt) {}
 
-    /// What the new game starts from, as the protocol of engines has it: for players from outside.
+    /// Sets the start of the new game, in the notation of the engine protocol; for external
+    /// players.
     fn start_from(&mut self, _: &str) {}
 
-    /// A move was made, by whomever: told to players from outside, and to whoever plays with them.
+    /// Notifies of a move made by any player; for external players and those who play with them.
     fn follow(&mut self, _: &G, _: &G::Position, _: G::Move) {}
 
-    /// A move, or nothing where the game is over or somebody wants to stop.
+    /// Chooses a move; `None` if the game is over or the search was cancelled.
     fn choose(
         &mut self,
         game: &G,
@@ -50,9 +51,8 @@ pub trait Bot<G: Ruled>: Send {
         stream: &mut Stream,
     ) -> Option<Chosen<G::Move>>;
 
-    /// The same outside a game, with what the bot thinks of it, after looking at so many positions at
-    /// most. Whoever wants it to stop gets the best move found by then; nothing where the game is
-    /// over.
+    /// Analyses a position outside a game and looks at no more than the given number of positions.
+    /// A cancelled analysis returns the best move found by then; `None` if the game is over.
     fn advise(
         &mut self,
         game: &G,
@@ -63,56 +63,55 @@ pub trait Bot<G: Ruled>: Send {
         self.choose(game, position, stream).map(Advice::bare)
     }
 
-    /// How many playouts it has made in its life, if it makes any.
+    /// Returns the total number of playouts made; 0 for bots that make none.
     fn playouts(&self) -> u64 {
         0
     }
 }
 
-/// A move, with what a bot thinks of it.
+/// Move with the bot's analysis of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice<M> {
     /// The move.
     pub chosen: Chosen<M>,
-    /// What it is worth to whoever makes it, where the bot has an opinion.
+    /// Evaluation for the player who makes it, if the bot has one.
     pub worth: Option<Worth>,
-    /// The move and those that are expected behind it; none where the bot does not look ahead.
+    /// Principal variation, which begins with the move; empty if the bot does not look ahead.
     pub line: Vec<M>,
-    /// How many positions were looked at, or playouts made.
+    /// Number of positions searched, or of playouts made.
     pub looked_at: u64,
 }
 
-/// What a position is worth to the player who moves.
+/// Evaluation of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// The player will lead by so many hundredths of a point in the end, it seems.
+    /// Expected final lead in hundredths of a point.
     Lead(i32),
-    /// It seems that one of the two gets stuck, and loses by that: the other one, or the player.
+    /// Expected end by one of the two players getting stuck, who loses by that.
     Stuck {
-        /// Whether it is the other one.
+        /// `true` if the opponent gets stuck.
         wins: bool,
     },
-    /// Under best play the game ends so: 1 is won, 0 drawn, -1 lost, and by so many points.
+    /// Proven end under best play.
     Proved {
-        /// Who wins.
+        /// 1 for a win, 0 for a draw, -1 for a loss.
         result: i32,
-        /// The points more.
+        /// Final lead in points.
         margin: i32,
     },
-    /// Of a thousand such games the player wins so many, it seems, a draw being half a win.
+    /// Estimated chance to win in thousandths, a draw counting as half a win.
     Chance(u32),
 }
 
 impl<M: Copy> Advice<M> {
-    /// A move, and nothing to be said of it.
+    /// Wraps a move without any analysis.
     fn bare(chosen: Chosen<M>) -> Advice<M> {
         Advice { chosen, worth: None, line: Vec::new(), looked_at: 0 }
     }
 }
 
 impl Worth {
-    /// What a search says, which values a position in hundredths of a point beyond the difference
-    /// of the scores.
+    /// Converts the value of a search, in hundredths of a point beyond the score difference.
     pub fn searched<G: Searched>(game: &G, position: &G::Position, value: i32) -> Worth {
         let left = i32::from(game.values().sum(game.stones(position))) * Weights::POINT;
         if game.stuck_loses() && value.abs() > left {
@@ -124,7 +123,7 @@ impl Worth {
         Worth::Lead(lead * Weights::POINT + value)
     }
 
-    /// What is proved, if all of it is.
+    /// Converts a solution; `None` unless both result and margin are proven.
     fn solved<G: Searched>(game: &G, position: &G::Position, found: &Solution) -> Option<Worth> {
         let (result, margin) = (found.result.value()?, found.margin.value()?);
         let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
@@ -132,12 +131,12 @@ impl Worth {
     }
 }
 
-/// Looks at no more than the moves there are: plays any of them, or of those that capture most points
-/// at once, each as likely as the others.
+/// Player without lookahead: plays a uniformly random legal move or, if `greedy`, one of those that
+/// capture most points at once.
 struct Plain<G: Ruled> {
     greedy: bool,
     moves: Vec<G::Move>,
-    /// The ranks of the best moves.
+    /// Indices of the best moves.
     best: Vec<u32>,
 }
 
@@ -155,8 +154,8 @@ impl<G: Ruled> Bot<G> for Plain<G> {
     }
 }
 
-/// Copies the other player: plays the move after which the board looks the same after half a turn, the players'
-/// pieces changed over; where there is none, what greedy plays.
+/// Copycat: plays the move after which the board equals itself turned by half a turn with the
+/// players' pieces swapped; if there is none, plays greedily.
 struct Mirror<G: Ruled>(Plain<G>);
 
 impl<G: Drawn> Bot<G> for Mirror<G> {
@@ -202,25 +201,25 @@ pub(super) fn made<G: Searched + Drawn>(bot: BotSpec) -> Box<dyn Bot<G>> {
     }
 }
 
-/// Which bot, with all its options.
+/// Bot with all its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BotSpec {
-    /// Any legal move, each as likely as the others.
+    /// Any legal move, uniformly at random.
     Random,
-    /// The move that captures most points at once; of equal ones any.
+    /// The move that captures most points at once, ties broken at random.
     Greedy,
-    /// The move that copies the other player's by half a turn; else what greedy plays.
+    /// The move that copies the other player's by half a turn; otherwise as greedy.
     Mirror,
-    /// The move that an alpha-beta search finds best.
+    /// The best move of an alpha-beta search.
     Search(SearchOptions),
-    /// The move to which the playouts of a tree search went most.
+    /// The most visited move of a Monte Carlo tree search.
     Mcts(MctsOptions),
-    /// Whatever a player from outside makes of it: no seed brings its games back.
+    /// The move of an external player: no seed reproduces its games.
     Outside(Name),
 }
 
-/// The names of all bots, with what they do and the version of their play: it changes when the
-/// same seed makes a bot play another game.
+/// Names of all bots, each with a description and the version of its play, which changes when the
+/// same seed makes the bot play another game.
 pub const BOTS: [(&str, &str, u32); 5] = [
     ("random", "any legal move, each as likely as the others", 1),
     ("greedy", "the move that captures most points at once; of equal ones any", 1),
@@ -229,16 +228,16 @@ pub const BOTS: [(&str, &str, u32); 5] = [
     ("mcts", "the move that a tree search by playouts finds best, as `mcts:playouts=500`", 2),
 ];
 
-/// What stands before the name of a player from outside.
+/// Prefix of an external player's name.
 const OUTSIDE: &str = "engine";
 
 impl BotSpec {
-    /// A bot of this kind, ready to play a game. A player from outside gives up at once.
+    /// Builds the bot, ready to play a game. An external player yields no move.
     pub fn make<G: Game>(self) -> Box<dyn Bot<G>> {
         G::bot(self)
     }
 
-    /// The same bot with a budget of so many positions, or playouts, in place of its own.
+    /// Returns the bot with its budget replaced by `positions` positions or playouts.
     #[must_use]
     pub fn with_budget(self, positions: u64) -> BotSpec {
         match self {
@@ -248,8 +247,8 @@ impl BotSpec {
         }
     }
 
-    /// The same bot where it spreads its moves already or knows no spread; a search that does not, with this one, in
-    /// hundredths of a point.
+    /// Returns the bot with this tie window in hundredths of a point, if it is a search without
+    /// one; otherwise the bot unchanged.
     #[must_use]
     pub fn spread_by(self, spread: u16) -> BotSpec {
         match self {
@@ -260,7 +259,7 @@ impl BotSpec {
         }
     }
 
-    /// The bot's name without options.
+    /// Returns the bot's name without options.
     pub const fn name(self) -> &'static str {
         match self {
             BotSpec::Random => "random",
@@ -272,8 +271,8 @@ impl BotSpec {
         }
     }
 
-    /// The bot's word with every option that it has, also those that are as they are anyway:
-    /// what random numbers depend on.
+    /// Returns the canonical string, the bot's word with every option, defaults included: it seeds
+    /// the random numbers.
     pub fn to_full(self) -> String {
         match self {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => self.name().to_owned(),
@@ -283,36 +282,36 @@ impl BotSpec {
         }
     }
 
-    /// The memory of its tables in MiB.
+    /// Returns the memory of its tables in MiB.
     pub const fn hash(self) -> u64 {
         match self {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::Outside(_) => 0,
-            // Exact endings have a table of their own.
+            // The endgame solver has a table of its own.
             BotSpec::Search(options) if options.solve > 0 => 2 * options.hash as u64,
             BotSpec::Search(options) => options.hash as u64,
             BotSpec::Mcts(options) => options.hash as u64,
         }
     }
 
-    /// The version of its play.
+    /// Returns the version of its play.
     pub fn version(self) -> u32 {
         BotSpec::version_of(self.name()).unwrap_or(0)
     }
 
-    /// The version of the play of all that have this name, where it is one.
+    /// Returns the version of the play of all bots with this name; `None` if there is no such bot.
     pub fn version_of(name: &str) -> Option<u32> {
         let mut all = BOTS.iter().map(|&(name, _, version)| (name, version)).chain([(OUTSIDE, 1)]);
         all.find(|&(known, _)| known == name).map(|(_, version)| version)
     }
 
-    /// Whether it is a player from outside, whose games no seed brings back.
+    /// Returns whether it is an external player, whose games no seed reproduces.
     pub const fn is_outside(self) -> bool {
         matches!(self, BotSpec::Outside(_))
     }
 }
 
 impl fmt::Display for BotSpec {
-    /// The bot's word: its options in a fixed order, those left out that are as they are anyway.
+    /// Writes the bot's word: its options in a fixed order, without those at their defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => f.pad(self.name()),
@@ -380,7 +379,7 @@ mod tests {
         }
     }
 
-    /// As it is read, as it is written, and with all options.
+    /// Word as it is read, as it is written, and with all options.
     #[test]
     fn options_are_written_in_one_order_and_without_those_that_go_without_saying() {
         for (read, short, full) in [
@@ -424,8 +423,7 @@ mod tests {
         }
     }
 
-    /// Each option has a value of its own, other than the usual one, which changes that option and
-    /// no other.
+    /// Each option has a value other than its default that changes this option alone.
     #[test]
     fn an_option_sets_itself_alone() {
         let mut options = 0;
@@ -447,7 +445,7 @@ mod tests {
                 let mut all = usual.clone();
                 all[place] = &changed;
                 if option == "nodes" {
-                    // The one option that decides another.
+                    // This option alone sets another one.
                     all[0] = "depth=120";
                 }
                 assert_eq!(spec.unwrap().to_full(), format!("{name}:{}", all.join(",")));
@@ -457,7 +455,8 @@ mod tests {
         assert_eq!(options, 7 + 4);
     }
 
-    /// As long as the board looks the same after half a turn, the other's move turned is played wherever it is legal.
+    /// While the board is symmetric under half a turn, the other player's move is copied wherever
+    /// that is legal.
     #[test]
     fn mirror_turns_the_moves_of_the_other() {
         use crate::games::{Turned, brunei, setup};
@@ -475,7 +474,7 @@ mod tests {
                 rules.moves(&position, &mut moves);
                 let copy = rules.map_move(first.mv, Symmetry::HalfTurn);
                 if is_symmetric && moves.contains(&copy) {
-                    // Two entries may come to the same.
+                    // Two entries may lead to the same position.
                     let after = |mv| rules.play(&position, mv);
                     assert_eq!(after(second.mv), after(copy));
                     turned += 1;
@@ -499,7 +498,7 @@ mod tests {
         assert!("".parse::<BotSpec>().is_err());
     }
 
-    /// The part that is wrong, what is wrong with it, and what was expected.
+    /// The wrong part, what is wrong with it, and what was expected.
     #[test]
     fn wrong_options_are_shown_where_they_stand() {
         let numbers = "expected a whole number from 1 to 120";

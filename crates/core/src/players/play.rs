@@ -1,4 +1,4 @@
-//! One game, from the first move to the last.
+//! Play of one game, and replay of a recorded one.
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use crate::games::{Chosen, Outcome, Scores, Seat};
 use crate::players::Game;
 use crate::players::bots::{Bot, BotSpec};
 
-/// Watches a game being played, and so learns what statistics need.
+/// Observer of a game, for statistics.
 pub trait Watch<G: Game> {
-    /// A move is about to be played.
+    /// Receives a move before it is played.
     fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>);
 }
 
@@ -20,27 +20,27 @@ impl<G: Game, F: FnMut(&G, &G::Position, &Chosen<G::Move>)> Watch<G> for F {
     }
 }
 
-/// How a game went.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played<P> {
-    /// How it ended.
+    /// Ending and winners.
     pub outcome: Outcome,
-    /// The points at the end.
+    /// Points at the end.
     pub scores: Scores,
-    /// The last position.
+    /// Final position.
     pub last: P,
 }
 
-/// One bot in each seat, ready to play game after game.
+/// One bot in each seat, ready to play any number of games.
 pub struct Seating<G: Game> {
     bots: Vec<Box<dyn Bot<G>>>,
-    /// Whether all of them play at random: the game then plays on by itself.
+    /// `true` if all bots play at random: the game then runs by itself.
     all_random: bool,
     streams: Vec<Stream>,
     moves: Vec<G::Move>,
-    /// What players from outside are told of the game's beginning, where there are any.
+    /// Start of the game for external players, if there are any.
     start: Option<String>,
-    /// Who is the first to move.
+    /// Seat that moves first.
     starter: Seat,
 }
 
@@ -50,7 +50,7 @@ impl<G: Game> Seating<G> {
         Seating::with(bots, |bot| bot.make())
     }
 
-    /// Seats bots that somebody else may make.
+    /// Seats bots that the caller builds.
     pub fn with(bots: &[BotSpec], make: impl Fn(BotSpec) -> Box<dyn Bot<G>>) -> Seating<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
         let bots = bots.iter().map(|&bot| make(bot)).collect();
@@ -58,25 +58,25 @@ impl<G: Game> Seating<G> {
         Seating { bots, all_random, streams, moves, start: None, starter }
     }
 
-    /// Tells players from outside what the next games start from.
+    /// Sets the start of the next games, for external players.
     pub fn tell(&mut self, start: &str) {
         self.start = Some(start.to_owned());
     }
 
-    /// From now on somebody may want it to stop: the game that is being played is then dropped.
+    /// Sets the cancellation token: a cancelled game is dropped.
     pub fn set_halt(&mut self, halt: &Halt) {
         self.bots.iter_mut().for_each(|bot| bot.set_halt(halt));
     }
 
-    /// Lets another seat be the first to move, and the others follow in order. Streams go by turn,
-    /// not by seat.
+    /// Sets the seat that moves first; the others follow in order. Random streams go by turn, not
+    /// by seat.
     pub fn start_with(&mut self, starter: Seat) {
         self.starter = starter;
     }
 
-    /// Plays a game. Each seat draws from a stream of its own, which `key` and the game's `index`
-    /// decide. The `first` moves, which must be legal, are played whatever the bots would. Nothing
-    /// comes of a game that is dropped.
+    /// Plays a game. Each turn has a random stream of its own, given by `key` and the game's
+    /// `index`. The `first` moves, which must be legal, are played in place of the bots' choices.
+    /// `None` if the game is dropped.
     pub fn play(
         &mut self,
         game: &G,
@@ -132,13 +132,13 @@ impl<G: Game> Seating<G> {
                 }
             }
         }
-        // A bot gives up where there is no move, or because it was told to.
+        // A bot returns no move if there is none, or if it was cancelled.
         let outcome = game.outcome(&position)?;
         Some(Played { outcome, scores: game.scores(&position), last: position })
     }
 }
 
-/// Tells everybody of a move, where anybody wants to know.
+/// Notifies all bots of a move, if any of them is an external player.
 fn follow<G: Game>(
     bots: &mut [Box<dyn Bot<G>>],
     has_outsiders: bool,
@@ -149,7 +149,7 @@ fn follow<G: Game>(
     }
 }
 
-/// Why a record is no game.
+/// Reason why a record is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoGame(String);
 
@@ -161,10 +161,10 @@ impl fmt::Display for NoGame {
 
 impl std::error::Error for NoGame {}
 
-/// Plays a recorded game again, from the ranks of its moves. `moves` is scratch space.
+/// Replays a recorded game from its move indices. `moves` is scratch space.
 ///
 /// # Errors
-/// When the record is no whole game.
+/// If the record is not a whole game.
 pub fn replay<G: Game>(
     game: &G,
     start: &G::Position,

@@ -1,31 +1,31 @@
-//! Alpha-beta search of games for two, and exact solutions.
+//! Alpha-beta search of two-player games, and exact solutions.
 //!
 //! # Values
 //!
-//! A position's value is what the mover will have more than the other player in the end than now:
-//! it does not depend on the scores, so that positions which differ in them alone share what is
-//! known. A move that brings `gain` points to a position of value `v` is worth `gain - v`. A
-//! position without a move is worth 0, unless its player is stuck and loses by that: then it is
-//! worth minus [`Aim`]'s penalty. Where a search stops before the end, a position is worth what
-//! [`Judged::judge`](crate::games::Judged::judge) says, or 0, but never more than the points that are
+//! A position's value is the change of the mover's lead from now to the end of the game. It does
+//! not depend on the scores, so that positions which differ in them alone share table entries. A
+//! move that gains `gain` points and leads to a position of value `v` is worth `gain - v`. A
+//! position without a move is worth 0 or, if its player is stuck and loses by that, minus [`Aim`]'s
+//! penalty. Where a search stops before the end, a position is worth its static evaluation
+//! ([`Judged::judge`](crate::games::Judged::judge)), or 0, but never more than the points that are
 //! left, with the penalty.
 //!
-//! # What a search promises
+//! # Guarantees
 //!
-//! Asked for the value of a position with a window from `alpha` to `beta`, with `v` the value that
-//! a plain negamax to the same depth finds, it answers
+//! For a window from `alpha` to `beta`, and `v` the value that a plain negamax finds at the same
+//! depth, a search returns (fail-soft)
 //!
-//! - a number up to `alpha`, which is at least `v`, where `v` is up to `alpha`;
-//! - `v`, where it lies inside the window;
-//! - a number from `beta`, which is at most `v`, where `v` is `beta` or more.
+//! - a number from `v` up to `alpha`, if `v` is at most `alpha`;
+//! - `v`, if it lies inside the window;
+//! - a number from `beta` up to `v`, if `v` is at least `beta`.
 //!
-//! Nothing is pruned on a guess: neither the order of moves, nor the table, nor its size change a
-//! value. The solver, whose windows have no width, promises that, too. What the table knows of a position is
-//! used only where it was searched to the same depth, or to the end of the game in all lines.
+//! Nothing is pruned heuristically: neither the order of moves, nor the table, nor its size change
+//! a value. The solver, which searches null windows, guarantees the same. A table entry is used
+//! only if it was searched to the same depth, or to the end of the game in all lines.
 //!
-//! One aim promises none of this: under [`Aim::selective`], for bots that play within a budget of
-//! positions, much is pruned on a guess, as `negamax.rs` says. Solutions, and searches to a given
-//! depth, have nothing to do with it.
+//! The exception is [`Aim::selective`], for bots with a budget of positions: much is pruned
+//! heuristically, as `negamax.rs` describes. Solutions, and searches to a given depth, never use
+//! it.
 
 mod exact;
 mod negamax;
@@ -47,36 +47,36 @@ pub use think::{Thought, think, think_wide};
 use crate::base::halt::Halt;
 use table::Key;
 
-/// Watches a search at work.
+/// Observer of a search.
 pub trait Watch: Send {
-    /// So many positions have been looked at: whether to go on. Asked every few hundredths of a
+    /// Returns whether to go on after this number of positions. Called every few hundredths of a
     /// second.
     fn goes_on(&mut self, nodes: u64) -> bool;
 
-    /// Something has been proved of the position that is being solved.
+    /// Receives what has been proven of the position that is being solved.
     fn proved(&mut self, _: &Solution) {}
 }
 
-/// Lets a search work until somebody wants it to stop.
+/// Runs a search until it is cancelled.
 impl Watch for Halt {
     fn goes_on(&mut self, _: u64) -> bool {
         !self.is_set()
     }
 }
 
-/// What a reply more and a point more weigh where moves are put in order. Found by trial: these
-/// took a third fewer nodes in all than to let points decide only between equal numbers of replies.
+/// Weights of one reply and of one point in move ordering. Found by trial: they took a third fewer
+/// nodes in all than points that break ties between equal numbers of replies.
 const REPLY: u32 = 64;
 const GAIN: u32 = 24;
 
-/// More than any move's points weigh.
+/// Upper bound on the weight of a move's points.
 const AHEAD: u32 = 1 << 16;
 
 #[derive(Clone, Copy, Debug)]
 struct Queued {
-    /// The least comes first.
+    /// Order key: the least comes first.
     order: u32,
-    /// Where the branch is.
+    /// Index of the branch.
     branch: u32,
     key: Key,
 }
@@ -96,14 +96,14 @@ impl Best {
     }
 }
 
-/// Where a branch stands in the order: those that leave the other player few replies come first, and
-/// those that bring much; a reply less is worth two or three points.
+/// Returns the order key of a branch: moves that leave few replies (low mobility) and gain much
+/// come first; one reply less is worth two or three points.
 #[inline(always)]
 fn order(replies: u32, gain: u16) -> u32 {
     (AHEAD + REPLY * replies).saturating_sub(GAIN * u32::from(gain))
 }
 
-/// Puts the least of those that wait next: a full order is seldom needed.
+/// Selects the least of the waiting branches: a full sort is seldom needed.
 #[inline(always)]
 fn least_first(queue: &mut [Queued], next: usize) -> Queued {
     let mut least = next;

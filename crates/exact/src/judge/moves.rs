@@ -1,17 +1,17 @@
-//! What moves lose against perfect play.
+//! Losses of moves against perfect play.
 //!
-//! A position is worth a result and a margin in points, both under best play: first the result
-//! counts, and among equal results the margin. So the winner plays for as many points as can be had
-//! by a win, and the loser for as few. A move loses
+//! A position has a result and a margin in points under best play: the result counts first, and
+//! among equal results the margin. The winner thus plays for as many points as a win allows, and
+//! the loser concedes as few as possible. A move loses
 //!
-//! - in *results*, the result before it less the result after it: 1 where a win became a loss, 1/2
-//!   where a win became a draw or a draw a loss, else 0;
-//! - in *points*, the margin before it less the margin after it, told of moves that keep the result:
+//! - in *results*, the result before it less the result after it: 1 from a win to a loss, 1/2 from
+//!   a win to a draw or from a draw to a loss, else 0;
+//! - in *points*, the margin before it less the margin after it, for moves that keep the result:
 //!   there it is 0 or more.
 //!
-//! Counted are moves of positions with few stones in which there was a choice; a move that was the
-//! only one loses nothing. A player whose position is lost can lose no result: so the share of
-//! results kept is also given for positions that were not lost.
+//! Moves count in positions with few stones where there was a choice; an only move loses nothing. A
+//! player in a lost position can lose no result: the share of results kept is therefore also given
+//! for positions that were not lost.
 
 use pasang::stats::rounded;
 
@@ -22,7 +22,7 @@ pub const WORDS: &str = "Moves of positions with few stones, where there was a c
                          share that kept the margin\nin points, too. lost: what a move lost on average, in results \
                          (1 from a win to a loss, 1/2 to or from a\ndraw), and in points where it kept the result.\n";
 
-/// The moves of a seat, or of a bot.
+/// Counts and losses of the moves of a seat, or of a bot.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moves {
     moves: u64,
@@ -35,7 +35,7 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Those of both seats of a game.
+    /// Returns the statistics of both seats of a game.
     pub fn of(game: &Judged) -> [Moves; 2] {
         let mut seats = [Moves::default(); 2];
         let after = game.solved.iter().skip(1).map(|it| it.worth).chain([game.end]);
@@ -46,7 +46,7 @@ impl Moves {
         seats
     }
 
-    /// Adds a move from a position of one worth to one of another, both in its player's view.
+    /// Adds a move by the values before and after it, both in its player's view.
     fn add(&mut self, before: (i32, i32), after: (i32, i32)) {
         let is_held = before.0 == after.0;
         self.moves += 1;

@@ -1,37 +1,37 @@
-//! What the positions of a game that was played are worth under best play.
+//! Exact values of the positions of a game that was played.
 //!
-//! The last positions are solved first: the table then knows most of what the ones before them
-//! ask. All that is found depends on the game alone, and on the budget.
+//! The last positions are solved first: the table then has most of what the ones before them need.
+//! The values depend on the game and the budget alone.
 
 use pasang_core::base::halt::Halt;
 use pasang_core::games::{Outcome, Ruled, Scores, Seat};
 use pasang_core::players::Game;
 use pasang_core::players::search::{Extent, Solver};
 
-/// The table of a solver, in MiB: so much as is of use at the numbers of stones that can be solved
-/// for every game.
+/// Size of a solver's table in MiB: as much as is of use at the numbers of stones that can be
+/// solved in every game.
 const HASH: u32 = 32;
 
-/// Which positions are solved.
+/// Limits of the positions to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct Few {
-    /// Those with so many stones on the board or fewer.
+    /// Greatest number of stones on the board.
     pub stones: u8,
-    /// No more than so many positions are looked at for one of them.
+    /// Maximum number of positions searched to solve one of them.
     pub nodes: u64,
 }
 
-/// What a position is worth under best play: who wins, and by how much.
+/// Exact value of a position under best play: winner and margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Worth {
-    /// 1 where the first player wins, 0 for a draw, -1 where the second wins.
+    /// 1 if the first player wins, 0 for a draw, -1 if the second wins.
     pub result: i32,
-    /// By how many points the first player leads in the end, with what a player is given; whoever
-    /// wins by the other's being stuck may have fewer.
+    /// First player's final lead in points, with the handicap; a player who wins by the other's
+    /// being stuck may have fewer.
     pub margin: i32,
 }
 
-/// A position with few stones, in which a move was made.
+/// Position with few stones in which a move was made.
 #[derive(Clone, Copy, Debug)]
 pub struct Solved {
     pub worth: Worth,
@@ -44,9 +44,9 @@ pub struct Solved {
 
 #[derive(Clone, Debug)]
 pub struct Judged {
-    /// The positions that were solved, in order: the last ones with few stones.
+    /// Solved positions, in order: the last ones with few stones.
     pub solved: Vec<Solved>,
-    /// How many positions with few stones stand before those, and were not solved.
+    /// Number of positions with few stones before those, which were not solved.
     pub unsolved: usize,
     pub end: Worth,
 }
@@ -62,7 +62,7 @@ impl Worth {
         Some(Worth { result: result as i32 - 1, margin: word[1..].parse().ok()? })
     }
 
-    /// The same in the view of a player: of two worths the better one is the greater.
+    /// Returns the value in the view of a player: the better of two values is the greater.
     #[must_use]
     pub fn for_seat(self, seat: Seat) -> (i32, i32) {
         if seat == Seat::FIRST { (self.result, self.margin) } else { (-self.result, -self.margin) }
@@ -70,8 +70,9 @@ impl Worth {
 }
 
 impl Judged {
-    /// The worths as files have them, with that of the end: `f` where the first player wins, `s` where the
-    /// second does, `d` for a draw, and behind it the first player's points less the second's; joined by `/`.
+    /// Formats the values as in files, with the one of the end: `f` if the first player wins, `s`
+    /// if the second does, `d` for a draw, and then the first player's points less the second's;
+    /// joined by `/`.
     pub fn worths(&self) -> String {
         let word = |it: &Worth| {
             let sign = ['s', 'd', 'f'][(it.result + 1) as usize];
@@ -81,8 +82,8 @@ impl Judged {
         worths.map(word).collect::<Vec<String>>().join("/")
     }
 
-    /// The positions that were solved as files have them: the seat, the choices and the stones of each, as `f5x21`;
-    /// nothing where none was.
+    /// Formats the solved positions as in files: the seat, the choices and the stones of each, as
+    /// `f5x21`; `None` if there are none.
     pub fn positions(&self) -> Option<String> {
         let word = |it: &Solved| {
             let sign = if it.seat == Seat::FIRST { 'f' } else { 's' };
@@ -94,7 +95,8 @@ impl Judged {
 }
 
 impl Judged {
-    /// Reads a row as [`Judged::worths`] and [`Judged::positions`] have it; `None` if it is no such row.
+    /// Parses a row as [`Judged::worths`] and [`Judged::positions`] write it; `None` if it is not
+    /// one.
     pub fn read(unsolved: &str, ply: &str, worths: &str, positions: &str) -> Option<Judged> {
         let mut worths = worths.split('/').map(Worth::read).collect::<Option<Vec<Worth>>>()?;
         let end = worths.pop()?;
@@ -112,9 +114,9 @@ impl Judged {
     }
 }
 
-/// Solves the positions of a game in which its last moves were made, from the first on that has few
-/// stones. Where one cannot be solved within the budget, it and those before it are left out. Nothing
-/// comes of a game that somebody stops.
+/// Solves the positions in which the last moves of a game were made, from the first on that has few
+/// stones. If one cannot be solved within the budget, it and those before it are left out. `None`
+/// if cancelled.
 pub fn judge<G: Game>(
     (game, start): (&G, &G::Position),
     played: &[u32],
@@ -135,7 +137,7 @@ pub fn judge<G: Game>(
     solver.watched_by(halt.clone());
     let (mut worth, mut solved) = (end, Vec::new());
     for &(position, ply, stones, choices) in positions.iter().rev() {
-        // Where there is one move, the position is worth what it leads to.
+        // With a single legal move, the position is worth what it leads to.
         if choices > 1 {
             let ranks: Vec<u32> = (0..choices).collect();
             let found = game.solve(&mut solver, &position, &ranks, (Extent::Margin, few.nodes));

@@ -1,4 +1,4 @@
-//! Certificates made, by a walk through positions.
+//! Builds certificates by traversing positions.
 
 use std::collections::HashMap;
 
@@ -8,25 +8,25 @@ use pasang_core::games::brunei::{self, Move, Position};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProof {
-    /// Nobody knows an answer that wins.
+    /// No answer that wins is known.
     #[error("no answer that wins is known for a position of the proof")]
     Unanswered,
-    /// An answer did not lead where it should.
+    /// An answer does not lead to the claimed result.
     #[error("an answer that should win does not")]
     Wrong,
-    /// It would have more positions than this.
+    /// The certificate would have more positions than this.
     #[error("the certificate would have more than {0} positions")]
     TooLarge(usize),
 }
 
 pub trait Answers {
-    /// A move that wins, for whoever moves there. `is_there` says of what a move leads to whether
-    /// the certificate has it already: such an answer costs nothing.
+    /// Returns a move that wins for the player to move; `None` if none is known. `is_there` returns
+    /// whether the certificate already has the position after a move: such an answer costs nothing.
     fn answer(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool)
     -> Option<Move>;
 }
 
-/// A reply, the answer to it, and the place of what follows.
+/// Reply, the answer to it, and the index of the position that follows.
 type Reply = (String, Option<String>, Option<usize>);
 
 struct Builder<'b> {
@@ -34,17 +34,17 @@ struct Builder<'b> {
     claim: Claim,
     most: usize,
     answers: &'b mut dyn Answers,
-    /// Where positions stand in `nodes`. Nothing is read off its order.
+    /// Indices of positions in `nodes`. The order of the map is never used.
     places: HashMap<Identity, usize>,
     nodes: Vec<Vec<Reply>>,
-    /// The places, each behind those that its position leads to.
+    /// Indices in post-order: each follows those that its position leads to.
     order: Vec<usize>,
 }
 
-/// Builds the certificate of a claim about a position, with at most so many positions.
+/// Builds the certificate of a claim about a position, with at most `most` positions.
 ///
 /// # Errors
-/// When an answer is missing or wrong, or there are more positions.
+/// If an answer is missing or wrong, or there are more positions.
 pub fn build(
     game: &brunei::Rules,
     (beginning, position): (&Beginning, &Position),
@@ -64,7 +64,7 @@ pub fn build(
 }
 
 impl Builder<'_> {
-    /// The place of a position where it is the loser's turn, and with it all that follows.
+    /// Adds a position where it is the loser's turn, with all that follow, and returns its index.
     fn visit(&mut self, position: &Position) -> Result<usize, NoProof> {
         let identity = self.claim.identity(self.game, position);
         if let Some(&place) = self.places.get(&identity) {
@@ -93,8 +93,8 @@ impl Builder<'_> {
         Ok(place)
     }
 
-    /// The answer to be given in a position where it is the winner's turn, and the place of what
-    /// follows.
+    /// Returns the answer in a position where it is the winner's turn, and the index of the
+    /// position that follows.
     fn answer(&mut self, position: &Position) -> Result<(String, Option<usize>), NoProof> {
         let Builder { game, claim, places, answers, .. } = self;
         let is_there = |position: &Position| places.contains_key(&claim.identity(game, position));

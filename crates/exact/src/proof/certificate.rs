@@ -1,4 +1,4 @@
-//! What a certificate says, and how it is written.
+//! Contents and text format of a certificate.
 
 use std::fmt;
 use std::ops::Range;
@@ -16,18 +16,18 @@ pub(super) const OVER: &str = ".";
 pub(super) const END: &str = "end";
 
 pasang_core::words! {
-    /// What can be forced.
+    /// Result that can be forced.
     pub enum Claimed ("claim") {
-        /// The other is stuck in the end, which loses, whatever the scores are.
+        /// The other player is stuck in the end, which loses regardless of the scores.
         WinsByStuck = "wins by stuck",
-        /// The other loses, in whatever way.
+        /// The other player loses, by any ending.
         Wins = "wins",
-        /// The other does not win.
+        /// The other player does not win.
         DoesNotLose = "does not lose",
     }
 }
 
-/// Who can force what.
+/// Player, and the result that this player can force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
     pub player: Seat,
@@ -36,24 +36,24 @@ pub struct Claim {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
-    /// The stones before the first move.
+    /// Stones before the first move.
     pub setup: Setup,
     pub rules: brunei::Rules,
     pub after: Vec<String>,
 }
 
-/// A reply of the loser, and the winner's answer.
+/// Reply of the loser, and the winner's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     pub reply: String,
-    /// The winner's move; none where the game is over.
+    /// Winner's move; `None` if the game is over.
     pub answer: Option<String>,
-    /// The number of the position that follows; none where the game is over.
+    /// Number of the position that follows; `None` if the game is over.
     pub next: Option<usize>,
     pub span: Range<usize>,
 }
 
-/// A position where it is the loser's turn: every legal reply.
+/// Position where it is the loser's turn: every legal reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     pub steps: Vec<Step>,
@@ -67,9 +67,9 @@ pub(super) type Identity = (Words, [u16; 2]);
 pub struct Certificate {
     pub beginning: Beginning,
     pub claim: Claim,
-    /// Where it is the winner's turn at first: the move, as the answer to no reply.
+    /// First move, as the answer to no reply, if it is the winner's turn at first.
     pub first: Option<Step>,
-    /// The positions, numbered from 1.
+    /// Positions, numbered from 1.
     pub answered: Vec<Answered>,
 }
 
@@ -81,7 +81,7 @@ impl Claim {
         all.find(|claim| claim.to_string() == text)
     }
 
-    /// Whether a game that ended so ended as is claimed.
+    /// Returns whether a game that ended so fulfils the claim.
     pub fn holds(self, outcome: Outcome) -> bool {
         let Claim { player, what } = self;
         let wins = outcome.winners.has(player) && outcome.winners.count() == 1;
@@ -92,8 +92,8 @@ impl Claim {
         }
     }
 
-    /// What must be equal for two positions to be the same for the claim; of the scores nothing, where only
-    /// stuck counts.
+    /// Returns the key that is equal for positions that are the same for the claim; without the
+    /// scores, if only stuck counts.
     pub(super) fn identity(self, game: &brunei::Rules, position: &Position) -> Identity {
         let [one, two, ..] = game.scores(position);
         let by_stuck = self.what == Claimed::WinsByStuck;

@@ -1,4 +1,4 @@
-//! Whether a certificate proves what it says.
+//! Checks that a certificate proves its claim.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,19 +11,18 @@ use pasang_core::games::{Outcome, Ruled, Searched};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// Positions where it is the loser's turn.
+    /// Number of positions where it is the loser's turn.
     pub positions: usize,
-    /// Replies of the loser that are answered.
+    /// Number of the loser's replies.
     pub replies: usize,
-    /// The most plies up to an end.
+    /// Greatest number of plies to an end.
     pub plies: usize,
 }
 
-/// Checks a certificate under its rules, and shows `see` every answer with the position that it is
-/// given in.
+/// Checks a certificate under its rules, and passes every answer to `see`, with its position.
 ///
 /// # Errors
-/// When it does not prove what it says: where, and why.
+/// If it does not prove its claim: where, and why.
 pub fn check(
     game: &brunei::Rules,
     certificate: &Certificate,
@@ -100,13 +99,13 @@ struct Check<'c> {
     claim: Claim,
     /// By number: the position, once a move has led there.
     reached: Vec<Option<Position>>,
-    /// By number: the most plies up to there.
+    /// By number: the greatest number of plies to there.
     depths: Vec<usize>,
     see: &'c mut dyn FnMut(&Position, Move),
 }
 
 impl Check<'_> {
-    /// The position that the proof begins with is number 1, or the first move leads there.
+    /// Reaches the first position: the proof begins with number 1, or the first move leads there.
     fn reach(&mut self, position: &Position, certificate: &Certificate) -> Result<(), Fault> {
         if self.game.outcome(position).is_some() {
             return Err(Fault::whole("the game is over where the proof should begin"));
@@ -132,7 +131,7 @@ impl Check<'_> {
         }
     }
 
-    /// Checks a reply and its answer; the reply is missing no more.
+    /// Checks a reply and its answer, and removes the reply from `missing`.
     fn step(
         &mut self,
         number: usize,
@@ -153,7 +152,7 @@ impl Check<'_> {
         self.ends(outcome, &step.span)
     }
 
-    /// Checks an answer, so many plies after the position of this number.
+    /// Checks an answer, made `plies` plies after the position with this number.
     fn answer(
         &mut self,
         number: usize,
@@ -208,7 +207,7 @@ impl Check<'_> {
         }
     }
 
-    /// The most plies up to an end right after a position.
+    /// Returns the greatest number of plies to an end right after a position.
     fn deepest(&self, number: usize) -> usize {
         self.depths[number] + if number == 0 { 1 } else { 2 }
     }

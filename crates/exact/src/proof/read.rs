@@ -1,4 +1,4 @@
-//! Certificates read from text.
+//! Parses certificates.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,34 +9,34 @@ use pasang_core::games::brunei;
 use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
 
-/// The largest file that is read: a pattern's proof has many positions.
+/// Largest file that is read, in bytes: a pattern's proof has many positions.
 const LARGEST: u64 = 1 << 26;
 
-/// Positions have lower numbers.
+/// Upper bound on the numbers of positions.
 const MOST_POSITIONS: usize = 1_000_000_000;
 
 impl Certificate {
-    /// Reads a file, or stdin where that is what `-` names.
+    /// Reads a file, or stdin if the path is `-`.
     ///
     /// # Errors
-    /// When it cannot be read, or is no certificate.
+    /// If it cannot be read, or is not a certificate.
     pub fn read(path: &Path) -> Result<(Certificate, Source), Faults> {
         let source = read_text_up_to(path, LARGEST)?;
         let certificate = Certificate::parse(&source)?;
         Ok((certificate, source))
     }
 
-    /// Reads a text. Whether what it says is true is another matter.
+    /// Parses a text, without checking its claim.
     ///
     /// # Errors
-    /// When it is no certificate: the first thing that is wrong.
+    /// If it is not a certificate: the first error.
     pub fn parse(source: &Source) -> Result<Certificate, Faults> {
         let read = Reader::new(&source.text).and_then(|mut reader| reader.certificate());
         read.map_err(|fault| source.faults(vec![fault]))
     }
 }
 
-/// A line, and where it begins.
+/// Line with its byte offset.
 #[derive(Clone, Copy)]
 struct Line<'t> {
     text: &'t str,
@@ -145,7 +145,7 @@ impl<'t> Reader<'t> {
             rules
                 .set(name, value)
                 .map_err(|fault| Fault { span: Some(line.place(value)), ..fault })?;
-            // A value has one way to be written.
+            // A value can be written in one way only.
             let toggles = rules.toggles();
             let written = toggles.iter().find(|toggle| toggle.name == name);
             let written = written.map_or("", |toggle| toggle.value.trim_matches('"'));
@@ -160,7 +160,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The rows up to the blank line after them.
+    /// Parses the rows up to the blank line after them.
     fn setup(&mut self, name: &str) -> Result<Setup, Fault> {
         let first = self.next()?;
         let (mut line, mut rows) = (first, Vec::new());
@@ -181,7 +181,7 @@ impl<'t> Reader<'t> {
         let setup = Setup::parse(&Source::new("proof", format!("{head}{}\n", text.join("\n"))));
         let setup = setup.map_err(|faults| {
             let Some(fault) = faults.list().first().cloned() else { unreachable!("an error") };
-            // Its place is one of the text that was made of the rows alone.
+            // The span is one in the text made of the rows alone.
             let mut place = fault.span.map_or(0, |span| span.start.saturating_sub(head.len()));
             let row = rows.iter().find(|row| {
                 let is_here = place <= row.text.len();
@@ -228,7 +228,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The words of a part of a line.
+/// Splits a part of a line into words.
 fn words<'t>(line: Line<'t>, text: &'t str) -> Result<Vec<&'t str>, Fault> {
     let words: Vec<&str> = text.split(' ').collect();
     if words.contains(&"") {
@@ -238,8 +238,8 @@ fn words<'t>(line: Line<'t>, text: &'t str) -> Result<Vec<&'t str>, Fault> {
     Ok(words)
 }
 
-/// Reads `REPLY ANSWER NEXT`, `REPLY .` where the reply ends the game, or `ANSWER NEXT` where there
-/// is no reply to answer.
+/// Parses `REPLY ANSWER NEXT`, `REPLY .` if the reply ends the game, or `ANSWER NEXT` if there is
+/// no reply to answer.
 fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Fault> {
     let words = words(line, text)?;
     let (reply, answer, next) = match (&words[..], is_first) {
@@ -254,7 +254,7 @@ fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Fault> {
     };
     let number = match next {
         OVER => None,
-        // A number has one way to be written.
+        // A number can be written in one way only.
         _ => {
             let number = next.parse().ok().filter(|number: &usize| {
                 (1..MOST_POSITIONS).contains(number) && number.to_string() == next

@@ -1,8 +1,8 @@
-//! Games that the program plays against itself by search, and what the search says of positions.
+//! Self-play games by search, with the search values of their positions.
 //!
-//! A search of some thousand positions sees more than the judgement at its ends does: what it finds
-//! is what the judgement should have said at once. Off the way of a game, too, positions are
-//! looked at that random moves lead to, for a search meets mostly such.
+//! A search of some thousand positions sees more than the evaluation at its leaves: what it finds
+//! is what the evaluation should have returned at once. Positions off the path of a game are
+//! searched too, reached by random moves, for a search meets mostly such.
 
 use pasang_core::base::random::Stream;
 use pasang_core::games::Searched;
@@ -12,20 +12,20 @@ use pasang_core::players::search::{Aim, Engine, think};
 pub struct Labelled {
     pub stage: usize,
     pub inputs: Vec<u8>,
-    /// What it is worth to the mover beyond the score, in hundredths of a point.
+    /// Value to the mover beyond the score, in hundredths of a point.
     pub value: i32,
 }
 
-/// A search looks at so many positions.
+/// Number of positions per search.
 const NODES: u64 = 2000;
 
-/// A game begins with so many random moves, and up to so many more.
+/// Number of random moves at the start of a game: the minimum, and the size of its range.
 const RANDOM: (u32, u32) = (4, 14);
 
-/// Of so many moves of a game one is random.
+/// Inverse rate of random moves in a game.
 const ASTRAY: u32 = 25;
 
-/// Plays a game and yields the positions that were searched and that nets judge.
+/// Plays a game and returns the positions that were searched and that nets evaluate.
 pub(super) fn play<G: Searched>(
     game: &G,
     start: &G::Position,

@@ -1,8 +1,8 @@
-//! Fits a net: by gradient descent, a few hundred positions at a time.
+//! Fits a net by minibatch gradient descent.
 //!
-//! The steps are those of Adam (Kingma and Ba 2015, "Adam: a method for stochastic optimization",
-//! ICLR). Only sums, products, quotients and square roots are taken, which are the same on every
-//! machine, in an order that the seed alone decides.
+//! The optimizer is Adam (Kingma and Ba 2015, "Adam: a method for stochastic optimization", ICLR).
+//! Only sums, products, quotients and square roots are taken, which are the same on every machine,
+//! in an order that the seed alone determines.
 
 use super::label::Labelled;
 use pasang_core::base::random::{Key, Stream};
@@ -12,29 +12,29 @@ use pasang_core::games::{Input, Net, ONE, Row, SUMS};
 pub struct Learnt {
     pub net: Net,
     pub positions: usize,
-    /// Of those kept apart: the share of the values' variance that the net foretells.
+    /// Share of the held-out values' variance that the net explains.
     pub explained: f64,
 }
 
-/// Values are learnt in this unit, in hundredths of a point: ten points.
+/// Unit of the values to learn, in hundredths of a point: ten points.
 const UNIT: f32 = 1000.0;
 
-/// No value counts for more than so many units: beyond, somebody is stuck.
+/// Greatest absolute value in units: beyond it a player is stuck.
 const MOST: f32 = 4.0;
 
-/// How often all positions are gone through.
+/// Number of epochs.
 const ROUNDS: usize = 10;
 
-/// Positions that are looked at for one step.
+/// Batch size.
 const BATCH: usize = 512;
 
-/// The length of the first steps; it falls to a twentieth.
+/// Initial step size; it falls to a twentieth.
 const STEP: f32 = 0.003;
 
-/// One position in so many is kept apart to be foretold.
+/// Inverse share of the positions that are held out.
 const APART: usize = 20;
 
-/// Numbers that are fitted, and what Adam remembers of each.
+/// Parameters with their gradients, and the moments that Adam keeps of each.
 struct Fitted {
     values: Vec<f32>,
     slopes: Vec<f32>,
@@ -48,7 +48,7 @@ impl Fitted {
         Fitted { values, slopes: zeros.clone(), means: zeros.clone(), squares: zeros }
     }
 
-    /// A step; `fading` is what the first step still counts in the running means.
+    /// Takes a step; `fading` is the weight that the first step still has in the running moments.
     fn step(&mut self, length: f32, count: f32, fading: [f32; 2]) {
         for index in 0..self.values.len() {
             let slope = self.slopes[index] / count;
@@ -62,13 +62,13 @@ impl Fitted {
     }
 }
 
-/// A net of broken numbers.
+/// Net with floating-point parameters.
 struct Model {
     rows: Fitted,
     worth: Fitted,
 }
 
-/// A position as it is learnt from: the rows that its inputs pick.
+/// Training example: the rows that its inputs select.
 struct Lesson {
     rows: Vec<u16>,
     stage: usize,
@@ -78,7 +78,7 @@ struct Lesson {
 impl Model {
     fn new(inputs: &[Input], stages: usize, stream: &mut Stream) -> Model {
         let count: usize = inputs.iter().map(|input| usize::from(input.most) + 1).sum();
-        // Small numbers; all sums but the first begin halfway between their limits.
+        // Small random numbers; all sums but the first begin halfway between their limits.
         let mut small = || (stream.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.15;
         let mut rows: Vec<f32> = (0..count * SUMS).map(|_| small()).collect();
         let first = inputs.first().map_or(0, |input| usize::from(input.most) + 1);
@@ -94,7 +94,7 @@ impl Model {
         Model { rows: Fitted::new(rows), worth: Fitted::new(worth) }
     }
 
-    /// The sums of a position, and what they foretell.
+    /// Returns the sums of a position, and the predicted value.
     fn foretell(&self, lesson: &Lesson) -> ([f32; SUMS], f32) {
         let mut sums = [0.0; SUMS];
         for &row in &lesson.rows {
@@ -111,7 +111,7 @@ impl Model {
         (sums, value)
     }
 
-    /// Adds up the slopes of the squared miss of one position.
+    /// Adds the gradients of one position's squared error.
     fn learn(&mut self, lesson: &Lesson) {
         let (sums, value) = self.foretell(lesson);
         let miss = value - lesson.value;
@@ -133,9 +133,9 @@ impl Model {
         }
     }
 
-    /// The net in whole numbers.
+    /// Returns the net in integers.
     fn net(&self, inputs: usize) -> Net {
-        // So that no sum is ever beyond what a word holds.
+        // No sum ever overflows a 16-bit word.
         let most = (i32::from(i16::MAX) / inputs.max(1) as i32) as f32;
         let row = |values: &[f32], by: f32, most: f32| {
             let mut row = Row::default();
@@ -146,7 +146,7 @@ impl Model {
         };
         let rows = self.rows.values.chunks(SUMS).map(|values| row(values, ONE as f32, most));
         let worth = self.worth.values.chunks(SUMS).map(|values| row(values, UNIT, 32_000.0));
-        // A net is kept for as long as the program runs, as one is that it brings.
+        // A net lives as long as the program, like the one that it brings.
         Net { rows: rows.collect::<Vec<_>>().leak(), worth: worth.collect::<Vec<_>>().leak() }
     }
 }
@@ -188,7 +188,7 @@ pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64)
     Learnt { net, positions: positions.len(), explained: explained(&model, &kept) }
 }
 
-/// The share of the values' variance that is foretold.
+/// Returns the share of the values' variance that is explained.
 fn explained(model: &Model, lessons: &[Lesson]) -> f64 {
     let count = lessons.len().max(1) as f64;
     let mean = lessons.iter().map(|lesson| f64::from(lesson.value)).sum::<f64>() / count;
@@ -210,7 +210,7 @@ mod tests {
     const INPUTS: [Input; 12] = [Input { name: "any", most: 9 }; 12];
     const STARTS: [u16; 12] = starts(&INPUTS);
 
-    /// The first two count, and only both together.
+    /// Returns positions in which the first two inputs count, and only both together.
     fn positions(count: u64) -> Vec<Labelled> {
         let mut stream = Key::new(3, &[b"lessons"]).stream(0);
         let position = |_| {
@@ -221,7 +221,7 @@ mod tests {
         (0..count).map(position).collect()
     }
 
-    /// Two thirds are the most that a sum of what each says alone could foretell.
+    /// A sum of what each input says alone explains at most two thirds.
     #[test]
     fn what_two_inputs_say_together_is_learnt() {
         let learnt = learn(&INPUTS, 1, &positions(40_000), 1);

@@ -1,8 +1,8 @@
-//! What the program brings is held to what made it.
+//! Compares the nets that the program brings with the commands that made them.
 
 use super::*;
 
-/// So much work; the rest as it was for what the program brings.
+/// Returns options for this amount of work; the rest as for the nets that the program brings.
 fn tuning(game: Kind, games: Option<u64>) -> Tuning {
     Tuning { game, seed: 1, games, generations: 2, selective: false }
 }
@@ -22,7 +22,7 @@ fn tuning_gives_the_same_bytes_on_any_number_of_threads() {
     }
 }
 
-/// The files that the program is compiled from.
+/// Files that the program is compiled from.
 const SHIPPED: [(Kind, &str); 2] = [
     (Kind::Brunei, include_str!("../../../core/src/games/brunei/net.txt")),
     (Kind::Bell, include_str!("../../../core/src/games/bell/net.txt")),
@@ -36,7 +36,7 @@ fn what_is_shipped_is_of_the_command_without_options() {
     }
 }
 
-/// All that is told from the names and sizes alone is written as it stands in those files.
+/// All that follows from names and sizes alone is written as in those files.
 #[test]
 fn files_are_laid_out_as_those_that_are_shipped() {
     let signs = |text: &str| -> String {

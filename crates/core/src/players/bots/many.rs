@@ -1,34 +1,34 @@
-//! Search where more than two play.
+//! Search for games of more than two players: max^n.
 //!
-//! Where two play, what one wins the other loses, and alpha-beta needs no more than that. Among
-//! more each player takes what is best for the own seat: max^n (Luckhardt and Irani 1986, "An
-//! algorithmic solution of N-person games", AAAI, pp. 158-162). A position is worth to each seat
-//! what that seat leads the best of the others by; in the end, who has won counts more.
+//! With two players, what one wins the other loses, and alpha-beta needs no more than that. With
+//! more, each player takes the move that is best for the own seat: max^n (Luckhardt and Irani 1986,
+//! "An algorithmic solution of N-person games", AAAI, pp. 158-162). A position's value for a seat
+//! is that seat's lead over the best of the others; at the end of the game, winning counts more.
 //!
-//! Paranoid search, in which all others play against the one who searches (Sturtevant and Korf
-//! 2000, "On pruning techniques for multi-player games", AAAI, pp. 201-207), may cut off what max^n
-//! must look at. It looked deeper here, and played worse: others do not play so.
+//! Paranoid search, in which all others play against the searching player (Sturtevant and Korf
+//! 2000, "On pruning techniques for multi-player games", AAAI, pp. 201-207), may prune what max^n
+//! must search. It searched deeper here and played worse, for real opponents do not play so.
 
 use std::cmp::Reverse;
 
 use crate::base::halt::Halt;
 use crate::games::{Outcome, Ruled, Scores, Seat};
 
-/// What winning alone is worth beside points.
+/// Value of winning, in points.
 const WON: i32 = 10_000;
 
-/// It is looked whether to stop after so many positions.
+/// Number of positions between two polls of the cancellation token.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
-/// What a position is worth to each seat.
+/// Value of a position for each seat.
 type Worth = [i32; Seat::MOST];
 
-/// The budget is spent, or somebody wants to stop.
+/// Interruption: node limit reached, or cancelled.
 struct Stopped;
 
-/// Looks for the best move in games of more than two.
+/// Max^n search for games of more than two players.
 pub(super) struct Many<G: Ruled> {
-    /// By depth still to go: the moves there, in the order in which they are tried.
+    /// Moves in the order in which they are tried, by remaining depth.
     moves: Vec<Vec<G::Move>>,
     scratch: Vec<G::Move>,
     nodes: u64,
@@ -38,19 +38,18 @@ pub(super) struct Many<G: Ruled> {
 }
 
 impl<G: Ruled> Many<G> {
-    /// Without anything remembered.
     pub(super) fn new() -> Many<G> {
         let (moves, scratch) = (Vec::new(), Vec::new());
         Many { moves, scratch, nodes: 0, limit: 0, look: 0, halt: Halt::default() }
     }
 
-    /// Somebody may want it to stop.
+    /// Sets the cancellation token.
     pub(super) fn set_halt(&mut self, halt: &Halt) {
         self.halt = halt.clone();
     }
 
-    /// The rank of the best move, deeper and deeper, to a depth at most and of so many positions at
-    /// most. `ranks` are those of all moves: of equal ones the first is best.
+    /// Returns the index of the best move, found by iterative deepening up to a depth and a number
+    /// of positions. `ranks` holds the indices of all moves: of equal ones the first is best.
     pub(super) fn best(
         &mut self,
         game: &G,
@@ -63,7 +62,7 @@ impl<G: Ruled> Many<G> {
         let moves = game.all_moves(position);
         let mut order = ranks.to_vec();
         order.sort_by_key(|&rank| Reverse(game.gain(position, moves[rank as usize])));
-        // Each move takes a stone at least: deeper than that there is nothing.
+        // Each move removes at least one stone, which limits the depth.
         let deepest = usize::from(depth).min(game.stones(position).points().len() as usize + 1);
         self.moves.resize_with(deepest + 1, Vec::new);
         for depth in 1..=deepest {
@@ -79,8 +78,8 @@ impl<G: Ruled> Many<G> {
                     best = Some((place, worth[me]));
                 }
             }
-            // The best one is looked at first next time, and its value counts even where the budget
-            // ends before the others are looked at.
+            // The best move is searched first in the next iteration, and its value counts even if
+            // the budget ends before the others are searched.
             if let Some((place, _)) = best {
                 order[..=place].rotate_right(1);
             }
@@ -91,7 +90,7 @@ impl<G: Ruled> Many<G> {
         order[0]
     }
 
-    /// What a position is worth, looking so many plies ahead.
+    /// Returns the value of a position, searched to a depth in plies.
     fn search(&mut self, game: &G, position: &G::Position, depth: usize) -> Result<Worth, Stopped> {
         self.count(1)?;
         let (seats, mut scores) = (game.seats(), game.scores(position));
@@ -107,8 +106,7 @@ impl<G: Ruled> Many<G> {
         let found = if moves.is_empty() {
             worth(seats, &scores, game.outcome(position))
         } else if depth == 1 {
-            // Nothing is looked at behind the moves: the one that brings most is best, and none
-            // needs to be played.
+            // At the frontier the largest gain is best, and no move needs to be made.
             self.count(moves.len() as u64)?;
             scores[me] += moves.iter().map(|&mv| game.gain(position, mv)).max().unwrap_or(0);
             worth(seats, &scores, None)
@@ -141,7 +139,7 @@ impl<G: Ruled> Many<G> {
     }
 }
 
-/// By how much each seat leads the best of the others, and whether it has won.
+/// Returns each seat's lead over the best of the others, with the value of winning or losing.
 fn worth(seats: u8, scores: &Scores, over: Option<Outcome>) -> Worth {
     let mut worth = [0; Seat::MOST];
     for seat in Seat::first(seats) {
@@ -163,7 +161,7 @@ mod tests {
     use crate::base::random::Key;
     use crate::games::{bell, setup};
 
-    /// Max^n as it is defined: every move played, nothing taken for granted.
+    /// Max^n as it is defined: makes every move and assumes nothing.
     fn plain(game: &bell::Rules, position: &bell::Position, depth: u32) -> Worth {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
@@ -185,9 +183,9 @@ mod tests {
         best.unwrap()
     }
 
-    /// The move that is chosen is worth as much as any, by a search that plays every move. Both
-    /// take the first of equal answers; only games that end at the last move are known to one alone,
-    /// and so positions are taken in which none does.
+    /// Checks that no move is worth more than the chosen one, by a search that makes every move.
+    /// Both take the first of equal values; only one of them sees a game end at the last ply, so
+    /// the positions are such that none does.
     #[test]
     fn it_finds_what_playing_every_move_finds() {
         for players in [3, 4] {

@@ -1,21 +1,21 @@
-//! Monte Carlo tree search: moves tried in playouts, the better ones more often.
+//! Monte Carlo tree search.
 //!
-//! From the position to play a tree grows. Each playout goes down it, at every node to the move
-//! whose mean result and whose uncertainty together are highest (Kocsis and Szepesvari 2006,
-//! "Bandit based Monte-Carlo planning", ECML, pp. 282-293), and adds a move at the end. Each seat
-//! looks at its own result, however many play. What is decided under any play is not tried any more
+//! A tree grows from the position to play. Each playout descends it by UCT, at every node to the
+//! move with the highest sum of mean result and uncertainty (Kocsis and Szepesvari 2006, "Bandit
+//! based Monte-Carlo planning", ECML, pp. 282-293), and tries a new move at the end. Each seat
+//! maximizes its own result, for any number of players. Proven moves are not tried any more
 //! (Winands, Bjornsson and Saito 2008, "Monte-Carlo tree search solver", CG, pp. 25-36): a node is
 //! *decided* when a move wins it, or when all its moves are decided.
 //!
-//! What a new move is worth is *judged*, where two play, by the fitted weights: a playout ends there,
-//! and costs a hundredth of a game played on. What moves promise is taken back up the tree as well,
-//! each promising what its best answer leaves, and counts beside the mean (Lanctot, Winands, Pepels
-//! and Sturtevant 2014, "Monte Carlo tree search with heuristic evaluations using implicit minimax
-//! backups", CIG). Otherwise the game is *played* on at random to its end.
+//! With two players a new move is *judged* by the static evaluation with the fitted weights: the
+//! playout ends there, and costs a hundredth of a rollout. Evaluations are also backed up the tree
+//! by minimax, and count beside the mean (Lanctot, Winands, Pepels and Sturtevant 2014, "Monte
+//! Carlo tree search with heuristic evaluations using implicit minimax backups", CIG). Otherwise
+//! the game is *played* on at random to its end, a rollout.
 //!
-//! Every move starts a tree of its own, in the memory of the one before: what is played depends on
-//! the position, the options and the random numbers alone. Logarithms and exponentials come from the
-//! `libm` crate, results are whole numbers, and the memory counts nodes and not bytes, so that games
+//! Every move starts a new tree in the memory of the one before: a move depends only on the
+//! position, the options and the random numbers. Logarithms and exponentials come from the `libm`
+//! crate, results are integers, and the memory is counted in nodes and not in bytes, so that games
 //! are the same on every machine.
 
 use std::cmp::Ordering;
@@ -28,25 +28,25 @@ use crate::base::random::Stream;
 use crate::games::{Chosen, Judged, Scores, Seat, Shape, Toggle, Weights, Winners};
 
 crate::games::toggles! {
-    /// The options of `mcts`.
+    /// Options of `mcts`.
     pub struct MctsOptions {
-        /// How many playouts there are for a move.
+        /// Number of playouts per move.
         playouts: u32 = "playouts" {
             500, Shape::Number { least: 1, most: MOST_PLAYOUTS as i64, odd: None }
         }
 
-        /// What a move is worth that was not tried before, with two players.
+        /// Evaluation of a move that was not tried before, with two players.
         leaf: Leaf = "leaf" {
-            /// What the fitted weights say of the position behind it
+            /// Static evaluation by the fitted weights
             Judged = "judged",
-            /// What a game played on at random brings
+            /// Rollout: random moves to the end of the game
             Played = "played",
         }
 
-        /// The share of moves that are played at random, in millionths.
+        /// Probability of a random move, in millionths.
         noise: u32 = "noise" { 0, Shape::SHARE }
 
-        /// The size of the tree's memory in MiB.
+        /// Size of the tree's memory in MiB.
         hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
     }
 }
@@ -54,7 +54,7 @@ crate::games::toggles! {
 const MOST_PLAYOUTS: u64 = 1_000_000_000;
 
 impl MctsOptions {
-    /// The same with so many playouts.
+    /// Returns the options with this number of playouts.
     pub(super) fn with_budget(self, playouts: u64) -> MctsOptions {
         MctsOptions { playouts: playouts.clamp(1, MOST_PLAYOUTS) as u32, ..self }
     }
@@ -65,64 +65,64 @@ impl Options for MctsOptions {
     const OPTIONS: &'static [Toggle<Self>] = MctsOptions::TOGGLES;
 }
 
-/// A won game's result; what a draw, or a share of the points, is worth is a part of it.
+/// Result of a won game; a draw, or a share of the points, is a part of it.
 const WON: u64 = 1 << 16;
 
-/// So much of a result is the share of the points, and the rest who won. A tenth lost no strength
-/// in Brunei's game and won some in Bell's; with three tenths Brunei's was played worse.
+/// Weight of the share of the points in a result; the rest is who won. A tenth lost no strength in
+/// Brunei's game and gained some in Bell's; three tenths weakened play in Brunei's.
 const POINTS: u64 = WON / 10;
 
-/// How much uncertainty is worth beside the mean result.
+/// Exploration constant of UCT with rollouts.
 const EXPLORATION: f64 = 0.7;
 
-/// What a move that was not tried yet is taken for, beside what it promises. With the usual
-/// "better than all others" no move is tried twice before all are tried once, which is hopeless
-/// where there are a hundred: of 60 games of Bell's game, with 50 playouts a move, it lost 59 to
-/// `greedy`.
+/// First-play urgency: value of an untried move, beside its promise. The usual infinity tries all
+/// moves once before any is tried twice, which is hopeless with a hundred moves: with 50 playouts a
+/// move, it lost 59 of 60 games of Bell's game to `greedy`.
 const UNTRIED: f64 = 0.5;
 
-/// What a point that a move gains promises, and what each reply fewer than [`FEW_REPLIES`] that it
-/// leaves: shares of a result, which count less and less as the move is tried. In Brunei's game the
-/// two won 60 games of 100 against none; in Bell's points alone won 90, and replies, of which there
-/// are many, hardly count.
+/// Progressive bias (Chaslot and others 2008): promise of a point gained, and of each reply fewer
+/// than [`FEW_REPLIES`] that a move leaves, as shares of a result that fade with its visits. In
+/// Brunei's game the two won 60 games of 100 against none; in Bell's points alone won 90, and
+/// replies, of which there are many, hardly count.
 const PROMISE_OF_POINT: f64 = 0.05;
 const PROMISE_OF_REPLY: f64 = 0.1;
 const FEW_REPLIES: u32 = 6;
 
-/// So many hundredths of a point of lead are a chance of 1 / (1 + 1/e).
+/// Scale of the logistic function: the lead, in hundredths of a point, at which the chance is 1 /
+/// (1 + 1/e).
 const SPREAD: f64 = 1000.0;
 
-/// How much of a judged move's value is what its best answer leaves; the rest is the mean of all
-/// playouts behind it.
+/// Weight of the minimax value of a statically evaluated move; the rest is the mean of all playouts
+/// behind it.
 const MINIMAX: f64 = 0.5;
 
-/// How much uncertainty is worth beside that.
+/// Exploration constant with static evaluation.
 const UNCERTAINTY: f64 = 0.2;
 
-/// Chance adds this up to a thousand times to what the moves at the root promise, so that games
-/// differ: nothing else is drawn where positions are judged.
+/// Unit of the noise on the promises of the root's moves, at most a thousand units, so that games
+/// differ: with static evaluation nothing else is random.
 const CHANCE: f32 = 1.0 / (1 << 20) as f32;
 
-/// A node takes no more than 64 bytes.
+/// Number of nodes per MiB: a node takes no more than 64 bytes.
 const NODES_PER_MEBIBYTE: usize = (1 << 20) / 64;
 
-/// Logarithms are kept up to this number.
+/// Number of cached logarithms.
 const MOST_LOGS: usize = 1 << 16;
 
-/// A move of the tree and the position behind it.
+/// Node of the tree: a move and the position after it.
 #[derive(Clone, Copy, Debug)]
 struct Node<M> {
     mv: M,
-    /// The sum of the results that its playouts had for whoever made the move.
+    /// Sum of its playouts' results for the player who made the move.
     sum: u64,
-    /// How many playouts went through it.
+    /// Number of playouts through it.
     visits: u32,
-    /// Where its moves are among the nodes, and how many: none before it is grown.
+    /// Index of its first child and number of its children; no children before it is expanded.
     first: u32,
     count: u32,
-    /// What the move promised before it was tried.
+    /// Value of the move before it was tried.
     promise: f32,
-    /// Who wins, once that is decided.
+    /// Winners, once that is decided.
     winners: Option<Winners>,
 }
 
@@ -136,23 +136,23 @@ impl<M> Node<M> {
     }
 }
 
-/// Plays the move that most playouts went to.
+/// Player that plays the most visited move of the tree.
 pub struct Mcts<G: Judged> {
     options: MctsOptions,
-    /// The tree; its root is the first.
+    /// Tree; its root is the first node.
     nodes: Vec<Node<G::Move>>,
-    /// The nodes of a playout, each with the seat that moved to it.
+    /// Nodes of the current playout, each with the seat that moved to it.
     path: Vec<(usize, Seat)>,
     moves: Vec<G::Move>,
     scratch: Vec<G::Move>,
-    /// The logarithms of 0 (nothing), 1, 2 and so on.
+    /// Logarithms of 0 (unused), 1, 2 and so on.
     logs: Vec<f64>,
     playouts: u64,
     halt: Halt,
 }
 
 impl<G: Judged> Mcts<G> {
-    /// A bot with these options.
+    /// Creates a bot with these options.
     pub fn new(options: MctsOptions) -> Mcts<G> {
         let (nodes, path) = (Vec::new(), Vec::new());
         let (moves, scratch) = (Vec::new(), Vec::new());
@@ -160,7 +160,7 @@ impl<G: Judged> Mcts<G> {
         Mcts { options, nodes, path, moves, scratch, logs, playouts: 0, halt }
     }
 
-    /// The rank of the move to play, of several.
+    /// Returns the index of the move to play, of several.
     fn search(
         &mut self,
         game: &G,
@@ -191,11 +191,12 @@ impl<G: Judged> Mcts<G> {
         ranks.rev().max_by_key(|&rank| standing(&moves[rank])).unwrap_or(0)
     }
 
-    /// A move, and behind it those that most playouts went to.
+    /// Returns the principal variation from a child of the root: the most visited move at each
+    /// node.
     fn line(&self, first: usize) -> Vec<G::Move> {
         let (mut line, mut at) = (vec![self.nodes[first].mv], first);
         loop {
-            // The first of equal ones, as where the move to play is chosen.
+            // The first of equal ones, as for the move to play.
             let most = self.nodes[at].moves().rev().max_by_key(|&next| self.nodes[next].visits);
             match most.filter(|&next| self.nodes[next].visits > 0) {
                 Some(next) => at = next,
@@ -205,7 +206,7 @@ impl<G: Judged> Mcts<G> {
         }
     }
 
-    /// Goes down the tree, on to the end of a game, and back up.
+    /// Runs a playout: descends the tree, evaluates the new move, and backs the result up.
     fn playout(&mut self, game: &G, root: &G::Position, stream: &mut Stream) {
         self.playouts += 1;
         let most = self.options.hash as usize * NODES_PER_MEBIBYTE;
@@ -230,7 +231,7 @@ impl<G: Judged> Mcts<G> {
             }
             let mover = game.to_move(&position);
             let Some(next) = self.best(at, mover, judged) else {
-                // More than two play, and the mover, who loses, decides which of them wins.
+                // With more than two players, a mover who loses decides which of the others wins.
                 break self.play_on(game, position, stream);
             };
             game.apply(&mut position, self.nodes[next].mv);
@@ -282,7 +283,7 @@ impl<G: Judged> Mcts<G> {
                 (PROMISE_OF_POINT * gain + PROMISE_OF_REPLY * fewer) as f32
             };
             if judged && at == 0 {
-                // Of moves that are worth the same now this one and now that is tried first.
+                // Breaks ties between equal moves at random.
                 node.promise += stream.below(1 << 10) as f32 * CHANCE;
             }
             self.nodes.push(node);
@@ -290,13 +291,13 @@ impl<G: Judged> Mcts<G> {
         self.decide(at, game.to_move(position));
     }
 
-    /// Decides a node whose moves tell who wins it.
+    /// Decides a node if its moves determine who wins it.
     fn decide(&mut self, at: usize, mover: Seat) {
         if self.nodes[at].winners.is_some() {
             return;
         }
-        // A win needs no more; otherwise the best for the mover counts once nothing is open. Two
-        // ends that are alike for the mover may be not for the others: then nothing is decided.
+        // A win suffices; otherwise the best result for the mover counts once no move is open. Two
+        // results that are equal for the mover may differ for the others: then nothing is decided.
         let share = |winners: Winners| if winners.has(mover) { 12 / winners.count() } else { 0 };
         let (mut best, mut open) = (None, false);
         for node in &self.nodes[self.nodes[at].moves()] {
@@ -319,7 +320,7 @@ impl<G: Judged> Mcts<G> {
         }
     }
 
-    /// The move of a node to try next; none where the mover loses with all of them.
+    /// Returns the child to try next; `None` if the mover loses with all of them.
     fn best(&mut self, at: usize, mover: Seat, judged: bool) -> Option<usize> {
         let log = self.log(self.nodes[at].visits + 1);
         let mut best = None;
@@ -349,12 +350,12 @@ impl<G: Judged> Mcts<G> {
         best
     }
 
-    /// Whether positions are judged, and not played on.
+    /// Returns whether new moves are evaluated statically and not by rollouts.
     fn judges(&self, game: &G) -> bool {
         self.options.leaf == Leaf::Judged && game.seats() == 2
     }
 
-    /// The chance of whoever moved to a position, as the fitted weights see it.
+    /// Returns the chance of the player who moved to a position, by the fitted weights.
     fn chance(&self, game: &G, position: &G::Position, mover: Seat) -> f32 {
         let scores = game.scores(position);
         let (own, other) = (scores[mover.index()], scores[1 - mover.index()]);
@@ -363,8 +364,8 @@ impl<G: Judged> Mcts<G> {
         (1.0 / (1.0 + libm::exp(-f64::from(worth) / SPREAD))) as f32
     }
 
-    /// Takes what is promised now behind the last move tried back to all moves before it: each move
-    /// promises what the best answer leaves.
+    /// Backs the evaluations up the path by minimax: each move is worth what the best answer
+    /// leaves.
     fn back_up(&mut self) {
         for &(at, _) in self.path.iter().rev() {
             if self.nodes[at].count == 0 {
@@ -386,7 +387,7 @@ impl<G: Judged> Mcts<G> {
         self.logs[place]
     }
 
-    /// Plays at random to the end: what that brings each seat.
+    /// Plays at random to the end (rollout) and returns each seat's result.
     fn play_on(
         &mut self,
         game: &G,
@@ -409,7 +410,7 @@ impl<G: Judged> Mcts<G> {
     }
 }
 
-/// What each seat gets of a game: all of it, or an equal part of a draw.
+/// Returns each seat's result: all of it for a win, an equal part of it for a draw.
 fn results(seats: u8, winners: Winners) -> [u64; Seat::MOST] {
     let mut results = [0; Seat::MOST];
     for seat in Seat::first(seats).filter(|&seat| winners.has(seat)) {
@@ -418,7 +419,7 @@ fn results(seats: u8, winners: Winners) -> [u64; Seat::MOST] {
     results
 }
 
-/// What each of two seats gets where one has this chance.
+/// Returns the results of two seats, given the chance of one.
 fn shared(seat: Seat, chance: f32) -> [u64; Seat::MOST] {
     let mut results = [0; Seat::MOST];
     let own = ((chance * WON as f32) as u64).min(WON);
@@ -427,7 +428,7 @@ fn shared(seat: Seat, chance: f32) -> [u64; Seat::MOST] {
     results
 }
 
-/// A seat's points as a share of its own and those of the best of the others.
+/// Returns a seat's points as a share of its own and those of the best other seat.
 fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
     let others = Seat::first(seats).filter(|&other| other != seat);
     let other = u64::from(others.map(|other| scores[other.index()]).max().unwrap_or(0));
@@ -497,8 +498,8 @@ mod tests {
     use crate::games::Ruled;
     use crate::games::{bell, brunei, setup};
 
-    /// Who wins under best play, by trying everything, for two seats; nothing where that is more
-    /// than so many positions.
+    /// Returns the winners under best play by exhaustive search, for two seats; `None` if that
+    /// takes more than `budget` positions.
     fn best_play<G: Ruled>(game: &G, position: &G::Position, budget: &mut u32) -> Option<Winners> {
         *budget = budget.checked_sub(1)?;
         let mut moves = Vec::new();
@@ -517,9 +518,9 @@ mod tests {
         best
     }
 
-    /// Ends of random games, each from as far back as everything can be tried: what `mcts` says is
-    /// decided is what trying everything says, wins and losses are decided once there are playouts
-    /// enough, and the move keeps them.
+    /// Compares `mcts` with exhaustive search in endings of random games, each from as early as can
+    /// be searched: what is decided agrees, wins and losses are decided given enough playouts, and
+    /// the move keeps them.
     fn ends<G: Judged>(game: &G, setup: &str, count: u64) {
         const BUDGET: u32 = 1000;
         let start = game.start(setup::builtin(setup).unwrap().stones);
@@ -543,7 +544,7 @@ mod tests {
             }
             let decided = mcts.nodes[0].winners;
             if decided.is_none() && expected.count() == 2 {
-                // A drawn move is not left for others that are hardly better than lost.
+                // A drawing move is not left for others that are hardly better than lost.
                 continue;
             }
             assert_eq!(decided, Some(expected), "{position:?}");
@@ -560,7 +561,7 @@ mod tests {
         ends(&bell::Rules::default(), "bell-chequer", 60);
     }
 
-    /// With a tree of a few nodes games go on, and in no more memory.
+    /// A full tree does not end the game, and takes no more memory.
     #[test]
     fn a_full_tree_grows_no_more() {
         let game = brunei::Rules::default();

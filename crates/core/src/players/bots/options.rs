@@ -1,5 +1,5 @@
-//! The options of a bot: what stands behind the colon of its word, `depth=4,noise=0.05`. Each is a
-//! toggle, as those of rules are.
+//! Options of a bot: the part of its word behind the colon, `depth=4,noise=0.05`. Each is a toggle,
+//! like those of rules.
 
 use std::ops::Range;
 
@@ -9,41 +9,42 @@ use crate::base::words::all_of;
 use crate::games::Toggle;
 use crate::games::toggle::MILLION;
 
-/// The sizes in MiB that a bot's table may have: up to a tebibyte.
+/// Largest size of a bot's table in MiB: one tebibyte.
 pub(super) const MOST_MEBIBYTES: i64 = 1 << 20;
 
-/// Draws whether what happens with this share, in millionths, happens now; nothing is drawn where it
-/// never does.
+/// Runs a Bernoulli trial with this probability in millionths. A probability of 0 uses no random
+/// number.
 pub(super) fn falls(share: u32, stream: &mut Stream) -> bool {
     share > 0 && stream.below(MILLION) < share
 }
 
-/// The options of one kind of bot.
+/// Options of one kind of bot.
 pub(super) trait Options: Default + 'static {
-    /// The bot's name.
+    /// Name of the bot.
     const BOT: &'static str;
-    /// Its options, in the order in which they are written: first its budget, which is always told, for
-    /// it is what a reader of results wants to know.
+    /// Options in the order in which they are written. The budget comes first and is always
+    /// written, since readers of results need it.
     const OPTIONS: &'static [Toggle<Self>];
 
-    /// Those that came after games had been recorded. Where one is as it is anyway, no word has it: random numbers
-    /// depend on the whole word.
+    /// Options added after games had been recorded. No word has them at their defaults, since
+    /// random numbers depend on the whole word.
     const LATER: &'static [&'static str] = &[];
 
-    /// Whether the budget is another option's.
+    /// Returns whether another option sets the budget.
     fn is_limited_otherwise(&self) -> bool {
         false
     }
 
-    /// Decides what the options that are given leave open.
+    /// Derives the options that were not given.
     ///
     /// # Errors
-    /// When they do not go together: which one is wrong, and what was expected.
+    /// If the options are incompatible: the wrong one, and what was expected.
     fn settle(&mut self, _given: &[&str]) -> Result<(), (&'static str, String)> {
         Ok(())
     }
 
-    /// The bot's word, with every option or without those that are as they are anyway.
+    /// Returns the bot's word, with every option if `full`, otherwise without those at their
+    /// defaults.
     fn word(&self, full: bool) -> String {
         let usual = Self::default();
         let mut word = Self::BOT.to_owned();
@@ -61,15 +62,15 @@ pub(super) trait Options: Default + 'static {
         word
     }
 
-    /// Reads what stands behind the colon, which is byte `start - 1` of the word; nothing is no
-    /// option.
+    /// Parses what stands behind the colon, which is byte `start - 1` of the word; `None` stands
+    /// for no options.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error.
     fn read(text: Option<&str>, start: usize) -> Result<Self, Fault> {
         let bot = Self::BOT;
         let mut options = Self::default();
-        // Each name, with its value and where that stands.
+        // Each name, with its value and the value's span.
         let mut given: Vec<(&str, &str, Range<usize>)> = Vec::new();
         let mut at = start;
         for option in text.into_iter().flat_map(|text| text.split(',')) {
@@ -90,7 +91,7 @@ pub(super) trait Options: Default + 'static {
                 return Err(Fault::at(name_span, what, "once is enough"));
             }
             let span = end - value.len()..end;
-            // No word of a bot has quotes.
+            // A bot's word has no quotes.
             let plain = Some(value).filter(|value| !value.contains(['"', '\'']));
             let read = plain.and_then(|value| toggle.shape.read(value, 0));
             let number = read.ok_or_else(|| {
@@ -98,7 +99,7 @@ pub(super) trait Options: Default + 'static {
                     true => format!("`{value}` is no `{name}` of `{bot}`"),
                     false => format!("option `{name}` of `{bot}` has no value"),
                 };
-                // Where the value is missing, the name is shown.
+                // A missing value is reported at the name.
                 let span = if value.is_empty() { at..end } else { span.clone() };
                 Fault::at(span, what, toggle.shape.expected())
             })?;

@@ -1,4 +1,4 @@
-//! Players that the program does not bring along: engines, which are other programs, known by a name.
+//! External players: engines, which are other programs, known by a name.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use crate::base::fault::Fault;
 use crate::base::random::Stream;
 use crate::games::{Chosen, Ruled};
 
-/// So many bytes a name has at most.
+/// Greatest length of a name in bytes.
 pub const LONGEST: usize = 80;
 
-/// A name of a few signs. It is copied like a number, as all that is known of a bot.
+/// Short name, stored inline so that it is `Copy`, like everything known of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
-    /// Behind the name zeros, so that the order of names is that of their texts.
+    /// Padded with zeros, so that names are ordered as their texts are.
     bytes: [u8; LONGEST],
     length: u8,
 }
 
 impl Name {
-    /// The name, if it is one: letters, digits and `-`, `_`, `.`, `'`.
+    /// Returns the name; `None` unless it consists of letters, digits and `-`, `_`, `.`, `'`.
     pub fn new(text: &str) -> Option<Name> {
         if text.is_empty() || text.len() > LONGEST || !text.chars().all(fits) {
             return None;
@@ -29,7 +29,7 @@ impl Name {
         Some(Name { bytes, length: text.len() as u8 })
     }
 
-    /// Reads what stands behind the colon of its word.
+    /// Parses what stands behind the colon of the word.
     pub(super) fn read(name: Option<&str>, start: usize) -> Result<Name, Fault> {
         let Some(text) = name else {
             let (span, what) = (0..OUTSIDE.len(), format!("`{OUTSIDE}` lacks a name"));
@@ -42,14 +42,14 @@ impl Name {
         })
     }
 
-    /// As a text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         let bytes = &self.bytes[..usize::from(self.length)];
         std::str::from_utf8(bytes).unwrap_or_default()
     }
 }
 
-/// Whether a sign may stand in a name.
+/// Returns whether a name may contain this character.
 fn fits(sign: char) -> bool {
     sign.is_alphanumeric() || "-_.'".contains(sign)
 }
@@ -66,7 +66,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Somebody who is not here: gives up at once.
+/// Placeholder for a player that is not here: never moves.
 #[derive(Debug)]
 pub(super) struct Absent;
 
@@ -87,7 +87,7 @@ mod tests {
         for unfit in ["", "a b", "a/b", "a,b", "a:b", "a\n", &"x".repeat(81), &"é".repeat(41)] {
             assert_eq!(Name::new(unfit), None, "{unfit}");
         }
-        // The bytes behind a short name do not matter, and order is that of the texts.
+        // The padding does not matter, and names are ordered as their texts are.
         assert!(Name::new("Ali").unwrap() < Name::new("Ali2").unwrap());
     }
 }

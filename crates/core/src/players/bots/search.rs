@@ -1,4 +1,4 @@
-//! Alpha-beta search.
+//! Alpha-beta player.
 
 use super::many::Many;
 use super::options::{MOST_MEBIBYTES, Options, falls};
@@ -9,35 +9,36 @@ use crate::games::{Chosen, Searched, Shape, Toggle};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
 
 crate::games::toggles! {
-    /// The options of `search`.
+    /// Options of `search`.
     pub struct SearchOptions {
-        /// How many moves it looks ahead at most.
+        /// Maximum search depth in plies.
         depth: u8 = "depth" { 4, Shape::Number { least: 1, most: DEEPEST as i64, odd: None } }
 
-        /// How many positions it looks at for a move at most, those that seem to matter deeper than
-        /// others; 0 is no limit.
+        /// Maximum number of positions per move, spent by the selective search where they seem to
+        /// matter; 0 is no limit.
         nodes: u64 = "nodes" { 0, Shape::Number { least: 0, most: MOST_NODES as i64, odd: None } }
 
-        /// At so many stones or fewer the game is solved to its end, whatever `depth` and `nodes` say.
+        /// Number of stones at or below which the game is solved to its end, regardless of `depth`
+        /// and `nodes`.
         solve: u8 = "solve" { 0, Shape::Number { least: 0, most: 120, odd: None } }
 
-        /// What a position is worth where the search stops.
+        /// Static evaluation of positions where the search stops.
         eval: Eval = "eval" {
-            /// The difference of the scores and what the position promises, by fitted weights
+            /// Score difference and the evaluation by a fitted net
             Fitted = "fitted",
             /// The same by a second net, fitted to other games with another seed
             Second = "second",
-            /// The same by the weights of before there was a net: counts of the position, added up
+            /// The same by the linear weights used before there was a net
             Linear = "linear",
-            /// The difference of the scores
+            /// Score difference
             Score = "score",
         }
 
-        /// The share of moves that are played at random, in millionths.
+        /// Probability of a random move, in millionths.
         noise: u32 = "noise" { 0, Shape::SHARE }
 
-        /// Any move is played that is worth at most so many points less than the best, in hundredths.
-        /// Moves of an even game differ by no more than the most.
+        /// Tie window in hundredths of a point: any move that is at most this much worse than the
+        /// best may be played. Moves of an even game differ by no more than the maximum.
         spread: u16 = "spread" { 0, Shape::Decimal {
             places: 2,
             least: 0,
@@ -46,22 +47,23 @@ crate::games::toggles! {
             expected: "expected points from 0 to 120, as `0.25`, to the hundredth",
         } }
 
-        /// The size of the table in MiB.
+        /// Size of the transposition table in MiB.
         hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
 
-        /// How many positions it looks at to solve what `solve` is for. It then plays a move that keeps a win or a draw,
-        /// and searches as ever where none is found; 0 is no limit, and the margin counts too.
+        /// Maximum number of positions for the endgame solver (`solve`). The bot then plays a move
+        /// that keeps a win or a draw, and searches as usual if none is found; 0 is no limit, and
+        /// the margin counts too.
         within: u64 = "within" { 0, Shape::Number { least: 0, most: MOST_NODES as i64, odd: None } }
     }
 }
 
-/// No game has more moves ahead.
+/// Upper bound on the number of plies of a game.
 const DEEPEST: u8 = 120;
 
 const MOST_NODES: u64 = 1_000_000_000_000;
 
 impl SearchOptions {
-    /// The same with so many positions in place of `depth` and `nodes`.
+    /// Returns the options with a node limit in place of `depth` and `nodes`.
     pub(super) fn with_budget(self, positions: u64) -> SearchOptions {
         let nodes = positions.clamp(1, MOST_NODES);
         SearchOptions { depth: DEEPEST, nodes, ..self }
@@ -79,7 +81,7 @@ impl Options for SearchOptions {
 
     fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)> {
         match (given.contains(&"depth"), given.contains(&"nodes"), self.nodes) {
-            // A budget of nodes alone is no budget of depth.
+            // `nodes` alone leaves the depth unlimited.
             (false, true, 1..) => self.depth = DEEPEST,
             (false, true, 0) => {
                 let expected = format!("expected a whole number from 1 to {MOST_NODES}");
@@ -97,22 +99,22 @@ impl Options for SearchOptions {
     }
 }
 
-/// Plays what an alpha-beta search finds best.
+/// Player that plays the best move of an alpha-beta search.
 pub(super) struct Search<G: Searched> {
     options: SearchOptions,
     engine: Engine<G>,
     solver: Solver<G>,
-    /// For games of more than two.
+    /// Search for games of more than two players.
     many: Many<G>,
     moves: Vec<G::Move>,
-    /// The ranks of the legal moves, in random order: of moves that are equally good the first is
-    /// played, and so any of them.
+    /// Indices of the legal moves in random order: of equally good moves the first is played, which
+    /// breaks ties at random.
     ranks: Vec<u32>,
     halt: Halt,
 }
 
 impl<G: Searched> Search<G> {
-    /// A bot with these options.
+    /// Creates a bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = Engine::new(options.hash);
         let solver = Solver::new(if options.solve > 0 { options.hash } else { 1 });
@@ -121,18 +123,18 @@ impl<G: Searched> Search<G> {
         Search { options, engine, solver, many, moves, ranks, halt }
     }
 
-    /// Whether so few stones are left that `solve` has something to do.
+    /// Returns whether few enough stones are left for the solver (`solve`).
     fn is_ending(&self, game: &G, position: &G::Position) -> bool {
         game.seats() == 2 && game.stones(position).points().len() <= self.options.solve.into()
     }
 
-    /// Whether the game is solved to its end from here, whatever it takes.
+    /// Returns whether the game is solved to its end from here, without a node limit.
     fn is_solved(&self, game: &G, position: &G::Position) -> bool {
         self.options.within == 0 && self.is_ending(game, position)
     }
 
-    /// What is looked for. A budget of positions is spent where it seems to be worth it; a depth is
-    /// one of all moves.
+    /// Returns the search configuration: selective with a node limit, full-width with a depth
+    /// limit.
     fn aim(&self, game: &G) -> Aim<'static> {
         let weights = match self.options.eval {
             Eval::Fitted => Some(game.fitted()),
@@ -146,7 +148,8 @@ impl<G: Searched> Search<G> {
         }
     }
 
-    /// Puts the ranks of all moves in random order: how many there are, if there are any.
+    /// Shuffles the indices of all moves and returns their number; `None` if there is no legal
+    /// move.
     fn shuffle(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> Option<u32> {
         game.moves(position, &mut self.moves);
         self.ranks.clear();
@@ -155,8 +158,8 @@ impl<G: Searched> Search<G> {
         Some(self.ranks.len() as u32).filter(|&of| of > 0)
     }
 
-    /// The rank of a best move, or of one that is nearly as good where these are played too;
-    /// `ranks` are those of all moves.
+    /// Returns the index of a best move, or of one within the tie window; `ranks` holds the indices
+    /// of all moves.
     fn best(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> u32 {
         if let [only] = *self.ranks {
             return only;
@@ -172,8 +175,8 @@ impl<G: Searched> Search<G> {
         self.guess(game, position, stream, u64::MAX).0
     }
 
-    /// The rank of a move that keeps a win or a draw, where `within` has it looked for and so many positions, or
-    /// fewer, tell.
+    /// Returns the index of a move that keeps a win or a draw; `None` if `within` does not ask for
+    /// it, or no more than `most` positions do not prove one.
     fn held(&mut self, game: &G, position: &G::Position, most: u64) -> Option<u32> {
         let within = self.options.within;
         if within == 0 || !self.is_ending(game, position) {
@@ -182,12 +185,12 @@ impl<G: Searched> Search<G> {
         let asked = (Extent::Outcome, within.min(most));
         let found = solve(&mut self.solver, game, position, &self.ranks, asked);
         let result = found.result.for_seat(game.to_move(position)).value();
-        // Who has lost against perfect play does better to search: the other may err.
+        // A position lost against perfect play is left to the search, for the opponent may err.
         found.rank.filter(|_| result.is_some_and(|result| result >= 0))
     }
 
-    /// The rank of the move that seems best after looking at so many positions at most, and what it
-    /// is worth beyond the difference of the scores, where that is known.
+    /// Searches at most `most` positions. Returns the index of the best move found, and its value
+    /// beyond the score difference if that is known.
     fn guess(
         &mut self,
         game: &G,
@@ -210,8 +213,8 @@ impl<G: Searched> Search<G> {
         (near[stream.below(near.len() as u32) as usize], None)
     }
 
-    /// The best move and those behind it, and what they come to, where that can be proved by looking
-    /// at so many positions.
+    /// Solves the position by searching at most `most` positions. Returns its evaluation and the
+    /// principal variation; `None` if it is not proven.
     fn proved(
         &mut self,
         game: &G,
@@ -278,7 +281,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         let of = self.shuffle(game, position, stream)?;
         let looked_at = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
         let before = looked_at(self);
-        // What is not solved by half of the budget leaves the other half for a guess.
+        // A solver that fails at half of the budget leaves the other half to the search.
         let of_solving = if most == u64::MAX { most } else { most / 2 };
         if let Some(rank) = self.held(game, position, of_solving) {
             let chosen = Chosen { mv: self.moves[rank as usize], rank, of };
@@ -318,7 +321,7 @@ mod tests {
 
     type Position = <brunei::Rules as Ruled>::Position;
 
-    /// The result for a seat under best play: 1, 0 or -1.
+    /// Returns the result for a seat under best play: 1, 0 or -1.
     fn result(rules: &brunei::Rules, position: &Position, seat: Seat) -> i32 {
         let roots: Vec<u32> = (0..rules.all_moves(position).len() as u32).collect();
         let asked = (Extent::Outcome, u64::MAX);
@@ -326,8 +329,8 @@ mod tests {
         found.result.for_seat(seat).value().unwrap()
     }
 
-    /// What can be won or drawn is kept, by a bot that without `within` often loses it; what is lost, or cannot be
-    /// told by so few positions, is searched for as ever.
+    /// A bot with `within` keeps every provable win and draw, which the bot without it often loses;
+    /// lost positions, and those not proven within the limit, are searched as usual.
     #[test]
     fn within_keeps_what_can_be_proved_and_else_changes_nothing() {
         let bots = ["nodes=1", "nodes=1,solve=14,within=1000000", "nodes=1,solve=14,within=1"];

@@ -1,14 +1,17 @@
-//! The engine of exact solutions: it asks whether a position is worth so much or more, and knows
-//! no depth.
+//! Solver by null-window search: tests whether a position is worth at least a value, without a
+//! depth limit.
 //!
-//! # What makes it quick
+//! # Techniques
 //!
-//! - Every question has a window of no width, so that each answer is a bound, and a table entry
-//!   holds both bounds.
-//! - Before a move is searched, it is dropped or taken by what it brings and the points that are
-//!   left, and by what the tables know of the position after it.
-//! - Moves that leave few replies come first, and with many points left what is counted is what the
-//!   replies leave in turn.
+//! - Every search has a null window, so that each answer is a bound, and a table entry holds both
+//!   bounds.
+//! - Before a move is searched, it is pruned or accepted by its gain and the points that are left,
+//!   and by the table entry of the position after it (enhanced transposition cutoffs; Plaat and
+//!   others 1996).
+//! - Moves that leave few replies come first; with many points left the order looks two plies
+//!   ahead, at the moves after each reply.
+//! - Threads share the table, and each defers moves that another one is searching, as in ABDADA
+//!   (Weill 1996).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -18,27 +21,27 @@ use super::table::{Entry, Key, Table};
 use super::{AHEAD, Best, GAIN, Queued, REPLY, Watch, least_first, order};
 use crate::games::{BranchOf, Ending, NodeOf, Searched, Seat};
 
-/// What it costs to be stuck, where that loses: more than all points.
+/// Penalty for being stuck, where that loses: more than all points.
 const STUCK: i32 = 1 << 14;
 
-/// Less than any value.
+/// Value less than any other.
 const NONE: i32 = -(1 << 16);
 
-/// How ends of games are valued.
+/// Values of terminal positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ends {
-    /// By seat: what it costs to be stuck.
+    /// Penalty for being stuck, by seat.
     stuck: [i32; 2],
-    /// Who wins by being ahead in the end or by the other being stuck, and by nothing else; for
-    /// this player all other ends are worth nothing.
+    /// Player who wins by leading at the end or by the other being stuck, and by nothing else; all
+    /// other ends count as lost for this player.
     winner: Option<Seat>,
-    /// With so many points or more, moves are put in order by looking two moves ahead.
+    /// Points from which on moves are ordered by looking two plies ahead.
     far: u16,
     salt: u64,
 }
 
 impl Ends {
-    /// A stuck loss outweighs all points.
+    /// Returns the values for the outcome: a stuck loss outweighs all points.
     pub(super) fn outcome<G: Searched>(game: &G) -> Ends {
         let stuck = if game.stuck_loses() { STUCK } else { 0 };
         let values = game.values();
@@ -47,8 +50,8 @@ impl Ends {
         Ends { stuck: [stuck; 2], winner: None, far, salt: 0 }
     }
 
-    /// The most points for the player who wins: being stuck outweighs them, the other's being
-    /// stuck brings nothing more.
+    /// Returns the values for the margin of the winner: being stuck outweighs all points, and the
+    /// other's being stuck gains nothing more.
     pub(super) fn margin<G: Searched>(game: &G, winner: Seat) -> Ends {
         let mut ends = Ends::outcome(game);
         if game.stuck_loses() {
@@ -58,9 +61,9 @@ impl Ends {
         ends
     }
 
-    /// The same for a player who wins by the other's being stuck, and may have fewer points: a
-    /// cleared board is then worth nothing unless the points win. Such values depend on the
-    /// scores.
+    /// Returns the values for the margin of a player who wins by the other's being stuck, and may
+    /// have fewer points: a cleared board then counts as lost unless the points win. Such values
+    /// depend on the scores.
     pub(super) fn stuck_margin<G: Searched>(game: &G, winner: Seat) -> Ends {
         let mut ends = Ends::margin(game, winner);
         ends.winner = Some(winner);
@@ -68,7 +71,7 @@ impl Ends {
         ends
     }
 
-    /// The value of a position without a move.
+    /// Returns the value of a position without a move.
     #[inline]
     fn end<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         let seat = game.to_move(&node.position).index() & 1;
@@ -84,8 +87,8 @@ impl Ends {
         if lead > 0 { 0 } else { -sign * STUCK }
     }
 
-    /// The least and the most that a position can be worth, where the game is not over: the mover
-    /// takes a point at least, if stones are worth one.
+    /// Returns the bounds on the value of a position where the game is not over: the mover gains at
+    /// least `least` points.
     #[inline(always)]
     fn reach(&self, seat: usize, points: u16, least: i32) -> (i32, i32) {
         let points = i32::from(points);
@@ -96,25 +99,25 @@ impl Ends {
     }
 }
 
-/// Why there is no answer.
+/// Reason for the lack of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
-    /// The limit of nodes is reached, or whoever watches wants no more.
+    /// Node limit reached or cancelled.
     Given,
-    /// The table wants to grow.
+    /// The table should grow.
     Full,
-    /// It takes long: others can help.
+    /// The search takes long: others can help.
     Long,
-    /// Another has found the answer.
+    /// Another worker has found the answer.
     Found,
-    /// Another has found the answer for the position of this place on the way.
+    /// Another worker has found the answer for the position at this place on the path.
     Known(u16),
 }
 
-/// No value is as far from 0; of what is beyond, nothing is known.
+/// Greatest absolute value; a bound beyond it means that nothing is known.
 const WIDE: i32 = i16::MAX as i32;
 
-/// Between which bounds the value of a position lies, to the end of the game.
+/// Bounds on the value of a position, to the end of the game.
 ///
 /// ```text
 /// bit   0        16       32       44       50           64
@@ -122,16 +125,17 @@ const WIDE: i32 = i16::MAX as i32;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bounds {
-    /// It is not less.
+    /// Lower bound.
     least: i32,
-    /// It is not more.
+    /// Upper bound.
     most: i32,
-    /// The rank of the move that was best.
+    /// Index of the best move found.
     rank: Option<u32>,
 }
 
 impl Bounds {
-    /// What tells whether the value is `value` or more, if these bounds do.
+    /// Returns the bound that decides whether the value is at least `value`; `None` if neither
+    /// does.
     #[inline(always)]
     fn answers(self, value: i32) -> Option<i32> {
         match self {
@@ -145,7 +149,7 @@ impl Bounds {
 const NO_RANK: u64 = 0xfff;
 
 impl Entry for Bounds {
-    /// The logarithm of how many nodes it took.
+    /// Binary logarithm of the number of nodes searched.
     const EFFORT: (u32, u32) = (44, 6);
     const LAST: bool = true;
 
@@ -171,20 +175,19 @@ impl Entry for Bounds {
     }
 }
 
-/// A piece of work that one of a crew does.
+/// Job of one worker in a crew.
 pub type Work<'w> = Box<dyn FnOnce() + Send + 'w>;
 
-/// Those who work on one question at the same time: how they do is up to whoever brings them.
+/// Workers that search one position in parallel; the caller provides the threads.
 pub trait Crew: Send {
-    /// How many there are.
+    /// Returns the number of workers.
     fn size(&self) -> usize;
 
-    /// Does these pieces of work at the same time, no more than there are in the crew, until all are
-    /// done.
+    /// Runs these jobs in parallel, no more than there are workers, until all are done.
     fn run<'w>(&self, work: Vec<Work<'w>>);
 }
 
-/// No crew, but whoever asks.
+/// Crew that consists of the calling thread.
 pub struct Alone;
 
 impl Crew for Alone {
@@ -197,14 +200,14 @@ impl Crew for Alone {
     }
 }
 
-/// Solves positions of one game, and remembers what it found.
+/// Solver for positions of one game, with a transposition table.
 pub struct Solver<G: Searched> {
     table: Table<Bounds>,
     crew: Box<dyn Crew>,
     workers: Vec<Worker<G>>,
-    /// The tags of positions that somebody is at; empty without a crew.
+    /// Tags of the positions that workers are searching; empty without a crew.
     marks: Vec<AtomicU64>,
-    /// How many positions have been looked at.
+    /// Number of positions searched.
     nodes: u64,
     limit: u64,
     watch: Option<Box<dyn Watch>>,
@@ -214,82 +217,83 @@ struct Worker<G: Searched> {
     branches: Vec<BranchOf<G>>,
     queue: Vec<Queued>,
     scratch: Vec<G::Move>,
-    /// The positions on the way that others may be at, too, and what is asked of each.
+    /// Positions on the path that others may search too, each with the value it is tested against.
     way: Vec<(Key, i32)>,
-    /// Its place in the crew: the first one looks whether to go on.
+    /// Index in the crew: the first worker checks the limits.
     number: u32,
-    /// How many positions it has looked at in this question.
+    /// Number of positions searched for this answer.
     nodes: u64,
-    /// After so many it is looked whether to go on.
+    /// Number of positions after which the limits are checked next.
     pause: u64,
-    /// It looks at no more than this.
+    /// Maximum number of positions.
     limit: u64,
-    /// How many more entries it may write down before the table should grow.
+    /// Number of entries that may still be stored before the table should grow.
     room: u64,
     least: i32,
 }
 
-/// What all see that work on one question.
+/// State shared by all workers on one search.
 struct Question<'q, G: Searched> {
     game: &'q G,
     ends: &'q Ends,
     table: &'q Table<Bounds>,
-    /// As in [`Solver`]; empty where one works alone.
+    /// As in [`Solver`]; empty with a single worker.
     marks: &'q [AtomicU64],
-    /// Whether one of them has come to an end, with an answer or without.
+    /// `true` once a worker has ended, with or without an answer.
     over: AtomicBool,
-    /// How many positions were looked at before, and how many may be in all.
+    /// Number of positions searched before, and limit on their total.
     nodes: (u64, u64),
-    /// After so many positions the first of them wants help.
+    /// Number of positions after which the first worker asks for help.
     alone: u64,
     watch: Mutex<&'q mut Option<Box<dyn Watch>>>,
 }
 
-/// A node with what is known before its moves are looked at.
+/// Node with what is known before its moves are searched.
 struct At<'n, G: Searched> {
     node: &'n NodeOf<G>,
     seat: usize,
     key: Key,
 }
 
-/// It is asked after so many positions whether to go on.
+/// Number of positions between two checks of the limits.
 const BETWEEN_PAUSES: u64 = 1 << 14;
 
-/// What one looks at alone before others help: some milliseconds.
+/// Number of positions that one worker searches before others help: some milliseconds.
 const ALONE: u64 = 1 << 16;
 
-/// Where several work on positions of so many points or more, each looks for what nobody is at.
+/// Points from which on workers avoid positions that others are searching.
 const SHARED: u16 = 16;
 
-/// How many places there are to mark a position at which somebody is.
+/// Number of slots that mark positions being searched.
 const MARKS: usize = 1 << 10;
 
-/// Several look as often whether another has found the answer for a position on the way.
+/// Number of positions between two checks, with several workers, whether another has the answer for
+/// a position on the path.
 const BETWEEN_LOOKS: u64 = 1 << 8;
 
-/// What it weighs that a reply leaves the player who moves now without a move.
+/// Weight of a reply that leaves the player to move now without a move.
 const UNANSWERED: u32 = 1 << 17;
-/// To be searched last: another is at it, and may be done by then.
+/// Order key of a deferred move: another worker searches it, and may be done by then.
 const LATER: u32 = 1 << 31;
-/// Not to be searched.
+/// Order key of a pruned move.
 const DROPPED: u32 = u32::MAX;
 
 impl<G: Searched> Solver<G> {
-    /// A solver whose table begins small and has so many MiB at most.
+    /// Creates a solver whose table starts small and grows up to `mebibytes` MiB.
     pub fn new(mebibytes: u32) -> Solver<G> {
         let all = (u64::from(mebibytes) << 20) / 64;
-        // Halved as often as leaves one MiB: doubled as often, it takes nearly all.
+        // Halved down to about one MiB: doubled as often, it takes nearly all.
         Solver::between(all >> mebibytes.max(1).ilog2(), all)
     }
 
-    /// A solver whose table has `least` buckets at first, which are doubled up to `most`.
+    /// Creates a solver whose table starts with `least` buckets and is doubled up to `most`.
     pub fn between(least: u64, most: u64) -> Solver<G> {
         let (table, workers) = (Table::between(least, most), vec![Worker::new(0)]);
         let (crew, marks) = (Box::new(Alone), Vec::new());
         Solver { table, crew, workers, marks, nodes: 0, limit: u64::MAX, watch: None }
     }
 
-    /// The same with several who work at the same time.
+    /// Adds a crew that searches in parallel.
     #[must_use]
     pub fn with_crew(mut self, crew: impl Crew + 'static) -> Solver<G> {
         self.workers.extend((1..crew.size() as u32).map(Worker::new));
@@ -298,35 +302,35 @@ impl<G: Searched> Solver<G> {
         self
     }
 
-    /// Lets somebody watch, who may stop the work at any time.
+    /// Sets an observer, which may stop the search at any time.
     pub fn watched_by(&mut self, watch: impl Watch + 'static) {
         self.watch = Some(Box::new(watch));
     }
 
-    /// Forgets all positions, and counts nodes from 0.
+    /// Clears the table and the node count.
     pub fn clear(&mut self) {
         self.table.clear();
         self.nodes = 0;
     }
 
-    /// How many positions have been looked at.
+    /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Looks at so many positions more at most.
+    /// Limits the search to `nodes` more positions.
     pub(super) fn look_at(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
     }
 
-    /// Says what has been proved of the position that is being solved.
+    /// Reports to the observer what has been proven of the position that is being solved.
     pub(super) fn tell(&mut self, solution: &Solution) {
         if let Some(watch) = &mut self.watch {
             watch.proved(solution);
         }
     }
 
-    /// The branches of a position.
+    /// Returns the branches of a position.
     pub(super) fn branches_of(
         &mut self,
         game: &G,
@@ -342,8 +346,8 @@ impl<G: Searched> Solver<G> {
         Ok(branches)
     }
 
-    /// Whether a branch is worth `value` or more in the view of the player who moves: a number
-    /// from `value` on that it is worth at least, or a number below that it is worth at most.
+    /// Tests whether a branch is worth at least `value` to the player who makes the move: returns a
+    /// lower bound of at least `value`, or an upper bound below it.
     pub(super) fn ask(
         &mut self,
         game: &G,
@@ -366,7 +370,7 @@ impl<G: Searched> Solver<G> {
         }
     }
 
-    /// Lets one look for an answer, or all.
+    /// Searches with one worker or, if `helped`, with all.
     fn work(
         &mut self,
         game: &G,
@@ -475,7 +479,7 @@ impl<G: Searched> Worker<G> {
         if self.nodes >= question.alone { Err(Stop::Long) } else { Ok(()) }
     }
 
-    /// The value of a branch, as far as it is asked whether it is `value` or more.
+    /// Returns the value of a branch, or a bound that decides whether it is at least `value`.
     #[inline(always)]
     fn follow(
         &mut self,
@@ -492,7 +496,7 @@ impl<G: Searched> Worker<G> {
         Ok(gain - self.search(question, &at, 1 + gain - value)?)
     }
 
-    /// Whether a position where the game is not over is worth `value` or more: see
+    /// Tests whether a position where the game is not over is worth at least `value`: see
     /// [`Solver::ask`].
     fn search(
         &mut self,
@@ -532,7 +536,7 @@ impl<G: Searched> Worker<G> {
         found
     }
 
-    /// The same where neither the points that are left nor the table tell.
+    /// Searches the moves, where neither the points that are left nor the table decide.
     #[inline(always)]
     fn look(
         &mut self,
@@ -543,7 +547,7 @@ impl<G: Searched> Worker<G> {
         let At { node, seat, key } = *at;
         let nodes = self.nodes;
         let mut best = Best { value: NONE, rank: None };
-        // The move that was best before often is enough: then no other is looked at.
+        // The table's move often suffices: then no other is generated.
         if let Some(rank) = first {
             match question.game.branch(node, rank, &mut self.scratch) {
                 Some(branch) => {
@@ -573,7 +577,7 @@ impl<G: Searched> Worker<G> {
         Ok(found)
     }
 
-    /// Searches all branches but the first, which has been searched already, where there is one.
+    /// Searches all branches but `first`, which has been searched already.
     fn rest(
         &mut self,
         question: &Question<'_, G>,
@@ -638,7 +642,8 @@ impl<G: Searched> Worker<G> {
             }
             let mark = marks.map(|marks| &marks[key.place as usize % MARKS]);
             if let Some(mark) = mark {
-                // The first move often is enough: there all help one another.
+                // The first move often suffices: it is never deferred, so that all workers search
+                // it.
                 let waits = order < LATER && (first.is_some() || next > queue);
                 if waits && mark.load(Relaxed) == key.tag {
                     self.queue[next].order |= LATER;
@@ -659,8 +664,8 @@ impl<G: Searched> Worker<G> {
         Ok(())
     }
 
-    /// Puts the branches that wait in order by what the replies leave to the player who moves now:
-    /// the fewer moves after a reply, the better the reply.
+    /// Orders the waiting branches by the moves that each reply leaves to the player to move now:
+    /// the fewer these are, the better the reply.
     fn weigh(&mut self, question: &Question<'_, G>, queue: usize) -> Result<(), Stop> {
         for index in queue..self.queue.len() {
             let Queued { order, branch, .. } = self.queue[index];
@@ -688,7 +693,7 @@ impl<G: Searched> Worker<G> {
 }
 
 impl<G: Searched> Question<'_, G> {
-    /// The marks, where several work and the position has points enough.
+    /// Returns the marks, if several workers search and the position has enough points.
     #[inline(always)]
     fn marks(&self, node: &NodeOf<G>) -> Option<&[AtomicU64]> {
         (!self.marks.is_empty() && node.points >= SHARED).then_some(self.marks)
@@ -698,7 +703,7 @@ impl<G: Searched> Question<'_, G> {
     fn key(&self, node: &NodeOf<G>) -> Key {
         let mut salt = self.ends.salt;
         if self.ends.winner.is_some() {
-            // Here, and only here, a value depends on the scores.
+            // These values alone depend on the scores.
             salt ^= u64::from(self.game.lead(node).cast_unsigned());
         }
         Key::of(&self.game.gist(&node.position), salt)

@@ -1,43 +1,45 @@
-//! The search itself, in two ways.
+//! Alpha-beta search in two variants, full-width and selective.
 //!
-//! The plain one searches all moves to the same depth, counted in plies. The selective one, to play
-//! well within a budget of positions, prunes on a guess, unlike all else here, and so sees further
-//! where it seems to matter:
+//! Both are principal variation searches (negamax; moves after the first generally begin with a
+//! null window) with a transposition table. The full-width search examines all moves to the same
+//! depth, counted in plies. The selective search, for play within a budget of positions, prunes
+//! heuristically, unlike all else here, and so sees further where it seems to matter:
 //!
-//! - Depth is counted in eighths of a ply. A move that leaves one reply, or two, takes less of it
-//!   than others do: to be stuck decides most games, and lines of forced moves are cheap.
-//! - Moves late in the order are searched to less depth, and to all of it only where they turn out
-//!   to be better than the moves before them.
-//! - Within two plies of the end, a position that is judged to be far outside of a window without
-//!   width is worth what it is judged to be.
-//! - Where the table knows more than is asked for, that is the answer.
+//! - Fractional plies: depth is counted in eighths of a ply, and a move that leaves one reply, or
+//!   two, takes less of it than others do: being stuck decides most games, and lines of forced
+//!   moves are cheap.
+//! - Late move reductions: moves late in the order are searched to less depth, and to all of it
+//!   only if they turn out to be better than the moves before them.
+//! - Futility pruning: within two plies of the horizon and with a null window, a position whose
+//!   static evaluation is far outside the window, above or below, is worth that evaluation.
+//! - Table entries from deeper searches than asked for are used.
 //!
-//! What is marked as complete, though, has been followed to the end of the game in all lines or cut
-//! off by bounds that hold: it is exact in either way.
+//! Entries that are marked as complete, though, come from searches that reached the end of the game
+//! in all lines or were cut off by valid bounds: they are exact in both variants.
 
 use super::table::{Entry, Key, Table};
 use super::{Best, Queued, Watch, least_first, order};
 use crate::games::{BranchOf, Ending, Node, NodeOf, Searched, Sketch, Weights};
 
-/// A value that no position has.
+/// Value beyond that of any position.
 pub(super) const BEYOND: i32 = 1 << 25;
 
-/// A ply, in the unit of depths of the selective search.
+/// One ply in the depth unit of the selective search.
 const PLY: i32 = 8;
 
-/// The greatest depth of the selective search, in plies, that an entry of the table has room for.
+/// Greatest depth of the selective search, in plies, that fits into a table entry.
 pub(super) const DEEPEST: u8 = 31;
 
-/// From this depth on, and from this place in the order on, moves are searched to less depth.
+/// Depth and place in the order from which on moves are reduced.
 const REDUCED_FROM: (i32, usize) = (2 * PLY, 2);
 
-/// Up to this depth, a position may be worth what it is judged to be.
+/// Greatest depth of futility pruning.
 const STILL: i32 = 2 * PLY;
 
-/// By so much it must be outside of the window: for any depth, and for each eighth of a ply.
+/// Futility margin: constant part, and part per eighth of a ply.
 const MARGIN: (i32, i32) = (300, 50);
 
-/// Logarithms to base 2, in eighths; between powers of 2 along straight lines.
+/// Binary logarithms in eighths, interpolated linearly between powers of 2.
 const LOG: [i32; 64] = {
     let mut log = [0; 64];
     let mut number = 1_u32;
@@ -49,7 +51,7 @@ const LOG: [i32; 64] = {
     log
 };
 
-/// What a move that leaves so many replies takes of the depth.
+/// Returns the depth taken by a move that leaves this number of replies.
 #[inline(always)]
 fn cost<const GUESSES: bool>(replies: u32) -> i32 {
     match replies {
@@ -60,32 +62,32 @@ fn cost<const GUESSES: bool>(replies: u32) -> i32 {
     }
 }
 
-/// By how much less deep the move at this place in the order is searched.
+/// Returns the late move reduction for the move at this place in the order.
 #[inline(always)]
 fn reduction<const GUESSES: bool>(depth: i32, place: usize) -> i32 {
     if !GUESSES || depth < REDUCED_FROM.0 || place < REDUCED_FROM.1 {
         return 0;
     }
     let plies = (depth / PLY) as usize;
-    // Eight ninths of a ply where either logarithm is 1, and so on.
+    // Eight ninths of a ply times the two logarithms.
     LOG[plies.min(63)] * LOG[place.min(63)] / 9
 }
 
-/// What a search looks for: how ends are valued, and positions where it stops.
+/// Configuration of a search: values of terminal positions and of those where it stops.
 #[derive(Clone, Copy, Debug)]
 pub struct Aim<'w> {
-    /// What it costs to be stuck, where that loses.
+    /// Penalty for being stuck, where that loses.
     stuck: i32,
-    /// What positions are worth where the search stops.
+    /// Weights of the static evaluation.
     weights: Option<&'w Weights>,
-    /// Whether the search may prune on a guess.
+    /// `true` if the search may prune heuristically.
     pub(super) selective: bool,
 }
 
 impl<'w> Aim<'w> {
-    /// To play well: a stuck loss costs half of the points of a full board, and a cleared board
-    /// counts the points alone. Without weights a position is worth its points where the search
-    /// stops.
+    /// Returns the configuration for play: a stuck loss costs half of the points of a full board,
+    /// and a cleared board counts the points alone. Without weights a position where the search
+    /// stops is worth its points.
     pub fn play<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
         let values = game.values();
         let points = 60 * (i32::from(values.black) + i32::from(values.white));
@@ -94,14 +96,14 @@ impl<'w> Aim<'w> {
         Aim { stuck, weights, selective: false }
     }
 
-    /// To play well with a search that leaves out what seems not to matter.
+    /// Returns the configuration for play with the selective search.
     pub fn selective<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
         Aim { selective: true, ..Aim::play(game, weights) }
     }
 
     #[inline(always)]
     fn key<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> Key {
-        // What is known under this aim is told from what is known under the other.
+        // The salt separates the entries of the two variants.
         Key::of(&game.words(&node.position), if self.selective { 6 << 60 } else { 0 })
     }
 
@@ -110,13 +112,13 @@ impl<'w> Aim<'w> {
         i32::from(points) * Weights::POINT
     }
 
-    /// The value of a position without a move.
+    /// Returns the value of a position without a move.
     #[inline]
     fn end<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         if game.ending(node) == Ending::Stuck { -self.stuck } else { 0 }
     }
 
-    /// The value of a position where the search stops and the game does not.
+    /// Returns the static evaluation of a position where the search stops and the game does not.
     #[inline]
     fn judge<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         let Some(weights) = self.weights else { return 0 };
@@ -124,14 +126,14 @@ impl<'w> Aim<'w> {
         game.judge(&node.position, weights).clamp(-most, most)
     }
 
-    /// The greatest value that a position can have; the least is as far below 0.
+    /// Returns the greatest value that a position can have; the least is its negative.
     #[inline(always)]
     fn most<P, M>(&self, node: &Node<P, M>) -> i32 {
         Aim::points(node.points) + self.stuck
     }
 }
 
-/// What an entry says of a position's value.
+/// Meaning of an entry's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Exact = 1,
@@ -139,7 +141,7 @@ enum Kind {
     Upper = 3,
 }
 
-/// What is known of a position.
+/// Entry of the transposition table.
 ///
 /// ```text
 /// bit   0       28     44      46         47     55
@@ -148,13 +150,13 @@ enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Known {
     value: i32,
-    /// The rank of the best move, if one is known.
+    /// Index of the best move, if one is known.
     rank: Option<u32>,
-    /// To what depth it was searched.
+    /// Depth of the search.
     depth: i32,
     kind: Kind,
-    /// Whether all lines were followed to the end of the game or cut off: the value is then that
-    /// of any depth from this one on.
+    /// `true` if all lines reached the end of the game or were cut off by valid bounds: the value
+    /// then holds for any depth from this one on.
     complete: bool,
 }
 
@@ -177,7 +179,7 @@ impl Entry for Known {
     fn unpack(data: u64) -> Known {
         let rank = data >> 28 & NO_RANK;
         Known {
-            // The sign is the value's highest bit.
+            // Extends the sign, the value's highest bit.
             value: ((data << 4) as u32).cast_signed() >> 4,
             rank: (rank != NO_RANK).then_some(rank as u32),
             depth: i32::from((data >> 47) as u8),
@@ -192,7 +194,7 @@ impl Entry for Known {
 }
 
 impl Known {
-    /// Whether the value does for a search to this depth.
+    /// Returns whether the value is valid for a search to this depth.
     #[inline(always)]
     fn answers<const GUESSES: bool>(self, depth: i32) -> bool {
         match GUESSES {
@@ -202,11 +204,11 @@ impl Known {
     }
 }
 
-/// So many values of positions are remembered.
+/// Number of entries of the evaluation cache.
 const JUDGED: usize = 1 << 16;
 
-/// What positions were judged to be: one is judged as a leaf, and again when the search is deeper.
-/// An entry holds 40 bits of a key's tag above 24 bits of value.
+/// Cache of static evaluations: a position is evaluated as a leaf, and again when the search is
+/// deeper. An entry holds 40 bits of a key's tag above 24 bits of value.
 #[derive(Debug, Default)]
 struct Judged(Vec<u64>);
 
@@ -218,7 +220,7 @@ impl Judged {
         }
         let entry = &mut self.0[key.place as usize & (JUDGED - 1)];
         if (*entry ^ key.tag) >> 24 == 0 {
-            // The sign is the value's highest bit.
+            // Extends the sign, the value's highest bit.
             return ((*entry << 8) as u32).cast_signed() >> 8;
         }
         let value = judge();
@@ -227,43 +229,43 @@ impl Judged {
     }
 }
 
-/// Searches positions of one game, and remembers what it found.
+/// Alpha-beta search of one game, with its transposition table.
 pub struct Engine<G: Searched> {
     table: Table<Known>,
-    /// The branches of all positions on the way to the one looked at, those of one after another.
+    /// Branches of all positions on the current path, one position after another.
     branches: Vec<BranchOf<G>>,
-    /// The same branches in the order in which they are searched.
+    /// Same branches in the order in which they are searched.
     queue: Vec<Queued>,
     pub(super) scratch: Vec<G::Move>,
-    /// Moves on the way to the position looked at that have not been made yet.
+    /// Moves on the current path that have not been made yet.
     sketches: Vec<Sketch>,
     judged: Judged,
-    /// How many positions have been looked at: every position that a move led to counts once each
-    /// time.
+    /// Number of positions searched: every position that a move leads to counts at each visit.
     nodes: u64,
-    /// No more are looked at than this.
+    /// Maximum number of positions.
     limit: u64,
-    /// After so many it is looked whether to go on: `limit`, or less where somebody watches.
+    /// Number of positions after which the limits are checked next: `limit`, or less with an
+    /// observer.
     pause: u64,
     watch: Option<Box<dyn Watch>>,
-    /// How often the search stopped before the end of a game.
+    /// Number of times that the search stopped before the end of a game.
     pub(super) open: u64,
 }
 
-/// It is asked after so many positions whether to go on.
+/// Number of positions between two calls of the observer.
 const BETWEEN_PAUSES: u64 = 1 << 15;
 
-/// The limit of nodes is reached, or whoever watches wants no more.
+/// Interruption: node limit reached, or stopped by the observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
 impl<G: Searched> Engine<G> {
-    /// An engine with a table of so many MiB.
+    /// Creates an engine with a table of `mebibytes` MiB.
     pub fn new(mebibytes: u32) -> Engine<G> {
         Engine::with_table(Table::new(mebibytes))
     }
 
-    /// An engine with a table of so few entries that most are overwritten soon, for tests.
+    /// Creates an engine whose table is so small that most entries are soon overwritten, for tests.
     pub fn tiny(buckets: u64) -> Engine<G> {
         Engine::with_table(Table::between(buckets, buckets))
     }
@@ -284,14 +286,14 @@ impl<G: Searched> Engine<G> {
         }
     }
 
-    /// Lets somebody watch, who may stop a search at any time. What it found until then is no
-    /// answer, and nobody must play by it.
+    /// Sets an observer, which may stop a search at any time. The result of a stopped search is no
+    /// answer, and must not be played.
     pub fn watched_by(&mut self, watch: impl Watch + 'static) {
         self.watch = Some(Box::new(watch));
         self.look_at(self.limit.saturating_sub(self.nodes));
     }
 
-    /// Looks at so many positions more at most.
+    /// Limits the search to `nodes` more positions.
     pub(super) fn look_at(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
         self.pause = match self.watch {
@@ -300,20 +302,20 @@ impl<G: Searched> Engine<G> {
         };
     }
 
-    /// Forgets all positions, and counts nodes from 0.
+    /// Clears the tables and the node count.
     pub fn clear(&mut self) {
         self.table.clear();
         self.judged.0.fill(0);
         self.nodes = 0;
     }
 
-    /// How many positions have been looked at.
+    /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// What both players are expected to play, the first one the move of this rank: as far as the
-    /// table tells after a search.
+    /// Returns the principal variation that begins with the move of this index, as far as the table
+    /// has it after a search.
     pub fn line(
         &mut self,
         game: &G,
@@ -322,7 +324,7 @@ impl<G: Searched> Engine<G> {
         rank: u32,
     ) -> Vec<G::Move> {
         let (mut position, mut rank, mut line) = (*position, Some(rank), Vec::new());
-        // Another position may pass for the one looked for: whatever it says, moves are legal ones.
+        // A key collision may yield the move of another position: only legal moves are followed.
         while let Some(chosen) =
             rank.and_then(|rank| game.ranked(&position, rank, &mut self.scratch))
         {
@@ -334,7 +336,7 @@ impl<G: Searched> Engine<G> {
         line
     }
 
-    /// The branches of a position.
+    /// Returns the branches of a position.
     pub(super) fn branches_of(&mut self, game: &G, position: &G::Position) -> Vec<BranchOf<G>> {
         let mut branches = Vec::new();
         let node = game.node(position, &mut self.scratch);
@@ -343,8 +345,8 @@ impl<G: Searched> Engine<G> {
         branches
     }
 
-    /// A position's value to a depth of 1 or more, in the mover's view, within a window: see the
-    /// module above for what it promises.
+    /// Returns a position's value at a depth of 1 or more, in the mover's view and within a window.
+    /// The guarantees are those of the module above.
     pub fn value(
         &mut self,
         game: &G,
@@ -358,12 +360,12 @@ impl<G: Searched> Engine<G> {
             return aim.end(game, &node);
         }
         let key = aim.key(game, &node);
-        // Nothing else sets a limit that is not taken back.
+        // No limit is in force outside of a limited search.
         self.search::<false>(game, aim, &node, key, depth.into(), window).unwrap_or(0)
     }
 
-    /// The value of a branch in the view of the player who moves, within a window. The move and all
-    /// after it are searched to a depth in plies.
+    /// Returns the value of a branch to the player who makes the move, within a window. The move
+    /// and all after it are searched to a depth in plies.
     pub(super) fn branch(
         &mut self,
         game: &G,
@@ -372,7 +374,7 @@ impl<G: Searched> Engine<G> {
         plies: u8,
         window: (i32, i32),
     ) -> Result<i32, Stopped> {
-        // What an earlier search left behind that was stopped.
+        // Left behind by a search that was stopped.
         self.branches.clear();
         self.queue.clear();
         self.sketches.clear();
@@ -383,7 +385,7 @@ impl<G: Searched> Engine<G> {
         }
     }
 
-    /// The value of a branch: the move and all after it are searched to a depth.
+    /// Returns the value of a branch: the move and all after it are searched to a depth.
     #[inline(always)]
     fn follow<const GUESSES: bool>(
         &mut self,
@@ -408,7 +410,7 @@ impl<G: Searched> Engine<G> {
         Ok(gain - self.search::<GUESSES>(game, aim, &branch.node, key, depth, window)?)
     }
 
-    /// The key of the position after a move from a position that is searched to a depth.
+    /// Returns the key of the position after a move from a position that is searched to a depth.
     #[inline(always)]
     fn key_of_branch<const GUESSES: bool>(
         game: &G,
@@ -416,11 +418,12 @@ impl<G: Searched> Engine<G> {
         branch: &BranchOf<G>,
         depth: i32,
     ) -> Key {
-        // Where the plain search stops, no table is asked.
+        // The full-width search does not probe the table at its leaves.
         if GUESSES || depth > 1 { aim.key(game, &branch.node) } else { Key::default() }
     }
 
-    /// The value of a position where the game is not over, to a depth of 1 or more.
+    /// Searches a position where the game is not over to a depth of 1 or more, and returns its
+    /// value.
     fn search<const GUESSES: bool>(
         &mut self,
         game: &G,
@@ -466,7 +469,7 @@ impl<G: Searched> Engine<G> {
         let (open, floor) = (self.open, alpha);
         let mut best = Best { value: -BEYOND, rank: None };
 
-        // The move that was best before often is enough: then no other is looked at.
+        // The table's move often suffices: then no other is generated.
         if let Some(rank) = first {
             match game.branch(node, rank, &mut self.scratch) {
                 Some(branch) => {
@@ -505,7 +508,7 @@ impl<G: Searched> Engine<G> {
         Ok(value)
     }
 
-    /// Searches all branches but the first, which has been searched already, where there is one.
+    /// Searches all branches but `first`, which has been searched already.
     #[allow(clippy::too_many_arguments)]
     fn rest<const GUESSES: bool>(
         &mut self,
@@ -531,13 +534,13 @@ impl<G: Searched> Engine<G> {
             if asks_table {
                 self.table.prefetch(key);
             }
-            // One without a reply ends the game.
+            // A branch without a reply ends the game.
             let ends = branch.node.replies == 0;
             let order = if ends { 0 } else { order(branch.node.replies, branch.gain) };
             self.queue.push(Queued { order, branch: index as u32, key });
         }
         if asks_table {
-            // What is known already may be enough.
+            // Enhanced transposition cutoffs (Plaat and others 1996).
             for index in queue..self.queue.len() {
                 let Queued { branch, key, .. } = self.queue[index];
                 let branch = &self.branches[branch as usize];
@@ -566,7 +569,7 @@ impl<G: Searched> Engine<G> {
             let value = if best.value == -BEYOND {
                 self.follow::<GUESSES>(game, aim, &branch, key, depth, whole)?
             } else {
-                // It is asked first whether a move beats the best, and that with less depth.
+                // A null window at reduced depth tests first whether the move beats the best.
                 let narrow = (alpha, alpha + 1);
                 let less = reduction::<GUESSES>(depth, next - queue + before);
                 let mut value =
@@ -588,8 +591,8 @@ impl<G: Searched> Engine<G> {
         Ok(())
     }
 
-    /// The same a ply before the end of the selective search: moves are made one by one, those that
-    /// bring most first, for the first often is enough.
+    /// Searches the moves of a frontier node, a ply before the selective search ends: makes them
+    /// one by one, those with the largest gain first, for the first often suffices.
     #[allow(clippy::too_many_arguments)]
     fn last(
         &mut self,
@@ -635,12 +638,12 @@ impl<G: Searched> Engine<G> {
         Ok(())
     }
 
-    /// Stops at the limit, and where whoever watches wants no more.
+    /// Stops at the limit, or if the observer asks for it.
     #[cold]
     #[inline(never)]
     fn pause(&mut self) -> Result<(), Stopped> {
         if self.nodes > self.limit {
-            // Those beyond the limit are not looked at any more.
+            // Positions beyond the limit are not searched.
             self.nodes = self.limit;
             return Err(Stopped);
         }

@@ -1,4 +1,4 @@
-//! Whole games: what every pair of first moves is worth.
+//! Whole games: the value of every pair of first moves.
 
 use super::exact::Solver;
 use super::solution::{Bound, Extent, Solution};
@@ -6,38 +6,38 @@ use crate::board::Symmetry;
 use crate::games::Seat;
 use crate::players::Game;
 
-/// What is proved of the game after two moves.
+/// Proven value of a game after two moves.
 #[derive(Clone, Debug)]
 pub struct Pair<M> {
-    /// The first player's move, and the second's.
+    /// First player's move and second player's reply.
     pub moves: [M; 2],
-    /// What is proved of the position after them.
+    /// Solution of the position after them.
     pub solution: Solution,
 }
 
-/// What is proved of a game from its first move, pair by pair.
+/// Proven values of a game, by pair of first moves.
 #[derive(Clone, Debug)]
 pub struct Pairs<M> {
-    /// Every pair, in the order of moves.
+    /// All pairs, in the order of moves.
     pub all: Vec<Pair<M>>,
 }
 
-/// What the pairs of one first move come to.
+/// Result of a first move over all its pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column<M> {
-    /// The first move.
+    /// First move.
     pub first: M,
-    /// The result after the best reply, as in [`Solution`].
+    /// Result after the best reply, as in [`Solution`].
     pub result: Bound,
 }
 
-/// A pair is tried with so many positions at first, then with four times as many, and so on: what
-/// is easily proved is known early.
+/// Node limit of the first attempt at each pair; later attempts have four times as many. Easy
+/// proofs are thus found early.
 const FIRST_TRY: u64 = 1 << 22;
 
 impl<M: Copy + PartialEq> Pairs<M> {
-    /// Nothing is known yet of the game from this position; nothing where two moves are not its
-    /// opening.
+    /// Creates the table of a game from this position, with nothing proven; `None` if its opening
+    /// is not two moves.
     pub fn of<G: Game<Move = M>>(game: &G, start: &G::Position) -> Option<Pairs<M>> {
         let mut all = Vec::new();
         let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
@@ -57,9 +57,8 @@ impl<M: Copy + PartialEq> Pairs<M> {
         (!all.is_empty()).then_some(Pairs { all })
     }
 
-    /// Proves what can be proved with so many positions in all; `limit` is the most for one pair.
-    /// What follows from a pair's mirror image is not searched. After each pair it is asked
-    /// whether to go on.
+    /// Proves what at most `nodes` positions in all can prove, at most `limit` for each pair.
+    /// Results of mirror images are copied, not searched. `goes_on` is asked after each pair.
     pub fn prove<G: Game<Move = M>>(
         &mut self,
         solver: &mut Solver<G>,
@@ -81,7 +80,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
                 let image = moves.map(|mv| game.map_move(mv, MIRROR));
                 let twin = self.all.iter().position(|pair| is_mirrored && pair.moves == image);
                 if let Some(twin) = twin.filter(|&twin| twin < index) {
-                    // The moves' order is another there.
+                    // Move indices differ in the mirror image.
                     self.all[index].solution =
                         Solution { rank: None, ..self.all[twin].solution.clone() };
                     continue;
@@ -103,7 +102,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
         }
     }
 
-    /// The first moves, each with the result after the best reply to it.
+    /// Returns the first moves, each with the result after the best reply.
     pub fn columns(&self) -> Vec<Column<M>> {
         let mut columns: Vec<Column<M>> = Vec::new();
         for Pair { moves: [first, _], solution: Solution { result, .. } } in &self.all {
@@ -115,7 +114,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
         columns
     }
 
-    /// The result of the game.
+    /// Returns the result of the game.
     pub fn result(&self) -> Bound {
         let results = self.columns().into_iter().map(|column| column.result);
         let (low, high) =
@@ -123,8 +122,8 @@ impl<M: Copy + PartialEq> Pairs<M> {
         Bound { low: low.unwrap_or(-1), high: high.unwrap_or(1) }
     }
 
-    /// Of how many pairs it is proved that the first player wins, that it is a draw, that the
-    /// second wins, and of how many nothing of these.
+    /// Counts the pairs that are proven as won by the first player, drawn, or won by the second
+    /// player, and those that are unknown.
     pub fn counts(&self) -> [u64; 4] {
         let mut counts = [0; 4];
         self.all.iter().for_each(|pair| counts[standing(pair.solution.result)] += 1);
@@ -132,13 +131,12 @@ impl<M: Copy + PartialEq> Pairs<M> {
     }
 }
 
-/// The lesser of two values, as far as they are known.
+/// Returns the minimum of two values, as far as they are known.
 fn least(one: Bound, other: Bound) -> Bound {
     Bound { low: one.low.min(other.low), high: one.high.min(other.high) }
 }
 
-/// Which of four a result is: the first player wins (0), a draw (1), the second wins (2), not known
-/// (3).
+/// Classifies a result: the first player wins (0), a draw (1), the second wins (2), unknown (3).
 pub fn standing(result: Bound) -> usize {
     match result.value() {
         Some(1) => 0,
@@ -148,7 +146,7 @@ pub fn standing(result: Bound) -> usize {
     }
 }
 
-/// Who has won by a result, in a word of files; nothing where it is not known.
+/// Returns the winner in a word of files; `None` if the result is unknown.
 pub fn winner_word(result: Bound) -> Option<&'static str> {
     [Some(Seat::FIRST.word()), Some("draw"), Some(Seat::SECOND.word()), None][standing(result)]
 }

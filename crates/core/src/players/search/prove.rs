@@ -1,76 +1,73 @@
-//! The search for forced wins by stuck: proof numbers, depth first.
+//! Proof-number search for forced wins by stuck, depth-first (df-pn).
 //!
-//! One player wants the other to be stuck, whatever the scores; the other only wants that not to
-//! happen. What is true of a position then does not depend on the scores, and all that counts is
-//! how few moves somebody has, which is what proof numbers measure: how many positions would have
-//! to be won at least to prove the one wish or the other. (Allis, "Searching for solutions in
-//! games and artificial intelligence", 1994; Nagai's df-pn, 2002, which follows the most promising
-//! line until its numbers pass a threshold, and keeps all numbers in a table.)
+//! One player wants the other to be stuck, regardless of the scores; the other only wants to
+//! prevent that. The result then does not depend on the scores, and all that counts is how few
+//! moves a player has, which proof numbers measure: the least number of positions still to be won
+//! to prove the one goal or the other. (Allis, "Searching for solutions in games and artificial
+//! intelligence", 1994; Nagai's df-pn, 2002, which follows the most promising line until its
+//! numbers pass a threshold, and keeps all numbers in a transposition table.)
 //!
-//! - A position nobody has looked at yet is not given one and one: the second number is
-//!   guessed as the square of how many moves there are. (Of the guesses tried, the number of moves
-//!   itself, its higher powers, and the moves that the other would have, this one needed fewest
-//!   positions by a factor of 2 to 4.)
-//! - A line is followed until it is an eighth worse than the next best, not just worse: else the
-//!   search would jump to and fro (Pawlewicz and Lew, 2006).
-//! - Each move takes stones away, so that no line comes back to where it was: the numbers have no
-//!   circles. That two ways lead to one position makes numbers of sums too high, which costs time
-//!   and makes nothing wrong.
+//! - A new position does not begin with one and one: its second number is the square of the number
+//!   of moves. (Of the initial values tried, the number of moves itself, its higher powers, and the
+//!   moves that the other would have, this one needed fewest positions by a factor of 2 to 4.)
+//! - A line is followed until it is an eighth worse than the next best, not just worse, which
+//!   avoids frequent switching (1 + epsilon trick; Pawlewicz and Lew, 2006).
+//! - Each move removes stones, so that the game graph has no cycles. Transpositions are counted
+//!   more than once in sums, which costs time and makes nothing wrong.
 
 use super::Watch;
 use super::table::{Entry, Key, Table};
 use crate::games::{Ruled, Searched, Seat};
 
-/// What a search found out.
+/// Result of a proof-number search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The player can force the other to be stuck.
+    /// Proven: the player can force the other to be stuck.
     Forced,
-    /// The other can see to it that this does not happen.
+    /// Disproven: the other can prevent that.
     Averted,
-    /// So many positions did not suffice, or somebody wanted no more.
+    /// Unknown: node limit reached or cancelled.
     Open,
 }
 
-/// No number of positions suffices.
+/// Infinite proof number.
 const NEVER: u32 = (1 << 27) - 1;
 
-/// How many positions still have to be won at least, so that a player's wish comes true.
+/// Least numbers of positions that still have to be won to prove each player's goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
-    /// For the player who moves; 0 where it is proved.
+    /// For the player to move; 0 if proven.
     reach: u32,
-    /// For the other; 0 where it is proved. Where one of the two is 0, the other is the number of
+    /// For the other player; 0 if proven. If one of the two is 0, the other is the number of
     /// positions of the proof, as far as it is known.
     avert: u32,
 }
 
 impl Numbers {
-    /// The player who moves has what that player wants, by a proof of so many positions.
+    /// Returns the numbers of a position proven for the player to move, by a proof of this size.
     const fn reached(positions: u32) -> Numbers {
         Numbers { reach: 0, avert: positions }
     }
 
-    /// The other player has it.
+    /// Returns the numbers of a position proven for the other player.
     const fn averted(positions: u32) -> Numbers {
         Numbers { reach: positions, avert: 0 }
     }
 
-    /// Whether nothing is left to be found out.
+    /// Returns whether either goal is proven.
     const fn is_proved(self) -> bool {
         self.reach == 0 || self.avert == 0
     }
 }
 
-/// A certificate is made of positions and not of tags: where another position passes for the one
-/// looked for, it costs time at most.
+/// A key collision costs time at most, for certificates are made of positions and not of tags.
 ///
 /// ```text
 /// bit   0       27       54       60           64
 ///       reach   avert    effort   generation
 /// ```
 impl Entry for Numbers {
-    /// The logarithm of how many positions were looked at.
+    /// Binary logarithm of the number of positions searched.
     const EFFORT: (u32, u32) = (54, 6);
     const LAST: bool = false;
 
@@ -88,13 +85,13 @@ impl Entry for Numbers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stop;
 
-/// It is asked after so many positions whether to go on.
+/// Number of positions between two checks of the limits.
 const BETWEEN_PAUSES: u64 = 1 << 14;
 
-/// Looks for forced wins by stuck of one player, and remembers what it found.
+/// Df-pn search for one player's forced wins by stuck.
 pub struct Prover<G: Searched> {
     table: Table<Numbers>,
-    /// Who wants the other to be stuck.
+    /// Player who wants the other to be stuck.
     attacker: Seat,
     children: Vec<Child<G>>,
     moves: Vec<G::Move>,
@@ -105,21 +102,21 @@ pub struct Prover<G: Searched> {
     watch: Option<Box<dyn Watch>>,
 }
 
-/// What a move leads to.
+/// Position after a move.
 struct Child<G: Ruled> {
     position: G::Position,
     key: Key,
-    /// In the view of the player who moves there.
+    /// In the view of the player to move there.
     numbers: Numbers,
 }
 
 impl<G: Searched> Prover<G> {
-    /// Looks for what this player can force, with a table of so many MiB.
+    /// Creates a search for what this player can force, with a table of `mebibytes` MiB.
     pub fn new(attacker: Seat, mebibytes: u32) -> Prover<G> {
         Prover::with(attacker, Table::new(mebibytes))
     }
 
-    /// The same with a table of so few entries that most are overwritten soon, for tests.
+    /// Creates a search whose table is so small that most entries are soon overwritten, for tests.
     pub fn tiny(attacker: Seat, buckets: u64) -> Prover<G> {
         Prover::with(attacker, Table::between(buckets, buckets))
     }
@@ -138,24 +135,25 @@ impl<G: Searched> Prover<G> {
         }
     }
 
-    /// Lets somebody watch, who may stop the work at any time.
+    /// Sets an observer, which may stop the search at any time.
     pub fn watched_by(&mut self, watch: impl Watch + 'static) {
         self.watch = Some(Box::new(watch));
     }
 
-    /// Forgets all positions, and counts nodes from 0, for what this player can force.
+    /// Clears the table and the node count, for what this player can force.
     pub fn clear(&mut self, attacker: Seat) {
         self.table.clear();
         self.attacker = attacker;
         self.nodes = 0;
     }
 
-    /// How many positions have been looked at.
+    /// Returns the number of positions searched.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether the player can force the other to be stuck, as far as so many positions tell.
+    /// Searches at most `nodes` positions for a proof that the player can force the other to be
+    /// stuck.
     pub fn prove(&mut self, game: &G, position: &G::Position, nodes: u64) -> Finding {
         self.limit = self.nodes.saturating_add(nodes);
         self.pause = self.nodes;
@@ -182,8 +180,8 @@ impl<G: Searched> Prover<G> {
         self.search(game, position, key, Numbers { reach: NEVER, avert: NEVER })
     }
 
-    /// How many positions the smallest proof has that is known of the player's being able to force
-    /// the other to be stuck after this position, if one is.
+    /// Returns the number of positions of the smallest known proof that the player can force the
+    /// other to be stuck after this position; `None` if no proof is known.
     pub fn known(&mut self, game: &G, position: &G::Position) -> Option<u32> {
         let is_attacker = game.to_move(position) == self.attacker;
         let ended = self.guess(game, position);
@@ -200,8 +198,7 @@ impl<G: Searched> Prover<G> {
         Key::of(&game.words(position), 0)
     }
 
-    /// The numbers of a position that nobody has looked at yet; where the game is over there it is
-    /// no guess.
+    /// Returns the initial numbers of a position; they are exact if the game is over there.
     #[inline(always)]
     fn guess(&mut self, game: &G, position: &G::Position) -> Numbers {
         let replies = game.count(position, &mut self.scratch);
@@ -221,7 +218,7 @@ impl<G: Searched> Prover<G> {
         if goes_on && self.nodes < self.limit { Ok(()) } else { Err(Stop) }
     }
 
-    /// Works on a position until one of its numbers reaches that of `most`.
+    /// Searches a position until one of its numbers reaches the threshold in `most`.
     fn search(
         &mut self,
         game: &G,
@@ -242,7 +239,8 @@ impl<G: Searched> Prover<G> {
             }
             let child = &self.children[best];
             let (position, key) = (child.position, child.key);
-            // What is left of the sum for this one; and until the next best is an eighth better.
+            // Thresholds: what is left of the sum for this child, and an eighth above the next
+            // best.
             let reach = most.avert - (numbers.avert - child.numbers.reach);
             let avert = most.reach.min(next.saturating_add(next / 8 + 1)).min(NEVER);
             let found = self.search(game, &position, key, Numbers { reach, avert })?;
@@ -253,7 +251,7 @@ impl<G: Searched> Prover<G> {
         Ok(numbers)
     }
 
-    /// Appends what each move leads to, with what is known of it.
+    /// Appends the position after each move, with its known numbers.
     #[inline(always)]
     fn branch(&mut self, game: &G, position: &G::Position) {
         let start = self.children.len();
@@ -274,13 +272,13 @@ impl<G: Searched> Prover<G> {
             let numbers = known.unwrap_or_else(|| self.guess(game, &position));
             self.children[index].numbers = numbers;
             if numbers.avert == 0 {
-                // It is enough.
+                // One proven child suffices.
                 return;
             }
         }
     }
 
-    /// The numbers of a position whose children begin here.
+    /// Returns the numbers of a position whose children begin at `start`.
     #[inline(always)]
     fn sum(&self, start: usize) -> Sum {
         let mut sum = Sum { numbers: Numbers { reach: NEVER, avert: 0 }, best: start, next: NEVER };
@@ -288,7 +286,7 @@ impl<G: Searched> Prover<G> {
         for (index, child) in (start..).zip(&self.children[start..]) {
             let Numbers { reach, avert } = child.numbers;
             if avert == 0 {
-                // A proof of so many positions, and this one.
+                // The child's proof, and this position.
                 sum.numbers = Numbers::reached((reach + 1).min(NEVER));
                 return sum;
             }
@@ -311,11 +309,11 @@ impl<G: Searched> Prover<G> {
     }
 }
 
-/// What the children of a position come to.
+/// Combined numbers of a position's children.
 struct Sum {
     numbers: Numbers,
-    /// The child to look at next.
+    /// Child to search next.
     best: usize,
-    /// The number of the one after it.
+    /// Number of the next best child.
     next: u32,
 }

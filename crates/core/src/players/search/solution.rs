@@ -1,30 +1,30 @@
-//! What is proved of a position.
+//! Proven values of positions.
 
 use crate::games::Seat;
 
-/// What is known of a number.
+/// Bounds on a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// It is not less.
+    /// Lower bound.
     pub low: i32,
-    /// It is not more.
+    /// Upper bound.
     pub high: i32,
 }
 
-/// What was proved of a position.
+/// Proven value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// 1 where the first player wins, 0 for a draw, -1 where the second wins: between these.
+    /// Bounds on the result: 1 if the first player wins, 0 for a draw, -1 if the second wins.
     pub result: Bound,
-    /// By how many points the first player leads in the end, with the whole points that a player is given.
+    /// Bounds on the first player's final lead in points, including the whole points of a handicap.
     pub margin: Bound,
-    /// The rank of a best move, where it is proved.
+    /// Index of a best move, if that is proven.
     pub rank: Option<u32>,
 }
 
 impl Solution {
-    /// Who wins with the best play of both, and by how many points; nobody in a draw. Nothing where either
-    /// is not known.
+    /// Returns the winner under best play with the margin in points, `Some(None)` for a draw;
+    /// `None` if result or margin is unknown.
     pub fn proven(&self) -> Option<Option<(Seat, i32)>> {
         let (result, margin) = (self.result.value()?, self.margin.value()?);
         Some(match result {
@@ -34,7 +34,7 @@ impl Solution {
         })
     }
 
-    /// Whether so much is found out.
+    /// Returns whether the extent is proven.
     pub fn answers(&self, extent: Extent) -> bool {
         let margin = extent == Extent::Outcome || self.margin.value().is_some();
         self.result.value().is_some() && margin
@@ -42,15 +42,15 @@ impl Solution {
 }
 
 impl Bound {
-    /// It may be any number.
+    /// Bounds of an unknown number.
     pub const OPEN: Bound = Bound { low: i32::MIN, high: i32::MAX };
 
-    /// Just this.
+    /// Returns the bounds of a known number.
     pub const fn only(value: i32) -> Bound {
         Bound { low: value, high: value }
     }
 
-    /// The number, where it is known.
+    /// Returns the number; `None` if it is unknown.
     pub fn value(self) -> Option<i32> {
         (self.low == self.high).then_some(self.low)
     }
@@ -60,11 +60,11 @@ impl Bound {
     }
 }
 
-/// How much is to be found out.
+/// Goal of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Who wins.
+    /// The winner.
     Outcome,
-    /// The margin too.
+    /// The winner and the margin.
     Margin,
 }

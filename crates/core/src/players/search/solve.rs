@@ -1,55 +1,54 @@
-//! Exact solutions.
+//! Exact solutions: first the winner, then the margin.
 //!
-//! First who wins, then by how much: the winner makes the margin of points as large as possible,
-//! the loser as small. A draw's margin is 0. What a player is given counts: a lead is one of scores
-//! as they are held against each other in the end. Where being stuck loses whatever the scores are, a
-//! player may win with fewer points: the margin is then below 0, or 0.
+//! The winner maximizes the margin of points, the loser minimizes it. A draw's margin is 0.
+//! Handicaps count: a lead is one of the final scores with the handicap. Where being stuck loses
+//! regardless of the scores, a player may win with fewer points: the margin is then 0 or below.
 //!
-//! # How it is found
+//! # Method
 //!
 //! Let `d` be the mover's lead now, and `v` the value of the position when a stuck loss outweighs
-//! all points. `v` does not depend on `d`, and the mover wins where `d + v > 0`, draws where it is
-//! 0 and loses where it is less: two searches with windows of no width at `-d` tell who wins. Where half
-//! a point decides ties there is no draw, and one of the two windows is that of the other.
+//! all points. `v` does not depend on `d`, and the mover wins if `d + v > 0`, draws if it is 0 and
+//! loses if it is less: two null-window searches at `-d` determine the winner. If half a point
+//! decides ties there is no draw, and the two windows are the same.
 //!
-//! Let then `w` be the value of the position, in the winner's view, when the winner's being stuck
-//! outweighs all points and the other's being stuck brings nothing more than the points.
+//! Then let `w` be the value of the position, in the winner's view, when the winner's being stuck
+//! outweighs all points and the other's being stuck gains nothing more than the points.
 //!
-//! - Where `lead + w` wins by points, this is the margin. A winner who plays for `w` ends with more points or
-//!   with the other stuck, so it is reached by a win; and it cannot be exceeded, for the winner
+//! - If `lead + w` wins by points, this is the margin. A winner who plays for `w` ends with more
+//!   points or with the other stuck, so a win attains it; and it cannot be exceeded, for the winner
 //!   has nothing to gain from valuing a lost or drawn board by its points.
-//! - Else the winner wins only by the other's being stuck, with fewer points or as many. Then a
-//!   cleared board is worth nothing to the winner unless the points win, and whether they do
-//!   depends on the lead: this search has the lead in its keys.
+//! - Otherwise the winner wins only by the other's being stuck, with fewer points or as many. Then
+//!   a cleared board counts as lost for the winner unless the points win, which depends on the
+//!   lead: this search has the lead in its keys.
 //!
-//! Where the margin is asked for, `w` comes first, for the player who leads: where it tells that
-//! this player wins by points, which is often, `v` is not needed.
+//! If the margin is asked for, `w` comes first, for the player who leads: if it shows that this
+//! player wins by points, which is often so, `v` is not needed.
 
 use super::exact::{Ends, Solver, Stop};
 use super::solution::{Bound, Extent, Solution};
 use crate::games::{BranchOf, NodeOf, Searched, Seat};
 
-/// The branches of a position, and what is proved about it in the mover's view.
+/// Branches of a position, and what is proven about it in the mover's view.
 struct Proof<'e, G: Searched> {
     solver: &'e mut Solver<G>,
     game: &'e G,
     mover: Seat,
-    /// Each with the most that it can be worth to the mover.
+    /// Each with the upper bound on its value to the mover.
     branches: Vec<(BranchOf<G>, i32)>,
-    /// The least that the mover's lead must come to for a win, and for a win or a draw.
+    /// Least final lead of the mover for a win, and for a win or a draw.
     wins: i32,
     draws: i32,
-    /// What these are worth depends on how ends are valued.
+    /// Terminal values that the branches' bounds are about.
     ends: Option<Ends>,
     result: Bound,
     margin: Bound,
     rank: Option<u32>,
 }
 
-/// Proves who wins, and by how much, as far as so many nodes suffice, those after the legal moves
-/// among them, or until whoever watches the solver wants no more. `roots` are the ranks of the
-/// legal moves; of moves that are equally good the one that leaves the fewest replies is best, and
-/// of those the first. So what is found does not depend on threads, nor on what is known already.
+/// Proves the winner, and the margin if `extent` asks for it, as far as `nodes` positions suffice,
+/// the root's children included, or until the solver's observer stops it. `roots` holds the indices
+/// of the legal moves; of equally good moves the one that leaves the fewest replies is best, and of
+/// those the first. The solution thus depends neither on threads nor on what the table has.
 pub fn solve<G: Searched>(
     solver: &mut Solver<G>,
     game: &G,
@@ -66,7 +65,7 @@ pub fn solve<G: Searched>(
     }
     solver.look_at(nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
-    // Where it stops early, what is proved by then stands.
+    // Bounds proven before an early stop remain valid.
     let _ = proof.branch(&node, roots).and_then(|()| proof.run(lead, extent));
     let so_far = proof.so_far();
     let rank = proof.rank.filter(|_| so_far.answers(extent));
@@ -79,7 +78,7 @@ fn winner(mover: Seat, sign: i32) -> Seat {
 }
 
 impl<G: Searched> Proof<'_, G> {
-    /// Nothing is proved but that there are no more points than those on the board.
+    /// Starts with the only known bounds, by the points on the board.
     fn new<'e>(
         solver: &'e mut Solver<G>,
         game: &'e G,
@@ -106,13 +105,13 @@ impl<G: Searched> Proof<'_, G> {
         Ok(())
     }
 
-    /// What is proved by now, without a move.
+    /// Returns what is proven so far, without a move.
     fn so_far(&self) -> Solution {
         let Proof { mover, result, margin, .. } = *self;
         Solution { result: result.for_seat(mover), margin: margin.for_seat(mover), rank: None }
     }
 
-    /// Tells whoever watches what is proved by now.
+    /// Reports what is proven so far to the observer.
     fn tell(&mut self) {
         let so_far = self.so_far();
         self.solver.tell(&so_far);
@@ -122,7 +121,7 @@ impl<G: Searched> Proof<'_, G> {
     fn run(&mut self, lead: i32, extent: Extent) -> Result<(), Stop> {
         let Proof { game, mover, wins, draws, .. } = *self;
         let both = extent == Extent::Margin && game.stuck_loses();
-        // Who leads often wins by points: then this is all that is to be asked of the outcome.
+        // The player who leads often wins by points: then nothing more is asked of the outcome.
         let guess = if lead > 0 { 1 } else { -1 };
         if both && self.wins_by_points(guess, lead)? {
             self.result = Bound::only(guess);
@@ -163,8 +162,8 @@ impl<G: Searched> Proof<'_, G> {
         self.narrow(&Ends::stuck_margin(game, winner), lead)
     }
 
-    /// Whether the mover (1) or the other player (-1) can win with more points; what is then known
-    /// of the margin.
+    /// Tests whether the mover (1) or the other player (-1) can win with more points, and narrows
+    /// the margin by the answer.
     fn wins_by_points(&mut self, sign: i32, lead: i32) -> Result<bool, Stop> {
         let ends = Ends::margin(self.game, winner(self.mover, sign));
         let ahead = if sign > 0 { self.wins } else { self.draws } - lead;
@@ -176,7 +175,8 @@ impl<G: Searched> Proof<'_, G> {
         Ok(true)
     }
 
-    /// Halves the margin's bounds until they meet; what a search answers often narrows them more.
+    /// Bisects the margin by null-window searches, as C* does (Coplan 1982), until its bounds meet;
+    /// fail-soft answers often narrow them more.
     fn narrow(&mut self, ends: &Ends, lead: i32) -> Result<(), Stop> {
         // The move found so far is one for the outcome.
         self.rank = None;
@@ -188,13 +188,13 @@ impl<G: Searched> Proof<'_, G> {
             self.tell();
         }
         if self.rank.is_none() {
-            // No search has come to a move yet: this one does.
+            // No search has found a move yet: this one does.
             self.reaches(ends, self.margin.low - lead)?;
         }
         Ok(())
     }
 
-    /// The margin is not less than what was found, or not more.
+    /// Narrows the margin by a lower or an upper bound.
     fn narrowed(&mut self, is_least: bool, found: i32) {
         let Bound { low, high } = &mut self.margin;
         if is_least {
@@ -204,13 +204,13 @@ impl<G: Searched> Proof<'_, G> {
         }
     }
 
-    /// Whether the position is worth so much or more; the move by which it is.
+    /// Tests whether the position is worth at least `value`, and keeps the move that shows it.
     fn reaches(&mut self, ends: &Ends, value: i32) -> Result<bool, Stop> {
         Ok(self.bound(ends, value)? >= value)
     }
 
-    /// Whether the position is worth so much or more: a number from `value` on that it is worth
-    /// at least, and the move by which it is, or a number below that it is worth at most.
+    /// Tests whether the position is worth at least `value`: returns a lower bound of at least
+    /// `value` and keeps the move that shows it, or returns an upper bound below it.
     fn bound(&mut self, ends: &Ends, value: i32) -> Result<i32, Stop> {
         if self.ends != Some(*ends) {
             self.ends = Some(*ends);
@@ -221,7 +221,7 @@ impl<G: Searched> Proof<'_, G> {
             if *most >= value {
                 let found = self.solver.ask(self.game, ends, branch, value)?;
                 if found >= value {
-                    // The first that is worth so much: those before it are worth less.
+                    // The first branch that is worth `value`: those before it are worth less.
                     self.rank = Some(branch.rank);
                     return Ok(found);
                 }

@@ -1,28 +1,27 @@
-//! What is known of positions seen before.
+//! Transposition table.
 //!
-//! # Different positions with equal keys
+//! # Key collisions
 //!
-//! An entry holds a tag of 64 bits, and is believed only where the tag is the one looked for.
-//! Another position passes for the one looked for only where both share the tag and the bucket. A
-//! probe compares four tags; if tags behave as random numbers do, a wrong entry is believed in one
-//! of 2^62 probes, and in 10^10 probes, hours of search, with a chance of 2 in a billion. A move
-//! from the table is never played without there being a move of its rank.
+//! An entry holds a 64-bit tag, and is used only if the tag matches. A false match needs two
+//! positions with the same tag and the same bucket. A probe compares four tags; if tags behave as
+//! random numbers do, one of 2^62 probes returns a wrong entry, and 10^10 probes, hours of search,
+//! do so with a probability of 2 in a billion. A move from the table is never played unless there
+//! is a move with its index.
 //!
 //! # Layout
 //!
-//! A bucket is a line of the processor's cache: four entries of two words. The second says what is
-//! known, what it took to find that out, and in which generation. The first holds the tag with the
-//! second word's bits turned by it: several threads read and write at once and wait for nobody, and
-//! halves of two entries are never taken for one (Hyatt and Mann, "A lock-less transposition table
-//! implementation for parallel search engines", 2002).
+//! A bucket is a cache line: four entries of two words. The second word holds the data, the effort
+//! that it took, and its generation. The first holds the tag XOR the second word: threads read and
+//! write without locks, and halves of two entries are never taken for one (Hyatt and Mann, "A
+//! lock-less transposition table implementation for parallel search engines", 2002).
 //!
 //! # Growth
 //!
-//! Memory that is touched for the first time costs the system a page each time, and a large table
-//! is far from the processor: a proof that takes a tenth of a second would spend most of it there.
-//! A table can therefore begin small and be doubled as it fills. A bucket's entries may then belong
-//! in either half of the doubled bucket, and no entry tells in which: both get a copy. The copy in
-//! the wrong half is never asked for, so that it costs room until it is overwritten.
+//! Memory costs a page fault when it is first touched, and a large table misses the caches: a proof
+//! that takes a tenth of a second would spend most of it there. A table can therefore start small
+//! and be doubled as it fills. A bucket's entries may then belong in either half of the doubled
+//! bucket, and no entry tells in which: both get a copy. The copy in the wrong half is never
+//! probed, so that it costs room until it is overwritten.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -30,15 +29,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::base::memory::{fetch_soon, zeroed};
 use crate::games::Words;
 
-/// Where a position's entry is in the table, and how it is told from others there.
+/// Place of a position's entry in the table, and the tag that identifies it there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Key {
     pub(super) place: u64,
     pub(super) tag: u64,
 }
 
-/// The first bits of the fractional parts of the square roots of the primes from 2, as SHA-512
-/// has them: numbers without a secret.
+/// Leading bits of the fractional parts of the square roots of the primes from 2, as in SHA-512:
+/// nothing-up-my-sleeve numbers.
 const KEYS: [u64; 8] = [
     0x6a09_e667_f3bc_c908,
     0xbb67_ae85_84ca_a73b,
@@ -51,12 +50,12 @@ const KEYS: [u64; 8] = [
 ];
 
 impl Key {
-    /// The key of a position; `salt` tells searches apart that look for different things.
+    /// Returns the key of a position; `salt` separates searches with different goals.
     ///
     /// Words are summed up to 128 bits as in the hash NH of UMAC (Black, Halevi, Krawczyk, Krovetz
     /// and Rogaway, "UMAC: fast and secure message authentication", 1999): two different positions
-    /// have the same sum for one in 2^64 of all keys at most. The keys are fixed, for games must not
-    /// depend on chance.
+    /// have the same sum for at most one in 2^64 of all keys. The keys are fixed, for games must
+    /// not depend on chance.
     #[inline(always)]
     pub(super) fn of(words: &Words, salt: u64) -> Key {
         let mut sum = 0_u128;
@@ -66,7 +65,7 @@ impl Key {
             sum = sum.wrapping_add(u128::from(left) * u128::from(right));
         }
         let (low, high) = (sum as u64 ^ salt, (sum >> 64) as u64);
-        // Each half is spread over both numbers.
+        // Each half is mixed into both numbers.
         let mixed = u128::from(low ^ KEYS[6]) * u128::from(KEYS[7] | 1);
         let place = (mixed >> 64) as u64 ^ (mixed as u64) ^ high.wrapping_mul(KEYS[3]);
         let tag = low.wrapping_mul(KEYS[5]).rotate_left(32) ^ high;
@@ -74,21 +73,20 @@ impl Key {
     }
 }
 
-/// What a table keeps of a position, in the low bits of a word.
+/// Data of an entry, in the low bits of a word.
 pub(super) trait Entry: Copy {
-    /// The first bit and how many there are of what it took to find the entry out. Above them is
-    /// its generation.
+    /// First bit and number of bits of the effort. The generation stands above them.
     const EFFORT: (u32, u32);
-    /// Whether what took less than all four entries of a bucket takes the last one's place. Else it
-    /// is that of the one which took least, as always.
+    /// Replacement by an entry that took no more effort than any of a bucket's four: `true`
+    /// replaces the last one, `false` the one that took least, as always.
     const LAST: bool;
 
     fn pack(self) -> u64;
 
-    /// The bits above the entry's own may be set.
+    /// Unpacks an entry; the bits above its own may be set.
     fn unpack(data: u64) -> Self;
 
-    /// The entry with what was known before of the same position.
+    /// Merges the entry with an earlier one of the same position.
     #[inline(always)]
     fn joined(self, _before: Self) -> Self {
         self
@@ -97,17 +95,17 @@ pub(super) trait Entry: Copy {
 
 const WORDS: usize = 8;
 
-/// What is known of positions seen before.
+/// Transposition table.
 pub(super) struct Table<E> {
     words: Vec<AtomicU64>,
-    /// Words before the first bucket, which begins with a line of the cache.
+    /// Number of words before the first bucket, which is aligned to a cache line.
     skip: usize,
-    /// How many buckets are in use.
+    /// Number of buckets in use.
     buckets: u64,
-    /// How many there are at first, and how many at most.
+    /// Number of buckets at first, and the maximum.
     least: u64,
     most: u64,
-    /// Entries of other generations are as if they were not there.
+    /// Entries of other generations count as empty.
     generation: u64,
     entries: PhantomData<E>,
 }
@@ -115,26 +113,26 @@ pub(super) struct Table<E> {
 impl<E: Entry> Table<E> {
     const GENERATION: u32 = E::EFFORT.0 + E::EFFORT.1;
 
-    /// A table of so many MiB, empty.
+    /// Creates an empty table of `mebibytes` MiB.
     pub(super) fn new(mebibytes: u32) -> Table<E> {
         let all = ((u64::from(mebibytes) << 20) / 64).max(1);
         Table::between(all, all)
     }
 
-    /// A table of `least` buckets at first, which can be doubled up to `most`.
+    /// Creates a table of `least` buckets, which can be doubled up to `most`.
     pub(super) fn between(least: u64, most: u64) -> Table<E> {
         let words = zeroed((most as usize + 1) * WORDS);
         let skip = words.as_ptr().align_offset(64) % WORDS;
         Table { words, skip, buckets: least, least, most, generation: 1, entries: PhantomData }
     }
 
-    /// How many entries may be written down before the table should be doubled: half of those it
-    /// has. One that cannot be doubled never fills.
+    /// Returns the number of entries that may be stored before the table should be doubled: half of
+    /// its entries. A table that cannot be doubled never fills.
     pub(super) fn room(&self) -> u64 {
         if 2 * self.buckets <= self.most { 2 * self.buckets } else { u64::MAX }
     }
 
-    /// Forgets everything, without writing all of it.
+    /// Clears the table by a new generation, without overwriting all of it.
     pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation >> (64 - Self::GENERATION) > 0 {
@@ -144,7 +142,6 @@ impl<E: Entry> Table<E> {
         self.buckets = self.least;
     }
 
-    /// Doubles the buckets.
     pub(super) fn grow(&mut self) {
         // From the last one on, so that none is overwritten before it is copied.
         for bucket in (0..self.buckets as usize).rev() {
@@ -166,13 +163,13 @@ impl<E: Entry> Table<E> {
         &self.words[start..start + WORDS]
     }
 
-    /// Lets the processor fetch what will be asked for soon.
+    /// Prefetches the bucket of a key that will be probed soon.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
         fetch_soon(&self.bucket(key)[0]);
     }
 
-    /// What is known of a position.
+    /// Returns the entry of a position, if there is one.
     #[inline(always)]
     pub(super) fn probe(&self, key: Key) -> Option<E> {
         let bucket = self.bucket(key);
@@ -186,8 +183,7 @@ impl<E: Entry> Table<E> {
         None
     }
 
-    /// Writes down what is known, and what it took. Of four entries the one that took least makes
-    /// room.
+    /// Stores an entry with its effort. It replaces the one of a bucket's four that took least.
     #[inline(always)]
     pub(super) fn store(&self, key: Key, mut known: E, effort: u64) {
         let bucket = self.bucket(key);
@@ -216,7 +212,7 @@ impl<E: Entry> Table<E> {
 mod tests {
     use super::*;
 
-    /// Of any number, 40 bits.
+    /// Entry of 40 bits.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Number<const LAST: bool>(u64);
 
@@ -233,7 +229,7 @@ mod tests {
         }
     }
 
-    /// Places and tags spread over all there are.
+    /// Returns the key of a number, with place and tag spread over their whole range.
     const fn key(number: u64) -> Key {
         Key {
             place: number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
@@ -287,7 +283,7 @@ mod tests {
         }
     }
 
-    /// Five entries where there is room for four: which of them are there in the end.
+    /// Stores five entries where there is room for four, and returns which of them are kept.
     fn kept<const LAST: bool>(efforts: [u64; 5]) -> [bool; 5] {
         let table = Table::<Number<LAST>>::between(1, 1);
         for (number, effort) in (0..).zip(efforts) {

@@ -1,32 +1,31 @@
-//! Choosing a move: deeper and deeper.
+//! Choice of a move by iterative deepening.
 
 use super::negamax::{Aim, BEYOND, DEEPEST, Engine, Stopped};
 use crate::games::{BranchOf, Searched};
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought {
-    /// The rank of the best move.
+    /// Index of the best move.
     pub rank: u32,
-    /// What it is worth to the mover beyond the difference of the scores, in hundredths of a
-    /// point; nothing where not even one move was searched to its end.
+    /// Its value to the mover beyond the score difference, in hundredths of a point; `None` if not
+    /// even one move was fully searched.
     pub value: Option<i32>,
-    /// To what depth all moves were searched.
+    /// Depth to which all moves were searched.
     pub depth: u8,
 }
 
 struct Root<G: Searched> {
     branch: BranchOf<G>,
-    /// What it was worth in the last iteration that searched all moves; one that is worth so much
-    /// less than the best that it does not matter may be worth less.
+    /// Value in the last iteration that searched all moves; only an upper bound if the move is too
+    /// far below the best to matter.
     value: i32,
-    /// The same in the iteration that goes on.
+    /// Value in the current iteration.
     next: i32,
 }
 
-/// Looks for the best move, one move deeper each time, up to a depth, as long as less than so many
-/// nodes were looked at. `roots` are the ranks of the legal moves, at least one: of equal ones the
-/// first is best.
+/// Searches for the best move by iterative deepening, up to a depth and a number of nodes. `roots`
+/// holds the indices of the legal moves, at least one: of equal ones the first is best.
 pub fn think<G: Searched>(
     engine: &mut Engine<G>,
     game: &G,
@@ -38,9 +37,8 @@ pub fn think<G: Searched>(
     deepen(engine, game, aim, position, roots, limits, 0).0
 }
 
-/// The ranks of all moves that are worth as much as the best one, or less by up to `spread`
-/// hundredths of a point, by the last iteration that came to the end of all moves. Where none did,
-/// the best move found.
+/// Returns the indices of all moves that are at most `spread` hundredths of a point worse than the
+/// best, by the last iteration that searched all moves; if there was none, the best move found.
 pub fn think_wide<G: Searched>(
     engine: &mut Engine<G>,
     game: &G,
@@ -57,7 +55,7 @@ pub fn think_wide<G: Searched>(
     let best = searched.iter().map(|root| root.value).max().unwrap_or(0);
     let near = searched.iter().filter(|root| root.value >= best - spread);
     let mut ranks: Vec<u32> = near.map(|root| root.branch.rank).collect();
-    // Not in the order that searches left behind.
+    // Restores the order, which searches change.
     ranks.sort_unstable();
     ranks
 }
@@ -78,9 +76,9 @@ fn deepen<G: Searched>(
     let mut searched: Vec<Root<G>> = branches.into_iter().map(root).collect();
     let mut thought = Thought { rank: roots[0], value: None, depth: 0 };
     let deepest = match aim.selective {
-        // A ply may be more than a move.
+        // A ply of depth may cover several moves.
         true => DEEPEST,
-        // Each move takes a stone at least: deeper than that there is nothing.
+        // Each move removes at least one stone, which limits the depth.
         false => game.stones(position).points().len() as u8 + 1,
     };
     for depth in 1..=depth.min(deepest) {
@@ -95,7 +93,7 @@ fn deepen<G: Searched>(
         searched.iter_mut().for_each(|root| root.value = root.next);
         thought.depth = depth;
         if aim.selective && engine.open == open {
-            // All lines came to the end of the game.
+            // All lines reached the end of the game.
             break;
         }
     }
@@ -103,7 +101,7 @@ fn deepen<G: Searched>(
     (thought, searched)
 }
 
-/// Searches all moves to a depth, as far as the limit of nodes lets it: the best of those
+/// Searches all moves to a depth, as far as the node limit allows. Returns the best of those
 /// searched, and whether these are all. The best one is put in front.
 fn iterate<G: Searched>(
     engine: &mut Engine<G>,
@@ -119,9 +117,9 @@ fn iterate<G: Searched>(
         let mut search = |window| engine.branch(game, aim, branch, depth, window);
         let searched = match best {
             None => search((-BEYOND, BEYOND)),
-            // Whatever is near enough to the best is to be known as it is.
+            // Moves near enough to the best need their exact values.
             Some((_, most)) if spread > 0 => search((most - spread - 1, BEYOND)),
-            // It is asked first whether a move beats the best at all.
+            // A null window tests first whether the move beats the best.
             Some((_, most)) => match search((most, most + 1)) {
                 Ok(value) if value > most => search((most, BEYOND)),
                 searched => searched,
