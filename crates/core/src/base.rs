@@ -1,5 +1,5 @@
-//! What everything else stands on, and what knows nothing of the game: words, the texts that people
-//! write and what is wrong with them, random numbers, memory, and the wish to stop.
+//! Game-independent foundations: text, diagnostics, random numbers, digests, memory and
+//! cancellation.
 
 pub(crate) mod avx2;
 pub mod digest;

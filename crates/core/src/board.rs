@@ -1,4 +1,4 @@
-//! The board and what lies on it: the vocabulary of everything else. It knows no rules.
+//! Board geometry and stones, independent of the rules.
 //!
 //! ```text
 //!   11  · · · · · · · · · · ·      Columns a to k run left to right,

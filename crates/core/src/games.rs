@@ -1,8 +1,8 @@
-//! What any game must be for the rest of the program, in parts: each asks for the part it uses.
+//! Game rules, split into traits so that each part of the program requires only what it uses.
 //!
-//! [`Ruled`]: positions, moves, how a game ends. [`Judged`]: what a position promises. [`Drawn`]:
-//! diagrams. [`Turned`]: symmetries. [`Searched`]: the form of positions that a search uses. A
-//! [`Game`](crate::players::Game) is all of them.
+//! [`Ruled`]: positions, moves, end of the game. [`Judged`]: static evaluation. [`Drawn`]:
+//! diagrams. [`Turned`]: symmetries. [`Searched`]: search nodes. A [`Game`](crate::players::Game)
+//! implements all of them.
 
 pub mod bell;
 mod board_file;

@@ -1,26 +1,26 @@
 //! The traditional board game Pasang of Brunei, and the hopping game of the same name that R. C.
 //! Bell printed: rules with every disputed toggle, positions and moves, bots, and an exact solver.
 //!
-//! Nothing here reads files, looks at a clock, writes on a screen or starts a thread or a process, and
-//! the same seed plays the same game on every machine.
+//! The crate does no I/O, reads no clock and starts no thread or process; the same seed gives the
+//! same game on every machine.
 //!
-//! # The rooms
+//! # Modules
 //!
-//! Each uses those above it, and none below.
+//! Each module uses only modules above it.
 //!
 //! ```text
-//! base      words, faults with their places, random numbers, digests
-//! board     points, stones, symmetry
-//! games     what a game is, in parts; Brunei's and Bell's; rule sets; setups; written games
-//! players   the bots, the search behind them, the solver, and one game from first move to last
-//! review    a game looked at again: what each move cost
-//! protocol  a line in, lines out: for other programs that ask the bots
+//! base      text, diagnostics with positions, random numbers, digests, cancellation
+//! board     points, stones, symmetries
+//! games     game traits; the games of Brunei and Bell; rule sets; setups; game records
+//! players   bots, search, solver, and playing of one game from first move to last
+//! review    game analysis: the cost of each move
+//! protocol  line-based protocol by which other programs use the bots
+//! choice    maximin value of a game in which both players choose their openings
 //! ```
 //!
 //! A game is a value of its rules, such as [`games::brunei::Rules`]. It implements
-//! [`games::Ruled`], which knows positions and moves; [`players::Game`] is all that bots and readers of
-//! diagrams need besides. [`games::rules::Rules`] is either game, for whoever learns only at run time
-//! which one it is.
+//! [`games::Ruled`] for positions and moves; [`players::Game`] adds everything that bots and
+//! parsers of diagrams need. [`games::rules::Rules`] is either game, chosen at run time.
 //!
 //! # Legal moves
 //!
@@ -44,7 +44,7 @@
 //!
 //! # Play a game
 //!
-//! Two bots, a seed, and what came of it. A [`players::play::Watch`] sees every move.
+//! Two bots play one game from a seed; a [`players::play::Watch`] observes every move.
 //!
 //! ```
 //! use pasang_core::base::random::Key;
@@ -91,7 +91,7 @@
 //! # Ok::<(), pasang_core::base::fault::Fault>(())
 //! ```
 //!
-//! # Solve this
+//! # Solve an endgame
 //!
 //! ```
 //! use pasang_core::base::fault::Source;
@@ -125,7 +125,7 @@
 //! # Ok::<(), pasang_core::base::fault::Faults>(())
 //! ```
 
-// Others build on this crate: each of its names says what it is.
+// Other crates build on this one: every public item is documented.
 #![warn(missing_docs)]
 
 pub mod base;

@@ -1,17 +1,19 @@
-//! Wider vector instructions where the processor has them.
+//! Run-time dispatch to AVX2 code.
 //!
-//! The program is built for any processor of its kind. A function called through `with_avx2!` is
-//! compiled twice: once so, and once for processors with AVX2, chosen when it runs. Both do the
-//! same.
+//! The program is built for the baseline processor of its architecture. A function called through
+//! `with_avx2!` is compiled twice, for the baseline and for AVX2, and the version is chosen at run
+//! time. Both return the same.
 
-/// Calls a function, with AVX2 where there is AVX2: `with_avx2!(length(line: &Line) -> usize)`. It must
-/// be marked `#[inline(always)]`, for only what is inlined whole is compiled twice. (A function
-/// that took the function would not do: the compiler puts a step between, and leaves that out of
-/// line.)
+/// Calls a function, in its AVX2 version where the processor has AVX2:
+/// `with_avx2!(length(line: &Line) -> usize)`.
 ///
-/// With `generic` before its name, the function learns in which of the two it is, by its first generic
-/// parameter, and may then use instructions that a compiler does not find by itself; it may have
-/// one parameter more: `with_avx2!(generic <S: FnMut(u32)> length(line: &Line, see: &mut S) -> usize)`.
+/// The function must be `#[inline(always)]`: only code that is inlined completely is compiled
+/// twice. (A helper that took the function as an argument would not do: the compiler inserts a shim
+/// and leaves it out of line.)
+///
+/// With `generic` before its name, the function gets its version as its first const generic
+/// parameter and may use intrinsics where it is `true`. One further type parameter is allowed:
+/// `with_avx2!(generic <S: FnMut(u32)> length(line: &Line, see: &mut S) -> usize)`.
 macro_rules! with_avx2 {
     (generic $(<$generic:ident: $bound:path>)? $($function:ident)::+
         ($($argument:ident: $type:ty),+) -> $returned:ty) => {{
@@ -23,7 +25,7 @@ macro_rules! with_avx2 {
 
         #[cfg(target_arch = "x86_64")]
         if *$crate::base::avx2::HAS_AVX2 {
-            // SAFETY: the processor has been asked for these features.
+            // SAFETY: `HAS_AVX2` has checked that the processor has these features.
             return unsafe { with_avx2($($argument),+) };
         }
         $($function)::+::<false $(, $generic)?>($($argument),+)
@@ -37,7 +39,7 @@ macro_rules! with_avx2 {
 
         #[cfg(target_arch = "x86_64")]
         if *$crate::base::avx2::HAS_AVX2 {
-            // SAFETY: the processor has been asked for these features.
+            // SAFETY: `HAS_AVX2` has checked that the processor has these features.
             return unsafe { with_avx2($($argument),+) };
         }
         $($function)::+($($argument),+)
@@ -46,7 +48,7 @@ macro_rules! with_avx2 {
 
 pub(crate) use with_avx2;
 
-/// Whether the processor has what the wide version is compiled for.
+/// `true` if the processor has all features that the AVX2 version is compiled for.
 #[cfg(target_arch = "x86_64")]
 pub static HAS_AVX2: std::sync::LazyLock<bool> = std::sync::LazyLock::new(|| {
     is_x86_feature_detected!("avx2")

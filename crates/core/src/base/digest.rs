@@ -1,22 +1,22 @@
-//! SHA-256, in hex.
+//! SHA-256 digests in hexadecimal.
 
 use std::io::{self, Sink, Write};
 
 use sha2::{Digest, Sha256};
 
-/// Bytes in hex.
+/// Formats bytes in hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The SHA-256 of some bytes.
+/// Returns the SHA-256 of the bytes.
 pub fn digest_of(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// Digests what is written through it.
+/// A writer that digests everything written through it.
 pub struct Digester<W = Sink> {
-    /// Where it goes.
+    /// The underlying writer.
     pub to: W,
     digest: Sha256,
 }
@@ -28,19 +28,19 @@ impl Default for Digester {
 }
 
 impl<W> Digester<W> {
-    /// Digests what goes there.
+    /// Wraps a writer.
     pub fn before(to: W) -> Digester<W> {
         Digester { to, digest: Sha256::new() }
     }
 
-    /// The SHA-256 of all that was written.
+    /// Returns the SHA-256 of everything written so far and starts anew.
     pub fn finish(&mut self) -> String {
         hex(&self.digest.finalize_reset())
     }
 }
 
 impl Digester {
-    /// Digests some bytes more.
+    /// Adds bytes to the digest.
     pub fn add(&mut self, bytes: &[u8]) {
         self.digest.update(bytes);
     }

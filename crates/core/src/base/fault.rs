@@ -1,101 +1,101 @@
-//! What is wrong with a text that somebody wrote, and where.
+//! Diagnostics: errors and warnings in a text, with their positions.
 //!
-//! A reader of texts gathers every [`Fault`] it finds before it gives up, so that a user mends a
-//! text once. Together with the text they are [`Faults`], an error. Whoever shows them may draw the
-//! text with what is wrong marked; here each is a line.
+//! A parser collects every [`Fault`] before it fails, so that a user corrects a text once. Together
+//! with the text they form [`Faults`], an error. Callers may render the text with the faults
+//! marked; `Display` prints one line each.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-/// What stands for stdin in place of a file.
+/// The path that stands for stdin.
 pub const STDIN: &str = "-";
 
-/// How messages call it, and what a setup from there is called that has no name.
+/// Name of stdin in messages, and of an unnamed setup read from there.
 pub const STDIN_IN_WORDS: &str = "stdin";
 
-/// A text and where it came from: the path as the user gave it, or the option's name.
+/// A text and its origin: the path as the user gave it, or the name of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// How messages call it.
+    /// Name in messages.
     pub name: String,
     /// The text, without a byte order mark.
     pub text: String,
 }
 
-/// The byte at or before this one where a sign of a text begins.
+/// Returns the start of the character that contains this byte.
 pub fn floor_char(text: &str, byte: usize) -> usize {
     let is_whole = |at: &usize| text.is_char_boundary(*at);
     (0..=byte.min(text.len())).rev().find(is_whole).unwrap_or(0)
 }
 
-/// One thing that is wrong.
+/// One error or warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong, in a line.
+    /// One-line message.
     pub what: String,
-    /// The bytes of the text that are wrong; none where the text as a whole is.
+    /// The offending bytes; `None` if the text as a whole is at fault.
     pub span: Option<Range<usize>>,
-    /// What was expected there.
+    /// The expected input, or empty.
     pub expected: String,
-    /// What to do about it.
+    /// Suggested remedy.
     pub help: Option<String>,
 }
 
-/// A text with all that is wrong with it, or with all that is odd about it.
+/// A text with its errors, or with its warnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Faults {
     source: Source,
-    /// Whether nothing can be done in spite of them.
+    /// `true` for errors, `false` for warnings.
     are_errors: bool,
     faults: Vec<Fault>,
-    /// What is wrong with other texts, to which this one led.
+    /// Faults of other texts that this one refers to.
     elsewhere: Vec<Faults>,
 }
 
 impl Source {
-    /// A text that came from no file: an option on the command line, say.
+    /// Creates a source that is not a file, such as a command-line option.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source { name: name.into(), text: text.into() }
     }
 
-    /// Line and column of a byte, counted from 1.
+    /// Returns the line and column of a byte, counted from 1.
     pub fn place(&self, byte: usize) -> (usize, usize) {
         let before = &self.text[..floor_char(&self.text, byte)];
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         (before.matches('\n').count() + 1, column)
     }
 
-    /// The text with what is wrong with it.
+    /// Returns these faults of the text, as errors.
     pub fn faults(&self, faults: Vec<Fault>) -> Faults {
         Faults { source: self.clone(), are_errors: true, faults, elsewhere: Vec::new() }
     }
 
-    /// The text with what is odd about it, and wrong perhaps.
+    /// Returns these faults of the text, as warnings.
     pub fn warnings(&self, faults: Vec<Fault>) -> Faults {
         Faults { are_errors: false, ..self.faults(faults) }
     }
 }
 
 impl Fault {
-    /// A fault of the text as a whole.
+    /// Creates a fault of the text as a whole.
     pub fn whole(what: impl Into<String>) -> Fault {
         Fault { what: what.into(), span: None, expected: String::new(), help: None }
     }
 
-    /// A fault at a place.
+    /// Creates a fault at a span of the text.
     pub fn at(span: Range<usize>, what: impl Into<String>, expected: impl Into<String>) -> Fault {
         Fault { what: what.into(), span: Some(span), expected: expected.into(), help: None }
     }
 
-    /// Says what to do about it.
+    /// Sets the remedy.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Fault {
         self.help = Some(help.into());
         self
     }
 
-    /// Names the known word nearest to the one found, if one is near.
+    /// Suggests the nearest known word as the remedy, if one is close enough to `found`.
     #[must_use]
     pub fn did_you_mean<'a>(self, found: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
         match crate::base::words::nearest(found, known) {
@@ -106,22 +106,22 @@ impl Fault {
 }
 
 impl Faults {
-    /// What is wrong, in the order in which it stands in the text.
+    /// Returns the faults of this text, in the order in which they were added.
     pub fn list(&self) -> &[Fault] {
         &self.faults
     }
 
-    /// Whether nothing is wrong.
+    /// Returns whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.faults.is_empty() && self.elsewhere.is_empty()
     }
 
-    /// Adds what else was found wrong with the same text.
+    /// Adds a fault of the same text.
     pub fn push(&mut self, fault: Fault) {
         self.faults.push(fault);
     }
 
-    /// The faults that concern a text as a whole, and those that have a place, text by text.
+    /// Splits into the faults without a position and, text by text, the faults with one.
     pub fn apart(mut self) -> (Vec<Fault>, Vec<Faults>) {
         let elsewhere = std::mem::take(&mut self.elsewhere);
         let (placed, mut whole): (Vec<Fault>, Vec<Fault>) =
@@ -138,12 +138,12 @@ impl Faults {
         (whole, texts)
     }
 
-    /// Adds what is wrong with another text, to which this one led.
+    /// Adds the faults of another text that this one refers to.
     pub fn push_elsewhere(&mut self, faults: Faults) {
         self.elsewhere.push(faults);
     }
 
-    /// The first fault with its place, in a line, for lists of other things.
+    /// Formats the first fault with its position in one line, and counts the others.
     pub fn in_a_line(&self) -> String {
         let faults = self.in_order();
         let Some((of, first)) = faults.first() else { return String::new() };
@@ -158,18 +158,18 @@ impl Faults {
         format!("{place}{}{more}", harmless(&first.what.replace('\n', " ")))
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// Whether nothing can be done in spite of them.
+    /// Returns whether the faults are errors; otherwise they are warnings.
     pub fn are_errors(&self) -> bool {
         self.are_errors
     }
 
-    /// Every fault, with the faults of its text: those of this text, in its order, then those of the
-    /// texts to which it led.
+    /// Returns every fault with the faults of its text: this text's by position, then those of the
+    /// texts that it refers to.
     pub fn in_order(&self) -> Vec<(&Faults, &Fault)> {
         let mut faults: Vec<(&Faults, &Fault)> =
             self.faults.iter().map(|fault| (self, fault)).collect();
@@ -179,8 +179,8 @@ impl Faults {
     }
 }
 
-/// A stranger's text for the terminal: what would steer it, turn the order of signs about, or not be
-/// seen stands there as a sign.
+/// Makes untrusted text safe for a terminal: control, bidirectional and invisible characters become
+/// U+FFFD.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     let steers = |sign: char| {
         let is_unseen = matches!(sign,

@@ -1,14 +1,13 @@
-//! The wish that work should stop, seen by whoever does it.
+//! Cooperative cancellation.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// Whether somebody wants the work to stop; all its copies tell the same. Nobody does at first,
-/// and once somebody did it stays so.
+/// A cancellation token. Clones share state; cancellation is irreversible.
 ///
-/// Work that was told to stop comes to nothing: a game is dropped, and no part of it is kept. So
-/// it does not matter to any result when somebody looks at it.
+/// Cancelled work is discarded as a whole: a game is dropped, and no part of it is kept. Therefore
+/// no result depends on when the token is polled.
 #[derive(Clone, Debug, Default)]
 pub struct Halt {
     wish: Arc<Wish>,
@@ -17,42 +16,42 @@ pub struct Halt {
 #[derive(Debug, Default)]
 struct Wish {
     is_set: AtomicBool,
-    /// What went wrong, where that is why.
+    /// The failure, if one was the reason.
     why: OnceLock<String>,
-    /// What others have said of themselves.
+    /// The identification of each external engine, by name.
     met: Mutex<BTreeMap<String, String>>,
 }
 
 impl Halt {
-    /// Wants the work to stop.
+    /// Cancels the work.
     pub fn set(&self) {
         self.wish.is_set.store(true, Ordering::SeqCst);
     }
 
-    /// Wants the work to stop because something went wrong. The first to say so is heard.
+    /// Cancels the work because of a failure. The first reason is kept.
     pub fn fail(&self, why: String) {
         let _ = self.wish.why.set(why);
         self.set();
     }
 
-    /// Notes what somebody says of itself.
+    /// Records the identification that an external engine reports.
     pub fn meet(&self, who: &str, says: &str) {
         let mut met = self.wish.met.lock().unwrap_or_else(PoisonError::into_inner);
         met.insert(who.to_owned(), says.to_owned());
     }
 
-    /// What others have said of themselves, by who they are.
+    /// Returns the identifications recorded so far, by engine name.
     pub fn met(&self) -> BTreeMap<String, String> {
         self.wish.met.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether somebody wants it to stop. Costs as much as looking at any other variable.
+    /// Returns whether the work is cancelled. A relaxed load, as cheap as reading any variable.
     #[inline]
     pub fn is_set(&self) -> bool {
         self.wish.is_set.load(Ordering::Relaxed)
     }
 
-    /// What went wrong, where that is why.
+    /// Returns the reason; `None` if no failure cancelled the work.
     pub fn why(&self) -> Option<&str> {
         self.wish.why.get().map(String::as_str)
     }

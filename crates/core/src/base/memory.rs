@@ -1,14 +1,14 @@
-//! Whether there is memory for what bots want to remember.
+//! Memory for large tables: allocation, huge pages, prefetching.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicU64;
 
-/// That memory which somebody has asked for by an option cannot be had. Whoever plays or searches
-/// cannot go on then: it unwinds to the command, which says so and ends.
+/// Out of memory for a table whose size a bot option requests. A game or search cannot continue
+/// without it: the error unwinds to the command, which reports it and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exhausted {
-    /// How much was asked for.
+    /// Requested size.
     pub mebibytes: u64,
 }
 
@@ -22,13 +22,14 @@ impl std::fmt::Display for Exhausted {
 impl std::error::Error for Exhausted {}
 
 impl Exhausted {
-    /// Unwinds, without the words of a panic: it is no fault of the program.
+    /// Unwinds without a panic message: it is not a bug in the program.
     pub fn unwind(self) -> ! {
         resume_unwind(Box::new(self))
     }
 }
 
-/// So many zeros, one at least, or [`Exhausted`]. The system hands out such memory as it is used.
+/// Allocates zeroed words, at least one; unwinds with [`Exhausted`] on failure. The system commits
+/// the memory as it is used.
 pub fn zeroed(words: usize) -> Vec<AtomicU64> {
     let start = match Layout::array::<AtomicU64>(words) {
         // SAFETY: there is at least one word.
@@ -40,12 +41,12 @@ pub fn zeroed(words: usize) -> Vec<AtomicU64> {
     }
     #[cfg(target_os = "linux")]
     in_huge_pages(start, words);
-    // SAFETY: this is how a vector gets its memory, and all of these words are there and zero.
+    // SAFETY: a vector allocates with the same layout, and all words are there and zero.
     unsafe { Vec::from_raw_parts(start, words, words) }
 }
 
-/// Tells the system that large tables are read all over: in pages of 2 MiB, where it has them, the
-/// processor finds a word with less work.
+/// Advises the system to back a large table by pages of 2 MiB: random access then misses the TLB
+/// less often.
 #[cfg(target_os = "linux")]
 fn in_huge_pages(start: *mut AtomicU64, words: usize) {
     use std::ffi::{c_int, c_void};
@@ -59,19 +60,19 @@ fn in_huge_pages(start: *mut AtomicU64, words: usize) {
     if let Some(whole) = bytes.checked_sub(skipped).map(|rest| rest / HUGE * HUGE)
         && whole > 0
     {
-        // SAFETY: these pages belong to the table. The advice changes nothing that can be seen, and
-        // may be refused.
+        // SAFETY: these pages belong to the table. The advice has no visible effect and may be
+        // refused.
         unsafe { madvise(start.cast::<u8>().add(skipped).cast(), whole, MADV_HUGEPAGE) };
     }
 }
 
-/// Lets the processor fetch what will be asked for soon.
+/// Prefetches a location into the cache.
 #[inline(always)]
 pub fn fetch_soon<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch changes nothing, and the place is there.
+        // SAFETY: a prefetch changes nothing, and the location is valid.
         unsafe { _mm_prefetch::<_MM_HINT_T0>((&raw const *place).cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]

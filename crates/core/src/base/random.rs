@@ -1,23 +1,23 @@
-//! Random numbers that are the same everywhere: ChaCha8, and the sampling on top of it.
+//! Reproducible random numbers: ChaCha8 counter-based streams and the sampling on top of them.
 //!
-//! The sampling is written out here, because a library may change which numbers its methods
-//! draw from one version to the next; the tests hold it to fixed vectors.
+//! The sampling is written out here, because a library may change the numbers that its methods
+//! consume from one version to the next; the tests pin it to fixed vectors.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// The highest seed: the highest whole number that TOML has.
+/// The highest seed: the highest TOML integer.
 pub const HIGHEST_SEED: u64 = i64::MAX as u64;
 
-/// What many streams have in common: a digest of the seed and of what the numbers are for.
+/// Key of a family of streams: a digest of the seed and of the purpose of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// The key of a seed for one purpose. `purpose` is a name followed by whatever else the
-    /// numbers shall depend on; each part counts with its length, so that no two lists of parts
-    /// run into one another.
+    /// Derives the key of a seed for one purpose: a name followed by everything else that the
+    /// numbers depend on. Each part is digested with its length, so that different lists of parts
+    /// never collide.
     pub fn new(seed: u64, purpose: &[&[u8]]) -> Key {
         let mut digest = Sha256::new();
         digest.update(b"pasang random numbers 1");
@@ -29,7 +29,7 @@ impl Key {
         Key(digest.finalize().into())
     }
 
-    /// The stream with this number; streams of other numbers are independent of it.
+    /// Returns the stream with this number; streams of different numbers are independent.
     pub fn stream(&self, number: u64) -> Stream {
         let mut generator = ChaCha8Rng::from_seed(self.0);
         generator.set_stream(number);
@@ -37,23 +37,23 @@ impl Key {
     }
 }
 
-/// An endless row of random numbers.
+/// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub struct Stream(ChaCha8Rng);
 
 impl Stream {
-    /// The first stream of a seed for one purpose.
+    /// Creates stream 0 of a seed for one purpose.
     pub fn new(seed: u64, purpose: &str) -> Stream {
         Key::new(seed, &[purpose.as_bytes()]).stream(0)
     }
 
-    /// A number below `n`, each as likely as the others (Lemire 2019, "Fast random integer
-    /// generation in an interval", algorithm 5 for 32 bits). `n` must not be 0.
+    /// Returns a uniform random number below `n`, which must not be 0 (Lemire 2019, "Fast random
+    /// integer generation in an interval", algorithm 5 for 32 bits).
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         debug_assert!(n > 0, "there is no number below 0");
         let mut product = u64::from(self.0.next_u32()) * u64::from(n);
-        // Of the 2^32 draws, 2^32 mod n are too many to be shared out evenly: they are drawn anew.
+        // Rejection: 2^32 mod `n` of the 2^32 values would bias the result, and are drawn again.
         if (product as u32) < n {
             let surplus = n.wrapping_neg() % n;
             while (product as u32) < surplus {
@@ -63,7 +63,7 @@ impl Stream {
         (product >> 32) as u32
     }
 
-    /// A number of 64 bits below `n`, each as likely as the others. `n` must not be 0.
+    /// Returns a uniform random 64-bit number below `n`, which must not be 0.
     pub fn below_u64(&mut self, n: u64) -> u64 {
         debug_assert!(n > 0, "there is no number below 0");
         let mut product = u128::from(self.0.next_u64()) * u128::from(n);
@@ -76,7 +76,7 @@ impl Stream {
         (product >> 64) as u64
     }
 
-    /// Puts the items in random order, each order as likely as the others (Fisher and Yates).
+    /// Shuffles the items uniformly (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);
@@ -88,8 +88,8 @@ impl Stream {
 mod tests {
     use super::*;
 
-    /// The published key stream of ChaCha with 8 rounds, key and nonce all zero (test case 1 of
-    /// J. Strombergson's test vectors for ChaCha, 2013).
+    /// The published key stream of ChaCha with 8 rounds, key and nonce all zero (test case 1 of J.
+    /// Strombergson's test vectors for ChaCha, 2013).
     #[test]
     fn the_generator_is_chacha8() {
         let mut stream = Key([0; 32]).stream(0);
@@ -100,8 +100,8 @@ mod tests {
         );
     }
 
-    /// Keys, streams and draws as computed by `tests/data/commands/random.py`, which shares no
-    /// code with this file or its libraries. Every recorded game hangs on them.
+    /// Keys, streams and samples as computed by `tests/data/commands/random.py`, which shares no
+    /// code with this file or its libraries. Every recorded game depends on them.
     #[test]
     fn draws_are_those_of_an_independent_implementation() {
         let mut key = Key([0; 32]);
@@ -155,8 +155,9 @@ mod tests {
         assert_eq!(draws(&mut short), draws(&mut long));
     }
 
-    /// Pearson's statistic of counts that should be equal. It has a mean of `cells - 1` and twice
-    /// that as its variance; seven deviations above, and not near 0 either, is what it must be.
+    /// Asserts by Pearson's chi-squared statistic that counts are uniform. Its mean is `cells - 1`
+    /// and its variance twice that; it must lie within seven standard deviations above the mean,
+    /// and not near 0.
     fn assert_even(counts: &[u32], what: &str) {
         let freedom = counts.len() as f64 - 1.0;
         let expected = counts.iter().sum::<u32>() as f64 / counts.len() as f64;
@@ -164,7 +165,7 @@ mod tests {
             counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
         let deviation = (2.0 * freedom).sqrt();
         assert!(statistic < freedom + 7.0 * deviation, "{what}: {statistic} of {freedom}");
-        // Counts that are all but equal would be no chance either.
+        // Counts that are nearly equal would not be random either.
         assert!(freedom < 20.0 || statistic > freedom / 4.0, "{what}: {statistic} of {freedom}");
     }
 
@@ -181,8 +182,8 @@ mod tests {
         }
     }
 
-    /// Three quarters and two thirds of all 32-bit numbers: a sampler that draws nothing anew, or
-    /// the wrong draws, prefers one remainder by far.
+    /// Three quarters and two thirds of all 32-bit numbers: a sampler that rejects nothing, or the
+    /// wrong values, strongly prefers one remainder.
     #[test]
     fn large_numbers_are_equally_likely() {
         for (n, modulus) in [(3 << 30, 3), (0xaaaa_aaab_u32, 2)] {

@@ -1,6 +1,7 @@
-//! Words that stand for choices: in files, on the command line and in results alike.
+//! Text helpers: keyword enums, lists, plurals, names and near misses.
 
-/// The known word nearest to one that is not known, if any is near enough to be meant: its last part alone is.
+/// Returns the known word nearest to an unknown one by edit distance; its last hyphenated part
+/// alone counts as an exact match. `None` if no word is near enough.
 pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let (found, last) = (found.to_lowercase(), format!("-{}", found.to_lowercase()));
     let distance = |word: &str| match found.len() > 1 && word.ends_with(&last) {
@@ -15,17 +16,17 @@ pub fn nearest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, word)| word)
 }
 
-/// `a`, `a or b`, `a, b or c`, each word in backticks: for a choice.
+/// Formats alternatives, each in backticks: `a`, `a or b`, `a, b or c`.
 pub fn one_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     listed(words.into_iter().map(|word| format!("`{word}`")), "or")
 }
 
-/// `a`, `a and b`, `a, b and c`, each word in backticks: for what there is.
+/// Formats a list, each word in backticks: `a`, `a and b`, `a, b and c`.
 pub fn all_of<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     listed(words.into_iter().map(|word| format!("`{word}`")), "and")
 }
 
-/// `a`, `a and b`, `a, b and c`, with any word before the last.
+/// Joins items by commas, with `before_last` before the last one: `a, b and c`.
 pub fn listed(items: impl IntoIterator<Item = String>, before_last: &str) -> String {
     let items: Vec<String> = items.into_iter().collect();
     match items.as_slice() {
@@ -35,12 +36,12 @@ pub fn listed(items: impl IntoIterator<Item = String>, before_last: &str) -> Str
     }
 }
 
-/// `1 setup`, `2 setups`.
+/// Formats a number with its noun: `1 setup`, `2 setups`.
 pub fn counted(number: u64, what: &str) -> String {
     format!("{number} {}", of_so_many(number, what))
 }
 
-/// What so many things are called: `setup` or `setups`, `match` or `matches`.
+/// Returns the singular or plural of a noun: `setup` or `setups`, `match` or `matches`.
 pub fn of_so_many(number: u64, what: &str) -> String {
     match number {
         1 => what.to_owned(),
@@ -49,26 +50,27 @@ pub fn of_so_many(number: u64, what: &str) -> String {
     }
 }
 
-/// The most signs of a name: a row of the journal has three, and must stay readable.
+/// The most characters of a name: a row of the journal has three names and must stay readable.
 pub const MOST_NAME_SIGNS: usize = 1000;
 
-/// Signs with which no name begins: a spreadsheet takes a field of a table that does for a formula,
-/// and runs it. The wide ones are those of East Asian keyboards.
+/// Characters that no name begins with: a spreadsheet runs a field that begins so as a formula. The
+/// wide ones are typed on East Asian keyboards.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// Words that programs which read tables take for something else.
+/// Words that programs read from tables as a missing or Boolean value.
 const NO_WORDS: [&str; 7] = ["na", "n/a", "null", "none", "nil", "true", "false"];
 
-/// Why no setup and no rules can have this name in tables and journals, if so.
+/// Returns why a setup or rule set cannot have this name in tables and journals; `None` if it can.
 pub fn unfit_for_tables(name: &str) -> Option<String> {
-    // The mirror image of a setup has as long a name as the setup may have.
+    // The mirror image of a setup may have a name as long as the setup's own.
     let signs = name.strip_prefix("mirror:").unwrap_or(name).chars().count();
     if signs > MOST_NAME_SIGNS {
         return Some(format!("a name has {signs} signs, and {MOST_NAME_SIGNS} is the most"));
     }
     let first = name.chars().next().filter(|first| FORMULA.contains(first));
     let Some(first) = first else {
-        // A column has one type whatever the data, so no word is a number, a date or nothing.
+        // A column has one type whatever the data, so no name is a number, a date or a missing
+        // value.
         let is_other = !name.is_empty() && !name.chars().any(char::is_alphabetic)
             || name.parse::<f64>().is_ok()
             || NO_WORDS.contains(&name.to_lowercase().as_str());
@@ -81,7 +83,7 @@ pub fn unfit_for_tables(name: &str) -> Option<String> {
     Some(format!("a name begins with `{first}`, and a spreadsheet would run it as a formula"))
 }
 
-/// A word as a shell reads it back, quoted where it must be.
+/// Quotes a word for a shell, if necessary.
 pub fn shell_word(word: &str) -> String {
     let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,+@%".contains(sign);
     if !word.is_empty() && word.chars().all(plain) {
@@ -91,7 +93,7 @@ pub fn shell_word(word: &str) -> String {
     }
 }
 
-/// What somebody typed, for a message: in one line, and not too long.
+/// Shortens user input for a message, to one line.
 pub fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     let signs = text.chars().count();
@@ -99,36 +101,36 @@ pub fn shortened(text: &str) -> String {
     if signs > MOST { shown + ".." } else { shown }
 }
 
-/// A choice that is made by a word: in a file, on the command line.
+/// An enum whose variants are keywords in files and on the command line.
 pub trait Choice: Copy + 'static {
-    /// What is being chosen: a toggle's name, say.
+    /// Name of the choice, such as a toggle's.
     const NAME: &'static str;
-    /// Every choice there is, in the order in which they are listed.
+    /// All variants, in the order in which they are listed.
     const ALL: &'static [Self];
-    /// The word of each, and what it means, in a line.
+    /// Keyword and one-line description of each variant.
     const MEANINGS: &'static [(&'static str, &'static str)];
 
-    /// The word for this choice.
+    /// Returns the keyword.
     fn word(self) -> &'static str;
 
-    /// What this choice means.
+    /// Returns the description.
     fn meaning(self) -> &'static str {
         let own = Self::MEANINGS.iter().find(|(word, _)| *word == self.word());
         own.map_or("", |(_, meaning)| meaning)
     }
 
-    /// The choice that a word stands for.
+    /// Parses a keyword; `None` if it is unknown.
     fn from_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.word() == word)
     }
 
-    /// The words of all choices.
+    /// Returns all keywords.
     fn words() -> impl Iterator<Item = &'static str> {
         Self::ALL.iter().map(|choice| choice.word())
     }
 }
 
-/// An enum whose variants are words: what each is called in files, and what it means.
+/// Declares a keyword enum: variants with their keywords, and their doc comments as descriptions.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! words {

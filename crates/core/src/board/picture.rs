@@ -1,8 +1,8 @@
-//! Boards as text: as many rows as signs in a row, the highest row first.
+//! Boards rendered as text, highest row first.
 
 use super::{Point, PointSet, Side};
 
-/// A line of signs for each row, the highest first, each ended by a line break.
+/// Renders one line of signs per row, highest row first, each ended by a line break.
 pub fn draw(side: Side, sign: impl Fn(Point) -> char) -> String {
     let mut text = String::with_capacity(side.length() * (side.length() + 1));
     for row in side.rows().rev() {
@@ -12,7 +12,7 @@ pub fn draw(side: Side, sign: impl Fn(Point) -> char) -> String {
     text
 }
 
-/// A board for people: signs spaced out, rows numbered, columns named below.
+/// Renders a board for people: spaced signs, row numbers, column letters below.
 pub fn with_coordinates(side: Side, sign: impl Fn(Point) -> String) -> String {
     let mut text = String::new();
     for row in side.rows().rev() {
@@ -26,24 +26,24 @@ pub fn with_coordinates(side: Side, sign: impl Fn(Point) -> String) -> String {
     text + &column_names(side)
 }
 
-/// The line below a board: its columns' letters.
+/// Returns the line of column letters below a board.
 fn column_names(side: Side) -> String {
     let letters: String = side.columns().flat_map(|column| [' ', side.letter(column)]).collect();
     format!("   {letters}\n")
 }
 
-/// What the last move left behind, to be marked on a board.
+/// The last move, to be marked on a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trail {
-    /// The points along which a ka or a stone went, from the first to the last.
+    /// The points along which a ka or a stone moved, from first to last.
     pub way: Vec<Point>,
-    /// The points whose stones were taken.
+    /// The points whose stones were captured.
     pub taken: PointSet,
 }
 
-/// A board in colours for a terminal, light or dark: disks on a board of a colour of its own, rows
-/// numbered, columns named below. Signs are those of diagrams. What was taken is a cross, and where
-/// the way of the last move began a ring.
+/// Renders a board in colours for light and dark terminals: disks on a wooden ground, with row
+/// numbers and column letters. `sign` returns the signs of diagrams. A cross marks a captured
+/// stone, a ring the start of the last move.
 pub fn in_colours(side: Side, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
     // Of the 256 colours, those that no theme changes: wood, near black, white, a darker wood, and
     // red and blue for the players' kas.

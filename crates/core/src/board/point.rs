@@ -1,11 +1,11 @@
-//! Points, and the columns and rows that name them.
+//! Points, columns and rows.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::base::fault::Fault;
 
-/// How many columns the board has, and how many rows.
+/// Number of columns and of rows of the full board.
 pub const SIDE: u8 = 11;
 
 /// A column, `a` to `k`.
@@ -16,12 +16,12 @@ pub struct Column(u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row(u8);
 
-/// One of the 121 points, the centre f6 among them.
+/// One of the 121 points, including the centre f6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(u8);
 
-/// Every point's column and row: quicker to look up than to divide by eleven. The entries behind
-/// the last point's only save a check.
+/// Column and row of every point: a lookup is faster than dividing by eleven. The padding entries
+/// avoid a bounds check.
 static CROSSINGS: [(Column, Row); 128] = {
     let mut crossings = [(Column(0), Row(0)); 128];
     let mut index = 0;
@@ -36,31 +36,31 @@ impl Column {
     /// The middle column, f.
     pub const MIDDLE: Column = Column(SIDE / 2);
 
-    /// The column with this index, counted from 0 for `a`.
+    /// Creates the column with this index, counted from 0 for `a`.
     ///
     /// # Panics
-    /// When there is no such column.
+    /// If the index is not below 11.
     pub const fn new(index: u8) -> Column {
         assert!(index < SIDE, "a column's index is below 11");
         Column(index)
     }
 
-    /// The columns from `a` to `k`.
+    /// Returns the columns from `a` to `k`.
     pub fn all() -> impl DoubleEndedIterator<Item = Column> {
         (0..SIDE).map(Column)
     }
 
-    /// Counted from 0 for `a`.
+    /// Returns the index, counted from 0 for `a`.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// Where this column comes to lie when the board is turned by half a turn: `a` on `k`.
+    /// Returns the image of this column under a half-turn of the board: `k` for `a`.
     pub const fn turned(self) -> Column {
         Column(SIDE - 1 - self.0)
     }
 
-    /// The column's name.
+    /// Returns the column's letter.
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
@@ -70,16 +70,16 @@ impl Row {
     /// The middle row, 6.
     pub const MIDDLE: Row = Row(SIDE / 2);
 
-    /// The row with this index, counted from 0 for row 1.
+    /// Creates the row with this index, counted from 0 for row 1.
     ///
     /// # Panics
-    /// When there is no such row.
+    /// If the index is not below 11.
     pub const fn new(index: u8) -> Row {
         assert!(index < SIDE, "a row's index is below 11");
         Row(index)
     }
 
-    /// Counted from 0 for row 1.
+    /// Returns the index, counted from 0 for row 1.
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -89,39 +89,39 @@ impl Point {
     /// The centre, f6.
     pub const CENTRE: Point = Point::new(Column::MIDDLE, Row::MIDDLE);
 
-    /// How many points there are.
+    /// Number of points.
     pub const COUNT: u8 = SIDE * SIDE;
 
-    /// Where a column and a row cross.
+    /// Creates the point at the crossing of a column and a row.
     pub const fn new(column: Column, row: Row) -> Point {
         Point(row.0 * SIDE + column.0)
     }
 
-    /// The point with this index, counted from 0 for a1 along the rows.
+    /// Creates the point with this index, counted from 0 for a1 along the rows.
     ///
     /// # Panics
-    /// When there is no such point.
+    /// If the index is not below 121.
     pub const fn from_index(index: u8) -> Point {
         assert!(index < Point::COUNT, "a point's index is below 121");
         Point(index)
     }
 
-    /// All points from a1 along the rows to k11.
+    /// Returns all points from a1 along the rows to k11.
     pub fn all() -> impl DoubleEndedIterator<Item = Point> {
         (0..Point::COUNT).map(Point)
     }
 
-    /// Counted from 0 for a1 along the rows.
+    /// Returns the index, counted from 0 for a1 along the rows.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The column it lies on.
+    /// Returns the column.
     pub const fn column(self) -> Column {
         CROSSINGS[self.0 as usize & 127].0
     }
 
-    /// The row it lies on.
+    /// Returns the row.
     pub const fn row(self) -> Row {
         CROSSINGS[self.0 as usize & 127].1
     }
@@ -154,7 +154,7 @@ impl FromStr for Point {
             let letter = signs.next()?;
             let column = Column::all().find(|column| column.letter() == letter)?;
             let digits = signs.as_str();
-            // `a01` and `a+1` would read as numbers; a point has one name only.
+            // `a01` and `a+1` would parse as numbers; a point has only one name.
             if digits.starts_with(['0', '+']) {
                 return None;
             }

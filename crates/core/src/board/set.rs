@@ -1,4 +1,4 @@
-//! Sets of points, one bit a point.
+//! Sets of points as 121-bit bitboards.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
@@ -9,21 +9,21 @@ use super::{Column, Point, Row, SIDE};
 pub struct PointSet(u128);
 
 impl PointSet {
-    /// No point.
+    /// The empty set.
     pub const EMPTY: PointSet = PointSet(0);
 
     /// All 121 points.
     pub const ALL: PointSet = PointSet((1 << Point::COUNT) - 1);
 
-    /// The nine points e5 to g7 around the centre, which the store of Bell's board covers.
+    /// The nine points e5 to g7 around the centre that the store of Bell's board covers.
     pub const STORE: PointSet = PointSet(0b111 << 48 | 0b111 << 59 | 0b111 << 70);
 
-    /// The points of lower index than this one.
+    /// Returns the points with a lower index.
     pub const fn below(point: Point) -> PointSet {
         PointSet((1 << point.index()) - 1)
     }
 
-    /// The points of one column.
+    /// Returns the points of a column.
     pub const fn column(column: Column) -> PointSet {
         let mut bits = 0;
         let mut row = 0;
@@ -34,54 +34,54 @@ impl PointSet {
         PointSet(bits)
     }
 
-    /// The points of one row.
+    /// Returns the points of a row.
     pub const fn row(row: Row) -> PointSet {
         PointSet(((1 << SIDE) - 1) << (row.index() * SIDE))
     }
 
-    /// The set of one point.
+    /// Returns the set of one point.
     pub const fn of(point: Point) -> PointSet {
         PointSet(1 << point.index())
     }
 
-    /// The set with these bits; bits beyond the board are dropped.
+    /// Creates a set from its bits; bits beyond the board are dropped.
     pub const fn from_bits(bits: u128) -> PointSet {
         PointSet(bits & PointSet::ALL.0)
     }
 
-    /// One bit a point, a1 lowest.
+    /// Returns the bits, a1 lowest.
     pub const fn bits(self) -> u128 {
         self.0
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the set contains the point.
     pub const fn has(self, point: Point) -> bool {
         self.0 >> point.index() & 1 == 1
     }
 
-    /// The set with the point.
+    /// Returns the set with the point added.
     #[must_use]
     pub const fn with(self, point: Point) -> PointSet {
         PointSet(self.0 | 1 << point.index())
     }
 
-    /// The set without the point.
+    /// Returns the set with the point removed.
     #[must_use]
     pub const fn without(self, point: Point) -> PointSet {
         PointSet(self.0 & !(1 << point.index()))
     }
 
-    /// How many points there are in the set.
+    /// Returns the number of points.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is no point in the set.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The point of lowest index.
+    /// Returns the point of lowest index; `None` if the set is empty.
     pub fn first(self) -> Option<Point> {
         (self.0 != 0).then(|| Point::from_index(self.0.trailing_zeros() as u8))
     }
@@ -90,7 +90,7 @@ impl PointSet {
 impl Iterator for PointSet {
     type Item = Point;
 
-    /// Takes out the point of lowest index.
+    /// Removes and returns the point of lowest index.
     #[inline]
     fn next(&mut self) -> Option<Point> {
         let point = self.first()?;
@@ -133,7 +133,7 @@ impl BitOrAssign for PointSet {
 
 impl Sub for PointSet {
     type Output = PointSet;
-    /// The points of the first set that are not in the second.
+    /// Returns the difference: the points of the first set that are not in the second.
     fn sub(self, other: PointSet) -> PointSet {
         PointSet(self.0 & !other.0)
     }
@@ -147,7 +147,7 @@ impl SubAssign for PointSet {
 
 impl Not for PointSet {
     type Output = PointSet;
-    /// The points of the board that are not in the set.
+    /// Returns the complement on the board.
     fn not(self) -> PointSet {
         PointSet::ALL - self
     }

@@ -1,15 +1,15 @@
-//! How large a board is, and how its points are called.
+//! Board sizes, and the names of points on smaller boards.
 //!
-//! The game has a side of 11 points. Boards of 5, 7 and 9 are for research and for beginners: small
-//! enough to be solved whole. A small board lies in the middle of the large one, so that points,
-//! sets of points and symmetries are the same for all; only names differ, for `a1` is a board's
-//! own lower left corner.
+//! The game is played on 11 by 11 points. Boards of 5, 7 and 9 are for research and for beginners:
+//! they are small enough to be solved completely. A small board lies in the middle of the full one,
+//! so that points, sets of points and symmetries are the same for all; only names differ, because
+//! `a1` is a board's own lower left corner.
 //!
 //! ```text
 //!   · · · · · · · · · · ·
 //!   · · · · · · · · · · ·
 //!   · · · · · · · · · · ·
-//!   · · · 5 5 5 5 5 · · ·      A board of side 5: its a1 is the large
+//!   · · · 5 5 5 5 5 · · ·      A board of size 5: its a1 is the full
 //!   · · · 5 5 5 5 5 · · ·      board's d4, its centre c3 the centre f6.
 //!   · · · 5 5 _ 5 5 · · ·
 //!   · · · 5 5 5 5 5 · · ·
@@ -19,78 +19,79 @@
 
 use super::{Column, Point, PointSet, Row, SIDE, Stones};
 
-/// A board's side: 5, 7, 9 or 11 points.
+/// A board size: 5, 7, 9 or 11 points along an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Side(u8);
 
 impl Side {
-    /// The game's own board, of 11 by 11 points.
+    /// The full board of 11 by 11 points.
     pub const FULL: Side = Side(SIDE);
 
-    /// All sides, the least first.
+    /// All board sizes, smallest first.
     pub const ALL: [Side; 4] = [Side(5), Side(7), Side(9), Side::FULL];
 
-    /// The side of so many points, if boards have it.
+    /// Returns the board size with this edge length; `None` if there is none.
     pub fn of_length(length: usize) -> Option<Side> {
         Side::ALL.into_iter().find(|side| side.length() == length)
     }
 
-    /// The side of the board that stones fill; that of the game where they fill none.
+    /// Returns the board size whose points, except the centre, the stones fill; the full board if
+    /// there is none.
     pub fn of(stones: Stones) -> Side {
         let points = stones.points();
         let filled = |side: &Side| points == side.points().without(Point::CENTRE);
         Side::ALL.into_iter().find(filled).unwrap_or(Side::FULL)
     }
 
-    /// How many points a row has.
+    /// Returns the number of points along an edge.
     pub const fn length(self) -> usize {
         self.0 as usize
     }
 
-    /// How many stones of each colour a setup has by custom.
+    /// Returns the number of stones of each colour in a customary setup.
     pub const fn each(self) -> u32 {
         (self.0 as u32 * self.0 as u32 - 1) / 2
     }
 
-    /// How far its edge lies from that of the game's board.
+    /// Returns the distance of the board's edge from the full board's edge.
     pub const fn margin(self) -> u8 {
         (SIDE - self.0) / 2
     }
 
-    /// Its columns, from a.
+    /// Returns its columns, from a.
     pub fn columns(self) -> impl DoubleEndedIterator<Item = Column> + Clone {
         let first = self.margin();
         (first..first + self.0).map(Column::new)
     }
 
-    /// Its rows, from 1.
+    /// Returns its rows, from 1.
     pub fn rows(self) -> impl DoubleEndedIterator<Item = Row> + Clone {
         let first = self.margin();
         (first..first + self.0).map(Row::new)
     }
 
-    /// All its points, the centre among them.
+    /// Returns its points, including the centre.
     pub fn points(self) -> PointSet {
         let of_row = |row| self.columns().map(move |column| Point::new(column, row));
         self.rows().flat_map(of_row).collect()
     }
 
-    /// What a column is called on it.
+    /// Returns a column's letter on this board.
     pub fn letter(self, column: Column) -> char {
         char::from(b'a' + column.index().saturating_sub(self.margin()))
     }
 
-    /// What a row is called on it.
+    /// Returns a row's number on this board.
     pub fn number(self, row: Row) -> u8 {
         (row.index() + 1).saturating_sub(self.margin())
     }
 
-    /// What a point is called on it.
+    /// Returns a point's name on this board.
     pub fn name(self, point: Point) -> String {
         format!("{}{}", self.letter(point.column()), self.number(point.row()))
     }
 
-    /// The column that is called so on it.
+    /// Returns the column with this letter on this board; `None` if there is none.
     pub fn column(self, letter: char) -> Option<Column> {
         self.columns().find(|&column| self.letter(column) == letter)
     }

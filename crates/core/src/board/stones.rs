@@ -1,8 +1,8 @@
-//! Stones: two colours, owned by nobody.
+//! Stones in two colours, which belong to neither player.
 
 use super::{Point, PointSet, Symmetry};
 
-/// The colour of a stone. It is no player: both players capture both colours.
+/// The colour of a stone, not of a player: both players capture both colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
     /// Worth 1 point by custom.
@@ -15,7 +15,7 @@ impl Colour {
     /// Black, then white.
     pub const BOTH: [Colour; 2] = [Colour::Black, Colour::White];
 
-    /// The colour that this one is not.
+    /// Returns the opposite colour.
     #[must_use]
     pub const fn other(self) -> Colour {
         match self {
@@ -24,7 +24,7 @@ impl Colour {
         }
     }
 
-    /// How a stone of this colour is written.
+    /// Returns the sign of a stone in diagrams.
     pub const fn sign(self) -> char {
         match self {
             Colour::Black => 'b',
@@ -32,7 +32,7 @@ impl Colour {
         }
     }
 
-    /// `black` or `white`.
+    /// Returns `black` or `white`.
     pub const fn word(self) -> &'static str {
         match self {
             Colour::Black => "black",
@@ -44,14 +44,14 @@ impl Colour {
 /// The stones on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stones {
-    /// Where black stones lie.
+    /// Points with a black stone.
     pub black: PointSet,
-    /// Where white stones lie; never where a black one does.
+    /// Points with a white stone; disjoint from `black`.
     pub white: PointSet,
 }
 
 impl Stones {
-    /// The colour of the stone on a point.
+    /// Returns the colour of the stone on a point; `None` if the point is empty.
     pub fn at(self, point: Point) -> Option<Colour> {
         if self.black.has(point) {
             Some(Colour::Black)
@@ -62,12 +62,12 @@ impl Stones {
         }
     }
 
-    /// The points with a stone.
+    /// Returns the occupied points.
     pub fn points(self) -> PointSet {
         self.black | self.white
     }
 
-    /// The points with a stone of one colour.
+    /// Returns the points with a stone of one colour.
     pub fn of(self, colour: Colour) -> PointSet {
         match colour {
             Colour::Black => self.black,
@@ -84,19 +84,19 @@ impl Stones {
         }
     }
 
-    /// Takes the stones off these points.
+    /// Returns the stones without those on these points.
     #[must_use]
     pub fn without(self, points: PointSet) -> Stones {
         Stones { black: self.black - points, white: self.white - points }
     }
 
-    /// The stones on these points only.
+    /// Returns the stones on these points only.
     #[must_use]
     pub fn only(self, points: PointSet) -> Stones {
         Stones { black: self.black & points, white: self.white & points }
     }
 
-    /// Moves a stone from one point to another, which is empty once the stone is lifted.
+    /// Moves a stone, if there is one, to another point, which is empty or the same.
     pub fn shift(&mut self, from: Point, to: Point) {
         for points in [&mut self.black, &mut self.white] {
             if points.has(from) {
@@ -105,7 +105,7 @@ impl Stones {
         }
     }
 
-    /// The stones as they lie after the board is turned or mirrored.
+    /// Returns the image of the stones under a symmetry.
     #[must_use]
     pub fn mapped(self, symmetry: Symmetry) -> Stones {
         let map = |points: PointSet| points.map(|point| symmetry.point(point)).collect();

@@ -1,27 +1,26 @@
-//! The eight ways to turn and mirror the board onto itself, and the ten sets of them that a
-//! pattern can be symmetric under.
+//! The symmetries of the square board: the dihedral group of order 8 and its ten subgroups.
 
 use super::{Column, Point, PointSet, Row, SIDE};
 use crate::base::words::Choice;
 
-/// One way to lay the board onto itself.
+/// A symmetry of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
-    /// Leaves all where it is.
+    /// Identity.
     Identity,
-    /// A quarter turn, against the clock: a1 goes to k1.
+    /// Quarter turn anticlockwise: a1 goes to k1.
     QuarterTurn,
-    /// Half a turn: a1 goes to k11.
+    /// Half-turn: a1 goes to k11.
     HalfTurn,
-    /// Three quarters of a turn against the clock: a1 goes to a11.
+    /// Three quarters of a turn anticlockwise: a1 goes to a11.
     ThreeQuarterTurn,
-    /// The mirror along column f, which exchanges left and right: a1 goes to k1.
+    /// Reflection in column f, which exchanges left and right: a1 goes to k1.
     MirrorColumnF,
-    /// The mirror along row 6, which exchanges bottom and top: a1 goes to a11.
+    /// Reflection in row 6, which exchanges bottom and top: a1 goes to a11.
     MirrorRow6,
-    /// The mirror along the diagonal a1-k11: a2 goes to b1.
+    /// Reflection in the diagonal a1-k11: a2 goes to b1.
     MirrorRising,
-    /// The mirror along the diagonal a11-k1: a1 goes to k11.
+    /// Reflection in the diagonal a11-k1: a1 goes to k11.
     MirrorFalling,
 }
 
@@ -31,7 +30,7 @@ use Symmetry::{
 };
 
 impl Symmetry {
-    /// All eight, the identity first.
+    /// All eight symmetries, the identity first.
     pub const ALL: [Symmetry; 8] = [
         Identity,
         QuarterTurn,
@@ -43,7 +42,7 @@ impl Symmetry {
         MirrorFalling,
     ];
 
-    /// Where a point goes.
+    /// Returns the image of a point.
     pub const fn point(self, point: Point) -> Point {
         let (x, y) = (point.column().index(), point.row().index());
         let (back_x, back_y) = (SIDE - 1 - x, SIDE - 1 - y);
@@ -60,7 +59,7 @@ impl Symmetry {
         Point::new(Column::new(x), Row::new(y))
     }
 
-    /// In words, for messages.
+    /// Describes the symmetry for messages.
     pub const fn describe(self) -> &'static str {
         match self {
             Identity => "no change",
@@ -76,7 +75,7 @@ impl Symmetry {
 }
 
 crate::words! {
-    /// All the symmetries that a pattern has together.
+    /// The symmetry group of a pattern.
     pub enum Group ("symmetry") {
         /// no symmetry
         None = "none",
@@ -102,7 +101,7 @@ crate::words! {
 }
 
 impl Group {
-    /// The symmetries in the group, the identity among them.
+    /// Returns the symmetries in the group, including the identity.
     pub const fn elements(self) -> &'static [Symmetry] {
         match self {
             Group::None => &[Identity],
@@ -118,12 +117,12 @@ impl Group {
         }
     }
 
-    /// The points that the group carries this one to, itself among them.
+    /// Returns the orbit of a point.
     pub fn orbit(self, point: Point) -> PointSet {
         self.elements().iter().map(|symmetry| symmetry.point(point)).collect()
     }
 
-    /// Every orbit but the centre's, in the order of its lowest point.
+    /// Returns all orbits except the centre's, ordered by their lowest points.
     pub fn orbits(self) -> impl Iterator<Item = PointSet> {
         let mut left = PointSet::ALL.without(Point::CENTRE);
         std::iter::from_fn(move || {
@@ -133,7 +132,7 @@ impl Group {
         })
     }
 
-    /// The largest group under which a board stays as it is, told by `fixed` for each symmetry.
+    /// Returns the largest group for whose symmetries `fixed` is true.
     pub fn of(fixed: impl Fn(Symmetry) -> bool) -> Group {
         Group::ALL
             .iter()
@@ -150,7 +149,7 @@ mod tests {
 
     #[test]
     fn every_group_is_closed() {
-        // Two elements in a row do to all points what some third element does.
+        // The composition of two elements is an element.
         for &group in Group::ALL {
             for first in group.elements() {
                 for second in group.elements() {
@@ -167,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_ten_groups_are_all_there_are() {
-        // Every choice of symmetries that is closed must be one of the ten.
+        // Every subset of the symmetries that is closed must be one of the ten groups.
         let compose = |a: Symmetry, b: Symmetry| {
             Symmetry::ALL
                 .into_iter()

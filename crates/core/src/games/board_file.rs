@@ -1,4 +1,4 @@
-//! The sheet that setups and diagrams are written on: header lines, then the board.
+//! Parser of the common format of setups and diagrams: header lines, then the board.
 //!
 //! ```text
 //! name: mine          # a header line is `key: value`
@@ -8,12 +8,12 @@
 //! ...                 `#` starts a comment anywhere
 //! ```
 //!
-//! A small board has five, seven or nine rows of as many signs.
+//! Small boards have five, seven or nine rows and columns.
 //!
-//! What people type, or paste from `pasang setups show`, is read too: blanks between the signs,
-//! capitals, the rows' numbers, the columns' letters, and the lines above the board.
+//! Input that was typed, or pasted from `pasang setups show`, is accepted too: blanks between the
+//! signs, capitals, row numbers, column letters, and the lines above the board.
 //!
-//! What the headers and the signs mean is for the reader of the sheet to say.
+//! The caller interprets headers and signs.
 
 use std::ops::Range;
 
@@ -23,10 +23,10 @@ use crate::board::{Point, Side};
 use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};
 
-/// The headers that a diagram may have: the first two it must.
+/// Headers of a diagram; the first two are required.
 const DIAGRAM_HEADERS: &[&str] = &["to-move", "score", "phase", "name", "source", "origin"];
 
-/// The most points that a diagram may give a player: all stones at the highest value.
+/// The highest score that a diagram may give a player: all stones at the highest value.
 const HIGHEST_SCORE: u16 = 120 * Values::MOST as u16;
 
 /// A header line.
@@ -38,13 +38,14 @@ pub(super) struct Header<'s> {
     pub(super) value_span: Range<usize>,
 }
 
-/// A row's signs, each with where it stands: capitals made small, and nothing but signs.
+/// The signs of a row with their spans, in lower case and without blanks.
 struct Line {
     span: Range<usize>,
     signs: Vec<(char, Range<usize>)>,
 }
 
-/// The signs of a text that is a grid of others than those of boards: blanks and empty points aside.
+/// Returns the distinct signs of a text, apart from blanks and empty points; none if there are more
+/// than two.
 fn other_signs(text: &str) -> Vec<char> {
     let mut signs: Vec<char> = Vec::new();
     for sign in text.chars().filter(|sign| !sign.is_whitespace() && !"._".contains(*sign)) {
@@ -59,8 +60,8 @@ fn other_signs(text: &str) -> Vec<char> {
     signs
 }
 
-/// The row that stands in a part of a text: without blanks, and without the row's number, on the left
-/// or on the right, where that is no part of the row. Digits may be among the known signs.
+/// Reads the row in a span of a text, without blanks and without a row number on the left or right.
+/// Digits may be among the known signs.
 fn line(text: &str, span: &Range<usize>, side: Side, known: &[char]) -> Line {
     let row = &text[span.clone()];
     let signs = |part: &Range<usize>| -> Vec<(char, Range<usize>)> {
@@ -82,15 +83,15 @@ fn line(text: &str, span: &Range<usize>, side: Side, known: &[char]) -> Line {
     let last = row.trim_end().rfind(char::is_whitespace).map_or(0, |at| at + 1).max(left);
     let on_right = row.get(last..).is_some_and(|word| is_number(word.trim_end()));
     let right = if on_right { last } else { row.len() };
-    // What looks like a number may be a sign: then the row would be too short without it.
+    // A part that looks like a number may be a sign: then the row would be too short without it.
     let parts = [0..row.len(), left..row.len(), left..right, 0..right];
     let fits = parts.iter().find(|part| signs(part).len() == side.length());
     let else_part = if on_left { left..right } else { 0..row.len() };
     Line { span: span.clone(), signs: signs(fits.unwrap_or(&else_part)) }
 }
 
-/// How large the board of these rows seems to be meant: a small one where most rows have its
-/// length, and about as many are there.
+/// Guesses the board size: a small one if most rows have its length and their number is about
+/// right.
 fn meant_side(text: &str, rows: &[Range<usize>], known: &[char]) -> Side {
     let fits = |side: &Side| {
         let length = side.length();
@@ -107,37 +108,37 @@ fn names_columns(line: &str) -> bool {
         .is_some_and(|side| side.columns().map(|column| side.letter(column)).eq(letters))
 }
 
-/// A line that `pasang setups show` prints above a board, as a header: the key, and what it says.
+/// Parses a line that `pasang setups show` prints above a board, into key and value.
 fn as_shown(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.strip_prefix("  ")?.split_once("  ")?;
     SHOWN.contains(&key).then_some((key, value))
 }
 
-/// What `pasang setups show` says of a setup. All but the first two follow from the board.
+/// Keys that `pasang setups show` prints for a setup. All but the first two follow from the board.
 const SHOWN: [&str; 4] = ["source", "origin", "stones", "symmetry"];
 const SAID: usize = 2;
 
-/// What a sheet says, and where.
+/// A parsed sheet.
 pub(super) struct Sheet<'s> {
     source: &'s Source,
-    /// The header lines in the order in which they stand.
+    /// The headers, in their order in the text.
     pub(super) headers: Vec<Header<'s>>,
-    /// How large the board seems to be meant.
+    /// The guessed board size.
     side: Side,
-    /// Each row of the board, the highest first; none where the board has another shape.
+    /// The rows of the board, highest first; empty if the board has a wrong shape.
     rows: Vec<Line>,
-    /// Whether the text is something else altogether: then nothing but that is said.
+    /// `true` if the text is of another kind: then this is the only fault reported.
     is_other: bool,
-    /// The headers that misspelt ones seem to mean.
+    /// The headers that misspelt ones are probably meant to be.
     misspelt: Vec<&'s str>,
-    /// What is wrong so far.
+    /// Faults found so far.
     pub(super) faults: Vec<Fault>,
 }
 
 impl<'s> Sheet<'s> {
-    /// Reads a sheet whose headers and signs must be among the known ones.
+    /// Reads a sheet with these known headers and signs.
     ///
-    /// Faults are gathered, so that the caller can add those it finds: see [`Sheet::finish`].
+    /// Faults are collected, so that the caller can add others: see [`Sheet::finish`].
     pub(super) fn read(source: &'s Source, keys: &[&'static str], signs: &[char]) -> Sheet<'s> {
         let (headers, rows, faults, misspelt) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (side, is_other) = (Side::FULL, false);
@@ -180,10 +181,10 @@ impl<'s> Sheet<'s> {
         sheet
     }
 
-    /// Reads a diagram: the sheet, whose turn it is where so many play, and the scores.
+    /// Reads a diagram: the sheet, the player to move out of `seats`, and the scores.
     ///
     /// # Errors
-    /// When it is no diagram at all.
+    /// If it is not a diagram at all.
     pub(super) fn diagram(
         source: &'s Source,
         signs: &[char],
@@ -197,7 +198,7 @@ impl<'s> Sheet<'s> {
         Ok((sheet, mover.zip(scores)))
     }
 
-    /// Notes a header, unless it is there.
+    /// Adds a header, unless it exists.
     fn put(
         &mut self,
         key: &'s str,
@@ -232,8 +233,8 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Reads the board. Of what is wrong with its shape only that is said from which the rest
-    /// follows: one slip is one fault.
+    /// Reads the board. Of several faults of its shape only the cause is reported: one mistake is
+    /// one fault.
     fn board(&mut self, rows: &[Range<usize>], signs: &[char]) {
         let text = self.source.text.as_str();
         self.side = meant_side(text, rows, signs);
@@ -252,7 +253,7 @@ impl<'s> Sheet<'s> {
             return;
         }
         let rows: Vec<Line> = rows.iter().map(|span| line(text, span, self.side, signs)).collect();
-        // A row that has its length without a foreign sign has that sign too much.
+        // A row that has the right length without its foreign signs has these signs in excess.
         let has_its_length = |row: &&Line| {
             let foreign = row.signs.iter().filter(|(sign, _)| !signs.contains(sign)).count();
             [side, side + foreign].contains(&row.signs.len())
@@ -264,7 +265,7 @@ impl<'s> Sheet<'s> {
             self.broken(&rows);
         } else {
             if too_many > 0 && (wrong.is_empty() || wrong.len() != too_many) {
-                // Too many: the first that is too many. Too few: the last that is there.
+                // With too many rows, the first in excess; with too few, the last one.
                 let row = rows.get(side).unwrap_or(&rows[rows.len() - 1]);
                 let what = format!("the board has {}", counted(rows.len() as u64, "row"));
                 let expected = format!("expected {side} rows");
@@ -278,7 +279,7 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Says that the text is nothing like a sheet, and what it seems to be.
+    /// Reports that the text is not a sheet, and its probable kind.
     fn other(&mut self) {
         let name = &self.source.name;
         let side = self.side.length();
@@ -300,7 +301,8 @@ impl<'s> Sheet<'s> {
         self.faults = vec![Fault { help: fault.help.or(Some(rows)), ..fault }];
     }
 
-    /// As many signs as there should be, in other lines: a line was broken, or two were joined.
+    /// Reports a line broken in two, or two lines joined: the number of signs is right, the number
+    /// of lines is not.
     fn broken(&mut self, rows: &[Line]) {
         let side = self.side.length();
         let Some(first) = rows.iter().find(|row| row.signs.len() != side) else { return };
@@ -312,7 +314,7 @@ impl<'s> Sheet<'s> {
         self.faults.push(Fault::at(first.span.clone(), what, expected));
     }
 
-    /// Says which rows are too long or too short: once for all rows of one length.
+    /// Reports rows that are too long or too short, once per length.
     fn lengths(&mut self, wrong: &[&Line]) {
         for (place, row) in wrong.iter().enumerate() {
             let length = row.signs.len();
@@ -330,8 +332,8 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// Signs that are not among the known ones, in rows whose length is right but for them: each of
-    /// them once, wherever it stands; those that stand together are one fault.
+    /// Reports unknown signs in rows whose length is otherwise right: each sign once, and adjacent
+    /// signs as one fault.
     fn foreign(&mut self, rows: &[&Line], known: &[char]) {
         let text = self.source.text.as_str();
         let names: Vec<String> = known.iter().map(|sign| sign.to_string()).collect();
@@ -359,12 +361,12 @@ impl<'s> Sheet<'s> {
         }
     }
 
-    /// How far the game has come, as a diagram says; empty where it does not.
+    /// Returns the phase in a diagram's header, or an empty text.
     pub(super) fn phase(&self) -> &'s str {
         self.header_named("phase").map_or("", |header| header.value)
     }
 
-    /// Notes that what the diagram says of it cannot be.
+    /// Reports an invalid phase.
     pub(super) fn fault_of_phase(&mut self, expected: &str) {
         let header = self.header_named("phase");
         let what = format!("`{}` is no phase of this position", self.phase());
@@ -372,29 +374,30 @@ impl<'s> Sheet<'s> {
         self.faults.push(Fault { span, expected: expected.to_owned(), ..Fault::whole(what) });
     }
 
-    /// The header with this key.
+    /// Returns the header with this key; `None` if there is none.
     pub(super) fn header_named(&self, key: &str) -> Option<&Header<'s>> {
         self.headers.iter().find(|header| header.key == key)
     }
 
-    /// How large the board is; that of the game where there is none.
+    /// Returns the board size; the full board's if there is no board.
     pub(super) fn side(&self) -> Side {
         self.side
     }
 
-    /// Whether the board has as many rows as signs in each, so that its points can be told apart:
-    /// only then may [`Sheet::span`] be asked, and does [`Sheet::signs`] yield any.
+    /// Returns whether the board has the right shape. Otherwise [`Sheet::span`] must not be called,
+    /// and [`Sheet::signs`] is empty.
     pub(super) fn has_board(&self) -> bool {
         !self.rows.is_empty()
     }
 
-    /// Where a point's sign stands.
+    /// Returns the span of a point's sign.
     pub(super) fn span(&self, point: Point) -> Range<usize> {
         let row = &self.rows[self.side.length() - usize::from(self.side.number(point.row()))];
         row.signs[usize::from(point.column().index() - self.side.margin())].1.clone()
     }
 
-    /// Every point with its sign, the upper left one first; none where the board has another shape.
+    /// Iterates over all points with their signs, from the upper left; empty if the board has a
+    /// wrong shape.
     pub(super) fn signs(&self) -> impl Iterator<Item = (Point, char)> + '_ {
         self.rows.iter().zip(self.side.rows().rev()).flat_map(|(line, row)| {
             let signs = line.signs.iter().map(|&(sign, _)| sign);
@@ -402,14 +405,15 @@ impl<'s> Sheet<'s> {
         })
     }
 
-    /// Notes that the sign on a point is wrong.
+    /// Reports the sign on a point.
     pub(super) fn fault_at(&mut self, point: Point, expected: &str) {
         let span = self.span(point);
         let what = format!("`{}` on {}", &self.source.text[span.clone()], self.side.name(point));
         self.faults.push(Fault::at(span, what, expected));
     }
 
-    /// Notes that a diagram was wanted and the sheet is a setup, if so: then nothing else is said.
+    /// Reports a setup in place of a diagram, as the only fault; returns whether this or another
+    /// fault of kind was found.
     fn refuse_setup(&mut self) -> bool {
         let has = |key: &&str| self.header_named(key).is_some() || self.misspelt.contains(key);
         let has_kas = self.signs().any(|(_, sign)| sign.is_ascii_digit());
@@ -422,7 +426,7 @@ impl<'s> Sheet<'s> {
         self.is_other
     }
 
-    /// Whose turn a diagram says it is, where so many play.
+    /// Reads the player to move.
     fn mover(&mut self, seats: u8) -> Option<Seat> {
         let header = self.required("to-move", "1")?;
         let numbers: Vec<String> = Seat::first(seats).map(|seat| seat.to_string()).collect();
@@ -435,11 +439,11 @@ impl<'s> Sheet<'s> {
         Seat::first(seats).nth(place?)
     }
 
-    /// The scores that a diagram gives, one a seat, joined by `-`.
+    /// Reads the scores, one per seat, joined by `-`.
     fn scores(&mut self, seats: u8) -> Option<Scores> {
         let example = vec!["10"; usize::from(seats)].join("-");
         let header = self.required("score", &example)?;
-        // Digits alone: a number as the language reads it may have a `+`.
+        // Digits only: Rust also parses a `+`.
         let digits = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
         let score = |text: &str| Some(text.trim()).filter(digits)?.parse().ok();
         let read: Option<Vec<u16>> = header.value.split('-').map(score).collect();
@@ -460,7 +464,7 @@ impl<'s> Sheet<'s> {
 
     fn required(&mut self, key: &str, example: &str) -> Option<Header<'s>> {
         let header = self.header_named(key).cloned();
-        // A header that is misspelt is told where it stands.
+        // A misspelt header has been reported at its place.
         if header.is_none() && !self.misspelt.contains(&key) {
             self.faults.push(
                 Fault::whole(format!("`{}` lacks the header `{key}`", self.source.name))
@@ -470,13 +474,13 @@ impl<'s> Sheet<'s> {
         header
     }
 
-    /// What was read, unless anything is wrong.
+    /// Returns the value, unless there are faults.
     ///
     /// # Errors
-    /// All that is wrong.
+    /// All faults found.
     pub(super) fn finish<T>(mut self, value: Option<T>) -> Result<T, Faults> {
         if self.is_other {
-            // What else is missing follows from that.
+            // The other faults follow from this one.
             self.faults.truncate(1);
         }
         match value {

@@ -1,21 +1,21 @@
-//! Points given in advance.
+//! Handicaps: points given in advance.
 
 use super::toggle::Held;
 use super::{Seat, Shape};
 
-/// What the second player is given in advance, or, below 0, the first: whole points, and half a point, which decides where
-/// the scores would be equal with the rest.
+/// Points given in advance to the second player, or, if negative, to the first: whole points, and a
+/// half point that breaks ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Handicap {
-    /// Tenths of a point, in fives.
+    /// Tenths of a point, a multiple of 5.
     tenths: i16,
 }
 
 impl Handicap {
-    /// Nobody is given anything.
+    /// No handicap.
     pub const NONE: Handicap = Handicap { tenths: 0 };
 
-    /// As it is read and written: in halves from -60 to 60.
+    /// Range and notation: multiples of a half from -60 to 60.
     pub(crate) const SHAPE: Shape = Shape::Decimal {
         places: 1,
         least: -600,
@@ -24,13 +24,13 @@ impl Handicap {
         expected: "expected points from -60 to 60, whole or with a half, as `4.5`",
     };
 
-    /// The whole points.
+    /// Returns the whole points.
     #[inline]
     pub const fn points(self) -> i32 {
         self.tenths as i32 / 10
     }
 
-    /// Who wins a tie by half a point.
+    /// Returns the winner of a tie by the half point; `None` without a half point.
     pub const fn tie(self) -> Option<Seat> {
         match self.tenths % 10 {
             0 => None,
@@ -39,7 +39,7 @@ impl Handicap {
         }
     }
 
-    /// Who is given something, and how much in words.
+    /// Returns the player who gets the points, and the points in words; `None` without a handicap.
     pub fn words(self) -> Option<(Seat, String)> {
         let seat = if self.tenths > 0 { Seat::SECOND } else { Seat::FIRST };
         let points = match self.tenths.abs() {

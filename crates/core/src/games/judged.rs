@@ -1,105 +1,108 @@
-//! What a position promises: features that are counted, and what each is worth.
+//! Static evaluation: linear features, or a small neural net.
 //!
-//! A net is a small one of whole numbers. Each number that is counted of a position picks a row of a
-//! table; the rows are added up into sixteen sums. The first counts as it is, the others where they are positive and up to a limit;
-//! each is weighed, by weights that differ from stage to stage of the game. So a number need not
-//! count in proportion, and one may count more where another is small.
+//! The net works on integers and has one hidden layer of sixteen units. The value of each input
+//! selects a row of a table; the sum of the rows is the hidden layer. Its first unit is linear, the
+//! others are clamped to the range from 0 to [`ONE`]. The output weights differ by stage of the
+//! game. An input therefore need not count in proportion, and one input may count more where
+//! another is small.
 
 use super::Ruled;
 
-/// What judges positions. Which features there are, and what makes a stage, is the game's own affair;
-/// a position is worth the sum of its features, each times its weight, or what the net says.
+/// The parameters of an evaluation. Each game defines its features and stages; a position is worth
+/// the weighted sum of its features, or the output of the net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// By stage, then by feature: hundredths of a point for one of the feature.
+    /// Weights by stage, then by feature, in hundredths of a point per unit of the feature.
     pub linear: &'static [i32],
-    /// Judges where there is one, and where the game can count its inputs.
+    /// The net, which evaluates where the game defines its inputs; `None` for the linear evaluation
+    /// alone.
     pub net: Option<Net>,
 }
 
 impl Weights {
-    /// A point of the score, in the unit of weights.
+    /// One point of the score, in the unit of weights.
     pub const POINT: i32 = 100;
 
-    /// What the features are worth at a stage.
+    /// Returns the weighted sum of the features at a stage.
     #[inline(always)]
     pub fn worth<const N: usize>(&self, stage: usize, features: &[i32; N]) -> i32 {
         let Some(from) = self.linear.get(stage * N..) else { return 0 };
-        // As many weights as features: the loop is unrolled.
+        // A fixed number of weights lets the compiler unroll the loop.
         let Some(weights) = from.first_chunk::<N>() else { return 0 };
         (0..N).map(|index| weights[index] * features[index]).sum()
     }
 }
 
-/// A game whose positions can be judged.
+/// A game with a static evaluation.
 pub trait Judged: Ruled {
-    /// The stages of a game between which the weights of features differ, in order.
+    /// The stages of a game that have linear weights of their own, in order.
     const STAGES: &'static [&'static str];
 
-    /// How many kinds of rules there are between which weights differ too.
+    /// Number of groups of rules that have linear weights of their own.
     const KINDS: usize;
 
-    /// What is counted to judge a position, by short names.
+    /// Short names of the features.
     const FEATURES: &'static [&'static str];
 
-    /// What is counted for a net.
+    /// The inputs of a net.
     const INPUTS: &'static [Input];
 
-    /// How many stages a net has.
+    /// Number of stages of a net.
     const NET_STAGES: usize;
 
-    /// What a point by which a player is expected to lead adds to the logarithm of the odds: by itself, and
-    /// divided by the points on the board. `analysis/chance.py` fits it.
+    /// Change in the log-odds of winning per point of expected lead: a constant term, and a term
+    /// divided by the points on the board. Fitted by `analysis/chance.py`.
     const ODDS: [f64; 2];
 
-    /// Counts the features of a position, as many as [`Judged::FEATURES`] names and in their order,
-    /// and yields its stage, counted through all kinds of rules. None of it depends on the scores.
+    /// Counts the features of a position, in the order of [`Judged::FEATURES`], and returns its
+    /// stage, counted over all groups of rules. Independent of the scores.
     fn features(&self, position: &Self::Position, features: &mut [i32]) -> usize;
 
-    /// Counts the inputs of a position, as many as [`Judged::INPUTS`] names and in their order, and
-    /// yields its stage; nothing where nets do not judge.
+    /// Counts the inputs of a position, in the order of [`Judged::INPUTS`], and returns its stage;
+    /// `None` if nets do not cover the position.
     fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
-    /// [`Judged::fitted`], [`Judged::second`] and [`Judged::linear`].
+    /// The parameters of [`Judged::fitted`], [`Judged::second`] and [`Judged::linear`].
     const WEIGHTS: [&'static Weights; 3];
 
-    /// The weights that the program brings for this game.
+    /// Returns the built-in weights.
     fn fitted(&self) -> &'static Weights {
         Self::WEIGHTS[0]
     }
 
-    /// The same with a net that was fitted to other games, with another seed: a second opinion.
+    /// Returns weights with a net that was fitted to other games, from another seed: a second
+    /// opinion.
     fn second(&self) -> &'static Weights {
         Self::WEIGHTS[1]
     }
 
-    /// The same without the net.
+    /// Returns the linear weights without a net.
     fn linear(&self) -> &'static Weights {
         Self::WEIGHTS[2]
     }
 
-    /// What a position of a game for two promises the mover beyond the difference of the scores,
-    /// in hundredths of a point. It does not depend on the scores, unless they may change hands.
-    /// Nothing without weights.
+    /// Evaluates a position of a two-player game for the mover: the expected gain in lead until the
+    /// end, in hundredths of a point. Independent of the scores, unless these may change hands. 0
+    /// without weights.
     fn judge(&self, position: &Self::Position, weights: &Weights) -> i32;
 }
 
-/// How many sums there are.
+/// Number of hidden units.
 pub const SUMS: usize = 16;
 
-/// What a sum of 1 is.
+/// The upper limit of a clamped unit, which stands for 1.
 pub const ONE: i32 = 256;
 
-/// Something about a position that is counted for a net.
+/// An input of a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input {
-    /// A short name.
+    /// Short name.
     pub name: &'static str,
-    /// The most that it can be: more is taken for this.
+    /// Maximum; higher counts are clamped to it.
     pub most: u8,
 }
 
-/// Sixteen numbers, handled all at once.
+/// Sixteen numbers for SIMD.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Row(pub [i16; SUMS]);
@@ -107,13 +110,13 @@ pub struct Row(pub [i16; SUMS]);
 /// A net for one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// The rows of all inputs, one for each value that an input can have.
+    /// Rows of the hidden layer, one for each value of each input.
     pub rows: &'static [Row],
-    /// By stage: what each sum is worth, in hundredths of a point.
+    /// Output weights by stage, in hundredths of a point.
     pub worth: &'static [Row],
 }
 
-/// The numbers that a text has; what stands behind a `#` in a line is none.
+/// Parses the integers in a text, in which `#` starts a comment.
 pub(crate) const fn numbers<const N: usize>(text: &str) -> [i32; N] {
     let text = text.as_bytes();
     let mut numbers = [0; N];
@@ -143,7 +146,7 @@ pub(crate) const fn numbers<const N: usize>(text: &str) -> [i32; N] {
     numbers
 }
 
-/// The same numbers as rows.
+/// Groups integers into rows.
 pub(crate) const fn rows<const N: usize>(numbers: &[i32]) -> [Row; N] {
     let mut rows = [Row([0; SUMS]); N];
     let mut index = 0;
@@ -154,7 +157,7 @@ pub(crate) const fn rows<const N: usize>(numbers: &[i32]) -> [Row; N] {
     rows
 }
 
-/// Where each input's rows begin.
+/// Returns the index of each input's first row.
 pub const fn starts<const N: usize>(inputs: &[Input; N]) -> [u16; N] {
     let mut starts = [0; N];
     let mut index = 1;
@@ -166,14 +169,15 @@ pub const fn starts<const N: usize>(inputs: &[Input; N]) -> [u16; N] {
 }
 
 impl Net {
-    /// A net of so many stages, whose rows stand before those of the inputs.
+    /// Splits a table into the output weights by stage, which come first, and the rows of the
+    /// inputs.
     pub(crate) const fn of(table: &'static [Row], stages: usize) -> Net {
         let (worth, rows) = table.split_at(stages);
         Net { rows, worth }
     }
 
-    /// What a position is worth at a stage, in hundredths of a point, from its inputs and where the
-    /// rows of each begin.
+    /// Evaluates a position at a stage from its inputs and the index of each input's first row, in
+    /// hundredths of a point.
     // By index, which compiles to fewer instructions than iterators do.
     #[allow(clippy::needless_range_loop)]
     #[inline(always)]
@@ -203,7 +207,8 @@ mod tests {
     use crate::base::digest::digest_of;
     use crate::games::{bell, brunei};
 
-    /// The digests of all numbers in order, as they were when games were first played by them.
+    /// Compares the digests of all parameters, in order, with those by which the recorded games
+    /// were played.
     fn are_those_recorded<G: Judged>(game: &G, weights: &str, nets: [&str; 2]) {
         for (of, net) in [game.fitted(), game.second()].into_iter().zip(nets) {
             let Weights { linear, net: Some(of_net) } = *of else { panic!("a net judges") };

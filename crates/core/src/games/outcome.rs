@@ -1,56 +1,56 @@
-//! Who plays, for what points, and how games end.
+//! Players, points and outcomes.
 
 use std::fmt;
 
 use crate::board::{Colour, Stones};
 
-/// A player's place in the order of play. Stones belong to nobody: a seat has no colour.
+/// A player's place in the order of play. Seats have no colour, because stones belong to no player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The most players that any game takes.
+    /// The most players of any game.
     pub const MOST: usize = 4;
     /// The player who moves first.
     pub const FIRST: Seat = Seat(0);
     /// The player who moves second.
     pub const SECOND: Seat = Seat(1);
 
-    /// The first so many seats.
+    /// Iterates over the first `seats` seats.
     pub fn first(seats: u8) -> impl DoubleEndedIterator<Item = Seat> {
         debug_assert!(usize::from(seats) <= Seat::MOST);
         (0..seats).map(Seat)
     }
 
-    /// The seat with this number, counted from 1.
+    /// Returns the seat with this number, counted from 1; `None` if there is none.
     pub fn numbered(number: u8) -> Option<Seat> {
         (1..=Seat::MOST as u8).contains(&number).then(|| Seat(number - 1))
     }
 
-    /// Counted from 0.
+    /// Returns the index, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Counted from 1, as people and files do.
+    /// Returns the number, counted from 1, as in files and messages.
     pub const fn number(self) -> u8 {
         self.0 + 1
     }
 
-    /// The word for it in files.
+    /// Returns the keyword in files.
     pub const fn word(self) -> &'static str {
         ["first", "second", "third", "fourth"][self.0 as usize]
     }
 
-    /// Where the player sits whose turn comes at this place, when whoever sits at `starter` is the
-    /// first to move and so many play.
+    /// Converts this turn to a seat at the table, with `seats` players and the first move at seat
+    /// `starter`.
     #[must_use]
     pub const fn at_table(self, starter: Seat, seats: u8) -> Seat {
         let seat = self.0 + starter.0;
         Seat(if seat < seats { seat } else { seat - seats })
     }
 
-    /// Whose turn is next where so many play.
+    /// Returns the next player of `seats`.
     #[must_use]
     pub const fn next(self, seats: u8) -> Seat {
         Seat(if self.0 + 1 == seats { 0 } else { self.0 + 1 })
@@ -63,22 +63,22 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Points a stone of each colour is worth: 1 for black and 2 for white by custom, 0 to 9 each.
+/// Points per stone of each colour: by custom 1 for black and 2 for white; 0 to 9 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Values {
-    /// A black stone's.
+    /// Points for a black stone.
     pub black: u8,
-    /// A white stone's.
+    /// Points for a white stone.
     pub white: u8,
 }
 
 impl Values {
     /// 1 for black, 2 for white.
     pub const CUSTOMARY: Values = Values { black: 1, white: 2 };
-    /// The most that a stone may be worth.
+    /// The most points for a stone.
     pub const MOST: u8 = 9;
 
-    /// What one stone of a colour is worth.
+    /// Returns the points for a stone of this colour.
     pub const fn of(self, colour: Colour) -> u16 {
         match colour {
             Colour::Black => self.black as u16,
@@ -86,22 +86,22 @@ impl Values {
         }
     }
 
-    /// What so many stones are worth together.
+    /// Returns the total points of these numbers of stones.
     pub const fn worth(self, black: u32, white: u32) -> u16 {
         black as u16 * self.black as u16 + white as u16 * self.white as u16
     }
 
-    /// What stones are worth together.
+    /// Returns the total points of these stones.
     pub const fn sum(self, stones: Stones) -> u16 {
         self.worth(stones.black.len(), stones.white.len())
     }
 }
 
-/// Points by seat; seats that nobody sits on have none.
+/// Points by seat; unused seats have 0.
 pub type Scores = [u16; Seat::MOST];
 
 crate::words! {
-    /// What ended a game.
+    /// The reason for the end of a game.
     pub enum Ending ("ending") {
         /// Brunei: no stone is left.
         Cleared = "cleared",
@@ -112,26 +112,26 @@ crate::words! {
     }
 }
 
-/// The seats that share the win: one seat, or all that drew.
+/// The seats that share the win: one seat, or all seats of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Winners(u8);
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outcome {
-    /// What ended it.
+    /// The reason for the end.
     pub ending: Ending,
-    /// Who won, or drew.
+    /// The winner, or the players who drew.
     pub winners: Winners,
 }
 
 impl Winners {
-    /// One winner.
+    /// Returns a single winner.
     pub const fn only(seat: Seat) -> Winners {
         Winners(1 << seat.index())
     }
 
-    /// Whoever has the most points, of the first so many seats.
+    /// Returns the seats with the most points, among the first `seats`.
     pub fn by_score(scores: &Scores, seats: u8) -> Winners {
         let scores = &scores[..usize::from(seats)];
         let most = scores.iter().copied().max().unwrap_or(0);
@@ -139,36 +139,38 @@ impl Winners {
         Winners(best.fold(0, |set, (seat, _): (u8, _)| set | 1 << seat))
     }
 
-    /// The winners by where they sit, when whoever sits at `starter` was the first to move.
+    /// Converts winners by turn to winners by seat at the table, with the first move at seat
+    /// `starter`.
     #[must_use]
     pub fn at_table(self, starter: Seat, seats: u8) -> Winners {
         let seated = self.seats().map(|turn| turn.at_table(starter, seats));
         Winners(seated.fold(0, |set, seat| set | 1 << seat.index()))
     }
 
-    /// Whether this seat is among them.
+    /// Returns whether this seat is a winner.
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.index() & 1 == 1
     }
 
-    /// How many share the win; 1 is a win, more is a draw.
+    /// Returns the number of winners: 1 for a win, more for a draw.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The result where two play: 1 where the first wins, 0 for a draw, -1 where the second wins.
+    /// Returns the result of a two-player game: 1 if the first player won, 0 for a draw, -1 if the
+    /// second won.
     pub fn of_two(self) -> i32 {
         i32::from(self.has(Seat::FIRST)) - i32::from(self.has(Seat::SECOND))
     }
 
-    /// The seats in order.
+    /// Iterates over the winning seats in order.
     pub fn seats(self) -> impl Iterator<Item = Seat> {
         Seat::first(Seat::MOST as u8).filter(move |&seat| self.has(seat))
     }
 }
 
 impl fmt::Display for Winners {
-    /// The seats' numbers joined by `/`.
+    /// Writes the seats' numbers joined by `/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, seat) in self.seats().enumerate() {
             if place > 0 {
@@ -180,7 +182,7 @@ impl fmt::Display for Winners {
     }
 }
 
-/// Points by turn as points by seat, when whoever sits at `starter` was the first to move.
+/// Converts points by turn to points by seat at the table, with the first move at seat `starter`.
 pub fn scores_at_table(scores: &Scores, starter: Seat, seats: u8) -> Scores {
     let mut seated = [0; Seat::MOST];
     for turn in Seat::first(seats) {
@@ -189,7 +191,7 @@ pub fn scores_at_table(scores: &Scores, starter: Seat, seats: u8) -> Scores {
     seated
 }
 
-/// A sign of a board, where the digit of a ka names whose turn it is, with the digit of the seat.
+/// Converts the digit of a ka on a board from turn to seat at the table; other signs are unchanged.
 pub fn sign_at_table(sign: char, starter: Seat, seats: u8) -> char {
     match sign {
         digit @ '1'..='9' => Seat::numbered(digit as u8 - b'0')
@@ -198,7 +200,7 @@ pub fn sign_at_table(sign: char, starter: Seat, seats: u8) -> char {
     }
 }
 
-/// Points by seat, as people write them: `86-89`.
+/// Formats points by seat: `86-89`.
 pub fn score_words(scores: &[u16]) -> String {
     scores.iter().map(u16::to_string).collect::<Vec<String>>().join("-")
 }
@@ -222,7 +224,7 @@ mod tests {
         assert_eq!(sat(3), ([1, 5, 5, 0], "2/3".to_owned()));
         let second = Seat::SECOND;
         assert_eq!(['1', '2', '#'].map(|sign| sign_at_table(sign, second, 2)), ['2', '1', '#']);
-        // A seat that nobody sits on does not win, whatever stands there.
+        // An unused seat does not win, whatever its score.
         assert_eq!(Winners::by_score(&[1, 1, 9, 9], 2).to_string(), "1/2");
     }
 }

@@ -1,5 +1,4 @@
-//! What every game is: positions, moves, an end; how it is drawn and turned; its moves read and
-//! counted.
+//! The game interface: positions, moves and end; diagrams and symmetries; move parsing and perft.
 
 use std::fmt;
 use std::hash::Hash;
@@ -16,15 +15,14 @@ use crate::board::{Point, PointSet, Side, Stones, Symmetry, draw};
 pub struct Chosen<M> {
     /// The move.
     pub mv: M,
-    /// Its rank in the game's order.
+    /// Its index in move order.
     pub rank: u32,
-    /// How many moves there were.
+    /// Number of legal moves.
     pub of: u32,
 }
 
 impl<M: Copy> Chosen<M> {
-    /// Any of these, each as likely as the others; nothing where there is none. One number is
-    /// drawn.
+    /// Chooses uniformly at random; `None` if there is no move. Consumes one random number.
     #[inline(always)]
     pub fn any(moves: &[M], stream: &mut Stream) -> Option<Chosen<M>> {
         if moves.is_empty() {
@@ -35,8 +33,8 @@ impl<M: Copy> Chosen<M> {
     }
 }
 
-/// The place of the highest of these gains; of equal ones any, each as likely as the others. One
-/// number is drawn. `best` is scratch space.
+/// Returns the index of the highest gain, ties broken uniformly at random; `None` if there are no
+/// gains. Consumes one random number. `best` is scratch space.
 pub fn any_of_highest(
     gains: impl Iterator<Item = u16>,
     best: &mut Vec<u32>,
@@ -56,54 +54,54 @@ pub fn any_of_highest(
     Some(Chosen::any(best, stream)?.mv)
 }
 
-/// A game under fixed rules: its positions, its moves, how it ends. The value that implements it is
-/// the rules.
+/// A game under fixed rules, which are the value that implements this trait.
 ///
-/// There is no undo: who needs a position again keeps a copy of it.
+/// There is no undo: copy a position to keep it.
 pub trait Ruled: Clone + Send + Sync + 'static {
-    /// All that decides what may still happen, the scores included.
+    /// The full game state, including scores.
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// A move of this game.
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
 
-    /// The parts of a game, in order.
+    /// Names of the phases of a game, in order.
     const PHASES: &'static [&'static str];
 
-    /// Which part of a game a position belongs to: its place among [`Ruled::PHASES`].
+    /// Returns the index of a position's phase in [`Ruled::PHASES`].
     fn phase(&self, position: &Self::Position) -> usize;
 
-    /// How many play.
+    /// Returns the number of players.
     fn seats(&self) -> u8;
 
-    /// Why the game cannot be played from these stones, if it cannot.
+    /// Returns why the game cannot be played from these stones; `None` if it can.
     fn refuses(&self, stones: Stones) -> Option<String>;
 
-    /// The position before the first move, from stones that are not refused.
+    /// Returns the position before the first move, from stones that [`Ruled::refuses`] accepts.
     fn start(&self, stones: Stones) -> Self::Position;
 
-    /// Whose turn it is.
+    /// Returns the player to move.
     fn to_move(&self, position: &Self::Position) -> Seat;
 
-    /// The points captured so far, and nothing that a player is given.
+    /// Returns the points captured so far, without the handicap.
     fn scores(&self, position: &Self::Position) -> Scores;
 
-    /// What stones are worth.
+    /// Returns the points per stone.
     fn values(&self) -> Values;
 
-    /// What the second player is given where scores decide; below 0, the first.
+    /// Returns the handicap, which counts if the scores decide: points for the second player, or,
+    /// if negative, for the first.
     fn handicap(&self) -> Handicap {
         Handicap::NONE
     }
 
-    /// By how many points more than by the scores one of two players leads. Half a point is left out:
-    /// [`Handicap::tie`] says what it does.
+    /// Returns the handicap of one of two players, in whole points. The half point counts only in
+    /// [`Handicap::tie`].
     #[inline]
     fn given(&self, seat: Seat) -> i32 {
         let points = self.handicap().points();
         if seat == Seat::FIRST { -points } else { points }
     }
 
-    /// Scores as they are held against each other in the end: with the whole points that a player is given.
+    /// Returns the final scores for comparison, including the whole points of the handicap.
     #[inline]
     fn held(&self, scores: &Scores) -> Scores {
         let points = self.handicap().points();
@@ -112,7 +110,7 @@ pub trait Ruled: Clone + Send + Sync + 'static {
         held
     }
 
-    /// Who wins where scores decide.
+    /// Returns the winners if the scores decide.
     fn winners_by_score(&self, scores: &Scores) -> Winners {
         let winners = Winners::by_score(&self.held(scores), self.seats());
         match self.handicap().tie() {
@@ -121,32 +119,32 @@ pub trait Ruled: Clone + Send + Sync + 'static {
         }
     }
 
-    /// The stones on the board.
+    /// Returns the stones on the board.
     fn stones(&self, position: &Self::Position) -> Stones;
 
-    /// Fills `moves` with the legal moves, in the game's own order: a move's place in it, counted
-    /// from 0, is its rank, by which games are recorded. Empty where the game is over.
+    /// Fills `moves` with the legal moves, in the game's canonical order; empty if the game is
+    /// over. Games are recorded by move index, a move's position in this order, counted from 0.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
-    /// The legal moves in that order, in a list of their own.
+    /// Returns the legal moves in canonical order.
     fn all_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.moves(position, &mut moves);
         moves
     }
 
-    /// How a move of a position is written: one word.
+    /// Formats a move of a position as one word.
     fn word(&self, position: &Self::Position, mv: Self::Move) -> String;
 
-    /// How large the board is.
+    /// Returns the board size.
     fn side(&self, _: &Self::Position) -> Side {
         Side::FULL
     }
 
-    /// Plays a legal move in place, for whoever needs the position before it no more.
+    /// Makes a legal move in place.
     fn apply(&self, position: &mut Self::Position, mv: Self::Move);
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     #[must_use]
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
         let mut next = *position;
@@ -154,31 +152,31 @@ pub trait Ruled: Clone + Send + Sync + 'static {
         next
     }
 
-    /// The points whose stones a legal move captures.
+    /// Returns the points whose stones a legal move captures.
     fn taken(&self, position: &Self::Position, mv: Self::Move) -> PointSet;
 
-    /// The points along which a ka or a stone goes in a legal move, from the first to the last;
-    /// none where nothing goes anywhere.
+    /// Returns the path of the ka or stone in a legal move, from first to last point; empty if none
+    /// moves.
     fn way(&self, _: &Self::Position, _: Self::Move) -> Vec<Point> {
         Vec::new()
     }
 
-    /// How the game ended, or nothing while it goes on.
+    /// Returns the outcome; `None` if the game is not over.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
-    /// The points that the mover gets for a legal move.
+    /// Returns the mover's points for a legal move.
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> u16 {
         let seat = self.to_move(position).index();
         self.scores(&self.play(position, mv))[seat] - self.scores(position)[seat]
     }
 
-    /// How many moves there are; `moves` is scratch space.
+    /// Counts the legal moves. `moves` is scratch space.
     fn count(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u32 {
         self.moves(position, moves);
         moves.len() as u32
     }
 
-    /// The move of this rank, if there are so many. `moves` is scratch space.
+    /// Returns the move with this index; `None` if the index is too high. `moves` is scratch space.
     fn ranked(
         &self,
         position: &Self::Position,
@@ -190,8 +188,8 @@ pub trait Ruled: Clone + Send + Sync + 'static {
         Some(Chosen { mv, rank, of: moves.len() as u32 })
     }
 
-    /// One of the legal moves, each as likely as the others; nothing where the game is over. One
-    /// number is drawn. `moves` is scratch space.
+    /// Returns a uniformly random legal move; `None` if the game is over. Consumes one random
+    /// number. `moves` is scratch space.
     fn random_move(
         &self,
         position: &Self::Position,
@@ -202,8 +200,8 @@ pub trait Ruled: Clone + Send + Sync + 'static {
         Chosen::any(moves, stream)
     }
 
-    /// The move that captures most points at once; of equal ones any, each as likely as the others;
-    /// nothing where the game is over. One number is drawn. `moves` and `best` are scratch space.
+    /// Returns the move that captures the most points, ties broken uniformly at random; `None` if
+    /// the game is over. Consumes one random number. `moves` and `best` are scratch space.
     fn greedy_move(
         &self,
         position: &Self::Position,
@@ -216,9 +214,9 @@ pub trait Ruled: Clone + Send + Sync + 'static {
         Some(Chosen { mv: moves[rank as usize], rank, of: moves.len() as u32 })
     }
 
-    /// Plays random moves to the end of the game, each drawn as by [`Ruled::random_move`] from the
-    /// stream of whose turn it is, and shows each to `see` before it is played. `moves` is scratch
-    /// space.
+    /// Plays uniformly random moves to the end of the game. Each is chosen as by
+    /// [`Ruled::random_move`] from the stream of the player to move, and passed to `see` before it
+    /// is made. `moves` is scratch space.
     fn play_randomly(
         &self,
         position: &mut Self::Position,
@@ -237,11 +235,11 @@ pub trait Ruled: Clone + Send + Sync + 'static {
 
 /// A game whose positions are read and written as diagrams.
 pub trait Drawn: Ruled {
-    /// The sign that a diagram shows on a point.
+    /// Returns the sign of a point in a diagram.
     fn sign(&self, position: &Self::Position, point: Point) -> char;
 
-    /// How far the game has come, in a word, with what the board does not show of it: the phase, and
-    /// `opening-c` behind a first column.
+    /// Returns the phase as one word, with state that the board does not show, such as `opening-c`
+    /// after a first column.
     fn stage(&self, position: &Self::Position) -> String {
         Self::PHASES[self.phase(position)].to_owned()
     }
@@ -249,10 +247,10 @@ pub trait Drawn: Ruled {
     /// Reads a diagram.
     ///
     /// # Errors
-    /// All that is wrong with it.
+    /// All faults of the diagram.
     fn read_diagram(&self, source: &Source) -> Result<Self::Position, Faults>;
 
-    /// Writes a diagram, which reads back. That a position is of the game's last phase goes without saying.
+    /// Writes a diagram that reads back. The last phase of the game is omitted.
     fn write_diagram(&self, position: &Self::Position) -> String {
         let scores = &self.scores(position)[..usize::from(self.seats())];
         let phase = match self.phase(position) + 1 < Self::PHASES.len() {
@@ -268,31 +266,31 @@ pub trait Drawn: Ruled {
     }
 }
 
-/// A game that knows which symmetries of the board it respects.
+/// A game that knows the symmetries of its positions.
 pub trait Turned: Ruled {
-    /// Whether what may happen from here reads the same after the board is turned or mirrored.
+    /// Returns whether the rest of the game is invariant under the symmetry.
     fn respects(&self, position: &Self::Position, symmetry: Symmetry) -> bool;
 
-    /// The position after the board is turned or mirrored, for a symmetry that is respected there.
+    /// Returns the image of a position under a symmetry that [`Turned::respects`] accepts.
     fn map_position(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position;
 
-    /// The move that a move becomes when the board is turned or mirrored.
+    /// Returns the image of a move under a symmetry.
     fn map_move(&self, mv: Self::Move, symmetry: Symmetry) -> Self::Move;
 }
 
-/// A text that is no legal move of a position.
+/// A text that is not a legal move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAMove {
     /// The text.
     pub text: String,
-    /// The legal moves nearest to it, nearest first; none where the game is over.
+    /// The nearest legal moves, nearest first; empty if the game is over.
     pub nearest: Vec<String>,
-    /// How many legal moves there are.
+    /// Number of legal moves.
     pub legal: usize,
 }
 
 impl NotAMove {
-    /// What could be played instead, in words.
+    /// Describes the moves that are legal instead.
     pub fn instead(&self) -> String {
         if self.legal == 0 {
             return "the game is over here".to_owned();
@@ -305,13 +303,13 @@ impl NotAMove {
     }
 }
 
-/// How many legal moves a refusal names.
+/// The most legal moves that a message names.
 const NAMED: usize = 5;
 
-/// The legal move with this text.
+/// Parses a move.
 ///
 /// # Errors
-/// When no legal move has it.
+/// If the text is not a legal move.
 pub fn find_move<G: Ruled>(
     game: &G,
     position: &G::Position,
@@ -335,12 +333,12 @@ pub fn find_move<G: Ruled>(
     })
 }
 
-/// How many sequences of exactly `depth` moves there are from a position: the usual proof that a move
-/// generator is right. Nothing where somebody wants to stop.
+/// Counts the sequences of exactly `depth` moves from a position (perft), the usual test of a move
+/// generator; `None` if cancelled.
 ///
-/// Sequences count by their moves: two that lead to equal positions are two.
+/// Transpositions count separately.
 pub fn perft<G: Ruled>(game: &G, position: &G::Position, depth: u32, halt: &Halt) -> Option<u64> {
-    // One list a depth, so that the count allocates nothing on its way.
+    // One list per depth: no allocation while counting.
     let mut lists: Vec<Vec<G::Move>> = (0..depth).map(|_| Vec::new()).collect();
     let count = descend(game, position, &mut lists, halt);
     (!halt.is_set()).then_some(count)

@@ -1,6 +1,6 @@
-//! Rule sets of either game: named, set by texts, written back.
+//! Rule sets of either game: names, parsing and formatting.
 //!
-//! Here the two games meet: [`Rules`] says which it is.
+//! [`Rules`] is where the two games meet.
 
 use crate::base::fault::Fault;
 use crate::base::words::{Choice, all_of, nearest};
@@ -9,7 +9,7 @@ use crate::games::brunei;
 use crate::games::{Preset, Ruled, Setting, Shape, Values};
 
 crate::words! {
-    /// Which of the two games.
+    /// The kind of game.
     pub enum Kind ("game") {
         /// The game with kas, as taught in Brunei
         Brunei = "brunei",
@@ -27,16 +27,16 @@ pub enum Rules {
     Bell(bell::Rules),
 }
 
-/// Rules and what they are called.
+/// Named rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The preset's name, the file's stem, or the name in the experiment.
+    /// Name of the preset, stem of the file, or name in the experiment.
     pub name: String,
     /// The rules.
     pub rules: Rules,
 }
 
-/// Every named rule set, Brunei first; of each game the usual one first.
+/// Returns all presets: Brunei first, and of each game the default first.
 pub fn presets() -> impl Iterator<Item = Named> {
     all_presets().map(|preset| Named { name: preset.name.to_owned(), rules: preset.rules })
 }
@@ -49,17 +49,17 @@ fn all_presets() -> impl Iterator<Item = Preset<Rules>> {
     brunei.chain(bell::PRESETS.iter().map(either(Rules::Bell)))
 }
 
-/// Who plays by a preset.
+/// Returns the source of a preset's rules, or an empty text.
 pub fn who_plays(name: &str) -> &'static str {
     all_presets().find(|preset| preset.name == name).map_or("", |preset| preset.who)
 }
 
-/// The named rule set.
+/// Returns the preset with this name; `None` if there is none.
 pub fn preset(name: &str) -> Option<Rules> {
     presets().find(|preset| preset.name == name).map(|preset| preset.rules)
 }
 
-/// Does something with the rules of either game, which is called by its module's name there.
+/// Evaluates an expression with the rules of either game, which may name the game's module.
 macro_rules! either {
     ($of:expr, ($rules:pat, $module:tt) => $work:expr) => {
         match $of {
@@ -77,7 +77,7 @@ macro_rules! either {
     };
 }
 
-/// The toggles of a game with what they may be set to, in the order of the documentation.
+/// Returns the toggles of a game with their types, in the order of the documentation.
 pub fn toggles(kind: Kind) -> Vec<(&'static str, Shape)> {
     either!(Rules::usual(kind), (_, of) => {
         of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.shape)).collect()
@@ -95,7 +95,7 @@ fn unknown_toggle(kind: Kind, key: &str) -> Fault {
     let expected = format!("{kind} has {}", all_of(own.iter().copied()));
     let fault = Fault { expected, ..Fault::whole(what) };
     match key {
-        // In a file this is a key of the table `values`; a setting has one key.
+        // In a file this is a key of the table `values`; a setting has only one key.
         "values.black" => fault.help("write `values={ black = .. }`"),
         "values.white" => fault.help("write `values={ white = .. }`"),
         _ if other.is_some() => fault.did_you_mean(key, own.iter().copied()),
@@ -105,14 +105,14 @@ fn unknown_toggle(kind: Kind, key: &str) -> Fault {
     }
 }
 
-/// The preset's name nearest to a word.
+/// Returns the preset name nearest to a word; `None` if no name is near.
 pub fn nearest_preset(word: &str) -> Option<String> {
     let names: Vec<String> = presets().map(|preset| preset.name).collect();
     nearest(word, names.iter().map(String::as_str)).map(str::to_owned)
 }
 
 impl Rules {
-    /// Every toggle of a game at its usual value.
+    /// Returns the rules of a game with every toggle at its default value.
     pub const fn usual(kind: Kind) -> Rules {
         match kind {
             Kind::Brunei => Rules::Brunei(brunei::Rules::USUAL),
@@ -120,7 +120,7 @@ impl Rules {
         }
     }
 
-    /// Which game it is.
+    /// Returns the kind of game.
     pub const fn kind(&self) -> Kind {
         match self {
             Rules::Brunei(_) => Kind::Brunei,
@@ -128,10 +128,10 @@ impl Rules {
         }
     }
 
-    /// Sets one toggle to what a text stands for: as TOML, or a bare word.
+    /// Parses a value, as TOML or a bare word, and sets a toggle to it.
     ///
     /// # Errors
-    /// When the game has no such toggle, or the toggle no such value.
+    /// If the game has no such toggle, or the toggle no such value.
     pub fn set(&mut self, toggle: &str, text: &str) -> Result<(), Fault> {
         let kind = self.kind();
         either!(self, (rules, of) => match of::Rules::TOGGLES.iter().find(|it| it.name == toggle) {
@@ -140,13 +140,13 @@ impl Rules {
         })
     }
 
-    /// Whether the game has a toggle of this name.
+    /// Returns whether the game has a toggle of this name.
     pub fn has(&self, toggle: &str) -> bool {
         toggles(self.kind()).iter().any(|&(name, _)| name == toggle)
     }
 
-    /// Sets toggles, each by `TOGGLE=VALUE` and once. Yields what is wrong: in which of the settings,
-    /// and where in it.
+    /// Sets toggles by `TOGGLE=VALUE`, each at most once. Returns the faults, each with the index
+    /// of its setting and its span there.
     pub fn set_all<'s>(
         &mut self,
         settings: impl IntoIterator<Item = &'s str>,
@@ -174,42 +174,43 @@ impl Rules {
         faults
     }
 
-    /// How many play.
+    /// Returns the number of players.
     pub fn seats(&self) -> u8 {
         either!(self, (rules, of) => of::Rules::seats(rules))
     }
 
-    /// The parts of a game under these rules, in order.
+    /// Returns the phases of a game, in order.
     pub const fn phases(&self) -> &'static [&'static str] {
         either!(self, (_, of) => of::Rules::PHASES)
     }
 
-    /// What stones are worth.
+    /// Returns the points per stone.
     pub fn values(&self) -> Values {
         either!(self, (rules, of) => of::Rules::values(rules))
     }
 
-    /// Who has how many points in advance, in words; nothing where nobody has any.
+    /// Describes the handicap; `None` if there is none.
     pub fn in_advance(&self) -> Option<String> {
         let (seat, points) = either!(self, (rules, _) => rules.handicap).words()?;
         Some(format!("whoever moves {} has {points} in advance", seat.word()))
     }
 
-    /// Every toggle with its value, in the order of the documentation.
+    /// Returns every toggle with its value, in the order of the documentation.
     pub fn toggles(&self) -> Vec<Setting> {
         either!(self, (rules, of) => {
             of::Rules::TOGGLES.iter().map(|toggle| toggle.setting(rules)).collect()
         })
     }
 
-    /// Every toggle that has not its usual value, in order.
+    /// Returns the toggles that differ from their default values, in order.
     pub fn differences(&self) -> Vec<Setting> {
         let usual = Rules::usual(self.kind()).toggles();
         let toggles = self.toggles().into_iter().zip(usual);
         toggles.filter(|(toggle, usual)| toggle != usual).map(|(toggle, _)| toggle).collect()
     }
 
-    /// The name of the preset that they are, or of the usual one, with what they set otherwise.
+    /// Returns the name of the preset with these rules; otherwise the default preset and the
+    /// differences from it.
     pub fn by_a_preset(&self) -> (String, Vec<Setting>) {
         if let Some(named) = presets().find(|named| named.rules == *self) {
             return (named.name, Vec::new());
@@ -219,7 +220,7 @@ impl Rules {
         (base.unwrap_or_default(), self.differences())
     }
 
-    /// The same as an order `position` of the protocol has them: words without blanks.
+    /// Formats the rules for the protocol's command `position`, as words without blanks.
     pub fn in_an_order(&self) -> String {
         let (base, settings) = self.by_a_preset();
         settings.into_iter().fold(format!("rules {base}"), |text, Setting { name, value, .. }| {
@@ -228,8 +229,9 @@ impl Rules {
         })
     }
 
-    /// What random numbers depend on: the game and the toggles that have not their usual values.
-    /// So a toggle that the program learns later changes no game that is played without it.
+    /// Returns the identity that random numbers depend on: the game and the toggles that differ
+    /// from their default values. A toggle added in a later version therefore changes no game that
+    /// is played without it.
     pub fn identity(&self) -> String {
         let differences = self.differences();
         let toggles = differences.iter().map(|toggle| format!("{}={}", toggle.name, toggle.value));
@@ -237,8 +239,8 @@ impl Rules {
         words.join("\n")
     }
 
-    /// The rules as TOML: `game = ..` and every toggle that does not go without saying, a line
-    /// each.
+    /// Formats the rules as TOML: `game = ..` and a line for each toggle except those that files
+    /// omit.
     pub fn to_toml(&self) -> String {
         let mut text = format!("game = \"{}\"\n", self.kind());
         for toggle in self.toggles().into_iter().filter(|toggle| !toggle.unsaid) {

@@ -1,57 +1,57 @@
-//! Positions as a search looks at them.
+//! Game states as a search uses them.
 
 use std::fmt;
 
 use super::{Ending, Judged, Ruled};
 
-/// All that decides what may still happen but the scores.
+/// A full position key, excluding scores.
 pub type Words = [u64; 6];
 
-/// A position with what a search asks of every position.
+/// A search node: a position with the data that a search needs at every node.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<P, M> {
     /// The position.
     pub position: P,
-    /// What its game has worked out about its moves.
+    /// Data about the moves that the game caches.
     pub moves: M,
-    /// How many moves there are, or what goes up and down with it; 0 only where the game is over.
+    /// Mobility: the number of moves, or a measure that grows with it; 0 only if the game is over.
     pub replies: u32,
-    /// The points of the stones on the board: by no more can a lead grow or shrink. Where players
-    /// may change sides it is more by what that moves.
+    /// Total points of the stones on the board, the most by which a lead can still change. Higher
+    /// where the players may change sides, by the change that this makes.
     pub points: u16,
     /// The scores of the two players, the mover's first.
     pub scores: [u16; 2],
 }
 
-/// A move and what it leads to.
+/// A move and the node after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch<P, M> {
-    /// The move's rank.
+    /// Move index.
     pub rank: u32,
-    /// By how many points the mover's lead grows: what the move brings, and twice that where it
-    /// is taken from the other player.
+    /// Change of the mover's lead in points: the points captured, plus twice the points taken over
+    /// from the opponent.
     pub gain: u16,
-    /// The position after it.
+    /// The node after the move.
     pub node: Node<P, M>,
 }
 
-/// A move that has not been made yet.
+/// A move that has not been made yet, with its gain.
 #[derive(Clone, Copy, Debug)]
 pub struct Sketch {
-    /// The move's rank.
+    /// Move index.
     pub rank: u32,
-    /// The points that it brings the mover.
+    /// Points for the mover.
     pub gain: u16,
 }
 
-/// A position of a game as a search looks at it.
+/// A search node of a game.
 pub type NodeOf<G> = Node<<G as Ruled>::Position, <G as Searched>::Known>;
 
-/// A move of a game and what it leads to.
+/// A move of a game and the node after it.
 pub type BranchOf<G> = Branch<<G as Ruled>::Position, <G as Searched>::Known>;
 
 impl<P: Copy, M: Copy> Node<P, M> {
-    /// A position with so many replies, and what is known of them.
+    /// Creates a node with its mobility and cached move data.
     pub fn new<G>(game: &G, position: &P, replies: u32, moves: M) -> Node<P, M>
     where
         G: Searched<Position = P, Known = M>,
@@ -62,45 +62,44 @@ impl<P: Copy, M: Copy> Node<P, M> {
         Node { position: *position, moves, replies, points, scores: [scores[own], scores[1 - own]] }
     }
 
-    /// The move of this rank, which leads to this node.
+    /// Creates the branch of this move index that leads to `node`.
     pub fn branch(&self, rank: u32, node: Node<P, M>) -> Branch<P, M> {
         let gain = (node.scores[1] + self.scores[1]) - (node.scores[0] + self.scores[0]);
         Branch { rank, gain, node }
     }
 
-    /// By how many points the mover leads, without what a player is given.
+    /// Returns the mover's lead in points, without the handicap.
     fn lead(&self) -> i32 {
         i32::from(self.scores[0]) - i32::from(self.scores[1])
     }
 }
 
-/// A game that can be searched: many positions are looked at, in a form of their own.
+/// A game that can be searched.
 pub trait Searched: Judged {
-    /// What is worked out about a position's moves when it is first looked at.
+    /// Data about a position's moves, computed when its node is created.
     type Known: Copy + fmt::Debug + Send + Sync;
 
-    /// Whether a player who cannot move, with stones left, loses whatever the scores are.
+    /// Returns whether a player who cannot move, with stones left, loses regardless of the scores.
     fn stuck_loses(&self) -> bool;
 
-    /// By how many points the mover leads where scores are held against each other.
+    /// Returns the mover's lead in points, including the handicap.
     fn lead(&self, node: &NodeOf<Self>) -> i32 {
         node.lead() + self.given(self.to_move(&node.position))
     }
 
-    /// All that decides what may still happen but the scores, in words, different for different
-    /// positions.
+    /// Returns the full position key, excluding scores: different positions have different keys.
     fn words(&self, position: &Self::Position) -> Words;
 
-    /// The same, but equal also for positions between which nothing can ever tell that matters: their
-    /// moves have the same ranks, bring the same, and lead to such positions again.
+    /// Returns the canonical key: equal also for positions with isomorphic game trees. Their moves
+    /// have the same indices and gains, and lead to such positions again.
     fn gist(&self, position: &Self::Position) -> Words {
         self.words(position)
     }
 
-    /// A position as a search looks at it. `moves` is scratch space.
+    /// Creates the node of a position. `moves` is scratch space.
     fn node(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> NodeOf<Self>;
 
-    /// What the move of this rank leads to, if there are so many. `moves` is scratch space.
+    /// Makes the move with this index; `None` if the index is too high. `moves` is scratch space.
     fn branch(
         &self,
         node: &NodeOf<Self>,
@@ -112,7 +111,7 @@ pub trait Searched: Judged {
         Some(node.branch(rank, self.node(&next, moves)))
     }
 
-    /// Appends what each move leads to, in order of rank. `moves` is scratch space.
+    /// Appends all branches, in order of move index. `moves` is scratch space.
     fn expand(
         &self,
         node: &NodeOf<Self>,
@@ -127,12 +126,12 @@ pub trait Searched: Judged {
         }
     }
 
-    /// Appends the moves with what they bring, and says so where that takes much less work than to
-    /// make them; else it does nothing.
+    /// Appends the moves with their gains and returns `true`, if that is much cheaper than making
+    /// the moves; otherwise returns `false`.
     fn sketch(&self, _: &NodeOf<Self>, _: &mut Vec<Sketch>) -> bool {
         false
     }
 
-    /// How a position without a move ended.
+    /// Returns the reason for the end at a node without moves.
     fn ending(&self, node: &NodeOf<Self>) -> Ending;
 }

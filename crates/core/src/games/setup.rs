@@ -1,18 +1,18 @@
-//! Setups: how the stones lie before the first move. Text to stones and back.
+//! Setups, the stones before the first move: parsing and formatting.
 //!
-//! A setup is written as a board with header lines, as `board_file` reads it:
+//! A setup is a board with header lines, as parsed by `board_file`:
 //!
 //! ```text
-//! name: mine              all headers may be left out: the name is then the file's,
-//! source: my own          the origin `designed`
+//! name: mine              all headers are optional: the name defaults to the file's,
+//! source: my own          the origin to `designed`
 //! origin: designed
 //!
 //! wwwwwbbbbbb             `b` black, `w` white, `_` for f6, which is no point of the board;
 //! ...                     60 black and 60 white
 //! ```
 //!
-//! With the header `stones: any` the counts are free, `.` is an empty point, and `_` may stand
-//! on all nine points of Bell's store.
+//! The header `stones: any` allows any counts; `.` is then an empty point, and `_` may stand on
+//! all nine points of Bell's store.
 
 mod builtin;
 mod check;
@@ -32,7 +32,7 @@ use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, draw}
 use crate::games::Ruled;
 
 crate::words! {
-    /// Where a setup comes from.
+    /// The kind of source of a setup.
     pub enum Origin ("origin") {
         /// One of the 39 numbered arrangements that computer versions have carried since 2017.
         Catalogue = "catalogue",
@@ -45,50 +45,49 @@ crate::words! {
     }
 }
 
-/// How the stones lie before the first move.
+/// The stones before the first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// What results call it.
+    /// Name in results.
     pub name: String,
-    /// Where it was found or who made it.
+    /// The source or the author.
     pub source: Option<String>,
-    /// Which kind of source that is.
+    /// The kind of source.
     pub origin: Origin,
     /// The stones; never one on f6.
     pub stones: Stones,
-    /// Whether other counts than 60 black and 60 white are meant (`stones: any`).
+    /// `true` if other counts than 60 black and 60 white are intended (`stones: any`).
     pub any_counts: bool,
 }
 
 impl Setup {
-    /// Reads a setup; without a `name` header it is called as its file is.
+    /// Parses a setup; without a `name` header it is named after its file.
     ///
     /// # Errors
-    /// All that is wrong with the text, other counts than 60 and 60 among it unless they are
-    /// meant.
+    /// All faults of the text, including counts other than 60 and 60 unless these are intended.
     pub fn parse(source: &Source) -> Result<Setup, Faults> {
         let (setup, miscount) = parse::read(source)?;
         miscount.map_or(Ok(setup), Err)
     }
 
-    /// Like [`Setup::parse`], for whoever only looks at the setup: what is wrong with its counts
-    /// comes apart.
+    /// Parses a setup like [`Setup::parse`], but returns wrong counts separately, for callers that
+    /// only display the setup.
     ///
     /// # Errors
-    /// As [`Setup::parse`], wrong counts excepted.
+    /// As [`Setup::parse`], except wrong counts.
     pub fn look(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
         parse::read(source)
     }
 
-    /// The first position of a game.
+    /// Returns the first position of a game.
     ///
     /// # Errors
-    /// Why it cannot be played from here.
+    /// The reason why the game cannot be played from this setup.
     pub fn start<G: Ruled>(&self, game: &G) -> Result<G::Position, String> {
         game.refuses(self.stones).map_or_else(|| Ok(game.start(self.stones)), Err)
     }
 
-    /// The setup as text that reads back as the same setup.
+    /// Formats the setup as a text that reads back as the same setup.
     pub fn to_text(&self) -> String {
         let mut text = format!("name: {}\n", self.name);
         if let Some(source) = &self.source {
@@ -102,7 +101,7 @@ impl Setup {
         text + &self.board()
     }
 
-    /// The board alone: on the game's own eleven lines of eleven signs, row 11 first.
+    /// Formats the board alone: on the full board eleven lines of eleven signs, row 11 first.
     pub fn board(&self) -> String {
         let store_is_empty = (self.stones.points() & PointSet::STORE).is_empty();
         draw(self.side(), |point| match self.stones.at(point) {
@@ -113,22 +112,22 @@ impl Setup {
         })
     }
 
-    /// How large the board is.
+    /// Returns the board size.
     pub fn side(&self) -> Side {
         Side::of(self.stones)
     }
 
-    /// How many stones of a colour there are.
+    /// Returns the number of stones of a colour.
     pub fn count(&self, colour: Colour) -> u32 {
         self.stones.of(colour).len()
     }
 
-    /// All the symmetries that the stones have together.
+    /// Returns the symmetry group of the stones.
     pub fn symmetry(&self) -> Group {
         symmetry_of(self.stones)
     }
 
-    /// The mirror image, columns reversed, called `mirror:NAME`.
+    /// Returns the mirror image, with columns reversed, named `mirror:NAME`.
     #[must_use]
     pub fn mirrored(&self) -> Setup {
         Setup {

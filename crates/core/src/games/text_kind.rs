@@ -1,21 +1,21 @@
-//! What a text seems to be: for whoever was given a file of another kind than it wanted.
+//! Detection of a text's kind, for messages about a file of the wrong kind.
 
 use crate::base::fault::{Fault, STDIN, STDIN_IN_WORDS};
 
-/// A kind of text that is easily taken for another.
+/// A kind of text that may be given in place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextKind {
     /// A pattern of stones.
     Setup,
     /// A position.
     Diagram,
-    /// What is to be played.
+    /// An experiment file.
     Experiment,
     /// A table of toggles.
     Rules,
-    /// The games of a results folder, or another of its tables.
+    /// A CSV table of a results folder.
     Results,
-    /// A web page, or a picture of lines.
+    /// HTML or SVG.
     Markup,
     /// JSON.
     Json,
@@ -23,13 +23,13 @@ pub enum TextKind {
 
 const OF_EXPERIMENTS: [&str; 5] = ["setups", "rules", "bots", "games", "openings"];
 
-/// So many rows the smallest board has.
+/// Number of rows of the smallest board.
 const FEWEST_ROWS: usize = 5;
 
 const OF_RULES: [&str; 2] = ["game", "base"];
 
 impl TextKind {
-    /// What the text seems to be, if it seems anything.
+    /// Guesses the kind of a text; `None` if nothing fits.
     pub fn of(text: &str) -> Option<TextKind> {
         let begin = text.trim_start();
         let has = |keys: &[&str]| text.lines().any(|line| keys.iter().any(|key| sets(line, key)));
@@ -53,7 +53,8 @@ impl TextKind {
         }
     }
 
-    /// That a file is this and not what was wanted, and what to do with it, if there is something.
+    /// Creates the fault of a file that is of this kind instead of the wanted one, with a remedy if
+    /// there is one.
     pub fn instead_of(self, wanted: &str, file: &str) -> Fault {
         let path = if file == STDIN_IN_WORDS { STDIN } else { file };
         let (is, help) = match self {
@@ -83,14 +84,14 @@ impl TextKind {
     }
 }
 
-/// Whether a line of TOML gives a key a value.
+/// Returns whether a line of TOML assigns a key.
 fn sets(line: &str, key: &str) -> bool {
     let rest = line.trim_start().strip_prefix(key);
     rest.is_some_and(|rest| rest.trim_start().starts_with('='))
 }
 
-/// Whether a line may be a row of a board, with or without its number and blanks: most of its
-/// signs are those of boards.
+/// Returns whether a line may be a row of a board, with or without row number and blanks: most of
+/// its signs are signs of boards.
 pub fn is_like_a_row(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or("");
     let of_boards = |sign: &char| "bw._12".contains(sign.to_ascii_lowercase());

@@ -1,110 +1,109 @@
-//! Toggles: what can differ from one table to the next, and from one bot to the next.
+//! Toggles: the settings of rule sets and bots.
 //!
-//! A game declares each of its toggles, and a bot each of its options, once, by [`toggles!`]: what it is about, the field that
-//! holds it, its name, and its values with what they mean, the usual one first. Texts are read by
-//! that declaration, and lists and the names of swept rules made from it.
+//! A game declares each of its toggles, and a bot each of its options, once, with [`toggles!`]: its
+//! description, field, name, and values with their meanings, the default first. Parsers, lists and
+//! the names of swept rules are derived from the declaration.
 
 use super::Values;
 use crate::base::fault::Fault;
 use crate::base::words::{Choice, one_of, shortened};
 
-/// A toggle of rules `R`, or of whatever else is set by words.
+/// A toggle of rules `R`, or an option of a bot `R`.
 pub struct Toggle<R: 'static> {
-    /// Its name.
+    /// Name.
     pub name: &'static str,
-    /// What it is about.
+    /// Description.
     pub about: &'static str,
-    /// What it may be set to.
+    /// Type of its values.
     pub shape: Shape,
-    /// Whether its usual value goes without saying: see [`Setting::unsaid`].
+    /// `true` if the default value is omitted from files: see [`Setting::unsaid`].
     pub(crate) usual_is_unsaid: bool,
     pub(crate) usual: &'static R,
     pub(crate) get: fn(&R) -> i64,
     pub(crate) set: fn(&mut R, i64),
 }
 
-/// A rule set with a name of its own.
+/// A named rule set.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset<R> {
-    /// The name.
+    /// Name.
     pub name: &'static str,
-    /// Who plays so.
+    /// Source of the rules, or who plays by them.
     pub who: &'static str,
     /// The rules.
     pub rules: R,
 }
 
-/// A toggle as a rule set has it.
+/// The value of a toggle in a rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// The toggle's name.
+    /// Name of the toggle.
     pub name: &'static str,
-    /// Its value, as TOML.
+    /// The value as TOML.
     pub value: String,
-    /// Its value, in one word.
+    /// The value as one word.
     pub word: String,
-    /// What the value means.
+    /// Meaning of the value.
     pub meaning: &'static str,
-    /// Whether it goes without saying: it is the value that all rules had before there was the
-    /// toggle, and files do not name it.
+    /// `true` if files omit it: it is the default, which all rules had before the toggle existed.
     pub unsaid: bool,
 }
 
-/// What a toggle may be set to. Each value is a number besides, by which it is kept: a word's place,
-/// 0 or 1 for a flag, ten times black's points and white's.
+/// The type of a toggle's values. Each value is encoded as a number: the index of a word, 0 or 1
+/// for a flag, ten times black's points plus white's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// One of these words, each with what it means.
+    /// One of these words, each with its meaning.
     Words(&'static [(&'static str, &'static str)]),
-    /// A whole number in this range.
+    /// An integer in this range.
     Number {
-        /// The least.
+        /// Minimum.
         least: i64,
-        /// The greatest.
+        /// Maximum.
         most: i64,
-        /// Why it must be odd, if it must.
+        /// The reason why it must be odd, if it must.
         odd: Option<&'static str>,
     },
-    /// `false` or `true`, with what each means.
+    /// `false` or `true`, with their meanings.
     Flag([&'static str; 2]),
     /// Points for each colour, from 0 to [`Values::MOST`].
     Points,
-    /// A number with a point, held as a whole number of its smallest parts, so that it is written as it
-    /// was read.
+    /// A fixed-point number, stored as an integer number of its smallest units, so that it is
+    /// written as it was read.
     Decimal {
-        /// How many digits there may be behind the point.
+        /// Maximum number of digits after the point.
         places: usize,
-        /// The least, in smallest parts.
+        /// Minimum, in smallest units.
         least: i64,
-        /// The greatest.
+        /// Maximum, in smallest units.
         most: i64,
-        /// It is a multiple of this.
+        /// A divisor of every value, in smallest units.
         step: i64,
-        /// What is expected.
+        /// The expected input, for messages.
         expected: &'static str,
     },
 }
 
-/// Millionths in a whole.
+/// Millionths in 1.
 pub(crate) const MILLION: u32 = 1_000_000;
 
-/// What stands between two signs.
+/// Strips a pair of delimiters; `None` if they are not there.
 fn within(text: &str, open: char, close: char) -> Option<&str> {
     text.strip_prefix(open)?.strip_suffix(close)
 }
 
-/// A word of TOML without its quotes.
+/// Strips the quotes of a TOML string.
 fn unquoted(text: &str) -> &str {
     within(text, '"', '"').or_else(|| within(text, '\'', '\'')).unwrap_or(text)
 }
 
-/// A whole number, written in digits alone.
+/// Parses an integer that consists of digits and at most a minus sign.
 fn whole(text: &str) -> Option<i64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     digits.bytes().all(|sign| sign.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Reads `0`, `12`, `0.05`, with so many digits behind the point at most, in the smallest parts.
+/// Parses `0`, `12` or `0.05`, with at most `places` digits after the point, into smallest units.
 fn decimal(text: &str, places: usize) -> Option<i64> {
     let text = if text.starts_with('.') { &format!("0{text}") } else { text };
     let (before, behind) = text.split_once('.').unwrap_or((text, "0"));
@@ -117,7 +116,7 @@ fn decimal(text: &str, places: usize) -> Option<i64> {
 }
 
 impl Shape {
-    /// A share from 0 to 1, in millionths.
+    /// A fraction from 0 to 1, in millionths.
     pub(crate) const SHARE: Shape = Shape::Decimal {
         places: 6,
         least: 0,
@@ -126,14 +125,14 @@ impl Shape {
         expected: "expected a share from 0 to 1, as `0.05`, to the millionth",
     };
 
-    /// The words there are, with what each means.
+    /// Returns the words; none for other types.
     fn words(&self) -> impl Iterator<Item = &'static str> {
         let words = if let Shape::Words(words) = self { words } else { &[][..] };
         words.iter().map(|(word, _)| *word)
     }
 
-    /// The value that a text stands for: as TOML, or a bare word. Where it sets a part of the value
-    /// alone, the rest stays as in `own`.
+    /// Parses a value, as TOML or a bare word. A text that sets only part of the value leaves the
+    /// rest as in `own`.
     pub(crate) fn read(&self, text: &str, own: i64) -> Option<i64> {
         let text = text.trim();
         match *self {
@@ -177,7 +176,7 @@ impl Shape {
         }
     }
 
-    /// What may stand there, for whoever wrote something else.
+    /// Describes the expected input.
     pub(crate) fn expected(&self) -> String {
         match *self {
             Shape::Words(_) => format!("expected {}", one_of(self.words())),
@@ -198,7 +197,7 @@ impl Shape {
         }
     }
 
-    /// A value in one word.
+    /// Formats a value as one word.
     pub(crate) fn word(&self, value: i64) -> String {
         match *self {
             Shape::Words(words) => words[value as usize].0.to_owned(),
@@ -216,10 +215,10 @@ impl Shape {
 }
 
 impl<R> Toggle<R> {
-    /// Sets it to the value that a text stands for: as TOML, or a bare word.
+    /// Parses a value, as TOML or a bare word, and sets the toggle to it.
     ///
     /// # Errors
-    /// When it has no such value.
+    /// If the toggle has no such value.
     pub fn read(&self, rules: &mut R, text: &str) -> Result<(), Fault> {
         match self.shape.read(text, (self.get)(rules)) {
             Some(value) => {
@@ -235,7 +234,7 @@ impl<R> Toggle<R> {
         }
     }
 
-    /// It as these rules have it.
+    /// Returns the toggle's setting in these rules.
     pub fn setting(&self, rules: &R) -> Setting {
         let own = (self.get)(rules);
         let word = self.shape.word(own);
@@ -252,7 +251,7 @@ impl<R> Toggle<R> {
     }
 }
 
-/// What the field of a toggle holds, as a number and back.
+/// A field type whose values are encoded as numbers.
 pub(crate) trait Held: Copy {
     fn to_value(self) -> i64;
     fn of_value(value: i64) -> Self;
@@ -304,9 +303,9 @@ impl Held for Values {
     }
 }
 
-/// Declares a game's rules, toggle by toggle: `field: Type = "name" { values }`. Values are either
-/// words, for which the type is made as [`words!`](crate::words!) does, the usual one first; or the
-/// usual value and the shape of all values, and `unsaid` where the usual one goes without saying.
+/// Declares a game's rules, toggle by toggle: `field: Type = "name" { values }`. The values are
+/// either words, for which the type is declared as by [`words!`](crate::words!), the default first;
+/// or the default value and the [`Shape`], with `unsaid` if files omit the default.
 macro_rules! toggles {
     ($(#[doc = $doc:literal])* pub struct $rules:ident {$(
         $(#[doc = $about:literal])*
@@ -321,7 +320,7 @@ macro_rules! toggles {
         pub struct $rules { $($(#[doc = $about])* pub $field: $type,)+ }
 
         impl $rules {
-            /// Every toggle at its usual value.
+            /// Every toggle at its default value.
             pub const USUAL: $rules = $rules {
                 $($field: $crate::games::toggles!(@usual $type { $($values)+ }),)+
             };

@@ -1,12 +1,12 @@
-//! One word for a position, as other programs have it for chess: the board, how far the game has come, whose turn it
-//! is, the scores and the rules.
+//! Position strings: a position in one word, like FEN in chess.
 //!
 //! ```text
 //! ....1/...../..w_b/2..../b....:main:2:17-9:brunei-slide:stuck=score-decides
 //! ```
 //!
-//! It is a diagram in one line: its rows with `/` between them, its phase, turn and scores, the name of a preset, and a
-//! part for each toggle that is otherwise. docs/protocol.md tells it to people.
+//! They are diagrams in one line: the rows separated by `/`, the phase, the player to move, the
+//! scores, the name of a preset, and a part for each toggle that differs from it. docs/protocol.md
+//! is the reference for users.
 
 use super::rules::{self, Rules};
 use super::{Drawn, score_words};
@@ -14,29 +14,29 @@ use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::shortened;
 use crate::board::draw;
 
-/// What a word says.
+/// A parsed position string.
 #[derive(Clone, Debug)]
 pub struct Word {
     /// The rules.
     pub rules: Rules,
-    /// The rest, as a diagram of these rules' game.
+    /// The position, as a diagram of these rules' game.
     pub diagram: Source,
 }
 
-/// What stands between the parts.
+/// Separator of the parts.
 const BETWEEN: char = ':';
 
 impl Word {
-    /// Whether a text is meant as one: rows, and something behind them.
+    /// Returns whether a text looks like a position string: rows, then another part.
     pub fn is_meant(text: &str) -> bool {
         let (rows, _) = text.split_once(BETWEEN).unwrap_or_default();
         rows.matches('/').count() >= 4 && rows.chars().all(|sign| "bw12._/".contains(sign))
     }
 
-    /// Reads a word.
+    /// Parses a position string.
     ///
     /// # Errors
-    /// When it is none, or no position by its rules.
+    /// If it is malformed, or not a position by its rules.
     pub fn parse(text: &str) -> Result<Word, Fault> {
         let mut parts = text.split(BETWEEN);
         let [Some(rows), Some(phase), Some(turn), Some(score), Some(name)] =
@@ -62,7 +62,7 @@ impl Word {
             Rules::Brunei(game) => game.read_diagram(&diagram).map(drop),
             Rules::Bell(game) => game.read_diagram(&diagram).map(drop),
         };
-        // Nobody sees the lines of the diagram.
+        // The user does not see the lines of the diagram.
         if let Some(Fault { what, expected, help, .. }) =
             read.err().and_then(|faults: Faults| faults.list().first().cloned())
         {
@@ -73,7 +73,7 @@ impl Word {
     }
 }
 
-/// A position of a game by these rules, in a word.
+/// Formats a position of a game by these rules as a position string.
 pub fn word_of<G: Drawn>(game: &G, rules: &Rules, position: &G::Position) -> String {
     let rows = draw(game.side(position), |point| game.sign(position, point));
     let (base, settings) = rules.by_a_preset();

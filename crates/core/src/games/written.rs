@@ -1,23 +1,23 @@
-//! Games as texts that people can read and write: headers, what the game starts from, moves.
+//! Game records as text for people: headers, start position, moves.
 //!
 //! ```text
 //! # a comment, to the end of the line
-//! game: 17                     begins a game; a file of one game may leave it out
+//! game: 17                     begins a game; optional in a file of one game
 //! event: Kampong Ayer, 1987    also `place`, `date`
-//! first: Ali                   who is the first to move; then `second` and so on
+//! first: Ali                   the player who moves first; also `second` and so on
 //! second: Siti
-//! seed: 7                      that of `pasang play`, where bots play
+//! seed: 7                      the seed of `pasang play`, if bots play
 //! rules: brunei-slide          a preset of `pasang rules list`
-//! set: stuck = "score-decides" a toggle that is not as in the preset, a line each
-//! result: second 85-89 stuck   or `unfinished`; it must be what the moves come to
-//! setup: catalogue-01          a name of `pasang setups list`, or from here on a setup or a
-//!                              diagram, as in a file of its own
+//! set: stuck = "score-decides" a toggle that differs from the preset, a line each
+//! result: second 85-89 stuck   or `unfinished`; must agree with the moves
+//! setup: catalogue-01          a name of `pasang setups list`; instead, a setup or diagram may
+//!                              follow, as in a separate file
 //!
 //! moves:
 //! 1. c j 2. b4-c4xn3 {a comment} k7-j7xw3
 //! ```
 //!
-//! All but the board may be left out. docs/files.md tells it to people.
+//! Only the board is required. docs/files.md is the reference for users.
 
 mod read;
 
@@ -27,48 +27,48 @@ use super::{Drawn, Outcome, Ruled, Seat, Winners, find_move, score_words};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, counted};
 
-/// A game that was written down, by whomever; every move of it is legal.
+/// A recorded game, of bots or people, whose moves are all legal.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// What it is called in its file; empty where it has no name.
+    /// Name in the file, or empty.
     pub name: String,
-    /// What else is said of it, by the keys of [`ABOUT`] and in their order.
+    /// Other headers, in the order of [`ABOUT`].
     pub about: Vec<(&'static str, String)>,
     /// Its rules.
     pub rules: Rules,
-    /// What it starts from.
+    /// The start position.
     pub start: Start,
-    /// Its moves, where they stand in the file, and nothing but them.
+    /// The moves at their positions in the file, everything else blanked out.
     pub moves: Source,
-    /// What is said in between: behind so many moves.
+    /// Comments, each with the number of moves before it.
     pub comments: Vec<(usize, String)>,
-    /// What it says of its end, and where.
+    /// The result that the record states, with its span.
     result: Option<(String, std::ops::Range<usize>)>,
 }
 
-/// What a game starts from.
+/// A start position.
 #[derive(Clone, Debug)]
 pub enum Start {
-    /// Stones, before the first move.
+    /// A setup, before the first move.
     Setup(Setup),
     /// A diagram of a later position.
     Diagram(Source),
 }
 
-/// What may be said of a game.
+/// Keys of the descriptive headers.
 pub const ABOUT: [&str; 8] =
     ["event", "place", "date", "first", "second", "third", "fourth", "seed"];
 
-/// The largest file of games that is read.
+/// Size limit of a file of games.
 pub const LARGEST: u64 = 64 << 20;
 
-/// So many moves are written on a line.
+/// Number of moves on a line.
 const A_LINE: usize = 8;
 
-/// A game's parts as texts, to be written down.
+/// The parts of a game record, as texts to write.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts<'a> {
-    /// Keys and values that come first.
+    /// Keys and values of the first headers.
     pub headers: &'a [(&'a str, String)],
     /// The rules.
     pub rules: &'a Rules,
@@ -76,16 +76,16 @@ pub struct Parts<'a> {
     pub board: &'a str,
     /// The moves.
     pub moves: &'a [String],
-    /// Whether they are numbered, two by two.
+    /// `true` to number the moves in pairs.
     pub numbered: bool,
 }
 
 impl Parts<'_> {
-    /// The game as a text that reads back as the same game.
+    /// Formats the record as a text that reads back as the same game.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for (key, value) in self.headers {
-            // A `#` begins a comment, and a line ends a value.
+            // A `#` starts a comment, and a line break ends a value.
             let plain = value.replace(|sign: char| sign == '#' || sign.is_control(), " ");
             text += format!("{key}: {plain}").trim_end();
             text.push('\n');
@@ -112,7 +112,7 @@ impl Parts<'_> {
     }
 }
 
-/// How a setup stands in a game's text: by its name where that is known, else with all its rows.
+/// Formats a setup for a game record: as a header if its name is known, else with all its rows.
 pub fn board_of(setup: &Setup) -> String {
     match setup::by_name(&setup.name) {
         Ok(known) if known.stones == setup.stones => format!("setup: {}\n", setup.name),
@@ -120,7 +120,7 @@ pub fn board_of(setup: &Setup) -> String {
     }
 }
 
-/// How a game ended, by turn: `second 85-89 stuck`.
+/// Formats an outcome by turn: `second 85-89 stuck`.
 pub fn result_words(outcome: &Outcome, scores: &[u16]) -> String {
     let who = winner_word(outcome.winners, scores.len());
     format!("{who} {} {}", score_words(scores), outcome.ending.word())
@@ -135,10 +135,10 @@ pub fn winner_word(winners: Winners, seats: usize) -> String {
 }
 
 impl Start {
-    /// The position. `name` is how messages call it.
+    /// Returns the start position. `name` is the name of the file in messages.
     ///
     /// # Errors
-    /// When the game cannot be played from it.
+    /// If the game cannot be played from it.
     pub fn position<G: Drawn>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
         match self {
             Start::Diagram(source) => game.read_diagram(source),
@@ -149,7 +149,7 @@ impl Start {
         }
     }
 
-    /// What it is called.
+    /// Returns the name of the setup, or a description.
     pub fn name(&self) -> &str {
         match self {
             Start::Setup(setup) => &setup.name,
@@ -159,10 +159,10 @@ impl Start {
 }
 
 impl Written {
-    /// Reads every game of a text.
+    /// Reads all games of a text.
     ///
     /// # Errors
-    /// All that is wrong with them; of moves, the first of each game that is not legal.
+    /// All faults of the text, with the first illegal move of each game.
     pub fn parse_all(source: &Source) -> Result<Vec<Written>, Faults> {
         read::read_all(source)
     }
@@ -170,7 +170,7 @@ impl Written {
     /// Reads a text that holds one game.
     ///
     /// # Errors
-    /// All that is wrong with it, or that it holds several.
+    /// All faults of the text, or the number of games if it is not one.
     pub fn parse_one(source: &Source) -> Result<Written, Faults> {
         let mut games = Written::parse_all(source)?;
         match (games.len(), games.pop()) {
@@ -185,10 +185,10 @@ impl Written {
         }
     }
 
-    /// The moves; what it says of the end must be so.
+    /// Checks that the moves are legal and lead to the stated result.
     ///
     /// # Errors
-    /// At the first move that is not legal, or at the result.
+    /// At the first illegal move, or at the result.
     fn check<G: Drawn>(&self, game: &G) -> Result<(), Faults> {
         let source = &self.moves;
         let start = self.start.position(game, &source.name)?;
@@ -219,13 +219,13 @@ impl Written {
     }
 }
 
-/// What is said of a game that did not come to its end.
+/// The result of a game that did not end.
 const UNFINISHED: &str = "unfinished";
 
-/// Reads moves, a word each.
+/// Reads moves separated by blanks.
 ///
 /// # Errors
-/// At the first that is not legal.
+/// At the first illegal move.
 pub fn read_moves<G: Ruled>(
     game: &G,
     start: &G::Position,

@@ -1,4 +1,4 @@
-//! Diagrams: a position as text, both ways.
+//! Parsing and formatting of diagrams.
 
 use super::position::Position;
 use super::toggles::Rules;
@@ -16,8 +16,8 @@ impl Drawn for Rules {
         }
     }
 
-    /// As one of the Brunei game, without kas, with `_` on all nine points of the store, and one score
-    /// for each seat.
+    /// Reads a diagram like the Brunei game's, but without kas, with `_` on all nine points of the
+    /// store, and one score per seat.
     fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
         let (mut sheet, said) = Sheet::diagram(source, &['b', 'w', '.', '_'], self.players)?;
         let mut stones = Stones::default();

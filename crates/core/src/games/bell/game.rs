@@ -1,4 +1,4 @@
-//! The rules of Bell's game as the program asks for them: [`Ruled`], [`Turned`] and [`Searched`].
+//! Implementation of [`Ruled`], [`Turned`] and [`Searched`] for Bell's game.
 
 use super::position::{Chain, Move, Position};
 use super::toggles::Rules;
@@ -140,7 +140,7 @@ impl Turned for Rules {
 }
 
 impl Searched for Rules {
-    /// Moves are counted, not kept.
+    /// No cache: moves are counted, not kept.
     type Known = ();
 
     fn stuck_loses(&self) -> bool {
@@ -157,7 +157,7 @@ impl Searched for Rules {
     }
 
     fn node(&self, position: &Position, _: &mut Vec<Move>) -> NodeOf<Rules> {
-        // Chains take long to count; stones that can hop say as much about how free a player is.
+        // Chains take long to count; the number of possible first hops measures mobility as well.
         Node::new(self, position, self.count_first_hops(position), ())
     }
 

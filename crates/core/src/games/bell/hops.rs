@@ -1,4 +1,4 @@
-//! The ways a stone can hop, worked out once when the program is compiled.
+//! Tables of possible hops, computed at compile time.
 
 use crate::board::{Column, Point, PointSet, Row, SIDE};
 
@@ -6,16 +6,15 @@ use crate::board::{Column, Point, PointSet, Row, SIDE};
 pub(super) const CORNERS: [Point; 4] =
     [Point::from_index(0), Point::from_index(10), Point::from_index(110), Point::from_index(120)];
 
-/// How far a hop's middle lies from its start, in columns and rows: first the four directions of
-/// rows and columns (n, e, s, w), then those of diagonals (ne, se, sw, nw). Moves are listed in
-/// this order.
+/// Offset of a hop's middle from its start, in columns and rows: first the orthogonal directions
+/// (n, e, s, w), then the diagonals (ne, se, sw, nw). Moves are listed in this order.
 pub(super) const DIRECTIONS: [(i8, i8); 8] =
     [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// How many of the directions run along rows and columns.
+/// Number of orthogonal directions.
 pub(super) const STRAIGHT: usize = 4;
 
-/// By direction: how far a hop's middle lies from its start, in points.
+/// By direction: offset of a hop's middle from its start, in points.
 pub(super) const SHIFTS: [i32; 8] = {
     let mut shifts = [0; 8];
     let mut direction = 0;
@@ -27,8 +26,8 @@ pub(super) const SHIFTS: [i32; 8] = {
     shifts
 };
 
-/// By direction: the points from which a hop stays on the board and off the store, and, along a
-/// diagonal, on a marked one.
+/// By direction: points from which a hop stays on the board and off the store, and, if diagonal, on
+/// a marked diagonal.
 pub(super) const STARTS: [PointSet; 8] = {
     let mut starts = [PointSet::EMPTY; 8];
     let mut index = 0;
@@ -46,8 +45,8 @@ pub(super) const STARTS: [PointSet; 8] = {
     starts
 };
 
-/// By point, a bit for each direction in which a stone can hop from there. The entries behind the
-/// last point's only save a check.
+/// By point: a mask of the directions in which a stone can hop. The padding entries avoid a bounds
+/// check.
 pub(super) static FROM: [u8; 128] = {
     let mut ways = [0; 128];
     let mut index = 0;
@@ -70,7 +69,7 @@ pub(super) static FROM: [u8; 128] = {
     ways
 };
 
-/// The point that a hop goes over and the point where it lands, if the board has them.
+/// Returns the middle and the landing point of a hop; `None` if it leaves the board.
 pub(super) const fn hop(from: Point, direction: usize) -> Option<(Point, Point)> {
     let (columns, rows) = DIRECTIONS[direction];
     match (step(from, columns, rows), step(from, 2 * columns, 2 * rows)) {
@@ -88,14 +87,14 @@ const fn step(from: Point, columns: i8, rows: i8) -> Option<Point> {
     Some(Point::new(Column::new(column as u8), Row::new(row as u8)))
 }
 
-/// The marked diagonals run inwards from the corners, four points each: a1-d4, k1-h4, a11-d8,
-/// k11-h8.
+/// Returns whether a hop lies on one of the marked diagonals, which run inwards from the corners,
+/// four points each: a1-d4, k1-h4, a11-d8, k11-h8.
 const fn on_one_marked_diagonal(from: Point, over: Point, to: Point) -> bool {
     on_marked_diagonal(from) && on_marked_diagonal(over) && on_marked_diagonal(to)
 }
 
-/// Three neighbours in a diagonal direction that all pass this lie on the same marked diagonal:
-/// the four of them are nowhere within a step of one another.
+/// Returns whether a point is on a marked diagonal. Three diagonal neighbours that pass lie on the
+/// same one: no two of the four come within a step of each other.
 const fn on_marked_diagonal(point: Point) -> bool {
     let column = from_edge(point.column().index());
     column < 4 && column == from_edge(point.row().index())

@@ -1,13 +1,13 @@
-//! What a position promises beyond the score.
+//! Static evaluation of Bell's game.
 //!
-//! Nobody owns a stone: what one player can capture now, the other can capture next. So what
-//! counts is what lies ready for the player whose turn it is, and above all how long a chain
-//! there is.
+//! Stones belong to no player: a stone that one player can capture now, the opponent can capture
+//! next. The evaluation therefore counts the captures available to the player to move, and above
+//! all the length of the longest chain.
 //!
-//! Chains are followed for all stones at once, as sets of the points where they end, one set a
-//! direction of the last hop. The stones hopped on the way are taken for still there, except that
-//! a chain does not turn back over the stone it has just hopped: along rows and columns that is
-//! exact up to three hops, and nearly so beyond.
+//! Chains are followed for all stones at once, as sets of end points, one set per direction of the
+//! last hop. The hopped stones are treated as still present, except that a chain does not turn back
+//! over the stone that it has just hopped: for orthogonal hops that is exact up to three hops, and
+//! nearly so beyond.
 
 use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
@@ -37,17 +37,17 @@ const STAGES: [&str; 13] = [
     "left-40", "left-30", "left-20", "left-10", "left-0",
 ];
 
-/// The longest chain that is looked at.
+/// The longest chain that is counted.
 const LONGEST: usize = 7;
 
-/// The points so many steps in a direction from those of a set.
+/// Shifts a set of points by steps in a direction.
 #[inline(always)]
 fn shifted<const DIRECTION: usize>(set: u128, steps: i32) -> u128 {
     let by = steps * SHIFTS[DIRECTION];
     if by > 0 { set << by } else { set >> -by }
 }
 
-/// Counts the features; the stage.
+/// Counts the features and returns the stage.
 #[inline(always)]
 fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usize {
     let stones = position.stones.points();
@@ -61,11 +61,11 @@ fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usi
         return 0;
     }
     let (all, white) = (stones.bits(), position.stones.white.bits());
-    // By direction: the points from which a stone, were it there, could hop, and where stones that
-    // hop land.
+    // By direction: the points from which a stone could hop, and the landing points of the stones
+    // that can.
     let (mut can, mut ends) = ([0; 8], [0; 8]);
     let (mut hops, mut whites) = (0, 0);
-    // Counted by a macro, so that every shift is by a constant.
+    // A macro, so that every shift is by a constant.
     macro_rules! count_hops {
         ($($direction:literal)+) => {$(
             let starts = STARTS[$direction].bits();
@@ -80,7 +80,7 @@ fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usi
     if rules.diagonals == Diagonals::Marked {
         count_hops!(4 5 6 7);
     }
-    // Most positions have no hop along a diagonal.
+    // Most positions have no diagonal hop.
     let diagonals = can[4] | can[5] | can[6] | can[7] != 0;
     features[1] = (hops - whites) as i32;
     features[2] = whites as i32;
@@ -104,7 +104,8 @@ fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usi
     12 - (stones.len() / 10) as usize
 }
 
-/// The ends of chains that are one hop longer, by direction of the last hop. No hop goes back.
+/// Returns the ends of chains that are one hop longer, by direction of the last hop. No hop goes
+/// back.
 #[inline(always)]
 fn further(ends: &[u128; 8], can: &[u128; 8]) -> [u128; 8] {
     let straight = ends[0] | ends[1] | ends[2] | ends[3];
@@ -117,8 +118,8 @@ fn further(ends: &[u128; 8], can: &[u128; 8]) -> [u128; 8] {
     next
 }
 
-/// The ends of those whose last hop goes along a row or a column, from there or from ends of
-/// diagonal hops.
+/// Returns the ends of such chains whose last hop is orthogonal, from `ends` and from the ends
+/// `diagonal` of diagonal hops.
 #[inline(always)]
 fn further_straight(ends: &[u128; 8], can: &[u128; 8], diagonal: u128) -> [u128; 8] {
     let mut next = [0; 8];
@@ -136,10 +137,10 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     weights.worth(stage, &features)
 }
 
-/// How many numbers a net is given.
+/// Number of inputs of a net.
 const NUMBERS: usize = 6;
 
-/// The numbers, made of the features of the weights.
+/// The inputs, computed from the features.
 const INPUTS: [Input; NUMBERS] = [
     Input { name: "black-hops", most: 63 }, // single hops over a black stone
     Input { name: "white-hops", most: 63 }, // single hops over a white stone
@@ -149,10 +150,10 @@ const INPUTS: [Input; NUMBERS] = [
     Input { name: "left", most: 56 },    // stones on the board, halved
 ];
 
-/// Where the rows of each begin in a net's table.
+/// Index of each input's first row in a net's table.
 const STARTS_OF_ROWS: [u16; NUMBERS] = starts(&INPUTS);
 
-/// The numbers of a position with so many stones, from its features.
+/// Computes the inputs from the features and the number of stones on the board.
 // By index, which compiles to fewer instructions than iterators do.
 #[allow(clippy::needless_range_loop)]
 #[inline(always)]
@@ -169,7 +170,7 @@ fn count_inputs(features: &[i32], left: u32, inputs: &mut [u8; NUMBERS]) {
     }
 }
 
-/// What a net says of a position after the opening.
+/// Evaluates a position after the opening by a net.
 #[inline(always)]
 fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
     let (mut features, mut inputs) = ([0; COUNT], [0; NUMBERS]);
@@ -227,7 +228,7 @@ impl Judged for Rules {
     }
 }
 
-/// The net that the program brings, with weights for what nets do not judge.
+/// The built-in weights: a net, and linear weights for what nets do not cover.
 static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
 
 static SECOND: Weights = Weights { net: Some(Net::of(&NET_SECOND, NET_STAGES)), ..LINEAR };

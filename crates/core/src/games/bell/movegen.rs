@@ -1,13 +1,14 @@
-//! Which moves there are, in the game's own order, and what they do.
+//! Move generation in canonical order, and execution of moves.
 //!
 //! # The order of moves
 //!
-//! A move's rank in this order is how games are recorded: a change of it changes the format.
+//! A game is recorded by the index of each move in this order: changing the order changes the
+//! format.
 //!
 //! - Corners: a1, k1, a11, k11.
-//! - Chains: by the direction of the first hop, n, e, s, w, ne, se, sw, nw; then by starting
-//!   point, a1 first along the rows; then by the directions of the further hops in the same order,
-//!   a chain before those that go on from it.
+//! - Chains: by the direction of the first hop, n, e, s, w, ne, se, sw, nw; then by starting point,
+//!   a1 first along the rows; then by the directions of the further hops in the same order, a chain
+//!   before its continuations.
 
 use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
 use super::position::{Chain, Move, Position};
@@ -19,8 +20,9 @@ use crate::games::Chosen;
 /// The most hops that any rules allow.
 const MOST_HOPS: usize = 16;
 
-/// Where to go on with a chain afterwards, and in which directions. Chains are followed without
-/// recursion, which would be left out of line. Made once a position: it costs more than a chain.
+/// Stack of chains to continue, with the directions left. Chains are followed without recursion,
+/// which would not be inlined. Created once per position, because that costs more than following a
+/// chain.
 type Later = [(Hopping, u32); MOST_HOPS];
 
 fn nothing_later() -> Later {
@@ -29,22 +31,22 @@ fn nothing_later() -> Later {
 
 #[derive(Clone, Copy)]
 struct Hopping {
-    /// The index of the point where the stone is now.
+    /// Index of the stone's current point.
     at: i32,
-    /// How many hops it has made.
+    /// Number of hops made.
     hops: u8,
-    /// The points of the stones that can be hopped, as bits, turned so that the hopping stone's own
-    /// point is at the bit `HERE`. One that an even hop has passed may still lie on the board, but
-    /// it can neither be hopped again nor be in the way: a stone lands an even number of columns
-    /// and rows from where it started, and hops over all others.
+    /// Stones that can be hopped, as bits, rotated so that the hopping stone's own point is at bit
+    /// `HERE`. A stone passed by an even hop may still be on the board, but it can neither be
+    /// hopped again nor be in the way: a stone lands an even number of columns and rows from its
+    /// start, and hops over all other points.
     around: u128,
 }
 
-/// The first hops of all chains, by direction.
+/// First hops of all chains, by direction.
 struct FirstHops {
-    /// From where stones can hop.
+    /// Starting points of stones that can hop.
     starts: [PointSet; DIRECTIONS.len()],
-    /// From where they can hop so that they can hop on.
+    /// Starting points of stones that can continue after the hop.
     on: [PointSet; DIRECTIONS.len()],
 }
 
@@ -68,7 +70,7 @@ impl Rules {
         }
     }
 
-    /// The first hops that there are, after the first player took a corner's stone.
+    /// Returns the first hops, once a corner's stone has been taken.
     #[inline(always)]
     fn first_hops(&self, stones: PointSet) -> FirstHops {
         let ways = self.ways(stones);
@@ -79,8 +81,9 @@ impl Rules {
             *starts &= stones;
         }
         if self.max_chain > 1 {
-            // Nothing but the stone itself has moved where it lands, and it cannot hop back: there
-            // it came from, and at the outset that point is taken.
+            // Around the landing point the stones lie as before the hop. The stone cannot hop back;
+            // the test below rules that out, because the starting point was occupied before the
+            // hop.
             for (direction, on) in first.on.iter_mut().enumerate() {
                 *on = first.starts[direction] & back(any_way, 2 * SHIFTS[direction]);
             }
@@ -88,7 +91,7 @@ impl Rules {
         first
     }
 
-    /// By direction: the points from which a stone could hop.
+    /// Returns, by direction, the points from which a stone could hop.
     #[inline(always)]
     fn ways(&self, stones: PointSet) -> [PointSet; DIRECTIONS.len()] {
         let mut ways = [PointSet::EMPTY; DIRECTIONS.len()];
@@ -100,7 +103,7 @@ impl Rules {
         ways
     }
 
-    /// The directions that hops may have, as bits.
+    /// Returns the permitted directions, as bits.
     #[inline(always)]
     fn directions(&self) -> u32 {
         match self.diagonals {
@@ -109,19 +112,19 @@ impl Rules {
         }
     }
 
-    /// Whether a chain of so many hops is a move.
+    /// Returns whether a chain may end after this number of hops.
     #[inline(always)]
     fn may_end(&self, hops: u8) -> bool {
         hops % 2 == 1 || self.even_chain == EvenChain::Forfeited
     }
 
-    /// The directions in which a stone may hop on, as bits.
+    /// Returns the directions in which a chain can continue, as bits.
     #[inline(always)]
     fn further<const WIDE: bool>(&self, hopping: &Hopping) -> u32 {
         if hopping.hops == self.max_chain { 0 } else { hopping.ways::<WIDE>() & self.directions() }
     }
 
-    /// Appends the chains that go on from one.
+    /// Appends the continuations of a chain.
     fn go_on(&self, chain: Chain, hopping: Hopping, moves: &mut Vec<Move>) {
         for direction in each(self.further::<false>(&hopping)) {
             let (chain, next) = (chain.then(direction), hopping.then(direction));
@@ -132,7 +135,7 @@ impl Rules {
         }
     }
 
-    /// How many chains go on from where a stone is.
+    /// Counts the continuations of a chain.
     #[inline(always)]
     fn count_on<const WIDE: bool>(&self, mut hopping: Hopping, later: &mut Later) -> u32 {
         let (mut count, mut waiting) = (0, 0);
@@ -159,7 +162,7 @@ impl Rules {
         }
     }
 
-    /// The chain of this rank among those that go on from one; there must be so many.
+    /// Returns the continuation with this index in move order, which must be below their number.
     #[inline(always)]
     fn nth_on<const WIDE: bool>(
         &self,
@@ -193,7 +196,7 @@ impl Rules {
         }
     }
 
-    /// How many moves there are.
+    /// Counts the moves.
     #[inline(always)]
     pub(super) fn number<const WIDE: bool>(rules: &Rules, position: &Position) -> u32 {
         let stones = position.stones.points();
@@ -204,7 +207,7 @@ impl Rules {
         counts.into_iter().sum()
     }
 
-    /// The move of this rank, if there are so many.
+    /// Returns the move with this index; `None` if the index is too high.
     #[inline(always)]
     pub(super) fn nth<const WIDE: bool>(
         rules: &Rules,
@@ -214,7 +217,7 @@ impl Rules {
         rules.choose::<WIDE>(position, |of| (rank < of).then_some(rank))
     }
 
-    /// Any move, each as likely as the others, if there is one.
+    /// Returns a uniformly random move; `None` if there is none.
     #[inline(always)]
     pub(super) fn draw<const WIDE: bool>(
         rules: &Rules,
@@ -224,7 +227,7 @@ impl Rules {
         rules.choose::<WIDE>(position, |of| (of > 0).then(|| stream.below(of)))
     }
 
-    /// How many chains there are, by the direction of the first hop.
+    /// Counts the chains by the direction of the first hop.
     #[inline(always)]
     fn counts<const WIDE: bool>(
         &self,
@@ -239,7 +242,7 @@ impl Rules {
         counts
     }
 
-    /// How many chains there are whose first hop is in this direction.
+    /// Counts the chains whose first hop has this direction.
     #[inline(always)]
     fn count_in<const WIDE: bool>(
         &self,
@@ -249,16 +252,17 @@ impl Rules {
         later: &mut Later,
     ) -> u32 {
         let mut count = first.starts[direction].len();
-        // No closure, here and below: it may be left out of line, and so not be compiled for AVX2.
+        // No closure, here and below: it might not be inlined and then would not be compiled for
+        // AVX2.
         for from in first.on[direction] {
             count += self.count_on::<WIDE>(Hopping::first(from, stones, direction), later);
         }
         count
     }
 
-    /// The move of this rank, and how many there are; `choose` is asked for the rank, given their
-    /// number, if there are any. Chains are counted and not listed: a hop that cannot go on is
-    /// counted with all others of its direction at once.
+    /// Returns a move with its index and the number of moves; `choose` maps that number to the
+    /// index, or to `None`. Chains are counted, not listed: all single hops of a direction are
+    /// counted at once.
     #[inline(always)]
     fn choose<const WIDE: bool>(
         &self,
@@ -285,7 +289,7 @@ impl Rules {
         Some(Chosen { mv, rank, of })
     }
 
-    /// The chain of this rank among those whose first hop is in this direction.
+    /// Returns the chain with this index among those whose first hop has this direction.
     #[inline(always)]
     fn nth_in<const WIDE: bool>(
         &self,
@@ -296,7 +300,7 @@ impl Rules {
         later: &mut Later,
     ) -> Chain {
         let starts = first.starts[direction];
-        // The rank without the chains of more than one hop that come before it.
+        // The index without the longer chains that come before.
         let mut singles = rank;
         for from in first.on[direction] {
             let before = (starts & PointSet::below(from)).len();
@@ -317,17 +321,17 @@ impl Rules {
         }
     }
 
-    /// Whether there is any move.
+    /// Returns whether there is a move.
     pub(super) fn any_move(&self, position: &Position) -> bool {
         let stones = position.stones.points();
         if position.opening {
             return corners(stones).next().is_some();
         }
-        // A first hop is a move of its own: one is odd.
+        // A single hop is a move: its number of hops is odd.
         self.ways(stones).into_iter().any(|from| !(from & stones).is_empty())
     }
 
-    /// How many moves of one hop there are, or of corners to take: 0 only where there is no move.
+    /// Counts the moves of one hop, or the corners in the opening: 0 only if there is no move.
     pub(super) fn count_first_hops(&self, position: &Position) -> u32 {
         let stones = position.stones.points();
         if position.opening {
@@ -336,7 +340,7 @@ impl Rules {
         self.ways(stones).into_iter().map(|from| (from & stones).len()).sum()
     }
 
-    /// Plays a legal move.
+    /// Makes a legal move.
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
         let captured = mv.captures();
         let seat = position.to_move;
@@ -350,18 +354,18 @@ impl Rules {
     }
 }
 
-/// The corners that can be taken.
+/// Returns the moves that take a corner's stone.
 fn corners(stones: PointSet) -> impl Iterator<Item = Move> {
     CORNERS.into_iter().filter(move |&at| stones.has(at)).map(Move::Corner)
 }
 
-/// Every point so many points before one of these.
+/// Shifts a set of points back by an offset.
 #[inline(always)]
 fn back(points: PointSet, by: i32) -> PointSet {
     PointSet::from_bits(if by > 0 { points.bits() >> by } else { points.bits() << -by })
 }
 
-/// The directions of these bits, in order.
+/// Iterates over the directions in a mask, in order.
 fn each(mut directions: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (directions != 0).then(|| {
@@ -373,7 +377,7 @@ fn each(mut directions: u32) -> impl Iterator<Item = usize> {
 }
 
 impl Hopping {
-    /// A stone after its first hop.
+    /// Creates the state after the first hop.
     #[inline(always)]
     fn first(from: Point, stones: PointSet, direction: usize) -> Hopping {
         let at = i32::from(from.index());
@@ -381,7 +385,7 @@ impl Hopping {
         Hopping { at, hops: 0, around }.then(direction)
     }
 
-    /// After one hop more, which must be possible.
+    /// Returns the state after a further hop, which must be possible.
     #[inline(always)]
     fn then(&self, direction: usize) -> Hopping {
         let by = SHIFTS[direction & 7];
@@ -390,16 +394,16 @@ impl Hopping {
         Hopping { at: self.at + 2 * by, hops: self.hops + 1, around }
     }
 
-    /// The directions in which the stone can hop on, as bits.
+    /// Returns the directions in which the stone can hop, as bits.
     #[inline(always)]
     fn ways<const WIDE: bool>(&self) -> u32 {
-        // What came around from the other end of the board is beyond it: no hop leads there.
+        // Bits that rotation wrapped around lie beyond the board, where no hop leads.
         let stones = self.around as u64;
         let from = u32::from(FROM[self.at as usize & 127]);
         #[cfg(target_arch = "x86_64")]
         if WIDE {
             use std::arch::x86_64::_pext_u64;
-            // SAFETY: `with_avx2!` has seen to it that the processor has BMI2.
+            // SAFETY: `with_avx2!` has checked that the processor has BMI2.
             let (over, to) = unsafe { (_pext_u64(stones, OVER), _pext_u64(stones, TO)) };
             return u32::from(IN_ORDER[(over & !to) as usize & 255]) & from;
         }
@@ -413,10 +417,10 @@ impl Hopping {
     }
 }
 
-/// The bit of the stone's own point where the points around it are looked at.
+/// Bit of the hopping stone's own point in [`Hopping::around`].
 const HERE: i32 = 24;
 
-/// By direction: the bit of the point over which a stone hops.
+/// By direction: bit of the point that a hop passes.
 const OVER_IN: [u64; 8] = {
     let mut over = [0; 8];
     let mut direction = 0;
@@ -427,7 +431,7 @@ const OVER_IN: [u64; 8] = {
     over
 };
 
-/// The bits of the points over which a stone may hop, and of those where it may land.
+/// Bits of the points that a hop may pass, and of the possible landing points.
 #[cfg(target_arch = "x86_64")]
 const OVER: u64 = around(1);
 #[cfg(target_arch = "x86_64")]
@@ -443,8 +447,7 @@ const fn around(steps: i32) -> u64 {
     points
 }
 
-/// By directions as bits in the order in which their points lie on the board: the same in the order
-/// of directions.
+/// Converts a mask of directions from board order, as PEXT returns it, to the order of directions.
 #[cfg(target_arch = "x86_64")]
 static IN_ORDER: [u8; 256] = {
     let mut table = [0; 256];
@@ -452,7 +455,7 @@ static IN_ORDER: [u8; 256] = {
     while bits < 256 {
         let mut direction = 0;
         while direction < SHIFTS.len() {
-            // So many points lie before this one.
+            // Number of points before this one.
             let place = (OVER & ((1 << (HERE + SHIFTS[direction])) - 1)).count_ones();
             if bits >> place & 1 == 1 {
                 table[bits] |= 1 << direction;
@@ -471,8 +474,8 @@ mod tests {
     use crate::games::Ruled;
     use crate::games::setup::builtin;
 
-    /// What is called through `with_avx2!` is compiled for AVX2 and without it; here the parts are
-    /// called directly, and so without it.
+    /// `with_avx2!` dispatches to the AVX2 version; here the parts are called directly, which is
+    /// the baseline version.
     #[test]
     fn wide_and_narrow_do_the_same() {
         let usual = Rules::default();

@@ -1,4 +1,4 @@
-//! Positions: all that decides what may still happen; moves, and how they are written.
+//! Positions, moves and move notation of Bell's game.
 
 use std::fmt;
 
@@ -12,12 +12,12 @@ pub struct Position {
     pub(super) stones: Stones,
     pub(super) scores: Scores,
     pub(super) to_move: Seat,
-    /// Whether the first player still has to take a corner's stone.
+    /// `true` until the first player has taken a corner's stone.
     pub(super) opening: bool,
 }
 
 impl Position {
-    /// The position before the first move: stones on the store's points are left off.
+    /// Creates the position before the first move, without the stones on the store.
     pub(super) fn start(stones: Stones) -> Position {
         Position {
             stones: stones.without(PointSet::STORE),
@@ -27,7 +27,8 @@ impl Position {
         }
     }
 
-    /// A position after the first capture, or nothing where a stone lies in the store.
+    /// Creates a position after the opening; `None` if a stone lies on the store or two share a
+    /// point.
     pub fn after_opening(stones: Stones, scores: Scores, to_move: Seat) -> Option<Position> {
         let sound = (stones.points() & PointSet::STORE).is_empty()
             && (stones.black & stones.white) == PointSet::EMPTY;
@@ -37,31 +38,31 @@ impl Position {
 
 /// A move of Bell's game.
 ///
-/// Written as the corner, `a1`, or as the stone's way point by point, `c1-a1-a3`.
+/// Written as the corner, `a1`, or as the stone's path point by point, `c1-a1-a3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Takes the stone of a corner.
+    /// Takes a corner's stone.
     Corner(Point),
     /// Hops with a stone.
     Chain(Chain),
 }
 
-/// A row of hops by one stone.
+/// A chain of hops by one stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chain {
     from: Point,
     hops: u8,
-    /// The directions, three bits a hop, the first lowest.
+    /// The directions, three bits per hop, the first lowest.
     directions: u64,
 }
 
 impl Chain {
-    /// No hop yet.
+    /// Creates a chain without hops.
     pub(super) const fn from(from: Point) -> Chain {
         Chain { from, hops: 0, directions: 0 }
     }
 
-    /// One hop more, in this direction.
+    /// Appends a hop in this direction.
     #[inline]
     #[must_use]
     pub(super) const fn then(self, direction: usize) -> Chain {
@@ -72,7 +73,7 @@ impl Chain {
         }
     }
 
-    /// The chain that goes along these points, which must be a way of hops.
+    /// Creates the chain along these points, which must be connected by hops.
     pub(super) fn through(points: &[Point]) -> Chain {
         points.windows(2).fold(Chain::from(points[0]), |chain, step| {
             let direction = (0..DIRECTIONS.len())
@@ -81,24 +82,24 @@ impl Chain {
         })
     }
 
-    /// Where the stone starts.
+    /// Returns the starting point of the stone.
     pub const fn start(self) -> Point {
         self.from
     }
 
-    /// Where the stone ends.
+    /// Returns the final point of the stone.
     pub fn end(self) -> Point {
         self.steps().last().map_or(self.from, |(_, to)| to)
     }
 
-    /// The directions, in order.
+    /// Iterates over the directions, in order.
     pub(super) fn directions(self) -> impl Iterator<Item = usize> {
         (0..self.hops).map(move |hop| (self.directions >> (3 * hop) & 7) as usize)
     }
 
-    /// The points hopped over and landed on, hop by hop.
+    /// Iterates over the hops: the point passed and the landing point.
     pub fn steps(self) -> impl Iterator<Item = (Point, Point)> {
-        // A chain is a way of hops: none of them needs to be looked up.
+        // A chain consists of valid hops: no table lookup is needed.
         self.directions().scan(i32::from(self.from.index()), |at, direction| {
             let over = *at + SHIFTS[direction];
             *at = over + SHIFTS[direction];
@@ -108,14 +109,14 @@ impl Chain {
 }
 
 impl Move {
-    /// The points whose stones it captures.
+    /// Returns the points whose stones are captured.
     #[inline]
     pub fn captures(self) -> PointSet {
         match self {
             Move::Corner(corner) => PointSet::of(corner),
             Move::Chain(chain) => {
-                // The stone that an even hop passes last stays. Chains that end so are only
-                // generated where that is allowed.
+                // The stone that a final even hop passes stays. Such chains are generated only if
+                // the rules allow them.
                 let odd_hops = chain.hops - (chain.hops + 1) % 2;
                 chain.steps().take(usize::from(odd_hops)).map(|(over, _)| over).collect()
             }

@@ -1,12 +1,12 @@
-//! What can differ from one Bell table to the next.
+//! Rule toggles and presets of Bell's game.
 
 use crate::games::{Handicap, Preset, Shape, Values};
 
-/// The longest chain that a table may allow.
+/// The longest chain that rules may allow.
 const MAX_CHAIN: u8 = 15;
 
 crate::games::toggles! {
-    /// A table's rules: a value for every toggle.
+    /// A rule set: a value for every toggle.
     pub struct Rules {
         /// How many play
         players: u8 = "players" { 2, Shape::Number { least: 2, most: 4, odd: None } }
@@ -45,7 +45,7 @@ crate::games::toggles! {
     }
 }
 
-/// The named rule sets, the usual one first.
+/// The presets, the default first.
 pub const PRESETS: &[Preset<Rules>] = &[
     Preset { name: "bell", who: "Bell 1973, with Lhote's odd chains", rules: Rules::USUAL },
     Preset {
@@ -56,7 +56,7 @@ pub const PRESETS: &[Preset<Rules>] = &[
 ];
 
 impl Rules {
-    /// The named rule set.
+    /// Returns the preset with this name; `None` if there is none.
     pub fn preset(name: &str) -> Option<Rules> {
         PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
     }

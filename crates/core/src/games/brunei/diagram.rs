@@ -1,4 +1,4 @@
-//! Diagrams: a position as text, both ways.
+//! Parsing and formatting of diagrams.
 
 use super::position::{Half, Phase, Position};
 use super::toggles::{Entry, Rules, Way};
@@ -114,7 +114,7 @@ impl Drawn for Rules {
 }
 
 impl Rules {
-    /// Reads how far the game has come, or says what was expected.
+    /// Parses the phase of a diagram; `Err` describes the expected input.
     fn read_stage(&self, text: &str, side: Side) -> Result<Phase, String> {
         let column = |word: &str| -> Option<Column> {
             let mut signs = word.chars();
@@ -145,7 +145,8 @@ impl Rules {
         })
     }
 
-    /// Whether a board may be of this stage before the main phase, or what was expected.
+    /// Checks that a board fits its phase before the main phase; `Err` describes the expected
+    /// input.
     fn fits_stage(&self, position: &Position) -> Result<(), String> {
         let Position { side, to_move, phase, .. } = *position;
         let stones = position.stones().points();
@@ -165,7 +166,7 @@ impl Rules {
             Phase::SecondEntry { passage, .. } => (own(Half::Upper, passage), Seat::SECOND),
             Phase::Main => return Ok(()),
         };
-        // Who changed sides plays where the other one did.
+        // Players who have changed sides play in each other's half.
         let may_change = self.swap_sides && phase != Phase::FirstOpening;
         if to_move != mover && !may_change {
             return Err(format!("player {mover} is to move there"));

@@ -1,4 +1,4 @@
-//! The rules of the Brunei game as the program asks for them: [`Ruled`] and [`Turned`].
+//! Implementation of [`Ruled`] and [`Turned`] for the Brunei game.
 
 use super::movegen::{Captures, count_parts, five};
 use super::position::{Half, Move, Phase, Position};
@@ -78,7 +78,7 @@ impl Ruled for Rules {
 
     fn taken(&self, position: &Position, mv: Move) -> PointSet {
         match mv {
-            // The stones are off the board; who scores them is another now.
+            // The stones have left the board already; only their points change hands.
             Move::Swap => PointSet::EMPTY,
             Move::Open(column) => {
                 let below = position.half(position.to_move) == Half::Lower;
@@ -102,7 +102,7 @@ impl Ruled for Rules {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        // An empty board comes first: then there is no move either.
+        // Checked first: an empty board leaves no move either.
         if position.left == 0 {
             let winners = self.winners_by_score(&position.scores());
             return Some(Outcome { ending: Ending::Cleared, winners });

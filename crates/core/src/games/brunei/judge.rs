@@ -1,14 +1,14 @@
-//! What a position promises beyond the score.
+//! Static evaluation of the Brunei game.
 //!
-//! A player without a move is stuck, and by custom has lost; so what counts beside points is how
-//! many moves each player has, or would have if it were the own turn, above all when they are
-//! few. Then come the points that lie ready to be taken, and how far a ka can go.
+//! A player without a move is stuck, and by custom loses. Besides points, therefore, the mobility
+//! of both players counts most, above all when it is low: the number of moves, for the opponent as
+//! if to move. Then follow the points of the available captures and the reach of a ka.
 //!
-//! Left out, because forecasts became no better with them: the stones left by colour, whether
-//! their number is odd, moves by direction, and points that a ka reaches in two moves.
+//! Left out, because they did not improve the forecasts: the stones left by colour, the parity of
+//! their number, moves by direction, and points that a ka reaches in two moves.
 //!
-//! The weights differ by stage: the plies of opening and entry, then by stones left; and they
-//! differ by what it means to be stuck.
+//! The weights differ by stage, that is by ply of opening and entry, then by the number of stones
+//! left; and by the rule for stuck players.
 
 use super::lines::{Axis, Spoils};
 use super::movegen::five;
@@ -20,8 +20,8 @@ use crate::board::{Column, Point};
 use crate::games::judged::{Row, SUMS, numbers, rows};
 use crate::games::{Input, Judged, Net, Seat, Weights};
 
-/// What is counted. The other's moves are those that there would be if it were the other's turn.
-/// Where parts of lines may be taken, lines count whole.
+/// The features. The opponent's moves are counted as if the opponent were to move; lines are
+/// counted whole even where parts may be captured.
 const FEATURES: [&str; COUNT] = [
     "turn",          // always 1: what it is worth to be to move
     "moves",         // lines that the mover can take
@@ -47,10 +47,10 @@ const FEATURES: [&str; COUNT] = [
 
 const COUNT: usize = 20;
 
-/// Where the features of the mover and of the other begin: the number of moves first.
+/// Index of the first feature of the mover and of the opponent: the number of moves.
 const SIDES: [usize; 2] = [1, 10];
 
-/// So many moves are few: each number up to this has a weight of its own.
+/// The highest number of moves with a weight of its own.
 const FEW: i32 = 5;
 
 const STAGES: [&str; 15] = [
@@ -71,14 +71,14 @@ impl Outlook {
     fn of_ka(rules: &Rules, position: &Position, own: Point, other: Point) -> Outlook {
         let values = [u16::from(rules.values.black), u16::from(rules.values.white)];
         let mut spoils = Spoils::default();
-        // One axis after the other and not a loop: each is then compiled for its own.
+        // One axis after the other, not a loop: each is then compiled with a constant axis.
         let row = Outlook::along(Axis::Row, position, own, other, values, &mut spoils);
         let column = Outlook::along(Axis::Column, position, own, other, values, &mut spoils);
         let [moves, all, best] = spoils.sums();
         Outlook { moves, best, all, reach: row + column }
     }
 
-    /// Adds what it can take by moves along one axis; to how many points it can go.
+    /// Adds the captures by moves along one axis; returns the number of points in reach.
     #[inline(always)]
     fn along(
         axis: Axis,
@@ -145,7 +145,7 @@ impl Outlook {
     }
 }
 
-/// Counts the features; the stage.
+/// Counts the features and returns the stage.
 #[inline(always)]
 fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usize {
     features[0] = 1;
@@ -203,7 +203,7 @@ fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     weights.worth(stage, &features)
 }
 
-/// What a net says of a position of the main phase.
+/// Evaluates a position of the main phase by a net.
 #[inline(always)]
 fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
     let mut inputs = [0; outlook::COUNT];
@@ -211,7 +211,7 @@ fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
     net.judge(net_stage(position), &outlook::STARTS, &inputs)
 }
 
-/// Nets know the main phase of games in which whoever is stuck loses.
+/// Returns whether nets cover the position: the main phase of games in which a stuck player loses.
 #[inline(always)]
 fn judged_by_net(rules: &Rules, position: &Position) -> bool {
     position.phase == Phase::Main && rules.stuck == Stuck::Loses
@@ -260,14 +260,15 @@ impl Judged for Rules {
         }
         let worth = with_avx2!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32);
         if self.swap_sides && position.may_swap() {
-            // Who may choose has the better side: what it promises, and the points that it has.
+            // The second player chooses the better of replying and swapping, which negates the
+            // evaluation and moves the points of the column from one player to the other.
             return worth.max(2 * i32::from(position.scores[0]) * Weights::POINT - worth);
         }
         worth
     }
 }
 
-/// The net that the program brings, with weights for what nets do not judge.
+/// The built-in weights: a net, and linear weights for what nets do not cover.
 static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
 
 static SECOND: Weights = Weights { net: Some(Net::of(&NET_SECOND, NET_STAGES)), ..LINEAR };

@@ -1,11 +1,11 @@
-//! Lines: the hot core of the game.
+//! Line detection on rotated bitboards: the hot core of the game.
 //!
 //! Every line that a move can capture lies along one row or one column. The stones are therefore
-//! held twice: as eleven rows of eleven bits and as eleven columns of eleven bits, each in a
-//! [`Lanes`] of sixteen words, of which the last five stay empty. A landing point's line is then
-//! a few bits of one word, and as all places where a ka can land after a move along its row have
-//! the same place in *their* columns, the lines of all eleven columns are found at once, lane by
-//! lane, by loops that a compiler turns into vector instructions.
+//! stored twice, as eleven rows and as eleven columns of eleven bits, each in a [`Lanes`] of
+//! sixteen words, of which the last five stay empty. A landing point's line is then a few bits of
+//! one word. All points on which a ka can land along its row have the same position in *their*
+//! columns, so the lines of all eleven columns are found at once, lane by lane, in loops that the
+//! compiler vectorizes.
 //!
 //! ```text
 //! lane (a column)   bits: row 1 lowest
@@ -19,12 +19,12 @@ use crate::board::{Colour, Column, Point, PointSet, Row, SIDE, Stones};
 
 const LANES: usize = 16;
 
-/// Sixteen words of sixteen bits, handled all at once: a row or a column of the board each.
+/// Sixteen 16-bit lanes for SIMD, each a row or a column of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(align(32))]
 pub(super) struct Lanes([u16; LANES]);
 
-/// The bit that stands for each lane.
+/// The bit of each lane in a 16-bit mask of lanes.
 const BITS: [u16; LANES] = {
     let mut bits = [0; LANES];
     let mut lane = 0;
@@ -35,7 +35,7 @@ const BITS: [u16; LANES] = {
     bits
 };
 
-/// For each lane: all bits in it, none in the others.
+/// For each lane: all bits set in it, none in the others.
 static ONLY: [Lanes; LANES] = {
     let mut only = [Lanes([0; LANES]); LANES];
     let mut lane = 0;
@@ -46,8 +46,8 @@ static ONLY: [Lanes; LANES] = {
     only
 };
 
-/// What but stones blocks rows (or columns), by axis and by the other ka's point: that ka, and the
-/// centre. The entries behind the last point's only save a check.
+/// Blockers other than stones, in rows (or columns), by axis and by the other ka's point: that ka
+/// and the centre. The padding entries avoid a bounds check.
 static BLOCKS: [[Lanes; 128]; 2] = {
     let mut blocks = [[Lanes([0; LANES]); 128]; 2];
     let mut index = 0;
@@ -70,7 +70,7 @@ static CENTRE: Lanes = {
     centre
 };
 
-/// The direction of a line, or of a move.
+/// The direction of a line or of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Axis {
     /// Along a row.
@@ -79,7 +79,7 @@ pub enum Axis {
     Column = 1,
 }
 
-/// The stones by rows and by columns, each by colour.
+/// Rotated bitboards: the stones by rows and by columns, each by colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Weave {
     /// By axis, then by colour.
@@ -87,7 +87,7 @@ pub(super) struct Weave {
 }
 
 impl Axis {
-    /// The other direction.
+    /// Returns the perpendicular direction.
     pub const fn across(self) -> Axis {
         match self {
             Axis::Row => Axis::Column,
@@ -95,7 +95,7 @@ impl Axis {
         }
     }
 
-    /// Which row (or column) a point lies on, and its place along it.
+    /// Returns the row (or column) of a point and its place along it.
     pub(super) const fn place(self, point: Point) -> (u8, u8) {
         let (column, row) = (point.column().index(), point.row().index());
         match self {
@@ -104,7 +104,7 @@ impl Axis {
         }
     }
 
-    /// The point at a place along a row (or column).
+    /// Returns the point at a place along a row (or column).
     pub(super) const fn point(self, lane: u8, place: u8) -> Point {
         match self {
             Axis::Row => Point::new(Column::new(place), Row::new(lane)),
@@ -112,8 +112,8 @@ impl Axis {
         }
     }
 
-    /// The point at a place along the row (or column) that a point lies on: without a branch, for
-    /// nobody could guess it.
+    /// Returns the point at a place along the row (or column) of another point. Branch-free,
+    /// because the branch would be unpredictable.
     #[inline(always)]
     pub(super) const fn other_on_lane(self, point: Point, place: u8) -> Point {
         let (column, row) = (point.column().index(), point.row().index());
@@ -126,33 +126,33 @@ impl Axis {
 }
 
 impl Lanes {
-    /// No bits.
     pub(super) const NONE: Lanes = Lanes([0; LANES]);
 
-    /// `bits` in one lane, nothing in the others. Looked up and masked, not stored as one word: a
-    /// narrow store that a wide load then reads would stall the processor.
+    /// Returns `bits` in one lane. Looked up and masked, not stored as one word: a wide load after
+    /// a narrow store would stall the processor (failed store forwarding).
     #[inline(always)]
     fn one(lane: u8, bits: u16) -> Lanes {
         let mut words = ONLY[usize::from(lane & 15)].0;
-        // A loop and not `map`, which may be left out of line, and then is not compiled for AVX2.
+        // A loop instead of `map`, which may not be inlined and then is not compiled for AVX2.
         for word in &mut words {
             *word &= bits;
         }
         Lanes(words)
     }
 
-    /// What blocks rows (or columns) beside stones, with the other ka on this point.
+    /// Returns the blockers of rows (or columns) other than stones, with the other ka on this
+    /// point.
     #[inline(always)]
     fn blocking(axis: Axis, ka: Point) -> &'static Lanes {
         &BLOCKS[axis as usize][usize::from(ka.index() & 127)]
     }
 
-    /// In each lane whose bit is set in `lanes`: the bit `bit`.
+    /// Returns the bit `bit` in each lane that is set in the mask `lanes`.
     #[inline(always)]
     fn crossing<const WIDE: bool>(lanes: u16, bit: u8) -> Lanes {
         #[cfg(target_arch = "x86_64")]
         if WIDE {
-            // SAFETY: `with_avx2!` has seen to it that the processor has AVX2.
+            // SAFETY: `with_avx2!` has checked that the processor has AVX2.
             return unsafe { Lanes::crossing_at_once(lanes, bit) };
         }
         let mut words = BITS;
@@ -162,7 +162,8 @@ impl Lanes {
         Lanes(words)
     }
 
-    /// The same by AVX2: compilers make five times as much of the loop.
+    /// [`Lanes::crossing`] by AVX2 intrinsics: compilers emit five times as many instructions for
+    /// the loop.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     #[inline]
@@ -172,15 +173,15 @@ impl Lanes {
         let lanes = _mm256_and_si256(_mm256_set1_epi16(lanes.cast_signed()), bits);
         let crossed = _mm256_set1_epi16(1 << bit);
         let words = _mm256_and_si256(_mm256_cmpeq_epi16(lanes, bits), crossed);
-        // SAFETY: both are 32 bytes that may be any.
+        // SAFETY: both are 32 bytes without invalid values.
         Lanes(unsafe { std::mem::transmute::<__m256i, [u16; LANES]>(words) })
     }
 
-    /// The lanes as AVX2 knows them.
+    /// Returns the lanes as an AVX2 vector.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     fn vector(self) -> std::arch::x86_64::__m256i {
-        // SAFETY: both are 32 bytes that may be any.
+        // SAFETY: both are 32 bytes without invalid values.
         unsafe { std::mem::transmute(self.0) }
     }
 
@@ -195,12 +196,12 @@ impl Lanes {
 
     #[inline(always)]
     fn sum(&self) -> u16 {
-        // Four sums at once, then the four.
+        // Four sums at once, then their sum.
         let fours = self.word(0) + self.word(4) + self.word(8) + self.word(12);
         (fours.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
     }
 
-    /// The most that is in a lane, where no lane's highest bit is set.
+    /// Returns the maximum of the lanes, whose highest bits must not be set.
     #[inline(always)]
     fn most(&self) -> u16 {
         let fours = more(more(self.word(0), self.word(4)), more(self.word(8), self.word(12)));
@@ -208,7 +209,7 @@ impl Lanes {
         more(twos, twos >> 16) as u16
     }
 
-    /// The lanes in which the bit at a place is set, one bit each.
+    /// Returns the bits at a place of all lanes, one bit per lane.
     #[inline(always)]
     pub(super) fn across(&self, place: u8) -> u16 {
         #[cfg(target_arch = "x86_64")]
@@ -216,12 +217,11 @@ impl Lanes {
             use std::arch::x86_64::{
                 __m128i, _mm_cvtsi32_si128, _mm_movemask_epi8, _mm_packs_epi16, _mm_sll_epi16,
             };
-            // SAFETY: both are 32 bytes without padding, and all processors of this kind have the
-            // instructions.
+            // SAFETY: both are 32 bytes without padding, and SSE2 is part of the x86-64 baseline.
             unsafe {
                 let [low, high]: [__m128i; 2] = std::mem::transmute(self.0);
                 let by = _mm_cvtsi32_si128(15 - i32::from(place));
-                // The highest bit tells; packed into bytes it stays the highest.
+                // The highest bit of a lane decides; packed into bytes it stays the highest.
                 let low = _mm_sll_epi16(low, by);
                 let high = _mm_sll_epi16(high, by);
                 _mm_movemask_epi8(_mm_packs_epi16(low, high)) as u16
@@ -236,7 +236,7 @@ impl Lanes {
         }
     }
 
-    /// What stands in the rows, by columns, and the other way round.
+    /// Returns the transpose: rows by columns, and vice versa.
     #[inline(always)]
     pub(super) fn turned(&self) -> Lanes {
         let mut turned = Lanes::default();
@@ -246,7 +246,7 @@ impl Lanes {
         turned
     }
 
-    /// How many bits are set in all lanes together, 15 at most in each.
+    /// Returns the number of bits set in all lanes, at most 15 in each.
     #[inline(always)]
     pub(super) fn count(&self) -> u16 {
         let mut counts = Lanes(self.0);
@@ -265,10 +265,10 @@ impl Lanes {
             | u64::from(lanes[3]) << 48
     }
 
-    /// The bits of one lane.
+    /// Returns the bits of one lane.
     #[inline(always)]
     pub(super) fn at(&self, lane: u8) -> u16 {
-        // No lane is beyond 15: the mask saves the check.
+        // A lane is at most 15: the mask avoids a bounds check.
         self.0[usize::from(lane & 15)]
     }
 
@@ -277,56 +277,56 @@ impl Lanes {
     }
 }
 
-/// The greater of each of four pairs of lanes, whose highest bits are not set.
+/// Returns the maximum of each of four pairs of lanes, whose highest bits must not be set (SWAR).
 #[inline(always)]
 fn more(these: u64, those: u64) -> u64 {
     const HIGH: u64 = 0x8000_8000_8000_8000;
-    // No lane borrows from the next: its high bit stays where this one is not the less.
+    // No lane borrows from the next: its high bit is kept if `these` is not less than `those`.
     let stays = ((these | HIGH) - those) & HIGH;
     let mask = stays - (stays >> 15);
     those ^ (these ^ those) & mask
 }
 
-/// What can be taken, by row or column.
+/// Available captures, by row or column.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Spoils {
-    /// How many lines.
+    /// Number of lines.
     lines: Lanes,
-    /// What they are worth together.
+    /// Total points of the lines.
     points: Lanes,
-    /// What the best of them is worth.
+    /// Points of the best line.
     best: Lanes,
 }
 
 impl Spoils {
-    /// How many lines there are, what they are worth together, and what the best is worth.
+    /// Returns the number of lines, their total points, and the points of the best line.
     #[inline(always)]
     pub(super) fn sums(&self) -> [u16; 3] {
         [self.lines.sum(), self.points.sum(), self.best.most()]
     }
 }
 
-/// What can be taken, by row or column, and what next.
+/// Available captures, by row or column, and the lookahead beyond them.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Prospects {
-    /// How many lines.
+    /// Number of lines.
     lines: Lanes,
-    /// What they are worth together.
+    /// Total points of the lines.
     points: Lanes,
-    /// How many points there are to take from next.
+    /// Number of live points reachable next.
     next: Lanes,
 }
 
 impl Prospects {
-    /// How many lines there are, what they are worth together, and how many points there are to take
-    /// from after the best landing.
+    /// Returns the number of lines, their total points, and the number of live points reachable
+    /// after the best landing.
     #[inline(always)]
     pub(super) fn sums(&self) -> [u16; 3] {
         [self.lines.sum(), self.points.sum(), self.next.most()]
     }
 }
 
-/// The bits of a word on either side of a place.
+/// Masks of the bits on either side of a place.
 #[derive(Clone, Copy)]
 struct Sight {
     below: u16,
@@ -340,15 +340,16 @@ impl Sight {
         Sight { below, above: !(below << 1 | 1) }
     }
 
-    /// The bits of `own` that are nearer than the nearest bit of `stops`, on either side.
+    /// Returns the bits of `own` that are nearer than the nearest bit of `stops`, on either side.
     #[inline(always)]
     fn seen(self, own: u16, stops: u16) -> u16 {
-        // The bit above the highest stop below, or the lowest bit where there is no stop.
+        // The bit above the highest stop below, or the lowest bit if there is no stop.
         let first = u32::BITS - u32::from(stops & self.below).leading_zeros();
         own & self.window(stops, (u32::MAX << first) as u16)
     }
 
-    /// What [`seen`](Self::seen) finds, without an instruction that vectors lack.
+    /// Returns the same as [`seen`](Self::seen), without the leading-zero count, which AVX2 vectors
+    /// lack.
     #[inline(always)]
     fn seen_in_lanes(self, own: u16, stops: u16) -> u16 {
         // All bits down from the highest stop below.
@@ -360,7 +361,8 @@ impl Sight {
         own & self.window(stops, !hidden)
     }
 
-    /// The bits up to the lowest stop above (all where there is none), and those of `below`.
+    /// Returns the bits up to the lowest stop above (all if there is none), and the bits of
+    /// `below`.
     #[inline(always)]
     fn window(self, stops: u16, below: u16) -> u16 {
         let above = stops & self.above;
@@ -368,13 +370,13 @@ impl Sight {
     }
 }
 
-/// A bit for each lane whose number of bits is odd: those of the first sixteen lanes, then those
-/// of the second.
+/// Returns a mask of the lanes with an odd number of bits: the first sixteen lanes, then the
+/// second.
 #[inline(always)]
 pub(super) fn odd_lanes<const WIDE: bool>(these: &Lanes, those: &Lanes) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if WIDE {
-        // SAFETY: `with_avx2!` has seen to it that the processor has AVX2.
+        // SAFETY: `with_avx2!` has checked that the processor has AVX2.
         return unsafe { odd_lanes_at_once(these, those) };
     }
     let (mut odd_these, mut odd_those) = (0, 0);
@@ -385,7 +387,8 @@ pub(super) fn odd_lanes<const WIDE: bool>(these: &Lanes, those: &Lanes) -> u32 {
     u32::from(odd_these) | u32::from(odd_those) << 16
 }
 
-/// As [`odd_lanes`] says, for 32 lanes at once: each is folded into a byte, and each byte upon its highest bit.
+/// [`odd_lanes`] by AVX2 intrinsics, for 32 lanes at once: each lane is XOR-folded into a byte, and
+/// the byte's parity into its highest bit.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
@@ -393,10 +396,10 @@ fn odd_lanes_at_once(these: &Lanes, those: &Lanes) -> u32 {
     use std::arch::x86_64::*;
     let low = _mm256_set1_epi16(0xff);
     let [these, those] = [these.vector(), those.vector()];
-    // No board has more than eleven bits in a lane: none is lost.
+    // A lane has at most eleven bits: none is lost.
     let these = _mm256_xor_si256(_mm256_and_si256(these, low), _mm256_srli_epi16(these, 8));
     let those = _mm256_xor_si256(_mm256_and_si256(those, low), _mm256_srli_epi16(those, 8));
-    // Packed by halves, of which the middle two are then in the wrong order.
+    // Packing works by halves and leaves the middle two quarters in the wrong order.
     let packed = _mm256_packus_epi16(these, those);
     let mut odd = _mm256_permute4x64_epi64(packed, 0b11_01_10_00);
     odd = _mm256_xor_si256(odd, _mm256_slli_epi16(odd, 4));
@@ -405,19 +408,19 @@ fn odd_lanes_at_once(these: &Lanes, those: &Lanes) -> u32 {
     _mm256_movemask_epi8(odd).cast_unsigned()
 }
 
-/// All bits set where the number of bits is odd, none where it is even.
+/// Returns all bits set if the number of bits is odd, none if it is even.
 #[inline(always)]
 fn odd(mut bits: u16) -> u16 {
     bits ^= bits << 8;
     bits ^= bits << 4;
     bits ^= bits << 2;
     bits ^= bits << 1;
-    // The highest bit tells; a signed shift spreads it.
+    // The highest bit holds the parity; a signed shift spreads it.
     (bits.cast_signed() >> 15).cast_unsigned()
 }
 
-/// For every bit that is no stop: whether the bits of `own` between the nearest stop below it and
-/// the nearest above are odd in number. There is a stop above every other bit.
+/// Returns, for every bit that is no stop, the parity of the bits of `own` between the nearest stop
+/// below it and the nearest stop above it. The stops must include a bit above every other bit.
 #[inline(always)]
 fn parity_between(own: u16, stops: u16) -> u16 {
     let mut up_to = own;
@@ -445,17 +448,17 @@ fn parity_between(own: u16, stops: u16) -> u16 {
     below ^ above
 }
 
-/// How many bits are set, 15 at most, without an instruction that vectors lack.
+/// Returns the number of bits set, at most 15, without an instruction that vectors lack.
 #[inline(always)]
 fn count_in_lanes(bits: u16) -> u16 {
     let pairs = bits - ((bits >> 1) & 0x5555);
     let nibbles = (pairs & 0x3333) + ((pairs >> 2) & 0x3333);
-    // The highest nibble of the product is the sum of all four; no sum is beyond 15.
+    // The highest nibble of the product is the sum of all four; no sum exceeds 15.
     nibbles.wrapping_mul(0x1111) >> 12
 }
 
 impl Weave {
-    /// The stones, woven.
+    /// Creates the bitboards.
     pub(super) fn new(stones: Stones) -> Weave {
         let mut weave = Weave { lanes: [[Lanes::default(); 2]; 2] };
         for axis in [Axis::Row, Axis::Column] {
@@ -469,7 +472,7 @@ impl Weave {
         weave
     }
 
-    /// The stones as sets of points.
+    /// Returns the stones as sets of points.
     pub(super) fn stones(&self) -> Stones {
         let set = |rows: Lanes| {
             let board = rows.0.iter().take(usize::from(SIDE));
@@ -481,8 +484,7 @@ impl Weave {
         Stones { black, white }
     }
 
-    /// The rows by colour, four to a word, the first lowest; of the last word's four rows the
-    /// board has three.
+    /// Returns the rows by colour, four to a word, the first lowest; the last word has three rows.
     #[inline(always)]
     pub(super) fn rows(&self) -> [[u64; 3]; 2] {
         let [black, white] = &self.lanes[Axis::Row as usize];
@@ -492,23 +494,23 @@ impl Weave {
         ]
     }
 
-    /// The stones of one row or column, by colour.
+    /// Returns the stones of one row or column, by colour.
     #[inline(always)]
     pub(super) fn lane(&self, axis: Axis, lane: u8) -> [u16; 2] {
         let [black, white] = &self.lanes[axis as usize];
-        // No lane is beyond 15: the mask saves the check.
+        // A lane is at most 15: the mask avoids a bounds check.
         let lane = usize::from(lane & 15);
         [black.0[lane], white.0[lane]]
     }
 
-    /// The colour of the stone on a point.
+    /// Returns the colour of the stone on a point; `None` if the point is empty.
     pub(super) fn at(&self, point: Point) -> Option<Colour> {
         let (row, column) = Axis::Row.place(point);
         let stones = self.lane(Axis::Row, row);
         Colour::BOTH.into_iter().find(|&colour| stones[colour as usize] >> column & 1 == 1)
     }
 
-    /// Takes stones of one colour off one row or column.
+    /// Removes stones of one colour from one row or column.
     #[inline(always)]
     pub(super) fn remove<const WIDE: bool>(
         &mut self,
@@ -523,20 +525,20 @@ impl Weave {
         *across = across.without(Lanes::crossing::<WIDE>(stones, lane));
     }
 
-    /// Takes one stone off.
+    /// Removes one stone.
     pub(super) fn remove_one(&mut self, point: Point, colour: Colour) {
         let (lane, place) = Axis::Row.place(point);
         self.remove::<false>(Axis::Row, lane, colour, 1 << place);
     }
 
-    /// Puts into `seen`, by colour, the lines in sight from `place` of every row (or column).
-    /// `block` is the other ka's point; the centre blocks too.
+    /// Writes to `seen`, by colour, the lines in sight from `place` of every row (or column). The
+    /// other ka on `block` and the centre block the view.
     #[inline(always)]
     pub(super) fn in_sight(&self, axis: Axis, place: u8, block: Point, seen: [&mut Lanes; 2]) {
         let [black, white] = &self.lanes[axis as usize];
         let block = Lanes::blocking(axis, block);
         let sight = Sight::from(place);
-        // Counted by index, which compiles to fewer instructions than iterators do.
+        // By index, which compiles to fewer instructions than iterators do.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
             let (black, white, block) = (black.0[index], white.0[index], block.0[index]);
@@ -545,17 +547,17 @@ impl Weave {
         }
     }
 
-    /// In every row (or column): the empty points from which a line along it could be taken, were
-    /// there no kas.
+    /// Returns, in every row (or column), the live points: empty points from which a line along it
+    /// could be captured if there were no kas.
     ///
-    /// A line's parity is that of the stones of its colour between the nearest stop on one side and
-    /// the nearest on the other: with the parity of all stones up to each bit, two bits decide, and
-    /// these are carried from the stops over all points up to the next.
+    /// The parity of a line is the parity of the stones of its colour between the nearest stop on
+    /// either side. With the prefix parity up to each bit, two bits decide; they are propagated
+    /// from the stops over all points up to the next stop.
     #[inline(always)]
     pub(super) fn live(&self, axis: Axis) -> Lanes {
         let [black, white] = &self.lanes[axis as usize];
         let mut live = Lanes::default();
-        // Counted by index, which compiles to fewer instructions than iterators do.
+        // By index, which compiles to fewer instructions than iterators do.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
             let (black, white, block) = (black.0[index], white.0[index], CENTRE.0[index] | EDGE);
@@ -565,9 +567,9 @@ impl Weave {
         live
     }
 
-    /// Adds what can be taken by landing in one of the rows (or columns) of `reach`, at `place` of
-    /// it, as [`Weave::add_spoils`] does; and of each such landing, how many points there are along
-    /// that row to take from next, of those in `live`, besides so many others.
+    /// Adds the captures by landing at `place` of the rows (or columns) in `reach`, as
+    /// [`Weave::add_spoils`] does, and for each such landing the number of points of `live` that
+    /// can be reached next along that row, plus `others`.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)]
     pub(super) fn add_prospects(
@@ -583,7 +585,7 @@ impl Weave {
         let [black, white] = &self.lanes[axis as usize];
         let block = Lanes::blocking(axis, block);
         let sight = Sight::from(place);
-        // Without a closure: it would be left out of line, and so not be compiled for AVX2.
+        // No closure: it might not be inlined and then would not be compiled for AVX2.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
             let (black, white, block) = (black.0[index], white.0[index], block.0[index]);
@@ -603,8 +605,8 @@ impl Weave {
         }
     }
 
-    /// Adds what can be taken by landing in one of the rows (or columns) of `reach`, at `place` of
-    /// it: the lines in sight where they are odd. `block` is the other ka's point.
+    /// Adds the captures by landing at `place` of the rows (or columns) in `reach`: the odd lines
+    /// in sight. `block` is the other ka's point.
     #[inline(always)]
     pub(super) fn add_spoils(
         &self,
@@ -618,7 +620,7 @@ impl Weave {
         let [black, white] = &self.lanes[axis as usize];
         let block = Lanes::blocking(axis, block);
         let sight = Sight::from(place);
-        // Without a closure: it would be left out of line, and so not be compiled for AVX2.
+        // No closure: it might not be inlined and then would not be compiled for AVX2.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
             let (black, white, block) = (black.0[index], white.0[index], block.0[index]);
@@ -634,7 +636,7 @@ impl Weave {
         }
     }
 
-    /// The line of one colour in sight from a point, along a row or column.
+    /// Returns the line of one colour in sight from a point, along a row or column.
     #[inline(always)]
     pub(super) fn line(&self, axis: Axis, from: Point, colour: Colour, block: Point) -> u16 {
         let (lane, place) = axis.place(from);
@@ -643,8 +645,8 @@ impl Weave {
         Sight::from(place).seen(stones[colour as usize], stops)
     }
 
-    /// The lines of both colours in sight from a point, as if the stone on another point of the row or
-    /// column were gone, if one is.
+    /// Returns the lines of both colours in sight from a point, without the stone on `gone`, a
+    /// point of the same row or column.
     #[inline(always)]
     pub(super) fn lines(
         &self,
@@ -661,8 +663,8 @@ impl Weave {
         [sight.seen(black, white | blocked), sight.seen(white, black | blocked)]
     }
 
-    /// Two rows (or columns), each moved to the lowest that it can be moved to without passing a stone,
-    /// the centre or the other of the two.
+    /// Returns canonical indices of two rows (or columns): each moved down as far as possible
+    /// without passing one with stones, the middle, or the other of the two.
     #[inline(always)]
     pub(super) fn lowest(&self, axis: Axis, one: u8, other: u8) -> [u8; 2] {
         let [black, white] = &self.lanes[axis.across() as usize];
@@ -680,7 +682,7 @@ impl Weave {
         [low + (together & u8::from(one > other)), other_low + (together & u8::from(other > one))]
     }
 
-    /// Where a ka can go along its row (or column), as bits of it.
+    /// Returns the points that a ka can reach along its row (or column), as bits of it.
     #[inline(always)]
     pub(super) fn reach(&self, axis: Axis, from: Point, block: Point) -> u16 {
         let (lane, place) = axis.place(from);
@@ -690,12 +692,12 @@ impl Weave {
     }
 }
 
-/// The bits beyond the board: nothing goes there.
+/// The bits beyond the edge of the board.
 const EDGE: u16 = !((1 << SIDE) - 1);
 
 const MIDDLE: u8 = SIDE / 2;
 
-/// What but stones blocks a row or column: the centre, and the other ka.
+/// Returns the blockers of a row or column other than stones: the centre and the other ka.
 #[inline(always)]
 fn blocked(axis: Axis, lane: u8, block: Point) -> u16 {
     Lanes::blocking(axis, block).0[usize::from(lane & 15)]

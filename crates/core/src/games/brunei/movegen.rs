@@ -1,18 +1,19 @@
-//! Which moves there are, in the game's own order, and what they do.
+//! Move generation in canonical order, and execution of moves.
 //!
 //! # The order of moves
 //!
-//! A move's rank in this order is how games are recorded: a change of it changes the format.
+//! A game is recorded by the index of each move in this order: changing the order changes the
+//! format.
 //!
-//! - Openings: columns a to k; behind them, where the players may change sides, doing so.
-//! - Entries: by landing row, lowest first; there slides before jumps; of each the one from the
-//!   left first; for each the capture in the row before the one in the column, and black lines
-//!   before white ones.
-//! - Main phase: moves along the row before moves along the column; of each all that take black
-//!   lines before all that take white ones; of each by landing point, left to right or bottom to
-//!   top.
-//! - Where parts of a line may be taken: at the place of the line, its parts, those with fewer
-//!   stones to the east or north first, then those with fewer to the west or south.
+//! - Openings: columns a to k, then the swap of sides, if the rules allow it.
+//! - Entries: by landing row, lowest first; within it slides before jumps; within these by starting
+//!   column, leftmost first; for each the capture in the row before the capture in the column, and
+//!   black lines before white ones.
+//! - Main phase: moves along the row before moves along the column; within each all captures of
+//!   black lines before all captures of white ones; within these by landing point, left to right or
+//!   bottom to top.
+//! - Where parts of a line may be captured: in place of the line its parts, ordered by the number
+//!   of stones to the east or north, then by the number to the west or south, fewest first.
 
 use super::lines::{Axis, Lanes, odd_lanes};
 use super::position::{Half, Move, Phase, Position};
@@ -22,33 +23,32 @@ use crate::base::random::Stream;
 use crate::board::{Colour, Column, Point, Row};
 use crate::games::{Chosen, Seat, Values};
 
-/// The captures of the main phase: a bit for each landing point with an odd line, in four groups
-/// of sixteen, lowest first: along the row taking black, along the row taking white, along the
-/// column taking black, along the column taking white. The lowest bit is the move of rank 0.
+/// Captures of the main phase: a bit for each landing point with an odd line, in four groups of
+/// sixteen, lowest first: along the row taking black, along the row taking white, along the column
+/// taking black, along the column taking white. The lowest bit is the move with index 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Captures(u64);
 
 impl Captures {
-    /// No captures.
     pub(super) const NONE: Captures = Captures(0);
 
-    /// The captures of a position.
+    /// Finds the captures of a position.
     pub(super) fn of(position: &Position) -> Captures {
         with_avx2!(Captures::find(position: &Position) -> Captures)
     }
 
-    /// The capture of this rank, if there are so many.
+    /// Returns the capture with this move index; `None` if the index is too high.
     pub(super) fn ranked(position: &Position, rank: u32) -> Option<Chosen<Move>> {
         let captures = Captures::of(position);
         (rank < captures.count()).then(|| captures.choose(rank, position))
     }
 
-    /// Any capture, each as likely as the others, if there is one.
+    /// Returns a uniformly random capture; `None` if there is none.
     pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
         with_avx2!(generic Sights::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
     }
 
-    /// The capture that is worth most; of equal ones any, each as likely as the others.
+    /// Returns the capture worth most, ties broken at random; `None` if there is none.
     pub(super) fn best(
         position: &Position,
         values: Values,
@@ -71,25 +71,24 @@ impl Captures {
         self.0.count_ones()
     }
 
-    /// The bits.
     #[inline(always)]
     pub(super) fn bits(self) -> u64 {
         self.0
     }
 
-    /// The bit of the capture of this rank, which must be below the count.
+    /// Returns the bit index of the capture with this move index, which must be below the count.
     #[inline(always)]
     pub(super) fn nth(self, rank: u32) -> u32 {
         nth_bit::<false>(self.0, rank)
     }
 
-    /// The capture of this rank, which must be below the count.
+    /// Returns the capture with this move index, which must be below the count.
     fn choose(self, rank: u32, position: &Position) -> Chosen<Move> {
         let mv = Captures::decode(self.nth(rank), position);
         Chosen { mv, rank, of: self.count() }
     }
 
-    /// All of them, in order.
+    /// Iterates over all captures in order.
     pub(super) fn each(self, position: &Position) -> impl Iterator<Item = Move> + '_ {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -114,8 +113,8 @@ impl Captures {
     }
 }
 
-/// The captures of a position and the lines that they take: whoever plays one of them at once has
-/// them at hand.
+/// The captures of a position with the lines that they take, kept so that a chosen capture need not
+/// look for its line again.
 struct Sights {
     captures: Captures,
     /// The lines in sight, by the four groups of captures, then by place.
@@ -125,7 +124,7 @@ struct Sights {
 impl Sights {
     const NONE: Sights = Sights { captures: Captures::NONE, lines: [Lanes::NONE; 4] };
 
-    /// Looks at a position. In place: what is seen is looked up there again.
+    /// Scans a position, in place, because the lines are looked up here later.
     #[inline(always)]
     fn look<const WIDE: bool>(&mut self, position: &Position) {
         let [row_black, row_white, column_black, column_white] = &mut self.lines;
@@ -134,7 +133,7 @@ impl Sights {
         self.captures = Captures(u64::from(row) | u64::from(column) << 32);
     }
 
-    /// The captures of moves along one axis: two groups.
+    /// Returns the captures of moves along one axis: two groups.
     #[inline(always)]
     fn along<const WIDE: bool>(
         axis: Axis,
@@ -149,13 +148,13 @@ impl Sights {
         odd_lanes::<WIDE>(black, white) & (reach | reach << 16)
     }
 
-    /// Any capture, each as likely as the others, if there is one.
+    /// Returns a uniformly random capture; `None` if there is none.
     #[inline(always)]
     fn draw<const WIDE: bool>(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
         let mut sights = Sights::NONE;
         sights.look::<WIDE>(position);
         let of = sights.captures.count();
-        // No closure: it would be left out of line, and so not be compiled for AVX2.
+        // No closure: it might not be inlined and then would not be compiled for AVX2.
         if of == 0 {
             return None;
         }
@@ -164,7 +163,7 @@ impl Sights {
         Some(Chosen { mv: landing.capture(position), rank, of })
     }
 
-    /// The capture that is worth most; of equal ones any, each as likely as the others.
+    /// Returns the capture worth most, ties broken at random; `None` if there is none.
     #[inline(always)]
     fn best<const WIDE: bool>(
         position: &Position,
@@ -181,7 +180,7 @@ impl Sights {
             let Landing { colour, stones, .. } = sights.landing(rest.trailing_zeros(), position);
             let (bit, gain) =
                 (rest & rest.wrapping_neg(), values.of(colour) * stones.count_ones() as u16);
-            // Without a branch: nobody could guess which is the higher.
+            // Branch-free, because the branch would be unpredictable.
             best = if gain > highest { 0 } else { best } | if gain >= highest { bit } else { 0 };
             highest = highest.max(gain);
             rest ^= bit;
@@ -192,7 +191,7 @@ impl Sights {
         Some(Chosen { mv, rank, of: sights.captures.count() })
     }
 
-    /// What the capture with this bit does.
+    /// Decodes the capture at bit index `bit`.
     #[inline(always)]
     fn landing(&self, bit: u32, position: &Position) -> Landing {
         let (own, _) = position.own_and_other_ka();
@@ -205,7 +204,7 @@ impl Sights {
     }
 }
 
-/// A capture of the main phase, by where along which row (or column) the ka lands.
+/// A decoded capture of the main phase, by the ka's landing place along its row (or column).
 #[derive(Clone, Copy)]
 struct Landing {
     to: Point,
@@ -224,13 +223,13 @@ impl Landing {
     }
 }
 
-/// The rows of a half, from which its player takes a column, and in which the own stones enter.
+/// Returns the rows of a half, in which its player opens a column and enters.
 fn own_rows(half: Half) -> impl DoubleEndedIterator<Item = Row> {
     let lowest = if half == Half::Lower { 0 } else { Row::MIDDLE.index() + 1 };
     (lowest..lowest + Row::MIDDLE.index()).map(Row::new)
 }
 
-/// The five stones of a column in one half, by colour, as bits along it.
+/// Returns the five stones of a column in one half, by colour, as bits along the column.
 pub(super) fn five(position: &Position, half: Half, column: Column) -> [u16; 2] {
     let own = own_rows(half).fold(0, |rows, row| rows | 1 << row.index());
     position.weave.lane(Axis::Column, column.index()).map(|stones| stones & own)
@@ -271,7 +270,7 @@ impl Rules {
         }
     }
 
-    /// Shows `see` every entry that takes a whole line, of a player whose entry is still to come.
+    /// Calls `see` with every entry that takes a whole line, for a player who has not entered yet.
     #[inline(always)]
     pub(super) fn entries(&self, position: &Position, seat: Seat, mut see: impl FnMut(Move)) {
         let (passage, ways) = match &position.phase {
@@ -286,7 +285,7 @@ impl Rules {
         for row in own_rows(position.half(seat)) {
             let to = Point::new(passage, row);
             let stones = weave.lane(Axis::Row, row.index());
-            // What the column shows does not depend on where in the row the stone came from.
+            // The lines along the column do not depend on the stone's starting column.
             let in_column = match self.entry_capture {
                 EntryCapture::Row => [0; 2],
                 EntryCapture::RowOrColumn => weave.lines(Axis::Column, to, None, other),
@@ -296,7 +295,7 @@ impl Rules {
                 while columns != 0 {
                     let from = Point::new(Column::new(columns.trailing_zeros() as u8), row);
                     columns &= columns - 1;
-                    // The stone that becomes the ka is gone when the row is looked at.
+                    // The stone that becomes the ka does not block the row.
                     let in_row = weave.lines(Axis::Row, to, Some(from), other);
                     for (axis, lines) in [(Axis::Row, in_row), (Axis::Column, in_column)] {
                         for (colour, stones) in Colour::BOTH.into_iter().zip(lines) {
@@ -310,7 +309,8 @@ impl Rules {
         }
     }
 
-    /// The columns from which a stone of a row can enter a passage in this way, as bits of the row.
+    /// Returns the columns from which a stone of a row can enter a passage in this way, as bits of
+    /// the row.
     #[inline(always)]
     fn entering(&self, stones: [u16; 2], passage: Column, way: Way) -> u16 {
         let row = stones[0] | stones[1];
@@ -324,7 +324,7 @@ impl Rules {
         }
     }
 
-    /// Plays a legal move.
+    /// Makes a legal move.
     #[inline]
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
         let rules = self;
@@ -357,7 +357,7 @@ impl Rules {
         streams: &mut [Stream],
         see: &mut impl FnMut(&Position, &Chosen<Move>),
     ) {
-        /// What [`with_avx2!`] needs a name for.
+        /// A named function, as [`with_avx2!`] requires.
         fn all<S: FnMut(&Position, &Chosen<Move>)>(
             rules: &Rules,
             position: &mut Position,
@@ -394,7 +394,7 @@ impl Rules {
         }
     }
 
-    /// Lands on a point and takes stones of one row (or column).
+    /// Moves the ka to a point and removes the captured stones of one row (or column).
     #[inline(always)]
     fn take<const WIDE: bool>(
         &self,
@@ -415,7 +415,7 @@ impl Rules {
     #[inline(never)]
     fn open(&self, position: &mut Position, mv: Move) {
         let Move::Open(column) = mv else {
-            // The first player's column, with what it brought, is now the second's.
+            // The first player's column with its points becomes the second player's.
             return position.scores.swap(0, 1);
         };
         let seat = position.to_move;
@@ -431,7 +431,7 @@ impl Rules {
         };
     }
 
-    /// What the mover gets for the stone on `from` becoming a ka; nothing once the kas are in.
+    /// Returns the mover's points for the stone on `from` that becomes a ka; 0 in the main phase.
     pub(super) fn ka_stone_gain(&self, position: &Position, from: Point) -> u16 {
         match (self.ka_stone, position.phase) {
             (KaStone::Unscored, _) | (_, Phase::Main) => 0,
@@ -441,7 +441,7 @@ impl Rules {
         }
     }
 
-    /// Takes the stone that becomes the mover's ka off the board; the capture is still to come.
+    /// Removes the stone that becomes the mover's ka; the capture follows.
     fn enter(&self, position: &mut Position, from: Point, to: Point) {
         position.scores[position.to_move.index()] += self.ka_stone_gain(position, from);
         if let Some(stone) = position.weave.at(from) {
@@ -460,19 +460,18 @@ impl Rules {
     }
 }
 
-/// Which bit is the one of this rank among the bits that are set, without a branch that a
-/// processor would have to guess: by one instruction where there is one; else the number of set
-/// bits up to the end of each byte is worked out for all eight at once, and the search goes on
-/// within the byte.
+/// Returns the index of the set bit with this `rank`, counted from 0 (select). Branch-free, because
+/// the branches would be unpredictable: PDEP with BMI2; otherwise SWAR prefix counts of all eight
+/// bytes select the byte, and a table the bit.
 #[inline(always)]
 fn nth_bit<const WIDE: bool>(bits: u64, rank: u32) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if WIDE {
-        // SAFETY: `with_avx2!` has seen to it that the processor has BMI2.
+        // SAFETY: `with_avx2!` has checked that the processor has BMI2.
         return unsafe { std::arch::x86_64::_pdep_u64(1 << rank, bits) }.trailing_zeros();
     }
 
-    /// A byte's value in each of the eight bytes.
+    /// Returns a word with this value in each of its eight bytes.
     const fn each(byte: u64) -> u64 {
         u64::MAX / 255 * byte
     }
@@ -481,14 +480,14 @@ fn nth_bit<const WIDE: bool>(bits: u64, rank: u32) -> u32 {
     let nibbles = (pairs & each(0x33)) + ((pairs >> 2) & each(0x33));
     let bytes = (nibbles + (nibbles >> 4)) & each(0x0f);
     let up_to = bytes.wrapping_mul(each(1));
-    // A byte's top bit tells whether all bits up to its end are too few.
+    // A byte's top bit is set if the bits up to its end are too few.
     let too_few = (each(u64::from(rank) | 0x80) - up_to) & each(0x80);
     let byte = 8 * ((too_few >> 7).wrapping_mul(each(1)) >> 56) as u32;
     let before = (up_to << 8 >> byte) as u32 & 0xff;
     byte + u32::from(NTH_BIT_OF_BYTE[(rank - before) as usize & 7][(bits >> byte) as usize & 0xff])
 }
 
-/// By rank, then by byte: which bit has that rank among the byte's set bits.
+/// By `rank`, then by byte: the index of the set bit with this `rank`.
 const NTH_BIT_OF_BYTE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -506,14 +505,14 @@ const NTH_BIT_OF_BYTE: [[u8; 256]; 8] = {
     table
 };
 
-/// How many parts of a line can be taken: pairs of a number of stones from either side, together
-/// odd.
+/// Returns the number of parts of a line that can be captured: pairs of numbers of stones from
+/// either side with an odd sum.
 pub(super) fn count_parts(whole: Move) -> u32 {
     let (above, below) = sides(whole);
     (above.count_ones() + 1) * (below.count_ones() + 1) / 2
 }
 
-/// The stones of a captured line beyond the landing point, north or east, and those before it.
+/// Returns the captured stones beyond the landing point, to the north or east, and those before it.
 fn sides(whole: Move) -> (u16, u16) {
     match whole {
         Move::Open(_) | Move::Swap => (0, 0),
@@ -525,7 +524,7 @@ fn sides(whole: Move) -> (u16, u16) {
     }
 }
 
-/// Every odd number of stones of an odd line, nearest first on each side.
+/// Appends the captures of every odd number of stones of an odd line, nearest first on each side.
 fn parts(whole: Move, moves: &mut Vec<Move>) {
     let Move::Capture { from, to, axis, colour, .. } = whole else { return };
     let (above, below) = sides(whole);
@@ -555,8 +554,8 @@ mod tests {
     use crate::games::Ruled;
     use crate::games::setup::builtin;
 
-    /// What is called through `with_avx2!` is compiled for AVX2 and without it; here the parts are
-    /// called directly, and so without it.
+    /// `with_avx2!` dispatches to the AVX2 version; here the parts are called directly, which is
+    /// the baseline version.
     #[test]
     fn wide_and_narrow_do_the_same() {
         let rules = Rules::default();
@@ -591,7 +590,7 @@ mod tests {
     fn the_nth_bit_is_found() {
         let mut stream = Key::new(2, &[b"bits"]).stream(0);
         for _ in 0..10_000 {
-            // Words with few bits and with many.
+            // Sparse and dense words.
             let mut bits = stream.below_u64(u64::MAX);
             for _ in 0..stream.below(3) {
                 bits &= stream.below_u64(u64::MAX);

@@ -1,9 +1,8 @@
-//! What both players can look forward to, in small whole numbers: what the net is given to judge
-//! a position by.
+//! Inputs of the evaluation net: small integers that describe the mobility and the captures of both
+//! players.
 //!
-//! What a player can take now is counted, and also what there would be to take from the points
-//! where the ka would land, the stones lying as they do: who has a move now but none after it is
-//! soon stuck.
+//! Besides the captures that a player has now, they count the points to capture from next, the
+//! stones unchanged: a player with a move now but none after it will soon be stuck.
 
 use super::lines::{Axis, Lanes, Prospects};
 use super::position::Position;
@@ -12,23 +11,23 @@ use crate::board::Point;
 use crate::games::Input;
 use crate::games::starts;
 
-/// How many numbers there are.
+/// Number of inputs.
 pub(super) const COUNT: usize = 2 * SIDE + COMMON;
 
-/// Of each player, and of both together.
+/// Number of inputs for each player, and for both together.
 const SIDE: usize = 5;
 const COMMON: usize = 3;
 
-/// The numbers: the mover's, the other's, those of the board.
+/// The inputs: the mover's, the opponent's, the board's.
 pub(super) const INPUTS: [Input; COUNT] = [
     Input { name: "moves", most: 23 },  // lines that the mover can take
     Input { name: "all", most: 31 },    // points of all lines that the mover can take
-    Input { name: "reach", most: 120 }, // points to which the mover's ka can go, along the row and the column
+    Input { name: "reach", most: 120 }, // points in reach of the mover's ka, along row and column
     Input { name: "next", most: 15 },   // points to take from after the mover's best landing
     Input { name: "ka", most: 20 },     // where the mover's ka stands, but for symmetry
     Input { name: "other-moves", most: 23 }, // lines that the other could take
     Input { name: "other-all", most: 31 }, // points of all lines that the other could take
-    Input { name: "other-reach", most: 120 }, // points to which the other's ka could go
+    Input { name: "other-reach", most: 120 }, // points in reach of the other's ka
     Input { name: "other-next", most: 15 }, // points to take from after the other's best landing
     Input { name: "other-ka", most: 20 }, // where the other's ka stands, but for symmetry
     Input { name: "left", most: 120 },  // stones on the board
@@ -36,10 +35,10 @@ pub(super) const INPUTS: [Input; COUNT] = [
     Input { name: "apart", most: 120 }, // how many columns and rows lie between the kas
 ];
 
-/// Where the rows of each begin in a net's table.
+/// Index of each input's first row in a net's table.
 pub(super) const STARTS: [u16; COUNT] = starts(&INPUTS);
 
-/// The points of the board by what symmetry leaves of them.
+/// Index of each point's orbit under the symmetries of the board.
 const KINDS: [u8; 128] = {
     let mut kinds = [0; 128];
     let mut index = 0;
@@ -53,7 +52,7 @@ const KINDS: [u8; 128] = {
     kinds
 };
 
-/// Counts the numbers of a position of the main phase.
+/// Counts the inputs of a position of the main phase.
 // By index, which compiles to fewer instructions than iterators do.
 #[allow(clippy::needless_range_loop)]
 #[inline(always)]
@@ -76,14 +75,14 @@ pub(super) fn count(rules: &Rules, position: &Position, inputs: &mut [u8; COUNT]
     }
 }
 
-/// The points from which a line could be taken, were there no kas: lines along the rows, by row;
-/// lines along the columns, by column; and the same the other way round.
+/// The live points, from which a line could be captured if there were no kas: for lines along rows
+/// and for lines along columns, each by row and by column.
 struct Live {
     in_rows: Lanes,
     in_columns: Lanes,
-    /// By row, where lines along the columns are live.
+    /// By row: points that are live for lines along columns.
     rows: Lanes,
-    /// By column, where lines along the rows are live.
+    /// By column: points that are live for lines along rows.
     columns: Lanes,
 }
 
@@ -104,8 +103,8 @@ fn of_side(
     let along_row = weave.reach(Axis::Row, own, other);
     let along_column = weave.reach(Axis::Column, own, other);
     let values = [u16::from(rules.values.black), u16::from(rules.values.white)];
-    // From any landing the ka can go on along its way, and back to where it was. The landing itself
-    // does not count; mostly it is among them.
+    // From any landing point the ka can go on along its path, or back to its start. The landing
+    // point itself does not count; it is usually live, so 1 is subtracted below.
     let in_row = live.in_columns.across(row) & (along_row | 1 << column);
     let in_column = live.in_rows.across(column) & (along_column | 1 << row);
     let (in_row, in_column) = (in_row.count_ones() as u16, in_column.count_ones() as u16);
@@ -137,7 +136,7 @@ mod tests {
 
     const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
-    /// The points from one in a direction, as far as the board goes.
+    /// Returns the points from one in a direction, up to the edge of the board.
     fn ray(from: Point, (columns, rows): (i8, i8)) -> Vec<Point> {
         let inside = |at: i8| (0..EDGE as i8).contains(&at);
         (1..EDGE as i8)
@@ -154,7 +153,8 @@ mod tests {
         Colour::BOTH.into_iter().find(|&colour| stones.of(colour).has(point))
     }
 
-    /// The odd lines to be taken along an axis by who stands on a point, by number of stones.
+    /// Returns the odd lines that a ka on a point could capture along an axis, by colour and number
+    /// of stones.
     fn lines(stones: &Stones, from: Point, vertical: bool, stops: &[Point]) -> Vec<(Colour, u16)> {
         let side = |direction: &(i8, i8)| {
             let mut seen: Option<(Colour, u16)> = None;
@@ -182,7 +182,8 @@ mod tests {
         lines.into_iter().filter(|line| line.1 % 2 == 1).collect()
     }
 
-    /// The points to which one can go in a straight line, and whether that is along a column.
+    /// Returns the points that can be reached in a straight line, and whether each lies along a
+    /// column.
     fn reach(stones: &Stones, from: Point, stops: &[Point]) -> Vec<(Point, bool)> {
         let free = |point: &Point| colour(stones, *point).is_none() && !stops.contains(point);
         let way = |(index, direction): (usize, &(i8, i8))| {
@@ -192,7 +193,7 @@ mod tests {
         DIRECTIONS.iter().enumerate().flat_map(way).collect()
     }
 
-    /// Counted point by point, from the rules.
+    /// Counts the inputs point by point, from the rules.
     fn counted(rules: &Rules, position: &Position, own: Point, other: Point) -> [u16; 4] {
         let stones = position.stones();
         let stops = [Point::CENTRE, other];
@@ -208,7 +209,7 @@ mod tests {
                 let live = |point: Point, vertical: bool| {
                     !lines(&stones, point, vertical, &[Point::CENTRE]).is_empty()
                 };
-                // Along the way that it came, all points but one: the landing itself, mostly.
+                // Along the path all live points but one, usually the landing point itself.
                 let way = reached.iter().filter(|(_, along)| *along == along_column);
                 let way = way.map(|&(point, _)| point).chain([own]);
                 let way = way.filter(|&point| live(point, !along_column)).count();
@@ -249,7 +250,8 @@ mod tests {
                     assert_eq!(u16::from(found[3]), next.min(most(3)), "{position:?}");
                 }
                 assert_eq!(u32::from(inputs[2 * SIDE]), position.stones().points().len());
-                // What is compiled for AVX2 judges as what is called here directly, without it.
+                // The version compiled for AVX2 evaluates as the baseline code that is called
+                // directly here.
                 let (weights, mut counted) = (rules.fitted(), vec![0; COUNT]);
                 let stage = rules.inputs(&position, &mut counted).unwrap();
                 assert_eq!(counted, inputs);

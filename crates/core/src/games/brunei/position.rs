@@ -1,4 +1,4 @@
-//! Positions: all that decides what may still happen; moves, and how they are written.
+//! Positions, moves and move notation of the Brunei game.
 
 use std::fmt::Write;
 
@@ -7,36 +7,37 @@ use super::toggles::Way;
 use crate::board::{Colour, Column, Point, PointSet, Side, Stones};
 use crate::games::{Scores, Seat, Words};
 
-/// Which half of the board is a player's.
+/// A player's half of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Half {
-    /// The lower rows: whoever plays there took a column first, and enters first.
+    /// The lower rows, whose player opens and enters first.
     Lower,
     /// The upper rows.
     Upper,
 }
 
-/// How far a game has come, with what only that part of it needs to know. Where the players have
-/// changed sides, "the first player" is whoever plays in the lower half.
+/// The phase of a game, with its own state. If the players have changed sides, "the first player"
+/// is the one who plays in the lower half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// The first player takes a column.
     FirstOpening,
     /// The second player takes a column.
     SecondOpening {
-        /// The first player's.
+        /// The first player's column.
         first: Column,
     },
-    /// The first player brings in a ka.
+    /// The first player enters with a ka.
     FirstEntry {
         /// The passages in the lower half and in the upper half.
         passages: [Column; 2],
     },
-    /// The second player brings in a ka.
+    /// The second player enters with a ka.
     SecondEntry {
         /// The second player's passage.
         passage: Column,
-        /// The way in which the second player must enter, where the first player decides it.
+        /// The way in which the second player must enter; `None` if the first player does not
+        /// decide it.
         bound: Option<Way>,
     },
     /// Both kas are on the board.
@@ -47,21 +48,21 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     pub(super) weave: Weave,
-    /// How many stones the weave holds.
+    /// Number of stones on the board.
     pub(super) left: u8,
     pub(super) scores: [u16; 2],
-    /// Where the players' kas stand; the centre for one that has not entered, which blocks no
-    /// more than the centre does.
+    /// The players' kas; the centre for a ka that has not entered, which blocks no more than the
+    /// centre itself.
     pub(super) kas: [Point; 2],
     pub(super) to_move: Seat,
     pub(super) phase: Phase,
-    /// How large the board is. Stones and kas lie within it; nothing but names asks for it, for
-    /// where no stone is there is no line to capture, and so no way off a small board.
+    /// The board size. Stones and kas lie within the board; only names depend on its size, because
+    /// a ka cannot leave a small board: there is no line to capture outside.
     pub(super) side: Side,
 }
 
 impl Half {
-    /// The other one.
+    /// Returns the opposite half.
     pub const fn other(self) -> Half {
         match self {
             Half::Lower => Half::Upper,
@@ -69,14 +70,14 @@ impl Half {
         }
     }
 
-    /// 0 for the lower half, 1 for the upper.
+    /// Returns 0 for the lower half, 1 for the upper.
     pub(super) const fn index(self) -> usize {
         self as usize
     }
 }
 
 impl Position {
-    /// The position before the first move.
+    /// Creates the position before the first move.
     pub(super) fn start(stones: Stones) -> Position {
         Position {
             weave: Weave::new(stones),
@@ -89,8 +90,8 @@ impl Position {
         }
     }
 
-    /// A position of the main phase, or nothing where kas and stones lie on one another or on the
-    /// centre, or off the board.
+    /// Creates a position of the main phase; `None` if kas and stones share a point or lie on the
+    /// centre or off the board.
     pub fn main_phase(
         side: Side,
         stones: Stones,
@@ -116,7 +117,7 @@ impl Position {
         })
     }
 
-    /// A position of another phase, which is for the caller to name and to check.
+    /// Creates a position before the main phase; the caller sets and checks the phase.
     pub(super) fn before_main(
         side: Side,
         stones: Stones,
@@ -128,30 +129,30 @@ impl Position {
         Position { side, scores, kas, to_move, ..Position::start(stones) }
     }
 
-    /// The stones on the board.
+    /// Returns the stones on the board.
     pub fn stones(&self) -> Stones {
         self.weave.stones()
     }
 
-    /// The points captured so far.
+    /// Returns the points captured so far.
     pub fn scores(&self) -> Scores {
         [self.scores[0], self.scores[1], 0, 0]
     }
 
-    /// Whose turn it is.
+    /// Returns the player to move.
     pub fn to_move(&self) -> Seat {
         self.to_move
     }
 
-    /// How far the game has come.
+    /// Returns the phase.
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Which half is a player's, before the main phase; from then on both play on the whole board.
+    /// Returns a player's half before the main phase, from which on both play on the whole board.
     ///
-    /// Whose turn it is tells whether the players have changed sides: the lower half takes its
-    /// column first, and enters first.
+    /// The player to move shows whether the players have changed sides: the lower half opens and
+    /// enters first.
     pub(super) fn half(&self, seat: Seat) -> Half {
         let mover = match self.phase {
             Phase::FirstOpening | Phase::FirstEntry { .. } => Half::Lower,
@@ -160,27 +161,28 @@ impl Position {
         if seat == self.to_move { mover } else { mover.other() }
     }
 
-    /// Whether the second player has not replied to the first one's column yet, nor taken it over.
+    /// Returns whether the second player may still take over the first player's column.
     pub(super) fn may_swap(&self) -> bool {
         self.to_move == Seat::SECOND && matches!(self.phase, Phase::SecondOpening { .. })
     }
 
-    /// Where a player's ka stands, once it has entered.
+    /// Returns a player's ka; `None` before it has entered.
     pub fn ka(&self, seat: Seat) -> Option<Point> {
         Some(self.kas[seat.index()]).filter(|&ka| ka != Point::CENTRE)
     }
 
-    /// All but the scores, in words: the rows by colour in three words each, and in the bits of
-    /// the row that would come next, which no stone sets, kas, turn and phase. Where the players
-    /// may change sides by these rules, the points that then change hands are among them.
+    /// Full position key, excluding scores: the rows by colour in three words each; kas, turn and
+    /// phase in the unused bits of the last words. If the players may change sides, it includes the
+    /// points that would change hands.
     #[inline(always)]
     pub(super) fn words(&self, swap_sides: bool) -> Words {
         self.words_with(swap_sides, self.kas)
     }
 
-    /// The same, but equal for positions that differ only in where among neighbouring rows (or columns)
-    /// without stones a ka stands. Nobody ever lands on these, for there is nothing to capture, and they
-    /// hide nothing: the board could do without them. Only the centre's must stay.
+    /// Canonical key: equal for positions that differ only in where among adjacent rows (or
+    /// columns) without stones a ka stands. No ka can land on these, because there is nothing to
+    /// capture, and they block nothing: the board could do without them. Only the centre's row and
+    /// column must stay.
     #[inline(always)]
     pub(super) fn gist(&self, swap_sides: bool) -> Words {
         if self.phase != Phase::Main {
@@ -193,7 +195,7 @@ impl Position {
         self.words_with(swap_sides, [point(0), point(1)])
     }
 
-    /// All but the scores, as if the kas stood there.
+    /// Full position key, excluding scores, with the kas on these points.
     #[inline(always)]
     fn words_with(&self, swap_sides: bool, kas: [Point; 2]) -> Words {
         let [mut black, mut white] = self.weave.rows();
@@ -219,7 +221,7 @@ impl Position {
         [black[0], black[1], black[2], white[0], white[1], white[2]]
     }
 
-    /// The own ka's point and the other's.
+    /// Returns the mover's ka and the opponent's.
     #[inline(always)]
     pub(super) fn own_and_other_ka(&self) -> (Point, Point) {
         let own = self.to_move.index();
@@ -230,29 +232,29 @@ impl Position {
 /// A move of the Brunei game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Takes five stones of a column.
+    /// Takes the five stones of a column.
     Open(Column),
-    /// Takes over the column that the first player took, with its points and its passage.
+    /// Takes over the first player's column, with its points and its passage.
     Swap,
     /// Enters with a stone, or moves the ka, and captures a line.
     Capture {
-        /// Where the stone or the ka came from.
+        /// Start of the stone or the ka.
         from: Point,
-        /// Where the ka lands.
+        /// Landing point of the ka.
         to: Point,
-        /// Whether the line lies in the landing point's row or in its column.
+        /// Direction of the line: the landing point's row or its column.
         axis: Axis,
-        /// The colour of the captured stones.
+        /// Colour of the captured stones.
         colour: Colour,
-        /// The captured stones, a bit for each place along the row or column.
+        /// Captured stones, a bit for each place along the row or column.
         stones: u16,
     },
 }
 
 impl Move {
-    /// How the move is written on a board of this side: the column's letter for an opening, `swap`
-    /// where the players change sides, else `FROM-TOxLINE`, where LINE counts the captured stones by compass side seen from the landing
-    /// point: `c4-c7xe1w2`.
+    /// Formats the move for a board of this size: the column's letter for an opening, `swap` for a
+    /// change of sides, else `FROM-TOxLINE`, where LINE counts the captured stones by compass
+    /// direction from the landing point: `c4-c7xe1w2`.
     pub(super) fn word(self, board: Side) -> String {
         match self {
             Move::Open(column) => board.letter(column).to_string(),

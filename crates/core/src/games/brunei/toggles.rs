@@ -1,10 +1,10 @@
-//! What can differ from one Brunei table to the next.
+//! Rule toggles and presets of the Brunei game.
 
 use crate::board::Column;
 use crate::games::{Handicap, Preset, Shape, Values};
 
 crate::games::toggles! {
-    /// A table's rules: a value for every toggle.
+    /// A rule set: a value for every toggle.
     pub struct Rules {
         /// Which columns the second player may take when the first took one but f. When the first
         /// player took f, the second may take any other, whatever stands here.
@@ -92,7 +92,7 @@ crate::games::toggles! {
 }
 
 crate::words! {
-    /// How a stone entered.
+    /// The way in which a stone enters.
     pub enum Way ("way") {
         /// From the neighbouring column.
         Slide = "slide",
@@ -101,7 +101,7 @@ crate::words! {
     }
 }
 
-/// The named rule sets, the usual one first.
+/// The presets, the default first.
 pub const PRESETS: &[Preset<Rules>] = &[
     Preset {
         name: "brunei-slide",
@@ -136,12 +136,12 @@ pub const PRESETS: &[Preset<Rules>] = &[
 ];
 
 impl Rules {
-    /// The named rule set.
+    /// Returns the preset with this name; `None` if there is none.
     pub fn preset(name: &str) -> Option<Rules> {
         PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.rules)
     }
 
-    /// Whether the second player may take a column after the first took `first`.
+    /// Returns whether the second player may open this column after `first`.
     pub fn allows_reply(&self, first: Column, column: Column) -> bool {
         if first == Column::MIDDLE {
             return column != Column::MIDDLE;
@@ -156,8 +156,8 @@ impl Rules {
         }
     }
 
-    /// The ways in which the first player may enter, or the second where the first's way does not
-    /// bind.
+    /// Returns the ways in which the first player may enter, or the second if the first player's
+    /// way does not bind.
     pub const fn ways(&self) -> &'static [Way] {
         match self.entry {
             Entry::Slide => &[Way::Slide],

@@ -1,4 +1,4 @@
-//! Positions as a search looks at them: hot code.
+//! Search nodes of the Brunei game: hot code.
 
 use super::movegen::Captures;
 use super::position::{Move, Phase, Position};
@@ -32,8 +32,8 @@ impl Searched for Rules {
             }
             return node;
         }
-        // Where parts of a line can be taken, the number of lines will do: it is 0 where there is
-        // no move, and else only puts moves in order.
+        // If parts of a line can be captured, the number of lines suffices: it is 0 only if there
+        // is no move, and otherwise serves only to order moves.
         let captures = Captures::of(position);
         Node::new(self, position, captures.count(), captures)
     }
@@ -103,7 +103,7 @@ impl Rules {
     #[inline(always)]
     fn ranked_branch(rules: &Rules, node: &NodeOf<Rules>, rank: u32) -> Option<BranchOf<Rules>> {
         let captures = node.moves;
-        // No closure: it would be left out of line, and so not be compiled for AVX2.
+        // No closure: it might not be inlined and then would not be compiled for AVX2.
         if rank >= captures.count() {
             return None;
         }

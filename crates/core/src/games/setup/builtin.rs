@@ -1,4 +1,4 @@
-//! The setups that the program brings along, and all others that a name stands for without a file.
+//! Built-in setups, and the names that stand for setups without a file.
 
 use std::sync::LazyLock;
 
@@ -32,23 +32,23 @@ static BUILTINS: LazyLock<Vec<Setup>> = LazyLock::new(|| {
     FILES
         .iter()
         .map(|&(path, text)| {
-            // The tests below read every one of them: no build that passed them can panic here.
+            // The tests below parse every file: a build that passes them cannot panic here.
             Setup::parse(&Source::new(path, text)).unwrap_or_else(|faults| panic!("{faults}"))
         })
         .collect()
 });
 
-/// Every setup that the program brings along: the catalogue by number, then Bell's chequer.
+/// Returns all built-in setups: the catalogue by number, then Bell's chequer.
 pub fn builtins() -> &'static [Setup] {
     &BUILTINS
 }
 
-/// The setup of this name that the program brings along.
+/// Returns the built-in setup with this name; `None` if there is none.
 pub fn builtin(name: &str) -> Option<Setup> {
     builtins().iter().find(|setup| setup.name == name).cloned()
 }
 
-/// The names that stand for several setups.
+/// Names of groups of setups.
 pub const GROUPS: &[&str] = &[
     "catalogue",
     "catalogue-distinct",
@@ -59,19 +59,21 @@ pub const GROUPS: &[&str] = &[
     fourfold::GROUPS[1],
 ];
 
-/// Patterns that the program drew and played: nobody is shown to be ahead by either measure, and far from even.
-/// The numbers are those of `generate --symmetry full --seed 2044`; the experiments `gallery` and `gallery-choice` have their games.
+/// Generated patterns, selected by play: in `even` neither player is significantly favoured by
+/// either measure; `uneven` are far from even. The numbers refer to
+/// `generate --symmetry full --seed 2044`; the games are in the experiments `gallery` and
+/// `gallery-choice`.
 pub const FOUND: [(&str, &[u64]); 2] =
     [("even", &[739, 879, 1010]), ("uneven", &[294, 1183, 1188])];
 
 const MIRROR: &str = "mirror:";
 
-/// The built-in setups that a group's name stands for.
+/// Returns the setups of a group; `None` if there is no such group.
 ///
-/// `catalogue` is all 39; `catalogue-distinct` leaves out those whose stones an earlier number
-/// has; `all` is every built-in setup, less those whose stones an earlier one has. `fourfold-5` and
-/// `fourfold-7` are all patterns of these sides that a quarter turn leaves as they are, with as many
-/// black as white stones. `even` and `uneven` are [`FOUND`].
+/// `catalogue` has all 39 numbers; `catalogue-distinct` omits those with the stones of an earlier
+/// number; `all` has every built-in setup, without those with the stones of an earlier one.
+/// `fourfold-5` and `fourfold-7` have all patterns of these board sizes that are invariant under a
+/// quarter turn, with as many black as white stones. `even` and `uneven` are [`FOUND`].
 pub fn group(name: &str) -> Option<Vec<Setup>> {
     let catalogue = builtins().iter().filter(|setup| setup.name.starts_with("catalogue-"));
     match name {
@@ -97,10 +99,10 @@ fn distinct<'a>(setups: impl IntoIterator<Item = &'a Setup>) -> Vec<Setup> {
     kept
 }
 
-/// The setup that a name stands for, or `mirror:` and a name; never a file.
+/// Returns the setup with a name, or its mirror image for `mirror:` and a name; never a file.
 ///
 /// # Errors
-/// When there is none: the fault has no place.
+/// If there is none: the fault has no span.
 pub fn by_name(text: &str) -> Result<Setup, Fault> {
     let (is_mirrored, word) = split_mirror(text);
     let setup = known(word).ok_or_else(|| {
@@ -116,12 +118,12 @@ pub fn by_name(text: &str) -> Result<Setup, Fault> {
     Ok(if is_mirrored { setup.mirrored() } else { setup })
 }
 
-/// The setup that a name stands for, without a file.
+/// Returns the setup that a name stands for without a file; `None` if there is none.
 pub fn known(name: &str) -> Option<Setup> {
     builtin(name).or_else(|| fourfold::named(name))
 }
 
-/// The name without `mirror:`, and whether that stood before it.
+/// Splits off the prefix `mirror:`; returns whether it was there, and the name.
 pub fn split_mirror(text: &str) -> (bool, &str) {
     text.strip_prefix(MIRROR).map_or((false, text), |word| (true, word))
 }
@@ -157,7 +159,7 @@ mod tests {
         }
     }
 
-    /// The list of patterns gives each one's symmetry.
+    /// The list of patterns gives the symmetry of each.
     #[test]
     fn each_setup_has_the_symmetry_that_the_list_of_patterns_gives() {
         for setup in builtins() {

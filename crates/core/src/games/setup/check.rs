@@ -1,77 +1,76 @@
-//! What can be said about a setup: its counts, its symmetry, where that breaks, and which known
-//! setup it is or nearly is.
+//! Checks of a setup: counts, symmetry, misplaced stones, and identical or similar known setups.
 
 use super::{Setup, builtins, symmetry_of};
 use crate::base::words::Choice;
 use crate::board::{Colour, Group, Point, PointSet, Stones, Symmetry};
 
-/// What was found out about a setup.
+/// Result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Whether these are other counts than half and half, without being meant.
+    /// `true` if the counts are not equal and `stones: any` does not permit it.
     pub miscounted: bool,
-    /// All the symmetries that the stones have together.
+    /// Symmetry group of the stones.
     pub symmetry: Group,
-    /// The larger symmetry that the stones nearly have.
+    /// The larger symmetry group that the stones nearly have.
     pub broken: Option<Broken>,
-    /// The known setup that has these stones, as they lie or turned or mirrored.
+    /// The known setup with these stones, up to symmetry.
     pub known: Option<Likeness>,
-    /// The known setup that has nearly these stones.
+    /// The known setup with nearly these stones.
     pub near: Option<Near>,
 }
 
-/// A symmetry that a few stones break.
+/// A symmetry group that a few stones break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
-    /// The symmetry.
+    /// The symmetry group.
     pub symmetry: Group,
-    /// On how many points at least something must change.
+    /// Minimum number of points that must change.
     pub points: u32,
-    /// The changes that can be told.
+    /// The changes that are certain.
     pub changes: Vec<Change>,
-    /// Points that should all be the same, where nothing says which of them to change.
+    /// Orbits that should be uniform, without evidence which of their points to change.
     pub undecided: Vec<PointSet>,
-    /// The known setup that the changes lead to.
+    /// The known setup that the changes produce.
     pub then: Option<Likeness>,
 }
 
-/// A point that should look otherwise.
+/// A point that should change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where.
+    /// The point.
     pub point: Point,
-    /// The stone that lies there.
+    /// The present stone.
     pub is: Option<Colour>,
-    /// The stone that should.
+    /// The expected stone.
     pub should: Option<Colour>,
 }
 
-/// Known setups, all with the same stones, and how they are laid on the board.
+/// Known setups with the same stones, and their symmetry to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Likeness {
     /// Their names.
     pub names: Vec<&'static str>,
-    /// How they are turned or mirrored.
+    /// The symmetry that maps them to the board.
     pub under: Symmetry,
 }
 
-/// A known setup but for a few points.
+/// A known setup that differs in a few points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Near {
     /// The known setup.
     pub known: Likeness,
-    /// What to change for it.
+    /// The changes that produce it.
     pub changes: Vec<Change>,
 }
 
 impl Report {
-    /// Whether neither the counts nor a symmetry are broken.
+    /// Returns whether counts and symmetry are unbroken.
     pub fn is_sound(&self) -> bool {
         !self.miscounted && self.broken.is_none()
     }
 }
 
-/// Finds out what can be said about a setup.
+/// Checks a setup.
 pub fn check(setup: &Setup) -> Report {
     let stones = setup.stones;
     let symmetry = symmetry_of(stones);
@@ -79,7 +78,7 @@ pub fn check(setup: &Setup) -> Report {
     let near = if known.is_none() { near(stones) } else { None };
     let mut broken = broken(setup, symmetry);
     if let Some(broken) = &mut broken {
-        // A known setup within as few changes says which way an undecided point should go.
+        // A known setup within the same number of changes decides the undecided points.
         let decided = near.as_ref().filter(|near| {
             near.changes.len() == broken.points as usize
                 && symmetry_of(changed(stones, &near.changes)) == broken.symmetry
@@ -95,23 +94,23 @@ pub fn check(setup: &Setup) -> Report {
     Report { miscounted: imbalance(setup, stones) > 0, symmetry, broken, known, near }
 }
 
-/// The most changes after which a pattern is still called nearly the same: an eighth of the
-/// rarer colour's stones, so seven with 60 of each.
+/// The most changes by which patterns still count as nearly equal: an eighth of the number of
+/// stones of the rarer colour, so seven with 60 of each.
 ///
-/// Two known patterns differ in eight points or more, so that seven never lead from one to
-/// another. Of all boards without a symmetry fewer than one in ten million come within seven
-/// changes of one. Where one colour is rare, a few changes would make any pattern out of any
-/// other: hence a share and not a number.
+/// Two known patterns differ in at least eight points, so that seven changes never lead from one to
+/// another. Of all boards without a symmetry fewer than one in ten million are within seven changes
+/// of a symmetric one. Where one colour is rare, a few changes would turn any pattern into any
+/// other: hence a fraction instead of a number.
 fn most_changes(stones: Stones) -> u32 {
     stones.black.len().min(stones.white.len()) / 8
 }
 
-/// The most changes after which a symmetric board is still called nearly more symmetric: four
-/// may be meant, because four points are all that need differ between a pattern with all turns
-/// and one with all mirrors too.
+/// The most changes by which a symmetric board still counts as nearly more symmetric. Four may be
+/// intended, because a pattern with all turns can differ in only four points from one with all
+/// mirrors too.
 const MOST_CHANGES_OF_A_SYMMETRIC_BOARD: u32 = 3;
 
-/// How far the counts are from those that the setup should have.
+/// Returns the distance of the counts from the counts that the setup should have.
 fn imbalance(setup: &Setup, stones: Stones) -> u32 {
     if setup.any_counts {
         return 0;
@@ -120,7 +119,8 @@ fn imbalance(setup: &Setup, stones: Stones) -> u32 {
     stones.black.len().abs_diff(each) + stones.white.len().abs_diff(each)
 }
 
-/// The largest symmetry that the stones nearly have, of those with few changes the fewest.
+/// Returns the largest symmetry group that the stones nearly have; of groups of the same order, the
+/// one with the fewest changes.
 fn broken(setup: &Setup, actual: Group) -> Option<Broken> {
     let size = |group: Group| group.elements().len();
     let mut limit = most_changes(setup.stones);
@@ -136,9 +136,9 @@ fn broken(setup: &Setup, actual: Group) -> Option<Broken> {
     })
 }
 
-/// What to change so that the stones have the symmetry: in each orbit what only a minority shows.
-/// Where none is one, whatever does best by the counts. Changes that would make the counts worse
-/// are no repair.
+/// Returns the changes that give the stones the symmetry: in each orbit the minority changes to the
+/// majority. Ties go to the choice that best restores the counts. `None` beyond `limit`, or if the
+/// counts would become worse.
 fn repair(setup: &Setup, symmetry: Group, limit: u32) -> Option<Broken> {
     let stones = setup.stones;
     let mut points = 0;
@@ -201,7 +201,8 @@ fn changed(stones: Stones, changes: &[Change]) -> Stones {
         .fold(stones, |stones, change| painted(stones, PointSet::of(change.point), change.should))
 }
 
-/// The known setups with these stones, under the first symmetry that has any.
+/// Returns the known setups with these stones, under the first symmetry that matches any; `None` if
+/// none matches.
 fn likeness(stones: Stones) -> Option<Likeness> {
     Symmetry::ALL.into_iter().find_map(|under| {
         let names: Vec<&str> = builtins()
@@ -213,7 +214,7 @@ fn likeness(stones: Stones) -> Option<Likeness> {
     })
 }
 
-/// The known setup with the fewest points otherwise, if these are few.
+/// Returns the known setup that differs in the fewest points; `None` if these are too many.
 fn near(stones: Stones) -> Option<Near> {
     let nearest = builtins()
         .iter()
@@ -235,7 +236,7 @@ mod tests {
         name.parse().unwrap()
     }
 
-    /// The setup with the stones on these points exchanged for the other colour.
+    /// Returns the setup with the colours of the stones on these points exchanged.
     fn with_flipped(setup: &Setup, points: &[Point]) -> Setup {
         let flipped = points.iter().fold(setup.stones, |stones, &point| {
             painted(stones, PointSet::of(point), stones.at(point).map(Colour::other))
@@ -294,7 +295,7 @@ mod tests {
                 assert_eq!(report.near, None);
             }
         }
-        // The catalogue's setups with fourfold turns and no mirror have a mirror image of their own.
+        // The catalogue's setups with fourfold turns and no mirror differ from their mirror images.
         let mirrored = check(&builtin("catalogue-01").unwrap().mirrored()).known.unwrap();
         assert_eq!(mirrored.under, Symmetry::MirrorColumnF);
         let twins = check(&builtin("catalogue-33").unwrap()).known.unwrap();
@@ -357,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_full_pattern_that_one_stone_on_a_mirror_breaks_is_nearly_full() {
-        // f1 lies on the mirror along column f, which the board keeps.
+        // f1 lies on the mirror along column f, whose symmetry is kept.
         let setup = with_flipped(&builtin("catalogue-02").unwrap(), &[point("f1")]);
         let report = check(&setup);
         assert_eq!(report.symmetry, Group::MirrorColumn);
@@ -383,7 +384,7 @@ mod tests {
         assert_eq!((broken.symmetry, broken.changes), (Group::Full, vec![change]));
     }
 
-    /// The limit of nearness must not reach from one known setup to another.
+    /// The limit of similarity must not reach from one known setup to another.
     #[test]
     fn known_setups_differ_in_more_points_than_the_limit_of_nearness() {
         let distinct = group("all").unwrap();

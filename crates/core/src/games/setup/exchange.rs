@@ -1,12 +1,12 @@
-//! Patterns a few stones away from one, with its symmetry and its counts: some black stones and as many white
-//! ones change their colour, whole orbits at a time.
+//! Patterns a few stones away from a given pattern, with the same symmetry and counts: black stones
+//! and as many white stones change colour, in complete orbits.
 
 use crate::board::{Group, PointSet, Stones};
 
-/// More orbits at a time than this are a new pattern, not a mended one.
+/// The limit of orbits to exchange: beyond it the result is a new pattern, not a repaired one.
 const MOST_ORBITS: usize = 3;
 
-/// All ways to change the colour of so many black stones and of as many white ones.
+/// All exchanges of a fixed number of black stones for as many white ones.
 #[derive(Clone, Debug)]
 pub struct Exchanges {
     stones: Stones,
@@ -15,8 +15,8 @@ pub struct Exchanges {
 }
 
 impl Exchanges {
-    /// Those that keep a symmetry under which the stones stay as they are, by how many stones of a colour change,
-    /// the fewest first.
+    /// Returns the exchanges that keep `symmetry`, which the stones must have, by the number of
+    /// stones of a colour that change, smallest first.
     pub fn of(stones: Stones, symmetry: Group) -> Vec<(u32, Exchanges)> {
         let whole = |of: PointSet| -> Vec<PointSet> {
             symmetry.orbits().filter(|&orbit| orbit & of == orbit).collect()
@@ -31,12 +31,12 @@ impl Exchanges {
         exchanges.filter(|(_, exchanges)| exchanges.count() > 0).collect()
     }
 
-    /// How many there are.
+    /// Returns the number of exchanges.
     pub fn count(&self) -> u64 {
         self.black.len() as u64 * self.white.len() as u64
     }
 
-    /// What the stones come to after the one with this number, which must be below the count.
+    /// Returns the stones after the exchange with this number, which must be below the count.
     pub fn nth(&self, number: u64) -> Stones {
         let of = self.white.len() as u64;
         let black = self.black[(number / of) as usize];
@@ -46,7 +46,7 @@ impl Exchanges {
     }
 }
 
-/// Every choice of a few orbits that have so many points together.
+/// Returns every combination of at most [`MOST_ORBITS`] orbits with this total number of points.
 fn together(orbits: &[PointSet], size: u32) -> Vec<PointSet> {
     fn choose(
         orbits: &[PointSet],
@@ -79,8 +79,9 @@ mod tests {
     use super::*;
     use crate::games::setup::builtin;
 
-    /// Counted from the boards by a script of its own: of catalogue-05 three orbits of four points and six of eight
-    /// are black, seven and four are white; of catalogue-01 fifteen of four are black, and as many white.
+    /// Counted from the boards by an independent script: in catalogue-05 three orbits of four
+    /// points and six of eight are black, seven and four are white; in catalogue-01 fifteen of four
+    /// are black, and fifteen white.
     #[test]
     fn each_is_another_pattern_with_the_counts_and_the_symmetry_of_the_first() {
         for (name, sizes) in [

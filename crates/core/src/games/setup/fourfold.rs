@@ -1,18 +1,18 @@
-//! Every pattern that looks the same after a quarter turn, with as many black as white stones, by
+//! All patterns that are invariant under a quarter turn, with as many black as white stones, by
 //! number.
 //!
-//! A quarter turn carries a point to three others: an orbit. Orbits are read from the top left,
-//! row by row, each where its first point stands. Half of them are black, and patterns count from 0
-//! in the lexicographic order of the black orbits. `fourfold-5-0` has the first three of six orbits
-//! black; the last of a side has the last ones.
+//! The orbit of a point under quarter turns has four points. Orbits are ordered by their first
+//! points, read from the top left, row by row. Half of the orbits are black, and patterns are
+//! numbered from 0 in the lexicographic order of the black orbits: `fourfold-5-0` has the first
+//! three of six orbits black, the last pattern of a board the last ones.
 
 use super::{Origin, Setup};
 use crate::board::{Group, Point, PointSet, Side, Stones};
 
-/// How such a pattern's name begins.
+/// Prefix of the names of these patterns.
 const NAME: &str = "fourfold";
 
-/// The orbits of a board but the centre's, read from the top left.
+/// Returns the orbits of a board except the centre's, in reading order.
 fn orbits(side: Side) -> Vec<PointSet> {
     let mut left = side.points().without(Point::CENTRE);
     let of_row = |row| side.columns().map(move |column| Point::new(column, row));
@@ -27,18 +27,18 @@ fn orbits(side: Side) -> Vec<PointSet> {
     orbits
 }
 
-/// How many ways there are to choose so many of so many.
+/// Returns a binomial coefficient.
 fn choices(of: u64, chosen: u64) -> u64 {
     (1..=chosen).fold(1, |ways, nth| ways * (of - chosen + nth) / nth)
 }
 
-/// How many such patterns there are on a board.
+/// Returns the number of such patterns on a board.
 pub fn fourfold_count(side: Side) -> u64 {
     let orbits = u64::from(side.each()) / 2;
     choices(orbits, orbits / 2)
 }
 
-/// The pattern of this number, if there are so many.
+/// Returns the pattern with this number; `None` if the number is too high.
 pub fn fourfold(side: Side, number: u64) -> Option<Setup> {
     if number >= fourfold_count(side) {
         return None;
@@ -47,7 +47,7 @@ pub fn fourfold(side: Side, number: u64) -> Option<Setup> {
     let mut stones = Stones::default();
     let (mut before, mut black) = (number, orbits.len() as u64 / 2);
     for (index, &orbit) in (1..).zip(&orbits) {
-        // Those that have this orbit black come first.
+        // Patterns in which this orbit is black come first.
         let rest = orbits.len() as u64 - index;
         let with = if black > 0 { choices(rest, black - 1) } else { 0 };
         if before < with {
@@ -68,22 +68,23 @@ pub fn fourfold(side: Side, number: u64) -> Option<Setup> {
     })
 }
 
-/// The pattern with this name.
+/// Returns the pattern with this name; `None` if it is not the name of one.
 pub(super) fn named(name: &str) -> Option<Setup> {
     let (side, number) = name.strip_prefix(NAME)?.strip_prefix('-')?.split_once('-')?;
     let setup = fourfold(Side::of_length(side.parse().ok()?)?, number.parse().ok()?)?;
-    // A number has one name only.
+    // A number has only one name.
     (setup.name == name).then_some(setup)
 }
 
-/// All patterns of a board, by its group's name: of those that are few enough to be listed.
+/// Returns all patterns of a board, by the name of its group; `None` for boards with too many to
+/// list.
 pub(super) fn group(name: &str) -> Option<Vec<Setup>> {
     let side = Side::of_length(name.strip_prefix(NAME)?.strip_prefix('-')?.parse().ok()?)?;
     let all = (0..fourfold_count(side)).map_while(|number| fourfold(side, number));
     GROUPS.contains(&name).then(|| all.collect())
 }
 
-/// The names that stand for all patterns of a board.
+/// Names of the groups of all patterns of a board.
 pub(super) const GROUPS: [&str; 2] = ["fourfold-5", "fourfold-7"];
 
 #[cfg(test)]
@@ -96,7 +97,7 @@ mod tests {
         named(name).unwrap().board().lines().map(str::to_owned).collect()
     }
 
-    /// The two boards are those of the rules' tables of move sequences.
+    /// The two boards appear in the perft tables of the rules.
     #[test]
     fn numbers_are_those_of_the_documented_order() {
         let seven = "bbwbbwb wwwbwwb bwbwbww bbw_wbb wwbwbwb bwwbwww bwbbwbb";

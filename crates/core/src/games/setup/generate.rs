@@ -1,19 +1,19 @@
-//! Setups drawn by chance: 60 black, 60 white, and exactly the wanted symmetry.
+//! Random setups: 60 black, 60 white stones, and exactly the requested symmetry group.
 
 use super::{Origin, Setup, symmetry_of};
 use crate::base::random::Key;
 use crate::base::words::Choice;
 use crate::board::{Group, Side, Stones};
 
-/// How the names of such setups begin.
+/// Prefix of the names of generated setups.
 pub const NAME: &str = "generated";
 
-/// Draws a setup with exactly this symmetry and no more; each such setup is as likely as the
-/// others. `number` counts from 1; setup so and so of a seed is the same however many are drawn.
+/// Samples a setup with exactly this symmetry group, uniformly among all such setups. `number`
+/// counts from 1; a setup depends only on symmetry, seed and number.
 ///
-/// A fair coin for each orbit makes every pattern with the symmetry equally likely; those with
-/// other counts, or with more symmetry than wanted, are drawn anew. At worst, with one mirror, one
-/// draw in 19 is kept.
+/// Rejection sampling: a fair coin for each orbit makes every pattern with the symmetry equally
+/// likely; patterns with other counts, or with more symmetry, are rejected. In the worst case, one
+/// mirror, one sample in 19 is accepted.
 pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
     let key = Key::new(seed, &[b"setup", symmetry.to_string().as_bytes()]);
     let mut coins = key.stream(number);
@@ -42,13 +42,13 @@ pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
     }
 }
 
-/// The setup with this name: the one that its symmetry, seed and number draw.
+/// Returns the generated setup with this name; `None` if it is not the name of one.
 pub fn named(name: &str) -> Option<Setup> {
     let (rest, number) = name.strip_prefix(NAME)?.strip_prefix('-')?.rsplit_once('-')?;
     let (symmetry, seed) = rest.rsplit_once('-')?;
     let symmetry = Group::from_word(symmetry)?;
     let (seed, number) = (seed.parse().ok()?, number.parse().ok()?);
-    // No command draws others. A setup has one name only.
+    // No command generates others. A setup has only one name.
     let may_be = seed <= i64::MAX as u64
         && number > 0
         && name == format!("{NAME}-{symmetry}-{seed}-{number}");
@@ -73,9 +73,9 @@ mod tests {
         assert_eq!(boards.len(), drawn);
     }
 
-    /// Each orbit of four is black in half of all setups: with 15 of 30 black, the count over
-    /// 4000 setups has a standard deviation of 32. Three of 4000 would have mirrors too, were
-    /// these not drawn anew.
+    /// Each orbit of four is black in half of all setups: with 15 of 30 black, the count over 4000
+    /// setups has a standard deviation of 32. Without rejection, three of 4000 would have mirrors
+    /// too.
     #[test]
     fn no_point_prefers_a_colour_and_no_setup_has_more_symmetry() {
         let mut black = [0u32; 121];

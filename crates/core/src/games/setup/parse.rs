@@ -1,4 +1,4 @@
-//! Text to setup.
+//! Parser of setup files.
 
 use std::path::Path;
 
@@ -10,22 +10,22 @@ use crate::games::board_file::Sheet;
 
 const KEYS: &[&str] = &["name", "source", "origin", "stones"];
 
-/// What says that counts are meant as they are.
+/// The declaration that permits other counts, in messages.
 const ANY_COUNTS: &str = "the header `stones: any`, in an experiment `stones = \"any\"`";
 
-/// Reads a setup, and says apart what is wrong with its counts: whoever only looks at a setup can
-/// do so without sound counts.
+/// Reads a setup, and returns a wrong number of stones separately: callers that only display a
+/// setup do not need correct counts.
 pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
     let mut sheet = Sheet::read(source, KEYS, &['b', 'w', '_', '.']);
     let any_counts = sheet.header_named("stones").is_some_and(|header| header.value == "any");
     if !any_counts && sheet.signs().all(|(_, sign)| sign != '.') {
-        // Nothing is left empty: what is said about other signs need not offer it.
+        // No point is left empty: messages about other signs need not offer `.`.
         sheet = Sheet::read(source, KEYS, &['b', 'w', '_']);
     }
     let foreign_signs = sheet.signs().any(|(_, sign)| !['b', 'w', '_', '.'].contains(&sign));
     let mut faults = Vec::new();
     for header in sheet.headers.iter().filter(|header| has_control_signs(header.value)) {
-        // They would reach the user's terminal, and break the lines of the files this is put in.
+        // They would reach the user's terminal, and break lines of files that contain the text.
         faults.push(Fault::at(
             header.value_span.clone(),
             format!("control characters in `{}`", header.key),
@@ -47,7 +47,7 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
     let header_faults = faults.len();
     let stones = stones(&sheet, any_counts, &mut faults);
     let miscount = miscount(source, sheet.side(), stones).filter(|_| {
-        // Counts mean something only where every point is known.
+        // Counts are meaningful only if every point is known.
         let board_is_sound = sheet.has_board() && !foreign_signs && faults.len() == header_faults;
         board_is_sound && sheet.header_named("stones").is_none()
     });
@@ -61,7 +61,7 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
     sheet.finish(Some((setup, miscount.map(|fault| source.faults(vec![fault])))))
 }
 
-/// The name that the headers give, else the file's name without its ending.
+/// Returns the name in the headers, else the stem of the file's name.
 pub(super) fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Fault>) -> String {
     match sheet.header_named("name") {
         Some(header) => {
@@ -119,7 +119,7 @@ fn origin(sheet: &Sheet, faults: &mut Vec<Fault>) -> Origin {
     })
 }
 
-/// Reads the board's signs; what cannot be read is said and left empty.
+/// Reads the signs of the board; reports invalid ones and leaves their points empty.
 fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     let mut stones = Stones::default();
     let mut empty = PointSet::EMPTY;
@@ -142,12 +142,12 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
             _ => {}
         }
     }
-    // A single `_` elsewhere tells of the same slip.
+    // A single `_` elsewhere is part of the same mistake.
     if let Some(span) = on_centre.clone().filter(|_| no_point.len() != 1) {
         let expected = "expected `_`: the centre is no point";
         faults.push(Fault::at(span, format!("a stone on {centre}"), expected));
     }
-    // The first in reading order, for the faults that stand for several points.
+    // The first in reading order, for faults that concern several points.
     let topmost =
         |points: PointSet| sheet.signs().map(|(point, _)| point).find(|&point| points.has(point));
     if let Some(first) = topmost(empty).filter(|_| !any_counts || is_small) {
@@ -189,7 +189,8 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
             format!("expected {}", one_of(signs.iter().copied())),
         );
         faults.push(if wrong.len() == 1 && on_centre.is_some() {
-            // One sign too many or too few before it, and another behind it.
+            // The row was shifted: one sign too many or too few before the centre, and the opposite
+            // after it.
             Fault { expected: format!("expected `_` on {centre}"), ..fault }
         } else if any_counts && !is_small && PointSet::STORE.has(point) {
             fault.help("`_` stands on f6 alone, or on all nine points e5 to g7 of Bell's store")
@@ -223,7 +224,7 @@ mod tests {
         builtin("catalogue-32").unwrap().board().lines().map(str::to_owned).collect()
     }
 
-    /// Every fault's line and what is wrong there, in the order of the text.
+    /// Returns the message of every fault, in the order of the text.
     fn faults(name: &str, text: &str) -> Vec<String> {
         let source = Source::new(name, text);
         let faults = Setup::parse(&source).expect_err(text);
@@ -250,7 +251,7 @@ mod tests {
             let found = faults(name, &rows().join("\n"));
             assert_eq!(found.len(), 1, "{name:?}");
             assert!(found[0].contains("has no header `name`"), "{name:?}: {}", found[0]);
-            // With a header the file may be called anything.
+            // With a header the file may have any name.
             let text = format!("name: mine\n{}", rows().join("\n"));
             assert_eq!(Setup::parse(&Source::new(name, text)).unwrap().name, "mine");
         }
@@ -338,7 +339,7 @@ mod tests {
         assert_eq!(faults("any.txt", &below), ["header line below the board"]);
     }
 
-    /// So many texts are tried, drawn by seed.
+    /// Returns the random streams of the texts to try.
     fn drawn(purpose: &str) -> impl Iterator<Item = Stream> {
         let key = Key::new(1, &[b"setups", purpose.as_bytes()]);
         (0..256).map(move |number| key.stream(number))

@@ -1,4 +1,4 @@
-//! Text to games.
+//! Parser of game records.
 
 use std::ops::Range;
 
@@ -10,16 +10,16 @@ use crate::games::setup::{self, Setup};
 use crate::games::text_kind::is_like_a_row;
 use crate::games::word::Word;
 
-/// The headers of the game itself.
+/// Headers of the record itself.
 const OWN: [&str; 7] = ["game", "rules", "set", "setup", "position", "result", "moves"];
 
-/// Those of the board, which its own reader reads.
+/// Headers of the board, which the setup or diagram parser reads.
 const OF_BOARDS: [&str; 7] = ["name", "source", "origin", "stones", "to-move", "score", "phase"];
 
-/// No more games than this are told with what is wrong with them.
+/// The most games whose faults are reported.
 const MOST_WRONG: usize = 20;
 
-/// Reads every game of a text.
+/// Reads all games of a text.
 pub(super) fn read_all(source: &Source) -> Result<Vec<Written>, Faults> {
     if is_bare(&source.text) {
         let what = format!("there is no game in `{}`: it is empty", source.name);
@@ -33,8 +33,8 @@ pub(super) fn read_all(source: &Source) -> Result<Vec<Written>, Faults> {
         match read(&alone) {
             Ok(game) => games.push(game),
             Err(_) => {
-                // Read again with as many empty lines before it, so that lines are told as they
-                // are in the file; of a sound game nobody asks.
+                // Parsed again with preceding line breaks, so that faults have the line numbers of
+                // the file; unnecessary for valid games.
                 let before = source.text[..part.start].matches('\n').count();
                 let text = "\n".repeat(before) + &alone.text;
                 wrong.extend(read(&Source { text, ..alone }).err());
@@ -54,13 +54,13 @@ pub(super) fn read_all(source: &Source) -> Result<Vec<Written>, Faults> {
     }
 }
 
-/// Whether a text holds nothing but comments.
+/// Returns whether a text consists of comments only.
 fn is_bare(text: &str) -> bool {
     text.lines().all(|line| line.split('#').next().unwrap_or("").trim().is_empty())
 }
 
-/// Where each game stands: from a line `game:` to the next. What stands before the first is a game
-/// too, unless it is nothing but comments.
+/// Returns the span of each game: from a line `game:` to the next. Text before the first is a game
+/// too, unless it consists of comments only.
 fn parts(text: &str) -> Vec<Range<usize>> {
     let mut starts = Vec::new();
     let (mut at, mut is_empty) = (0, true);
@@ -83,7 +83,7 @@ fn parts(text: &str) -> Vec<Range<usize>> {
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }
 
-/// A header of the game, and where it stands.
+/// A header with its spans.
 struct Header<'s> {
     key: &'s str,
     value: &'s str,
@@ -91,17 +91,17 @@ struct Header<'s> {
     value_span: Range<usize>,
 }
 
-/// What stands on a text's lines.
+/// The parts of a text.
 struct Sheet<'s> {
     headers: Vec<Header<'s>>,
-    /// The text with all but the board wiped out.
+    /// The text with everything but the board blanked out.
     board: String,
-    /// Where the moves begin.
+    /// Start of the moves.
     moves: usize,
     faults: Vec<Fault>,
 }
 
-/// Tells the headers from the board and from the moves.
+/// Separates headers, board and moves.
 fn sheet(source: &Source) -> Sheet<'_> {
     let text = source.text.as_str();
     let (mut headers, mut faults): (Vec<Header<'_>>, _) = (Vec::new(), Vec::new());
@@ -111,7 +111,7 @@ fn sheet(source: &Source) -> Sheet<'_> {
         let at = start;
         start += line.len();
         let parts = match Word::is_meant(content.trim()) {
-            // It may stand alone.
+            // A position string may stand without its header.
             true => Some(("position", content.trim())),
             false => content.split_once(':').map(|(key, value)| (key.trim(), value.trim())),
         };
@@ -144,7 +144,7 @@ fn sheet(source: &Source) -> Sheet<'_> {
         let value_span = value_at..span.end;
         headers.push(Header { key, value, span, value_span });
         if key == "moves" {
-            // All behind it is moves. A `#` may stand in a comment there.
+            // The rest is moves. Comments there may contain `#`.
             board += &wiped(&text[start..]);
             let colon = at + content.find(':').unwrap_or(0);
             return Sheet { headers, board, moves: colon + 1, faults };
@@ -159,7 +159,7 @@ fn read(source: &Source) -> Result<Written, Faults> {
     let has_control = |header: &&Header<'_>| header.value.chars().any(char::is_control);
     let not_moves = headers.iter().filter(|header| header.key != "moves");
     for header in not_moves.filter(has_control) {
-        // They would reach the terminal of whoever looks at the game.
+        // They would reach the terminal of a user who displays the game.
         let what = format!("control characters in `{}`", header.key);
         faults.push(Fault::at(header.value_span.clone(), what, "expected plain text"));
     }
@@ -193,7 +193,7 @@ fn read(source: &Source) -> Result<Written, Faults> {
     let start = match start {
         Ok(Some(start)) if faults.is_empty() => start,
         Err(of_board) => {
-            // Whoever writes no header of a game has another kind of text in mind.
+            // A text without headers is probably not a game record.
             faults.retain(|_| !headers.is_empty());
             faults.extend_from_slice(of_board.list());
             return Err(source.faults(faults));
@@ -210,7 +210,7 @@ fn read(source: &Source) -> Result<Written, Faults> {
         comments,
         result,
     };
-    // Shown as it was written, and not as it was wiped.
+    // Faults refer to the original text, not to the blanked one.
     let checked = match rules {
         Rules::Brunei(rules) => game.check(&rules),
         Rules::Bell(rules) => game.check(&rules),
@@ -243,7 +243,7 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
     rules
 }
 
-/// What the game starts from; nothing where that is among the faults.
+/// Reads the start of the game; `None` if `faults` has the reason.
 fn start_of(
     source: &Source,
     board: String,
@@ -256,7 +256,7 @@ fn start_of(
     let is_of_a_board = |line: &str| line.contains(':') || is_like_a_row(line);
     match named {
         Some(_) if is_drawn && !has_moves && !is_of_a_board(first) => {
-            // What is wiped is blank, and all else stands where it stood.
+            // Blanking keeps all positions.
             let line = first.trim();
             let start = line.as_ptr() as usize - board.as_ptr() as usize;
             let what = "this line is no header";
@@ -297,8 +297,8 @@ fn start_of(
     }
 }
 
-/// The moves where they stand, all else wiped out, and the comments with the number of moves before
-/// each.
+/// Returns the moves in place, with everything else blanked out, and the comments, each with the
+/// number of moves before it.
 fn moves_of(
     source: &Source,
     begin: usize,
@@ -320,7 +320,7 @@ fn moves_of(
             b'{' => match rest.find('}') {
                 Some(end) => {
                     let said = rest[1..end].split_whitespace().collect::<Vec<_>>().join(" ");
-                    // Terminals obey control characters.
+                    // Terminals interpret control characters.
                     comments.push((count, said.replace(char::is_control, "\u{fffd}")));
                     end + 1
                 }
@@ -348,14 +348,15 @@ fn moves_of(
     (Source::new(source.name.as_str(), moves), comments)
 }
 
-/// How many signs of a move's number a text begins with: `12.` or `12...`. No move begins so.
+/// Returns the length of a move number such as `12.` or `12...` at the start of a text, or 0. No
+/// move starts like that.
 fn number(text: &str) -> usize {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let dots = text.bytes().skip(digits).take_while(|&sign| sign == b'.').count();
     if digits > 0 && dots > 0 { digits + dots } else { 0 }
 }
 
-/// A text of as many bytes without a sign in it, its line breaks kept.
+/// Returns a blank text of the same length, with its line breaks.
 fn wiped(text: &str) -> String {
     text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect()
 }
