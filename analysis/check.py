@@ -32,8 +32,7 @@ import uneven
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ["docs/answers.md", "analysis/README.md", "universe/README.md"]
-README = (ROOT / "README.md").read_text()
-ANSWERS = " ".join((ROOT / "docs/answers.md").read_text().split())
+README, MALAY, ANSWERS = (" ".join((ROOT / name).read_text().split()) for name in ("README.md", "README.ms.md", "docs/answers.md"))
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 END = "end of what this command prints"
 
@@ -74,20 +73,18 @@ class Documents(unittest.TestCase):
         self.assertEqual(made, page, name)
 
 
-    def test_clubs_are_told_the_prices_that_were_found(self):
-        table = (ROOT / "README.ms.md").read_text()
+    def test_readme_has_the_worth_of_a_point(self):
         (found,) = handicap.prices(ROOT / "experiments/results/price").values()
         self.assertEqual(len(found), 35)
-        for setup, fitted in found.items():
-            at, ends = handicap.even(*fitted)
-            low, high = (figures.rounded(end, 1) for end in ends)
-            self.assertIn(f"| {setup} | {figures.rounded(at, 1)} | {low} – {high} |", table)
-        # And README says who is shown to owe the first player some.
-        shown = [setup for setup, fitted in found.items() if handicap.even(*fitted)[1][1] < 0]
-        shown = [it.removeprefix("catalogue") for it in sorted(shown, key=lambda it: found[it][0] / found[it][1])]
-        self.assertIn(f"on catalogue{', '.join(shown[:-1])} and {shown[-1]} it is the first player who needs points", README)
-        point = next(iter(found.values()))[1] / 4
-        self.assertIn(f"a point to be worth {figures.percent(point)} % on every pattern", README)
+        point = figures.percent(next(iter(found.values()))[1] / 4)
+        self.assertIn(f"is worth {point} percentage points", README)
+        self.assertIn(f"bernilai {point} mata peratusan", MALAY)
+
+    def test_readme_repeats_figures_of_the_answers(self):
+        for row, phrase in (("reply-any-other 35 45.1 -6.8 -9.6 to -4.0 -10.8 to -2.9", "6.8 percentage points (family-wise 95 % CI 2.9 to 10.8;"),
+                            ("1 35 56.0 51.3-60.7", "56.0 % (95 % CI 51.3 to 60.7;")):
+            self.assertIn(row, ANSWERS)
+            self.assertIn(phrase, README)
 
 
 class Contradictions(unittest.TestCase):
@@ -96,7 +93,7 @@ class Contradictions(unittest.TestCase):
     def said(self):
         """Of each pattern and rule set: what is chosen, and who is shown to be ahead."""
         found = {}
-        for folder in sorted((ROOT / "experiments/results").iterdir()):
+        for folder in sorted(it for it in (ROOT / "experiments/results").iterdir() if it.is_dir()):
             experiment = tomllib.loads((folder / "experiment.toml").read_text())
             # On boards of side 5 weak bots are held against the truth, and contradict it.
             if folder.name == "small-boards" or "rounds" in experiment:
@@ -110,7 +107,7 @@ class Contradictions(unittest.TestCase):
                 measure = "all chosen"
             table = "choice.csv" if "choice" in experiment else "cells.csv"
             for row in figures.rows(folder / table):
-                # Of bots that look ahead, as README says it: greedy ones see some patterns otherwise.
+                # Of bots that look ahead: greedy ones see some patterns otherwise.
                 if row["bots"].startswith(("search:", "mcts:")) and "/" not in row["bots"] and row.get("verdict") in ("first", "second"):
                     key = row["setup"], stones[row["setup"]], toggles[row["rules"]]
                     of = f"{measure} by {row['bots']}" if measure == "all chosen" else measure
@@ -133,27 +130,23 @@ class Contradictions(unittest.TestCase):
         columns = list(fair.figures(folders, "search:nodes=1000")["brunei-slide"].values())
         drawn = {setup: fair.verdict(interval) for setup, (_, interval) in columns[-1].items()}
         self.assertEqual(sorted(setup for setup, side in drawn.items() if side == "second"), ["catalogue-03", "catalogue-18"])
-        first = list(drawn.values()).count("first")
-        self.assertIn(f"{first} are shown to be the first player's, catalogue-03 and -18 the second's", README)
         for setup in columns[0]:
             sides = {fair.verdict(values[setup][1]) for values in columns if setup in values} & {"first", "second"}
             differ |= {setup} if len(sides) > 1 else set()
         named = re.search(r"they do on: (.*?)\.", ANSWERS)
         self.assertEqual(named and named[1].split(", "), sorted(differ))
 
-    def test_readme_names_the_sides_that_both_kinds_of_players_see(self):
+    def test_readme_counts_the_verdicts_that_another_evaluation_confirms(self):
         sides = []
         for name in ("choice", "choice-second"):
             rows = figures.rows(ROOT / "experiments/results" / name / "choice.csv")
-            sides.append({row["setup"].removeprefix("catalogue"): row["verdict"] for row in rows})
+            sides.append([row["verdict"] for row in rows])
             self.assertEqual(len(rows), 35)
-        counts = [list(sides[1].values()).count(side) for side in ("first", "second")]
-        self.assertIn("{} and {} between bots that learned to judge positions from other games".format(*counts), README)
-        seen = {side: [it for it in sides[0] if sides[0][it] == side == sides[1][it]] for side in ("first", "second")}
-        *first, last = seen["first"]
-        self.assertIn(f"catalogue{', '.join(first)} and {last} are the first player's, {' and '.join(seen['second'])} the second's", README)
-        opposite = [it for it in sides[0] if {sides[0][it], sides[1][it]} == {"first", "second"}]
-        self.assertIn(f"On {' '.join(opposite)} they contradict each other", README)
+        pairs = [pair for pair in zip(*sides) if {"first", "second"} >= set(pair)]
+        same = sum(one == other for one, other in pairs)
+        self.assertEqual((same, len(pairs) - same), (7, 1))
+        self.assertIn("bots with another evaluation confirm seven and contradict one", README)
+        self.assertIn("bot dengan penilaian lain mengesahkan tujuh dan menyangkal satu", MALAY)
 
     def test_there_is_something_to_contradict(self):
         measures = {it[0].split(" by ")[0] for said in self.said().values() for it in said}
