@@ -110,6 +110,18 @@ pub fn in_words(error: &std::io::Error) -> String {
     signs.next().map(|first| first.to_lowercase().chain(signs).collect()).unwrap_or_default()
 }
 
+/// Names a remedy where there is no room left: what is written already stays, and the command goes on from there.
+pub fn what_to_do(error: &std::io::Error) -> &'static str {
+    use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+
+    match error.kind() {
+        StorageFull | QuotaExceeded | FileTooLarge => {
+            "; make room, then give the same command again"
+        }
+        _ => "",
+    }
+}
+
 /// Draws faults, with colours for a terminal if wanted: those of the text, then those of the texts to
 /// which it led.
 pub fn drawn(faults: &Faults, coloured: bool) -> String {

@@ -54,10 +54,13 @@ impl Played {
     }
 
     /// To be called when all known games are played: adds the next round, if there is one, and says
-    /// whether there is.
+    /// whether there is. A round that was not shared out to its end is none.
     pub fn go_on(&mut self) -> bool {
         let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
         let (batch, chosen) = decider.next_round(&self.tallies);
+        if decider.is_halted() {
+            return false;
+        }
         self.ended = chosen.is_empty();
         if !self.ended {
             self.schedule.add_round(batch, chosen);

@@ -3,6 +3,7 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
+use crate::base::halt::Halt;
 use crate::base::random::Key;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
@@ -120,6 +121,11 @@ impl Prepared {
     }
 
     /// What decides on each round, before any game: where games are played in rounds.
+    /// Has the decisions between rounds stop once this is set.
+    pub fn watched_by(&mut self, halt: &Halt) {
+        self.decider.iter_mut().for_each(|decider| decider.watched_by(halt));
+    }
+
     pub fn decider(&self) -> Option<&Decider> {
         self.decider.as_ref()
     }

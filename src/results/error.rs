@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::base::fault::{Faults, drawn, in_words};
+use crate::base::fault::{Faults, drawn, in_words, what_to_do};
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -28,18 +28,6 @@ pub enum FolderError {
     /// Anything else, in words.
     #[error("{0}")]
     Other(String),
-}
-
-/// What helps where there is no room left: what is written already stays, and is gone on from.
-fn what_to_do(error: &io::Error) -> &'static str {
-    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
-
-    match error.kind() {
-        StorageFull | QuotaExceeded | FileTooLarge => {
-            "; make room, then give the same command again"
-        }
-        _ => "",
-    }
 }
 
 impl FolderError {

@@ -7,6 +7,7 @@ use super::counted::Counted;
 use super::find::Terms;
 use super::tally::{Sums, Tally};
 use super::verdict::{Verdict, standing};
+use crate::base::halt::Halt;
 
 /// The values of cells, all on the same terms.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub struct Choice {
     /// How narrow a value's interval is to be; nothing where all games are played.
     pub width: Option<f64>,
     pub cells: Vec<Chooser>,
+    /// Whether sharing out a round is to stop.
+    pub halt: Halt,
     rounds: u64,
 }
 
@@ -33,7 +36,7 @@ impl Choice {
         cells: impl IntoIterator<Item = Starts>,
     ) -> Choice {
         let cells = cells.into_iter().map(|starts| Chooser { starts, end: None });
-        Choice { terms, width, cells: cells.collect(), rounds: 0 }
+        Choice { terms, width, cells: cells.collect(), halt: Halt::default(), rounds: 0 }
     }
 
     /// The chance of a mistake where something is said of all cells together.
@@ -49,7 +52,8 @@ impl Choice {
                 continue;
             }
             let sums = cell.sums(tally);
-            match cell.starts.next_round(&sums, self.rounds, &self.terms, self.width) {
+            let halt = &self.halt;
+            match cell.starts.next_round(&sums, self.rounds, &self.terms, self.width, halt) {
                 Ok(indices) => games.extend(indices.into_iter().map(|index| (number, index))),
                 Err(end) => cell.end = Some(end),
             }

@@ -3,6 +3,7 @@
 use super::choice::{Choice, Starts};
 use super::find::{Find, Terms};
 use super::tally::{Sums, Tally};
+use crate::base::halt::Halt;
 use crate::experiment::{Experiment, Goal};
 
 #[derive(Clone, Debug)]
@@ -26,6 +27,18 @@ impl Decider {
                 Decider::Choice(Choice::new(terms, width.map(|width| width.share()), cells))
             }
         })
+    }
+
+    /// Has sharing out a round stop once this is set.
+    pub fn watched_by(&mut self, halt: &Halt) {
+        if let Decider::Choice(choice) = self {
+            choice.halt = halt.clone();
+        }
+    }
+
+    /// Whether the last round was not shared out to its end.
+    pub fn is_halted(&self) -> bool {
+        matches!(self, Decider::Choice(choice) if choice.halt.is_set())
     }
 
     /// How many times as many indices as games a cell may have.
