@@ -1,12 +1,11 @@
-//! What many games come to. While games are added there are only whole numbers, so that any order
-//! of adding gives the same; fractions appear where they are printed.
+//! Aggregates games into statistics. Accumulators hold integers only, so the order of merging does
+//! not matter; fractions are computed for output.
 //!
-//! [`Facts`] watch one game, a [`Tally`] adds up the games of a cell, and the tables and
-//! what people read are made from tallies. Nothing here knows the rules of a game: its
-//! phases and how it can end are names.
+//! [`Facts`] records one game, a [`Tally`] sums the games of a cell, and tables and reports are
+//! made from tallies. No module here knows the rules of a game: phases and end reasons are labels.
 //!
-//! All arithmetic with fractions is `+ - * /` and the square root, which IEEE 754 rounds in one
-//! way only, or is made of them: the tables have the same bytes on every machine.
+//! All floating-point arithmetic is `+ - * /` and the square root, which IEEE 754 rounds in one way
+//! only, or is built from them: the tables have the same bytes on every machine.
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
 pub(crate) mod across;

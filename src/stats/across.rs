@@ -1,7 +1,7 @@
-//! All setups together: what an experiment says of rule sets and bots, whichever setup it is.
+//! Pools the setups of an experiment: statistics of each rule set and line-up over all setups.
 //!
-//! Every setup counts alike, however many games it has. The intervals are about these setups and
-//! no others: they would be wider if the setups had been drawn from a larger world of them.
+//! Every setup has the same weight, however many games it has. The intervals treat the setups as
+//! fixed: they would be wider if the setups were a random sample of a larger population.
 
 use super::counted::{Counted, Labels, Measured};
 use super::interval::{ALPHA, Interval, mean_of, student_at};
@@ -11,45 +11,45 @@ use super::score::{WHOLE, part};
 use super::tally::Tally;
 use crate::games::Seat;
 
-/// What the cells of one rule set and one line-up have in common.
+/// Pooled statistics of the cells with one rule set and one line-up.
 #[derive(Clone, Debug)]
 pub struct Across<'a> {
     pub rules: &'a str,
     pub bots: &'a str,
-    /// The cells, one for each setup.
+    /// One cell for each setup.
     pub cells: Vec<&'a Counted<'a>>,
     pub setups: usize,
     pub games: u64,
     pub first: Option<Measured>,
     pub draws: Option<f64>,
-    /// The share of games, or rounds, that end with somebody stuck.
+    /// The share of games, or rounds, that end with a player stuck.
     pub stuck: Option<f64>,
     pub plies: Option<f64>,
-    /// The mean score of whoever is the first to move in a round, where matches are played.
+    /// The mean score of the first to move in a round; `None` without matches.
     pub starters: Option<Measured>,
-    /// What the rules change, where that is known game by game.
+    /// The paired effect of the rules; `None` if games are not compared game by game.
     pub change: Option<Changed<'a>>,
 }
 
-/// What a rule set changes against another, on the same random numbers.
+/// The paired effect of a rule set relative to another, with common random numbers.
 #[derive(Clone, Debug)]
 pub struct Changed<'a> {
     pub against: &'a str,
-    /// How many games of each setup were compared.
+    /// The number of games compared for each setup.
     pub games: u64,
-    /// The share of games whose moves are not all the same.
+    /// The share of games whose moves differ.
     pub moves: Option<f64>,
-    /// The share of games that somebody else wins.
+    /// The share of games whose winner differs.
     pub results: Option<f64>,
-    /// How much more the first player scores.
+    /// The mean difference in the first player's score.
     pub difference: Option<Measured>,
-    /// Its interval that holds together with those of all other rule sets and line-ups.
+    /// Its simultaneous interval (Bonferroni) over all rule sets and line-ups that are compared.
     pub joint: Option<Interval>,
 }
 
-/// The rule sets and line-ups of an experiment, in order, each over all its setups. None where there
-/// is one setup, or where results decide how many games each has; and no line-up of different bots:
-/// there the first player's score says who is better.
+/// Returns the pooled statistics of each rule set and line-up, in order. Empty with a single setup,
+/// or with adaptive sampling, where results decide how many games each setup has. Line-ups of
+/// different bots are left out: there the first player's score says which bot is better.
 pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
     let setups = all.names(|cell| cell.labels.setup);
     if all.decider.is_some() || setups.len() < 2 {
@@ -72,7 +72,7 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
     found
 }
 
-/// What cells of the same rules and bots come to.
+/// Pools cells that have the same rules and bots.
 pub(crate) fn over<'a>(cells: &[&'a Counted<'a>], common_random: bool) -> Across<'a> {
     let (rules, bots) = cells.first().map_or(("", ""), |it| (it.labels.rules, it.labels.bots));
     let played: Vec<&Counted<'_>> =
@@ -97,13 +97,14 @@ pub(crate) fn over<'a>(cells: &[&'a Counted<'a>], common_random: bool) -> Across
     }
 }
 
-/// The mean; nothing of nothing.
+/// Returns the mean; `None` without figures.
 pub(crate) fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
     let (sum, count) = figures.fold((0.0, 0_u64), |(sum, count), it| (sum + it, count + 1));
     (count > 0).then(|| sum / count as f64)
 }
 
-/// The mean of independent scores, with an interval where all of them have one that may be used so.
+/// Returns the mean of independent scores; with an interval if each score has one and the cells do
+/// not share random numbers.
 fn mean_score(scores: &[Measured], common_random: bool) -> Option<Measured> {
     let mean = mean(scores.iter().map(|score| score.mean))?;
     if let [only] = scores {
@@ -123,8 +124,8 @@ fn mean_score(scores: &[Measured], common_random: bool) -> Option<Measured> {
     Some(Measured { mean, interval, method: "squares-95" })
 }
 
-/// What the rules change over all setups. Games of one index draw the same numbers on every
-/// setup, so it is indices that are independent of one another, and not games.
+/// Returns the paired effect of the rules over all setups. Games of the same index use the same
+/// random numbers on every setup, so the independent units are indices, not games.
 fn changed<'a>(all: &Overview<'a>, together: &Together, changes: usize) -> Changed<'a> {
     let pairs = || together.pairs.iter().map(|&place| &all.toggled[place]);
     let each = |some: fn(&Paired) -> u64| {

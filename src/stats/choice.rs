@@ -1,5 +1,6 @@
-//! `[choice]`: what does the first player score where both choose their first moves, and bots make all
-//! others? [`pasang_core::choice`] says what is weighed; each cell decides for itself.
+//! `[choice]`: estimates the maximin value of each cell, the first player's score when both players
+//! choose their first moves and bots make all others. See [`pasang_core::choice`]; each cell stops
+//! by its own rule.
 
 pub use pasang_core::choice::{End, First, Reply, Starts, Value, value};
 
@@ -9,23 +10,23 @@ use super::tally::{Sums, Tally};
 use super::verdict::{Verdict, standing};
 use crate::base::halt::Halt;
 
-/// The values of cells, all on the same terms.
+/// The maximin designs of all cells, with the same stopping rule.
 #[derive(Clone, Debug)]
 pub struct Choice {
     pub terms: Terms,
-    /// How narrow a value's interval is to be; nothing where all games are played.
+    /// The target width of a value's interval; `None` if all games are played.
     pub width: Option<f64>,
     pub cells: Vec<Chooser>,
-    /// Stops the sharing out of a round.
+    /// Cancels the allocation of a round.
     pub halt: Halt,
     rounds: u64,
 }
 
-/// A cell's first moves, and how it ended.
+/// A cell's first moves and the reason why it ended.
 #[derive(Clone, Debug)]
 pub struct Chooser {
     pub starts: Starts,
-    /// Nothing while it goes on.
+    /// `None` while the cell is running.
     pub end: Option<End>,
 }
 
@@ -39,12 +40,13 @@ impl Choice {
         Choice { terms, width, cells: cells.collect(), halt: Halt::default(), rounds: 0 }
     }
 
-    /// The chance of a mistake where something is said of all cells together.
+    /// Returns the error level of each cell in simultaneous statements (Bonferroni).
     pub fn alpha_each(&self) -> f64 {
         self.terms.alpha / self.cells.len().max(1) as f64
     }
 
-    /// Sees the tallies, and says which games are played in the next round: cells and indices, in order.
+    /// Returns the games of the next round, as pairs of cell and index, in order. Empty if every
+    /// cell has ended.
     pub fn next_round(&mut self, tallies: &[Tally]) -> Vec<(usize, u64)> {
         let mut games = Vec::new();
         for (number, (cell, tally)) in self.cells.iter_mut().zip(tallies).enumerate() {
@@ -62,14 +64,14 @@ impl Choice {
         games
     }
 
-    /// What is known of a cell.
+    /// Estimates the value of a cell.
     pub fn value(&self, cell: usize, tally: &Tally) -> Value {
         Value::of(&self.cells[cell].sums(tally), self.terms.alpha, self.alpha_each())
     }
 }
 
 impl Chooser {
-    /// What the games came to, by first move and reply.
+    /// Returns the score sums by first move and reply.
     pub fn sums(&self, tally: &Tally) -> Vec<Vec<Sums>> {
         self.starts.sums(|reply| {
             let opening = tally.openings.get(&reply.pair);
@@ -81,7 +83,7 @@ impl Chooser {
     }
 }
 
-/// A cell, and what is known of its value.
+/// A cell and its maximin estimate.
 pub(crate) struct Weighed<'c> {
     pub(crate) cell: &'c Counted<'c>,
     pub(crate) chooser: &'c Chooser,
@@ -94,30 +96,31 @@ impl<'c> Weighed<'c> {
         Weighed { cell, chooser: &choice.cells[cell.number], value }
     }
 
-    /// What may be said of the value.
+    /// Returns the verdict on the value, from its simultaneous interval.
     pub(crate) fn verdict(&self) -> Verdict {
         Verdict::by_first(standing(self.value.joint, 0.5, self.cell.terms.within))
     }
 
-    /// The first moves that may be best, joined by `/`, that of the value first.
+    /// Lists the first moves that may be best, joined by `/`, the maximin move first.
     pub(crate) fn best(&self) -> String {
         self.chooser.starts.words(&self.value.best)
     }
 
-    /// The first of them, and the reply to it. Of a move and its mirror image it is one: with the reply that is
-    /// named it stands on one side.
+    /// Returns the first of them and the reply to it. Of a move and its mirror image only one is
+    /// named, so that the reply belongs to it.
     pub(crate) fn pair(&self) -> [String; 2] {
         let starts = &self.chooser.starts;
         let both = [starts.words(&self.value.best[..1]), starts.reply_words(&self.value, 1)];
         both.map(|words| words.split('/').next().unwrap_or_default().to_owned())
     }
 
-    /// Whether none of the first moves is shown to be worse than another.
+    /// Returns whether no first move is significantly worse than another.
     pub(crate) fn may_be_any(&self) -> bool {
         self.value.best.len() == self.chooser.starts.firsts.len()
     }
 
-    /// The first moves with a reply that is shown to leave less than one half, joined by `/`.
+    /// Lists the first moves with a reply that significantly favours the second player, joined by
+    /// `/`.
     pub(crate) fn losing(&self) -> String {
         self.chooser.starts.words(&self.value.losing)
     }

@@ -1,4 +1,4 @@
-//! What decides which games are played next, where results do.
+//! Adaptive sampling: chooses the games to play next from the results so far.
 
 use super::choice::{Choice, Starts};
 use super::find::{Find, Terms};
@@ -13,7 +13,8 @@ pub enum Decider {
 }
 
 impl Decider {
-    /// That of an experiment that has one, from each cell's first moves.
+    /// Returns the adaptive sampler of an experiment, given each cell's first moves; `None` if the
+    /// experiment has none.
     pub fn of(experiment: &Experiment, starts: impl Fn(usize) -> Starts) -> Option<Decider> {
         let sought = experiment.sought?;
         let alpha = sought.alpha.share();
@@ -29,19 +30,19 @@ impl Decider {
         })
     }
 
-    /// Has sharing out a round stop once this is set.
+    /// Stops the allocation of a round once `halt` is set.
     pub fn watched_by(&mut self, halt: &Halt) {
         if let Decider::Choice(choice) = self {
             choice.halt = halt.clone();
         }
     }
 
-    /// Returns true if the last round was not shared out to its end.
+    /// Returns whether the allocation of the last round was interrupted.
     pub fn is_halted(&self) -> bool {
         matches!(self, Decider::Choice(choice) if choice.halt.is_set())
     }
 
-    /// How many times as many indices as games a cell may have.
+    /// Returns the factor by which a cell's indices may exceed its games.
     pub fn spread(&self) -> u64 {
         match self {
             Decider::Find(_) => 1,
@@ -51,8 +52,8 @@ impl Decider {
         }
     }
 
-    /// Sees what was played, and says which cells play so many games each in the next round, from which
-    /// index on: none once all is decided.
+    /// Returns the number of games for each cell in the next round, and the chosen cells, each with
+    /// the index of its first game. No cells once all is decided.
     pub fn next_round(&mut self, tallies: &[Tally]) -> (u64, Vec<(usize, u64)>) {
         match self {
             Decider::Find(find) => {

@@ -1,28 +1,28 @@
-//! How many different games there are among the recorded ones.
+//! Counts distinct games among the recorded ones.
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Distinct {
     pub games: u64,
-    /// How often the most frequent one was played.
+    /// The multiplicity of the most frequent game.
     pub largest: u64,
 }
 
-/// A game of a cell, and how often it was met.
+/// A game of a cell and its multiplicity.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: Key,
     times: u64,
 }
 
-/// Games in the order in which they are counted: by digest, then by cell.
+/// The order in which games are counted: by digest, then by cell.
 type Key = (u64, usize);
 
-/// Counts the different games of each cell.
+/// Counts the distinct games of each cell in bounded memory.
 ///
-/// All games are shown to it, in any order. At most a given number of entries of 24 bytes is kept
-/// in memory. Where there are more different games than that, [`Census::end_pass`] says that all
-/// games are wanted once more: each pass counts those whose key lies in the next stretch of all
-/// keys, and the stretch ends where memory does; so the result depends on the games alone.
+/// Games are added in any order. At most a given number of entries of 24 bytes is kept in memory.
+/// If there are more distinct games than that, [`Census::end_pass`] asks for another pass over all
+/// games: each pass counts the games whose key lies in the next range of keys, and the range ends
+/// where memory does, so the result depends on the games alone.
 #[derive(Debug)]
 pub struct Census {
     counts: Vec<Distinct>,
@@ -30,12 +30,12 @@ pub struct Census {
     most: usize,
     /// The last key that an earlier pass counted.
     done: Option<Key>,
-    /// The last key of this pass, as soon as there must be another one.
+    /// The last key of this pass, once another pass is needed.
     last: Option<Key>,
 }
 
 impl Census {
-    /// Of so many cells, with at most so many entries, but two at least.
+    /// Creates a counter for `cells` cells with at most `most` entries, but at least two.
     pub fn new(cells: usize, most: usize) -> Census {
         let counts = vec![Distinct::default(); cells];
         Census { counts, entries: Vec::new(), most: most.max(2), done: None, last: None }
@@ -48,7 +48,7 @@ impl Census {
         }
         if self.entries.len() == self.most {
             gather(&mut self.entries);
-            // Half of the room is to be free again, lest every game means sorting anew.
+            // Half of the entries must be free again, or nearly every further game would sort anew.
             if self.entries.len() > self.most / 2 {
                 self.entries.truncate(self.most / 2);
                 self.last = self.entries.last().map(|entry| entry.key);
@@ -60,7 +60,7 @@ impl Census {
         self.entries.push(Entry { key, times: 1 });
     }
 
-    /// Ends a pass over all games; whether another one is wanted.
+    /// Ends a pass over all games. Returns whether another pass is needed.
     pub fn end_pass(&mut self) -> bool {
         gather(&mut self.entries);
         for entry in self.entries.drain(..) {
@@ -72,13 +72,13 @@ impl Census {
         self.done.is_some()
     }
 
-    /// What was counted, by cell.
+    /// Returns the counts by cell.
     pub fn into_counts(self) -> Vec<Distinct> {
         self.counts
     }
 }
 
-/// Sorts the entries and makes those of the same game one.
+/// Sorts the entries and merges entries of the same game.
 fn gather(entries: &mut Vec<Entry>) {
     entries.sort_unstable_by_key(|entry| entry.key);
     entries.dedup_by(|next, first| {

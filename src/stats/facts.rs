@@ -1,12 +1,12 @@
-//! What statistics need to know of one game.
+//! Records the facts about one game that statistics use.
 
 use crate::games::{Chosen, Outcome, Scores, Seat};
 use crate::players::Game;
 use crate::players::play::{Played, Watch};
 
-/// What statistics need to know of one game, learnt while it is played.
+/// The facts about one game that statistics use, recorded while it is played.
 ///
-/// Used for game after game: after the first ones it allocates nothing.
+/// Reused from game to game: after the first games it does not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     pub ranks: Vec<u32>,
@@ -15,11 +15,11 @@ pub struct Facts {
     end: Option<(Outcome, Scores)>,
 }
 
-/// Plies in a row that belong to one phase.
+/// Consecutive plies of one phase.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
     phase: usize,
-    /// The first ply, counted from 0.
+    /// The first ply, from 0.
     from: usize,
     /// The points before it.
     before: Scores,
@@ -39,7 +39,7 @@ impl<G: Game> Watch<G> for Facts {
 }
 
 impl Facts {
-    /// Forgets the last game. To be called before each.
+    /// Clears the record before a game.
     pub fn clear(&mut self) {
         self.ranks.clear();
         self.choices.clear();
@@ -47,18 +47,18 @@ impl Facts {
         self.end = None;
     }
 
-    /// Learns how the game ended. To be called after each.
+    /// Records the result after a game.
     pub fn finish<P>(&mut self, played: &Played<P>) {
         self.end = Some((played.outcome, played.scores));
     }
 
-    /// How the game ended, and the points, by turn; nothing before it did.
+    /// Returns the outcome and the points, by turn; `None` before the game has ended.
     pub fn result(&self) -> Option<(Outcome, Scores)> {
         self.end
     }
 
-    /// The stretches of the game: each one's phase, its plies' numbers of moves, and what each
-    /// seat gained in it.
+    /// Returns the segments of the game: the phase, the number of legal moves at each ply, and the
+    /// points that each seat gained.
     #[inline]
     pub(super) fn stretches(&self) -> impl Iterator<Item = (usize, &[u32], Scores)> {
         let at_the_end = self.end.map_or([0; Seat::MOST], |(_, scores)| scores);

@@ -1,16 +1,16 @@
-//! `[find]`: which setup is the most balanced? Games are spent where the doubt is. docs/statistics.md
-//! has the rules by which setups are out, close and open, with their sources.
+//! `[find]`: finds the most balanced setup (best-arm identification). docs/statistics.md has the
+//! rules by which setups are out, close and open, with their sources.
 //!
 //! A contest is between the setups under one rule set, with one line-up of bots. The distance of a
-//! setup is how far the first player's true score is from an even one; an interval for the score bounds
-//! it. What is proved stays proved: true distances do not change.
+//! setup is |p - f|, with p the first player's true score and f the even share; an interval for p
+//! bounds it. Proofs stay valid: true distances do not change.
 //!
-//! Games are played in rounds; in a round each chosen cell plays one batch, so that cells which play
-//! up to the most games come to them in the same round, and with a larger maximum only rounds are
-//! added. Which cells those are follows from sums alone, and simulations can drive the very code that
-//! decides in earnest. All statements rest on intervals that may be looked at at any time
-//! ([`super::anytime`]), each at alpha / K for K cells: the chance that anything said is wrong is at most
-//! alpha, whenever and for whatever reason games end.
+//! Games are played in rounds. In a round each chosen cell plays one batch, so that the cells that
+//! play up to the maximum reach it in the same round, and a larger maximum only adds rounds. The
+//! choice of cells follows from sums alone, so simulations run the same decision code. All
+//! statements rest on confidence sequences ([`super::anytime`]), each at alpha / K for K cells: the
+//! probability that any statement is false is at most alpha, whenever and for whatever reason
+//! sampling stops.
 
 use super::anytime::anytime;
 use super::counted::Counted;
@@ -19,11 +19,11 @@ use super::tally::Sums;
 use crate::experiment::{Experiment, MOST_GAMES};
 pub use pasang_core::choice::{Terms, mean_or_half};
 
-/// Contests between setups, all with the same terms.
+/// The contests between setups, all with the same stopping rule.
 #[derive(Clone, Debug)]
 pub struct Find {
     pub terms: Terms,
-    /// How far distances may be apart and need not be told apart.
+    /// The indifference zone: distances that differ by at most this need not be told apart.
     pub within: f64,
     cells: usize,
     pub contests: Vec<Contest>,
@@ -33,18 +33,17 @@ pub struct Find {
 /// The setups under one rule set, with one line-up of bots.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// Its cells, one for each setup.
+    /// The cells, one for each setup.
     pub cells: Vec<usize>,
     pub fair: f64,
     pub standings: Vec<Standing>,
-    /// The bounds of each, and the games that they rest on. Those of a setup that is out stay as
-    /// they were.
+    /// For each cell the number of games and the bounds that they give. Frozen once a setup is out.
     bounds: Vec<(u64, Distance)>,
-    /// How it ended; nothing while it goes on.
+    /// The reason why the contest ended; `None` while it is running.
     pub end: Option<End>,
 }
 
-/// The interval of a cell's score that may be looked at at any time.
+/// Returns the confidence sequence of a cell's score at its present number of games.
 pub fn interval(sums: Sums, alpha: f64) -> Interval {
     anytime(sums.twelfths, sums.games, alpha)
 }
@@ -56,7 +55,7 @@ pub enum Standing {
     Close {
         round: u64,
     },
-    /// It is less balanced than another cell. Rounds are counted from 1.
+    /// Less balanced than cell `than`, as proved after `round`. Rounds are counted from 1.
     Out {
         round: u64,
         than: usize,
@@ -64,18 +63,19 @@ pub enum Standing {
 }
 
 crate::words! {
-    /// How it ended.
+    /// The reason why a contest ended.
     pub enum End ("contest") {
         /// All setups but one are out.
         Winner = "winner",
-        /// Those that are not out are all close.
+        /// All setups that are not out are close.
         Set = "set",
-        /// Some are open, and one that should play on has played as many games as it may.
+        /// Some setups are open, and one that would play on has reached the maximum number of
+        /// games.
         MostGames = "max-games",
     }
 }
 
-/// Between which bounds a setup's distance from an even score lies.
+/// Bounds for the distance of a setup's score from an even one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
     pub low: f64,
@@ -100,7 +100,7 @@ impl Find {
         Find::new(terms, within, contests)
     }
 
-    /// Contests: the cells of each, and its even score.
+    /// Creates the contests, each from its cells and its even share.
     pub fn new(
         terms: Terms,
         within: f64,
@@ -119,12 +119,12 @@ impl Find {
         Find { terms, within, cells, contests, rounds: 0 }
     }
 
-    /// The chance of a mistake that each cell's interval has.
+    /// Returns the error level of each cell's interval (Bonferroni).
     pub fn alpha_each(&self) -> f64 {
         self.terms.alpha / self.cells as f64
     }
 
-    /// Sees the sums, and says which cells play in the next round, in order.
+    /// Returns the cells that play in the next round, in order. Empty once every contest has ended.
     pub fn next_round(&mut self, sums: &[Sums]) -> Vec<usize> {
         let (alpha, within, round) = (self.alpha_each(), self.within, self.rounds);
         let contests = self.contests.iter_mut();
@@ -138,18 +138,20 @@ impl Find {
 }
 
 impl Contest {
-    /// The places of the cells that are not out.
+    /// Returns the indices of the cells that are not out.
     pub fn contenders(&self) -> impl Iterator<Item = usize> {
         let is_in = |&place: &usize| !matches!(self.standings[place], Standing::Out { .. });
         (0..self.cells.len()).filter(is_in)
     }
 
-    /// The bounds of the distance of the cell at this place; where it is out, those when it went.
+    /// Returns the bounds on the distance of the cell at `place`; for a cell that is out, the
+    /// bounds at that time.
     pub fn distance(&self, place: usize) -> Distance {
         self.bounds[place].1
     }
 
-    /// The place of the contender with the least upper bound: of several the first.
+    /// Returns the index of the contender with the least upper bound, the first of several; `None`
+    /// without contenders.
     pub fn leader(&self) -> Option<usize> {
         let high = |place: usize| self.distance(place).high;
         self.contenders().min_by(|&a, &b| high(a).total_cmp(&high(b)))
@@ -210,7 +212,7 @@ impl Contest {
 pub(crate) struct Seen<'c> {
     pub(crate) contest: &'c Contest,
     pub(crate) sums: Vec<Sums>,
-    /// The scores drawn towards their mean.
+    /// The shrinkage estimates of the scores.
     pub(crate) shrunken: Vec<f64>,
     alpha: f64,
 }
@@ -231,9 +233,9 @@ impl<'c> Seen<'c> {
         }
     }
 
-    /// About how many games more would tell a contender from the leader, if the leader had as many
-    /// in all and both true scores were the shrunken estimates; nothing for the leader, for what
-    /// is out, and where no number of games would do.
+    /// Estimates the number of further games that would tell a contender from the leader, if the
+    /// leader had the same total and both true scores were the shrinkage estimates. `None` for the
+    /// leader, for setups that are out, and if no number of games suffices.
     pub(crate) fn more_games(&self, place: usize) -> Option<u64> {
         let leader = self.contest.leader()?;
         if place == leader || self.standing(place) == "out" {
@@ -256,7 +258,7 @@ impl<'c> Seen<'c> {
                 return None;
             }
         }
-        // To three figures: it is an estimate.
+        // Three significant figures suffice for an estimate.
         while enough - too_few > (enough / 1000).max(1) {
             let middle = too_few + (enough - too_few) / 2;
             if apart(middle) { enough = middle } else { too_few = middle }
@@ -265,20 +267,21 @@ impl<'c> Seen<'c> {
     }
 }
 
-/// The mean scores of cells, drawn towards their common mean; a cell without games gets that
-/// mean. With fewer than three cells that have games, the raw means: too little can be
-/// known of how true scores spread.
+/// Returns the empirical Bayes (shrinkage) estimates of the cells' mean scores; a cell without
+/// games gets the common mean. With fewer than three cells that have games, returns the raw means:
+/// too little is known of how true scores spread.
 ///
-/// The best of many raw scores is partly the luckiest: the setup that looks most balanced is
-/// flattered by chance. An estimate that is drawn towards the mean of all setups, the more so the
-/// fewer games it rests on, is nearer to the truth on average (James and Stein 1961, "Estimation
-/// with quadratic loss"; Efron and Morris 1975, "Data analysis using Stein's estimator and its
-/// generalizations", J. Am. Stat. Assoc. 70).
+/// The best of many raw scores is partly the luckiest: chance flatters the setup that looks most
+/// balanced. An estimate that is shrunk towards the common mean, the more so the fewer games it
+/// rests on, is nearer to the truth on average (James and Stein 1961, "Estimation with quadratic
+/// loss"; Efron and Morris 1975, "Data analysis using Stein's estimator and its generalizations",
+/// J. Am. Stat. Assoc. 70).
 ///
-/// True scores are taken to spread normally around a mean m with variance t, raw ones around the
-/// true ones with variance v = q (1 - q) / n, where q = (S + 1) / (n + 2), so that a cell that won all its games
-/// is not thought certain. t comes from the method of moments for unequal v (DerSimonian and
-/// Laird 1986, "Meta-analysis in clinical trials", Controlled Clinical Trials 7, pp. 177-188):
+/// The model: true scores are normal around a mean m with variance t, raw scores x around the true
+/// ones with variance v = q (1 - q) / n, where q = (S + 1) / (n + 2), so that the variance of a
+/// cell that won all its games is not 0. t comes from the method of moments for unequal v
+/// (DerSimonian and Laird 1986, "Meta-analysis in clinical trials", Controlled Clinical Trials 7,
+/// pp. 177-188):
 ///
 /// ```text
 /// w = 1 / v      a = sum(w x) / sum(w)      Q = sum(w (x - a)^2)
@@ -309,7 +312,7 @@ pub fn shrunken(cells: &[Sums]) -> Vec<f64> {
     cells.iter().map(drawn).collect()
 }
 
-/// A cell's raw mean and the variance of it.
+/// Returns a cell's raw mean and its variance.
 fn observed(sums: Sums) -> (f64, f64) {
     let (mean, n) = (mean_or_half(sums), sums.games as f64);
     let q = (mean * n + 1.0) / (n + 2.0);

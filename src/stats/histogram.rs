@@ -1,30 +1,30 @@
-//! How often each whole number occurred.
+//! Histograms of integers.
 
 use std::collections::BTreeMap;
 
-/// How often each whole number occurred; means and percentiles come from it without loss.
+/// A histogram of integers; means and percentiles are computed from it without loss.
 ///
-/// Counts are of 64 bits, and sums are taken with 128: a thousand million games of a hundred
-/// plies with a thousand moves each are far from either bound.
+/// Counts have 64 bits, and sums are taken with 128: 10^9 games of a hundred plies with a thousand
+/// moves each are far from either bound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
     /// The counts of 0, 1, 2 and so on; the last one is not 0.
     from_zero: Vec<u64>,
     /// The counts of -1, -2, -3 and so on; the last one is not 0.
     below_zero: Vec<u64>,
-    /// All numbers that are too far from 0 for the lists; none has the count 0.
+    /// The counts of all numbers beyond the lists; none is 0.
     far: BTreeMap<i64, u64>,
 }
 
-/// Numbers with this distance from 0 are kept in the map: games do not have such numbers, but
-/// boards and rules made for the purpose do.
+/// Numbers with this distance from 0 are kept in the map: ordinary games do not have such numbers,
+/// but specially made boards and rules do.
 const FAR: i64 = 4096;
 
 impl Histogram {
     #[inline]
     pub fn add(&mut self, number: i64) {
         match self.from_zero.get_mut(number as usize) {
-            // A number below 0 is a place far behind the list's end.
+            // A negative number wraps to an index far beyond the list's end.
             Some(count) => *count += 1,
             None => self.add_many(number, 1),
         }
@@ -53,7 +53,7 @@ impl Histogram {
         other.iter().for_each(|(number, times)| self.add_many(number, times));
     }
 
-    /// The numbers that occurred, in order, and how often each did.
+    /// Returns the numbers that occurred, in order, each with its count.
     pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> {
         let below = self.below_zero.iter().enumerate().rev();
         let below = below.map(|(place, &times)| (-1 - place as i64, times));
@@ -89,14 +89,13 @@ impl Histogram {
         (count > 0).then(|| self.sum() as f64 / count as f64)
     }
 
-    /// Their variance, as a sample's: the sum of squared distances from the mean, divided by one
-    /// less than their number. Nothing for fewer than two.
+    /// Returns the sample variance, with the divisor n - 1; `None` for fewer than two numbers.
     pub fn variance(&self) -> Option<f64> {
         let count = i128::from(self.count());
         if count < 2 {
             return None;
         }
-        // Taken without rounding until the end: n (n - 1) s^2 = n sum(x^2) - sum(x)^2.
+        // Exact until the last step: n (n - 1) s^2 = n sum(x^2) - sum(x)^2.
         let spread = count * self.squares() - self.sum().pow(2);
         Some(spread as f64 / count as f64 / (count - 1) as f64)
     }
@@ -105,9 +104,9 @@ impl Histogram {
         self.variance().map(f64::sqrt)
     }
 
-    /// The number below which so many per cent of them lie, at most 100; between two of them in
-    /// proportion (Hyndman and Fan 1996, "Sample quantiles in statistical packages", definition
-    /// 7, which R and NumPy use too).
+    /// Returns a percentile, interpolated linearly; `percent` is at most 100 (Hyndman and Fan 1996,
+    /// "Sample quantiles in statistical packages", definition 7, the default of R and NumPy).
+    /// `None` if empty.
     pub fn percentile(&self, percent: u8) -> Option<f64> {
         let last = self.count().checked_sub(1)?;
         let hundredths = u128::from(last) * u128::from(percent.min(100));
@@ -117,7 +116,7 @@ impl Histogram {
         Some((i128::from(low) * 100 + part) as f64 / 100.0)
     }
 
-    /// The number at this place, counted from 0, when all stand in order.
+    /// Returns the number at index `place` of the sorted numbers, from 0.
     fn at(&self, place: u64) -> Option<i64> {
         let mut passed = 0;
         self.iter()
@@ -157,7 +156,7 @@ mod tests {
         assert_eq!((histogram.least(), histogram.greatest()), (Some(i64::MIN), Some(i64::MAX)));
     }
 
-    /// A thousand million games and more: nothing overflows, and nothing is rounded on the way.
+    /// With more than 10^9 games nothing overflows, and nothing is rounded on the way.
     #[test]
     fn large_counts_are_exact() {
         let much = 4_000_000_000_000;

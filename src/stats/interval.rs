@@ -1,6 +1,5 @@
-//! How far the games that were played may mislead: intervals for a number of games that was fixed
-//! before the first of them. Where results decide which games are played there are [those](super::anytime)
-//! that hold at any time.
+//! Confidence intervals for a sample size fixed before the first game. With adaptive sampling
+//! [confidence sequences](super::anytime) are used, which hold at any time.
 
 use super::anytime::anytime;
 use super::histogram::Histogram;
@@ -9,10 +8,10 @@ use super::score::WHOLE;
 
 pub use pasang_core::choice::Interval;
 
-/// The chance that any statement of an experiment is wrong.
+/// The family-wise error level: the probability that any statement of an experiment is wrong.
 pub const ALPHA: f64 = 0.05;
 
-/// Whether the number of games was fixed before the first of them, which is what most figures go by.
+/// The sampling scheme; most figures assume a fixed sample size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sampling {
     Fixed,
@@ -23,18 +22,19 @@ pub enum Sampling {
 /// The 0.975 quantile of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// Wilson's score interval for a mean score between 0 and 1, from the sum of the games' scores in
-/// twelfths (Wilson 1927, "Probable inference, the law of succession, and statistical inference",
-/// J. Am. Stat. Assoc. 22, pp. 209-212). Nothing without games.
+/// Returns Wilson's score interval at 95 % for a mean score between 0 and 1, from the sum of the
+/// games' scores in twelfths (Wilson 1927, "Probable inference, the law of succession, and
+/// statistical inference", J. Am. Stat. Assoc. 22, pp. 209-212). `None` without games.
 ///
-/// It treats the score as a share of wins and losses, whose variance is p (1 - p). No score
-/// between 0 and 1 with the mean p varies more, and draws vary less: with draws the interval is
-/// wider than it need be.
+/// It treats the score as a share of wins and losses, whose variance is p (1 - p). No score between
+/// 0 and 1 with the mean p varies more, and draws vary less: with draws the interval is
+/// conservative.
 pub fn wilson(twelfths: u64, games: u64) -> Option<Interval> {
     wilson_at(twelfths, games, Z)
 }
 
-/// Wilson's interval at the level that the normal quantile `z` stands for.
+/// Returns Wilson's interval at the two-sided level of the normal quantile `z`; `None` without
+/// games.
 pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
     if games == 0 {
         return None;
@@ -43,9 +43,9 @@ pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
     Some(wilson_share(twelfths as f64 / (WHOLE as f64 * n), n, z))
 }
 
-/// The interval of a mean score between 0 and 1 that misses with the chance `alpha`, as the
-/// sampling demands: Wilson's for a fixed number of games, else one that holds at any time. From
-/// the sum of the scores in twelfths; nothing without games.
+/// Returns the interval at error level `alpha` for a mean score between 0 and 1, from the sum of
+/// the scores in twelfths: Wilson's for a fixed number of games, else a confidence sequence. `None`
+/// without games.
 pub fn score_interval(
     twelfths: u64,
     games: u64,
@@ -58,19 +58,19 @@ pub fn score_interval(
     }
 }
 
-/// Wilson's interval for a mean score `p` of `n` games.
+/// Returns Wilson's interval for a mean score `p` of `n` games.
 pub fn wilson_share(p: f64, n: f64, z: f64) -> Interval {
     let shrink = 1.0 + z * z / n;
     let centre = (p + z * z / (2.0 * n)) / shrink;
     let half = z / shrink * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    // At 0 and 1 only rounding could lead beyond.
+    // Only rounding could lead beyond 0 and 1.
     Interval { low: (centre - half).max(0.0), high: (centre + half).min(1.0) }
 }
 
-/// The mean of independent figures. Its interval comes from theirs: the squares of the distances
-/// from each figure to the end of its interval add up (Zou and Donner 2008, "Construction of
-/// confidence limits about effect measures: a general approach", Stat. Med. 27, pp. 1693-1702).
-/// Nothing of nothing.
+/// Returns the mean of independent figures with its interval, from the intervals of the figures:
+/// the squared distances from each figure to the end of its interval add up (Zou and Donner 2008,
+/// "Construction of confidence limits about effect measures: a general approach", Stat. Med. 27,
+/// pp. 1693-1702). `None` without figures.
 pub fn mean_of(figures: &[(f64, Interval)]) -> Option<(f64, Interval)> {
     let count = figures.len() as f64;
     let (mut sum, mut squares) = (0.0, [0.0; 2]);
@@ -83,14 +83,14 @@ pub fn mean_of(figures: &[(f64, Interval)]) -> Option<(f64, Interval)> {
     (!figures.is_empty()).then_some((mean, Interval { low: mean - low, high: mean + high }))
 }
 
-/// Student's interval for a mean at 95 %: mean -+ t s / sqrt(n) (Student 1908, "The probable error of
-/// a mean", Biometrika 6). Nothing for fewer than two numbers, or where all are the same: they say
-/// nothing about how others would vary.
+/// Returns Student's 95 % interval for a mean, mean -+ t s / sqrt(n) (Student 1908, "The probable
+/// error of a mean", Biometrika 6). `None` for fewer than two numbers, or if all are equal: such a
+/// sample says nothing about variation.
 pub fn student(numbers: &Histogram) -> Option<Interval> {
     student_at(numbers, ALPHA)
 }
 
-/// Student's interval with the chance `alpha` to miss.
+/// Returns Student's interval at error level `alpha`; `None` as in [`student`].
 pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
     let (mean, variance) = (numbers.mean()?, numbers.variance().filter(|&it| it > 0.0)?);
     let count = numbers.count();
@@ -98,10 +98,10 @@ pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
     Some(Interval { low: mean - half, high: mean + half })
 }
 
-/// The interval of the difference of two mean scores, the second less the first, of separate
-/// games: each as the sum of its scores in twelfths and its number of games (Newcombe 1998,
-/// "Interval estimation for the difference between independent proportions: comparison of eleven
-/// methods", Stat. Med. 17, pp. 873-890, method 10). Nothing where one has no games.
+/// Returns the interval of the difference of two mean scores of independent samples, the second
+/// less the first: each as the sum of its scores in twelfths and its number of games (Newcombe
+/// 1998, "Interval estimation for the difference between independent proportions: comparison of
+/// eleven methods", Stat. Med. 17, pp. 873-890, method 10). `None` if a sample is empty.
 pub fn newcombe(first: (u64, u64), second: (u64, u64), z: f64) -> Option<Interval> {
     let bounds = |(twelfths, games): (u64, u64)| {
         let interval = wilson_at(twelfths, games, z)?;
@@ -110,9 +110,10 @@ pub fn newcombe(first: (u64, u64), second: (u64, u64), z: f64) -> Option<Interva
     Some(difference(bounds(first)?, bounds(second)?))
 }
 
-/// The interval of the difference of two figures with intervals, the second less the first, of separate games:
-/// Newcombe's way for any intervals (Zou and Donner 2008, "Construction of confidence limits about effect
-/// measures: a general approach", Stat. Med. 27, pp. 1693-1702).
+/// Returns the interval of the difference of two independent figures, the second less the first,
+/// from their intervals: Newcombe's construction for any intervals (Zou and Donner 2008,
+/// "Construction of confidence limits about effect measures: a general approach", Stat. Med. 27,
+/// pp. 1693-1702).
 pub fn difference(first: (f64, Interval), second: (f64, Interval)) -> Interval {
     let ((one, of_one), (two, of_two)) = (first, second);
     let root = |a: f64, b: f64| (a * a + b * b).sqrt();
@@ -122,9 +123,10 @@ pub fn difference(first: (f64, Interval), second: (f64, Interval)) -> Interval {
     }
 }
 
-/// Pearson's correlation with its interval at 95 %: that of its inverse hyperbolic tangent is normal, with the
-/// variance 1 / (n - 3) (Fisher 1921, "On the probable error of a coefficient of correlation deduced from a
-/// small sample", Metron 1, pp. 3-32). Nothing with fewer than four pairs, or where one of the two is constant.
+/// Returns Pearson's correlation with its 95 % interval: its inverse hyperbolic tangent is
+/// approximately normal, with the variance 1 / (n - 3) (Fisher 1921, "On the probable error of a
+/// coefficient of correlation deduced from a small sample", Metron 1, pp. 3-32). `None` with fewer
+/// than four pairs, or if a variable is constant.
 pub fn correlation(pairs: &[(f64, f64)]) -> Option<(f64, Interval)> {
     let count = pairs.len() as f64;
     let sum = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
@@ -141,7 +143,7 @@ pub fn correlation(pairs: &[(f64, f64)]) -> Option<(f64, Interval)> {
 mod tests {
     use super::*;
 
-    /// Computed in Python.
+    /// The expected values were computed in Python.
     #[test]
     fn the_correlation_and_its_interval_are_those_of_other_programs() {
         let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0), (5.0, 6.0), (6.0, 5.0)];

@@ -1,8 +1,9 @@
-//! The sums over matches of several rounds: what they came to as wholes, and what being the first
-//! to move was worth in each round.
+//! Sums over matches of several rounds: match results, and the score of the first to move in each
+//! round.
 //!
-//! Here seats are those at the table: seat 1 starts round 1, and who starts the others is what a
-//! match is about. A round counts as a game does, in twelfths; the match goes to the highest sum.
+//! Seats here are seats at the table: seat 1 starts round 1, and the rules of the match say who
+//! starts the others. A round counts as a game does, in twelfths; the match goes to the highest
+//! sum.
 
 use super::facts::Facts;
 use super::histogram::Histogram;
@@ -11,9 +12,9 @@ use crate::games::{Seat, Winners, scores_at_table};
 
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// The seat that was the first to move.
+    /// The seat that moved first.
     pub starter: Seat,
-    /// What is known of its game, by turn: the first to move is the first.
+    /// The facts about its game, by turn: the first to move is the first player.
     pub facts: Facts,
 }
 
@@ -23,7 +24,8 @@ impl Default for Round {
     }
 }
 
-/// Who won a match with these winners of its rounds: the seats with the highest sum of scores.
+/// Returns the winners of a match from the winners of its rounds: the seats with the highest sum of
+/// scores.
 pub fn match_winners(rounds: &[Winners], seats: u8) -> Winners {
     let mut sums = [0; Seat::MOST];
     for &winners in rounds {
@@ -34,7 +36,7 @@ pub fn match_winners(rounds: &[Winners], seats: u8) -> Winners {
     Winners::by_score(&sums, seats)
 }
 
-/// Who won a match; nothing before it ended.
+/// Returns the winners of a match; `None` before it has ended.
 pub fn winners_of(rounds: &[Round], seats: u8) -> Option<Winners> {
     let each = rounds.iter().map(|Round { starter, facts }| {
         let (outcome, _) = facts.result()?;
@@ -45,33 +47,34 @@ pub fn winners_of(rounds: &[Round], seats: u8) -> Option<Winners> {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
-    /// How many matches each seat won, and how many several won together.
+    /// The number of matches that each seat won alone, and of shared wins.
     pub wins: Won,
     /// By seat, in twelfths of a match.
     pub scores: [u64; Seat::MOST],
-    /// Seat 1's points less seat 2's over all rounds of a match; nothing beyond two seats.
+    /// The score margin of a match: seat 1's points less seat 2's over all rounds; empty with more
+    /// than two seats.
     pub margin: Histogram,
-    /// What the starters of a match's rounds scored together, in twelfths of a round.
+    /// The total score of the starters of a match's rounds, in twelfths of a round.
     pub starters: Histogram,
-    /// What seat 1 scored in a match's rounds together, in twelfths of a round.
+    /// The total score of seat 1 over a match's rounds, in twelfths of a round.
     pub first: Histogram,
     pub rounds: Vec<RoundSums>,
     pub alike: Alike,
 }
 
-/// The sums over the matches' rounds of the same number.
+/// The sums over all rounds of the same number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoundSums {
-    /// How often seat 1 was the first to move.
+    /// The number of rounds in which seat 1 moved first.
     pub first_starts: u64,
-    /// What the first to move scored, in twelfths.
+    /// The score of the first to move, in twelfths.
     pub starter_score: u64,
-    /// What seat 1 scored, in twelfths.
+    /// The score of seat 1, in twelfths.
     pub first_score: u64,
 }
 
 impl Matches {
-    /// The sums over no matches, of so many rounds each.
+    /// Creates empty sums for matches of `rounds` rounds.
     pub(super) fn new(rounds: u64) -> Matches {
         Matches { rounds: vec![RoundSums::default(); rounds as usize], ..Matches::default() }
     }
@@ -97,7 +100,7 @@ impl Matches {
             sums.first_score += first_score;
             starters += starter_score as i64;
             first += first_score as i64;
-            // No move has this rank, so that no two matches run into one another.
+            // A separator that is no move index, so that sequences of rounds stay unambiguous.
             ranks.extend(round.facts.ranks.iter().copied().chain([u32::MAX]));
         }
         if seats == 2 {

@@ -1,4 +1,4 @@
-//! How an experiment's cells hang together: what a summary needs to know beyond the figures.
+//! The cells of an experiment and the relations between them that a summary needs.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,38 +9,38 @@ use super::paired::{Together, Toggled};
 use super::verdict::Verdict;
 use crate::games::Seat;
 
-/// Why figures over several setups have no interval where they draw common random numbers.
+/// The reason why pooled figures have no interval with common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";
 
-/// An experiment's cells, and how they hang together.
+/// The cells of an experiment and the relations between them.
 #[derive(Clone, Copy)]
 pub struct Overview<'a> {
     pub cells: &'a [Counted<'a>],
     /// Pairs of cells with the same random numbers under two rule sets.
     pub toggled: &'a [Toggled],
-    /// Those pairs, of all setups together.
+    /// The same pairs, pooled over all setups.
     pub together: &'a [Together],
-    /// Where every pair of first moves is played: with one setup, the names of the known patterns with its
-    /// stones, or with those of its mirror image, which scores the same.
+    /// If every pair of first moves is played: with one setup, the names of the known patterns with
+    /// its stones, or with their mirror image, which scores the same.
     pub known_as: Option<&'a [String]>,
-    /// Names that stand for the same stones, and names that stand for the same toggles: of each list
-    /// the first is the one that cells have.
+    /// Aliases of the same stones, and aliases of the same toggles: the first name of each list is
+    /// the one that the cells have.
     pub same: [&'a [Vec<String>]; 2],
-    /// Whether the games of the same index drew the same random numbers in all cells.
+    /// `true` if games of the same index used the same random numbers in all cells.
     pub common_random: bool,
-    /// How games began, in words; nothing where that is not known.
+    /// A description of how games began; empty if unknown.
     pub begun: &'a str,
-    /// Whether the experiment names the margin of its verdicts.
+    /// `true` if the experiment sets the equivalence margin of its verdicts.
     pub names_margin: bool,
-    /// What decided which games were played, where something did.
+    /// The adaptive sampler; `None` for a fixed sample size.
     pub decider: Option<&'a Decider>,
-    /// The texts of a cell's first moves by their ranks.
+    /// Formats a cell's first moves from their indices.
     pub texts: &'a dyn Fn(usize, &[u32]) -> Vec<String>,
 }
 
 impl<'a> Overview<'a> {
-    /// What is asked of a cell: the first player's score, or the value where both choose, with the interval that
-    /// holds together with those of all cells; and who is ahead by it.
+    /// Returns the main estimate of a cell, the first player's score or the maximin value, with its
+    /// simultaneous interval, and the verdict on it.
     pub fn asked(&self, cell: &Counted<'_>) -> (Option<Measured>, Option<Verdict>) {
         let Some(Decider::Choice(choice)) = self.decider else {
             return (cell.joint(Seat::FIRST), cell.verdict());
@@ -50,7 +50,7 @@ impl<'a> Overview<'a> {
         (Some(Measured { mean, interval, method: "" }), Some(it.verdict()))
     }
 
-    /// Cells of which nothing is known but their figures.
+    /// Creates an overview of cells without any relation between them.
     pub fn of(cells: &'a [Counted<'a>]) -> Overview<'a> {
         Overview {
             cells,
@@ -66,28 +66,28 @@ impl<'a> Overview<'a> {
         }
     }
 
-    /// What is counted, one of it: a game, or a match of several rounds.
+    /// The unit of counting, singular: a game, or a match of several rounds.
     pub fn unit(&self) -> &'static str {
         if self.has_matches() { "match" } else { "game" }
     }
 
-    /// What is counted: games, or matches of several rounds.
+    /// The unit of counting, plural: games, or matches of several rounds.
     pub fn units(&self) -> &'static str {
         if self.has_matches() { "matches" } else { "games" }
     }
 
-    /// Whether matches of several rounds stand where games stand.
+    /// Returns whether the unit is a match of several rounds.
     pub fn has_matches(&self) -> bool {
         self.cells.iter().any(|cell| cell.tally.matches.is_some())
     }
 
-    /// The names of something of the cells, in the order in which they first occur.
+    /// Returns one label of each cell, without duplicates, in the order of first occurrence.
     pub(crate) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
         let mut seen = BTreeSet::new();
         self.cells.iter().map(name).filter(|&name| seen.insert(name)).collect()
     }
 
-    /// The cells with the same rules and bots, together, in the order in which these first occur.
+    /// Groups the cells by rules and bots, in the order of first occurrence.
     pub(crate) fn groups(&self) -> Vec<Vec<&'a Counted<'a>>> {
         let mut groups: Vec<Vec<&Counted<'_>>> = Vec::new();
         let mut places = HashMap::new();

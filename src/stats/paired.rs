@@ -1,17 +1,17 @@
-//! Cells whose games were drawn alike, held against each other game by game.
+//! Paired comparison of cells whose games use common random numbers.
 
 use super::histogram::Histogram;
 use super::interval::{Interval, student_at};
 use super::score::WHOLE;
 
-/// Games of two cells that were drawn alike, compared one by one.
+/// The paired differences between the games of two cells with common random numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Paired {
-    /// With which ply they part, for those whose moves are not all the same.
+    /// The first ply that differs, from 1, of the pairs whose moves differ.
     pub parting: Histogram,
-    /// How many have another winner.
+    /// The number of pairs whose winner differs.
     pub result_changed: u64,
-    /// The first player's score in twelfths, the second game's less the first's.
+    /// The difference in the first player's score, in twelfths: the second game's less the first's.
     pub difference: Histogram,
 }
 
@@ -30,32 +30,33 @@ impl Paired {
         self.parting.count()
     }
 
-    /// How much more the first player scores under the second rules, on average.
+    /// Returns the mean difference in the first player's score, the second rules' less the first's;
+    /// `None` without games.
     pub fn mean(&self) -> Option<f64> {
         self.difference.mean().map(|mean| mean / WHOLE as f64)
     }
 
-    /// Its interval, Student's, that misses with the chance `alpha`; nothing where all differences
-    /// are the same.
+    /// Returns Student's interval of the mean difference at error level `alpha`; `None` if all
+    /// differences are equal.
     pub fn interval(&self, alpha: f64) -> Option<Interval> {
         student_at(&self.difference, alpha).map(|it| it.part(WHOLE as f64))
     }
 }
 
-/// The pairs of cells of two rule sets between the same bots, one for each setup.
+/// The pairs of cells of two rule sets with the same bots, one for each setup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Together {
-    /// The places of the pairs in the list of all of them.
+    /// The indices of the pairs in the list of all of them.
     pub pairs: Vec<usize>,
-    /// For each index that all setups have played, the sum of their differences in the first
-    /// player's score, in twelfths.
+    /// For each game index that all setups have played, the sum over setups of the differences in
+    /// the first player's score, in twelfths.
     pub sums: Histogram,
 }
 
-/// Two cells of one experiment, whose games were drawn alike, and how they compare.
+/// Two cells of an experiment with common random numbers, and their comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toggled {
-    /// The cell that is compared with.
+    /// The baseline cell.
     pub against: usize,
     pub cell: usize,
     pub paired: Paired,

@@ -1,36 +1,35 @@
-//! How far out a given share of a distribution lies, and what share lies beyond: the normal and
-//! Student's, at any level.
+//! Quantiles and tail probabilities of the normal distribution and Student's t, at any level.
 //!
-//! Tails are told as tails, never as 1 less a tail: 10^-12 stays what it is. Functions beyond
+//! Tails are given as tails, never as 1 less a tail: 10^-12 keeps its precision. Functions beyond
 //! `+ - * /` and the square root come from `libm`, which gives the same bits on every machine.
 
 use std::f64::consts::SQRT_2;
 
 pub use pasang_core::choice::anytime::{ln_beta, ln_gamma};
 
-/// Halvings until a root is known to the last digit that numbers near it have.
+/// Bisection steps until a root is exact to the last digit.
 const HALVINGS: u32 = 80;
 
-/// Beyond this, the normal distribution has less than the smallest number.
+/// Beyond this, the tail of the normal distribution is smaller than the smallest number.
 const FAR: f64 = 40.0;
 
-/// Beyond which number so large a part of the normal distribution lies, for tails from 10^-300 to
-/// one half: the root of its tail, found by halving.
+/// Returns the normal quantile with the upper tail probability `tail`, from 10^-300 to one half, by
+/// bisection.
 pub fn normal(tail: f64) -> f64 {
     root(FAR, |x| 0.5 * libm::erfc(x / SQRT_2) > tail)
 }
 
-/// How likely a normal number is to lie this far from 0 or farther, on either side.
+/// Returns the two-sided tail probability of the normal distribution at `z`.
 pub fn normal_beyond(z: f64) -> f64 {
     libm::erfc(z.abs() / SQRT_2)
 }
 
-/// With more degrees of freedom than this, the expansion around the normal quantile is used. At
-/// tails down to 10^-9 its relative error is below 10^-9 there.
+/// With more degrees of freedom than this, the expansion around the normal quantile is used. Its
+/// relative error is below 10^-9 there at tails down to 10^-9.
 const EXPANDED_FROM: u64 = 1000;
 
-/// Beyond which number so large a part of Student's distribution with so many degrees of freedom
-/// lies, for tails from 10^-12 to one half; nothing without freedom.
+/// Returns the quantile of Student's t with `degrees` degrees of freedom and the upper tail
+/// probability `tail`, from 10^-12 to one half; `None` for 0 degrees.
 pub fn student(degrees: u64, tail: f64) -> Option<f64> {
     if degrees == 0 {
         return None;
@@ -43,7 +42,8 @@ pub fn student(degrees: u64, tail: f64) -> Option<f64> {
     Some(root(far, |t| student_tail(degrees as f64, t) > tail))
 }
 
-/// Abramowitz and Stegun 1964, "Handbook of mathematical functions", 26.7.5.
+/// Expands the quantile of Student's t around the normal quantile `x` (Abramowitz and Stegun 1964,
+/// "Handbook of mathematical functions", 26.7.5).
 fn expanded(x: f64, n: f64) -> f64 {
     let x2 = x * x;
     let g1 = x * (x2 + 1.0) / 4.0;
@@ -53,11 +53,11 @@ fn expanded(x: f64, n: f64) -> f64 {
     x + (g1 + (g2 + (g3 + g4 / n) / n) / n) / n
 }
 
-/// How much of Student's distribution lies beyond t > 0: half of the incomplete beta function at
-/// n / (n + t^2) (Abramowitz and Stegun 1964, 26.7.1 and 26.5.27).
+/// Returns the tail of Student's t beyond t > 0: half of the incomplete beta function at n / (n +
+/// t^2) (Abramowitz and Stegun 1964, 26.7.1 and 26.5.27).
 fn student_tail(n: f64, t: f64) -> f64 {
     let t2 = t * t;
-    // Whichever side the fraction converges on; near 0 the other one.
+    // Uses the side on which the continued fraction converges; near 0 the other one.
     let x = n / (n + t2);
     let (a, b) = (0.5 * n, 0.5);
     if x < (a + 1.0) / (a + b + 2.0) {
@@ -67,8 +67,8 @@ fn student_tail(n: f64, t: f64) -> f64 {
     }
 }
 
-/// The regularised incomplete beta function at x, with y = 1 - x, by its continued fraction
-/// (Abramowitz and Stegun 1964, 26.5.8), from front to back by Lentz's method.
+/// Returns the regularised incomplete beta function at x, with y = 1 - x, by its continued fraction
+/// (Abramowitz and Stegun 1964, 26.5.8), evaluated with Lentz's method.
 fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {
     const MOST: u32 = 10_000;
     const TINY: f64 = 1e-300;
@@ -97,7 +97,7 @@ fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {
     front * fraction
 }
 
-/// Where, between 0 and `far`, a condition that holds near 0 ceases to.
+/// Finds by bisection the point in 0..`far` where a condition that holds near 0 ceases to hold.
 fn root(far: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, far);
     for _ in 0..HALVINGS {

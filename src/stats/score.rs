@@ -1,15 +1,16 @@
-//! What games are scored and counted by.
+//! Scores and win counts.
 
 use crate::games::{Seat, Winners};
 pub use pasang_core::choice::WHOLE;
 
-/// What a seat scores, in twelfths of a game: all of it for a win, an equal part for a draw.
+/// Returns a seat's score in twelfths of a game: the whole for a win, an equal share of it for a
+/// draw.
 #[inline]
 pub fn share(winners: Winners, seat: Seat) -> u64 {
     if winners.has(seat) { WHOLE / u64::from(winners.count()) } else { 0 }
 }
 
-/// A share of a whole, nothing of no whole.
+/// Returns `some` / `of`; `None` if `of` is 0.
 pub(crate) fn part(some: u64, of: u64) -> Option<f64> {
     (of > 0).then(|| some as f64 / of as f64)
 }
@@ -18,10 +19,10 @@ pub(super) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
     sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
 }
 
-/// Games by the seat that won them alone; those that several won come last.
+/// Games by the seat that won them alone; shared wins come last.
 pub type Won = [u64; Seat::MOST + 1];
 
-/// The place in [`Won`] of games that only this seat won, or of those that several did.
+/// The index in [`Won`] of a sole winner, or of shared wins (`None`).
 #[inline]
 pub(super) fn place(winner: Option<Seat>) -> usize {
     winner.map_or(Seat::MOST, Seat::index)
@@ -31,15 +32,15 @@ pub(super) fn only(winners: Winners) -> Option<Seat> {
     winners.seats().next().filter(|_| winners.count() == 1)
 }
 
-/// Whether games were all the same one. Nothing is compared any more once two differed, so that
-/// this costs next to nothing where games do differ.
+/// Tracks whether all games were identical. Nothing is compared any more once two differed, so this
+/// costs next to nothing if games do differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Alike {
     #[default]
     NoGame,
-    /// All were the game with these ranks.
+    /// All games had these move indices.
     One(Vec<u32>),
-    /// Two of them differed.
+    /// At least two games differed.
     Several,
 }
 

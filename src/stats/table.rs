@@ -1,8 +1,8 @@
-//! Tables: columns are declared once, and a file, its description for other programs, the
-//! documentation, JSON and what people read are made from them.
+//! Tables with columns declared once, for CSV files, their Frictionless descriptions, the
+//! documentation, JSON and text output.
 //!
-//! A column has one type whatever the data: a word is never a number, and where there is nothing to
-//! say the field is empty.
+//! A column has one type whatever the data: a word is never a number, and a missing value is an
+//! empty field.
 
 mod shown;
 
@@ -14,39 +14,39 @@ use super::interval::Interval;
 
 pub use shown::PLAIN;
 
-/// What most empty fields say.
+/// The most frequent meaning of an empty field.
 pub(super) const NO_GAMES: &str = "no games";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: String,
     pub kind: Kind,
-    /// In what they are measured; empty where the name says it.
+    /// The unit of the values; empty if the name says it.
     pub unit: &'static str,
-    /// What they mean.
+    /// The description of the values.
     pub what: String,
-    /// What an empty field says; empty where there is none.
+    /// The meaning of an empty field; empty if no field is.
     pub empty: &'static str,
 }
 
-/// Rows and columns: a file, or what people read.
+/// Rows and columns: a CSV file, or text output.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// The file's name, where it is one.
+    /// The name of the file; empty for text output.
     pub file: &'static str,
-    /// What its rows are.
+    /// A description of the rows.
     pub what: &'static str,
     pub columns: Vec<Column>,
     rows: Vec<Vec<Value>>,
 }
 
 impl Table {
-    /// A table for people, from what its rows are made.
+    /// Starts a table for text output, from the items that make its rows.
     pub fn of<R>(of: impl IntoIterator<Item = R>) -> Filling<R> {
         Table::file("", "", of)
     }
 
-    /// A file that is a table: what its rows are, and from what they are made.
+    /// Starts a table for a file, from a description of its rows and the items that make them.
     pub fn file<R>(
         file: &'static str,
         what: &'static str,
@@ -68,7 +68,7 @@ impl Table {
         })
     }
 
-    /// The file: a header, and the rows under it, with the line break `\n`.
+    /// Returns the CSV file: a header and the rows, with the line break `\n`.
     pub fn csv(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut writer = csv::WriterBuilder::new()
@@ -83,7 +83,8 @@ impl Table {
         bytes
     }
 
-    /// The rows as JSON: numbers as numbers, as they stand in the file, and null for nothing.
+    /// Returns the rows as JSON: numbers with the digits of the CSV file, and null for missing
+    /// values.
     pub fn json(&self) -> Json {
         let object = |row: &Vec<Value>| -> Json {
             let fields = self.columns.iter().zip(row);
@@ -92,7 +93,7 @@ impl Table {
         self.rows.iter().map(object).collect()
     }
 
-    /// The file as a resource of a tabular data package (Frictionless, profile
+    /// Describes the file as a resource of a tabular data package (Frictionless, profile
     /// `tabular-data-resource`).
     pub fn resource(&self) -> Json {
         let fields = self.columns.iter().map(|column| {
@@ -122,7 +123,7 @@ impl Table {
         })
     }
 
-    /// The columns as a table in Markdown.
+    /// Documents the columns as a table in Markdown.
     pub fn documented(&self) -> String {
         let mut text = format!(
             "## `{}`\n\n{}\n\n| column | type | meaning | empty |\n|---|---|---|---|\n",
@@ -139,7 +140,7 @@ impl Table {
     }
 }
 
-/// A file while its columns are declared: each is filled for all rows at once.
+/// A table builder: each column is declared and filled for all rows at once.
 pub struct Filling<R> {
     of: Vec<R>,
     table: Table,
@@ -185,12 +186,12 @@ impl<R> Filling<R> {
         self.column(name, MEAN, what, of)
     }
 
-    /// Adds a column for people that stands at the left.
+    /// Adds a left-aligned column for text output.
     pub fn left<F: Field>(self, name: &str, of: impl Fn(&R) -> F) -> Filling<R> {
         self.column(name, Kind::Word, "", of)
     }
 
-    /// Adds one that stands at the right.
+    /// Adds a right-aligned column for text output.
     pub fn right<F: Field>(self, name: &str, of: impl Fn(&R) -> F) -> Filling<R> {
         self.column(name, Kind::Figure, "", of)
     }
@@ -207,13 +208,13 @@ impl<R> Filling<R> {
             .empty("no interval")
     }
 
-    /// In what the last column is measured.
+    /// Sets the unit of the last column.
     pub fn unit(mut self, unit: &'static str) -> Filling<R> {
         self.table.columns.iter_mut().rev().take(1).for_each(|column| column.unit = unit);
         self
     }
 
-    /// What an empty field of the last column says.
+    /// Sets the meaning of an empty field of the last column.
     pub fn empty(mut self, says: &'static str) -> Filling<R> {
         self.table.columns.iter_mut().rev().take(1).for_each(|column| column.empty = says);
         self
@@ -223,19 +224,19 @@ impl<R> Filling<R> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Whole,
-    /// A number with so many decimals.
+    /// A number with a fixed number of decimals.
     Decimal(usize),
     /// A probability, which may be tiny.
     Chance,
     Word,
-    /// What people read as a number, a whole one or a text: it stands at the right.
+    /// A number for text output, an integer or formatted: right-aligned.
     Figure,
 }
 
-/// A share or a score.
+/// The type of shares and scores.
 pub const SHARE: Kind = Kind::Decimal(6);
 
-/// Any other mean.
+/// The type of all other means.
 pub const MEAN: Kind = Kind::Decimal(4);
 
 #[derive(Clone, Debug, PartialEq)]
@@ -246,7 +247,8 @@ pub enum Value {
     Word(String),
 }
 
-/// A number with so many decimals; nothing for what is no number, and no minus before a zero.
+/// Formats a number with `digits` decimals; empty if it is not finite, and without a minus before
+/// zero.
 pub fn decimal(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return String::new();
@@ -258,26 +260,27 @@ pub fn decimal(value: f64, digits: usize) -> String {
     }
 }
 
-/// A number with so many decimals as people read it: a half goes away from zero, and what is a hair below one
-/// because no binary fraction is that half, too.
+/// Formats a number for readers, with halves rounded away from zero, also those that lie a hair
+/// below one half because no binary fraction is exact.
 pub fn rounded(value: f64, digits: usize) -> String {
     decimal(half_away(value, digits), digits)
 }
 
-/// The same as a number.
+/// Rounds to `digits` decimals, as [`rounded`] does.
 pub fn half_away(value: f64, digits: usize) -> f64 {
     let scale = (0..digits).fold(1.0, |scale, _| scale * 10.0);
     ((value * scale).abs() + 1e-9).round().copysign(value) / scale
 }
 
-/// A share that somebody chose, in points of a hundred: all its decimals, and none that is 0.
+/// Formats a configured share in percentage points, with all its decimals and without trailing
+/// zeros.
 pub fn points(share: f64) -> String {
     let text = rounded(100.0 * share, 4);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 impl Kind {
-    /// The type's name in a Frictionless table schema.
+    /// The name of the type in a Frictionless table schema.
     pub fn type_name(self) -> &'static str {
         match self {
             Kind::Whole => "integer",
@@ -298,7 +301,7 @@ impl Kind {
 }
 
 impl Value {
-    /// What stands in the file.
+    /// Formats the value as in the CSV file.
     pub fn text(&self, kind: Kind) -> String {
         match (self, kind) {
             (Value::Nothing, _) => String::new(),
@@ -315,7 +318,7 @@ impl Value {
         match self {
             Value::Nothing => Json::Null,
             Value::Word(word) => word.as_str().into(),
-            // As it stands in the file, so that both say the same.
+            // The digits of the CSV file, so that both agree.
             Value::Whole(_) | Value::Number(_) => {
                 serde_json::from_str(&self.text(kind)).unwrap_or(Json::Null)
             }
@@ -323,9 +326,9 @@ impl Value {
     }
 }
 
-/// What a column is made of: a number or a word, or perhaps one.
+/// A type that can fill a column.
 pub trait Field {
-    /// Whether there may be nothing to say.
+    /// `true` if a value may be missing.
     const MAY_LACK: bool = false;
 
     fn value(self) -> Value;
@@ -356,7 +359,7 @@ macro_rules! whole {
 }
 whole! { u32 u64 i64 usize }
 
-/// No word, no field.
+/// An empty string is a missing value.
 impl Field for &str {
     fn value(self) -> Value {
         if self.is_empty() { Value::Nothing } else { Value::Word(self.to_owned()) }
@@ -408,7 +411,8 @@ mod tests {
         assert_eq!(decimal(f64::NEG_INFINITY, 4), "");
     }
 
-    /// As by hand: 205 of 400 games are 51.25 %, of which no share is quite the double.
+    /// As rounded by hand: 205 of 400 games are 51.25 %, though the share 0.5125 is not exact in
+    /// binary.
     #[test]
     fn readers_see_halves_rounded_away_from_zero() {
         for (value, digits, text) in [

@@ -1,7 +1,7 @@
 //! The tables of a results folder: every column of every file, declared once.
 //!
-//! Shares and scores have six decimals, all other means four. `docs/columns.md` is made from these
-//! declarations, and so is `datapackage.json`.
+//! Shares and scores have six decimals, all other means four. `docs/columns.md` and
+//! `datapackage.json` are generated from these declarations.
 
 mod cells;
 mod decided;
@@ -33,7 +33,7 @@ impl<R> Filling<R> {
         )
     }
 
-    /// Adds a cell's number and names.
+    /// Adds a cell's number and labels.
     fn cell<'c>(self, of: impl Fn(&R) -> &'c Counted<'c>) -> Filling<R> {
         self.whole("cell", "the cell's number, from 0", |row| of(row).number)
             .word("setup", "its setup", |row| of(row).labels.setup)
@@ -42,7 +42,7 @@ impl<R> Filling<R> {
     }
 }
 
-/// The tables of an experiment's cells, in order.
+/// Returns the tables of an experiment's cells, in order.
 pub fn tables(all: &Overview<'_>) -> Vec<Table> {
     let mut tables = vec![cells(all), seats(all), openings(all), branching(all)];
     if !across(all).is_empty() {
@@ -60,7 +60,7 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
     tables
 }
 
-/// All files that are tables, without rows, whatever an experiment has of them.
+/// Returns every table file without rows, including those that an experiment may lack.
 pub fn described() -> Vec<Table> {
     let none = Overview::of(&[]);
     let terms = Terms { alpha: 0.05, batch: 1, most: 1 };
@@ -78,8 +78,8 @@ pub fn described() -> Vec<Table> {
     ]
 }
 
-/// The columns of `games.csv`, the journal, with those of rounds of matches or without. Its rows are written in
-/// `journal`, for speed.
+/// Declares the columns of `games.csv`, the journal, with or without those of match rounds. Its
+/// rows are written in `journal`, for speed.
 pub fn games(is_of_matches: bool) -> Table {
     // No row is made here.
     let (whole, word) = (|_: &()| 0_u64, |_: &()| "");

@@ -1,4 +1,4 @@
-//! The sums over a cell's games.
+//! Sums over the games of a cell.
 
 use std::collections::BTreeMap;
 
@@ -10,22 +10,23 @@ use crate::games::{Ending, Seat};
 use crate::players::Game;
 pub use pasang_core::choice::{Pair, Sums};
 
-/// What the games came to that began with the same two moves.
+/// The sums over the games with the same first two moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opening {
     pub games: u64,
-    /// How many the first seat won.
+    /// The number of games that the first seat won alone.
     pub wins_1: u64,
     pub draws: u64,
-    /// What the first seat scored, in twelfths of a game.
+    /// The first seat's score, in twelfths of a game.
     pub first_score: u64,
-    /// The sum of the first seat's points less the second's; 0 beyond two seats.
+    /// The total score margin, the first seat's points less the second's; 0 with more than two
+    /// seats.
     pub margin: i64,
     pub alike: Alike,
 }
 
 impl Opening {
-    /// Whether there were several games, and all of them the same one.
+    /// Returns whether there were several games, all identical.
     pub fn one_game(&self) -> bool {
         self.games > 1 && self.alike.one()
     }
@@ -40,31 +41,30 @@ impl Opening {
     }
 }
 
-/// The sums over a cell's games. Tallies of any parts of the games, added in any order, are equal
-/// to the tally of all of them.
+/// The sums over the games of a cell. Merging the tallies of any parts of the games, in any order,
+/// gives the tally of all of them.
 ///
-/// No sum can overflow: with 10^10 games of fewer than 10^4 plies, points and moves each, none of
-/// the counts is beyond 10^18, and 64 bits hold 1.8 times 10^19, or half of it with a sign. Sums
-/// of squares are only taken when they are asked for, with 128 bits.
+/// No sum can overflow: with 10^10 games of fewer than 10^4 plies, points and moves each, no count
+/// is beyond 10^18, and 64 bits hold 1.8 times 10^19, or half of it with a sign. Sums of squares
+/// are computed on demand, with 128 bits.
 ///
-/// Where games are rounds of matches, the sums here go by turn: the first seat is that of whoever
-/// was the first to move.
+/// If games are rounds of matches, the sums here are by turn: the first seat is the first to move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub seats: u8,
-    /// By ending, in the order of [`Ending`].
+    /// By end reason, in the order of [`Ending`].
     pub endings: [Won; 3],
     /// By seat, in twelfths of a game.
     pub scores: [u64; Seat::MOST],
-    /// The first seat's points less the second's; nothing beyond two seats.
+    /// The score margin, the first seat's points less the second's; empty with more than two seats.
     pub margin_by_turn: Histogram,
     pub plies: Histogram,
     pub points: Vec<[u64; Seat::MOST]>,
-    /// How many moves there were, by phase, wherever one was made.
+    /// The numbers of legal moves by phase, at every ply.
     pub moves: Vec<Histogram>,
-    /// In the order of their ranks.
+    /// In the order of the move indices.
     pub openings: BTreeMap<Pair, Opening>,
-    /// The matches, where the games are rounds of such.
+    /// The matches; `None` if games are not rounds of matches.
     pub matches: Option<Matches>,
 }
 
@@ -78,13 +78,13 @@ impl Tally {
         }
     }
 
-    /// The tally of no matches, of so many rounds each; one round is a game.
+    /// Makes this a tally of matches of `rounds` rounds each; one round is a game.
     #[must_use]
     pub fn of_rounds(self, rounds: u64) -> Tally {
         Tally { matches: (rounds > 1).then(|| Matches::new(rounds)), ..self }
     }
 
-    /// Adds a match, or a game, that of one round.
+    /// Adds a match, or a game, given as a single round.
     pub fn add_match(&mut self, rounds: &[Round]) {
         rounds.iter().for_each(|round| self.add(&round.facts));
         if let Some(matches) = &mut self.matches {
@@ -92,7 +92,7 @@ impl Tally {
         }
     }
 
-    /// Adds a game; one that is not finished changes nothing.
+    /// Adds a game; ignores an unfinished one.
     pub fn add(&mut self, facts: &Facts) {
         let Some((outcome, scores)) = facts.result() else { return };
         let winner = only(outcome.winners);
@@ -140,32 +140,33 @@ impl Tally {
         }
     }
 
-    /// How many games were added, be they rounds of matches or not.
+    /// The number of games, or rounds of matches.
     pub fn rounds(&self) -> u64 {
         self.endings.iter().flatten().sum()
     }
 
-    /// How many games were added, or how many matches.
+    /// The number of games, or matches.
     pub fn games(&self) -> u64 {
         self.matches.as_ref().map_or_else(|| self.rounds(), Matches::count)
     }
 
-    /// How many games, or matches, this seat won alone.
+    /// The number of games, or matches, that `seat` won alone.
     pub fn wins(&self, seat: Seat) -> u64 {
         self.won(Some(seat))
     }
 
-    /// How many games, or matches, several seats won together.
+    /// The number of games, or matches, with several winners.
     pub fn draws(&self) -> u64 {
         self.won(None)
     }
 
-    /// The share of games, or matches, that several seats won together.
+    /// The share of games, or matches, with several winners; `None` without games.
     pub fn draws_share(&self) -> Option<f64> {
         part(self.draws(), self.games())
     }
 
-    /// The share of games, or of the rounds of matches, that ended with somebody stuck.
+    /// The share of games, or rounds of matches, that ended with a player stuck; `None` without
+    /// games.
     pub fn stuck_share(&self) -> Option<f64> {
         part(self.endings[Ending::Stuck as usize].iter().sum(), self.rounds())
     }
@@ -177,35 +178,34 @@ impl Tally {
         }
     }
 
-    /// How many games ended like this and were won by this seat alone, or by several together; of
-    /// rounds, seat 1 is whoever was the first to move.
+    /// Counts the games with this end reason and this sole winner, or several winners (`None`); of
+    /// rounds, seat 1 is the first to move.
     pub fn ended(&self, ending: Ending, winner: Option<Seat>) -> u64 {
         self.endings[ending as usize][place(winner)]
     }
 
-    /// What a seat scored, in twelfths of a game, or of a match.
+    /// The total score of a seat, in twelfths of a game, or of a match.
     pub fn score(&self, seat: Seat) -> u64 {
         self.matches.as_ref().map_or(&self.scores, |matches| &matches.scores)[seat.index()]
     }
 
-    /// The first seat's scores of games, or of matches.
+    /// The first seat's score sums, over games or matches.
     pub fn first(&self) -> Sums {
         Sums { twelfths: self.score(Seat::FIRST), games: self.games() }
     }
 
-    /// The first seat's points less the second's, at the end of a game, or of a match; nothing
-    /// beyond two seats.
+    /// The score margin at the end of a game, or of a match: the first seat's points less the
+    /// second's; empty with more than two seats.
     pub fn margin(&self) -> &Histogram {
         self.matches.as_ref().map_or(&self.margin_by_turn, |matches| &matches.margin)
     }
 
-    /// The points that a seat gained, over all games; of rounds, seat 1 is whoever was the first
-    /// to move.
+    /// The points that a seat gained over all games; of rounds, seat 1 is the first to move.
     pub fn points(&self, seat: Seat) -> u64 {
         self.points.iter().map(|points| points[seat.index()]).sum()
     }
 
-    /// Whether there were several games, or matches, and all of them the same one.
+    /// Returns whether there were several games, or matches, all identical.
     pub fn one_game(&self) -> bool {
         if let Some(matches) = &self.matches {
             return matches.count() > 1 && matches.alike.one();
@@ -215,8 +215,8 @@ impl Tally {
     }
 }
 
-/// The texts of the moves with these ranks, one after the other from a position; as many as there
-/// are such moves.
+/// Formats the moves with these indices, one after the other from a position; stops at an index
+/// that no move has.
 pub fn opening_texts<G: Game>(game: &G, start: &G::Position, ranks: &[u32]) -> Vec<String> {
     let mut position = *start;
     let mut moves = Vec::new();

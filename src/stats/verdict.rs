@@ -1,9 +1,9 @@
-//! What may be said of a cell: from where its interval lies, never from what was not found.
+//! Derives verdicts on cells from where their intervals lie, never from a failure to reject.
 //!
-//! An experiment makes a statement on every cell. So that all of them together are right with a
-//! chance of 95 %, each has an interval that misses with a chance of 5 % divided by their number
-//! (Bonferroni; see [`Terms`](super::Terms)). A verdict only says where that interval lies, and the tables
-//! show that interval: verdict and picture cannot disagree.
+//! An experiment makes one statement on every cell. All of them hold together with a probability of
+//! 95 %: each uses an interval at the level 5 % divided by the number of statements (Bonferroni;
+//! see [`Terms`](super::Terms)). The tables show the same interval, so that verdict and picture
+//! cannot disagree.
 
 use super::anytime::ln_evidence;
 use super::counted::{Counted, Measured};
@@ -14,31 +14,31 @@ use crate::games::Seat;
 use crate::words;
 
 words! {
-    /// What may be said of a cell.
+    /// The verdict on a cell.
     pub enum Verdict ("verdict") {
-        /// The first player scores more than an even share: the interval lies above it
+        /// The first player is favoured: the interval lies above an even share
         First = "first",
-        /// The second player does, of two: the interval lies below
+        /// The second of two players is favoured: the interval lies below an even share
         Second = "second",
         /// Of three or four players one scores more, or less, than an even share
         Uneven = "uneven",
-        /// Every player's interval lies within the margin of an even share
+        /// Every player's interval lies within the equivalence margin of an even share
         Balanced = "balanced",
-        /// None of these is shown
+        /// Inconclusive: none of these is shown
         Undecided = "undecided",
     }
 }
 
 words! {
-    /// What may be said of one player's score.
+    /// The verdict on one player's score.
     pub enum Standing ("standing") {
         /// The interval lies above an even share
         Ahead = "ahead",
-        /// It lies below
+        /// The interval lies below an even share
         Behind = "behind",
-        /// It lies within the margin
+        /// The interval lies within the equivalence margin of an even share
         Even = "even",
-        /// None of these is shown
+        /// Inconclusive: none of these is shown
         Open = "open",
     }
 }
@@ -53,7 +53,7 @@ impl Verdict {
         }
     }
 
-    /// The sign in tables that have no room for words.
+    /// Returns the sign for tables without room for words.
     pub fn sign(self) -> &'static str {
         match self {
             Verdict::First => "+",
@@ -65,9 +65,10 @@ impl Verdict {
     }
 }
 
-/// How surprising a mean score is if the true one is `fair`. For a fixed number of games the
-/// score test, which rejects where Wilson's interval leaves `fair` out; else the inverse of what
-/// a stake against it has become, which does so where the interval that holds at any time does.
+/// Returns the p-value of a mean score under the null hypothesis `fair`; `None` without games. With
+/// a fixed number of games it is the score test, which rejects exactly if Wilson's interval
+/// excludes `fair`; else the inverse of the betting martingale against `fair`, which rejects
+/// exactly if the confidence sequence excludes it.
 pub fn p_value(twelfths: u64, games: u64, fair: f64, sampling: Sampling) -> Option<f64> {
     if games == 0 {
         return None;
@@ -82,8 +83,8 @@ pub fn p_value(twelfths: u64, games: u64, fair: f64, sampling: Sampling) -> Opti
     })
 }
 
-/// Where an interval lies. Within the margin comes first: an interval there may lie on one side
-/// of the even share too, and says that whoever is ahead is so by less than matters.
+/// Classifies an interval. The margin comes first (equivalence test): an interval within it may lie
+/// on one side of the even share too, and shows an advantage too small to matter.
 pub fn standing(interval: Interval, fair: f64, within: f64) -> Standing {
     if interval.low >= fair - within && interval.high <= fair + within {
         Standing::Even
@@ -97,16 +98,16 @@ pub fn standing(interval: Interval, fair: f64, within: f64) -> Standing {
 }
 
 impl Counted<'_> {
-    /// The share of each seat where all are alike.
+    /// Returns the even share of a seat.
     pub fn fair(&self) -> f64 {
         1.0 / f64::from(self.tally.seats)
     }
 
-    /// A seat's mean score with the interval that the verdict uses; nothing without games, or
-    /// where nobody sits there.
+    /// Returns a seat's mean score with the simultaneous interval that the verdict uses; `None`
+    /// without games, or if there is no such seat.
     pub fn joint(&self, seat: Seat) -> Option<Measured> {
         let alone = self.score(seat)?;
-        // Where a single interval means nothing, a wider one does no more.
+        // A cell without a valid single interval has no valid wider one.
         if alone.interval.is_none() {
             return Some(alone);
         }
@@ -119,13 +120,13 @@ impl Counted<'_> {
         Some(Measured { interval, method, ..alone })
     }
 
-    /// What may be said of a seat's score; nothing where there is no interval.
+    /// Returns the verdict on a seat's score; `None` without an interval.
     pub fn standing(&self, seat: Seat) -> Option<Standing> {
         let interval = self.joint(seat)?.interval?;
         Some(standing(interval, self.fair(), self.terms.within))
     }
 
-    /// What may be said of the cell; nothing where there is no interval.
+    /// Returns the verdict on the cell; `None` without an interval.
     pub fn verdict(&self) -> Option<Verdict> {
         let seats = self.tally.seats;
         if seats == 2 {
@@ -143,8 +144,9 @@ impl Counted<'_> {
         })
     }
 
-    /// How surprising the games are if all seats were alike: the least of the seats' values,
-    /// times their number beyond two seats. Nothing where there is no interval.
+    /// Returns the p-value of the hypothesis that all seats score alike: with more than two seats
+    /// the least of the seats' p-values times the number of seats (Bonferroni). `None` without an
+    /// interval.
     pub fn p_value(&self) -> Option<f64> {
         self.score(Seat::FIRST)?.interval?;
         let (games, fair) = (self.tally.games(), self.fair());
@@ -157,9 +159,9 @@ impl Counted<'_> {
     }
 }
 
-/// Values of p adjusted for being many, so that all that are below 0.05 are right together with a
-/// chance of 95 % (Holm 1979, "A simple sequentially rejective multiple test procedure", Scand. J.
-/// Stat. 6, pp. 65-70). A cell without a value counts as none.
+/// Adjusts p-values for multiple comparisons: rejecting where the adjusted value is below 0.05
+/// keeps the family-wise error rate at 5 % (Holm 1979, "A simple sequentially rejective multiple
+/// test procedure", Scand. J. Stat. 6, pp. 65-70). A cell without a p-value does not count.
 pub fn holm(values: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut order: Vec<usize> = (0..values.len()).filter(|&at| values[at].is_some()).collect();
     order.sort_by(|&a, &b| {

@@ -1,27 +1,26 @@
-//! A table as people read it.
+//! Tables as text.
 //!
-//! A table that is wider than there is room for is folded: the columns that do not fit follow below,
-//! beside those that say what a row is about. Where these alone take half the room, rows have
-//! numbers instead, by which the parts are read together.
+//! A table that is wider than the available width is folded: the columns that do not fit follow
+//! below, with the label columns repeated beside them. If the labels alone take half the width,
+//! numbered rows link the parts instead.
 
 use super::{Kind, Table};
 
-/// So many columns of signs have room where nobody says how wide the terminal is: the same on every
-/// machine.
+/// The width without a known terminal width: the same on every machine.
 pub const PLAIN: usize = 120;
 
-/// Between two columns.
+/// Separates two columns.
 const GAP: &str = "  ";
 
 /// Columns of text, each as wide as its widest field.
 struct Grid {
     is_left: Vec<bool>,
-    /// The first one has the columns' names.
+    /// The first one is the header.
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    /// The table in so many columns of signs, folded where it must be.
+    /// Formats the table for a width of `room` characters, folded if necessary.
     pub fn text(&self, room: usize) -> String {
         let names = self.columns.iter().map(|column| column.name.clone()).collect();
         let grid = Grid {
@@ -45,12 +44,12 @@ impl Grid {
         self.folded(names, room)
     }
 
-    /// How many columns, the first ones, say what a row is about: those before the first figure.
+    /// Returns the number of leading label columns: the columns before the first figure.
     fn names(&self) -> usize {
         self.is_left.iter().position(|is_left| !is_left).unwrap_or(1).max(1)
     }
 
-    /// The table with its rows numbered, in a column in front.
+    /// Adds a column of row numbers in front.
     fn numbered(&self) -> Grid {
         let is_left = [false].into_iter().chain(self.is_left.iter().copied()).collect();
         let rows = self.rows.iter().enumerate().map(|(number, row)| {
@@ -60,7 +59,8 @@ impl Grid {
         Grid { is_left, rows: rows.collect() }
     }
 
-    /// In parts that fit, as far as columns do, the first columns beside each.
+    /// Formats the table in parts that fit, as far as columns do, with the first columns repeated
+    /// in each.
     fn folded(&self, beside: usize, room: usize) -> String {
         let beside: Vec<usize> = (0..beside).collect();
         let mut parts: Vec<Vec<usize>> = vec![beside.clone()];
@@ -75,7 +75,7 @@ impl Grid {
         parts.iter().map(|part| self.block(part)).collect::<Vec<String>>().join("\n")
     }
 
-    /// How wide some columns are together.
+    /// Returns the width of some columns together.
     fn width(&self, columns: &[usize]) -> usize {
         let widths = columns.iter().map(|&column| self.width_of(column) + GAP.len());
         widths.sum::<usize>().saturating_sub(GAP.len())
@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(grid(["one-with-a-long-name", "other-with-a-long-name"]).text(40), text);
     }
 
-    /// Whatever the room, every field is there, and no line is wider unless a column is.
+    /// Whatever the width, every field is there, and no line is wider unless a column is.
     #[test]
     fn every_line_fits_and_nothing_is_lost() {
         for names in [["one", "two"], ["one-with-a-long-name", "other-with-a-long-name"]] {

@@ -6,14 +6,14 @@ use crate::stats::table::NO_GAMES;
 use crate::stats::verdict::holm;
 use crate::stats::{Counted, Distinct, Kind, Measured, Overview, Table, part};
 
-/// What empty fields say.
+/// The meanings of empty fields.
 const NOT_TWO: &str = "no games, or more than two seats";
 const NONE: &str = "no interval";
 
-/// A cell, and what several of its columns are made from.
+/// A cell and the values that several of its columns use.
 struct Row<'c> {
     cell: &'c Counted<'c>,
-    /// The p-value as one of many.
+    /// The p-value after Holm's adjustment.
     adjusted: Option<f64>,
     first: Option<Measured>,
     margin: Option<Measured>,
@@ -22,7 +22,7 @@ struct Row<'c> {
 }
 
 impl Row<'_> {
-    /// A count; of no games nothing is known, but that there are none.
+    /// Returns a count; `None` for a cell without games.
     fn count(&self, count: u64) -> Option<u64> {
         (self.cell.tally.games() > 0).then_some(count)
     }
@@ -41,13 +41,13 @@ fn rows<'c>(all: &Overview<'c>) -> Vec<Row<'c>> {
     all.cells.iter().zip(holm(&values)).map(row).collect()
 }
 
-/// The table. Where games are rounds of matches, what follows the margins is of rounds.
+/// Builds the table. With matches, the columns after the score margin are about rounds.
 pub fn cells(all: &Overview<'_>) -> Table {
     let seats = all.cells.iter().map(|cell| cell.tally.seats);
     of_seats(all, seats.max().unwrap_or(2).max(2))
 }
 
-/// The table where so many sit at a table at most.
+/// Builds the table for at most `seats` seats.
 pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
     let mut table = Table::file(
         "cells.csv",
@@ -144,8 +144,9 @@ struct SeatRow<'c> {
 }
 
 impl SeatRow<'_> {
-    /// Games that it won alone and that ended like this; nothing where the ending is of the other
-    /// game. Bell's games end without a hop, and Brunei's never do: one game tells which it is.
+    /// Counts the games that the seat won alone with this end reason. `None` if the end reason
+    /// belongs to the other game: a game of Bell ends with `no-hops`, a game of Brunei never does,
+    /// so one game tells which it is.
     fn won(&self, ending: Ending) -> Option<u64> {
         let tally = self.cell.tally;
         let bell = tally.endings[Ending::NoHops as usize].iter().any(|&won| won > 0);
@@ -154,7 +155,7 @@ impl SeatRow<'_> {
     }
 }
 
-/// The table of seats. Where games are rounds of matches, points and endings are by turn.
+/// Builds the table of seats. With matches, points and end reasons are by turn.
 pub fn seats(all: &Overview<'_>) -> Table {
     let rows = all
         .cells

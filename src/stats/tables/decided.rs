@@ -1,4 +1,4 @@
-//! What was decided while games were played: `find.csv` and `choice.csv`, one row a cell.
+//! The tables of adaptive sampling: `find.csv` and `choice.csv`, one row a cell.
 
 use crate::base::words::Choice as _;
 use crate::stats::choice::{self, Choice, Weighed};
@@ -75,7 +75,7 @@ pub fn find(all: &Overview<'_>, by: &Find) -> Table {
         .done()
 }
 
-/// What the first player scores where both choose their first moves.
+/// Builds the table of maximin values.
 pub fn choice(all: &Overview<'_>, by: &Choice) -> Table {
     let rows = all.cells.iter().map(|cell| Weighed::of(by, cell));
     Table::file("choice.csv", "One row a cell, with `[choice]`.", rows)

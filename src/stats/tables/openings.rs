@@ -1,9 +1,9 @@
-//! `openings.csv`: one row a cell, first move and second move, in the order of their ranks; and
+//! `openings.csv`: one row a cell, first move and second move, in the order of their indices; and
 //! `branching.csv`: one row a cell, phase and number of moves, in order.
 
 use crate::stats::{Counted, Measured, Opening, Overview, Pair, Table};
 
-/// An opening of a cell. A game that ended earlier has no such move, and its field is empty.
+/// An opening of a cell. The field of a move that was never made is empty.
 struct Row<'c> {
     cell: &'c Counted<'c>,
     pair: Pair,

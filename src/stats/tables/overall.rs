@@ -1,6 +1,5 @@
 //! `overall.csv`: one row for each rule set and line-up of equal bots, over all setups; and
-//! `paired.csv`: one row for each two rule sets of which one setup's games drew the same random
-//! numbers.
+//! `paired.csv`: one row for each pair of rule sets with common random numbers on one setup.
 
 use crate::stats::Toggled;
 use crate::stats::across::{Across, across};
@@ -11,7 +10,7 @@ use crate::stats::part;
 use crate::stats::table::{Filling, NO_GAMES, Table};
 
 impl Filling<Across<'_>> {
-    /// Adds a score, its interval, and how that was made.
+    /// Adds a score, its interval and the method of the interval.
     fn measured(
         self,
         name: &str,

@@ -1,12 +1,12 @@
-//! `rounds.csv`, of matches: one row a cell and round, and one for all rounds of the cell.
+//! `rounds.csv`, for matches: one row a cell and round, and one for all rounds of the cell.
 
 use crate::stats::{Counted, Measured, Overview, Sums, Table, part};
 
-/// A round of a cell's matches, or all of them. What being the first to move was worth, whoever it
-/// was, and what seat 1 scored, which started round 1.
+/// A round of a cell's matches, or all of them: the score of the first to move, and the score of
+/// seat 1, which starts round 1.
 struct Row<'c> {
     cell: &'c Counted<'c>,
-    /// Which round; nothing for all together.
+    /// The round; `None` for all together.
     round: Option<u64>,
     games: u64,
     first_starts: u64,
@@ -14,8 +14,8 @@ struct Row<'c> {
     first: Option<Measured>,
 }
 
-/// Rounds of the same number are as independent as matches are; for all rounds it is the matches
-/// whose mean scores have the interval.
+/// Builds the rows. Rounds of the same number are as independent as matches are; the interval over
+/// all rounds is made from the mean scores of matches.
 fn rows<'c>(cell: &'c Counted<'c>) -> Vec<Row<'c>> {
     let Some(matches) = &cell.tally.matches else { return Vec::new() };
     let (games, sampling) = (matches.count(), cell.terms.sampling);
