@@ -19,6 +19,10 @@ pub const SOLVED: u32 = 16;
 /// A move that costs less of the chance, in thousandths, is as good as the best.
 pub const SMALL: u16 = 20;
 
+/// Multiplies the positions for a move that seems to cost something: a player who searched further than the review
+/// is not blamed for it.
+const SECOND_LOOK: u64 = 10;
+
 /// So many moves are said to matter.
 const MATTER: usize = 3;
 
@@ -58,6 +62,8 @@ pub struct Ply {
     pub played: Seen,
     /// What was better; nothing where nothing was.
     pub better: Option<Seen>,
+    /// By how many hundredths of a point the best move would have ended better; `None` where a player gets stuck.
+    pub points_lost: Option<u32>,
 }
 
 /// A move, and what comes of it.
@@ -77,7 +83,7 @@ pub struct Seen {
     pub line: Vec<String>,
 }
 
-/// How well somebody played.
+/// How well a player played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accuracy {
     /// The moves where there was a choice.
@@ -86,6 +92,10 @@ pub struct Accuracy {
     pub good: u32,
     /// What they cost of the chance together, in thousandths.
     pub lost: u32,
+    /// The accuracy in thousandths ([`Review::accuracy`]); `None` without a choice.
+    pub share: Option<u16>,
+    /// The mean of the moves' [`Ply::points_lost`]; `None` where no move has it.
+    pub points_lost: Option<u32>,
 }
 
 impl Ply {
@@ -93,12 +103,10 @@ impl Ply {
     pub fn lost(&self) -> u16 {
         self.better.as_ref().map_or(0, |better| better.chance - self.played.chance)
     }
-}
 
-impl Accuracy {
-    /// The share of good moves, in hundredths.
-    pub fn share(self) -> Option<u32> {
-        (self.good * 200 + self.choices).checked_div(2 * self.choices)
+    /// Returns whether a larger search might clear the move of what it seems to cost.
+    fn is_doubtful(&self) -> bool {
+        self.lost() >= SMALL || self.points_lost.is_some_and(|lost| lost >= 100)
     }
 }
 
@@ -112,26 +120,19 @@ impl Review {
         halt: &Halt,
     ) -> Option<Review> {
         let mut eye = Eye::new(game, positions, halt)?;
+        let mut far = Eye::new(game, positions.saturating_mul(SECOND_LOOK), halt)?;
         let mut position = *start;
         let mut sight = eye.look(&position)?;
         let mut review = Review { points: vec![sight.point], plies: vec![], moments: vec![] };
         for &mv in moves {
-            let by = game.to_move(&position);
             let next = game.play(&position, mv);
             let found = eye.look(&next)?;
-            let played = eye.seen(&position, mv, &found);
-            let best = sight.best.filter(|&best| best != mv);
-            let better = best.map(|best| {
-                let found = eye.look(&game.play(&position, best))?;
-                Some(eye.seen(&position, best, &found))
-            });
-            // A look a move further on may think otherwise.
-            let better = match better {
-                Some(better) => Some(better?).filter(|it| it.chance > played.chance),
-                None => None,
-            };
-            let of = game.count(&position, &mut eye.moves) as usize;
-            review.plies.push(Ply { by, of, played, better });
+            let mut ply = eye.ply(&position, mv, &sight, &found)?;
+            if ply.is_doubtful() {
+                let (sight, found) = (far.look(&position)?, far.look(&next)?);
+                ply = far.ply(&position, mv, &sight, &found)?;
+            }
+            review.plies.push(ply);
             review.points.push(found.point);
             (position, sight) = (next, found);
         }
@@ -143,14 +144,51 @@ impl Review {
         Some(review)
     }
 
-    /// How well a player played.
+    /// Computes a player's accuracy as lichess does (`AccuracyPercent.scala` of its server lila; described at
+    /// <https://lichess.org/page/accuracy>): what a move cost of the chance makes its accuracy, moves weigh as much as
+    /// the chance varies around them, and the mean of the weighted mean and the weighted harmonic mean counts.
+    ///
+    /// Two things differ. A move is held against the best one, not against the position before it. The harmonic mean is
+    /// weighted too: most games of Pasang are decided long before they end, and moves that decide nothing
+    /// would hide those that did.
     pub fn accuracy(&self, seat: Seat) -> Accuracy {
-        let own = self.plies.iter().filter(|ply| ply.by == seat && ply.of > 1);
-        own.fold(Accuracy { choices: 0, good: 0, lost: 0 }, |sum, ply| Accuracy {
-            choices: sum.choices + 1,
-            good: sum.good + u32::from(ply.lost() < SMALL),
-            lost: sum.lost + u32::from(ply.lost()),
-        })
+        let (mut weights, mut sum, mut inverse) = (0.0, 0.0, 0.0);
+        let (mut choices, mut good, mut lost) = (0, 0, 0);
+        let (mut points, mut with_points) = (0, 0);
+        for (at, ply) in self.plies.iter().enumerate() {
+            if ply.by != seat || ply.of < 2 {
+                continue;
+            }
+            let (weight, accuracy) = (self.volatility(at), move_accuracy(ply.lost()));
+            weights += weight;
+            sum += weight * accuracy;
+            inverse += weight / accuracy.max(1.0);
+            choices += 1;
+            good += u32::from(ply.lost() < SMALL);
+            lost += u32::from(ply.lost());
+            points += ply.points_lost.unwrap_or(0);
+            with_points += u32::from(ply.points_lost.is_some());
+        }
+        let percent = (sum / weights + weights / inverse) / 2.0;
+        Accuracy {
+            choices,
+            good,
+            lost,
+            share: (choices > 0).then(|| (10.0 * percent).round() as u16),
+            points_lost: (points + with_points / 2).checked_div(with_points),
+        }
+    }
+
+    /// Returns the standard deviation of the chance, in percentage points, over a tenth of the game around a move: 2 to
+    /// 8 positions, and the result within 0.5 and 12, as lichess has it.
+    fn volatility(&self, at: usize) -> f64 {
+        let size = (self.plies.len() / 10).clamp(2, 8);
+        let from = (at + 1).saturating_sub(size / 2).min(self.points.len() - size);
+        let window = &self.points[from..from + size];
+        let chances = || window.iter().map(|point| f64::from(point.chance) / 10.0);
+        let mean = chances().sum::<f64>() / size as f64;
+        let squares = chances().map(|chance| (chance - mean) * (chance - mean));
+        (squares.sum::<f64>() / size as f64).sqrt().clamp(0.5, 12.0)
     }
 
     /// From which position on all is proved, by its place in `points`: it and what comes behind.
@@ -175,6 +213,14 @@ pub fn chance<G: Judged>(lead: i32, left: u16) -> u16 {
     ((1000.0 / (1.0 + libm::exp(-odds))).round() as u16).clamp(1000 - SUREST, SUREST)
 }
 
+/// Returns the accuracy in percent of a move that costs so many thousandths of the chance: lichess's curve, its point for
+/// the doubt of the analysis among it.
+fn move_accuracy(lost: u16) -> f64 {
+    let points = f64::from(lost) / 10.0;
+    let raw = 103.166_810_071_164_9 * libm::exp(-0.043_544_153_867_539_51 * points);
+    (raw - 3.166_924_740_191_411 + 1.0).clamp(0.0, 100.0)
+}
+
 fn chance_of<G: Judged>(worth: Worth, left: u16) -> u16 {
     match worth {
         Worth::Lead(lead) => chance::<G>(lead, left),
@@ -193,6 +239,15 @@ fn turned(worth: Worth) -> Worth {
         Worth::Stuck { wins } => Worth::Stuck { wins: !wins },
         Worth::Proved { result, margin } => Worth::Proved { result: -result, margin: -margin },
         Worth::Chance(thousandths) => Worth::Chance(1000 - thousandths),
+    }
+}
+
+/// Returns the lead at the end in hundredths of a point; `None` where a player seems to get stuck.
+fn points(worth: Worth) -> Option<i32> {
+    match worth {
+        Worth::Lead(lead) => Some(lead),
+        Worth::Proved { margin, .. } => Some(100 * margin),
+        Worth::Stuck { .. } | Worth::Chance(_) => None,
     }
 }
 
@@ -249,6 +304,34 @@ impl<'g, G: Game> Eye<'g, G> {
         }
         let point = Point { chance: chance_of::<G>(worth, left), worth, left };
         Some(Sight { point, best, line })
+    }
+
+    /// Holds a move against the best one that was seen; `found` is what stands behind it.
+    fn ply(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        sight: &Sight<G::Move>,
+        found: &Sight<G::Move>,
+    ) -> Option<Ply> {
+        let game = self.game;
+        let played = self.seen(position, mv, found);
+        let mut ply = Ply {
+            by: game.to_move(position),
+            of: game.count(position, &mut self.moves) as usize,
+            points_lost: points(played.worth).map(|_| 0),
+            played,
+            better: None,
+        };
+        if let Some(best) = sight.best.filter(|&best| best != mv) {
+            let found = self.look(&game.play(position, best))?;
+            let best = self.seen(position, best, &found);
+            let lost = points(best.worth).zip(points(ply.played.worth));
+            ply.points_lost = lost.map(|(best, played)| (best - played).max(0).unsigned_abs());
+            // A look a move further on may think otherwise.
+            ply.better = Some(best).filter(|best| best.chance > ply.played.chance);
+        }
+        Some(ply)
     }
 
     fn seen(&mut self, position: &G::Position, mv: G::Move, found: &Sight<G::Move>) -> Seen {

@@ -11,8 +11,8 @@ use pasang_core::review::{Point, Review, Seen};
 /// The `whole` game: a line `point` before each move and behind the last; a line `ply` for each move with its player, the
 /// number of moves there were, what it cost, and, each with a tab before it, what was played and what was better: the
 /// word, stones taken, their points, replies left, the mover's chance and worth, the line expected. Then for each
-/// player `choices`, how many were good, and what they cost together; `moments`, the plies that mattered;
-/// `proved`, from which point on all is.
+/// player `choices`, how many were good, the accuracy in thousandths, and the points lost per move in hundredths (empty
+/// where there are none); `moments`, the plies that mattered; `proved`, from which point on all is.
 ///
 /// # Errors
 /// When the game is not one of two, or the number is none.
@@ -56,7 +56,9 @@ impl Work for Look<'_> {
         }));
         lines.extend([Seat::FIRST, Seat::SECOND].map(|seat| {
             let it = review.accuracy(seat);
-            format!("choices\t{}\t{}\t{}", it.choices, it.good, it.lost)
+            let share = it.share.map(|share| share.to_string()).unwrap_or_default();
+            let points = it.points_lost.map(|lost| lost.to_string()).unwrap_or_default();
+            format!("choices\t{}\t{}\t{share}\t{points}", it.choices, it.good)
         }));
         let moments = review.moments.iter().map(|at| format!("\t{}", at + 1));
         lines.push(format!("moments{}", moments.collect::<String>()));
