@@ -1,11 +1,11 @@
 //! Games looked at again: what is proved is held against every line of play, tried plainly.
 
 use pasang::base::random::Stream;
-use pasang::games::{Ruled, Seat, find_move};
 use pasang::games::bell;
 use pasang::games::brunei::Rules;
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::setup;
+use pasang::games::{Ruled, Seat, find_move};
 use pasang::players::Game;
 use pasang::players::bots::Worth;
 use pasang::review::{Accuracy, POSITIONS, Ply, Point, Review, SOLVED, Seen, chance};
