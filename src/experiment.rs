@@ -24,7 +24,7 @@ use std::path::Path;
 
 use crate::base::fault::{Fault, Faults, Source, read_text};
 use crate::base::memory;
-use crate::base::words::unfit_for_tables;
+use crate::base::words::{is_control, unfit_for_tables};
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
@@ -298,7 +298,7 @@ fn unfit_name(name: &str) -> Option<String> {
 fn unfit(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some("a name is empty")
-    } else if name.chars().any(char::is_control) {
+    } else if name.contains(is_control) {
         Some("a name has control characters")
     } else if name.trim() != name {
         Some("a name starts or ends with a space")

@@ -226,9 +226,9 @@ def played_by_clicks(page, program, level):
 def reviewed(page, program):
     """The game that was played, looked at again: what the page says of each move is what the program says."""
     page.press("[data-key='tab-review']")
-    page.wait("pasang.views.review.review !== null", 60)
+    page.wait("pasang.views.review.review !== null", 120)
     found = page.run("pasang.views.review.review")
-    command = [program, "review", "-", "--json", "--positions", "4000"]
+    command = [program, "review", "-", "--json", "--positions", "10000"]
     done = subprocess.run(command, input=page.run("pasang.views.play.text()"), capture_output=True, text=True, check=True)
     expected = json.loads(done.stdout)
     for place, point in enumerate(expected["points"]):

@@ -11,7 +11,7 @@ use super::options::{command_line_without, whole};
 use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
-use crate::base::words::{all_of, nearest};
+use crate::base::words::{all_of, is_control, nearest};
 use crate::experiment::{
     Experiment, Goal, Lineup, MOST_GAMES, Margin, Openings, SHIPPED, Sought, USUAL, shipped,
 };
@@ -294,7 +294,7 @@ impl Asked {
             None | Some(STDIN) => STDIN_IN_WORDS.to_owned(),
             // A glob is no name.
             Some(stem) if stem.contains(['*', '?', '{', '[']) => "setups".to_owned(),
-            Some(stem) => stem.replace(':', "-"),
+            Some(stem) => stem.replace(|sign| sign == ':' || is_control(sign), "-"),
         }
     }
 
@@ -315,7 +315,7 @@ impl Asked {
         let mut add = |key: &str, value: String| text += &format!("{key} = {value}\n");
         // A title is a line.
         let shown = all_of(self.setup.iter().map(String::as_str)).replace('`', "");
-        let shown = shown.replace(char::is_control, " ");
+        let shown = shown.replace(is_control, " ");
         add("title", quoted(&format!("Is {shown} fair?")));
         add("games", self.games.unwrap_or(GAMES).to_string());
         add("setups", quoted_list(&self.setup));

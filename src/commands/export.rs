@@ -10,6 +10,7 @@ use super::ended::{Done, Stop};
 use super::options::whole;
 use super::replay::{self, Steps};
 use crate::base::fault::{Fault, Source};
+use crate::base::words::is_control;
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
 use crate::games::written::{Parts, board_of, result_words};
@@ -105,7 +106,7 @@ fn head(opened: &Opened) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let mut text = format!("# Games of Pasang, written by pasang {version}.\n");
     if !experiment.title.is_empty() {
-        let plain: String = experiment.title.chars().filter(|sign| !sign.is_control()).collect();
+        let plain: String = experiment.title.chars().filter(|&sign| !is_control(sign)).collect();
         text += &format!("# {plain}\n");
     }
     text += &format!("# seed {}\n", experiment.seed());

@@ -62,7 +62,7 @@ const FAR: u64 = 0x9e37_79b9_7f4a_7c15;
 const LONGEST: u32 = 4;
 
 #[derive(Clone, Debug, Serialize)]
-struct Plan {
+pub(super) struct Plan {
     setups: usize,
     rules: usize,
     bots: usize,
@@ -82,7 +82,7 @@ struct Plan {
     threads: usize,
     /// How many games were played to find out.
     calibration_games: u64,
-    bytes: u64,
+    pub(super) bytes: u64,
     /// Half the width of a cell's interval for the first player's score, where it is widest; nothing where
     /// games go to the pairs of first moves that are in doubt, nor of the next.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,7 +130,7 @@ impl Needed {
 /// Plays a little of an experiment, about as long as [`CALIBRATION`] and at least one game for each
 /// rule set and line-up, and says what all of it will take on so many threads; nothing where somebody
 /// wants to stop before.
-fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
+pub(super) fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
     // How long games take does not hang on the seed.
     let prepared = Prepared::new(experiment.clone().settle(|| 0));
     let schedule = prepared.schedule(Shard::WHOLE);
@@ -198,7 +198,7 @@ fn half_width(experiment: &Experiment) -> f64 {
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
 }
 
-fn in_words(plan: &Plan) -> String {
+pub(super) fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
     let units = if plan.rounds.is_some() { "matches" } else { "games" };
     let played = match plan.rounds {
@@ -258,11 +258,12 @@ fn needed(needed: &Needed, units: &str) -> String {
     )
 }
 
-fn size(bytes: u64) -> String {
+pub(super) fn size(bytes: u64) -> String {
     match bytes as f64 {
         b if b < 1e6 => format!("{:.0} kB", b / 1e3),
         b if b < 1e7 => format!("{:.1} MB", b / 1e6),
         b if b < 1e9 => format!("{:.0} MB", b / 1e6),
-        b => format!("{:.1} GB", b / 1e9),
+        b if b < 1e12 => format!("{:.1} GB", b / 1e9),
+        b => format!("{:.1} TB", b / 1e12),
     }
 }

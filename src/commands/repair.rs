@@ -17,7 +17,7 @@ use super::finish::Finished;
 use super::options::{Threads, room, whole};
 use super::run::Run;
 use crate::base::random::Key;
-use crate::base::words::{Choice, counted};
+use crate::base::words::{Choice, counted, is_control};
 use crate::board::{Colour, Side, Stones, with_coordinates};
 use crate::experiment::{Experiment, Goal, HIGHEST_SEED, Margin};
 use crate::games::setup::{Exchanges, Origin, Setup};
@@ -119,7 +119,8 @@ impl Repair {
         let told = Told { before, after, tried, within: self.within, bots };
         if let Some(after) = &told.after {
             let mut text = after.setup.to_text();
-            text.insert_str(0, &format!("# Made by `pasang repair {}`.\n", self.setup));
+            let setup = self.setup.replace(is_control, " ");
+            text.insert_str(0, &format!("# Made by `pasang repair {setup}`.\n"));
             Folder::at(&stages.out).write(MENDED, text.as_bytes())?;
         }
         match self.json {

@@ -200,13 +200,15 @@ impl Looked {
     }
 
     fn player(&self, seat: Seat) -> String {
-        let accuracy = self.review.accuracy(seat);
-        let Accuracy { choices, good, lost } = accuracy;
-        let Some(share) = accuracy.share() else { return "had no choice".to_owned() };
-        let each = f64::from(lost) / f64::from(choices) / 10.0;
+        let Accuracy { choices, good, share, points_lost, .. } = self.review.accuracy(seat);
+        let Some(share) = share else { return "had no choice".to_owned() };
+        let points = points_lost.map_or_else(String::new, |lost| {
+            format!(", {:.1} points lost per move", f64::from(lost) / 100.0)
+        });
         let moves = counted(choices.into(), "move");
         format!(
-            "accuracy {share} %: {good} of {moves} as good as the best; {each:.1} % of the chance lost a move"
+            "accuracy {}{points}; {good} of {moves} cost less than 2 % of the chance to win",
+            percent(share)
         )
     }
 
@@ -344,14 +346,23 @@ impl Looked {
                 "player": ply.by.number(),
                 "of": ply.of,
                 "lost": share(ply.lost()),
+                "points_lost": ply.points_lost.map(|lost| f64::from(lost) / 100.0),
                 "played": seen(&ply.played),
                 "better": ply.better.as_ref().map(seen),
             })
         });
         let players = [Seat::FIRST, Seat::SECOND].map(|seat| {
-            let Accuracy { choices, good, lost } = review.accuracy(seat);
+            let Accuracy { choices, good, lost, share: accuracy, points_lost } =
+                review.accuracy(seat);
             let name = &self.names[seat.index()];
-            json!({ "name": name, "choices": choices, "good": good, "lost": f64::from(lost) / 1000.0 })
+            json!({
+                "name": name,
+                "accuracy": accuracy.map(share),
+                "points_lost": points_lost.map(|lost| f64::from(lost) / 100.0),
+                "choices": choices,
+                "good": good,
+                "lost": f64::from(lost) / 1000.0,
+            })
         });
         json!({
             "title": self.title,

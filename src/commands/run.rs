@@ -11,10 +11,11 @@ use clap::Args;
 use super::asked::Asked;
 use super::ended::{Done, Stop, complain, note, wrong};
 use super::options::{Form, Threads, command_line_without, listen, name_report, seed};
+use super::plan::{in_words, plan, size};
 use crate::base::words::counted;
 use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Settled};
+use crate::experiment::{Experiment, Rounds, Settled};
 use crate::playing::{Batch, Interrupt, Progress, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, REPORT};
 use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
@@ -35,6 +36,9 @@ pub struct Run {
     /// Play only part I of N of the games
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     shard: Shard,
+    /// Begin even if the disk has too little room for the games
+    #[arg(long)]
+    yes: bool,
     #[command(flatten)]
     form: Form,
     #[command(flatten)]
@@ -47,7 +51,15 @@ const MOST_FOLDERS: usize = 1000;
 impl Run {
     /// What plays experiments one after another.
     pub(super) fn of(asked: Asked, threads: Threads) -> Run {
-        Run { asked, out: None, seed: None, shard: Shard::WHOLE, form: Form::default(), threads }
+        Run {
+            asked,
+            out: None,
+            seed: None,
+            shard: Shard::WHOLE,
+            yes: false,
+            form: Form::default(),
+            threads,
+        }
     }
 
     /// The folder after the experiment's name. A pattern that is changed and tried again is another
@@ -88,9 +100,8 @@ impl Run {
         let is_whole = !self.form.json && self.shard == Shard::WHOLE;
         let chosen = self.asked.chosen(&experiment).filter(|_| is_whole);
         let games = experiment.games;
-        let mut beside = out.clone().into_os_string();
-        beside.push("-choice");
-        let beside = PathBuf::from(beside);
+        self.check_disk(&experiment, &out)?;
+        let beside = beside(&out);
         if let Some(chosen) = &chosen {
             // It is refused before anything is played.
             settle(&Folder::at(&beside), chosen.clone(), || 0)?;
@@ -110,6 +121,32 @@ impl Run {
         note(format_args!("results are in {out} and {beside}"));
         note(format_args!("the reports are {out}/{REPORT} and {beside}/{REPORT}"));
         Ok(())
+    }
+
+    /// Refuses games for which the disk has no room, unless `--yes` says to begin all the same. How many games an
+    /// adaptive experiment will play is not known.
+    fn check_disk(&self, experiment: &Experiment, out: &Path) -> Done {
+        let rounds = experiment.rounds.map_or(1, Rounds::count);
+        let games = (experiment.cell_count() as u64).saturating_mul(experiment.games);
+        let most = games.saturating_mul(rounds).saturating_mul(LONGEST_ROW) / self.shard.of;
+        let free = free_bytes(out).filter(|&free| most > free && !self.yes);
+        let Some(free) = free.filter(|_| experiment.sought.is_none()) else { return Ok(()) };
+        experiment.check_memory(self.threads.started())?;
+        let interrupt = listen()?;
+        let Some(plan) = plan(experiment, self.threads.count(), interrupt.halt()) else {
+            return interrupt.ends();
+        };
+        let there = Folder::at(out).file(JOURNAL).metadata().map_or(0, |journal| journal.len());
+        let missing = (plan.bytes / self.shard.of).saturating_sub(there);
+        if missing <= free {
+            return Ok(());
+        }
+        complain(in_words(&plan));
+        let (missing, free) = (size(missing), size(free));
+        Err(wrong(
+            format!("`{JOURNAL}` would take about {missing}, and the disk has {free} left"),
+            "ask for fewer games, or begin all the same with `--yes`",
+        ))
     }
 
     /// Says what would tell more, where anything is left to tell.
@@ -155,6 +192,40 @@ impl Run {
         let interrupt = listen()?;
         play_on(&folder, experiment, self.shard, &workers, &interrupt)
     }
+}
+
+/// Hardly a row of a journal has more bytes.
+const LONGEST_ROW: u64 = 8192;
+
+/// Returns the free room of the disk that a folder is on or would be on; `None` where that is not known.
+fn free_bytes(folder: &Path) -> Option<u64> {
+    #[cfg(unix)]
+    {
+        let here =
+            folder.ancestors().map(|it| if it == Path::new("") { Path::new(".") } else { it });
+        let disk = rustix::fs::statvfs(here.into_iter().find(|it| it.exists())?).ok()?;
+        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = folder;
+        None
+    }
+}
+
+/// Returns the folder beside a folder, called the same with `-choice` behind it.
+fn beside(out: &Path) -> PathBuf {
+    let own = |path: &Path| {
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        Some(format!("{name}-choice"))
+    };
+    if let Some(name) = own(out) {
+        return out.with_file_name(name);
+    }
+    // `.` and `..` are no names.
+    let parent = if out == Path::new(".") { PathBuf::from("..") } else { out.join("..") };
+    let name = out.canonicalize().ok().and_then(|whole| own(&whole));
+    parent.join(name.unwrap_or_else(|| "choice".to_owned()))
 }
 
 /// Where results decide which games are played, nobody knows a part of them beforehand.
@@ -249,7 +320,7 @@ fn play_on(
         ledger.end(End::BrokenOff)?;
         let games = counted(reached, "game");
         return Err(FolderError::Other(format!(
-            "{why}; {games} played before are kept: once the engine is mended, the same command goes on from there"
+            "{why}; kept: {games}; once the engine is mended, the same command goes on from there"
         ))
         .into());
     }

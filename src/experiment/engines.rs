@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::Experiment;
 use crate::base::fault::{Fault, Faults, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
+use crate::base::words::is_control;
 use crate::players::bots::{BotSpec, LONGEST, Name};
 
 const ENGINE_KEYS: [&str; 5] = ["command", "options", "positions", "milliseconds", "patience"];
@@ -79,7 +80,7 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
     table.refuse_unknown(&ENGINE_KEYS);
     let word = |value: &Value<'_>, name: &str| {
         let text = reader.string(value, name)?;
-        if text.is_empty() || text.chars().any(char::is_control) {
+        if text.is_empty() || text.contains(is_control) {
             let what = format!("`{name}` has an empty text, or one with control characters");
             return reader.refuse(value.span(), what, "expected a line of plain text");
         }
@@ -102,7 +103,7 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
         let table = reader.subtable(value, "options", "`options`")?;
         for option in table.entries() {
             let value = word(option.value, option.key)?;
-            let is_no_part = |sign: char| sign.is_whitespace() || sign.is_control();
+            let is_no_part = |sign: char| sign.is_whitespace() || is_control(sign);
             if option.key.is_empty() || option.key.contains(is_no_part) {
                 let what = format!("option `{}` is no word", option.key.escape_debug());
                 reader.fault_at(option.key_span, what, "expected one without blanks");

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
+use crate::base::words::is_control;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
@@ -170,7 +171,7 @@ fn things<T>(placed: Vec<Placed<T>>) -> Vec<T> {
 
 fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
     let title = reader.string(value, key)?;
-    if title.chars().any(char::is_control) {
+    if title.contains(is_control) {
         let what = "control characters in `title`";
         return reader.refuse(value.span(), what, "expected a line of plain text");
     }

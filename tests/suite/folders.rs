@@ -437,6 +437,24 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
             "its file name does not serve as one",
         );
     }
+    // What turns the direction of writing would turn tables and messages.
+    for sign in ['\u{61c}', '\u{200f}', '\u{2028}', '\u{202e}', '\u{2066}'] {
+        let (name, what) = (format!("a{sign}b"), "control characters");
+        let refused = |text: String| {
+            // Rust escapes them in another way than TOML.
+            refused(text.replace(&format!("{sign:?}").replace('\'', ""), &sign.to_string()), what);
+        };
+        refused(experiment(&name, "bell", &format!("[setup.{name:?}]\nrows = [{toml}]")));
+        refused(experiment("catalogue-01", &name, &format!("[rule.{name:?}]\nbase = \"bell\"")));
+        refused(format!("title = \"{name}\"\n{}", experiment("catalogue-01", "bell", "")));
+        for header in ["name", "source"] {
+            place.write("s.txt", format!("{header}: {name}\n\n{rows}\n"));
+            refused(experiment("s.txt", "bell", ""));
+        }
+        place.write("g.txt", format!("first: {name}\nsetup: catalogue-01\nmoves: c\n"));
+        let ran = place.pasang("review g.txt --json");
+        assert!(ran.status == 2 && ran.stderr.contains(what), "{ran:?}");
+    }
     for (length, more) in [(1001, ""), (70_000, ""), (990, "[sweep]\nplayers = [2, 3]")] {
         let name = "n".repeat(length);
         let signs = if more.is_empty() { length } else { length + "+players=2".len() };
@@ -466,6 +484,49 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     let said = place.good("run e.toml --out out");
     place.good("verify out");
     assert_eq!(place.good("run out/experiment.toml --out out"), said);
+}
+
+/// The second folder lies beside the first, however that is written.
+#[test]
+fn the_games_of_best_openings_lie_beside_the_folder() {
+    let place = Place::new();
+    place.write("mine/sub/x", "").write("other/x", "");
+    let run = "pasang run -q --setup catalogue-20 --bots random --games 60 --out";
+    for line in [
+        format!("cd mine && {run} ."),
+        format!("cd mine/sub && {run} .."),
+        format!("{run} other/"),
+        format!("{run} new"),
+    ] {
+        let ran = place.shell(&line);
+        assert_eq!(ran.status, 0, "{line} {ran:?}");
+    }
+    for folder in ["mine", "other", "new"] {
+        assert!(place.has(&format!("{folder}/cells.csv")), "{folder}");
+        assert!(place.has(&format!("{folder}-choice/choice.csv")), "{folder}");
+    }
+    let mut names: Vec<_> = std::fs::read_dir(place.path(".")).unwrap().collect();
+    names.retain(|entry| entry.as_ref().unwrap().path().is_dir());
+    assert_eq!(names.len(), 6, "{names:?}");
+}
+
+/// No disk has room for a million million games.
+#[test]
+fn games_for_which_the_disk_has_no_room_are_refused_before_they_begin() {
+    let place = Place::with(&SMALL.replace("games = 12", "games = 1000000000000"));
+    for words in ["run e.toml --out out", "run e.toml --out a/b/out --shard 2/3"] {
+        let ran = place.pasang(words);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        // With what `plan` says.
+        assert!(ran.stderr.contains("\ndisk      about "), "{ran:?}");
+        let what = "error: `games.csv` would take about ";
+        assert!(ran.stderr.contains(what) && ran.stderr.contains("`--yes`"), "{ran:?}");
+        assert!(!place.has("out") && !place.has("a"));
+    }
+    let run = place.start("run e.toml --out out --yes");
+    until("it plays", || place.path("out/games.csv").metadata().is_ok_and(|it| it.len() > 1000));
+    run.signal("INT");
+    assert_eq!(run.end().status, 130);
 }
 
 #[test]

@@ -183,7 +183,8 @@ fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
         assert!(ran.stderr.contains(said), "{case}: {ran}");
         assert!(ran.stderr.contains("engine `it`: "), "{case}: {ran}");
         assert!(!ran.stderr.contains('\u{1b}'), "{case}: {ran}");
-        assert!(ran.stderr.contains("the same command goes on from there"), "{case}: {ran}");
+        let kept = "kept: 1 game; once the engine is mended, the same command goes on from there";
+        assert!(ran.stderr.contains(kept), "{case}: {ran}");
         // It was not waited for longer than it has time for, with room for a busy machine.
         assert!(begin.elapsed() < Duration::from_secs(25), "{case}");
         // The first game is greedy's alone, and stays.

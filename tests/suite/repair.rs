@@ -54,6 +54,19 @@ fn the_same_is_found_by_any_threads_and_after_an_interruption() {
     assert_eq!(other.text(&format!("{folder}/games.csv")), journal);
 }
 
+/// The file that is written tells by which command, in one line.
+#[test]
+fn a_file_may_have_a_line_break_in_its_name() {
+    let place = Place::new();
+    place.write("a\nb.txt", place.good("setups show --text fourfold-7-100"));
+    let repair = "pasang repair $'a\\nb.txt' --bot greedy";
+    let ran = place.shell(repair);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let mended = "results/a-b-repair/mended.txt";
+    assert!(place.text(mended).starts_with("# Made by `pasang repair a b.txt`.\nname: "));
+    place.good(&format!("setups check {mended}"));
+}
+
 /// A margin that no interval of so many games fits into: nothing may be said to be even.
 #[test]
 fn where_nothing_is_found_that_is_said() {

@@ -34,7 +34,7 @@ fn the_list_names_every_setup_and_its_twins() {
 #[test]
 fn a_strangers_words_are_shown_harmless() {
     let folder = Place::new();
-    let (name, safe) = ("a\u{202e}b\u{200b}c\u{2066}", "a\u{fffd}b\u{fffd}c\u{fffd}");
+    let (name, safe) = ("a\u{feff}b\u{200b}c\u{ad}", "a\u{fffd}b\u{fffd}c\u{fffd}");
     folder.write(
         "mine.txt",
         format!("name: {name}\nsource: {name}\n{}", builtin("catalogue-32").unwrap().board()),

@@ -188,6 +188,17 @@ fn a_game_of_a_file_is_replayed_as_the_one_of_the_folder() {
 
 /// As somebody writes it who has seen docs/files.md once.
 #[test]
+fn of_an_illegal_move_without_end_the_beginning_is_repeated() {
+    let place = Place::new();
+    let long = "x".repeat(100_000);
+    place.write("g.txt", format!("setup: catalogue-01\nmoves: c j {long}\n"));
+    let ran = place.pasang("review g.txt");
+    assert_eq!(ran.status, 2, "{ran:?}");
+    has(&ran.stderr, &format!("error: move 3, `{}..`, is not legal for the first", &long[..40]));
+    assert!(ran.stderr.len() < 1000, "{ran:?}");
+}
+
+#[test]
 fn people_write_games_with_comments_numbers_and_names() {
     let place = Place::new();
     let page = include_str!("../../docs/files.md");

@@ -4,7 +4,7 @@ import { look, orderOf, seatsOf } from "./table.js";
 import { button, capital, make, say } from "./words.js";
 
 /** So many positions are looked at for each position of the game. */
-const POSITIONS = 4000;
+const POSITIONS = 10000;
 const [WIDE, HIGH] = [720, 170];
 
 /** What a worth is to a player, in words. */
@@ -31,7 +31,7 @@ function reviewOf(text) {
     const [kind, ...rest] = line.split("\t");
     if (kind === "point") review.points.push({ chance: +rest[0], worth: rest[1] });
     else if (kind === "ply") review.plies.push({ by: +rest[0], of: +rest[1], lost: +rest[2], played: seenOf(rest.slice(3, 10)), better: seenOf(rest.slice(10)) });
-    else if (kind === "choices") review.choices.push(rest.map(Number));
+    else if (kind === "choices") review.choices.push(rest);
     else if (kind === "moments") review.moments = rest.map(Number);
     else if (kind === "proved") review.proved = +rest[0];
     else throw new Error(text);
@@ -82,9 +82,11 @@ export class ReviewView {
   }
 
   playerOf(seat) {
-    const [choices, good, lost] = this.review.choices[seat - 1], who = this.page.views.play.who(seat);
-    const share = choices ? Math.round((100 * good) / choices) : 100;
-    return make("p", {}, make("b", {}, `${capital(who)}: `), say("accuracy", { share, good, choices, lost: (lost / Math.max(choices, 1) / 10).toFixed(1) }));
+    const [choices, good, share, points] = this.review.choices[seat - 1], who = this.page.views.play.who(seat);
+    const told = [
+      share && say("accuracy", { share: percent(share) }), points && say("points-lost", { points: (points / 100).toFixed(1) }), say("cheap-moves", { good, choices }),
+    ];
+    return make("p", {}, make("b", {}, `${capital(who)}: `), `${told.filter(Boolean).join("; ")}.`);
   }
 
   momentsOf() {

@@ -50,6 +50,14 @@ pub fn of_so_many(number: u64, what: &str) -> String {
     }
 }
 
+/// Returns whether a sign steers what is written around it: a control character, a separator of lines, or one that
+/// changes the direction of writing (Unicode Bidirectional Algorithm, UAX #9).
+pub fn is_control(sign: char) -> bool {
+    let turns = matches!(sign,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || sign.is_control()
+}
+
 /// The most characters of a name: a row of the journal has three names and must stay readable.
 pub const MOST_NAME_SIGNS: usize = 1000;
 

@@ -25,7 +25,7 @@ use super::rules::Rules;
 use super::setup::{self, Setup};
 use super::{Drawn, Outcome, Ruled, Seat, Winners, find_move, score_words};
 use crate::base::fault::{Fault, Faults, Source};
-use crate::base::words::{Choice, counted};
+use crate::base::words::{Choice, counted, is_control, shortened};
 
 /// A recorded game, of bots or people, whose moves are all legal.
 #[derive(Clone, Debug)]
@@ -85,8 +85,8 @@ impl Parts<'_> {
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for (key, value) in self.headers {
-            // A `#` starts a comment, and a line break ends a value.
-            let plain = value.replace(|sign: char| sign == '#' || sign.is_control(), " ");
+            // A `#` begins a comment, and a line ends a value.
+            let plain = value.replace(|sign| sign == '#' || is_control(sign), " ");
             text += format!("{key}: {plain}").trim_end();
             text.push('\n');
         }
@@ -237,8 +237,8 @@ pub fn read_moves<G: Ruled>(
     for (number, word) in (1..).zip(text.split_whitespace()) {
         let mv = find_move(game, &position, word).map_err(|refusal| {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            let who = game.to_move(&position).word();
-            let what = format!("move {number}, `{word}`, is not legal for the {who} player");
+            let (shown, who) = (shortened(word), game.to_move(&position).word());
+            let what = format!("move {number}, `{shown}`, is not legal for the {who} player");
             source.faults(vec![Fault::at(start..start + word.len(), what, refusal.instead())])
         })?;
         game.apply(&mut position, mv);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Origin, Setup};
 use crate::base::fault::{Fault, Faults, Source};
-use crate::base::words::{Choice, one_of, unfit_for_tables};
+use crate::base::words::{Choice, is_control, one_of, unfit_for_tables};
 use crate::board::{Colour, Point, PointSet, Side, Stones};
 use crate::games::board_file::Sheet;
 
@@ -99,7 +99,7 @@ pub(super) fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Fault>) -> S
 }
 
 fn has_control_signs(text: &str) -> bool {
-    text.chars().any(char::is_control)
+    text.contains(is_control)
 }
 
 fn origin(sheet: &Sheet, faults: &mut Vec<Fault>) -> Origin {

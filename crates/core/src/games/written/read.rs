@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{ABOUT, Start, Written};
 use crate::base::fault::{Fault, Faults, Source};
+use crate::base::words::is_control;
 use crate::games::Seat;
 use crate::games::rules::{self, Kind, Rules};
 use crate::games::setup::{self, Setup};
@@ -156,7 +157,7 @@ fn sheet(source: &Source) -> Sheet<'_> {
 fn read(source: &Source) -> Result<Written, Faults> {
     let Sheet { headers, board, moves, mut faults } = sheet(source);
     let named = |key: &str| headers.iter().find(|header| header.key == key);
-    let has_control = |header: &&Header<'_>| header.value.chars().any(char::is_control);
+    let has_control = |header: &&Header<'_>| header.value.contains(is_control);
     let not_moves = headers.iter().filter(|header| header.key != "moves");
     for header in not_moves.filter(has_control) {
         // They would reach the terminal of a user who displays the game.
@@ -320,8 +321,8 @@ fn moves_of(
             b'{' => match rest.find('}') {
                 Some(end) => {
                     let said = rest[1..end].split_whitespace().collect::<Vec<_>>().join(" ");
-                    // Terminals interpret control characters.
-                    comments.push((count, said.replace(char::is_control, "\u{fffd}")));
+                    // Terminals obey control characters.
+                    comments.push((count, said.replace(is_control, "\u{fffd}")));
                     end + 1
                 }
                 None => {
