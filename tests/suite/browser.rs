@@ -170,7 +170,13 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
                     percent(row["first_joint_low"]),
                     percent(row["first_joint_high"])
                 ),
-                row["verdict"].to_owned(),
+                match row["verdict"] {
+                    "first" => "favours first",
+                    "second" => "favours second",
+                    "undecided" => "inconclusive",
+                    other => other,
+                }
+                .to_owned(),
                 if few { "\u{2020}" } else { "" }.to_owned(),
             ]
         })
@@ -302,7 +308,7 @@ fn ladders_and_contests_are_shown_as_their_tables_have_them() {
         assert!((100.0 * score / games - percent).abs() <= 0.051, "{row}");
     }
     let best = ladder["title"].as_str().unwrap();
-    assert!(best.starts_with("3 bots met others under brunei-slide, not all of them"), "{best}");
+    assert!(best.starts_with("3 bots met different opponents under brunei-slide"), "{best}");
 
     let find = place.text("find/find.csv");
     let winners: Vec<_> = table(&find)

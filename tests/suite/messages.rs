@@ -84,7 +84,7 @@ fn long_commands_say_what_they_have_when_they_are_stopped() {
             "1 11\n2 60\n3 850\n",
             "stopped while counting depth ",
         ),
-        ("plan e.toml", "", "stopped before a game of each rule set"),
+        ("plan e.toml", "", "stopped before one game of each rule set"),
         ("bench", "work ", "stopped before all was measured"),
     ] {
         let ran = stopped(&place, words, "INT");

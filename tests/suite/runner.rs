@@ -224,7 +224,7 @@ fn a_killed_or_interrupted_merge_is_given_again() {
             None
         });
         let ran = interrupted.unwrap();
-        let told = format!("stopped before all was merged; to merge it:\n  {binary} {merge}\n");
+        let told = format!("stopped before the merge was finished; to merge again:\n  {binary} {merge}\n");
         assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (status, "", told));
         assert!(!place.has("m") && !place.has(".m.part"), "nothing is kept");
     }
@@ -316,7 +316,7 @@ fn a_full_disk_is_told_and_gone_on_from() {
     // Unmounted whatever happens.
     let unmount = Unmount(&place, "disk");
     let full = run_as_room_grows(&place, "disk", "run e.toml --out disk/out");
-    for name in ["games.csv", "branching.csv", "openings.csv"] {
+    for name in ["games.csv", "report.html"] {
         assert!(full.contains(&format!("disk/out/{name}")), "{name} among {full:?}");
     }
     assert_same(&place.files("disk/out"), &whole, "on a disk that was full");
@@ -409,7 +409,7 @@ fn a_finished_run_is_extended() {
     place.good("run e.toml --out out");
     assert_same(&place.files("out"), &few, "nothing left to play");
     let ran = place.pasang("run more.toml --out out");
-    assert!(ran.stderr.contains("these were finished results, and games were added"), "{ran}");
+    assert!(ran.stderr.contains("warning: games were added to finished results"), "{ran}");
     let more = place.files("out");
     let whole = undisturbed(&experiment.replace("games = 20", "games = 31"));
     assert_same(&more, &whole, "extended");
