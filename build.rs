@@ -1,13 +1,13 @@
-//! Tells the program which version and which commit it is built from, where that can be known.
+//! Embeds the version and the commit that the program is built from, as far as they are known.
 //!
-//! It looks again when a source has changed and not when something was committed: a commit compiles
-//! nothing anew. So a program that was built before its sources were committed says that these had
+//! It reruns when a source changes, not when something is committed: a commit does not trigger a
+//! rebuild. So a program that was built before its sources were committed reports that they had
 //! changed since the commit that it names.
 
 use std::path::Path;
 use std::process::Command;
 
-/// What the program is made of.
+/// The sources of the program.
 const SOURCES: [&str; 8] = [
     "build.rs",
     "CITATION.cff",
@@ -20,10 +20,10 @@ const SOURCES: [&str; 8] = [
 ];
 
 fn main() {
-    // Who builds without git may say which commit it is.
+    // A build without git may set the commit.
     println!("cargo:rerun-if-env-changed=PASANG_COMMIT");
     for source in SOURCES {
-        // Results lie beside the experiments, and nothing is made of them.
+        // Results lie beside the experiments and are no sources.
         match source.strip_suffix("/*.toml") {
             Some(folder) => tables_in(folder),
             None if Path::new(source).exists() => println!("cargo:rerun-if-changed={source}"),
@@ -40,7 +40,7 @@ fn main() {
     }
 }
 
-/// Looks at each of a folder's tables.
+/// Watches each TOML file of a folder.
 fn tables_in(folder: &str) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.path().extension().is_some_and(|ending| ending == "toml") {
@@ -49,8 +49,8 @@ fn tables_in(folder: &str) {
     }
 }
 
-/// The commit, in hex digits, with `+` behind it where sources were changed since; nothing in a copy of
-/// the files without their history.
+/// Returns the commit in hex digits, with `+` appended if sources have changed since; `None` in a
+/// copy of the files without their history.
 fn commit() -> Option<String> {
     let named = std::env::var("PASANG_COMMIT").unwrap_or_default();
     let is_one =
@@ -58,7 +58,7 @@ fn commit() -> Option<String> {
     if !named.is_empty() {
         return Some(named).filter(is_one);
     }
-    // A copy may lie inside another repository, whose commits say nothing of it.
+    // A copy may lie inside another repository, whose commits do not apply to it.
     let top = git(&["rev-parse", "--show-toplevel"])?;
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).canonicalize().ok()?;
     if Path::new(&top).canonicalize().ok()? != own {
@@ -69,7 +69,7 @@ fn commit() -> Option<String> {
     Some(if changed.is_empty() { commit } else { commit + "+" })
 }
 
-/// What git answers, if there is a git and it does.
+/// Returns the output of git; `None` if git is missing or fails.
 fn git(words: &[&str]) -> Option<String> {
     let output = Command::new("git").args(words).output().ok()?;
     let answer = String::from_utf8(output.stdout).ok()?;

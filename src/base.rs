@@ -1,5 +1,4 @@
-//! What everything else stands on, and what knows nothing of the game: texts from files, TOML, the
-//! terminal.
+//! Foundations without any knowledge of the game: texts from files, TOML, the terminal.
 
 pub mod fault;
 pub(crate) mod lookalike;

@@ -1,9 +1,9 @@
-//! What is to be found out: which setups, under which rules, between which bots, how often.
+//! Experiments: which setups, under which rules, between which bots, how often.
 //!
-//! An experiment is written as a TOML file; `experiments/quick.toml` is one. Read and checked it
-//! is an [`Experiment`], in which nothing is left open: every setup with its stones, every rule
-//! set with all its toggles, every bot with its options. [`Experiment::to_toml`] writes that down,
-//! and what it writes reads back as the same experiment anywhere.
+//! An experiment is written as a TOML file; `experiments/quick.toml` is one. Reading and checking
+//! it gives an [`Experiment`], which leaves nothing open: every setup has its stones, every rule
+//! set all its toggles, every bot its options. [`Experiment::to_toml`] writes all of that, and the
+//! text reads back as the same experiment anywhere.
 
 mod bots;
 mod engines;
@@ -39,49 +39,50 @@ pub use sought::{Goal, Sought, USUAL};
 
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
-/// The most moves behind the openings that may be drawn: no game is so long that all of it could be.
+/// The largest number of random moves after the openings: no game is long enough to be random
+/// throughout.
 pub const MOST_OPENING_PLIES: u8 = 60;
 
 pub const MOST_CELLS: u64 = 1_000_000;
 
-// Every game has a number, and numbers stay whole numbers of TOML and of signed integers.
+// Every game has a number, which must fit integers of TOML and signed integers.
 const _: () = assert!(MOST_GAMES * MOST_CELLS < 1 << 63);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
-    /// What it asks, in a line; empty where the file does not say.
+    /// The question, in a line; may be empty.
     pub title: String,
-    /// What the random numbers are made from, up to [`HIGHEST_SEED`]; without one, one is drawn.
+    /// The seed of the random numbers, up to [`HIGHEST_SEED`]; if `None`, a random one is chosen.
     pub seed: Option<u64>,
-    /// How many games, or matches, each cell has, from 1 to [`MOST_GAMES`]; at most, where games
-    /// are added until something is known.
+    /// The number of games, or matches, of each cell, from 1 to [`MOST_GAMES`]; with adaptive
+    /// sampling, the maximum.
     pub games: u64,
-    /// How the matches are played, where it is matches of several rounds that are played.
+    /// The rounds of a match; `None` for single games.
     pub rounds: Option<Rounds>,
     /// The setups; no two have the same stones.
     pub setups: Vec<Setup>,
     /// The rule sets; no two have the same toggles.
     pub rules: Vec<Named>,
     pub engines: Vec<Engine>,
-    /// The other names of setups and rule sets that have several.
+    /// The aliases of setups and rule sets.
     pub same: Same,
-    /// Which bots play; no two seat the same bots in the same seats.
+    /// The line-ups; no two seat the same bots in the same seats.
     pub lineups: Vec<Lineup>,
-    /// Whether the games with the same index draw the same random numbers in all cells.
+    /// `true` for common random numbers: games with the same index use the same ones in all cells.
     pub common_random: bool,
     pub openings: Openings,
-    /// How many moves behind the openings are drawn, up to [`MOST_OPENING_PLIES`]: the same ones in
-    /// the games with the same index, whoever plays.
+    /// The number of random moves after the openings, up to [`MOST_OPENING_PLIES`]: the same ones
+    /// in games with the same index, whichever bots play.
     pub opening_plies: u8,
-    /// The share by which a cell may miss an even score and still be called fair.
+    /// The equivalence margin of verdicts.
     pub within: Option<Margin>,
-    /// What is looked for until it is known; nothing where all games are played.
+    /// The adaptive design; `None` for a fixed number of games.
     pub sought: Option<Sought>,
 }
 
-/// Which bot sits where.
+/// The bot in each seat.
 ///
-/// Written as the bots' words joined by `/`; one word is the same bot in every seat.
+/// Written as the bots' names joined by `/`; a single name puts the same bot in every seat.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lineup(Vec<BotSpec>);
 
@@ -94,11 +95,11 @@ pub enum Openings {
     Pairs(Vec<[String; 2]>),
 }
 
-/// A share, in whole millionths, so that it is written as it was read.
+/// A share in whole millionths, so that it is written as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Margin(pub(crate) u32);
 
-/// One setup, one rule set, and one bot in each seat.
+/// A setup, a rule set, and a bot in each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell<'e> {
     pub number: usize,
@@ -108,23 +109,23 @@ pub struct Cell<'e> {
 }
 
 impl Experiment {
-    /// Reads an experiment from a file. Relative paths in it count from the file's folder.
+    /// Reads an experiment from a file. Relative paths in it are relative to the file's folder.
     pub fn read(path: &Path) -> Result<Experiment, Faults> {
         Experiment::read_with_warnings(path).map(|(experiment, _)| experiment)
     }
 
-    /// Reads an experiment from a file, with what is odd about it, and may not be what was meant.
+    /// Reads an experiment from a file, with warnings about what may be a mistake.
     pub fn read_with_warnings(path: &Path) -> Result<(Experiment, Faults), Faults> {
         let source = read_text(path)?;
         read::read(&source, path.parent().unwrap_or(Path::new("")))
     }
 
-    /// Reads an experiment from a text. Relative paths in it count from `folder`.
+    /// Reads an experiment from a text. Relative paths in it are relative to `folder`.
     pub fn parse(source: &Source, folder: &Path) -> Result<Experiment, Faults> {
         read::read(source, folder).map(|(experiment, _)| experiment)
     }
 
-    /// Every cell: setups outermost, then rules, then bots, each as they are listed.
+    /// Returns every cell: setups outermost, then rules, then bots, each in the order listed.
     pub fn cells(&self) -> impl Iterator<Item = Cell<'_>> {
         (0..self.cell_count()).map(|number| self.cell(number))
     }
@@ -140,23 +141,23 @@ impl Experiment {
         }
     }
 
-    /// By how much a cell may miss an even score and still be called fair, where the experiment says
-    /// so: with `[find]`, what that need not tell apart, unless another margin is named.
+    /// Returns the equivalence margin that the experiment sets: `within`, or else the indifference
+    /// zone of `[find]`. `None` if it sets neither.
     pub fn margin(&self) -> Option<Margin> {
         self.within.or(self.sought.and_then(Sought::within))
     }
 
-    /// How many rounds are played for each index of a cell.
+    /// Returns the number of rounds for each index of a cell.
     pub fn rounds(&self) -> u64 {
         self.rounds.map_or(1, Rounds::count)
     }
 
-    /// What is counted by an index: `games`, or `matches` of several rounds.
+    /// Returns the unit that an index counts: `games`, or `matches` of several rounds.
     pub fn units(&self) -> &'static str {
         if self.rounds.is_some() { "matches" } else { "games" }
     }
 
-    /// Whether a cell's games come from the seed, so that they can be played again.
+    /// Returns whether a cell's games follow from the seed, so that they can be played again.
     pub fn is_seeded(&self, cell: usize) -> bool {
         let lineup = &self.lineups[cell % self.lineups.len()];
         !lineup.bots().iter().any(|bot| bot.is_outside())
@@ -166,9 +167,10 @@ impl Experiment {
         (0..self.lineups.len()).all(|lineup| self.is_seeded(lineup))
     }
 
-    /// After how many games of a cell each of its pairs of first moves was played equally often, in every cell.
+    /// Returns the number of games of a cell, the same for all cells, after which each of its pairs
+    /// of first moves was played equally often.
     pub fn opening_pairs(&self) -> u64 {
-        // Who plays makes no difference: of the line-ups of a setup and a rule set the first is looked at.
+        // The bots make no difference: the first line-up stands for all.
         let cells = self.cells().step_by(self.lineups.len());
         let counts = cells.map(|cell| self.openings.count(&cell.rules.rules, cell.setup.stones));
         let counts = counts.map(|pairs| pairs as u64).filter(|&pairs| pairs > 0);
@@ -185,13 +187,13 @@ impl Experiment {
         self.setups.len() * self.rules.len() * self.lineups.len()
     }
 
-    /// Settles the seed: it is the one that the experiment names, or else the one that is drawn.
+    /// Fixes the seed: the one of the experiment, or else the one that `draw` returns.
     pub fn settle(self, draw: impl FnOnce() -> u64) -> Settled {
         let seed = self.seed.unwrap_or_else(draw);
         Settled { experiment: Experiment { seed: Some(seed), ..self }, seed }
     }
 
-    /// The experiment with the seed that it names; the experiment itself where it names none.
+    /// Returns the experiment with its own seed; the experiment itself as `Err` if it has none.
     pub fn settled(self) -> Result<Settled, Box<Experiment>> {
         match self.seed {
             Some(seed) => Ok(Settled { experiment: self, seed }),
@@ -199,14 +201,14 @@ impl Experiment {
         }
     }
 
-    /// Refuses an experiment whose bots want more memory than there is on so many threads.
+    /// Refuses an experiment whose bots need more memory than there is, on `threads` threads.
     pub fn check_memory(&self, threads: usize) -> Result<(), Faults> {
         let mut kinds: Vec<_> = self.rules.iter().map(|named| named.rules.kind()).collect();
         kinds.sort();
         kinds.dedup();
         let most_seats = self.rules.iter().map(|named| named.rules.seats()).max().unwrap_or(2);
         let bots = self.lineups.iter().flat_map(|lineup| lineup.in_seats(most_seats));
-        // Each thread has tables of its own for each line-up, each game and each seat.
+        // Each thread has its own transposition tables for each line-up, each game and each seat.
         let a_thread = bots.map(|bot| bot.hash()).sum::<u64>() * kinds.len() as u64;
         let Some(what) = memory::lacks(a_thread * threads as u64) else { return Ok(()) };
         let what = format!("{what}: {a_thread} MiB a thread, threads: {threads}");
@@ -215,9 +217,9 @@ impl Experiment {
     }
 }
 
-/// An experiment in which nothing is left open: it has a seed, and only such a one is played.
+/// An experiment with its seed: the only kind that is played.
 ///
-/// It is read like the [`Experiment`] that it was made from.
+/// It dereferences to the [`Experiment`] that it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
     experiment: Experiment,
@@ -247,7 +249,7 @@ impl Lineup {
         Lineup(vec![bot])
     }
 
-    /// The bots as they are written: one for all seats, or one for each.
+    /// The bots as written: one for all seats, or one for each.
     pub fn bots(&self) -> &[BotSpec] {
         &self.0
     }
@@ -281,20 +283,20 @@ impl fmt::Display for Margin {
     }
 }
 
-/// Something read, and where in the experiment's file it was named.
+/// A value with its place in the experiment's file.
 #[derive(Clone, Debug)]
 struct Placed<T> {
     thing: T,
     span: std::ops::Range<usize>,
 }
 
-/// Why a name does not serve for a setup or a rule set, if it does not: names go into messages,
-/// tables and files.
+/// Returns the reason why a name does not suit a setup or a rule set, if there is one: names go
+/// into messages, tables and files.
 fn unfit_name(name: &str) -> Option<String> {
     unfit(name).map(str::to_owned).or_else(|| unfit_for_tables(name))
 }
 
-/// Why a text is no line of a file that is read again as it is, if it is none.
+/// Returns the reason why a text does not survive as a line of a file, if there is one.
 fn unfit(name: &str) -> Option<&'static str> {
     if name.is_empty() {
         Some("a name is empty")

@@ -1,36 +1,36 @@
-//! Pasang, the traditional board game of Brunei, played by the thousand and measured.
+//! Pasang, the traditional board game of Brunei: bots, experiments and statistics.
 //!
-//! This is what the program `pasang` is made of. As a library it promises no stability: names move
-//! from one version to the next, and only the command line and the files are kept.
+//! This is the library behind the program `pasang`. It promises no stability: names move from one
+//! version to the next, and only the command line and the files are kept stable.
 //!
-//! # The rooms
+//! # Layers
 //!
-//! Each uses those above it, and none below.
+//! Each module uses only the modules above it.
 //!
 //! ```text
-//! base         words, faults with their places, random numbers, digests, the terminal
-//! board        points, stones, symmetry, pictures
-//! games        what a game is, in parts; Brunei's and Bell's; rule sets; setups
-//! players      the bots, the search behind them, and one game from first move to last
-//! read         setups, rules and games that people write, found and read
-//! experiment   a file that says what is to be found out, and in which order games are played
-//! stats        one game -> facts -> sums -> figures with intervals -> tables and words
-//! playing      an experiment made ready, threads that play it, and the journal's rows
-//! results      a folder with its files, opened, read, and what is known of its games
-//! report       what is known -> a document -> HTML, text, pictures
-//! commands     what is typed, and what is done about it: a file a command
+//! base         text, faults with their places, random numbers, digests, the terminal
+//! board        points, stones, symmetry, diagrams
+//! games        the interface of a game; Brunei's and Bell's rules; rule sets; setups
+//! players      the bots, the search behind them, and a game from first move to last
+//! read         setups, rules and game records from user input
+//! experiment   an experiment's file, and the order in which its games are played
+//! stats        one game -> facts -> sums -> estimates with intervals -> tables
+//! playing      a compiled experiment, the threads that play it, and the rows of the journal
+//! results      a results folder: opening, reading, summarizing
+//! report       summary -> document -> HTML, text, pictures
+//! commands     the command line, one file a command
 //! ```
 //!
-//! # From a setup to a line of `cells.csv`
+//! # From a setup to a row of `cells.csv`
 //!
-//! `commands::run` reads an `Experiment` and gives it its seed; `results::Opened` is the
-//! folder with the experiment made ready; `playing::Workers` play it, game by game; each game's
-//! `stats::Facts` are added to a `stats::Tally`; `results::Known` is what is known once all are
-//! there; `stats::tables` has the columns; `commands::finish` writes them.
+//! `commands::run` reads an `Experiment` and fixes its seed; `results::Opened` is the folder with
+//! the compiled experiment; `playing::Workers` play it, game by game; each game's `stats::Facts`
+//! are added to a `stats::Tally`; `results::Known` is the summary of all games; `stats::tables`
+//! declares the columns; `commands::finish` writes them.
 //!
-//! # An example
+//! # Example
 //!
-//! One game of Brunei, played by two random bots, and how it ended:
+//! Plays one game of Brunei between two random bots and prints the result:
 //!
 //! ```
 //! use pasang::base::random::Key;
@@ -61,7 +61,7 @@ pub mod report;
 mod results;
 pub mod stats;
 
-/// The version, and the commit where that is known.
+/// The version, and the commit if it is known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
 pub use pasang_core::{board, games, players, review, words};

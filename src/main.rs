@@ -1,4 +1,4 @@
-//! The command line program: reads the arguments and hands over to the library.
+//! The command line program: parses the arguments and calls the library.
 
 use std::process::ExitCode;
 

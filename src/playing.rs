@@ -1,4 +1,4 @@
-//! Plays the games of a schedule on many threads and hands them on in order.
+//! Plays the games of a schedule on several threads and delivers them in order.
 
 mod engine;
 mod interrupt;

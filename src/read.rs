@@ -1,5 +1,4 @@
-//! What people write, found and read: setups by name, file or glob; rules by name, file or settings;
-//! written games.
+//! Reads user input: setups by name, file or glob; rules by name, file or settings; game records.
 
 pub mod rules;
 pub mod setups;

@@ -1,13 +1,13 @@
-//! What the games say, for people: one document of sections, written once from the figures, and shown on
-//! the terminal and as a page for a browser.
+//! Reports: one document of sections, built once from the statistics and rendered for the terminal
+//! and as an HTML page.
 //!
 //! ```text
 //! cells ──► sections ──► Document ──► terminal, html
 //! ```
 //!
-//! A [`Document`] holds words, tables and drawings, and knows no format; who shows it knows one
-//! format, and nothing of games. Everything in it comes from the results alone: equal results make
-//! equal bytes, so there are no times, no paths and no numbers of threads.
+//! A [`Document`] holds text, tables and charts, and knows no format; each renderer knows one
+//! format, and nothing of games. A report depends on the results alone: equal results make equal
+//! bytes, so it holds no times, no paths and no numbers of threads.
 
 mod document;
 mod html;
@@ -28,22 +28,23 @@ pub use sections::KNOWN_GAMES;
 pub use svg::Board;
 pub use words::{percent, range, short};
 
-/// The SHA-256 of files by their names, in hex.
+/// SHA-256 digests by file name, in hex.
 pub type Digests = BTreeMap<String, String>;
 
-/// The report of a folder; `digests` are those of its other files, or none while it is unfinished.
+/// Builds the report of a folder; `digests` are the digests of its other files, empty while the run
+/// is unfinished.
 pub fn document(prepared: &Prepared, known: &Known, digests: &Digests) -> Document {
     with_cells(prepared, known, |all| sections::document(all, prepared, known, digests))
 }
 
-/// What the terminal shows of some cells: the answer in so many columns of signs, `chosen` beside it where
-/// both players choose their columns.
+/// Formats the headline of some cells for a terminal of `room` columns; `chosen` is the same
+/// experiment with best openings (maximin).
 pub fn brief(all: &Overview<'_>, chosen: Option<&Overview<'_>>, room: usize) -> String {
     let (lead, sections) = sections::brief(all, chosen);
     terminal::text(&lead, &sections, room)
 }
 
-/// All that there is to say of them.
+/// Formats the full report of some cells for a terminal of `room` columns.
 pub fn full(all: &Overview<'_>, room: usize) -> String {
     let (lead, sections) = sections::full(all);
     terminal::text(&lead, &sections, room)

@@ -1,10 +1,10 @@
-//! Results folders: what they hold, how it is written, read again and shown as tables.
+//! Results folders: their content, and how it is written, read again and tabulated.
 //!
 //! ```text
-//! Folder      files with their names, written whole or not at all
-//!   └► Opened       a folder with its experiment made ready, its manifest, and which games it has
-//!        ├► Rows          its journal, game by game, whoever reads it
-//!        └► Known         what is known of its games: what tables and reports are made from
+//! Folder      named files, each written atomically
+//!   └► Opened       a folder with its compiled experiment, its manifest, and the games it has
+//!        ├► Rows          its journal, read game by game
+//!        └► Known         a summary of its games: the source of tables and reports
 //! ```
 
 mod error;

@@ -1,4 +1,4 @@
-//! Texts from files, and what is wrong with them drawn where it is wrong:
+//! Reads texts from files, and renders faults at their place in the text:
 //!
 //! ```text
 //! error: unknown sign `x`
@@ -16,21 +16,21 @@ pub use pasang_core::base::fault::*;
 
 use super::words::nearest;
 
-/// Files larger than this are refused: no setup, rules file or experiment comes near it.
+/// The size limit of files, in bytes: no setup, rules file or experiment comes near it.
 pub const LARGEST_FILE: u64 = 1 << 20;
 
-/// More faults than this are counted and not shown.
+/// The largest number of faults shown; of more, the rest is counted.
 const MOST_SHOWN: usize = 20;
 
-/// So many files of a folder are looked at for a name.
+/// The largest number of a folder's files considered for a similar name.
 const MOST_NEIGHBOURS: usize = 10_000;
 
-/// Reads a file of text, or stdin where that is what `-` names; a byte order mark is dropped.
+/// Reads a text file, or stdin for `-`; a byte order mark is dropped.
 pub fn read_text(path: &Path) -> Result<Source, Faults> {
     read_text_up_to(path, LARGEST_FILE)
 }
 
-/// The same where files may have so many bytes.
+/// Reads a text file of at most `largest` bytes, as [`read_text`] does.
 pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
     use std::io::Read;
 
@@ -49,8 +49,8 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
         true => Box::new(std::io::stdin()),
         false => Box::new(std::fs::File::open(path).map_err(unreadable)?),
     };
-    // Reads a byte beyond the limit at most: the size that a file system reports may be
-    // nothing (a pipe) or stale.
+    // Reads at most one byte beyond the limit: the size that a file system reports may be 0 (a
+    // pipe) or stale.
     let mut bytes = Vec::new();
     file.take(largest + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > largest {
@@ -64,7 +64,7 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
             Ok(Source { name, text })
         }
         Err(error) => {
-            // The text up to the first wrong byte is sound: it tells line and column.
+            // The text up to the first wrong byte is valid: it gives line and column.
             let valid = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
             let before = Source::new("", String::from_utf8_lossy(&bytes[..valid]));
@@ -78,22 +78,22 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
     }
 }
 
-/// The file beside a path whose name is nearest to its own.
+/// Returns the file in the same folder with the most similar name.
 fn neighbour(path: &Path) -> Option<String> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let there = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
     let files = there.flatten().filter(|entry| entry.path().is_file()).take(MOST_NEIGHBOURS);
     let mut names: Vec<String> =
         files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
-    // A folder has no order of its own.
+    // The order of a folder's entries is not defined.
     names.sort_unstable();
     let name = path.file_name()?.to_str()?;
     let near = nearest(name, names.iter().map(String::as_str))?;
     Some(path.with_file_name(near).display().to_string())
 }
 
-/// Whether a word means a file and not a name: it is stdin's, it has a folder before it, it ends as such
-/// files do, or there is something at the path that it would have.
+/// Returns whether a word means a file and not a name: it is `-`, it contains a path separator, it
+/// has the file ending, or the path exists.
 pub fn looks_like_a_file(word: &str, ending: &str, path: &Path) -> bool {
     let found = Path::new(word).extension();
     word == STDIN
@@ -102,7 +102,7 @@ pub fn looks_like_a_file(word: &str, ending: &str, path: &Path) -> bool {
         || !word.is_empty() && path.exists()
 }
 
-/// What the operating system says went wrong, without its error number.
+/// Returns the operating system's message, without its error number.
 pub fn in_words(error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
@@ -110,7 +110,8 @@ pub fn in_words(error: &std::io::Error) -> String {
     signs.next().map(|first| first.to_lowercase().chain(signs).collect()).unwrap_or_default()
 }
 
-/// Names a remedy where there is no room left: what is written already stays, and the command goes on from there.
+/// Returns a remedy if the disk is full: the files written so far stay, and the command resumes
+/// from there.
 pub fn what_to_do(error: &std::io::Error) -> &'static str {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
 
@@ -122,8 +123,8 @@ pub fn what_to_do(error: &std::io::Error) -> &'static str {
     }
 }
 
-/// Draws faults, with colours for a terminal if wanted: those of the text, then those of the texts to
-/// which it led.
+/// Renders faults, with colours for a terminal if wanted: the faults of the text, then those of the
+/// texts that it refers to.
 pub fn drawn(faults: &Faults, coloured: bool) -> String {
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let faults = faults.in_order();
@@ -135,7 +136,7 @@ pub fn drawn(faults: &Faults, coloured: bool) -> String {
     if faults.len() > MOST_SHOWN {
         reports.push(format!("and {} more like these", faults.len() - MOST_SHOWN));
     }
-    // The renderer shows what ASCII has of control signs; terminals obey these as well.
+    // The renderer replaces ASCII control characters; terminals obey these as well.
     reports.join("\n\n").replace(|sign| ('\u{80}'..='\u{9f}').contains(&sign), "\u{fffd}")
 }
 
@@ -144,7 +145,7 @@ fn group<'a>(of: &'a Faults, fault: &'a Fault) -> Group<'a> {
     let title = level.primary_title(&fault.what);
     let text = &of.source().text;
     let mut group = match &fault.span {
-        // What was expected is said beside a place, where there is one.
+        // Only a fault with a place shows what was expected, beside it.
         None => Group::with_title(title),
         Some(span) => {
             // Moved onto whole characters.

@@ -1,7 +1,7 @@
-//! Names that look like other names: in capitals, or with letters of other scripts.
+//! Detects names that look like other names: in capitals, or with letters of other scripts.
 
-/// Letters of other scripts and signs that look like those of built-in names (a part of Unicode's
-/// table of confusables, UTS 39, for lower case).
+/// Letters of other scripts and signs that look like the letters of built-in names (a part of
+/// Unicode's table of confusables, UTS 39, for lower case).
 const CONFUSABLES: [(char, &str); 24] = [
     ('a', "\u{430}\u{251}\u{3b1}"),
     ('b', "\u{184}\u{42c}\u{44c}"),
@@ -29,8 +29,8 @@ const CONFUSABLES: [(char, &str); 24] = [
     ('-', "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}\u{5f}"),
 ];
 
-/// Returns a name in small letters of plain ASCII as far as its letters look like those, without
-/// blanks and signs that do not show.
+/// Folds a name to lower-case ASCII as far as its letters look like it, without blanks and
+/// invisible characters.
 pub fn folded(name: &str) -> String {
     let shown = name.chars().filter(|sign| !sign.is_whitespace() && !is_invisible(*sign));
     shown
@@ -48,14 +48,14 @@ pub fn folded(name: &str) -> String {
         .collect()
 }
 
-/// Whether a name looks like another one and is a different one.
+/// Returns whether a name looks like another one and is a different one.
 pub fn is_lookalike(name: &str, other: &str) -> bool {
-    // One letter and one digit look alike in many typefaces.
+    // These letters and digits look alike in many typefaces.
     let shape = |name: &str| folded(name).replace(['l', 'i'], "1").replace('o', "0");
     name != other && shape(name) == shape(other)
 }
 
-/// Zero-width signs, marks that only direct the text, and combining accents.
+/// Returns whether a character is invisible: zero width, a direction mark, or a combining accent.
 fn is_invisible(sign: char) -> bool {
     matches!(sign, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{300}'..='\u{36f}')
 }

@@ -1,12 +1,12 @@
-//! Text inside HTML and SVG: the one place where it is escaped.
+//! Escapes text for HTML and SVG, in this one place.
 
 use super::fault::harmless;
 
-/// A text as it must stand between tags, or between the quotes of an attribute, to be shown as it
-/// is and never to be read as markup.
+/// Escapes a text so that it is shown as it is between tags or in the quotes of an attribute, and
+/// never read as markup.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    // XML knows no control characters but line breaks.
+    // XML has no control characters except line breaks.
     for sign in harmless(text).chars() {
         match sign {
             '&' => escaped += "&amp;",

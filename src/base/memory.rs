@@ -1,6 +1,7 @@
-//! What memory this machine has.
+//! The memory of this machine.
 
-/// What to say where this machine has less memory than so many MiB, where the system tells.
+/// Returns a message if this machine has less memory than `mebibytes`; `None` if it has enough, or
+/// the system does not report it.
 pub fn lacks(mebibytes: u64) -> Option<String> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;

@@ -1,4 +1,4 @@
-//! What a terminal shows: how wide it is, whether anything may move on it, and the line that does.
+//! Terminal output: the width, whether animation is possible, and the progress line.
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 
-/// Whether nothing but errors is wanted on stderr: said once, for the whole program.
+/// `true` if only errors are wanted on stderr: set once, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 pub fn be_quiet() {
@@ -19,7 +19,7 @@ pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Whether something may move or be coloured on a stream: it is a terminal that can, and
+/// Returns whether a stream may have animation and colours: it is a capable terminal, and
 /// `NO_COLOR` is not set.
 pub fn is_lively(stream: &impl IsTerminal) -> bool {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -27,7 +27,7 @@ pub fn is_lively(stream: &impl IsTerminal) -> bool {
     stream.is_terminal() && !plain && !dumb
 }
 
-/// How many columns the terminal has that stdout is, if it is one that says so.
+/// Returns the width of stdout in columns; `None` if it is not a terminal or has no known width.
 pub fn columns_of_stdout() -> Option<usize> {
     columns(&Term::stdout())
 }
@@ -37,7 +37,7 @@ fn columns(terminal: &Term) -> Option<usize> {
     Some(usize::from(columns)).filter(|&columns| columns > 0)
 }
 
-/// A text in lines of at most so many columns; a longer word has a line to itself.
+/// Wraps a text in lines of at most `columns` columns; a longer word gets a line of its own.
 pub fn filled(text: &str, columns: usize) -> String {
     let mut lines = String::new();
     let mut width = 0;
@@ -61,15 +61,15 @@ pub fn filled(text: &str, columns: usize) -> String {
     lines
 }
 
-/// So many columns are left free behind a line that moves: `^C` is written there, and must not
-/// push any of it into a second line, where nobody would wipe it away.
+/// The columns left free after a progress line: the terminal writes `^C` there, which must not push
+/// any of it into a second line, where it would not be erased.
 const FREE: usize = 3;
 
-/// The line is written anew after so long at the earliest.
+/// The least time between two updates of the line.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// A line on stderr that is written over again and again, and gone with its end; none where nothing
-/// may move.
+/// A progress line on stderr, overwritten in place and erased at the end; absent if animation is
+/// not possible.
 #[derive(Debug)]
 pub struct Line {
     bar: Option<ProgressBar>,
@@ -81,13 +81,13 @@ impl Line {
         Line::of(None, "{wide_msg}")
     }
 
-    /// With a bar before the text, which is full after so many steps.
+    /// Adds a bar before the text, full after `steps` steps.
     pub fn with_bar(steps: u64) -> Line {
         Line::of(Some(steps), "{bar:12} {wide_msg}")
     }
 
     fn of(steps: Option<u64>, template: &str) -> Line {
-        // Who wants no colour wants nothing that moves.
+        // Users without colour get no animation either.
         let is_seen = is_lively(&io::stderr()) && !is_quiet();
         let bar = is_seen.then(|| {
             let target = ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())));
@@ -100,19 +100,19 @@ impl Line {
         }
     }
 
-    /// Whether it is seen by anybody.
+    /// Returns whether the line is visible.
     pub fn moves(&self) -> bool {
         self.bar.is_some()
     }
 
-    /// So many steps are done, which shows when the line is written next.
+    /// Sets the number of steps done, shown with the next update.
     pub fn step(&self, steps: u64) {
         if let Some(bar) = &self.bar {
             bar.set_position(steps);
         }
     }
 
-    /// Writes over the line, as much of the text as it has room for.
+    /// Overwrites the line, with as much of the text as it has room for.
     pub fn write(&self, text: impl FnOnce() -> String) {
         let due = || self.written.get().is_none_or(|written| written.elapsed() >= EVERY);
         if let Some(bar) = self.bar.as_ref().filter(|_| due()) {
@@ -128,8 +128,8 @@ impl Line {
     }
 }
 
-/// A terminal that says it has a few columns less: lines are filled up with blanks to the width that it
-/// tells, and what the terminal itself writes behind them still has room.
+/// A terminal that reports a few columns less: lines are padded to the reported width, and what the
+/// terminal itself writes after them still has room.
 #[derive(Debug)]
 struct Narrow(Term);
 
@@ -172,7 +172,7 @@ impl TermLike for Narrow {
     }
 }
 
-/// Wipes away the line in which the cursor stands, for whoever leaves at once.
+/// Erases the line of the cursor before the program exits at once.
 pub fn wipe() {
     if is_lively(&io::stderr()) {
         let _ = Term::stderr().clear_line();

@@ -1,6 +1,6 @@
-//! TOML tables, read so that every fault is found and placed.
+//! Reads TOML tables and reports every fault with its place.
 //!
-//! A [`Reader`] gathers faults while values are taken from tables; nothing stops at the first.
+//! A [`Reader`] collects faults while values are read from tables; it does not stop at the first.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -14,25 +14,25 @@ use crate::base::words::{Choice, all_of, nearest, one_of};
 
 pub type Value<'s> = Spanned<DeValue<'s>>;
 
-/// Reads one text and remembers what is wrong with it.
+/// Reads one text and collects its faults.
 #[derive(Debug)]
 pub struct Reader<'s> {
     source: &'s Source,
     faults: RefCell<Vec<Fault>>,
     warnings: RefCell<Vec<Fault>>,
-    /// What the faults say, and where: a fault may be found again and again.
+    /// The places and messages of the faults: the same fault may be found repeatedly.
     said: RefCell<HashSet<(Option<Range<usize>>, String)>>,
     elsewhere: RefCell<Vec<Faults>>,
 }
 
-/// A table whose keys are taken one by one, so that those nobody asked for are known.
+/// A table whose keys are read one by one.
 #[derive(Debug)]
 pub struct Table<'t, 's> {
     reader: &'t Reader<'s>,
     table: &'t DeTable<'s>,
-    /// What the table is, for messages: "an experiment", say.
+    /// A name for the table in messages: "an experiment", say.
     what: &'static str,
-    /// Where it stands, unless it is the whole text.
+    /// The place of the table; `None` for the whole text.
     span: Option<Range<usize>>,
 }
 
@@ -44,7 +44,7 @@ pub struct Entry<'t, 's> {
 }
 
 impl<'s> Reader<'s> {
-    /// Reads the text as TOML. Of one that is none that alone is told, the first fault of each line.
+    /// Parses the text as TOML. `Err` with the syntax errors, the first of each line.
     pub fn parse(source: &'s Source) -> Result<(Reader<'s>, DeTable<'s>), Faults> {
         let (table, errors) = DeTable::parse_recoverable(&source.text);
         let fault = |error: toml::de::Error| {
@@ -68,7 +68,7 @@ impl<'s> Reader<'s> {
         self.source
     }
 
-    /// Notes a fault: once, however often it is found.
+    /// Reports a fault, once even if it is found repeatedly.
     pub fn fault(&self, fault: Fault) {
         let says = (fault.span.clone(), fault.what.clone());
         if self.said.borrow_mut().insert(says) {
@@ -76,7 +76,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Notes what is wrong at a place, and what was expected there.
+    /// Reports a fault at a place, and what was expected there.
     pub fn fault_at(
         &self,
         span: Range<usize>,
@@ -86,7 +86,7 @@ impl<'s> Reader<'s> {
         self.fault(Fault::at(span, what, expected));
     }
 
-    /// The same of what then has no value.
+    /// Reports a fault as [`Reader::fault_at`] does, and returns `None` in place of a value.
     pub fn refuse<T>(
         &self,
         span: Range<usize>,
@@ -105,8 +105,8 @@ impl<'s> Reader<'s> {
         self.source.warnings(self.warnings.borrow().clone())
     }
 
-    /// Notes what is wrong with another text, to which something at `span` led: what concerns that
-    /// text as a whole is shown there.
+    /// Reports faults of another text, to which an entry at `span` refers: faults of that text as a
+    /// whole are shown there.
     pub fn fault_elsewhere(&self, span: Range<usize>, other: Faults) {
         let (whole, texts) = other.apart();
         for fault in whole {
@@ -124,7 +124,7 @@ impl<'s> Reader<'s> {
         self.faults.borrow().is_empty() && self.elsewhere.borrow().is_empty()
     }
 
-    /// The value, unless anything was wrong with the text.
+    /// Returns the value; `Err` if the text has any fault.
     pub fn finish<T>(self, value: Option<T>) -> Result<T, Faults> {
         match value {
             Some(value) if self.sound() => Ok(value),
@@ -138,8 +138,8 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Where a part of a text stands: the whole text where the part is empty, or where the text is
-    /// written otherwise than it reads.
+    /// Returns the place of a part of a string: of the whole value if the part is empty, or if the
+    /// string is written with escapes.
     pub fn part(&self, value: &Value<'_>, part: Range<usize>) -> Range<usize> {
         let start = value.span().start + 1;
         let written = self.source.text.get(start..value.span().end.saturating_sub(1));
@@ -189,7 +189,7 @@ impl<'s> Reader<'s> {
         self.in_range(value, name, within, bounds)
     }
 
-    /// The value, whole or not, in millionths, of which it must be a whole number.
+    /// Reads a number in millionths, of which it must be a multiple.
     pub fn millionths(
         &self,
         value: &Value<'_>,
@@ -205,7 +205,7 @@ impl<'s> Reader<'s> {
         let within = parsed.filter(|number| range.contains(number));
         let share = self.in_range(value, name, within, bounds)?;
         let millionths = (share * 1e6).round() as u32;
-        // The nearest number with six decimals must be the very number that was written.
+        // The nearest number with six decimals must equal the number as written.
         if f64::from(millionths) / 1e6 != share {
             let what = format!("`{name}` has too many decimals");
             return self.refuse(value.span(), what, "expected at most six");
@@ -245,7 +245,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// The same where it should have something in it.
+    /// Reads a list and reports an empty one.
     pub fn some_list<'v, 'd>(
         &self,
         value: &'v Value<'d>,
@@ -280,12 +280,12 @@ impl<'t, 's> Table<'t, 's> {
         self.reader
     }
 
-    /// Where the table stands; nothing where it is the whole text.
+    /// Returns the place of the table; `None` for the whole text.
     pub fn span(&self) -> Option<Range<usize>> {
         self.span.clone()
     }
 
-    /// Every key in the order in which they stand.
+    /// Returns all entries in the order of the text.
     pub fn entries(&self) -> impl Iterator<Item = Entry<'t, 's>> {
         self.table.iter().map(|(key, value)| Entry {
             key: key.get_ref(),
@@ -302,7 +302,7 @@ impl<'t, 's> Table<'t, 's> {
         self.entry(key).map(|entry| entry.value)
     }
 
-    /// What stands at a key, where it is there and right.
+    /// Reads the value of a key; `None` if it is missing or invalid.
     pub fn read<T>(
         &self,
         key: &str,
@@ -315,13 +315,13 @@ impl<'t, 's> Table<'t, 's> {
         self.read(key, |reader, value, key| reader.integer(value, key, range))
     }
 
-    /// The tables `[KIND.NAME]`, by their names.
+    /// Returns the tables `[KIND.NAME]`, by their names.
     pub fn named(&self, kind: &str) -> Vec<Entry<'t, 's>> {
         let tables = self.read(kind, |reader, value, kind| reader.subtable(value, kind, "tables"));
         tables.map_or_else(Vec::new, |tables| tables.entries().collect())
     }
 
-    /// Warns of every table `[KIND.NAME]` that nobody uses.
+    /// Warns of every table `[KIND.NAME]` that is not used.
     pub fn warn_unused(&self, kind: &str, is_used: impl Fn(&str) -> bool, why: &str) {
         let Some(DeValue::Table(tables)) = self.value(kind).map(Spanned::get_ref) else { return };
         for name in tables.keys().filter(|name| !is_used(name.get_ref())) {
@@ -330,8 +330,8 @@ impl<'t, 's> Table<'t, 's> {
         }
     }
 
-    /// Whether a key that is not known seems to mean this one, which is not there: then it is not
-    /// said, too, that it is lacking.
+    /// Returns whether an unknown key seems to be a misspelling of this one, which is missing: then
+    /// it is not reported as missing too.
     pub fn seems_to_have(&self, key: &str, known: &[&str]) -> bool {
         let meant = |entry: Entry<'_, '_>| {
             !known.contains(&entry.key) && self.meant(entry.key, known) == Some(key)
@@ -339,7 +339,7 @@ impl<'t, 's> Table<'t, 's> {
         self.entry(key).is_none() && self.entries().any(meant)
     }
 
-    /// The key that one that is not known seems to mean: rather one that is lacking.
+    /// Returns the known key that an unknown one seems to mean, preferably a missing one.
     fn meant<'k>(&self, found: &str, known: &[&'k str]) -> Option<&'k str> {
         let lacking = known.iter().copied().filter(|key| self.entry(key).is_none());
         nearest(found, lacking).or_else(|| nearest(found, known.iter().copied()))
@@ -355,7 +355,7 @@ impl<'t, 's> Table<'t, 's> {
     }
 }
 
-/// A name as a key of a table: bare where that is possible.
+/// Formats a name as a key of a table: bare if possible.
 pub fn key(name: &str) -> String {
     let bare = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
     if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { quoted(name) }
@@ -374,13 +374,13 @@ pub fn quoted(text: &str) -> String {
     out + "\""
 }
 
-/// Texts as a list.
+/// Formats texts as a list.
 pub fn quoted_list(texts: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let texts: Vec<String> = texts.into_iter().map(|text| quoted(text.as_ref())).collect();
     format!("[{}]", texts.join(", "))
 }
 
-/// Texts as a list; one alone stands for itself.
+/// Formats texts as a list; a single text as itself.
 pub fn quoted_one_or_list(texts: &[String]) -> String {
     match texts {
         [only] => quoted(only),

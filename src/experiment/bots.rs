@@ -1,4 +1,4 @@
-//! Who plays in an experiment: `bots` and `swap`.
+//! The line-ups of an experiment: `bots` and `swap`.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,10 @@ use crate::games::Seat;
 use crate::games::rules::Named;
 use crate::players::bots::BotSpec;
 
-/// The line-ups that an experiment names, in order.
+/// Reads the line-ups of an experiment, in order.
 ///
-/// With `swap`, a list stands for all the orders that its bots can sit in: first as written, then
-/// the others in the order of a dictionary whose letters are the bots as written. Orders that
-/// seat the same bots alike are one.
+/// With `swap`, a list stands for all seatings of its bots: first as written, then the others in
+/// lexicographic order by position in the list. Equal seatings count once.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed<Lineup>> {
     let reader = whole.reader();
     let swap = whole.read("swap", Reader::boolean);
@@ -31,7 +30,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
         };
         swapped |= orders.len() > 1;
         for lineup in orders {
-            // A word seats the same bots as a list that repeats it.
+            // A single name seats the same bots as a list that repeats it.
             let seated = match seats {
                 Some(seats) => lineup.in_seats(seats),
                 None => lineup.bots().to_vec(),
@@ -51,7 +50,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
     lineups
 }
 
-/// One entry of the list: a bot for all seats, or a bot for each.
+/// Reads an entry of the list: a bot for all seats, or a bot for each.
 fn lineup(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Option<Lineup> {
     if value.get_ref().as_array().is_none() {
         return bot(value, reader).map(Lineup::same);
@@ -91,7 +90,7 @@ fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
     }
 }
 
-/// Every order in which the bots can sit, the one as written first, none twice.
+/// Returns every distinct seating of the bots, the one as written first.
 fn orders(lineup: &Lineup) -> Vec<Lineup> {
     let bots = lineup.bots();
     let mut orders = vec![Vec::new()];

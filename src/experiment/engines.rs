@@ -1,4 +1,4 @@
-//! Other programs that play in an experiment: the tables `[engine.NAME]`.
+//! External engines that play in an experiment: the tables `[engine.NAME]`.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,22 +15,22 @@ const MOST_BUDGET: u64 = 1_000_000_000;
 
 const MOST_PATIENCE: u64 = 86_400;
 
-/// How long engines have for an answer where nothing is said, in seconds.
+/// The default time limit for an answer, in seconds.
 const PATIENCE: u64 = 60;
 
-/// An engine that an experiment seats: how it is started, and what it is told.
+/// An external engine: its command line and its settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Engine {
-    /// What it is called: `engine:NAME` is its word.
+    /// Its name: `engine:NAME` in `bots`.
     pub name: Name,
     pub command: Vec<String>,
-    /// What is set before its first game, key and value.
+    /// The options to set before its first game, key and value.
     pub options: Vec<(String, String)>,
-    /// So many positions a move, where it has such a budget.
+    /// The budget of positions a move, if any.
     pub positions: Option<u64>,
-    /// So many milliseconds a move, where it has such a budget.
+    /// The budget of milliseconds a move, if any.
     pub milliseconds: Option<u64>,
-    /// So many seconds it may take to answer, behind those of its budget.
+    /// The seconds that an answer may take beyond the time budget.
     pub patience: u64,
 }
 
@@ -60,7 +60,7 @@ pub fn described(path: &Path) -> Result<Vec<Engine>, Faults> {
     reader.finish(Some(engines))
 }
 
-/// The engines that an experiment describes, in the order of their names.
+/// Reads the engines of an experiment, in the order of their names.
 pub(super) fn read(whole: &Table<'_, '_>) -> Vec<Engine> {
     let entries = whole.named("engine").into_iter();
     let mut engines: Vec<Engine> =
@@ -118,7 +118,7 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
     Some(Engine { name, command, options, positions, milliseconds, patience })
 }
 
-/// Notes engines that are seated and not described, or the other way round.
+/// Warns of engines that no line-up seats, and reports engines without a description.
 pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
     let bots = || experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let seated = || {
@@ -131,7 +131,7 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
     whole.warn_unused("engine", is_seated, "no bot is called so");
     let is_described = |name: Name| experiment.engines.iter().any(|engine| engine.name == name);
     if let Some(name) = seated().find(|&name| !is_described(name)) {
-        // One whose table is wrong is told of there.
+        // An invalid table has its own error.
         if whole.reader().sound() {
             let expected = format!("expected a table `[engine.{name}]` with its `command`");
             let what = format!("nothing says what `engine:{name}` is");

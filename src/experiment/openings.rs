@@ -1,4 +1,4 @@
-//! With which moves games begin: `openings`.
+//! The first moves of games: `openings`.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::games::rules::{Named, Rules};
 use crate::games::setup::Setup;
 use crate::players::{Game, Work};
 
-/// How it is written that a move is any legal one.
+/// The wildcard for any legal move.
 const ANY: &str = "*";
 
 #[derive(Clone, Copy)]
@@ -22,8 +22,8 @@ pub(super) struct Played<'p> {
 }
 
 impl Openings {
-    /// The pairs of first moves that take turns from this position, each once; none where bots
-    /// choose.
+    /// Returns the pairs of first moves that take turns from this position, without duplicates;
+    /// none if the bots choose.
     pub fn pairs<G: Game>(&self, game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
         let of_words = |[first, second]: [&str; 2]| -> Vec<[G::Move; 2]> {
             let answered = named(game, start, first).into_iter().map(|first| {
@@ -39,7 +39,7 @@ impl Openings {
         };
         let mut pairs = Vec::new();
         for [first, second] in list {
-            // What several entries name takes one turn.
+            // A pair that several entries name takes one turn.
             let new = of_words([first, second]).into_iter().filter(|pair| !pairs.contains(pair));
             let new: Vec<_> = new.collect();
             pairs.extend(new);
@@ -47,7 +47,7 @@ impl Openings {
         pairs
     }
 
-    /// How many pairs take turns on a board with these stones.
+    /// Counts the pairs that take turns on a board with these stones.
     pub(super) fn count(&self, rules: &Rules, stones: Stones) -> usize {
         struct Count<'o>(&'o Openings, Stones);
         impl Work for Count<'_> {
@@ -106,7 +106,7 @@ fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[Str
     pairs
 }
 
-/// The two words of a pair, or why it is none that can be played everywhere.
+/// Reads the two moves of a pair; `Err` if some game cannot begin with them.
 fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2], Fault> {
     let of_bell = |named: &Placed<Named>| matches!(named.thing.rules, Rules::Bell(_));
     let any_bell = played.rules.iter().any(of_bell);
@@ -131,13 +131,14 @@ fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2]
         .map_or(Ok([first, second].map(str::to_owned)), |why| Err(fault(why)))
 }
 
-/// Why no game of a setup and a rule set can begin so, if that is said of one.
+/// Returns the first reason why a game of a setup and a rule set cannot begin so; `None` if all
+/// can.
 fn unplayable(words: [&str; 2], played: Played<'_>) -> Option<(String, String)> {
     let mut seen = BTreeSet::new();
     played.rules.iter().find_map(|named| {
         played.setups.iter().find_map(|setup| {
             let Named { name, rules } = &named.thing;
-            // Brunei's openings do not ask where the stones lie.
+            // Brunei's openings depend on the board size only, not on the stones.
             if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.thing.side())) {
                 return None;
             }
@@ -157,7 +158,7 @@ impl Work for Begins<'_> {
     type Output = Option<(String, String)>;
 
     fn with<G: Game>(self, game: &G) -> Option<(String, String)> {
-        // That is said of the setup.
+        // An unplayable setup has its own error.
         if game.refuses(self.stones).is_some() {
             return None;
         }

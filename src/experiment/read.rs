@@ -1,4 +1,4 @@
-//! Text to experiment.
+//! Reads an experiment from its text.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ const KEYS: [&str; 20] = [
     "sweep",
 ];
 
-/// The keys without which there is no experiment, and what to write for each.
+/// The required keys, with an example of each.
 const REQUIRED: [(&str, &str); 4] = [
     ("games", "`games = 1000` plays a thousand games in every cell"),
     ("setups", "`setups = [\"catalogue\"]` takes all setups of the catalogue"),
@@ -50,7 +50,7 @@ impl Margin {
         reader.millionths(value, name, 0.000001..=0.499999).map(Margin)
     }
 
-    /// The same for an option.
+    /// Reads a margin from an option of the command line.
     pub fn from_word(word: &str) -> Result<Margin, String> {
         let share = word.parse().ok().filter(|share| (0.000001..=0.499999).contains(share));
         let whole = |share: f64| Margin((share * f64::from(Margin::WHOLE)).round() as u32);
@@ -58,7 +58,8 @@ impl Margin {
     }
 }
 
-/// That a file is none of an experiment, if it is none: then nothing else is said. One that is no TOML has no table.
+/// Returns an error for a file of another kind, which then is the only error. `whole` is `None` for
+/// a text that is not TOML.
 fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Fault> {
     let seems_to_have = |key: &&str, keys: &[&str]| {
         whole.is_some_and(|it| it.entry(key).is_some() || it.seems_to_have(key, keys))
@@ -93,7 +94,7 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
         let seeks = |key| whole.entry(key).is_some() || whole.seems_to_have(key, &KEYS);
         let replaced = key == "games" && ["find", "choice"].into_iter().any(seeks);
         if !seeks(key) && !replaced {
-            // A key of tables is easily written for that of the list.
+            // A key of tables is easily mistaken for the key of the list.
             let one = key.trim_end_matches('s');
             let list = whole.value(one).filter(|it| it.get_ref().as_table().is_none());
             reader.fault(match list {
@@ -178,7 +179,7 @@ fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
     Some(title.to_owned())
 }
 
-/// Notes that a setup cannot be played under one of the rule sets, if so.
+/// Reports a setup that cannot be played under one of the rule sets.
 fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Reader<'_>) {
     let Placed { thing: setup, span } = setup;
     let name = &setup.name;
@@ -202,7 +203,7 @@ impl Work for Refuses<'_> {
     }
 }
 
-/// Notes that an experiment is too large, if it is.
+/// Reports an experiment that is too large.
 fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
     let span = whole.entry("setups").map(|entry| entry.key_span);
     let refuse = |what: String, expected: String| {

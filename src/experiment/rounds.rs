@@ -1,22 +1,23 @@
 //! Matches of several rounds: `rounds` and `next-start`.
 //!
-//! By tradition several rounds are played, and whoever captured the last piece of one moves first
-//! in the next (Nor Jaidi Tuah, the author of Pasang Emas, "Pasang Emas vs traditional pasang",
-//! 2012). Who then wins the whole match is not handed down. Here a round counts as a game does, 1
-//! for its only winner and an equal part for each of several, the match goes to the highest sum,
-//! and equal highest sums are a draw (choice). Points decide rounds, not matches: else a player
-//! who loses a round by being stuck could win the match by it.
+//! By tradition several rounds are played, and the player who captured the last piece of one moves
+//! first in the next (Nor Jaidi Tuah, the author of Pasang Emas, "Pasang Emas vs traditional
+//! pasang", 2012). The traditional rule for winning the whole match is not known. Here a round
+//! counts as a game does, 1 for its only winner and an equal part for each of several, the match
+//! goes to the highest sum, and equal highest sums are a draw (a choice of this program). Points
+//! decide rounds, not matches: else a player who loses a round by being stuck could win the match
+//! by it.
 
 use crate::base::toml_reader::Table;
 
 pub const MOST_ROUNDS: u64 = 1000;
 
 crate::words! {
-    /// Who moves first in a round but the first, which seat 1 starts.
+    /// The first mover of a round after the first, which seat 1 starts.
     pub enum NextStart ("next-start") {
         /// The seats take turns
         Alternate = "alternate",
-        /// Whoever captured the last stone of the round before
+        /// The player who captured the last stone of the previous round
         LastCapturer = "last-capturer",
     }
 }
@@ -24,12 +25,12 @@ crate::words! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rounds {
     count: u16,
-    /// Who moves first in a round but the first.
+    /// The rule for the first mover of a round after the first.
     pub next_start: NextStart,
 }
 
 impl Rounds {
-    /// So many rounds, if they are from 2 to [`MOST_ROUNDS`].
+    /// Creates matches of `count` rounds; `None` unless it is from 2 to [`MOST_ROUNDS`].
     pub fn new(count: u64, next_start: NextStart) -> Option<Rounds> {
         let count = u16::try_from(count).ok().filter(|_| (2..=MOST_ROUNDS).contains(&count))?;
         Some(Rounds { count, next_start })
@@ -40,7 +41,7 @@ impl Rounds {
     }
 }
 
-/// The keys of an experiment that make a match of a game; nothing where there is one round.
+/// Reads the keys about matches; `None` for a single round.
 pub(super) fn read(whole: &Table<'_, '_>) -> Option<Rounds> {
     let reader = whole.reader();
     let count = whole.value("rounds").map_or(Some(1), |_| whole.integer("rounds", 1..=MOST_ROUNDS));

@@ -10,13 +10,13 @@ use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::{Kind, Named, Rules, preset, presets};
 
-/// More rule sets than this do not fit into a file that is read again.
+/// More rule sets than this exceed the size limit of a resolved experiment.
 const MOST_RULES: usize = LARGEST_FILE as usize / 100;
 
 const RENAME: &str =
     "rename the table `[rule.NAME]` in that file, or the file itself where it has none";
 
-/// The rule sets that an experiment names, in order, swept.
+/// Reads the rule sets of an experiment, in order, after the sweep.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     let reader = whole.reader();
     let own = whole.named("rule").into_iter();
@@ -61,7 +61,7 @@ fn given_twice(named: &Named, first: Rules, span: Range<usize>) -> Fault {
     Fault::at(span, format!("two rule sets are called `{name}`"), "the second of them").help(RENAME)
 }
 
-/// What is meant by an entry of the list: one of the experiment's own rule sets, a preset, a file.
+/// Resolves an entry of the list: one of the experiment's own rule sets, a preset, or a file.
 fn find(
     word: &str,
     span: &Range<usize>,
@@ -112,8 +112,9 @@ fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
     }
 }
 
-/// Returns why these rules may not have their name, if they may not: the name of a preset means the
-/// same toggles in every experiment, and so does `PRESET+TOGGLE=VALUE`, as a sweep names them.
+/// Returns the reason why these rules may not have their name, if there is one: the name of a
+/// preset means the same toggles in every experiment, and so does `PRESET+TOGGLE=VALUE`, as a sweep
+/// names them.
 pub(super) fn wrong_claim(named: &Named) -> Option<String> {
     let name = &named.name;
     if let Some((base, settings)) = swept_name(name) {
@@ -142,7 +143,8 @@ pub(super) fn wrong_claim(named: &Named) -> Option<String> {
     Some(format!("these rules differ from the preset `{name}`: {how}"))
 }
 
-/// Splits `PRESET+TOGGLE=VALUE+..` into the preset and the toggles that are set; `None` for any other name.
+/// Splits `PRESET+TOGGLE=VALUE+..` into the preset and the toggles that are set; `None` for any
+/// other name.
 fn swept_name(name: &str) -> Option<(Rules, Vec<(&str, &str)>)> {
     let (base, settings) = name.split_once('+')?;
     let base = preset(base)?;
@@ -151,12 +153,12 @@ fn swept_name(name: &str) -> Option<(Rules, Vec<(&str, &str)>)> {
     Some((base, settings.filter(|all| all.iter().all(|(toggle, _)| base.has(toggle)))?))
 }
 
-/// Whether the name of a rule set means the same toggles in every experiment.
+/// Returns whether the name of a rule set means the same toggles in every experiment.
 pub(super) fn has_fixed_meaning(name: &str) -> bool {
     preset(name).is_some() || swept_name(name).is_some()
 }
 
-/// A rule set that the experiment's file brings along; nothing where it is wrong.
+/// Reads a rule set defined in the experiment's file; `None` if it is invalid.
 fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     let name = entry.key;
     let refuse = |what, expected| reader.refuse(entry.key_span.clone(), what, expected);
@@ -171,13 +173,13 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     }
 }
 
-/// A toggle and its value as they stand in the name of swept rules: `stuck=loses`, `values=1/2`.
+/// Formats a toggle and its value as in the name of swept rules: `stuck=loses`, `values=1/2`.
 fn label(rules: &Rules, toggle: &str) -> String {
     let setting = rules.toggles().into_iter().find(|setting| setting.name == toggle);
     format!("{toggle}={}", setting.map(|setting| setting.word).unwrap_or_default())
 }
 
-/// The games of the bases that have a toggle; all of them where none has.
+/// Returns the games of the bases that have a toggle; all of them if none has.
 fn games_with(toggle: &str, bases: &[Placed<Named>]) -> BTreeSet<Kind> {
     let kinds: BTreeSet<Kind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
     let has = |kind: &Kind| Rules::usual(*kind).has(toggle);
@@ -187,8 +189,8 @@ fn games_with(toggle: &str, bases: &[Placed<Named>]) -> BTreeSet<Kind> {
     }
 }
 
-/// The rules with each value of each toggle of `[sweep]` that their game has, the first toggle's
-/// values changing slowest; rules whose game has none of them stay as they are.
+/// Returns the rules with each value of each toggle of `[sweep]` that their game has, the first
+/// toggle's values changing slowest; rules whose game has none of them stay as they are.
 fn sweep(
     sweep: &Entry<'_, '_>,
     bases: Vec<Placed<Named>>,
@@ -228,7 +230,7 @@ fn sweep(
                 let thing = Named { name: format!("{}+{label}", base.thing.name), rules };
                 variants.push(Placed { thing, span: base.span.clone() });
             }
-            // Where no value is right, the toggles behind are looked at all the same.
+            // If no value is valid, the remaining toggles are checked all the same.
             if variants.is_empty() { vec![base] } else { variants }
         };
         swept = swept.into_iter().flat_map(variants).collect();

@@ -1,9 +1,9 @@
-//! One thing under several names: setups with the same stones, rule sets with the same toggles.
+//! Aliases: setups with the same stones, rule sets with the same toggles.
 //!
-//! Games are made from stones, toggles and bots, never from names: under two names the same games
-//! would be played twice, and count twice wherever setups are pooled, ranked or counted. So such a
-//! thing is played once, under the first of its names. The others are remembered, as the table
-//! `[same]` of a resolved experiment.
+//! Games follow from stones, toggles and bots, never from names: under two names the same games
+//! would be played twice, and count twice wherever setups are pooled, ranked or counted. So each is
+//! played once, under the first of its names. The others are recorded, as the table `[same]` of a
+//! resolved experiment.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::board::PointSet;
 use crate::games::rules::Rules;
 use crate::games::setup::Setup;
 
-/// Which names stand for one thing: each list begins with the name that it is played under.
+/// Lists of aliases: each begins with the name that is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Same {
     pub setups: Vec<Vec<String>>,
@@ -21,8 +21,8 @@ pub struct Same {
 }
 
 impl Experiment {
-    /// The names in `[same]` that only the experiment explains: nothing says which stones or toggles
-    /// they stand for beside the one that is played.
+    /// Returns the names in `[same]` that only the experiment defines: apart from it nothing says
+    /// which stones or toggles they stand for.
     pub fn unproved_names(&self) -> Vec<&str> {
         let Same { setups, rules } = &self.same;
         let setups = setups.iter().flat_map(|list| &list[1..]);
@@ -33,8 +33,8 @@ impl Experiment {
     }
 }
 
-/// Leaves one of each setup and of each rule set, and tells the other names of those that have any:
-/// what stands in `[same]`, and what is found to be the same.
+/// Removes duplicate setups and rule sets, and returns the aliases: the ones listed in `[same]`,
+/// and the duplicates found.
 pub(super) fn fold(
     whole: &Table<'_, '_>,
     setups: Vec<Setup>,
@@ -49,7 +49,8 @@ pub(super) fn fold(
         let value = table.as_ref().and_then(|table| table.value(key));
         value.map_or_else(Vec::new, |value| lists(value, key, reader))
     };
-    // Bell's store hides nine points: stones which differ there alone are the same where all rules are his.
+    // Bell's store hides nine points: if all rules are Bell's, stones that differ there alone are
+    // the same.
     let all_are_bells = rules.iter().all(|named| matches!(named.rules, Rules::Bell(_)));
     let hidden = if all_are_bells { PointSet::STORE } else { PointSet::EMPTY };
     let stones = |setup: &Setup| {
@@ -84,7 +85,7 @@ fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Placed<Vec<St
     lists.iter().filter_map(list).collect()
 }
 
-/// The first of all things that have the same key, and the lists of the names of those with several.
+/// Keeps the first of all things with the same key, and returns the lists of aliases.
 fn merged<T, K: Ord>(
     things: Vec<T>,
     key: impl Fn(&T) -> K,

@@ -1,12 +1,11 @@
-//! Which games an experiment consists of, and in which order: a pure function of its numbers.
+//! The games of an experiment and their order: a pure function of its settings.
 //!
-//! Game number = index in its cell x number of cells + cell. So games that belong together lie
-//! side by side, any part from the start treats all cells alike, and an experiment with more
-//! games only adds to the end.
+//! Game number = index in its cell x number of cells + cell. So games of the same index lie side by
+//! side, any prefix treats all cells alike, and an experiment with more games only adds to the end.
 //!
-//! Where the next games depend on results, games are played in rounds. A round has one batch of
-//! each cell that was chosen for it: the first game of each, then the second of each, and so on.
-//! The numbers of games stay what they are; only their order is by rounds.
+//! With adaptive sampling, games are played in rounds. A round has one batch of each cell that was
+//! chosen for it: the first game of each, then the second of each, and so on. The numbers of games
+//! stay the same; only their order is by rounds.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +17,7 @@ pub struct GameId {
     pub index: u64,
 }
 
-/// A part of an experiment's games: those whose number is `part - 1` modulo `of`.
+/// A part of an experiment's games: the games whose number is `part - 1` modulo `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard {
     pub part: u64,
@@ -32,7 +31,7 @@ pub struct Schedule {
     games: u64,
     shard: Shard,
     rounds: Option<Vec<Round>>,
-    /// So many times as many indices as games a cell may have, where it plays only some of them.
+    /// The ratio of indices to games of a cell, if it plays only some of them.
     spread: u64,
 }
 
@@ -40,10 +39,10 @@ pub struct Schedule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
     pub batch: u64,
-    /// The chosen cells, in order, and the index of the first game of each. With a batch of one a cell may
-    /// be there several times, in the order of the indices.
+    /// The chosen cells, in order, and the index of the first game of each. With a batch of one a
+    /// cell may occur several times, in the order of the indices.
     pub cells: Vec<(usize, u64)>,
-    /// How many games the rounds before it have.
+    /// The number of games in the rounds before it.
     start: u64,
 }
 
@@ -52,7 +51,7 @@ impl Shard {
 
     pub const MOST: u64 = 1_000_000;
 
-    /// What a manifest says of it: nothing of the whole.
+    /// Formats the shard for a manifest; `None` for the whole.
     pub fn word(self) -> Option<String> {
         (self != Shard::WHOLE).then(|| self.to_string())
     }
@@ -71,7 +70,7 @@ impl FromStr for Shard {
         let read = || {
             let (part, of) = text.split_once('/')?;
             let (part, of) = (part.parse().ok()?, of.parse().ok()?);
-            // Schedulers that count from 0 call the last one so.
+            // Schedulers that count from 0 give the last one this number.
             let part = if part == 0 { of } else { part };
             (1..=of).contains(&part).then_some(Shard { part, of })
         };
@@ -84,28 +83,28 @@ impl FromStr for Shard {
 }
 
 impl Schedule {
-    /// So many games in each of so many cells, or the shard's part of them.
+    /// Creates a schedule of `games` games in each of `cells` cells, or the shard's part of them.
     pub fn new(cells: usize, games: u64, shard: Shard) -> Schedule {
         Schedule { cells: cells as u64, games, shard, rounds: None, spread: 1 }
     }
 
-    /// Rounds, of which there is none yet, with at most so many games in each of so many cells, out of
-    /// so many times as many indices.
+    /// Creates a schedule in rounds, still without any, of at most `games` games in each of `cells`
+    /// cells, from `spread` times as many indices.
     pub fn in_rounds(cells: usize, games: u64, spread: u64) -> Schedule {
         Schedule { rounds: Some(Vec::new()), spread, ..Schedule::new(cells, games, Shard::WHOLE) }
     }
 
-    /// Whether rounds are to be added: games are played in rounds, and there is none yet.
+    /// Returns whether games are played in rounds and there is none yet.
     pub fn is_open(&self) -> bool {
         self.rounds.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// The rounds that are known; none where games are not played in rounds.
+    /// Returns the known rounds; empty if games are not played in rounds.
     pub fn rounds(&self) -> &[Round] {
         self.rounds.as_deref().unwrap_or_default()
     }
 
-    /// Adds a round of these cells, which have played so many games each.
+    /// Adds a round of these cells, each with the index of its first game.
     pub fn add_round(&mut self, batch: u64, cells: Vec<(usize, u64)>) {
         let start = self.all();
         let rounds = self.rounds.get_or_insert_default();
@@ -116,7 +115,7 @@ impl Schedule {
         self.cells * self.games
     }
 
-    /// No game has this number, or a higher one.
+    /// Returns the upper bound of game numbers, exclusive.
     pub fn numbers(&self) -> u64 {
         self.most() * self.spread
     }
@@ -147,7 +146,7 @@ impl Schedule {
         (whole % self.shard.of == before && place < self.len()).then_some(place)
     }
 
-    /// The place of the game with this number among the games of all shards.
+    /// Returns the position of the game with this number among the games of all shards.
     fn place_in_all(&self, number: u64) -> Option<u64> {
         let Some(rounds) = &self.rounds else { return Some(number) };
         let id = self.numbered(number);
@@ -161,7 +160,7 @@ impl Schedule {
         })
     }
 
-    /// The game at this place, counted from 0.
+    /// Returns the game at this position, from 0.
     pub fn game(&self, place: u64) -> GameId {
         let whole = place * self.shard.of + self.shard.part - 1;
         let Some(rounds) = &self.rounds else { return self.numbered(whole) };

@@ -48,7 +48,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
     setups
 }
 
-/// What to say of setups whose names are taken by earlier ones.
+/// Returns the error for setups whose names are taken by earlier ones.
 fn given_twice(
     again: &[Setup],
     seen: &BTreeMap<String, Stones>,
@@ -67,8 +67,8 @@ fn given_twice(
     Some(Fault::at(span.clone(), what, "once is enough"))
 }
 
-/// What is meant by an entry of the list: one of the experiment's own setups or its mirror image,
-/// else what it means on the command line.
+/// Resolves an entry of the list: one of the experiment's own setups or its mirror image, else the
+/// same as on the command line.
 fn find(
     word: &str,
     span: &Range<usize>,
@@ -118,9 +118,9 @@ fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
     }
 }
 
-/// Returns why a setup with these stones may not have this name, if it may not: the name of a known
-/// or generated setup, or of its mirror image, means the same stones in every experiment.
-/// Points in `hidden` do not count.
+/// Returns the reason why a setup with these stones may not have this name, if there is one: the
+/// name of a known or generated setup, or of its mirror image, means the same stones in every
+/// experiment. Points in `hidden` do not count.
 pub(super) fn wrong_claim(name: &str, stones: Stones, hidden: PointSet) -> Option<String> {
     let group = name.trim_start_matches(MIRROR);
     if GROUPS.contains(&group) {
@@ -131,7 +131,8 @@ pub(super) fn wrong_claim(name: &str, stones: Stones, hidden: PointSet) -> Optio
         .then(|| format!("a setup is called `{name}` and has other stones than the known one"))
 }
 
-/// The setup whose name means the same stones in every experiment; `None` for any other name.
+/// Returns the setup whose name means the same stones in every experiment; `None` for any other
+/// name.
 fn builtin_or_mirrored(name: &str) -> Option<Setup> {
     match name.strip_prefix(MIRROR) {
         Some(name) => builtin_or_mirrored(name).map(|setup| setup.mirrored()),
@@ -139,12 +140,12 @@ fn builtin_or_mirrored(name: &str) -> Option<Setup> {
     }
 }
 
-/// Whether the name of a setup means the same stones in every experiment.
+/// Returns whether the name of a setup means the same stones in every experiment.
 pub(super) fn has_fixed_meaning(name: &str) -> bool {
     builtin_or_mirrored(name).is_some()
 }
 
-/// A setup that the experiment's file brings along; nothing where it is wrong.
+/// Reads a setup defined in the experiment's file; `None` if it is invalid.
 fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     let name = entry.key;
     let refuse = |what, expected| reader.refuse(entry.key_span.clone(), what, expected);
@@ -170,7 +171,7 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     }
 }
 
-/// Reads the table as the setup's file that says the same; what is wrong with that is shown there.
+/// Reads the table as the equivalent setup file, in which errors are shown.
 fn as_a_file(name: &str, table: &Table<'_, '_>, rows: &Value<'_>) -> Option<Setup> {
     let reader = table.reader();
     let mut text = format!("name: {name}\n");
@@ -186,7 +187,7 @@ fn as_a_file(name: &str, table: &Table<'_, '_>, rows: &Value<'_>) -> Option<Setu
     }
     for value in reader.list(rows, "rows")? {
         let row = reader.string(value, "rows")?;
-        // These would be taken for other lines than rows.
+        // These would be read as other lines than rows.
         if row.trim().is_empty() || row.contains(['\n', '#', ':']) {
             let what = format!("`{}` is no row of a board", row.escape_debug());
             let expected = "expected 11 signs, on a small board 5, 7 or 9";

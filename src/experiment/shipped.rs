@@ -1,4 +1,4 @@
-//! The experiments that the program brings along.
+//! The experiments built into the program.
 
 use std::path::Path;
 
@@ -67,7 +67,7 @@ pub fn shipped(name: &str) -> Option<Shipped> {
 }
 
 impl Shipped {
-    /// The experiment, and what is odd about it: nothing, in a program that passed its tests.
+    /// Reads the experiment; the tests make sure that it is valid.
     pub fn read(self) -> Result<Experiment, Faults> {
         let name = format!("experiments/{}.toml", self.name);
         // None of them names a file.

@@ -1,4 +1,4 @@
-//! Experiments that add games until something is known: `[find]` and `[choice]`.
+//! Adaptive designs: `[find]` (best-arm identification) and `[choice]` (maximin).
 
 use std::collections::BTreeSet;
 
@@ -7,26 +7,27 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::Rules;
 
-/// What is looked for, and how games are added until it is known.
+/// The goal of an adaptive design, and how games are added to reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sought {
     pub goal: Goal,
-    /// The chance of a mistake: with `[find]` over all cells together, with `[choice]` in each.
+    /// The error level: with `[find]` over all cells together, with `[choice]` in each.
     pub alpha: Margin,
-    /// How many games a cell plays before it is decided anew; its most games are a multiple of it.
+    /// The number of games a cell plays between decisions; its maximum is a multiple of it.
     pub batch: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// `[find]`: which setup is nearest to an even score, for each rule set and line-up of bots.
+    /// `[find]`: the setup nearest to an even score, for each rule set and line-up of bots.
     MostBalanced {
-        /// Setups that differ by less need not be told apart.
+        /// The indifference zone: setups that differ by less need not be told apart.
         within: Margin,
     },
-    /// `[choice]`: what the first player scores in each cell where both choose their first moves.
+    /// `[choice]`: the first player's score in each cell when both players choose their first
+    /// moves.
     Choice {
-        /// How narrow its interval is to be; without it a cell plays its most games.
+        /// The target width of its interval; `None` plays the maximum of each cell.
         width: Option<Margin>,
     },
 }
@@ -43,7 +44,7 @@ impl Sought {
         matches!(self.goal, Goal::Choice { .. })
     }
 
-    /// What need not be told apart.
+    /// Returns the indifference zone of `[find]`; `None` for `[choice]`.
     pub fn within(self) -> Option<Margin> {
         match self.goal {
             Goal::MostBalanced { within } => Some(within),
@@ -68,7 +69,7 @@ impl Sought {
 
 const MOST_BALANCED: &str = "most-balanced";
 
-/// The keys of `[find]` and of `[choice]`, and what to write for those without which there is none.
+/// The keys of `[find]` and of `[choice]`, and an example for each required one.
 const FIND: [&str; 5] = ["target", "within", "confidence", "batch", "max-games"];
 const CHOICE: [&str; 4] = ["width", "confidence", "batch", "max-games"];
 const REQUIRED: [(&str, &str); 4] = [
@@ -78,13 +79,14 @@ const REQUIRED: [(&str, &str); 4] = [
     ("max-games", "`max-games = 100000` ends a cell that nothing decides"),
 ];
 
-/// The chance of a mistake where `confidence` is not there.
+/// The default error level, if `confidence` is missing.
 pub const USUAL: Margin = Margin(50_000);
 
-/// Numbers of games are held apart by their pairs of first moves, and stay whole numbers all the same.
+/// The limit of games in `[choice]`: game numbers are spread over the pairs of first moves, and
+/// must still fit integers.
 const MOST_OF_CHOICE: u64 = 1_000_000_000;
 
-/// Reads `[find]` or `[choice]`, with the most games that a cell may play.
+/// Reads `[find]` or `[choice]`, with the maximum number of games of a cell.
 pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
     let reader = whole.reader();
     let (find, choice) = (whole.entry("find"), whole.entry("choice"));
@@ -139,7 +141,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
     Some((Sought { goal, alpha, batch }, most))
 }
 
-/// Notes what does not go together with the rest of the experiment.
+/// Reports conflicts with the rest of the experiment.
 pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
     let Some(sought) = experiment.sought else { return };
     let (key, reader) = (sought.key(), whole.reader());
@@ -185,11 +187,12 @@ fn fits_find(experiment: &Experiment, find: Sought, reader: &Reader<'_>, entry: 
         let what = "`[find]` with one setup";
         reader.fault(Fault::at(entry.key_span.clone(), what, "expected two setups at least"));
     }
-    // Where pairs of first moves take turns, only whole turns have a mean that can be bet on.
+    // If pairs of first moves take turns, only whole turns have a mean that the betting martingale
+    // covers.
     let mut seen = BTreeSet::new();
     let of_rules = |rules| experiment.setups.iter().map(move |setup| (rules, setup));
     let uneven = experiment.rules.iter().flat_map(of_rules).find_map(|(rules, setup)| {
-        // Brunei's openings do not ask where the stones lie.
+        // Brunei's openings depend on the board size only, not on the stones.
         let is_brunei = matches!(rules.rules, Rules::Brunei(_));
         if is_brunei && !seen.insert((&rules.name, setup.side())) {
             return None;

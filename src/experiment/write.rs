@@ -1,6 +1,6 @@
-//! The resolved experiment as TOML. The same experiment gives the same bytes with every version
-//! of every library: texts are written out here. In what two experiments differ is said of what is
-//! written.
+//! Writes the resolved experiment as TOML, and compares experiments. The text is assembled here, so
+//! that the same experiment gives the same bytes with every version of every library. Differences
+//! are found in the written form.
 
 use toml::{Table, Value};
 
@@ -9,8 +9,8 @@ use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::games::setup::Setup;
 
 impl Experiment {
-    /// The experiment as TOML, fully resolved: reads back as the same experiment from any folder,
-    /// without another file.
+    /// Writes the experiment as TOML, fully resolved: it reads back as the same experiment from any
+    /// folder, without another file.
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
         let mut add = |key: &str, value: Option<String>| {
@@ -92,8 +92,8 @@ fn list(key: &str, items: impl Iterator<Item = String>) -> String {
 }
 
 impl Experiment {
-    /// The first key in which this experiment, `here`, differs from another one, `there`; nothing
-    /// where they are equal.
+    /// Returns the first key in which this experiment, `here`, differs from another one, `there`;
+    /// `None` if they are equal.
     pub fn difference(&self, there: &Experiment) -> Option<String> {
         first_difference("", &table_of(there), &table_of(self))
     }
@@ -101,9 +101,9 @@ impl Experiment {
 
 fn table_of(experiment: &Experiment) -> Table {
     let mut experiment = experiment.clone();
-    // How long somebody waits for an engine may change from run to run.
+    // The patience with an engine may change from run to run.
     experiment.engines.iter_mut().for_each(|engine| engine.patience = 0);
-    // What is written reads back.
+    // The written form always reads back.
     toml::from_str(&experiment.to_toml()).unwrap_or_default()
 }
 

@@ -1,7 +1,7 @@
-//! A bot that is another program, asked over the line protocol of docs/protocol.md.
+//! Bots that are external programs, using the line protocol of docs/protocol.md.
 //!
-//! It may be slow, crash, hang, print rubbish or want to cheat. Whatever it does wrong ends the run with a
-//! message; the games before that one are kept, and the run can be gone on with.
+//! An engine may be slow, crash, hang, print rubbish or try to cheat. Any of its errors ends the
+//! run with a message; the games before are kept, and the run can be resumed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -16,8 +16,8 @@ use crate::games::{Chosen, Ruled, find_move};
 use crate::players::Game;
 use crate::players::bots::{Bot, BotSpec};
 
-/// The bot of a seat: one of the program, or one of these engines. One that is not among them gives
-/// up at once.
+/// Builds the bot of a seat: one of the program, or one of these engines. An engine that is not
+/// among them gives up at once.
 pub(crate) fn seated<G: Game>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
     let name = if let BotSpec::Outside(name) = bot { Some(name) } else { None };
     match engines.iter().find(|engine| Some(engine.name) == name) {
@@ -26,14 +26,14 @@ pub(crate) fn seated<G: Game>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G
     }
 }
 
-/// One that plays. It is started with its first game.
+/// An external engine, started with its first game.
 struct Remote {
     engine: Engine,
     wire: Option<Wire>,
     start: String,
-    /// The moves so far, a blank before each.
+    /// The moves so far, each with a blank before it.
     moves: String,
-    /// Whether it has been told of this game's random numbers.
+    /// `true` if it was sent the seed of this game's random numbers.
     is_seeded: bool,
     halt: Halt,
 }
@@ -52,7 +52,7 @@ impl Remote {
         for (key, value) in &engine.options {
             wire.say(&format!("set {key} {value}"))?;
         }
-        // Whatever is wrong with an option is said before this.
+        // Errors about options arrive before the answer to this.
         wire.say("isready")?;
         wire.wait("readyok", limit, &self.halt)?;
         self.halt.meet(engine.name.as_str(), &wire.id);
@@ -65,7 +65,7 @@ impl Remote {
         format!("{what}; it was asked at: {}{moves}{}", self.start, self.moves)
     }
 
-    /// Has the run stop, where it is not that somebody wants it to.
+    /// Fails the run with a message, unless it was merely cancelled.
     fn halts(&mut self, trouble: Trouble, was_asked: bool) {
         self.wire = None;
         if let Trouble::Wrong(what) = trouble {
@@ -93,7 +93,8 @@ impl Remote {
     }
 }
 
-/// Seeds that every engine can read: what the protocol's `set seed` takes goes further.
+/// The range of seeds sent to engines: every engine can read them, though the protocol's `set seed`
+/// allows more.
 const SEEDS: u64 = 1 << 53;
 
 impl<G: Ruled> Bot<G> for Remote {
@@ -148,16 +149,16 @@ impl<G: Ruled> Bot<G> for Remote {
     }
 }
 
-/// A line of an engine has no more bytes.
+/// The size limit of a line from an engine, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// So many lines wait to be read; an engine that goes on talking waits itself.
+/// The number of lines buffered for reading; then the engine blocks.
 const WAITING: usize = 256;
 
-/// How often it is looked whether somebody wants to stop.
+/// The interval between checks for cancellation.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long an engine has to leave after it was told to.
+/// The time that an engine has to exit after `quit`.
 const LEAVE: Duration = Duration::from_millis(500);
 
 enum Trouble {
@@ -165,10 +166,10 @@ enum Trouble {
     Wrong(String),
 }
 
-/// The lines between this program and an engine.
+/// The connection to an engine process.
 struct Wire {
     child: Child,
-    /// Lines on their way to it: nobody waits here for an engine that does not read.
+    /// The queue of lines to it: an engine that does not read does not block the game.
     said: Option<Sender<String>>,
     writer: Option<JoinHandle<()>>,
     lines: Receiver<String>,
@@ -183,7 +184,7 @@ impl Wire {
         let failed = |error| Trouble::Wrong(format!("cannot start `{program}`: {error}"));
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // Ctrl-C is for whoever runs it, who then tells it to leave.
+        // Ctrl-C goes to this program only, which then sends `quit` to the engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(failed)?;
@@ -208,7 +209,7 @@ impl Wire {
         }
     }
 
-    /// Waits for the end of the greeting, and takes in what it says of itself.
+    /// Waits for the end of the greeting, and stores the engine's capabilities.
     fn greet(&mut self, limit: Duration, halt: &Halt) -> Result<(), Trouble> {
         let until = Instant::now() + limit;
         loop {
@@ -229,7 +230,8 @@ impl Wire {
         }
     }
 
-    /// Waits for a line that begins with a word; others but errors say nothing.
+    /// Waits for a line that begins with a word; `Err` on an error line, all other lines are
+    /// ignored.
     fn wait(&mut self, word: &str, limit: Duration, halt: &Halt) -> Result<String, Trouble> {
         let until = Instant::now() + limit;
         loop {
@@ -242,7 +244,8 @@ impl Wire {
         }
     }
 
-    /// The next line, one of which is to begin with this word.
+    /// Returns the next line while waiting for one that begins with this word, which an error
+    /// message names.
     fn next_for(&mut self, word: &str, until: Instant, halt: &Halt) -> Result<String, Trouble> {
         self.next(until, halt).map_err(|trouble| match trouble {
             Trouble::Wrong(what) => Trouble::Wrong(format!("no `{word}`: {what}")),
@@ -261,7 +264,7 @@ impl Wire {
             }
             match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => return Ok(line),
-                // What it was told could not be written.
+                // Writing to it has failed.
                 Err(RecvTimeoutError::Timeout)
                     if self.writer.as_ref().is_some_and(JoinHandle::is_finished) =>
                 {
@@ -273,9 +276,9 @@ impl Wire {
         }
     }
 
-    /// That it has ended, and how as far as that is known.
+    /// Describes how the engine ended, as far as that is known.
     fn gone(&mut self) -> Trouble {
-        // What closes its output ends soon after, if at all.
+        // An engine that closes its output ends soon after, if at all.
         let status = self.wait_for_end(LEAVE);
         Trouble::Wrong(match status {
             Some(status) => format!("the program has ended ({status})"),
@@ -298,7 +301,7 @@ impl Wire {
 }
 
 impl Drop for Wire {
-    /// Lets it leave, and ends it where it does not, with all that it has started.
+    /// Lets the engine exit, and kills it if it does not, with all processes that it has started.
     fn drop(&mut self) {
         if let Some(said) = self.said.take() {
             let _ = said.send("quit".to_owned());
@@ -315,7 +318,7 @@ impl Drop for Wire {
     }
 }
 
-/// Writes what an engine is told, until nothing follows or nobody reads.
+/// Writes lines to an engine until the queue is closed or writing fails.
 fn tell(mut stdin: impl Write, to_say: &Receiver<String>) {
     for line in to_say {
         if writeln!(stdin, "{line}").and(stdin.flush()).is_err() {
@@ -324,8 +327,8 @@ fn tell(mut stdin: impl Write, to_say: &Receiver<String>) {
     }
 }
 
-/// Reads what an engine says, line by line, until it ends or nobody listens. What is no line of text is
-/// none of the protocol, and is told as it is.
+/// Reads an engine's output, line by line, until it ends or the receiver is gone. Invalid text is
+/// passed on too, without control characters.
 fn hear(stdout: impl Read, send: &SyncSender<String>) {
     let mut stdout = BufReader::new(stdout);
     loop {

@@ -1,5 +1,5 @@
-//! Ctrl-C and the signal to terminate: the first stops a run cleanly, the second at once. Where there
-//! are no Unix signals, Ctrl-C ends the program as it ends any other; what was written by then counts.
+//! Ctrl-C and the termination signal: the first stops a run cleanly, the second at once. Without
+//! Unix signals Ctrl-C simply ends the program; the games written by then count.
 
 use std::io;
 use std::sync::{Arc, OnceLock};
@@ -11,8 +11,8 @@ use crate::base::halt::Halt;
 #[cfg(unix)]
 use crate::base::terminal::wipe;
 
-/// `timeout`, and some schedulers, send a signal to a program and then to its whole group: what
-/// comes so soon after the first is the same one once more.
+/// `timeout`, and some schedulers, send a signal to a program and then to its whole group: a signal
+/// within this time of the first is a duplicate.
 #[cfg(unix)]
 const ECHO: std::time::Duration = std::time::Duration::from_millis(50);
 
@@ -29,7 +29,7 @@ pub struct Interrupt {
 }
 
 impl Signal {
-    /// The exit status that tells of it: 128 and the signal's number.
+    /// Returns the exit status for the signal: 128 plus its number.
     pub const fn exit_status(self) -> u8 {
         match self {
             Signal::Interrupt => 130,
@@ -70,7 +70,7 @@ impl Interrupt {
         self.halt.is_set()
     }
 
-    /// What those look at who only stop.
+    /// Returns the cancellation token, for code that only needs to stop.
     pub fn halt(&self) -> &Halt {
         &self.halt
     }
@@ -80,7 +80,8 @@ impl Interrupt {
     }
 }
 
-/// Has a thread wait for Ctrl-C and the signal to terminate, and act on each by its number.
+/// Starts a thread that waits for Ctrl-C and the termination signal, and calls `act` with the
+/// signal's number.
 #[cfg(unix)]
 pub fn on_signals(mut act: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;

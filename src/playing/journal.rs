@@ -1,5 +1,5 @@
-//! The journal, `games.csv`: one row a game, in game order, and the only truth of a results
-//! folder. Whatever interrupts a run, what is there is the beginning of the whole.
+//! The journal, `games.csv`: one row a game, in game order, and the only primary data of a results
+//! folder. After any interruption it is a prefix of the whole.
 
 use std::io::{self, BufRead, Read};
 
@@ -12,14 +12,14 @@ use crate::games::{Outcome, Scores, Seat, Winners};
 const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
 
-/// The first line where matches of several rounds are played: a row is a round.
+/// The header with matches of several rounds: a row is a round.
 const MATCH_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves,match,round,starter\n";
 
-/// Which columns rows have: those of matches of several rounds have three more behind the others.
+/// The set of columns: rows of matches have three more at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    /// How many rows belong together: the rounds of a match, or one game.
+    /// The number of rows that belong together: the rounds of a match, or one game.
     pub rounds: u64,
 }
 
@@ -39,13 +39,13 @@ impl Form {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRound {
-    /// The match, numbered as games are where there is one round.
+    /// The number of the match, like the number of a game without rounds.
     pub number: u64,
     pub round: u64,
     pub starter: Seat,
 }
 
-/// The part of a row that all games of a cell share: its names, quoted where CSV wants it.
+/// The part of a row that all games of a cell share: its names, quoted if CSV requires it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowLabels {
     names: Vec<u8>,
@@ -57,10 +57,10 @@ pub struct Row<'a> {
     pub id: GameId,
     /// The number of this game, or round, among all.
     pub game: u64,
-    /// Which round it is, where it is one of several.
+    /// The round of a match; `None` for a single game.
     pub round: Option<MatchRound>,
     pub labels: &'a RowLabels,
-    /// How it ended; seats are those at the table, whoever was the first to move.
+    /// The outcome by seats at the table, whichever seat moved first.
     pub outcome: Outcome,
     pub scores: Scores,
     pub ranks: &'a [u32],
@@ -73,7 +73,7 @@ impl RowLabels {
     }
 }
 
-/// A field as CSV wants it: in quotes if it holds a comma, a quote or a line break.
+/// Quotes a CSV field that holds a comma, a quote or a line break.
 fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
@@ -82,14 +82,14 @@ fn quoted(field: &str) -> String {
     }
 }
 
-/// The first 16 hex digits of the SHA-256 of a record of moves, as a number.
+/// Returns the first 16 hex digits of the SHA-256 of a record of moves, as a number.
 pub fn moves_digest(moves: &[u8]) -> u64 {
     let digest = Sha256::digest(moves);
     u64::from_be_bytes(std::array::from_fn(|byte| digest[byte]))
 }
 
-/// What stands in a row beside its names and its moves is shorter: ten numbers of twenty digits, the
-/// winners and the ending.
+/// The size limit of a row without its names and moves: ten numbers of twenty digits, the winners
+/// and the end reason.
 const MOST_OF_THE_REST: usize = 320;
 
 /// Appends a row with its line break. `moves` is scratch space.
@@ -136,7 +136,7 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
     line.push(b'\n');
 }
 
-/// The sixteen hex digits of a number; quicker than the formatting machinery, too.
+/// Formats a number as sixteen hex digits; quicker than the formatting machinery.
 fn hex_digits(number: u64) -> [u8; 16] {
     std::array::from_fn(|place| b"0123456789abcdef"[(number >> (60 - 4 * place) & 15) as usize])
 }
@@ -157,15 +157,15 @@ fn push_number(number: u64, line: &mut Vec<u8>) {
     line.extend(&digits[first..]);
 }
 
-/// A mark that no number begins with, so that no reader of tables takes a game for one. Behind it a game's moves
-/// stand, the rank of each in the program's own order of moves: two base-36 digits a ply. The rank 1295 and those
-/// above it, which two digits cannot hold beside the mark, are written as the mark `zz` and six more
-/// digits; only Bell boards made for the purpose have so many moves.
+/// The prefix of a game's moves: no number begins with it, so that no reader of tables takes a game
+/// for one. The move index at each ply follows, in the program's own order of moves, as two base-36
+/// digits. Index 1295 and above, which two digits cannot hold beside the mark, are written as the
+/// mark `zz` and six more digits; only specially made Bell boards have that many moves.
 const MARK: u8 = b'm';
 
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// The first rank that is written long.
+/// The first move index in the long form.
 const LONG: u32 = 36 * 36 - 1;
 
 const LONG_DIGITS: usize = 6;
@@ -184,7 +184,8 @@ pub fn encode_moves(ranks: &[u32], line: &mut Vec<u8>) {
     }
 }
 
-/// Reads the moves back into `ranks`; nothing where the text is none that [`encode_moves`] writes.
+/// Decodes the moves into `ranks`; `None` unless the text has the form that [`encode_moves`]
+/// writes.
 pub fn decode_moves(text: &[u8], ranks: &mut Vec<u32>) -> Option<()> {
     fn digit(sign: u8) -> Option<u32> {
         match sign {
@@ -217,7 +218,7 @@ pub fn decode_moves(text: &[u8], ranks: &mut Vec<u32>) -> Option<()> {
 pub enum JournalFault {
     #[error("line {line}: {what}")]
     Line {
-        /// Which line, counted from 1, the header included.
+        /// The line number, from 1, including the header.
         line: u64,
         what: String,
     },
@@ -231,29 +232,29 @@ impl JournalFault {
     }
 }
 
-/// Lines longer than this are no rows: the longest game of either has far fewer moves, and names
-/// are no longer than [`MOST_NAME_SIGNS`].
+/// Lines longer than this, in bytes, are no rows: the longest game of either kind has far fewer
+/// moves, and names are no longer than [`MOST_NAME_SIGNS`].
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Three names, each sign of four bytes, in quotes, and a thousand moves written long.
+/// Three names, each character of four bytes, in quotes, and a thousand moves in the long form.
 const _: () = assert!(3 * (4 * MOST_NAME_SIGNS as u64 + 2) + 15 * 1000 < LONGEST_LINE);
 
-/// The whole lines of a file, without their line breaks; a last line without one is left out,
-/// for it may be torn. Where the system went down in the middle of a write, a file may have got its
-/// length and not its bytes: zeros up to the end belong to the torn line, however many there are.
+/// The whole lines of a file, without their line breaks; a last line without one is left out, since
+/// it may be torn. After a system crash during a write, a file may have got its length and not its
+/// bytes: any number of zeros at the end belong to the torn line.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
     line: Vec<u8>,
-    /// How many lines belong together.
+    /// The number of lines that belong together.
     rounds: u64,
-    /// How many lines have been read, in whole matches.
+    /// The number of lines read, in whole matches.
     pub number: u64,
     pub bytes: u64,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of a journal, to be read match by match.
+    /// Reads the lines of a journal match by match.
     pub fn by_match(input: R, form: Form) -> Lines<R> {
         Lines { input, line: Vec::new(), rounds: form.rounds, number: 0, bytes: 0 }
     }
@@ -262,8 +263,7 @@ impl<R: BufRead> Lines<R> {
         self.next_lines(1)
     }
 
-    /// The next game's line, or the lines of the next match: all of them, or nothing where some
-    /// are not there.
+    /// Returns the next game's line, or all lines of the next match; `None` if any is missing.
     pub fn next_rows(&mut self) -> Result<Option<&[u8]>, JournalFault> {
         self.next_lines(self.rounds)
     }
@@ -287,7 +287,7 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(&self.line))
     }
 
-    /// Whether the line read last is zeros at its end, and all that follows it.
+    /// Returns whether the line read last ends in zeros, and only zeros follow it.
     fn only_zeros_follow(&mut self) -> io::Result<bool> {
         let mut is_so = self.line.last() == Some(&0);
         while is_so {
@@ -302,21 +302,20 @@ impl<R: BufRead> Lines<R> {
         Ok(is_so)
     }
 
-    /// Once there is no whole line any more: what there is of a torn one, without the zeros at its
-    /// end.
+    /// Returns the torn line after the last whole one, without the zeros at its end.
     pub fn torn(&self) -> &[u8] {
         let zeros = self.line.iter().rev().take_while(|&&byte| byte == 0).count();
         &self.line[..self.line.len() - zeros]
     }
 }
 
-/// The fields of a row as they are written, but for the names. A field is empty where the row is
-/// too short to have it.
+/// The fields of a row as they are written, except the names. A field is empty if the row is too
+/// short to have it.
 ///
 /// The three names in the middle of a row may hold commas; they stand in quotes then, with every
-/// quote in them doubled. So the number of the game is read from the front, and all that stands
-/// behind the names from the end, where no field ever needs quotes. No name has a line break: a
-/// line is a row.
+/// quote in them doubled. So the number of the game is read from the front, and all fields after
+/// the names from the end, where no field ever needs quotes. No name has a line break: a line is a
+/// row.
 #[derive(Clone, Copy, Debug)]
 pub struct Fields<'l> {
     pub game: &'l [u8],
@@ -326,13 +325,13 @@ pub struct Fields<'l> {
     plies: &'l [u8],
     pub moves_digest: &'l [u8],
     moves: &'l [u8],
-    /// Who was the first to move, where the row is a round of a match.
+    /// The first mover, if the row is a round of a match.
     starter: Option<&'l [u8]>,
 }
 
-/// The fields of each row: of a game's one row, or of those of all rounds of a match.
+/// Returns the fields of each row: of a game's single row, or of all rounds of a match.
 pub fn rows(lines: &[u8], form: Form) -> impl Iterator<Item = Fields<'_>> {
-    // So many lines there are: the last one need not be searched for another line break.
+    // The number of lines is known: the last one need not be searched for another line break.
     let lines = lines.splitn(form.rounds as usize, |&sign| sign == b'\n');
     lines.map(move |line| Fields::of(line, form))
 }
@@ -342,7 +341,7 @@ fn number<N: std::str::FromStr>(field: &[u8]) -> Option<N> {
 }
 
 impl<'l> Fields<'l> {
-    /// The fields of a line without its line break.
+    /// Splits a line without its line break into its fields.
     pub fn of(line: &'l [u8], form: Form) -> Fields<'l> {
         let comma = |sign: &u8| *sign == b',';
         let mut from_the_end = line.rsplit(comma);
@@ -375,7 +374,7 @@ impl<'l> Fields<'l> {
         Some(Winners::by_score(&scores, Seat::MOST as u8))
     }
 
-    /// The points by seat, and how many seats there are.
+    /// Returns the points by seat, and the number of seats; `None` if a field is no number.
     pub fn scores(&self) -> Option<(Scores, u8)> {
         let (mut scores, mut seats) = ([0; Seat::MOST], 0);
         for (place, field) in (0..).zip(self.scores).filter(|(_, field)| !field.is_empty()) {
@@ -389,7 +388,7 @@ impl<'l> Fields<'l> {
         number(self.plies)
     }
 
-    /// Reads the ranks of the moves; nothing where they are no record of a game.
+    /// Decodes the move indices into `ranks`; `None` if the field is no record of a game.
     pub fn read_moves(&self, ranks: &mut Vec<u32>) -> Option<()> {
         decode_moves(self.moves, ranks)
     }
@@ -399,10 +398,10 @@ impl<'l> Fields<'l> {
     }
 }
 
-/// What is said of a row whose columns are all as expected, and which is not.
+/// The message for a row whose columns are all as expected, but not its bytes.
 pub const WRITTEN_OTHERWISE: &str = "it is written otherwise than this program writes it";
 
-/// In which column two rows differ first.
+/// Describes the first column in which two rows differ.
 pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
     let fields = |line: &[u8]| -> Vec<String> {
         let mut reader =
@@ -428,7 +427,7 @@ mod tests {
     use super::*;
     use crate::games::Ending;
 
-    /// Names that CSV writes in quotes, and such as look like other fields.
+    /// Names that CSV writes in quotes, and names that look like other fields.
     const NAMES: [&str; 5] =
         ["plain", "a,b", "\"quoted\", twice", ",,,", "1,2,draw,stuck,7,7,,,1,00,00"];
 

@@ -1,25 +1,25 @@
-//! The games of an experiment as far as they are known, and what the first so many of them came to.
-//! Where the next games depend on results, each round is decided when all games before it are there.
+//! The state of a run: the games played so far and their tallies. With adaptive sampling, each
+//! round is decided when all games before it are there.
 
 use super::prepared::Prepared;
 use crate::experiment::schedule::Schedule;
 use crate::stats::Tally;
 use crate::stats::decider::Decider;
 
-/// What came of the first games of a schedule.
+/// The state after the first games of a schedule.
 #[derive(Clone, Debug)]
 pub struct Played {
     pub schedule: Schedule,
-    /// How many of them are played: the first place that was not.
+    /// The number of games played: the first position not yet played.
     pub reached: u64,
-    /// Their tallies, by cell. Where a game was dropped, more may be in them than were handed on.
+    /// Their tallies, by cell. After a dropped game they may include games that were not delivered.
     pub tallies: Vec<Tally>,
     decider: Option<Decider>,
     ended: bool,
 }
 
 impl Played {
-    /// Before the first game: with the first round, where games are played in rounds.
+    /// Creates the state before the first game, with the first round of adaptive sampling.
     pub fn nothing(prepared: &Prepared, schedule: &Schedule) -> Played {
         let decider = prepared.decider().cloned();
         let ended = decider.is_none();
@@ -29,7 +29,7 @@ impl Played {
         played
     }
 
-    /// Whether rounds may follow once all known games are played.
+    /// Returns whether rounds may follow once all known games are played.
     pub fn is_open(&self) -> bool {
         !self.ended
     }
@@ -38,7 +38,7 @@ impl Played {
         self.ended && self.reached == self.schedule.len()
     }
 
-    /// How many games there will be, at most where results decide.
+    /// Returns the number of games in the end; with adaptive sampling, the maximum.
     pub fn of(&self) -> u64 {
         if self.ended { self.schedule.len() } else { self.schedule.most() }
     }
@@ -47,14 +47,14 @@ impl Played {
         self.decider.as_ref()
     }
 
-    /// How many rounds are played to their end.
+    /// Returns the number of completed rounds.
     pub fn rounds(&self) -> usize {
         let known = self.schedule.rounds().len();
         if self.reached < self.schedule.len() { known - 1 } else { known }
     }
 
-    /// To be called when all known games are played: adds the next round, if there is one, and says
-    /// whether there is. A round that was not shared out to its end is none.
+    /// Adds the next round, if there is one, and returns whether there is. Must be called when all
+    /// known games are played. A round whose allocation was interrupted is not added.
     pub fn go_on(&mut self) -> bool {
         let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
         let (batch, chosen) = decider.next_round(&self.tallies);

@@ -1,4 +1,4 @@
-//! Plays prepared games, or reads them again from their records, one after the other.
+//! Plays compiled games, or replays them from their records, one after the other.
 
 use super::engine::seated;
 use super::journal::{MatchRound, Row, write_row};
@@ -11,19 +11,20 @@ use crate::players::Game;
 use crate::players::play::{NoGame, Seating, replay};
 use crate::stats::{Facts, Round};
 
-/// Rounds take streams of their own: so many bits of a stream's number are for the index.
+/// Each round has its own random stream: this many bits of the stream's number hold the index.
 const INDEX_BITS: u32 = 46;
 
 // The highest index and the highest round leave two bits for the seat.
 const _: () = assert!(crate::experiment::MOST_GAMES <= 1 << INDEX_BITS);
 const _: () = assert!(crate::experiment::MOST_ROUNDS <= 1 << (62 - INDEX_BITS));
 
-/// Plays the games, or matches, of a prepared experiment, one after the other: each thread has its own.
+/// Plays the games, or matches, of a compiled experiment, one after the other; each thread has its
+/// own.
 pub struct Player<'s> {
     prepared: &'s Prepared,
     brunei: Seated<brunei::Rules>,
     bell: Seated<bell::Rules>,
-    /// The rounds of the match played last, or the one game.
+    /// The rounds of the match played last, or the single game.
     rounds: Vec<Round>,
     moves_text: Vec<u8>,
     halt: Halt,
@@ -43,7 +44,7 @@ impl<G: Game> Seated<G> {
         Seated { tables, first: Vec::new(), moves: Vec::new() }
     }
 
-    /// Plays round number `place`, counted from 0, of the match with this index.
+    /// Plays round number `place`, from 0, of the match with this index.
     fn play(
         &mut self,
         ready: &Ready<G>,
@@ -97,17 +98,17 @@ impl<'s> Player<'s> {
         }
     }
 
-    /// One that drops the game it plays as soon as somebody wants it to stop, and that may start the
-    /// engines of its experiment. All others leave these alone: whoever looks at results runs nothing
-    /// that is named in them.
+    /// Makes the player drop its game when `halt` is set, and start the engines of its experiment
+    /// if `asks_engines`. Engines are off by default: reading results runs no program named in
+    /// them.
     #[must_use]
     pub fn with_halt(self, halt: &Halt, asks_engines: bool) -> Player<'s> {
         let all = &self.prepared.experiment().engines;
         Player { halt: halt.clone(), engines: if asks_engines { all } else { &[] }, ..self }
     }
 
-    /// Plays a game, or all rounds of a match; what is known of it stays here. Nothing comes of
-    /// one that is dropped.
+    /// Plays a game, or all rounds of a match, and keeps the facts about it. `None` if it is
+    /// dropped.
     pub fn play(&mut self, id: GameId) -> Option<()> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
@@ -127,8 +128,8 @@ impl<'s> Player<'s> {
         Some(())
     }
 
-    /// Plays a game again from its record, or a match from those of its rounds, asking no bot. What is
-    /// known of it stays here.
+    /// Replays a game from its record, or a match from the records of its rounds, without any bot,
+    /// and keeps the facts about it. `Err` with the index of the faulty round.
     pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, NoGame)> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
@@ -145,7 +146,7 @@ impl<'s> Player<'s> {
         Ok(())
     }
 
-    /// The rounds of the match played last, in order; those of a game are the one game.
+    /// Returns the rounds of the match played last, in order; a single game is one round.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }

@@ -1,5 +1,5 @@
-//! An experiment made ready to be played: every cell with its game, its first position and its
-//! random numbers.
+//! Compiles an experiment for play: every cell with its game, its first position and its random
+//! numbers.
 
 use std::num::{NonZeroU32, NonZeroU64};
 
@@ -21,7 +21,7 @@ use crate::stats::{Tally, opening_texts};
 pub struct Prepared {
     experiment: Settled,
     pub(super) cells: Vec<PreparedCell>,
-    /// What decides on each round, where games are played in rounds.
+    /// The adaptive sampler, if there is one.
     decider: Option<Decider>,
 }
 
@@ -31,16 +31,16 @@ pub(super) struct PreparedCell {
     pub(super) arena: Arena,
     phases: usize,
     pub(super) key: Key,
-    /// What moves behind the openings are drawn from, and how many: nothing of it hangs on the bots.
+    /// The key of the random moves after the openings, and their number; independent of the bots.
     drawn: (Key, u8),
-    /// Which line-up plays, and the bots in its seats.
+    /// The line-up, and the bots in its seats.
     pub(super) lineup: usize,
     pub(super) bots: Vec<BotSpec>,
-    /// What players from outside are told of the beginning, where any sit here.
+    /// The description of the start for external engines, if the cell has any.
     pub(super) start_word: Option<String>,
 }
 
-/// A game of either kind: here, and only here, it is looked up which.
+/// A game of either kind: the only place that distinguishes them.
 #[derive(Debug)]
 pub(super) enum Arena {
     Brunei(Ready<brunei::Rules>),
@@ -51,11 +51,11 @@ pub(super) enum Arena {
 pub(super) struct Ready<G: Game> {
     pub(super) game: G,
     pub(super) start: G::Position,
-    /// First moves that are played in turn, game by game; none where bots choose them.
+    /// First moves that are played in turn, game by game; none if bots choose them.
     openings: Vec<[G::Move; 2]>,
 }
 
-/// A game's place in a record that a position and its moves are wanted of.
+/// A visitor of a game record, generic over the game.
 pub trait Visit {
     type Output;
 
@@ -79,7 +79,7 @@ impl Prepared {
         &self.experiment
     }
 
-    /// How many rounds are played for each index of a cell: 1 where it is single games.
+    /// Returns the number of rounds for each index of a cell: 1 for single games.
     pub fn rounds(&self) -> u64 {
         self.experiment.rounds()
     }
@@ -96,9 +96,9 @@ impl Prepared {
         self.cells[cell].bots.len() as u8
     }
 
-    /// Who is the first to move in the round after one of so many plies. Seats take turns one
-    /// after the other in both games, and every move captures: whoever made the last one captured
-    /// the last stone.
+    /// Returns the first mover of the next round, after one of `plies` plies. Seats take turns one
+    /// after the other in both games, and every move captures: the player who made the last move
+    /// captured the last stone.
     pub(super) fn next_starter(&self, starter: Seat, plies: usize, seats: u8) -> Seat {
         match self.experiment.rounds.map(|rounds| rounds.next_start) {
             Some(NextStart::Alternate) => starter.next(seats),
@@ -110,8 +110,8 @@ impl Prepared {
         }
     }
 
-    /// The games, or a shard's part of them, in order. Where games are played in rounds there is
-    /// no round yet, and no shard but the whole.
+    /// Returns the games, or a shard's part of them, in order. With adaptive sampling there is no
+    /// round yet, and no shard but the whole.
     pub fn schedule(&self, shard: Shard) -> Schedule {
         if let Some(decider) = &self.decider {
             let (cells, games) = (self.cells.len(), self.experiment.games);
@@ -120,12 +120,12 @@ impl Prepared {
         Schedule::new(self.cells.len(), self.experiment.games, shard)
     }
 
-    /// What decides on each round, before any game: where games are played in rounds.
-    /// Has the decisions between rounds stop once this is set.
+    /// Stops the decisions between rounds once `halt` is set.
     pub fn watched_by(&mut self, halt: &Halt) {
         self.decider.iter_mut().for_each(|decider| decider.watched_by(halt));
     }
 
+    /// Returns the adaptive sampler before any game; `None` for a fixed number of games.
     pub fn decider(&self) -> Option<&Decider> {
         self.decider.as_ref()
     }
@@ -139,7 +139,7 @@ impl Prepared {
         Tally::new(bots.len() as u8, *phases).of_rounds(self.rounds())
     }
 
-    /// The texts of a cell's first and second move, by their ranks.
+    /// Formats a cell's first and second move, by their indices.
     pub fn opening_texts(&self, cell: usize, ranks: &[u32]) -> Vec<String> {
         match &self.cells[cell].arena {
             Arena::Brunei(ready) => opening_texts(&ready.game, &ready.start, ranks),
@@ -147,9 +147,9 @@ impl Prepared {
         }
     }
 
-    /// Where two recorded games, each of a cell, part: the first ply, counted from 1, at which
-    /// their moves differ or only one of them goes on; nothing where all their moves are the same.
-    /// Moves are compared by what they are, for the rules may give them other ranks.
+    /// Returns the first ply, from 1, at which two recorded games, each of a cell, differ in a
+    /// move, or only one of them continues; `None` if all moves are equal. Moves are compared by
+    /// value, since the rules may give them other indices.
     pub fn parting(&self, one: (usize, &[u32]), other: (usize, &[u32])) -> Option<u32> {
         match (&self.cells[one.0].arena, &self.cells[other.0].arena) {
             (Arena::Brunei(ready), Arena::Brunei(twin)) => parting((ready, one.1), (twin, other.1)),
@@ -206,14 +206,15 @@ impl PreparedCell {
 
 impl<G: Game> Ready<G> {
     fn new(game: G, cell: &Cell<'_>, openings: &Openings) -> Ready<G> {
-        // The experiment's reader has seen that games can be played from here, and that each pair is legal.
+        // The experiment's reader has checked that games can be played from here, and that each
+        // pair is legal.
         let Ok(start) = cell.setup.start(&game) else { unreachable!("the reader has seen it") };
         let openings = openings.pairs(&game, &start);
         Ready { game, start, openings }
     }
 
-    /// The moves with which the game with this index begins, whatever the bots would play: an
-    /// opening that was given, and what is drawn behind it.
+    /// Sets `first` to the forced first moves of the game with this index: the assigned opening,
+    /// and the random moves after it.
     pub(super) fn first(
         &self,
         PreparedCell { drawn: (key, plies), .. }: &PreparedCell,

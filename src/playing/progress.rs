@@ -1,20 +1,20 @@
-//! How far a run has come: a bar on a terminal, a line now and then elsewhere.
+//! Shows the progress of a run: a bar on a terminal, else an occasional line.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use crate::base::terminal::{Line, is_quiet};
 
-/// Where there is no terminal, a line is printed this often.
+/// The time between lines without a terminal.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// Tells people on stderr how far a run has come, until it is dropped.
+/// Shows the progress of a run on stderr until it is dropped.
 #[derive(Debug)]
 pub struct Progress {
     line: Line,
     begin: Instant,
     last: Instant,
-    /// Games that were there already.
+    /// The number of games that were there already.
     before: u64,
     done: u64,
     of: u64,
@@ -37,15 +37,15 @@ impl Progress {
             self.line.write(|| self.in_words());
         } else if self.last.elapsed() >= EVERY && !is_quiet() {
             self.last = Instant::now();
-            // Nobody may be listening; the run goes on all the same.
+            // A closed stderr does not stop the run.
             let _ = writeln!(std::io::stderr(), "{}", self.in_words());
         }
     }
 
-    /// How far it is and how quick, what matters most first.
+    /// Formats the progress and the speed, the most important first.
     fn in_words(&self) -> String {
         let games = format!("{} of {} games", self.done, self.of);
-        // Of no game nothing follows.
+        // Without a new game no speed is known.
         if self.done == self.before {
             return games;
         }
@@ -56,7 +56,7 @@ impl Progress {
     }
 }
 
-/// A length of time in the unit that suits it.
+/// Formats a duration in a suitable unit.
 pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{s:.0} s"),

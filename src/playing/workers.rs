@@ -1,12 +1,12 @@
-//! The threads that play, and the order in which what they play is handed on.
+//! Plays games on several threads and delivers them in order.
 //!
-//! Threads take short stretches of games, the next ones nobody has taken, and pass what they
-//! played to whoever called, who gets it in game order: a stretch that is done early waits for its
-//! turn. How long a stretch is follows how long games take, so that slow games are handed on one
-//! by one and quick ones a thousand at a time. None of this decides anything in a game.
+//! Threads claim short chunks of consecutive games, and send the played games to the calling
+//! thread, which delivers them in game order: a chunk that is done early waits for its turn. The
+//! length of a chunk follows the time that games take, so that slow games are delivered one by one
+//! and quick ones a thousand at a time. None of this affects a game.
 //!
-//! When somebody wants to stop, bots that think long drop their games. What others have played
-//! behind the first dropped game is lost: what was played is always the first so many games.
+//! On cancellation, bots with a long search drop their games. Games after the first dropped one are
+//! lost: the games played are always a prefix of the schedule.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -25,10 +25,10 @@ use crate::stats::Tally;
 
 const LONGEST_STRETCH: u64 = 1024;
 
-/// A stretch should take about this long.
+/// The target time of a chunk.
 const STRETCH_TIME: Duration = Duration::from_millis(10);
 
-/// So many games, or rounds, may be done and wait for their turn; threads wait beyond that.
+/// The number of games, or rounds, that may wait for delivery; beyond that, threads block.
 const MOST_WAITING: u64 = 64 * 1024;
 
 #[derive(Debug)]
@@ -38,14 +38,14 @@ pub struct Workers {
     asks_engines: bool,
 }
 
-/// What a stretch of games came to, in game order.
+/// The rows of a chunk of games, in game order.
 #[derive(Debug)]
 pub struct Batch {
     pub games: u64,
     pub rows: Vec<u8>,
 }
 
-/// So many threads that solve a position together.
+/// A number of threads that solve a position together.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads(pub usize);
 
@@ -63,7 +63,7 @@ impl Crew for Threads {
     }
 }
 
-/// Which places are taken and which have been handed on.
+/// The positions claimed and delivered.
 struct Claims {
     next: u64,
     handed_on: u64,
@@ -71,22 +71,22 @@ struct Claims {
     closed: bool,
 }
 
-/// What threads add to. Each thread has a set of tallies of its own, so that none waits for another and
-/// each finds in its cache what it added to last. Where there are very many cells that would be much
-/// memory: threads then share sets, and lock one cell at a time. All sums are whole numbers, so that
-/// it makes no difference who adds what to which of them.
+/// The tallies that threads add to. Each thread has a set of its own, so that none waits for
+/// another and each finds in its cache the tallies it used last. With very many cells that would
+/// take too much memory: threads then share sets, and lock one cell at a time. All sums are
+/// integers, so the result does not depend on which thread adds to which set.
 struct Sums(Vec<Vec<Mutex<Tally>>>);
 
 impl Sums {
-    /// For each thread there are at most so many tallies, unless that is less than one for each cell.
-    /// A tally takes about ten kilobytes.
+    /// The largest number of tallies for each thread, unless that is less than one for each cell. A
+    /// tally takes about ten kilobytes.
     const TALLIES_A_THREAD: usize = 512;
 
     fn sets(cells: usize, threads: usize) -> usize {
         (Sums::TALLIES_A_THREAD * threads / cells.max(1)).clamp(1, threads.max(1))
     }
 
-    /// Room for what so many threads play, to be added to these tallies.
+    /// Creates the sets for `threads` threads, the first of them from these tallies.
     fn new(tallies: Vec<Tally>, prepared: &Prepared, threads: usize) -> Sums {
         let empty = (1..Sums::sets(tallies.len(), threads)).map(|_| prepared.tallies());
         let all = std::iter::once(tallies).chain(empty);
@@ -103,7 +103,7 @@ impl Sums {
         let open = |tally: Mutex<Tally>| tally.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut sets = self.0.into_iter().map(|set| set.into_iter().map(open));
         let mut all: Vec<Tally> = sets.next().into_iter().flatten().collect();
-        // Each tally is let go as soon as it is added.
+        // Each tally is freed as soon as it is added.
         sets.for_each(|set| all.iter_mut().zip(set).for_each(|(sum, part)| sum.merge(&part)));
         all
     }
@@ -124,7 +124,7 @@ impl Workers {
         Ok(Workers { pool, threads, asks_engines: false })
     }
 
-    /// Ones that start the engines of an experiment, too: for those who run it, and nobody else.
+    /// Lets the workers start the engines of an experiment: only for commands that run it.
     #[must_use]
     pub fn asking_engines(self) -> Workers {
         Workers { asks_engines: true, ..self }
@@ -138,12 +138,11 @@ impl Workers {
         self.pool.install(work)
     }
 
-    /// Does pieces of work by their places, lets `take` have what comes of each, in the order of the
-    /// places, and ends where a piece comes to nothing or somebody wants it. Where a piece cannot be
-    /// taken, all work is stopped.
+    /// Runs `work` for each place in parallel and passes the results to `take`, in the order of the
+    /// places. Ends when `work` returns `None` or `halt` is set.
     ///
     /// # Errors
-    /// When a piece cannot be taken.
+    /// If `take` fails; this also sets `halt`.
     pub fn in_order<T: Send, E>(
         &self,
         places: &[usize],
@@ -162,7 +161,7 @@ impl Workers {
                         let Some(done) = places.get(number).and_then(|&place| work(place)) else {
                             return;
                         };
-                        // Nobody wants it any more where a piece could not be taken.
+                        // The receiver is gone if a result could not be taken.
                         let _ = sender.send((number, done));
                     }
                 });
@@ -180,9 +179,9 @@ impl Workers {
         })
     }
 
-    /// Plays the games behind those played before, round after round where there are rounds, and hands
-    /// them on in order. Where somebody interrupts, games that were begun are
-    /// played to their end and handed on, unless a bot drops its game.
+    /// Plays the games after those already played, round after round with adaptive sampling, and
+    /// delivers them in order. On an interrupt, games under way are finished and delivered, unless
+    /// a bot drops its game.
     pub fn play<E>(
         &self,
         prepared: &Prepared,
@@ -216,7 +215,7 @@ impl Workers {
         let desk =
             Desk { claims, moved, most_waiting, to, interrupt, asks_engines: self.asks_engines };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
-        // A thread without a game has nothing to do.
+        // More threads than games would idle.
         let threads =
             self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), prepared, threads);
@@ -253,7 +252,7 @@ impl Workers {
     }
 }
 
-/// Nothing more is taken once a thread has come to grief: the others would wait for its games.
+/// Closes the queue if a thread panics: the others would wait for its games.
 struct CloseOnPanic<'d, 'a>(&'d Desk<'a>);
 
 impl Drop for CloseOnPanic<'_, '_> {
@@ -264,7 +263,7 @@ impl Drop for CloseOnPanic<'_, '_> {
     }
 }
 
-/// One thread's work: stretch after stretch until there is none, or a game is dropped.
+/// Runs a thread: chunk after chunk until there is none, or a game is dropped.
 fn work(
     prepared: &Prepared,
     schedule: &Schedule,
@@ -278,7 +277,7 @@ fn work(
     while let Some(places) = desk.take() {
         let (start, games) = (places.start, places.end - places.start);
         let begin = Instant::now();
-        // As much room as the last stretch took a game, and a little more: rows are not moved about
+        // Reserves the space a game that the last chunk took, and a little more: rows are not moved
         // while they are written.
         let room = room_a_game * games as usize;
         let mut batch = Batch { games: 0, rows: Vec::with_capacity(room) };
@@ -316,7 +315,7 @@ impl Desk<'_> {
             if claims.next - claims.handed_on < self.most_waiting {
                 break;
             }
-            // Whoever is waited for may be at a long game: an interruption is still to be seen.
+            // The thread waited for may be at a long game: an interrupt must still be noticed.
             let wait = self.moved.wait_timeout(claims, Duration::from_millis(100));
             claims = wait.unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -325,7 +324,7 @@ impl Desk<'_> {
         Some(start..claims.next)
     }
 
-    /// Makes stretches longer or shorter, by how long one took.
+    /// Adapts the length of chunks to the time that one took.
     fn adapt(&self, games: u64, took: Duration) {
         let mut claims = self.lock();
         if games == claims.stretch && took < STRETCH_TIME / 2 {
@@ -404,7 +403,7 @@ mod tests {
         }
     }
 
-    /// However many threads there are, many cells have few sets, and few cells one for each thread.
+    /// Many cells have few sets, and few cells one for each thread.
     #[test]
     fn there_are_fewer_sets_where_there_are_many_cells() {
         assert_eq!([Sums::sets(1, 1), Sums::sets(1, 64), Sums::sets(512, 64)], [1, 64, 64]);

@@ -1,4 +1,4 @@
-//! Rules from what people write: a table of an experiment, a file of its own, `--set`.
+//! Reads rules from a table of an experiment, a file of their own, or `--set`.
 
 use std::path::Path;
 
@@ -11,11 +11,11 @@ use crate::base::words::{nearest, one_of};
 use crate::games::rules::{Kind, Named, Rules, nearest_preset, preset, presets};
 use crate::games::text_kind::TextKind;
 
-/// Says which game a table is about.
+/// The keys that name the game of a table.
 const HEADS: [&str; 2] = ["game", "base"];
 
-/// The rules that a table of toggles describes: it names a `game`, whose first preset then fills
-/// in what the table leaves out, or a preset as its `base`.
+/// Reads the rules that a table of toggles describes: it names a `game`, whose first preset
+/// provides the defaults, or a preset as its `base`.
 pub fn from_table(table: &Table<'_, '_>) -> Option<Rules> {
     let mut rules = start(table)?;
     for entry in table.entries().filter(|entry| !HEADS.contains(&entry.key)) {
@@ -74,8 +74,7 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     rules
 }
 
-/// Sets one toggle to the entry's value, and says whether that could be done; what is wrong with
-/// either is noted.
+/// Sets one toggle to the entry's value; reports an error and returns `false` if either is invalid.
 pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
     if let Err(fault) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
         let span = if rules.has(entry.key) { entry.value.span() } else { entry.key_span.clone() };
@@ -85,7 +84,7 @@ pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>)
     true
 }
 
-/// A value as toggles read it.
+/// Formats a value as toggles read it.
 fn text_of(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => format!("\"{text}\""),
@@ -150,7 +149,7 @@ pub fn parse(source: &Source) -> Result<Named, Faults> {
     reader.finish(named)
 }
 
-/// The one rule set of a file that holds it as an experiment does.
+/// Reads the only rule set of a file in the form of an experiment.
 fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<Named> {
     let reader = whole.reader();
     for entry in whole.entries().filter(|entry| entry.key != "rule") {
@@ -180,7 +179,7 @@ pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
         *rules = changed;
         return Ok(());
     }
-    // A line for each, so that a message tells which of them is wrong.
+    // One setting a line, so that a message shows which of them is wrong.
     let placed = faults.into_iter().map(|(place, fault)| {
         let start: usize = settings[..place].iter().map(|setting| setting.len() + 1).sum();
         let span = fault.span.map(|span| start + span.start..start + span.end);

@@ -1,4 +1,4 @@
-//! Setups by what is written for them: a name, a file, a group of names, a glob.
+//! Finds setups by name, file, group or glob.
 
 use std::path::{Path, PathBuf};
 
@@ -14,10 +14,10 @@ use crate::games::text_kind::TextKind;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotFound {
-    /// The word leads nowhere. The fault has no place: whoever knows where the word stands can
-    /// give it one.
+    /// The word matches nothing. The fault has no place; a caller that knows the word's place adds
+    /// it.
     Word(Fault),
-    /// The word leads to a file in which something is wrong.
+    /// The word names a file that has faults.
     File(Faults),
 }
 
@@ -30,23 +30,24 @@ impl From<NotFound> for Faults {
     }
 }
 
-/// The setup that is meant by a built-in name, by a file's path, or by `mirror:` and one of these.
+/// Finds a setup by built-in name, by a file's path, or by `mirror:` and one of these.
 ///
-/// A built-in name goes before a file of that name. Paths are relative to the given folder, or to
-/// the one the program runs in.
+/// A built-in name takes precedence over a file of that name. Paths are relative to the given
+/// folder, or to the current one.
 pub fn find(text: &str, relative_to: Option<&Path>) -> Result<Setup, Faults> {
     Ok(strict(look_from(text, relative_to)?)?)
 }
 
-/// Like [`find`], for whoever only looks at the setup: what is wrong with its counts comes apart.
+/// Finds a setup as [`find`] does, for display only: a wrong count of stones is returned
+/// separately.
 pub fn look(text: &str) -> Result<(Setup, Option<Faults>), Faults> {
     Ok(look_from(text, None)?)
 }
 
-/// All setups that are meant by what [`find`] takes, by a group's name, or by a glob: `*` is any
-/// signs, `?` is one. A glob with a `/` or a `.` in it is about the files of a folder; another one
-/// about built-in names, and about the files beside only where no built-in name matches it. Those of
-/// a glob are sorted by name.
+/// Finds all setups that a word of [`find`], a group's name, or a glob stands for: `*` matches any
+/// characters, `?` one. A glob with a `/` or a `.` in it matches the files of a folder; any other
+/// one matches built-in names, and files only if no built-in name matches. The matches of a glob
+/// are sorted by name.
 pub fn find_all(text: &str, relative_to: &Path) -> Result<Vec<Setup>, NotFound> {
     let (is_mirrored, word) = split_mirror(text);
     let setups = if let Some(setups) = group(word) {
@@ -94,7 +95,7 @@ fn read_text(path: &Path) -> Result<Source, NotFound> {
     })
 }
 
-/// Reads every file before it says what is wrong with any.
+/// Reads every file before it reports what is wrong with any.
 fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
     let mut setups = Vec::new();
     let mut wrong: Vec<Faults> = Vec::new();
@@ -150,7 +151,7 @@ fn is_about_files(glob: &str) -> bool {
     glob.contains('.') || glob.contains(std::path::is_separator)
 }
 
-/// The built-in setups whose names match, sorted by name.
+/// Returns the built-in setups whose names match, sorted by name.
 fn matching_builtins(glob: &str) -> Vec<Setup> {
     let pattern = WildMatch::new(glob);
     let mut found: Vec<Setup> =
@@ -159,7 +160,7 @@ fn matching_builtins(glob: &str) -> Vec<Setup> {
     found
 }
 
-/// The files whose names match the last part of the path, sorted by name.
+/// Returns the files whose names match the last part of the path, sorted by name.
 fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFound> {
     let refuse = |what: String| NotFound::Word(Fault::whole(what));
     let (folder, pattern) = match glob.rfind(std::path::is_separator) {
@@ -181,7 +182,7 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
         let name = entry.map_err(unreadable)?.file_name();
         let path = folder.join(&name);
         let name = name.to_string_lossy().into_owned();
-        // As in a shell, a hidden file must be asked for by its dot.
+        // As in a shell, a hidden file matches only if the pattern has the dot.
         let is_hidden = name.starts_with('.') && !pattern.starts_with('.');
         if !is_hidden && WildMatch::new(pattern).matches(&name) && path.is_file() {
             files.push((name, path));
@@ -226,7 +227,7 @@ mod tests {
         }
     }
 
-    /// The list of patterns says which numbers have equal stones: 33 and 26, 36 and 25, 37 and 29,
+    /// The list of patterns gives the numbers with equal stones: 33 and 26, 36 and 25, 37 and 29,
     /// 38 and 19.
     #[test]
     fn the_groups_have_the_setups_that_the_list_of_patterns_tells_apart() {

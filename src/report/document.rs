@@ -1,4 +1,4 @@
-//! What a report consists of, however it is shown.
+//! The content of a report, independent of its format.
 
 use crate::board::Stones;
 use crate::report::svg::{Board, Hollow};
@@ -10,41 +10,41 @@ use crate::stats::table::Table;
 #[derive(Clone, Debug, Default)]
 pub struct Document {
     pub title: String,
-    /// What it is drawn from.
+    /// The facts about the data: games, cells, seed.
     pub facts: Vec<String>,
-    /// The answer: a paragraph each, the first of which says what was found.
+    /// The answer, one entry a paragraph; the first states the finding.
     pub lead: Vec<String>,
     pub sections: Vec<Section>,
-    /// The setups, which several parts show: each is drawn once.
+    /// The setups by name. Several parts show them, and each is rendered once.
     pub setups: Vec<(String, Stones)>,
-    /// What is left out in the middle of the setups' boards.
+    /// The hollow in the middle of the setups' boards.
     pub hollow: Hollow,
 }
 
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// Its address within the report: a word.
+    /// Its anchor within the report: a word.
     pub id: &'static str,
     pub title: String,
     pub blocks: Vec<Block>,
 }
 
-/// A piece of a section.
+/// A block of a section.
 #[derive(Clone, Debug)]
 pub enum Block {
     /// A paragraph.
     Text(String),
     /// A paragraph that belongs to the table above it.
     Note(String),
-    /// Remarks, one below the other.
+    /// A list of remarks.
     Notes(Vec<String>),
-    /// A text as a file has it, or as it is typed.
+    /// Preformatted text: a file or a command.
     Listing(String),
-    /// Rows and columns, and what they show; nothing where the section's heading says it.
+    /// A table with its caption; empty if the section's heading suffices.
     Table(String, Table),
-    /// Drawings side by side, and what stands in their place where nothing can be drawn.
+    /// Charts side by side, and the blocks that replace them on the terminal.
     Drawn(Vec<Forest>, Vec<Block>),
-    /// Pieces that a page shows on request.
+    /// Blocks that a page shows on request, with their title.
     Fold(String, Vec<Block>),
     /// Games, position by position.
     Steps(Vec<Steps>),
@@ -53,45 +53,45 @@ pub enum Block {
 #[derive(Clone, Debug)]
 pub struct Steps {
     pub title: String,
-    /// Its address within the report: a word.
+    /// Its anchor within the report: a word.
     pub id: String,
-    /// Every position, the first one included.
+    /// Every position, including the first.
     pub boards: Vec<Board>,
     /// All its moves.
     pub moves: String,
 }
 
-/// Figures with their intervals, a line each.
+/// A forest plot: figures with their intervals, a row each.
 #[derive(Clone, Debug)]
 pub struct Forest {
     pub title: String,
-    /// What is to be known of its lines.
+    /// A remark on its rows.
     pub note: String,
-    /// From where to where figures are drawn.
+    /// The range of the axis.
     pub ends: (f64, f64),
-    /// The figure of nobody's advantage.
+    /// The figure without an advantage for either player.
     pub fair: f64,
-    /// How far from it a figure may lie and still be called balanced.
+    /// The equivalence margin, on both sides of `fair`.
     pub within: f64,
     /// In the order in which they are shown.
     pub rows: Vec<ForestRow>,
-    /// How many more there are in the middle, which are not shown.
+    /// The number of rows left out in the middle.
     pub left_out: usize,
 }
 
 #[derive(Clone, Debug)]
 pub struct ForestRow {
-    /// Its address within the report: a word.
+    /// Its anchor within the report: a word.
     pub id: String,
     pub name: String,
-    /// The number of the setup whose board stands before the name; none of a known pattern, which stands there only
-    /// for others to be held against it.
+    /// The number of the setup whose board stands before the name; `None` for a known pattern,
+    /// which is shown for comparison only.
     pub setup: Option<usize>,
     pub figure: f64,
     pub interval: Option<Interval>,
-    /// Why there is no interval, where there is none.
+    /// The reason why there is no interval; empty if there is one.
     pub why_none: &'static str,
     pub verdict: Option<Verdict>,
-    /// What is to be known besides, where something is.
+    /// A warning about the figure, if any.
     pub warning: Option<String>,
 }

@@ -1,8 +1,8 @@
-//! A report as one file for a browser: no script, nothing from the network, and a policy in its
-//! head that forbids both.
+//! Renders a report as a single HTML file: no script, nothing from the network, and a content
+//! security policy that forbids both.
 //!
-//! The page is written as [`maud`] has it, which escapes every value; only drawings, which hold
-//! nobody's text, or have theirs escaped, are [`PreEscaped`].
+//! The page is written with [`maud`], which escapes every value; only drawings, whose texts are
+//! fixed or escaped already, are [`PreEscaped`].
 
 mod forest;
 mod picture;
@@ -13,19 +13,20 @@ use super::document::{Block, Document, Section};
 use crate::base::markup::escaped;
 use crate::stats::table::Table;
 
-/// The style sheet. Its colours stand there once for light and once for dark pages; boards keep
-/// theirs, for wood is wood.
+/// The style sheet. It defines the colours once for light and once for dark pages; boards keep the
+/// colours of wood on both.
 const STYLE: &str = include_str!("style.css");
 
 const DOCTYPE: PreEscaped<&str> = PreEscaped("<!doctype html>\n");
 
-/// What the page may load: nothing but its own styles.
+/// The content security policy: only the page's own styles load.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-/// So many setups are drawn below the answer; of more each stands in its line.
+/// The largest number of setups rendered below the headline; of more, each is rendered in its row
+/// only.
 const MOST_BOARDS: usize = 4;
 
-/// A text as it is: whatever somebody wrote is shown, and never read as markup.
+/// A user's text, always escaped: never read as markup.
 #[derive(Clone, Copy, Debug)]
 struct Plain<'t>(&'t str);
 
@@ -35,14 +36,14 @@ impl Render for Plain<'_> {
     }
 }
 
-/// The page.
+/// Renders the page.
 pub fn html(document: &Document) -> Vec<u8> {
     let Document { title, facts, lead, sections, setups, .. } = document;
     let (finding, told) =
         lead.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
     let is_chart =
         |block: &&Block| matches!(block, Block::Drawn(forests, _) if !forests.is_empty());
-    // What carries the answer: what is drawn first, or else the first table.
+    // The block that carries the answer: the first chart, or else the first table.
     let mut blocks = sections.iter().flat_map(|section| &section.blocks);
     let chart = blocks.clone().find(is_chart);
     let chart = chart.or_else(|| blocks.find(|block| matches!(block, Block::Table(..))));
@@ -86,7 +87,7 @@ pub fn html(document: &Document) -> Vec<u8> {
     page.into_string().into_bytes()
 }
 
-/// A section, closed, without what stands above all of them.
+/// Renders a section, closed, without the block that stands above all sections.
 fn section(section: &Section, above: Option<&Block>) -> Markup {
     let Section { id, title, blocks: own, .. } = section;
     let is_above = |block: &Block| above.is_some_and(|above| std::ptr::eq(above, block));
@@ -116,7 +117,7 @@ fn block(block: &Block) -> Markup {
     }
 }
 
-/// Rows and columns; the first column names the rows.
+/// Renders a table; the first column names the rows.
 fn table(caption: &str, table: &Table) -> Markup {
     let caption = Plain(if caption.is_empty() { "In figures" } else { caption });
     markup! {
@@ -149,7 +150,8 @@ mod tests {
 
     #[test]
     fn a_setup_called_like_markup_shows_as_text() {
-        // The last signs would turn the direction in which the rest is read, and have no width.
+        // The last two characters would reverse the direction of the following text, and have no
+        // width.
         let name = "<script>alert(1)</script>\u{202e}\u{200b}";
         let texts = || name.to_owned();
         let row = ForestRow {

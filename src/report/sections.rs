@@ -1,5 +1,5 @@
-//! The sections of a report, in the order in which they are read. A new one is a line in
-//! [`of_figures`], and a function in a file of its own.
+//! The sections of a report, in reading order. A new one is a line in [`of_figures`], and a
+//! function in a file of its own.
 
 mod answer;
 mod choice;
@@ -25,30 +25,31 @@ use crate::stats::{Counted, Labels, Overview, Tally};
 
 pub use scores::KNOWN_GAMES;
 
-/// So many cells get a line each, with all figures; of more their files tell.
+/// The largest number of cells with a row each and all figures; of more, the tables have the
+/// details.
 const MOST_LINES: usize = 12;
 
-/// What sections are made from: cells, how they hang together, and what follows from that.
+/// The input of all sections: the cells, their relations, and values derived from them.
 struct Asked<'a> {
     all: &'a Overview<'a>,
-    /// The setups' names.
+    /// The names of the setups.
     setups: Vec<&'a str>,
-    /// The rule sets' names.
+    /// The names of the rule sets.
     rules: Vec<&'a str>,
-    /// Cells with the same rules and bots, together.
+    /// The cells grouped by rules and bots.
     groups: Vec<Group<'a>>,
-    /// The bots that met others.
+    /// The results of bots that met others.
     contests: Vec<strength::Contest<'a>>,
 }
 
-/// Cells with the same rules and bots, one a setup.
+/// The cells with the same rules and bots, one a setup.
 struct Group<'a> {
     rules: &'a str,
     bots: &'a str,
     /// The bots one by one.
     each: &'a [String],
     cells: Vec<&'a Counted<'a>>,
-    /// The sums over all of them.
+    /// The sums over all of the cells.
     tally: Tally,
 }
 
@@ -69,18 +70,18 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The number of the setup of a cell.
+    /// Returns the number of a cell's setup.
     fn setup_of(&self, cell: &Counted<'_>) -> usize {
         self.setups.iter().position(|&setup| setup == cell.labels.setup).unwrap_or(0)
     }
 
-    /// How many games, or matches, were played.
+    /// Returns the number of games, or matches, played.
     fn games(&self) -> u64 {
         self.all.cells.iter().map(|cell| cell.tally.games()).sum()
     }
 
-    /// A line-up of each rule set that has one bot in all seats: the last one that looks ahead, or else
-    /// the last, for bots are mostly listed from weak to strong.
+    /// Returns one line-up with equal bots for each rule set: the last one that looks ahead, or
+    /// else the last; bots are mostly listed from weak to strong.
     fn strongest(&self) -> Vec<&Group<'a>> {
         let rank = |bots: &str| ["random", "greedy"].iter().position(|it| *it == bots).unwrap_or(2);
         let of_rules = |rules: &&str| {
@@ -92,7 +93,7 @@ impl<'a> Asked<'a> {
         self.rules.iter().filter_map(of_rules).collect()
     }
 
-    /// A few groups that stand for all: the strongest of each rule set, or else the first ones.
+    /// Returns a few representative groups: the strongest of each rule set, or else the first ones.
     fn main_groups(&self, most: usize) -> Vec<&Group<'a>> {
         let mut groups = self.strongest();
         if groups.is_empty() {
@@ -104,28 +105,29 @@ impl<'a> Asked<'a> {
 }
 
 impl Group<'_> {
-    /// The rules and the bots, in words.
+    /// Names the rules and the bots.
     fn name(&self) -> String {
         format!("{}, {}", self.rules, self.bots)
     }
 
-    /// Whether the same bot sits in every seat.
+    /// Returns whether the same bot sits in every seat.
     fn is_mirror(&self) -> bool {
         self.each.iter().all(|bot| Some(bot) == self.each.first())
     }
 
-    /// The score of nobody's advantage.
+    /// Returns the even share of a seat.
     fn fair(&self) -> f64 {
         1.0 / f64::from(self.tally.seats)
     }
 }
 
-/// A section of some blocks; nothing of none.
+/// Makes a section; `None` without blocks.
 fn section(id: &'static str, title: &str, blocks: Vec<Block>) -> Option<Section> {
     (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), blocks })
 }
 
-/// The answer, and the figures that it rests on; `chosen` is the same where both players choose their columns.
+/// Returns the headline and the figures behind it; `chosen` is the same experiment with best
+/// openings (maximin).
 pub fn brief(all: &Overview<'_>, chosen: Option<&Overview<'_>>) -> (Vec<String>, Vec<Section>) {
     let answer = answer::answer(&Asked::of(all), chosen);
     let mut blocks = answer.blocks;
@@ -133,7 +135,7 @@ pub fn brief(all: &Overview<'_>, chosen: Option<&Overview<'_>>) -> (Vec<String>,
     (answer.words, vec![Section { id: "brief", title: String::new(), blocks }])
 }
 
-/// The answer, and all that the figures say.
+/// Returns the lead and all sections of figures.
 pub fn full(all: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
     let asked = Asked::of(all);
     (lead(&asked), of_figures(&asked))
@@ -150,7 +152,7 @@ fn of_figures(asked: &Asked<'_>) -> Vec<Section> {
             Decider::Find(by) => find::section(asked, by),
             Decider::Choice(by) => choice::section(asked, by),
         }),
-        // Who is better hides what the seat is worth: where bots differ, it comes first.
+        // Strength hides the advantage of a seat: with different bots it comes first.
         strength::section(asked),
         scores::section(asked),
         overall::section(asked),
@@ -163,7 +165,7 @@ fn of_figures(asked: &Asked<'_>) -> Vec<Section> {
     sections.into_iter().flatten().collect()
 }
 
-/// The report; without digests while games are not finished.
+/// Builds the report; `digests` is empty while the run is unfinished.
 pub fn document(
     all: &Overview<'_>,
     prepared: &Prepared,
@@ -176,7 +178,7 @@ pub fn document(
     let mut lead = lead(&asked);
     let mut played = counted(games, all.unit());
     if games < of {
-        // Whoever reads nothing else must know.
+        // First, for readers who read nothing else.
         let (some, of) = (count(games), count(of));
         let are = if games == 1 { "is" } else { "are" };
         let words =
@@ -201,7 +203,7 @@ pub fn document(
         lead,
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
-        // Bell's store where nothing but Bell's game is played.
+        // Bell's store if all rule sets are Bell's game.
         hollow: match experiment.rules.iter().all(|named| named.rules.kind() == Kind::Bell) {
             true => Hollow::Store,
             false => Hollow::Hole,

@@ -1,21 +1,21 @@
-//! Boards as SVG: no font, no style sheet, no script. A drawing is measured in points, a11 at 1 1 and
-//! k1 at 11 11; a small board lies in the middle, where it lies on the large one.
+//! Renders boards as SVG, without fonts, style sheets or scripts. Coordinates are in points, a11 at
+//! 1 1 and k1 at 11 11; a smaller board lies in the middle, as it lies on the large one.
 
 use crate::base::markup::escaped;
 use crate::board::{Colour, Point, PointSet, SIDE, Side, Stones, Trail};
 
 const WOOD: &str = "#e3bd7f";
-/// Of the hollow in the middle: darker than the wood, so that nobody takes it for a stone.
+/// The colour of the hollow: darker than the wood, so that it does not look like a stone.
 const CUT: &str = "#b8904f";
 const INK: &str = "#5d4420";
-/// Of the way of a ka or a stone.
+/// The colour of the path of a ka or a stone.
 const WAY: &str = "#7a2e8a";
 
-/// Of the players' kas: told apart by their numbers, and by their colours besides.
+/// The colours of the players' kas, which also bear their numbers.
 const KAS: [(char, &str); 2] = [('1', "#a3241c"), ('2', "#1b4a8a")];
 
-/// What is left out in the middle of a board: a square, and with it the lines within. The marked
-/// diagonals run from the board's corners to those of the square.
+/// The hollow in the middle of a board: a square without lines. The marked diagonals run from the
+/// board's corners to the corners of the square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hollow {
     /// Brunei's hole: the centre and the four segments that meet there, as e5 to g7.
@@ -26,7 +26,7 @@ pub enum Hollow {
 }
 
 impl Hollow {
-    /// From the centre so far to each side, in points.
+    /// Returns the distance from the centre to each edge, in points.
     const fn reach(self) -> u32 {
         match self {
             Hollow::Hole => 1,
@@ -35,20 +35,20 @@ impl Hollow {
     }
 }
 
-/// A board with what lies on it.
+/// A board with its pieces.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub title: String,
-    /// What stands below it.
+    /// The caption below it.
     pub caption: String,
     pub side: Side,
-    /// What lies on each point, as a diagram writes it, by the points' indices.
+    /// The sign of each point, as in a diagram, by point index.
     pub signs: Vec<char>,
-    /// What the last move left behind.
+    /// The traces of the last move.
     pub trail: Trail,
 }
 
-/// What lies on a point of a setup's board, as a diagram writes it.
+/// Returns the diagram sign of a point on a setup's board.
 pub fn sign_of(stones: Stones, hollow: Hollow, point: Point) -> char {
     match hollow {
         Hollow::Store if PointSet::STORE.has(point) => '_',
@@ -57,28 +57,28 @@ pub fn sign_of(stones: Stones, hollow: Hollow, point: Point) -> char {
 }
 
 impl Board {
-    /// A board by the signs of its points.
+    /// Creates a board from the signs of its points.
     pub fn new(title: String, side: Side, sign: impl Fn(Point) -> char) -> Board {
         let signs = Point::all().map(sign).collect();
         Board { title, caption: String::new(), side, signs, trail: Trail::default() }
     }
 
-    /// What lies on a point.
+    /// Returns the sign of a point.
     pub fn sign(&self, point: Point) -> char {
         self.signs.get(usize::from(point.index())).copied().unwrap_or('.')
     }
 
-    /// What is left out in its middle: Bell's board shows `_` on all of the store.
+    /// Returns the hollow of the board: Bell's board has `_` on all points of the store.
     pub fn hollow(&self) -> Hollow {
         let mut store = PointSet::STORE;
         if store.all(|point| self.sign(point) == '_') { Hollow::Store } else { Hollow::Hole }
     }
 
-    /// The board as a picture that needs nothing else, with the names of columns and rows. The same board always
-    /// makes the same bytes.
+    /// Renders the board as a self-contained picture with labels of columns and rows. Equal boards
+    /// make equal bytes.
     pub fn svg(&self) -> String {
         let Board { title, side, trail, .. } = self;
-        // Room for the names, and 40 pixels from point to point.
+        // Room for the labels, and 40 pixels from point to point.
         let (corner, wide) = (f64::from(side.margin()) - 0.5, side.length() as f64 + 1.9);
         let pixels = (40.0 * wide) as u32;
         format!(
@@ -100,12 +100,13 @@ impl Board {
     }
 }
 
-/// Where a point lies.
+/// Returns the coordinates of a point.
 fn place(point: Point) -> (u32, u32) {
     (u32::from(point.column().index()) + 1, u32::from(SIDE - point.row().index()))
 }
 
-/// Dots on points: a line of no length with round ends is a disk, and the shortest way to write one.
+/// Returns the path of dots on points: a line of length 0 with round ends is a disk, the shortest
+/// way to write one.
 fn dots(points: impl Iterator<Item = Point>) -> String {
     let dot = |point| {
         let (x, y) = place(point);
@@ -114,14 +115,14 @@ fn dots(points: impl Iterator<Item = Point>) -> String {
     points.map(dot).collect()
 }
 
-/// The part of a drawing on which a board lies.
+/// Returns the view box of a board.
 pub fn view(board: Side) -> String {
     let (corner, side) = (board.margin(), board.length() + 1);
     format!("{corner} {corner} {side} {side}")
 }
 
-/// An empty board: columns and rows stop at the edge of the hollow, the four marked diagonals run to
-/// its corners.
+/// Renders an empty board: columns and rows stop at the edge of the hollow, the four marked
+/// diagonals run to its corners.
 pub fn empty(board: Side, hollow: Hollow) -> String {
     let (middle, reach) = (u32::from(SIDE / 2) + 1, hollow.reach());
     let (near, length) = (u32::from(board.margin()) + 1, board.length() as u32);
@@ -150,8 +151,8 @@ pub fn empty(board: Side, hollow: Hollow) -> String {
     )
 }
 
-/// What lies on a board, as a diagram would show it: stones `b` and `w`, kas `1` and `2`. All stones
-/// are one dark path, the white ones a second, narrower path upon it, so that each has a rim.
+/// Renders the pieces as in a diagram: stones `b` and `w`, kas `1` and `2`. All stones are one dark
+/// path, the white ones a second, narrower path upon it, so that each has a rim.
 pub fn pieces(sign: impl Fn(Point) -> char) -> String {
     let of = |wanted: &[char]| {
         let is_wanted = |point: &Point| wanted.contains(&sign(*point));
@@ -176,8 +177,8 @@ pub fn pieces(sign: impl Fn(Point) -> char) -> String {
     text
 }
 
-/// What the last move left behind: a dot on each point from which it took a stone, and the way of
-/// what moved, from a ring to where it stands now.
+/// Renders the traces of the last move: a dot on each point from which it captured a stone, and the
+/// path of the piece that moved, from a ring to its present point.
 pub fn traced(trail: &Trail) -> String {
     let mut text = String::new();
     if trail.taken != PointSet::EMPTY {
@@ -198,7 +199,7 @@ pub fn traced(trail: &Trail) -> String {
     format!("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{text}</g>")
 }
 
-/// The columns' letters below the board, the rows' numbers to its left.
+/// Renders the column letters below the board and the row numbers to its left.
 fn names(board: Side) -> String {
     let mut names = String::new();
     let near = f64::from(board.margin()) + 1.0;
@@ -231,8 +232,8 @@ mod tests {
         assert_eq!((seen.matches("M1 1h0").count(), seen.matches("M11 11h0").count()), (1, 2));
     }
 
-    /// Rules 1.9 and 2.2: where the hollow begins, which lines it leaves out, and where the
-    /// diagonals end, worked out by hand: column f lies at 6, row 6, too.
+    /// Rules 1.9 and 2.2: the edge of the hollow, the lines that it interrupts, and the ends of the
+    /// diagonals, worked out by hand: column f lies at 6, and so does row 6.
     #[test]
     fn lines_and_diagonals_stop_at_the_hollow() {
         let hole = drawn(Side::FULL, |_| '.');
@@ -255,7 +256,7 @@ mod tests {
         assert!(store.contains("M1 11L4 8") && store.contains("M11 1L8 4"));
         assert!(store.contains("M4 4h4v4h-4z"));
 
-        // Side 5: a1 is d4 of the large board, and the hole's corner b2 is e5.
+        // Board size 5: a1 is d4 of the large board, and the hole's corner b2 is e5.
         let small = drawn(Side::of_length(5).unwrap(), |_| '.');
         assert!(small.contains("M4 8L5 7") && small.contains("M6 4V5M6 7V8"), "{small}");
     }

@@ -1,16 +1,16 @@
-//! A report on the terminal.
+//! Renders a report for the terminal.
 
 use super::document::{Block, Section};
 use crate::base::fault::harmless;
 use crate::base::terminal::filled;
 
-/// Columns of a line that is filled with words.
+/// The largest width of wrapped text, in columns.
 const WIDTH: usize = 100;
 
-/// The answer, and the sections in so many columns of signs.
+/// Formats the lead and the sections for a width of `room` columns.
 pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
     let mut texts = vec![lead.iter().map(|words| filled(words, room.min(WIDTH))).collect()];
-    // What only a page has room for is left out.
+    // Blocks for pages only are left out.
     let is_seen =
         |block: &Block| !matches!(block, Block::Fold(..) | Block::Steps(_) | Block::Listing(_));
     let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
@@ -25,7 +25,8 @@ pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
     harmless(&texts.join("\n")).into_owned()
 }
 
-/// Words follow words, and notes the table above them, without an empty line.
+/// Appends blocks, separated by empty lines, except between paragraphs and between a table and its
+/// note.
 fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bool) {
     let fill = |words: &String| filled(words, room.min(WIDTH));
     for block in all {
@@ -58,7 +59,7 @@ mod tests {
         let notes = vec![Block::Notes(vec!["\u{1b}[2Ka\u{202e}".to_owned()])];
         let section = Section { id: "a", title: "b\u{200b}\r".to_owned(), blocks: notes };
         let seen = "first\n\nb\u{fffd}\u{fffd}\n\n\u{fffd}[2Ka\u{fffd}\n";
-        // What is folded away altogether has no title either.
+        // A section without visible blocks has no title either.
         let folds = vec![Block::Fold("c".to_owned(), section.blocks.clone())];
         let folded = Section { id: "d", title: "e".to_owned(), blocks: folds };
         assert_eq!(text(&["first".to_owned()], &[section, folded], 80), seen);

@@ -1,15 +1,15 @@
-//! Numbers and names as people read them.
+//! Formats numbers, intervals and labels for readers.
 
 use crate::base::words::{Choice, of_so_many};
 use crate::stats::interval::Interval;
 use crate::stats::{Counted, Measured, Verdict, rounded};
 
-/// A count with its thousands apart.
+/// Formats a count with separated thousands.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
-        // A narrow space that no line is broken at; four digits are read at once.
+        // A narrow no-break space, from five digits on.
         if place > 0 && (digits.len() - place).is_multiple_of(3) && digits.len() > 4 {
             text.push('\u{202f}');
         }
@@ -18,39 +18,39 @@ pub fn count(number: u64) -> String {
     text
 }
 
-/// A count of things with its thousands apart: `1 game`, `35 games`.
+/// Formats a count with its noun: `1 game`, `35 games`.
 pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {}", count(number), of_so_many(number, thing))
 }
 
-/// A share in per cent, without the sign.
+/// Formats a share in per cent, without the sign.
 pub fn percent(share: f64) -> String {
     rounded(share * 100.0, 1)
 }
 
-/// The same without a decimal that is 0.
+/// Formats a share in per cent, without a decimal that is 0.
 pub fn short(share: f64) -> String {
     let text = percent(share);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// The ends of an interval of a share.
+/// Formats the ends of an interval of a share.
 pub fn ends(interval: Interval) -> String {
     format!("{}-{}", percent(interval.low), percent(interval.high))
 }
 
-/// The ends of a score's interval, or why it has none.
+/// Formats the ends of a score's interval, or the reason why there is none.
 pub fn range(score: &Measured) -> String {
     score.interval.map_or_else(|| score.why_none().to_owned(), ends)
 }
 
-/// A share with a sign.
+/// Formats a share in per cent with its sign.
 pub fn signed(share: f64) -> String {
     let text = percent(share);
     if text.starts_with('-') || text == "0.0" { text } else { format!("+{text}") }
 }
 
-/// A verdict in a table.
+/// Formats a verdict for a table.
 pub fn verdict(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         None => "none",
@@ -61,7 +61,7 @@ pub fn verdict(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// How a cell is called in a sentence.
+/// Names a cell in a sentence.
 pub fn named(cell: &Counted<'_>) -> String {
     let labels = &cell.labels;
     format!("{}, {}, {}", labels.setup, labels.rules, labels.bots)

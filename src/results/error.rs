@@ -1,4 +1,4 @@
-//! What can go wrong with a results folder, and why one is not the one that was meant.
+//! Errors of results folders.
 
 use std::fmt::Display;
 use std::io;
@@ -12,11 +12,11 @@ pub enum FolderError {
     Read(PathBuf, io::Error),
     #[error("cannot write `{}`: {}{}", .0.display(), in_words(.1), what_to_do(.1))]
     Write(PathBuf, io::Error),
-    /// A file is there, and is not what it should be; behind it, what can be done about that.
+    /// A file is not what it should be; the last field is a remedy, if there is one.
     #[error("`{}`: {}{}", .0.display(), .1, .2.as_ref().map_or_else(String::new, |help| format!("; {help}")))]
     Damaged(PathBuf, String, Option<String>),
-    /// Nothing is wrong with the folder, or with several: somebody has named another one than was
-    /// meant, or wants of it what it cannot give.
+    /// The folder, or several, is intact: the user named a wrong one, or asked for something that
+    /// it cannot provide.
     #[error("{0}")]
     Refused(String),
     /// The folder holds another experiment.
@@ -25,13 +25,13 @@ pub enum FolderError {
     /// The folder's experiment cannot be read.
     #[error("{}", drawn(.0, false))]
     Experiment(#[from] Faults),
-    /// Anything else, in words.
+    /// Any other error.
     #[error("{0}")]
     Other(String),
 }
 
 impl FolderError {
-    /// That a folder, or a file, is not what is wanted: what it is, behind its name.
+    /// Rejects a folder or file; the message is its name followed by `what`.
     pub fn refused(path: &Path, what: impl Display) -> FolderError {
         FolderError::Refused(format!("`{}` {what}", path.display()))
     }
@@ -40,7 +40,7 @@ impl FolderError {
         FolderError::Damaged(path, what.into(), None)
     }
 
-    /// That games are to be looked at that are gone.
+    /// Reports that the requested games are gone.
     pub fn lost(folder: &Path) -> FolderError {
         let what = "has no `games.csv`, and its games are of players from outside: no seed brings them back";
         FolderError::refused(folder, what)

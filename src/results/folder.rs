@@ -1,7 +1,7 @@
-//! A results folder: its files, what they are called, and how they are written.
+//! A results folder: the names of its files, and how they are written.
 //!
-//! The journal grows line by line; every other file is written under another name, brought to the
-//! disk, and only then given its own: it is there whole or not at all.
+//! The journal grows line by line; every other file is written under a temporary name, synced to
+//! the disk, and renamed: it is there whole or not at all.
 
 mod files;
 
@@ -30,11 +30,12 @@ pub const REPORT: &str = "report.html";
 pub const EXPERIMENT: &str = "experiment.toml";
 pub const MANIFEST: &str = "manifest.json";
 pub const RUN_INFO: &str = "run-info.json";
-/// Where `pasang-exact judge` writes its tables, of which the manifest holds no digest.
+/// The folder in which `pasang-exact judge` writes its tables; the manifest holds no digests of
+/// them.
 pub const JUDGED: &str = "judge";
 
-/// All tables that results may have, and what describes them: what is made from the games and may be
-/// made again.
+/// All tables that results may have, and the file that describes them: derived from the games, and
+/// can be made again.
 pub const TABLES: [&str; 10] = [
     CELLS,
     "seats.csv",
@@ -48,20 +49,20 @@ pub const TABLES: [&str; 10] = [
     PACKAGE,
 ];
 
-/// All files of results but the manifest.
+/// All files of results except the manifest.
 pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
     [EXPERIMENT, JOURNAL].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }
 
-/// No file that is read as a whole has more bytes: a manifest has about 60 for each cell that plays
-/// in a round, and there are no more than a million cells.
+/// The size limit of files read as a whole: a manifest has about 60 bytes for each cell that plays
+/// in a round, and there are at most a million cells.
 const MOST_BYTES: u64 = 1 << 27;
 
-/// Empty; that it is there says nothing, only whether it is locked. It is never removed: whoever
-/// waited for a removed file would hold a lock that keeps nobody out.
+/// The lock file, empty: only its lock matters, not its existence. It is never removed: a process
+/// that waited for a removed file would hold a lock that excludes no other.
 const LOCK: &str = ".lock";
 
-/// Keeps other runs out of a folder until it is dropped, or the program ends in whatever way.
+/// Keeps other runs out of a folder until it is dropped, or the program ends in any way.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
@@ -77,12 +78,12 @@ impl Folder {
         Folder { path: path.to_owned() }
     }
 
-    /// A folder that must be one of results: it has an experiment.
+    /// Opens an existing results folder, which has an experiment.
     pub fn open(path: &Path) -> Result<Folder, FolderError> {
         let folder = Folder::at(path);
         folder.must_not_be_a_file()?;
         let experiment = folder.file(EXPERIMENT);
-        // A folder that may not be looked into may well be one.
+        // A folder without read permission may well be a results folder.
         let is_there = experiment.try_exists();
         if is_there.map_err(|error| FolderError::Read(experiment, error))? {
             return Ok(folder);
@@ -95,8 +96,8 @@ impl Folder {
         })
     }
 
-    /// Refuses a folder that holds files with the names of results and no manifest, which is the
-    /// first file that is written: they are somebody else's, and would be lost.
+    /// Refuses a folder that holds files with the names of results but no manifest, the first file
+    /// that a run writes: the files belong to something else, and would be lost.
     pub fn refuse_foreign(&self) -> Result<(), FolderError> {
         self.must_not_be_a_file()?;
         let found = beside_the_manifest().find(|name| self.has(name));
@@ -122,8 +123,7 @@ impl Folder {
         fs::create_dir_all(&self.path).map_err(|error| FolderError::Write(self.path.clone(), error))
     }
 
-    /// Keeps other runs out for as long as the lock is held. What one that was killed had half
-    /// written is removed.
+    /// Locks the folder against other runs. Removes the temporary files of a run that was killed.
     pub fn lock(&self) -> Result<Lock, FolderError> {
         let path = self.file(LOCK);
         let write = |error| FolderError::Write(path.clone(), error);
@@ -140,18 +140,19 @@ impl Folder {
         }
         if self.has(MANIFEST) {
             for name in beside_the_manifest().chain([MANIFEST]) {
-                // What stays does no harm.
+                // A temporary file that stays does no harm.
                 let _ = fs::remove_file(self.half_written(name));
             }
         }
         Ok(Lock { _file: file })
     }
 
-    /// Keeps runs from writing to a folder while it is read, beside other readers. A folder without a
-    /// lock file, or on a file system without locks, is read as it is: it may be write-protected.
+    /// Locks the folder against runs that write to it, but not against other readers. A folder
+    /// without a lock file, or on a file system without locks, is read without: it may be
+    /// write-protected.
     ///
     /// # Errors
-    /// When a run writes to it.
+    /// If a run is writing to it.
     pub fn lock_shared(&self) -> Result<Option<Lock>, FolderError> {
         let Ok(file) = files::to_read(&self.file(LOCK)) else { return Ok(None) };
         match file.try_lock_shared() {
@@ -164,7 +165,7 @@ impl Folder {
         }
     }
 
-    /// The names of all files and folders in it, sorted, but the lock's.
+    /// Returns the names of all files and folders in it, sorted, except the lock file.
     pub fn names(&self) -> Result<Vec<String>, FolderError> {
         let read = |error| FolderError::Read(self.path.clone(), error);
         let mut names = Vec::new();
@@ -186,7 +187,7 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Where a file of this name is until it is whole.
+    /// Returns the path of a file while it is being written.
     fn half_written(&self, name: &str) -> PathBuf {
         self.file(&format!(".{name}.part"))
     }
@@ -204,32 +205,32 @@ impl Folder {
         self.read_up_to(name, MOST_BYTES)
     }
 
-    /// A file's bytes, where they are no more than so many.
+    /// Reads a file of at most `most` bytes.
     pub fn read_up_to(&self, name: &str, most: u64) -> Result<Vec<u8>, FolderError> {
         let path = self.file(name);
         files::read(&path, most).map_err(|error| FolderError::Read(path, error))
     }
 
-    /// Opens the journal to write behind what it holds; makes it where it is not there.
+    /// Opens the journal for appending, creating it if necessary.
     pub fn append_to_journal(&self) -> Result<File, FolderError> {
         let path = self.file(JOURNAL);
         files::to_append(&path).map_err(|error| FolderError::Write(path, error))
     }
 
-    /// Refuses a folder whose journal is a link to a place elsewhere, or no file at all. All other
-    /// files are written anew and take the place of whatever is there.
+    /// Refuses a folder whose journal is a link or not a regular file. All other files are written
+    /// anew and replace any present entry.
     pub fn check_journal_is_own(&self) -> Result<(), FolderError> {
         let path = self.file(JOURNAL);
         let checked = files::check_own(&path);
         checked.map(|_| ()).map_err(|error| FolderError::Write(path, error))
     }
 
-    /// Writes a file whole or not at all.
+    /// Writes a file atomically.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         self.write_all(&[(name, bytes)])
     }
 
-    /// Writes several files, each whole or not at all; none is replaced before all are on the disk.
+    /// Writes several files, each atomically; none is replaced before all are synced to the disk.
     pub fn write_all(&self, files: &[(&str, &[u8])]) -> Result<(), FolderError> {
         let failed = |name: &str, error| FolderError::Write(self.file(name), error);
         let done = (|| {
@@ -248,14 +249,14 @@ impl Folder {
         })();
         if done.is_err() {
             for (name, _) in files {
-                // A file that is half written is of no use.
+                // A partial file is of no use.
                 let _ = fs::remove_file(self.half_written(name));
             }
         }
         done
     }
 
-    /// Writes a file piece by piece, and yet whole or not at all.
+    /// Writes a file piece by piece, yet atomically.
     pub fn write_with(
         &self,
         name: &str,
@@ -273,7 +274,7 @@ impl Folder {
             self.sync().map_err(failed)
         })();
         if done.is_err() {
-            // What is half written helps nobody.
+            // A partial file is of no use.
             let _ = fs::remove_file(&temporary);
         }
         done
@@ -288,7 +289,7 @@ impl Folder {
         }
     }
 
-    /// Brings the folder's list of files to the disk, where the system has a way to.
+    /// Syncs the directory to the disk, on systems that support it.
     fn sync(&self) -> io::Result<()> {
         if cfg!(unix) { File::open(&self.path)?.sync_all() } else { Ok(()) }
     }
@@ -308,7 +309,7 @@ impl Folder {
         }
     }
 
-    /// The SHA-256 of a file, in hex; nothing where it is not there.
+    /// Returns the SHA-256 of a file, in hex; `None` if there is no such file.
     pub fn digest(&self, name: &str) -> Result<Option<String>, FolderError> {
         let read = |error| FolderError::Read(self.file(name), error);
         let mut file = match files::to_read(&self.file(name)) {
@@ -320,9 +321,9 @@ impl Folder {
         Ok(Some(digest.finish()))
     }
 
-    /// The experiment, as it was resolved: with its seed.
+    /// Reads the resolved experiment, with its seed.
     pub fn experiment(&self) -> Result<Settled, FolderError> {
-        // A pipe would be read as one that somebody has named on the command line.
+        // A pipe is rejected here: reading would accept it, as for a path on the command line.
         self.open_file(EXPERIMENT)?;
         let source = read_text(&self.file(EXPERIMENT))?;
         Experiment::parse(&source, &self.path)?.settled().map_err(|_| {
@@ -331,7 +332,7 @@ impl Folder {
         })
     }
 
-    /// Refuses a finished folder if what all else is made from is not what the run finished with.
+    /// Refuses a finished folder if its experiment or journal differs from the manifest's digest.
     pub fn check_files(&self, manifest: &Manifest) -> Result<(), FolderError> {
         for truth in [EXPERIMENT, JOURNAL] {
             if let Some(then) = manifest.files.get(truth)
@@ -359,7 +360,7 @@ impl Folder {
         }
         let bytes = self.read(MANIFEST)?;
         let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|error| {
-            // That of another format may have other keys.
+            // A manifest of another format may have other keys.
             super::manifest::other_format(&bytes)
                 .unwrap_or_else(|| self.manifest_error(format!("this is no manifest: {error}")))
         })?;
@@ -375,7 +376,7 @@ impl Folder {
         Err(FolderError::refused(&self.path, what))
     }
 
-    /// The command that plays what the folder lacks.
+    /// Returns the command that plays the missing games.
     pub fn run_again(&self) -> String {
         let word = |path: &Path| shell_word(&path.display().to_string());
         let (experiment, out) = (word(&self.file(EXPERIMENT)), word(&self.path));
@@ -393,7 +394,7 @@ impl Folder {
         let run = self.run_again();
         let is_finished = self.manifest().ok().flatten().is_some_and(|found| found.finished);
         let help = match self.start_of_line(line) {
-            // Before that there are games.
+            // Only from line 3 on are there games before it.
             Some(bytes) if line > 2 && !is_finished => {
                 let file = shell_word(&path.display().to_string());
                 format!(
@@ -406,7 +407,7 @@ impl Folder {
         FolderError::Damaged(path, format!("line {line}: {what}"), Some(help))
     }
 
-    /// How many bytes of the journal come before a line.
+    /// Returns the offset of a line in the journal, in bytes.
     fn start_of_line(&self, line: u64) -> Option<u64> {
         let mut journal = io::BufReader::with_capacity(1 << 16, self.open_file(JOURNAL).ok()?);
         let (mut left, mut bytes) = (line.checked_sub(1)?, 0);

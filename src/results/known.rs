@@ -1,4 +1,4 @@
-//! What is known of an experiment's games: all that tables, summaries and reports are made from.
+//! Summarizes an experiment's games: the source of all tables, summaries and reports.
 
 use std::fs::File;
 
@@ -13,23 +13,23 @@ use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::playing::{Played, Workers};
 use crate::stats::{Census, Distinct};
 
-/// Digests that are held at a time when distinct games are counted: 24 bytes each.
+/// The number of digests held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
 
-/// What is known of an experiment's games: all that tables and summaries are made from.
+/// A summary of an experiment's games: the source of all tables and reports.
 #[derive(Clone, Debug)]
 pub struct Known {
     pub played: Played,
     pub distinct: Vec<Distinct>,
-    /// Cells with the same random numbers under two rule sets.
+    /// Paired comparisons of cells with common random numbers under two rule sets.
     pub toggled: Compared,
-    /// The games worth looking at, of each group of cells with the same rules and bots.
+    /// The highlights of each group of cells with the same rules and bots.
     pub picks: Vec<Picks>,
 }
 
 impl Known {
-    /// What the games of a sound journal say beside their tallies: the folder's, or one elsewhere that
-    /// is opened anew each time.
+    /// Summarizes the games of a valid journal beyond their tallies. `journal` opens the folder's
+    /// journal, or one elsewhere, anew for each pass.
     pub fn read(
         opened: &Opened,
         played: Played,
@@ -45,7 +45,7 @@ impl Known {
             toggles.see(id, rows);
             surveyor.see(id, rows)
         })?;
-        // Once is enough, unless there are more different games than memory for them.
+        // A single pass suffices, unless there are more distinct games than memory for them.
         while census.end_pass() {
             show_games(journal()?, opened, &played, |id, rows| {
                 census.see(id.cell, digest_of(rows));
@@ -67,8 +67,8 @@ impl Opened {
     }
 }
 
-/// Shows the rows of each of the games of a sound journal, or those of each match, to whatever learns
-/// from them; that may say which row is none, counted from 0.
+/// Passes the rows of each game, or match, of a valid journal to `see`, which returns the index of
+/// an invalid row as `Err`.
 fn show_games(
     journal: File,
     opened: &Opened,

@@ -1,4 +1,4 @@
-//! The manifest: what proves that the other files are what a run wrote.
+//! The manifest: digests that prove that the other files are those that a run wrote.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Settled};
 use crate::players::bots::BotSpec;
 
-/// The number of the format: it changes with the order of moves and with what files mean.
+/// The format number: it changes with the order of moves and with the meaning of files.
 pub const FORMAT: u32 = 3;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,17 +18,17 @@ pub struct Manifest {
     pub format: u32,
     pub finished: bool,
     pub seed: u64,
-    /// How many games the folder holds once it is finished.
+    /// The number of games that the folder holds once it is finished.
     pub games: u64,
-    /// Which part of the experiment's games these are, where they are not all.
+    /// The shard of the experiment's games; `None` for all of them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
     pub bots: BTreeMap<String, u32>,
-    /// The SHA-256 of each file, once it is finished.
+    /// The SHA-256 of each file, once the folder is finished.
     pub files: BTreeMap<String, String>,
 }
 
-/// What is wrong with a manifest whose format is another one, if that is what it says.
+/// Returns the error for a manifest of another format; `None` if it does not name one.
 pub(super) fn other_format(bytes: &[u8]) -> Option<FolderError> {
     let found: serde_json::Value = serde_json::from_slice(bytes).ok()?;
     let format = found.get("format")?.as_u64()?;
@@ -64,12 +64,12 @@ impl Manifest {
         }
     }
 
-    /// Whether these are not all games of the experiment, but a shard, which is to be merged.
+    /// Returns whether the folder holds a shard, to be merged, and not all games.
     pub fn is_part(&self) -> bool {
         self.shard.is_some()
     }
 
-    /// Which part of the experiment's games these are.
+    /// Returns the shard of the experiment's games.
     pub fn shard(&self) -> Result<Shard, FolderError> {
         match &self.shard {
             None => Ok(Shard::WHOLE),

@@ -1,4 +1,4 @@
-//! A results folder, opened: the folder, what it says of itself, and its games.
+//! An open results folder: the folder, its manifest, and its games.
 
 use std::path::Path;
 
@@ -12,16 +12,15 @@ use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 
-/// A results folder with its experiment made ready to be played: all that a command which works on
-/// one hands on.
+/// A results folder with its compiled experiment: the context of every command that works on one.
 #[derive(Debug)]
 pub struct Opened {
     pub folder: Folder,
-    /// What it says of itself; of one that is begun, what it will say.
+    /// The manifest; for a run that begins, the one that it will write.
     pub manifest: Manifest,
     pub prepared: Prepared,
     pub shard: Shard,
-    /// Which games are its own, as far as they are known before any is played.
+    /// The games of this folder, as far as they are known before any is played.
     pub schedule: Schedule,
 }
 
@@ -47,9 +46,8 @@ impl Opened {
         Ok(Opened { folder: folder.clone(), manifest, prepared, shard, schedule })
     }
 
-    /// A folder in which a part of an experiment is to be played, or gone on with. Nothing is
-    /// changed yet: a folder that is refused stays as it was, with whatever proves it or speaks
-    /// against it.
+    /// Prepares a folder to play or resume a part of an experiment. Validates before it changes
+    /// anything: a refused folder stays as it was, with all its evidence.
     pub fn to_play(
         folder: &Folder,
         experiment: Settled,
@@ -65,7 +63,7 @@ impl Opened {
         Ok(Opened::begun(folder, Prepared::new(experiment), shard))
     }
 
-    /// A folder in which a part of an experiment is begun, with the manifest of that.
+    /// Prepares a folder for a part of an experiment that begins, with its manifest.
     pub fn begun(folder: &Folder, prepared: Prepared, shard: Shard) -> Opened {
         let schedule = prepared.schedule(shard);
         let manifest = Manifest::begin(prepared.experiment(), most(&schedule), shard);
@@ -80,7 +78,7 @@ impl Opened {
         most(&self.schedule)
     }
 
-    /// Refuses a folder whose run has not come to its end.
+    /// Refuses an unfinished folder.
     pub fn must_be_finished(&self) -> Result<(), FolderError> {
         if self.manifest.finished {
             return Ok(());
@@ -89,15 +87,15 @@ impl Opened {
         Err(FolderError::Other(format!("`{path}` is not finished; to go on: {run}")))
     }
 
-    /// Refuses a finished folder if what all else is made from is not what the run finished with.
+    /// Refuses a finished folder if its experiment or journal differs from the manifest's digest.
     pub fn check_files(&self) -> Result<(), FolderError> {
         self.folder.check_files(&self.manifest)
     }
 
-    /// The rows of a table of a finished folder, however large it is.
+    /// Reads the rows of a table of a finished folder, of any size.
     ///
     /// # Errors
-    /// When the folder is not finished, or the table is not there or not the one that the run
+    /// If the folder is not finished, or the table is missing or differs from the one that the run
     /// wrote.
     pub fn rows_of<R: DeserializeOwned>(&self, name: &'static str) -> Result<Vec<R>, FolderError> {
         let folder = &self.folder;
@@ -124,7 +122,7 @@ impl Opened {
         })
     }
 
-    /// Whether every file that a finished folder's manifest names is there with its digest.
+    /// Returns whether every file that a finished folder's manifest names is there with its digest.
     pub fn files_agree(&self) -> Result<bool, FolderError> {
         let Some(own) = self.folder.manifest()? else { return Ok(false) };
         for (name, digest) in &own.files {
@@ -135,8 +133,8 @@ impl Opened {
         Ok(own.bots == self.manifest.bots && own.files.contains_key(JOURNAL))
     }
 
-    /// Writes down what will be played, before it is. From here on the folder is unfinished, until
-    /// all of it is written anew.
+    /// Records what will be played, before it is. From here on the folder is unfinished, until all
+    /// of it is written anew.
     pub fn write_beginning(&self) -> Result<(), FolderError> {
         self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
         for table in TABLES.into_iter().chain([REPORT]) {
@@ -146,7 +144,7 @@ impl Opened {
     }
 
     pub fn may_have(&self, number: u64) -> bool {
-        // Where games are played in rounds, the journal alone knows which there are.
+        // With adaptive sampling only the journal knows which rounds there are.
         match self.schedule.is_open() {
             true => number < self.schedule.numbers(),
             false => self.schedule.place(number).is_some(),
@@ -158,7 +156,7 @@ fn most(schedule: &Schedule) -> u64 {
     if schedule.is_open() { schedule.most() } else { schedule.len() }
 }
 
-/// Refuses a folder that a run cannot go on with, as far as the manifest tells.
+/// Refuses a folder that a run cannot resume, as far as the manifest tells.
 pub fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
     folder.check_journal_is_own()?;
     let Some(found) = folder.manifest()? else { return Ok(()) };
@@ -181,8 +179,8 @@ pub fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError
     Ok(())
 }
 
-/// A finished results folder whose games were recorded: the door for programs that look at its games and at
-/// nothing else of it.
+/// A finished results folder with recorded games: the entry point for programs that read its games
+/// only.
 #[derive(Debug)]
 pub struct Recorded {
     opened: Opened,
@@ -192,7 +190,7 @@ impl Recorded {
     /// Opens a folder.
     ///
     /// # Errors
-    /// When it is not there, not finished, or was written by another version.
+    /// If it is missing, not finished, or was written by another version.
     pub fn open(path: &Path) -> Result<Recorded, FolderError> {
         let folder = Folder::open(path)?;
         let opened = Opened::read(&folder)?;
@@ -204,11 +202,11 @@ impl Recorded {
         self.opened.experiment()
     }
 
-    /// Shows each game's number, its cell and the ranks of its moves, in the order of the journal; each
-    /// row must be the one that its moves make. Where the journal was left out, games are played again.
+    /// Passes each game's number, cell and move indices to `see`, in the order of the journal, and
+    /// checks each row against its moves. Without a journal, the games are played again.
     ///
     /// # Errors
-    /// When the journal cannot be read, or a row is wrong.
+    /// If the journal cannot be read, or a row is wrong.
     pub fn each_game(&self, mut see: impl FnMut(u64, usize, &[u32])) -> Result<(), FolderError> {
         self.opened.check_files()?;
         let see = |id: GameId, player: &Player<'_>| {

@@ -1,4 +1,4 @@
-//! A journal, read: each row must be the one that its moves make, and stand in its place.
+//! Reads a journal and checks it: each row must follow from its moves, and stand in its place.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -21,25 +21,25 @@ use crate::stats::{Tally, match_winners};
 
 #[derive(Debug)]
 pub struct Prefix {
-    /// Its games: where they are played in rounds, as many rounds as they decide.
+    /// Its games; with adaptive sampling, as many rounds as they decide.
     pub played: Played,
-    /// How many bytes its whole lines have.
+    /// The number of bytes in its whole lines.
     pub bytes: u64,
-    /// Whether something behind them is no whole line.
+    /// `true` if an incomplete line follows them.
     pub torn: bool,
 }
 
 impl Prefix {
-    /// What a journal holds before its first line.
+    /// Returns the prefix of a journal without rows.
     pub fn empty(prepared: &Prepared, schedule: &Schedule) -> Prefix {
         Prefix { played: Played::nothing(prepared, schedule), bytes: 0, torn: false }
     }
 }
 
-/// Rows that are read at a time, for each thread a block.
+/// The number of rows in a block; each thread reads one at a time.
 const BLOCK: usize = 512;
 
-/// Reads a journal: each row must be the one that its moves make, and stand in its place.
+/// Reads a journal: each row must follow from its moves, and stand in its place.
 pub fn read_journal(opened: &Opened, workers: &Workers) -> Result<Prefix, FolderError> {
     let Opened { folder, prepared, schedule, .. } = opened;
     let path = folder.file(JOURNAL);
@@ -62,7 +62,7 @@ fn read_rows(
         return Ok(());
     }
     loop {
-        // What follows the end of a round is decided by the games up to there.
+        // The games of a round decide which games follow it.
         let most = if played.is_open() { played.schedule.len() } else { u64::MAX };
         let mut blocks: Vec<(u64, Vec<Vec<u8>>)> = Vec::with_capacity(workers.threads());
         for _ in 0..workers.threads() {
@@ -98,7 +98,7 @@ fn read_rows(
     }
 }
 
-/// The tallies of the cells that a block of rows has, which may be few of very many.
+/// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
 fn tally_block(
     prepared: &Prepared,
     schedule: &Schedule,
@@ -122,7 +122,7 @@ fn tally_block(
 
 /// Reads rows and checks each against its own moves.
 struct RowReader<'s> {
-    /// Knows what is known of the rows read last.
+    /// Holds the facts about the rows read last.
     player: Player<'s>,
     /// The moves of the row read last, or of each round of the match.
     records: Vec<Vec<u32>>,
@@ -137,7 +137,8 @@ impl<'s> RowReader<'s> {
         RowReader { player: Player::new(prepared), records, form, expected: Vec::new() }
     }
 
-    /// Reads a row, which must be that of this game, or the rows of this match, at their place in the journal.
+    /// Reads the row of this game, or the rows of this match, at their place in the journal. `Err`
+    /// if they differ.
     fn read(&mut self, id: GameId, place: u64, lines: &[u8]) -> Result<(), JournalFault> {
         let first = self.form.line(place);
         for ((line, fields), ranks) in (first..).zip(rows(lines, self.form)).zip(&mut self.records)
@@ -146,7 +147,7 @@ impl<'s> RowReader<'s> {
             fields.read_moves(ranks).ok_or_else(|| JournalFault::at(line, what))?;
         }
         if let Err((row, fault)) = self.player.replay(id, &self.records) {
-            // A row of another game, or of none: say so rather than speak of its moves.
+            // A row of another game, or of none: report that rather than its moves.
             for (row, fields) in (0..=row as u64).zip(rows(lines, self.form)) {
                 let number = id.number * self.form.rounds + row;
                 if fields.game != number.to_string().as_bytes() {
@@ -172,21 +173,21 @@ impl<'s> RowReader<'s> {
     }
 }
 
-/// The first of some lines that is not the one that was made, counted from 0, and both.
+/// Returns the first line that differs from the generated one: its index, and both lines.
 pub fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
     let split = |lines: &'l [u8]| lines.split(|&sign| sign == b'\n');
     let mut both = (0..).zip(split(lines).zip(split(made)));
     both.find_map(|(row, (line, made))| (line != made).then_some((row, line, made)))
 }
 
-/// The games of a journal, one after the other, as far as their rows are whole.
+/// The games of a journal in order, as far as their rows are whole.
 #[derive(Debug)]
 pub struct Rows<'o> {
     folder: &'o Folder,
     form: Form,
     schedule: &'o Schedule,
     lines: Lines<BufReader<File>>,
-    /// How many games came before.
+    /// The number of games before the next one.
     place: u64,
 }
 
@@ -194,14 +195,14 @@ pub struct Rows<'o> {
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<'r> {
     pub id: GameId,
-    /// Its place in the journal, counted from 0.
+    /// Its place in the journal, from 0.
     pub place: u64,
     /// The lines, without the last line break.
     pub lines: &'r [u8],
 }
 
 impl<'o> Rows<'o> {
-    /// The rows of a folder's journal, whose games are those of a schedule.
+    /// Reads a folder's journal, whose games follow a schedule.
     pub fn of(
         folder: &'o Folder,
         prepared: &Prepared,
@@ -210,7 +211,7 @@ impl<'o> Rows<'o> {
         Rows::of_file(folder.open_file(JOURNAL)?, folder, prepared, schedule)
     }
 
-    /// The rows of a journal that is what the folder's would be.
+    /// Reads a journal in place of the folder's own.
     pub fn of_file(
         journal: File,
         folder: &'o Folder,
@@ -223,7 +224,7 @@ impl<'o> Rows<'o> {
         Ok(Rows { folder, form, schedule, lines, place: 0 })
     }
 
-    /// The next game's row, or the rows of the next match.
+    /// Returns the next game's row, or the rows of the next match; `None` at the end.
     pub fn next(&mut self) -> Result<Option<Entry<'_>>, FolderError> {
         let (place, schedule) = (self.place, self.schedule);
         let read = self.lines.next_rows();
@@ -231,7 +232,7 @@ impl<'o> Rows<'o> {
             return Ok(None);
         };
         self.place += 1;
-        // Where results decide, each row knows best which game it is of.
+        // With adaptive sampling, each row itself names its game.
         let number = match schedule.is_open() {
             true => rows(lines, self.form).next().and_then(|fields| fields.number()),
             false => {
@@ -250,8 +251,8 @@ impl<'o> Rows<'o> {
     }
 }
 
-/// The first line must be the header; whether it is there. What was torn in the middle of it has no row;
-/// whatever else it may be is somebody's.
+/// Skips the header, which must be the first line, and returns whether it is there. A header that
+/// was cut off has no rows; anything else is not a journal.
 fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, JournalFault> {
     let header = form.header().trim_end().as_bytes();
     let is_header = lines.next_line()?.map(|found| found == header);
@@ -263,7 +264,7 @@ fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, Jour
 }
 
 impl Opened {
-    /// The games that are there; none where there is no journal.
+    /// Reads the recorded games; none without a journal.
     pub fn games(&self, workers: &Workers) -> Result<Prefix, FolderError> {
         match self.folder.has(JOURNAL) {
             true => read_journal(self, workers),
@@ -285,8 +286,8 @@ impl Opened {
         Rows::of(&self.folder, &self.prepared, &self.schedule)
     }
 
-    /// Plays the first and the last of the recorded games again: each row is sound, and all of them
-    /// may still be those of another seed. Whoever interrupts this comes back to it before any game
+    /// Plays the first and the last of the recorded games again: each row may be valid, and yet all
+    /// of them come from another seed. An interrupted check passes; it is repeated before any game
     /// is added.
     pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
         let Some(last) = found.played.reached.checked_sub(1) else { return Ok(()) };
@@ -312,13 +313,13 @@ impl Opened {
         Ok(())
     }
 
-    /// Shows the games, or matches, that are wanted by their numbers one after the other, in the
-    /// order in which they were played: those of the journal, or, where it was left out, as the
-    /// bots play them again. What is known of each is with the player.
+    /// Passes the games, or matches, whose numbers are wanted to `see`, in the order in which they
+    /// were played: from the journal, or, without one, as the bots play them again. The player
+    /// holds the facts about each.
     ///
     /// # Errors
-    /// When the journal cannot be read, a row that is wanted is wrong, or whoever sees them stops.
-    /// Where results decide which games are played, the journal must be there.
+    /// If the journal cannot be read, a wanted row is wrong, or `see` fails. With adaptive
+    /// sampling, the journal must be there.
     pub fn each<E: From<FolderError>>(
         &self,
         wanted: impl Fn(u64) -> bool,
@@ -351,8 +352,8 @@ impl Opened {
         Ok(())
     }
 
-    /// The moves of the game with this number, or of each round of the match, from the journal;
-    /// nothing where it has not been played.
+    /// Returns the moves of the game with this number, or of each round of the match, from the
+    /// journal; `None` if it has not been played.
     pub fn recorded(&self, number: u64) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
         let mut rows = self.rows()?;
         while let Some(Entry { id, place, lines }) = rows.next()? {
@@ -367,7 +368,7 @@ impl Opened {
     }
 }
 
-/// The digest of a game's moves, or one of the digests of all rounds of a match.
+/// Returns the digest of a game's moves, or a combined digest of all rounds of a match.
 pub fn digest_of(rows: &[Fields<'_>]) -> u64 {
     match rows {
         [only] => {

@@ -1,4 +1,4 @@
-//! What only the games themselves show: which of them are worth looking at. Read from the journal.
+//! Selects highlights: games worth a look, found in the journal.
 
 use crate::experiment::schedule::GameId;
 use crate::games::{Scores, Seat};
@@ -7,45 +7,45 @@ use crate::playing::journal::Fields;
 use crate::playing::prepared::{Prepared, Visit};
 use crate::stats::{Histogram, Tally};
 
-/// The games worth looking at of all cells with the same rules and bots, in the order of [`PICKS`].
+/// The highlights of all cells with the same rules and bots, in the order of [`PICKS`].
 pub type Picks = [Option<Pick>; 2];
 
-/// What they are called, and why they are picked.
+/// Their names and the criteria.
 pub const PICKS: [(&str, &str); 2] = [
     ("A usual game", "of median length, and close"),
     ("A turn-round", "whose winner by score was farthest behind"),
 ];
 
-/// So many games of a group are played through in search of a turn-round.
+/// The largest number of games of a group that are replayed in search of a comeback.
 const MOST_TURNED: u64 = 1000;
 
-/// A game worth looking at, be it a round of a match or not.
+/// A highlight, a game or a round of a match.
 #[derive(Clone, Debug)]
 pub struct Pick {
-    /// Which, or of which match.
+    /// The game, or its match.
     pub id: GameId,
     /// The number of the game among all.
     pub game: u64,
-    /// The seat that was the first to move.
+    /// The seat that moved first.
     pub starter: Seat,
-    /// The winner as the journal says.
+    /// The winner, as in the journal.
     pub winner: String,
-    /// What ended it, as the journal says.
+    /// The end reason, as in the journal.
     pub ending: String,
     /// The points at the end.
     pub scores: Vec<i64>,
     /// Its moves.
     pub ranks: Vec<u32>,
-    /// How far it is from what is looked for.
+    /// The distance from the criterion; the least wins.
     distance: f64,
 }
 
-/// What is looked for among the games of some cells, and what was found.
+/// The search for highlights among the games of some cells.
 #[derive(Debug)]
 struct Hunt {
     /// The median length.
     median: f64,
-    /// How many games were played through.
+    /// The number of games replayed.
     turned: u64,
     picks: Picks,
 }
@@ -58,7 +58,7 @@ impl Hunt {
         Hunt { median, turned: 0, picks: Picks::default() }
     }
 
-    /// Sees a row, that of the game with this number; nothing where it is none.
+    /// Considers a row, of the game with this number; `None` if it is invalid.
     fn see(
         &mut self,
         prepared: &Prepared,
@@ -71,7 +71,7 @@ impl Hunt {
         let scores: Vec<i64> = scores.into_iter().take(seats.into()).map(i64::from).collect();
         let mut sorted = scores.clone();
         sorted.sort_unstable();
-        // By how much the highest score exceeds the one below it.
+        // The lead of the highest score over the next one.
         let lead = sorted.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs());
         // A ply more or less weighs as much as a point.
         let usual = (plies as f64 - self.median).abs() + lead as f64;
@@ -86,7 +86,7 @@ impl Hunt {
         let distances = [Some(usual), turned.map(|behind| -behind as f64)];
         for (pick, distance) in self.picks.iter_mut().zip(distances) {
             let Some(distance) = distance else { continue };
-            // Of equally good ones the first is kept: the journal's order decides.
+            // Of equally good games the first is kept: the journal's order decides.
             if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
                 let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
                 let (winner, ending) = (text(fields.winner), text(fields.ending));
@@ -101,7 +101,7 @@ impl Hunt {
     }
 }
 
-/// By how many points whoever has most at the end was behind at worst.
+/// Computes the largest deficit, in points, of the player with the most points at the end.
 struct Behind;
 
 impl Visit for Behind {
@@ -124,7 +124,7 @@ impl Visit for Behind {
     }
 }
 
-/// Surveys games, one after the other.
+/// Searches games for highlights, one after the other.
 #[derive(Debug)]
 pub struct Surveyor<'p> {
     prepared: &'p Prepared,
@@ -132,7 +132,7 @@ pub struct Surveyor<'p> {
 }
 
 impl<'p> Surveyor<'p> {
-    /// Before any game; `tallies` are those of all games that will be seen.
+    /// Starts a search; `tallies` are the tallies of all games that will be seen.
     pub fn new(prepared: &'p Prepared, tallies: &[Tally]) -> Surveyor<'p> {
         let experiment = prepared.experiment();
         let groups = experiment.rules.len() * experiment.lineups.len();
@@ -141,8 +141,7 @@ impl<'p> Surveyor<'p> {
         Surveyor { prepared, groups }
     }
 
-    /// Sees a game, or a match, whose rows have these fields; says which row is none, counted from
-    /// 0, where one is.
+    /// Considers a game, or the rounds of a match. `Err` is the index of an invalid row.
     pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
         let group = id.cell % self.groups.len();
         for (round, fields) in (0..).zip(rows) {
@@ -152,7 +151,7 @@ impl<'p> Surveyor<'p> {
         Ok(())
     }
 
-    /// What was seen.
+    /// Returns the highlights by group.
     pub fn finish(self) -> Vec<Picks> {
         self.groups.into_iter().map(|hunt| hunt.picks).collect()
     }

@@ -1,5 +1,5 @@
-//! The cells of an experiment with their names, what is known of each, and how they hang together; and the
-//! tables that are made from them.
+//! Assembles the cells of an experiment with their labels, statistics and relations, and the tables
+//! made from them.
 
 use super::folder::PACKAGE;
 use super::known::Known;
@@ -9,7 +9,7 @@ use crate::games::setup::builtins;
 use crate::playing::prepared::Prepared;
 use crate::stats::{Counted, Labels, Overview, Sampling, Table, Terms, WITHIN, statements, tables};
 
-/// Cells with their names, and how they hang together, shown to whoever makes something of them.
+/// Calls `work` with the cells of an experiment and their relations.
 pub fn with_cells<R>(
     prepared: &Prepared,
     known: &Known,
@@ -21,13 +21,13 @@ pub fn with_cells<R>(
     let terms = |lineup: &Lineup| Terms {
         statements: all_statements,
         within: experiment.margin().map_or(WITHIN, Margin::share),
-        // Whose results decide when to stop has looked at them.
+        // With adaptive sampling the results are looked at before the end.
         sampling: known.played.decider().map_or(Sampling::Fixed, |_| Sampling::Open),
         given_openings: experiment.openings != Openings::AsChosen,
         by_doubt: experiment.sought.is_some_and(Sought::is_choice),
         mirror: lineup.bots().windows(2).all(|pair| pair[0] == pair[1]),
     };
-    // The same for all cells of a line-up, and there may be very many cells.
+    // Shared by all cells of a line-up: there may be very many cells.
     let words = |lineup: &Lineup| lineup.bots().iter().map(ToString::to_string).collect();
     let lineups: Vec<(String, Vec<String>, Terms)> = experiment
         .lineups
@@ -69,7 +69,8 @@ pub fn with_cells<R>(
     })
 }
 
-/// Whether the pairs of first moves have as many games each, for all that the experiment says beforehand.
+/// Returns whether all pairs of first moves get equally many games, as far as the experiment fixes
+/// this.
 fn in_whole_turns(experiment: &Experiment) -> bool {
     experiment.sought.is_some() || experiment.games.is_multiple_of(experiment.opening_pairs())
 }
@@ -100,7 +101,8 @@ fn begun(experiment: &Experiment) -> String {
     format!("{pairs}{drawn}{chosen} chosen by the bots")
 }
 
-/// Which known patterns the only setup is, as it lies or as its mirror image.
+/// Returns the names of the known patterns that the only setup equals, as it is or as its mirror
+/// image.
 fn known_as(experiment: &Experiment) -> Vec<String> {
     let [setup] = experiment.setups.as_slice() else { return Vec::new() };
     let images = [setup.stones, setup.mirrored().stones];
@@ -120,8 +122,8 @@ pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)
     })
 }
 
-/// What all files of a folder that are tables hold, for other programs: a tabular data package
-/// (Frictionless). The journal is one of them.
+/// Describes all table files of a folder, the journal among them, as a tabular data package
+/// (Frictionless).
 fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
     let journal = std::iter::once(tables::games(experiment.rounds.is_some()).resource());
     let package = serde_json::json!({
@@ -133,7 +135,7 @@ fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
     format!("{package:#}\n").into_bytes()
 }
 
-/// The cells, what they come to over all setups, and what was decided where something was.
+/// Returns the cells, the pooled results, and the decisions of adaptive sampling, if any.
 pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
     with_cells(prepared, known, |all| {
         let decisions = all.decider.map(|decider| tables::decided(all, decider).json());

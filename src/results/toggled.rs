@@ -1,4 +1,4 @@
-//! Cells that drew the same random numbers, compared game by game.
+//! Compares cells with common random numbers, game by game.
 
 use std::collections::BTreeMap;
 
@@ -14,20 +14,20 @@ use crate::playing::journal::Fields;
 use crate::playing::prepared::Prepared;
 use crate::stats::{self, Histogram, Paired, Together, Toggled};
 
-/// Games that are held at a time, or those of one index where these are more.
+/// The number of games buffered, or the games of one index if these are more.
 const MOST_WAITING: usize = 64 * 1024;
 
-/// So many indices of these are one piece of work for a thread.
+/// The number of indices in one task of a thread.
 const AT_A_TIME: usize = 64;
 
 #[derive(Clone, Debug, Default)]
 pub struct Compared {
     pub pairs: Vec<Toggled>,
-    /// The pairs of the same rule sets and bots, where there are several setups.
+    /// The pairs of the same rule sets and bots, pooled over several setups.
     pub together: Vec<Together>,
 }
 
-/// Compares the games of rule sets, as they come.
+/// Accumulates the comparisons of rule sets as games arrive.
 pub(super) struct Toggles<'s> {
     prepared: &'s Prepared,
     workers: &'s Workers,
@@ -35,7 +35,8 @@ pub(super) struct Toggles<'s> {
     waiting: Vec<Waiting>,
 }
 
-/// The games of one index, by cell. They stand together, and wait here for the last of them.
+/// The games of one index, by cell. They are adjacent in the journal, and wait here for the last of
+/// them.
 struct Waiting {
     index: u64,
     records: Vec<Option<Record>>,
@@ -47,7 +48,7 @@ impl<'s> Toggles<'s> {
         Toggles { prepared, workers, compared, waiting: Vec::new() }
     }
 
-    /// Sees a game, or a match, whose rows have these fields.
+    /// Adds a game, or a match.
     pub(super) fn see(&mut self, id: GameId, rows: &[Fields<'_>]) {
         if self.compared.pairs.is_empty() {
             return;
@@ -85,8 +86,8 @@ impl<'s> Toggles<'s> {
 }
 
 impl Compared {
-    /// Which cells are compared, before any game is: with `common-random`, each rule set with the first
-    /// one of the same game and number of seats.
+    /// Returns the pairs of cells to compare, still without games: with `common-random`, each rule
+    /// set with the first one of the same game and number of seats.
     fn before(experiment: &Experiment) -> Compared {
         if !experiment.common_random {
             return Compared::default();
@@ -128,7 +129,7 @@ impl Record {
         Some(Record { winners: winners_of(rows, seats).ok()?, rounds })
     }
 
-    /// The first ply, counted from 1 through all rounds, at which two records part.
+    /// Returns the first ply, from 1 through all rounds, at which two records differ.
     fn parting(
         &self,
         other: &Record,
@@ -146,7 +147,8 @@ impl Record {
     }
 }
 
-/// Compares the games of some indices; the sums by pair of cells, and those of all setups together.
+/// Compares the games of some indices. Returns the sums by pair of cells, and the sums over all
+/// setups.
 fn compare(
     prepared: &Prepared,
     pairs: &[Toggled],

@@ -1,5 +1,5 @@
-//! Who added the games of a folder, and when: what may differ between two equal runs. It proves
-//! nothing, and no result is made from it.
+//! Records the runs that added games to a folder, with machine and time: all that may differ
+//! between two equal runs. It proves nothing, and no result depends on it.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -13,29 +13,29 @@ use super::folder::{Folder, RUN_INFO};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// It has not ended, or nobody has seen it end.
+    /// It is running, or was killed and no later run has noticed yet.
     Playing,
-    /// All that was to be played is there.
+    /// All games are there.
     Done,
     Stopped,
-    /// It was killed, or it failed: the next run saw that it had not ended.
+    /// It was killed or failed: the next run found that it had not ended.
     BrokenOff,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// The part of the games that it was about, where that is not all of them.
+    /// The shard of the games that the run was about; `None` for all of them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
-    /// How many games it added, or matches.
+    /// The number of games, or matches, that it added.
     pub games: u64,
     pub ended: End,
-    /// The program, the machine and the time: told, and asked for by nothing.
+    /// The program, the machine and the time: for information only.
     #[serde(flatten)]
     pub about: Map<String, Value>,
 }
 
-/// All runs that added games to a folder, the first one first.
+/// All runs that added games to a folder, in order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Turns {
     pub runs: Vec<Turn>,
@@ -54,7 +54,7 @@ impl Folder {
         })
     }
 
-    /// Writes down the runs that added games, if there are any.
+    /// Writes the runs that added games; removes the file if there are none.
     pub fn write_turns(&self, turns: &Turns) -> Result<(), FolderError> {
         if turns.runs.is_empty() {
             return self.remove(RUN_INFO);
@@ -66,8 +66,8 @@ impl Folder {
 }
 
 impl Turns {
-    /// Whether the last run that added games was of this version and commit of the program; `None`
-    /// where no run is recorded.
+    /// Returns whether the last run that added games was of this version and commit of the program;
+    /// `None` if no run is recorded.
     pub fn is_of_this_program(&self) -> Option<bool> {
         let own = [
             ("version", Value::from(env!("CARGO_PKG_VERSION"))),
@@ -77,7 +77,7 @@ impl Turns {
         Some(own.iter().all(|(key, value)| last.about.get(*key) == Some(value)))
     }
 
-    /// Adds the runs that another folder tells of, which was such a part of the games.
+    /// Adds the runs recorded in another folder, which holds the shard `shard` of the games.
     pub fn add_part(&mut self, other: Turns, shard: Option<&str>) {
         self.runs.extend(
             other.runs.into_iter().map(|turn| Turn {
@@ -87,8 +87,8 @@ impl Turns {
         );
     }
 
-    /// What a run that was broken off could not tell any more is told for it, from how many games
-    /// are there; whether there was such a run.
+    /// Closes the record of a run that was killed, from the number of games that are there. Returns
+    /// whether there was such a run.
     fn settle(&mut self, games: u64) -> bool {
         let Some((last, before)) = self.runs.split_last_mut() else { return false };
         if last.ended != End::Playing {
@@ -104,22 +104,22 @@ impl Turns {
     }
 }
 
-/// Writes down a run while it plays.
+/// Records a run while it plays.
 #[derive(Debug)]
 pub struct Ledger<'f> {
     folder: &'f Folder,
     turns: Turns,
     turn: Turn,
     begin: Instant,
-    /// When it was written down last.
+    /// The time of the last write.
     written: Option<Instant>,
-    /// What is written down is not what is there.
+    /// `true` if the file differs from the record.
     is_stale: bool,
 }
 
 impl Ledger<'_> {
-    /// The ledger of a run that begins, on so many threads, with so many games in the folder. The
-    /// run is to be written down before its first game is.
+    /// Starts the record of a run on `threads` threads, in a folder of `games` games. The run must
+    /// be recorded before its first game is.
     pub fn open(
         folder: &Folder,
         shard: Option<String>,
@@ -147,8 +147,9 @@ impl Ledger<'_> {
         Ok(Ledger { folder, turns, turn, begin, written: None, is_stale })
     }
 
-    /// Counts games that are about to be written down, played by engines that say this of
-    /// themselves, and tells of them at first and then every so often: who is killed cannot tell of it later.
+    /// Counts games that are about to be written, with the identities of the engines that played
+    /// them. Writes the record at once and then at intervals of `every`, since a killed run cannot
+    /// write it later.
     pub fn add(
         &mut self,
         games: u64,
@@ -165,7 +166,7 @@ impl Ledger<'_> {
         Ok(())
     }
 
-    /// Tells how the run ended, where it added games.
+    /// Records how the run ended, if it added games.
     pub fn end(mut self, end: End) -> Result<(), FolderError> {
         self.turn.ended = end;
         if self.turn.games > 0 || self.is_stale { self.write() } else { Ok(()) }
@@ -183,14 +184,14 @@ impl Ledger<'_> {
     }
 }
 
-/// So many seconds after 1970 began, as people read it (Howard Hinnant, "chrono-compatible low-level
-/// date algorithms").
+/// Formats the time `seconds` after the start of 1970 in UTC (Howard Hinnant, "chrono-compatible
+/// low-level date algorithms").
 fn utc(seconds: u64) -> String {
     let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
-    // Counted from March, so that the day that is not always there comes last.
+    // Counts from March, so that the leap day comes last.
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
     let (year, month) = match month {
@@ -205,7 +206,7 @@ fn utc(seconds: u64) -> String {
 mod tests {
     use super::*;
 
-    /// By `date --utc --date=@N +%FT%TZ`.
+    /// The expected values come from `date --utc --date=@N +%FT%TZ`.
     #[test]
     fn times_are_those_of_the_calendar() {
         for (seconds, told) in [
@@ -232,12 +233,12 @@ mod tests {
             (turns.settle(games), turns.runs)
         };
         let killed = turn(30, End::BrokenOff);
-        // It told of 20, and had written 30 when it was killed.
+        // It recorded 20 games, and had written 30 when it was killed.
         let before = [turn(70, done), turn(20, playing)];
         assert_eq!(settled(&before, 100), (true, vec![turn(70, done), killed]));
-        // What it told of never came to the disk.
+        // The games that it recorded never reached the disk.
         assert_eq!(settled(&before, 70), (true, vec![turn(70, done)]));
-        // Of games that nobody told of nothing is said.
+        // Games without a recorded run stay without one.
         for runs in [vec![], vec![turn(70, done)]] {
             assert_eq!(settled(&runs, 100), (false, runs.clone()));
         }

@@ -224,7 +224,8 @@ fn a_killed_or_interrupted_merge_is_given_again() {
             None
         });
         let ran = interrupted.unwrap();
-        let told = format!("stopped before the merge was finished; to merge again:\n  {binary} {merge}\n");
+        let told =
+            format!("stopped before the merge was finished; to merge again:\n  {binary} {merge}\n");
         assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (status, "", told));
         assert!(!place.has("m") && !place.has(".m.part"), "nothing is kept");
     }

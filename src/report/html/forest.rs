@@ -1,4 +1,4 @@
-//! Figures with their intervals below each other, each on a strip of its own.
+//! Renders forest plots: figures with their intervals, each on a strip of its own.
 
 use maud::{Markup, html};
 
@@ -7,15 +7,17 @@ use crate::report::document::{Forest, ForestRow};
 use crate::report::words::{count, verdict};
 use crate::stats::{Verdict, decimal, rounded};
 
-/// The least distance of two numbers at the axis, as a part of the width.
+/// The least distance between two labels of the axis, as a share of its width.
 const LEAST_GAP: f64 = 0.22;
 
-/// The orders of rows, with what the style sheet sorts by: without one, as they stand.
+/// The orders of rows, with the identifiers by which the style sheet sorts; the first is the order
+/// as given.
 const ORDERS: [(&str, &str); 3] =
     [("by-figure", "score"), ("by-even", "distance from even"), ("by-name", "name")];
 
-/// Forests of which the reader chooses one, and the order of its rows, where that is wanted. It needs no
-/// script: buttons are inputs, and the style sheet shows what is chosen.
+/// Renders forest plots of which the reader selects one, with a selection of the row order if
+/// `has_orders`. Works without a script: buttons are inputs, and the style sheet shows the
+/// selection.
 pub fn chart(forests: &[Forest], has_orders: bool) -> Markup {
     let group = forests.iter().find_map(|one| Some(format!("g-{}", one.rows.first()?.id)));
     let group = group.unwrap_or_default();
@@ -116,7 +118,7 @@ fn line(forest: &Forest, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Mar
     }
 }
 
-/// The class of a verdict, which is the address of its mark, too.
+/// Returns the CSS class of a verdict, which is also the identifier of its mark.
 fn class_of(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::First) => "lf",
@@ -127,8 +129,8 @@ fn class_of(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// Where a figure lies on a strip, in per cent of its width: so a strip may have any width, and disks
-/// stay round.
+/// Returns the position of a figure on a strip, in per cent of its width: a strip may have any
+/// width, and disks stay round.
 fn place(forest: &Forest, figure: f64) -> f64 {
     let (low, high) = forest.ends;
     100.0 * (figure - low) / (high - low)
@@ -138,8 +140,8 @@ fn per_cent(forest: &Forest, figure: f64) -> String {
     decimal(place(forest, figure), 2) + "%"
 }
 
-/// The even figure in bold, and figures at equal distances from it, so many that they do not run into
-/// one another on a narrow strip.
+/// Renders the axis: the even figure in bold, and figures at equal distances from it, spaced so
+/// that they do not overlap on a narrow strip.
 fn axis(forest: &Forest) -> Markup {
     const STEPS: [f64; 10] = [1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 500.0];
     let (low, high) = forest.ends;

@@ -1,4 +1,4 @@
-//! Boards within a page. What they share stands once, among its definitions.
+//! Renders boards within a page. Shared shapes are defined once.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -8,7 +8,7 @@ use crate::report::document::{Document, Steps};
 use crate::report::svg::{self, Hollow};
 use crate::report::svg::{Board, sign_of};
 
-/// The address of an empty board among the definitions.
+/// Returns the identifier of an empty board among the definitions.
 fn wood(side: Side, hollow: Hollow) -> String {
     match (hollow, side) {
         (Hollow::Store, _) => "woods".to_owned(),
@@ -16,7 +16,8 @@ fn wood(side: Side, hollow: Hollow) -> String {
     }
 }
 
-/// What drawings share: the empty boards, the marks of forests, one for each verdict, and every setup.
+/// Renders the shared shapes: the empty boards, the marks of forest plots, one for each verdict,
+/// and every setup.
 pub fn definitions(document: &Document) -> Markup {
     let boards = Side::ALL.into_iter().map(|side| (side, Hollow::Hole));
     html! {
@@ -41,7 +42,7 @@ pub fn definitions(document: &Document) -> Markup {
     }
 }
 
-/// A setup with its name.
+/// Renders a setup with its name.
 pub fn setup(number: usize, name: &str) -> Markup {
     html! {
         figure.setup {
@@ -53,7 +54,7 @@ pub fn setup(number: usize, name: &str) -> Markup {
     }
 }
 
-/// A board with what lies on it.
+/// Renders a board with its pieces and the last move.
 fn board(board: &Board) -> Markup {
     html! {
         figure.frame {
@@ -67,7 +68,7 @@ fn board(board: &Board) -> Markup {
     }
 }
 
-/// Games side by side.
+/// Renders games side by side.
 pub fn games(games: &[Steps]) -> Markup {
     html! {
         div.beside { "\n"
@@ -85,8 +86,8 @@ pub fn games(games: &[Steps]) -> Markup {
     }
 }
 
-/// A game to step through, without a script: of the positions, that one is shown whose button is
-/// chosen; the arrow keys choose the next one, and so do the labels below the board.
+/// Renders a game to step through, without a script: the position whose button is selected is
+/// shown; the arrow keys and the labels below the board select the next one.
 fn steps(steps: &Steps) -> Markup {
     let last = steps.boards.len().saturating_sub(1);
     let to = |ply: usize| format!("{}-{ply}", steps.id);

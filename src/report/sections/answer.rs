@@ -1,5 +1,5 @@
-//! What is read first, and alone on the terminal where nobody asks for all: the answer to the experiment's
-//! question in a sentence or a few, the figures that it rests on, and between whom it was played.
+//! The headline of a report, which a terminal shows alone by default: the answer to the
+//! experiment's question, the figures behind it, and the players of the games.
 
 use super::find::{Found, found, proved};
 use super::scores::{KNOWN_GAMES, known};
@@ -15,27 +15,27 @@ use crate::stats::find::End;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::{Counted, Measured, Overview, Table, Verdict, WHOLE, rounded};
 
-/// So many setups are named in a sentence.
+/// The largest number of setups named in a sentence.
 const MOST_NAMED: usize = 6;
 
-/// So many setups are named that came out farthest from even, and nearest to it.
+/// The number of setups listed as farthest from even, and as nearest to it.
 const FARTHEST: usize = 5;
 const NEAREST: usize = 4;
 
-/// The two measures.
+/// The two measures: random openings and best openings (maximin).
 const WHERE: [&str; 2] = ["with random openings", "with best openings"];
 
 #[derive(Default)]
 pub struct Answer {
-    /// The answer: a paragraph each, the first of which is a report's title.
+    /// The answer, one entry a paragraph; the first is the title of a report.
     pub words: Vec<String>,
     /// The figures behind it, which a report has in its sections.
     pub blocks: Vec<Block>,
-    /// What is to be known besides.
+    /// Remarks beside the answer.
     pub besides: Vec<String>,
 }
 
-/// The answer; `chosen` is the same experiment where both players choose their columns.
+/// Builds the answer; `chosen` is the same experiment with best openings (maximin).
 pub fn answer(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> Answer {
     if asked.games() == 0 {
         return Answer { words: vec!["No game has been played yet.".to_owned()], ..<_>::default() };
@@ -59,7 +59,8 @@ pub fn answer(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> Answer {
     answer
 }
 
-/// Of decisions, of contests, and of more than two seats: the answer, and the first tables there are.
+/// Answers for adaptive sampling, for contests between bots, and for more than two seats:
+/// sentences, and the first section's tables.
 fn of_others(asked: &Asked<'_>) -> Answer {
     let words = match asked.all.decider {
         Some(Decider::Find(find)) => {
@@ -77,7 +78,7 @@ fn of_others(asked: &Asked<'_>) -> Answer {
     Answer { words, blocks: tables.unwrap_or_default(), besides: Vec::new() }
 }
 
-/// A contest: who is left, and of whom something is proved.
+/// States the outcome of a contest: the contenders, and the setups proved close.
 fn contest(found: &Found<'_>) -> Vec<String> {
     let Found { rules, bots, setups, contenders, close, within, .. } = found;
     let names = |names: &[&str]| match names.len() {
@@ -97,7 +98,7 @@ fn contest(found: &Found<'_>) -> Vec<String> {
     words
 }
 
-/// What the seats score, where there are more than two.
+/// States the seats' scores, with more than two seats; else `None`.
 fn seats(group: &Group<'_>) -> Option<String> {
     let tally = &group.tally;
     if tally.seats == 2 {
@@ -116,10 +117,10 @@ fn seats(group: &Group<'_>) -> Option<String> {
     ))
 }
 
-/// How a cell is told from others, with the head of that column.
+/// A column head and the function that labels a cell under it.
 type Name = (&'static str, fn(&Counted<'_>) -> String);
 
-/// The names that are not the same in all of some cells.
+/// Returns the labels that differ between some cells.
 fn names_apart(cells: &[&Counted<'_>]) -> Vec<Name> {
     let all: [Name; 3] = [
         ("setup", |cell| cell.labels.setup.to_owned()),
@@ -130,14 +131,14 @@ fn names_apart(cells: &[&Counted<'_>]) -> Vec<Name> {
     all.into_iter().filter(is_apart).collect()
 }
 
-/// A cell, and what is said of it by each measure.
+/// A cell with its score and verdict by each measure.
 struct Line<'a, 'c> {
     cell: &'c Counted<'a>,
     scores: Vec<Option<Measured>>,
     verdicts: Vec<Option<Verdict>>,
 }
 
-/// Who is ahead, and a line for each cell and measure.
+/// Answers for a few cells: the verdicts, and a row for each cell and measure.
 fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_>>) -> Answer {
     let all = asked.all;
     let measures: Vec<&Overview<'_>> = [all].into_iter().chain(chosen).collect();
@@ -159,7 +160,7 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_
     }
     let mut table = Table::of(rows);
     for (head, name) in &names {
-        // What is the same as in the line above is not said again.
+        // The label of the row above is not repeated.
         table = table.left(head, |(_, place, cell)| (*place == 0).then(|| name(cell)));
     }
     if chosen.is_some() {
@@ -202,15 +203,15 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_
     }
 }
 
-/// Whether it is fair, cell by cell of a few, and counted of more.
+/// States the verdict of each cell, for a few, or counts them, for more.
 fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String {
     let (all, is_both) = (asked.all, lines[0].verdicts.len() > 1);
     let is_given = lines[0].cell.terms.given_openings;
-    // Beside rules under which columns may be drawn Bell's are played otherwise.
+    // Beside rules with random columns, Bell's games begin differently.
     let how = match all.begun {
         _ if is_both => String::new(),
         "" => String::new(),
-        // Known patterns are known by this alone.
+        // Known patterns are compared with random openings only.
         _ if is_given && all.known_as.is_some() => format!(", {}", WHERE[0]),
         begun if is_given || names.iter().any(|(head, _)| *head == "rules") => {
             format!(", {begun}")
@@ -252,7 +253,7 @@ fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String
     format!("{question} Of {}{told}.", counted(lines.len() as u64, what))
 }
 
-/// Whether a cell is fair, by one measure or by both.
+/// States whether a cell is fair, by one measure or by both.
 fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
     let of = |wanted: &[Verdict]| -> Vec<(&str, String)> {
         let found = WHERE.into_iter().zip(verdicts);
@@ -278,7 +279,7 @@ fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
     }
 }
 
-/// A score and its range, as far as games tell.
+/// Formats a score and its interval, or a remark if there are too few games.
 fn figures(score: Option<Measured>, units: &str) -> [String; 2] {
     match score {
         Some(score) if score.interval.is_none() || is_known(score.interval) => {
@@ -288,13 +289,14 @@ fn figures(score: Option<Measured>, units: &str) -> [String; 2] {
     }
 }
 
-/// With a capital letter.
+/// Capitalizes the first letter.
 fn capital(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
 }
 
-/// The averages, how many setups favour whom, what rules change, and the setups at both ends.
+/// Answers for many cells: the means, the number of setups that favour each player, the effects of
+/// the rules, and the setups at both ends.
 fn of_many(asked: &Asked<'_>) -> Answer {
     let groups: Vec<&Group<'_>> =
         asked.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
@@ -325,7 +327,8 @@ fn of_many(asked: &Asked<'_>) -> Answer {
     Answer { words, blocks, besides: Vec::new() }
 }
 
-/// What moving first is worth on average, with its ranges: a finding, which is the title of a report, and of whom.
+/// States the first player's mean score with its interval, as the title of a report, and the setups
+/// and bots that it is about. `None` without scores.
 fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let bots = groups.first()?.bots;
     let scores: Option<Vec<(Measured, &str)>> = groups
@@ -355,16 +358,16 @@ fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     ])
 }
 
-/// The first player's score over all setups of a group.
+/// Returns the first player's mean score over all setups of a group.
 fn mean(group: &Group<'_>, common_random: bool) -> Option<Measured> {
     over(&group.cells, common_random).first
 }
 
-/// The setups of a group with their scores, those farthest from even first.
+/// Lists the setups of a group with their scores, the farthest from even first.
 fn ranked(group: &Group<'_>) -> Vec<String> {
     let scored = group.cells.iter().filter_map(|cell| Some((cell, cell.joint(Seat::FIRST)?)));
     let mut scored: Vec<(&&Counted<'_>, Measured)> = scored.collect();
-    // So finely no two scores differ by their rounding alone.
+    // At this precision no two scores differ by rounding errors alone.
     let from_even = |score: &Measured| ((score.mean - 0.5).abs() * 1e6).round();
     // The sort is stable: of equal scores the earlier setup comes first.
     scored.sort_by(|(_, one), (_, other)| from_even(other).total_cmp(&from_even(one)));
@@ -378,7 +381,8 @@ fn ranked(group: &Group<'_>) -> Vec<String> {
     scored.iter().map(line).collect()
 }
 
-/// What rule sets change: on the same random numbers, or where there are two of them and one line-up of each.
+/// States the effects of the rules: paired with common random numbers, else for exactly two rule
+/// sets with the same line-up.
 fn of_rules(asked: &Asked<'_>, lines: &[Line<'_, '_>]) -> Vec<String> {
     if asked.all.common_random {
         return changes(asked).into_iter().collect();
@@ -406,7 +410,8 @@ fn of_rules(asked: &Asked<'_>, lines: &[Line<'_, '_>]) -> Vec<String> {
     told.collect()
 }
 
-/// What the second of two rule sets changes, by the score under each; nothing of too few games.
+/// States the effect of the second of two rule sets from the score under each; `None` with too few
+/// games.
 fn by([against, of]: [&str; 2], scores: [Option<Measured>; 2]) -> Option<String> {
     let [Some(first), Some(second)] = scores else { return None };
     let by = second.mean - first.mean;
@@ -434,7 +439,8 @@ fn by([against, of]: [&str; 2], scores: [Option<Measured>; 2]) -> Option<String>
     })
 }
 
-/// What rules change, on the same random numbers, by the last bots.
+/// States the paired effects of the rules, with common random numbers, between the last bots
+/// listed.
 fn changes(asked: &Asked<'_>) -> Option<String> {
     let lines = across(asked.all);
     let bots = lines.iter().rfind(|line| line.change.is_some())?.bots;
@@ -472,8 +478,9 @@ fn changes(asked: &Asked<'_>) -> Option<String> {
     })
 }
 
-/// How many known patterns scored nearer to even between the same players. Wherever in its interval the score
-/// truly lies, the number is one of these; nothing where that may be most of them.
+/// Counts the known patterns that scored nearer to even between the same players, as a range over
+/// all scores in the cell's interval. `None` without an interval or known patterns, or if the range
+/// covers more than half of them.
 fn compared(all: &Overview<'_>, cell: &Counted<'_>, score: &Measured) -> Option<String> {
     let Interval { low, high } = score.interval?;
     let (others, is_known) = known(all, cell);
@@ -493,7 +500,8 @@ fn compared(all: &Overview<'_>, cell: &Counted<'_>, score: &Measured) -> Option<
     ))
 }
 
-/// Who played, and how games began; of known patterns under the usual rules, where stronger players are.
+/// States the bots and how games began; for known patterns under the default rules, also where to
+/// find results of stronger bots.
 fn between(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> String {
     let all = asked.all;
     let mut bots = all.names(|cell| cell.labels.bots);

@@ -1,5 +1,5 @@
-//! What was decided while games were played: what the first player scores where both choose their first
-//! moves.
+//! The result of `[choice]`: the first player's score when both players choose their first moves
+//! (maximin).
 
 use super::scores::forests;
 use super::verdicts::{MOST_TOLD, favoured, who};
@@ -10,10 +10,10 @@ use crate::report::words::{ends, named, percent, short, verdict};
 use crate::stats::choice::{Choice, End, Weighed};
 use crate::stats::{Counted, Table};
 
-/// So many cells have a sentence each; of more a table says it better.
+/// The largest number of cells with a sentence each; more are summarized by rule set.
 const MOST_SENTENCES: usize = 6;
 
-/// A sentence a cell, or one for all setups under a rule set.
+/// Returns a sentence for each cell, or one for all setups under a rule set.
 pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
     if choice.cells.len() > MOST_SENTENCES {
         let of_group = |group: &Group<'_>| {
@@ -53,8 +53,8 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
     played.map(sentence).collect()
 }
 
-/// The first move that is best so far, the reply to it, and how many others are not shown to be worse;
-/// where none is shown to be, nothing is advised.
+/// Describes the best first move so far, the reply to it, and the number of other moves that are
+/// not significantly worse; no move if none is significantly worse than another.
 pub(super) fn best(choice: &Choice, cell: &Counted<'_>) -> String {
     let it = Weighed::of(choice, cell);
     if it.value.best.len() > 1 && it.may_be_any() {

@@ -1,6 +1,6 @@
-//! What was decided while games were played: the most balanced setup.
+//! The result of `[find]`: the most balanced setup.
 //!
-//! All intervals are those that may be looked at at any time, each at alpha / K for K cells.
+//! All intervals are confidence sequences, each at alpha / K for K cells.
 
 use super::scores::forests;
 use super::{Asked, section as made};
@@ -10,23 +10,24 @@ use crate::report::words::percent;
 use crate::stats::find::{Contest, End, Find, Seen, Standing, mean_or_half};
 use crate::stats::{Counted, Table, points, rounded};
 
-/// How a contest stands: what people want to know first.
+/// The state of a contest.
 pub(super) struct Found<'a> {
     pub(super) rules: &'a str,
     pub(super) bots: &'a str,
-    /// How many setups are in it.
+    /// The number of setups in it.
     pub(super) setups: usize,
-    /// Those that are not out, the one nearest to even first.
+    /// The setups that are not out, in ascending order of the upper bound of their distance from
+    /// even.
     pub(super) contenders: Vec<&'a str>,
-    /// Those of them of which it is shown that no setup is nearer to even by more than `within`.
+    /// The contenders of which it is proved that no setup is nearer to even by more than `within`.
     pub(super) close: Vec<&'a str>,
-    /// How much that is, in points of a hundred.
+    /// The indifference zone, in percentage points.
     pub(super) within: String,
-    /// How it ended, if it did.
+    /// The reason why it ended; `None` while it is running.
     pub(super) end: Option<End>,
 }
 
-/// How a contest of an experiment stands.
+/// Returns the state of a contest; `None` if it has no cells.
 pub(super) fn found<'a>(
     cells: &[Counted<'a>],
     contest: &Contest,
@@ -48,7 +49,7 @@ pub(super) fn found<'a>(
     })
 }
 
-/// What is proved, without its full stop.
+/// States the proved result, without a full stop.
 pub(super) fn proved(found: &Found<'_>) -> String {
     let within = &found.within;
     match (found.end, found.contenders.as_slice()) {
@@ -92,7 +93,8 @@ pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
     made("decided", "The most balanced setup", blocks)
 }
 
-/// The setups of a contest: the contenders first, the others as they went out, the last one first.
+/// Builds the table of a contest: the contenders first, then the other setups, the last one
+/// eliminated first.
 fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str) -> Table {
     let mut places: Vec<usize> = (0..contest.cells.len()).collect();
     let order = |&place: &usize| match contest.standings[place] {

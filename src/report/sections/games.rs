@@ -1,4 +1,4 @@
-//! Some games to look at, and how all were made.
+//! Selected games, and the provenance of the report.
 
 use super::{Asked, Group, section as made};
 use crate::board::Trail;
@@ -14,13 +14,14 @@ use crate::results::FORMAT;
 use crate::results::survey::{PICKS, Pick, Picks};
 use crate::stats::table::Table;
 
-/// So many pairs of rules and bots have their games listed, the first of them drawn.
+/// The largest number of pairs of rules and bots whose games are listed; the first pair's games are
+/// shown as boards.
 const MOST_LISTED: usize = 3;
 
-/// A resolved experiment longer than this is not copied into the report.
+/// A resolved experiment longer than this, in bytes, is not copied into the report.
 const LONGEST_EXPERIMENT: usize = 100_000;
 
-/// Games worth looking at, the first kind of them position by position.
+/// Lists the selected games; those of the first group are shown position by position.
 pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<Section> {
     let (mut rows, mut drawn) = (Vec::new(), Vec::new());
     let mains = asked.main_groups(MOST_LISTED);
@@ -56,19 +57,19 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<
     )
 }
 
-/// A game to step through.
+/// Renders a game to step through; `None` if it cannot be replayed.
 fn steps(prepared: &Prepared, group: &Group<'_>, name: &str, pick: &Pick) -> Option<Steps> {
-    // A journal that was read without a fault holds games only.
+    // A valid journal holds legal games only.
     let film = Film { starter: pick.starter };
     let (boards, moves) = prepared.visit(pick.id.cell, &pick.ranks, film).ok()?;
     let title = format!("{name}, {}: game {}", group.name(), pick.game);
     Some(Steps { title, id: format!("game-{}", pick.game), boards, moves })
 }
 
-/// Draws a game as boards, the first position and that after each move, and writes its moves down.
-/// Players are named by where they sit.
+/// Renders a game as boards, the first position and the position after each move, and lists its
+/// moves. Players are named by their seats at the table.
 struct Film {
-    /// Who was the first to move.
+    /// The seat that moved first.
     starter: Seat,
 }
 
@@ -116,7 +117,7 @@ fn result(pick: &Pick) -> String {
     }
 }
 
-/// How the report was made, and how to prove it.
+/// States how the report was made and how to verify it.
 pub fn making(experiment: &Settled, digests: &Digests) -> Option<Section> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let mut bots: Vec<String> =

@@ -60,7 +60,7 @@ fn same(all: &Overview<'_>) -> Vec<String> {
     words.collect()
 }
 
-/// Counts distinct games, with a warning where they are few.
+/// Counts distinct games, with a warning if they are few.
 fn distinct(all: &Overview<'_>) -> Option<String> {
     let known = all.cells.iter().filter_map(|cell| Some((cell.distinct_share()?, cell)));
     let (least, worst) = known.min_by(|a, b| a.0.total_cmp(&b.0))?;

@@ -1,4 +1,4 @@
-//! The first two moves, where each pair of them was played equally often: what comes of them.
+//! Scores by the first two moves, if each pair of them was played equally often.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::report::document::{Block, Section};
 use crate::report::words::{named, percent};
 use crate::stats::{Counted, Overview, Table, WHOLE};
 
-/// So many cells have their openings drawn up as a table each.
+/// The largest number of cells with an opening table each.
 const MOST_TABLES: usize = 4;
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
@@ -23,7 +23,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     made("openings", "Openings", tables.collect())
 }
 
-/// The first player's score in a cell by first move, downwards, and second move.
+/// Tabulates the first player's score in a cell by first move, downwards, and second move.
 fn scores(all: &Overview<'_>, cell: &Counted<'_>) -> Block {
     let mut scores = Vec::new();
     let mut widest: f64 = 0.0;

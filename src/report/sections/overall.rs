@@ -1,4 +1,4 @@
-//! All setups together, rounds of matches, and seats beyond two.
+//! Pooled results: all setups together, rounds of matches, and more than two seats.
 
 use super::{Asked, MOST_LINES, section as made};
 use crate::base::words::Choice;
@@ -8,7 +8,7 @@ use crate::report::words::{ends, percent, range, verdict};
 use crate::stats::across::{across, mean, over};
 use crate::stats::{Counted, Matches, Table, Verdict, WHOLE, part, rounded};
 
-/// What rules and bots come to, whichever setup it is.
+/// Tabulates rules and bots over all setups.
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
     let lines = across(all);
@@ -46,15 +46,15 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     made("overall", "All setups together", blocks)
 }
 
-/// So many rounds have a column each.
+/// The largest number of rounds with a column each.
 const MOST_ROUNDS: usize = 8;
 
-/// What moving first is worth in a round, whoever it is.
+/// Tabulates the score of the first to move in a round.
 pub fn rounds(asked: &Asked<'_>) -> Option<Section> {
     let all = asked.all;
     let rounds = all.cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
     let rounds = rounds.map(|matches| matches.rounds.len()).max()?;
-    // A line a cell, or for many cells one for all setups of the same rules and bots.
+    // One row a cell, or, with many cells, one for all setups with the same rules and bots.
     let lines: Vec<(&str, Vec<&Counted<'_>>)> =
         match all.cells.len() > MOST_LINES && asked.rules.len() > 1 {
             true => asked.groups.iter().map(|group| ("mean", group.cells.clone())).collect(),
@@ -67,8 +67,8 @@ pub fn rounds(asked: &Asked<'_>) -> Option<Section> {
     made("rounds", "Score of the first mover of a round, in %", blocks)
 }
 
-/// A line for some cells each, with a column for each of the first rounds, one for all of them, and how often
-/// seat 1 starts.
+/// Tabulates groups of cells, with a column for each of the first rounds, one for all rounds, and
+/// one for the share of rounds that seat 1 starts.
 fn by_round(lines: Vec<(&str, Vec<&Counted<'_>>)>, rounds: usize, common_random: bool) -> Table {
     let mean = |cells: &[&Counted<'_>], figure: &dyn Fn(&Matches) -> Option<f64>| {
         let matches = cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
@@ -98,7 +98,7 @@ fn by_round(lines: Vec<(&str, Vec<&Counted<'_>>)>, rounds: usize, common_random:
         .done()
 }
 
-/// What each of more than two seats wins and scores, of a few cells.
+/// Tabulates wins and scores by seat, with more than two seats, for the first cells.
 pub fn seats(asked: &Asked<'_>) -> Option<Section> {
     let is_there = |cell: &&Counted<'_>| cell.tally.seats > 2 && cell.tally.games() > 0;
     let cells: Vec<&Counted<'_>> = asked.all.cells.iter().filter(is_there).collect();
@@ -116,7 +116,7 @@ pub fn seats(asked: &Asked<'_>) -> Option<Section> {
         .right("score %", |(.., score)| percent(score.mean))
         .left("joint 95 % CI", |(.., score)| range(score))
         .left("", |(cell, seat, _)| cell.standing(*seat).map(Choice::word))
-        // Of rounds only the turns' points are summed, not those of the seats.
+        // For rounds, points are summed by turn only, not by seat.
         .right("points", |(cell, seat, _)| match cell.tally.matches {
             None => rounded(cell.tally.points(*seat) as f64 / games(cell), 1),
             Some(_) => String::new(),

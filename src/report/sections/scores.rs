@@ -1,5 +1,4 @@
-//! How much moving first is worth: every cell's score with its interval and verdict, and what these
-//! mean.
+//! The first player's score in every cell, with its interval and verdict, and their meaning.
 
 use std::collections::BTreeSet;
 
@@ -12,22 +11,22 @@ use crate::stats::interval::Interval;
 use crate::stats::{ALPHA, Counted, Overview, Table, Verdict, half_away, points, rounded};
 
 /// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
-/// `rules,bots,setup,score,low,high`: made of the kept results by a test.
+/// `rules,bots,setup,score,low,high`; a test derives it from the kept results.
 const KNOWN: &str = include_str!("known_patterns.csv");
 
-/// How many games each of these scores is the mean of.
+/// The number of games behind each of these scores.
 pub const KNOWN_GAMES: u64 = 120;
 
-/// So many rows of a group are drawn; of more, as many of both ends.
+/// The largest number of rows in a forest plot; of more, half are kept at each end.
 const MOST_ROWS: usize = 300;
 
-/// Beside so few setups the known patterns are drawn, too.
+/// The largest number of setups beside which the known patterns are shown.
 const FEW: usize = 4;
 
-/// So many groups are drawn.
+/// The largest number of groups with a forest plot.
 const MOST_DRAWN: usize = 12;
 
-/// So many rule sets have a column each.
+/// The largest number of rule sets with a column each.
 const MOST_RULES: usize = 12;
 
 pub fn section(asked: &Asked<'_>) -> Option<Section> {
@@ -47,7 +46,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     made("scores", "First player's score", blocks)
 }
 
-/// A line a cell.
+/// Tabulates one row a cell.
 fn by_cell(all: &Overview<'_>) -> Table {
     let no_game = if all.has_matches() { "no match" } else { "no game" };
     let distinct = |cell: &Counted<'_>| cell.distinct().filter(|_| cell.tally.games() > 0);
@@ -70,8 +69,8 @@ fn by_cell(all: &Overview<'_>) -> Table {
         .done()
 }
 
-/// The cells of the same bots, a line a setup and a column a rule set: not more rule sets than are
-/// looked through.
+/// Tabulates the cells of the same bots, one row a setup and one column a rule set, up to
+/// [`MOST_RULES`].
 fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
     let groups: Vec<&Group<'_>> = asked.groups.iter().filter(|group| group.bots == bots).collect();
     let (shown, left_out) = groups.split_at(groups.len().min(MOST_RULES));
@@ -102,7 +101,7 @@ fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
     blocks
 }
 
-/// What the figures, signs and words mean, and how many cells have which verdict.
+/// Explains figures, signs and words, and counts the cells by verdict.
 fn meaning(all: &Overview<'_>) -> Vec<String> {
     let cells = all.cells;
     let Some(terms) = cells.first().map(|cell| cell.terms) else { return Vec::new() };
@@ -158,7 +157,7 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
         ));
     }
     let within = terms.within;
-    // A third has no last decimal.
+    // The ends around one third are rounded: it has no last decimal.
     let end = |share: f64| points(half_away(share, 4));
     let margin = fair(&|it| format!("{}-{}", end(it - within), end(it + within)), 2);
     let from = match all.names_margin {
@@ -181,7 +180,7 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
     words
 }
 
-/// How many cells have each verdict.
+/// Counts the cells by verdict.
 fn counts(all: &Overview<'_>) -> Option<String> {
     let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
         let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
@@ -193,9 +192,9 @@ fn counts(all: &Overview<'_>) -> Option<String> {
         .then(|| format!("Of {cells}: {}.", verdicts.join(", ")))
 }
 
-/// The scores of some groups, each a drawing, and all from the same end to the same end.
+/// Builds the forest plots of the groups, all with the same axis.
 pub(super) fn forests(asked: &Asked<'_>) -> Vec<Forest> {
-    // What the answer is about comes first.
+    // The groups of the headline come first.
     let mains = asked.strongest();
     let is_main = |group: &&Group<'_>| mains.iter().any(|main| std::ptr::eq(*main, *group));
     let mut groups: Vec<&Group<'_>> =
@@ -207,7 +206,7 @@ pub(super) fn forests(asked: &Asked<'_>) -> Vec<Forest> {
     for forest in &forests {
         (low, high) = (f64::min(low, forest.ends.0), f64::max(high, forest.ends.1));
     }
-    // With a little room beyond.
+    // A little padding.
     let room = f64::max((high - low) * 0.04, 1.0);
     let ends = (f64::max(low - room, 0.0), f64::min(high + room, 100.0));
     forests.iter_mut().for_each(|forest| forest.ends = ends);
@@ -274,8 +273,8 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
     Forest { title: group.name(), note, ends, fair, within, rows, left_out }
 }
 
-/// The known patterns between the same players, with their scores and ranges, those with the same stones left
-/// out; nothing where games began otherwise.
+/// Returns the known patterns between the same players, with their scores and intervals, without
+/// those that have the same stones, and whether there were such. Empty if games began otherwise.
 pub(super) fn known<'a>(
     all: &Overview<'_>,
     cell: &Counted<'_>,

@@ -1,5 +1,5 @@
-//! Who is better, where bots differ: a stronger bot in one seat hides what the seat is worth. How much better a
-//! bot is than others that it did not meet, `analysis/elo.py` says.
+//! Scores of different bots against one another: a stronger bot in one seat hides the advantage of
+//! the seat. `analysis/elo.py` ranks bots that did not meet.
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use crate::report::words::percent;
 use crate::stats::find::mean_or_half;
 use crate::stats::{Overview, Sums, Table};
 
-/// Bots that met others under one rule set, in the order in which they are named.
+/// The bots that met others under one rule set, in order of first occurrence.
 pub(super) struct Contest<'a> {
     rules: &'a str,
-    /// Each with what it scored against others at a table of two.
+    /// Each bot with its score against others at a table of two.
     bots: Vec<(&'a str, Sums)>,
-    /// Who moved first, and who second.
+    /// The pairs of first and second player that occurred.
     seated: BTreeSet<[&'a str; 2]>,
 }
 
@@ -48,7 +48,8 @@ pub(super) fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
     contests
 }
 
-/// Who scored most, in a sentence; of bots that met others of their own, nothing ranks them here.
+/// Names the bot with the highest score, in a sentence; bots with different numbers of games met
+/// different opponents and are not ranked.
 pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
     if contest.bots.iter().any(|(_, it)| it.games != contest.bots[0].1.games) {
         return Some(format!(
@@ -57,7 +58,7 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
             contest.rules
         ));
     }
-    // Of equal ones the first named.
+    // Of equal scores, the first bot named.
     let shares = contest.bots.iter().map(|&(bot, sums)| (bot, mean_or_half(sums), sums.games));
     let (bot, share, games) = shares.rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
     Some(format!(
@@ -74,7 +75,7 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
 }
 
 impl Contest<'_> {
-    /// Whether a pair of bots did not change seats.
+    /// Returns whether any pair of bots did not swap seats.
     fn keeps_seats(&self) -> bool {
         self.seated.iter().any(|[one, other]| !self.seated.contains(&[*other, *one]))
     }

@@ -1,4 +1,4 @@
-//! What rules change, game by game, where games draw the same random numbers.
+//! Effects of the rules, game by game, with common random numbers.
 
 use super::{Asked, MOST_LINES, section as made};
 use crate::report::document::{Block, Section};
@@ -25,7 +25,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
     made("toggles", "Effects of the rules (common random numbers)", blocks)
 }
 
-/// A line for each rule set and line-up, over all setups.
+/// Tabulates each rule set and line-up, over all setups.
 fn together(all: &Overview<'_>, lines: &[Across<'_>]) -> Vec<Block> {
     let changes = lines.iter().filter_map(|line| Some((line, line.change.as_ref()?)));
     let table = Table::of(changes)
@@ -49,7 +49,7 @@ fn together(all: &Overview<'_>, lines: &[Across<'_>]) -> Vec<Block> {
     vec![Block::Table(String::new(), table), Block::Note(words)]
 }
 
-/// A line a pair of cells, where they are few.
+/// Tabulates each pair of cells, if they are few.
 fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
     if played.len() > MOST_LINES {
         return vec![Block::Note("Setup by setup: see paired.csv.".to_owned())];

@@ -5,18 +5,19 @@ use crate::base::words::listed;
 use crate::stats::interval::Interval;
 use crate::stats::{Measured, Verdict, points};
 
-/// The largest number of rule sets, contests or cells with a sentence each, and of rule sets side by side.
+/// The largest number of rule sets, contests or cells with a sentence each, and of rule sets side
+/// by side.
 pub(super) const MOST_TOLD: usize = 3;
 
 /// The width from which an interval is not reported.
 const WIDEST: f64 = 0.4;
 
-/// Whether an interval is narrow enough to be reported.
+/// Returns whether an interval is narrow enough to be reported.
 pub(super) fn is_known(interval: Option<Interval>) -> bool {
     interval.is_some_and(|it| it.high - it.low <= WIDEST)
 }
 
-/// The verdict as a clause.
+/// Formats the verdict as a clause.
 pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
     match verdict {
         Some(Verdict::First) => "the first player is favoured".to_owned(),
@@ -29,7 +30,7 @@ pub(super) fn who(verdict: Option<Verdict>, within: f64) -> String {
     }
 }
 
-/// The verdict in a table.
+/// Formats the verdict for a table.
 pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::First) => "favours the first",

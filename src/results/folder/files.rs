@@ -1,22 +1,21 @@
-//! How the files of a folder are opened.
+//! Opens the files of a folder safely.
 //!
-//! What is read must be a file: a pipe that nobody writes to is waited for without end, and a
-//! device may have no end. What is written is never written through a link, which may lead
-//! anywhere.
+//! Only regular files are read: a pipe without a writer blocks forever, and a device may have no
+//! end. Nothing is written through a link, which may lead anywhere.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
-/// Opens a file to be read; a link to one will do.
+/// Opens a file for reading; follows a link to one.
 pub(super) fn to_read(path: &Path) -> io::Result<File> {
     must_be_file(&fs::metadata(path)?)?;
     File::open(path)
 }
 
-/// The bytes of a file, if they are no more than so many.
+/// Reads a file of at most `most` bytes.
 pub(super) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    // Reads a byte beyond at most: the size that a file system reports may be stale.
+    // Reads at most one byte beyond the limit: the size that a file system reports may be stale.
     let mut bytes = Vec::new();
     to_read(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
@@ -26,17 +25,17 @@ pub(super) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a file to write behind what it holds; makes it where it is not there.
+/// Opens a file for appending, creating it if necessary.
 pub(super) fn to_append(path: &Path) -> io::Result<File> {
     match check_own(path)? {
-        // Not every system locks a file that is only appended to.
+        // Not every system locks a file that is opened for appending only.
         true => OpenOptions::new().read(true).append(true).open(path),
-        // Whatever has come there since is not followed.
+        // Does not follow a link created in the meantime.
         false => OpenOptions::new().read(true).append(true).create_new(true).open(path),
     }
 }
 
-/// Opens a new file to be written, in the place of whatever may be there.
+/// Opens a new file for writing, replacing any present entry.
 pub(super) fn to_write(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
@@ -45,7 +44,7 @@ pub(super) fn to_write(path: &Path) -> io::Result<File> {
     File::create_new(path)
 }
 
-/// Whether there is something that may be written behind; an error where there is something else.
+/// Returns whether there is a regular file to append to; `Err` if there is something else.
 pub(super) fn check_own(path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
