@@ -257,7 +257,7 @@ impl Comparison {
             .right("A %", |(_, it)| percent(it.first_score[0]))
             .right(&format!("{with} %"), |(_, it)| percent(it.first_score[1]))
             .right(&format!("{with} - A"), |(_, it)| or_dash(it.difference.map(signed)))
-            .left("interval", |(_, it)| or_dash(it.low.zip(it.high).map(range)))
+            .left("95 % CI", |(_, it)| or_dash(it.low.zip(it.high).map(range)))
             .left("method", |(_, it)| it.method)
             .left("verdict", |(_, it)| it.verdict)
             .done();
@@ -474,7 +474,7 @@ fn alike_text(alike: &[Alike], room: usize) -> String {
         .left("and", |it| it.bots[1].as_str())
         .right("setups", |it| it.setups)
         .right("r", |it| rounded(it.correlation, 2))
-        .left("interval", |it| format!("{} to {}", rounded(it.low, 2), rounded(it.high, 2)))
+        .left("95 % CI", |it| format!("{} to {}", rounded(it.low, 2), rounded(it.high, 2)))
         .done();
     format!(
         "Agreement of bots on the setups\n\n{}r: Pearson correlation of the first player's scores with Fisher's 95 % CI; sampling error attenuates it\n",

@@ -62,7 +62,7 @@ fn a_forced_game_is_one_game_however_often_it_is_played() {
     assert_eq!((row["first"], row["second"], row["games"]), ("a1", "a5-c5", "100000"));
     assert_eq!((row["first_score_low"], row["first_score_high"]), ("", ""));
     let told = "Is forced fair? Inconclusive: all games are identical.\n\
-                Games between random bots, all moves chosen by the bots: people and other bots may score differently.\n\n";
+                Games between random bots, all moves chosen by the bots: people and other bots may score\ndifferently.\n\n";
     let mut lines = said.strip_prefix(told).unwrap().lines().skip(2);
     assert_eq!(
         [lines.next(), lines.next()],
@@ -529,12 +529,12 @@ fn folders_are_compared_cell_by_cell() {
     // A half goes away from zero.
     let shown = format!("{:.2}", (10_000.0 * score(&rows)).round() / 100.0);
     let counted = "1 cell in both, 0 only in A, 0 only in B; first player's score, \
-                   each interval for its own cell at 95 %\n";
+                   95 % CI for each cell alone\n";
     assert_eq!(
         place.good("compare a a"),
         format!(
-            "setup         rules         bots    games    A %    B %  B - A  interval  method       verdict\n\
-             catalogue-05  brunei-slide  random    400  {shown}  {shown}  +0.00  -         equal games  the same games\n\
+            "setup         rules         bots    games    A %    B %  B - A  95 % CI  method       verdict\n\
+             catalogue-05  brunei-slide  random    400  {shown}  {shown}  +0.00  -        equal games  the same games\n\
              {counted}"
         )
     );
@@ -574,7 +574,7 @@ fn folders_are_compared_cell_by_cell() {
     place.good("run e.toml --out again");
     place.remove("again/games.csv");
     let text = place.good("compare a again");
-    assert!(text.contains("  +0.00  -         equal games  the same games\n"), "{text}");
+    assert!(text.contains("  +0.00  -        equal games  the same games\n"), "{text}");
     // What has nothing in common says why, and what has no tables says what to do.
     place.write("c.toml", one_cell.replace("05", "07"));
     place.good("run c.toml --out c");

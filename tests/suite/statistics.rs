@@ -884,7 +884,7 @@ fn more_than_two_players_share_fairly() {
     let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
     let cells = [cells[0], Counted { number: 1, ..cells[1] }];
     let text = full(&Overview::of(&cells), PLAIN).replace('\n', " ");
-    assert!(text.contains("above, or all below, 50 %. "), "{text}");
+    assert!(text.contains("the interval excludes 50 %. "), "{text}");
     assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");
     assert!(text.contains("within 48-52 %, 31.33-35.33 % where 3 play, "), "{text}");
     assert!(text.contains("Seat by seat, against an even share for each "), "{text}");

@@ -323,11 +323,11 @@ fn few_different_games_are_warned_of() {
     };
     let few = said(899);
     let few = few.replace('\n', " ");
-    assert!(few.contains("Warning: in 1 cell fewer than 90 % of the games are different"), "{few}");
+    assert!(few.contains("Warning: in 1 cell fewer than 90 % of the games are distinct"), "{few}");
     assert!(few.contains("s, r, b: 89.9 %, one game 7 times"), "{few}");
     let enough = said(900);
     assert!(!enough.contains("Warning"), "{enough}");
-    assert!(enough.contains("Different games: 90.0 % of all or more in every cell"), "{enough}");
+    assert!(enough.contains("Distinct games: at least 90.0 % in every cell"), "{enough}");
 }
 
 const LADDER: &str = r#"
@@ -377,7 +377,7 @@ stuck = "score-decides"
 fn paired_games_are_compared_game_by_game() {
     let place = Place::with(TOGGLED);
     let said = place.good("run --full e.toml --out out");
-    assert!(said.contains("What the rules change"), "{said}");
+    assert!(said.contains("Effects of the rules (common random numbers)"), "{said}");
     let (journal, paired) = (place.text("out/games.csv"), place.text("out/paired.csv"));
     let games = table(&journal);
     let rows = table(&paired);
