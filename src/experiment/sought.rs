@@ -150,7 +150,7 @@ pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
         let expected = "games are added until something is known, matches are not";
         let what = format!("`rounds` beside `[{key}]`");
         let fault = Fault::at(rounds.key_span, what, expected);
-        reader.fault(fault.help("leave it out, or play so many matches: `games = 1000`"));
+        reader.fault(fault.help("leave it out, or give the number of matches: `games = 1000`"));
     }
     match sought.is_choice() {
         true => fits_choice(experiment, whole, &entry),

@@ -272,8 +272,8 @@ impl Opened {
         }
     }
 
-    /// Whether the folder's own manifest says that the run is finished, and all of its games are there:
-    /// nothing is left to play.
+    /// Returns whether the folder's own manifest says that the run is finished and all of its games are
+    /// there.
     pub fn is_complete(&self, found: &Prefix) -> Result<bool, FolderError> {
         let is_finished = self.folder.manifest()?.is_some_and(|own| own.finished);
         let is_whole = self.folder.has(JOURNAL) && found.played.is_all() && !found.torn;

@@ -25,6 +25,7 @@ mod folders;
 mod handicap;
 mod judge;
 mod known;
+mod language;
 mod laws;
 mod matches;
 mod mcts;

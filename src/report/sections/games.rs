@@ -140,7 +140,7 @@ pub fn making(experiment: &Settled, digests: &Digests) -> Option<Section> {
     .done();
     let how = match experiment.is_all_seeded() {
         true => {
-            "All games follow from the experiment and its seed: whoever plays it again gets the same games, the \
+            "All games follow from the experiment and its seed: another run makes the same games, the \
              same tables and this same report, byte for byte. To prove it, give this command in the folder of \
              the report; it plays all games again."
         }

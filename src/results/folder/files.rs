@@ -19,7 +19,7 @@ pub(super) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     to_read(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        let what = format!("it has more than {most} bytes, and none of its kind has so many");
+        let what = format!("it has more than {most} bytes, the limit for files of its kind");
         return Err(io::Error::new(ErrorKind::InvalidData, what));
     }
     Ok(bytes)
