@@ -108,7 +108,7 @@ enum Command {
     Engine(engine::Engine),
     /// Show one game again, on the board, step by step
     Replay(replay::Replay),
-    /// Look at a game again: the chance to win, and the moves that mattered
+    /// Review a game: the chance to win, and the moves that mattered
     Review(review::Review),
     /// Print games of a results folder as text
     Export(export::Export),
@@ -128,7 +128,7 @@ enum Command {
     /// Write a script for Slurm: shards, and their merge
     #[command(
         subcommand,
-        after_help = "Example:\n  pasang cluster slurm fair.toml --shards 40 --out fair"
+        after_help = "Example:\n  pasang cluster slurm ladder --shards 40 --out nodes"
     )]
     Cluster(cluster::Cluster),
     /// Do fixed work, and say how fast, with a fingerprint of the games

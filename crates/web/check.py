@@ -237,6 +237,10 @@ def reviewed(page, program):
         better = (ply["better"] or {}).get("move")
         assert (ply["played"]["move"], better) == (other["played"]["word"], (other["better"] or {}).get("word")), ply
     assert expected["moments"] == found["moments"]
+    for player, (choices, good, share, points) in zip(expected["players"], found["choices"], strict=True):
+        assert (player["choices"], player["good"]) == (int(choices), int(good)), player
+        assert player["accuracy"] == (int(share) / 1000 if share else None), player
+        assert player["points_lost"] == (int(points) / 100 if points else None), player
     assert expected["proved_from"] == found["proved"] + 1
     assert page.run("document.querySelectorAll('.moment').length") == len(found["moments"])
 
@@ -360,6 +364,26 @@ def keeps_the_game(page):
     assert page.run(on_board), "the board has no focus in a new game"
 
 
+def refuses_in_malay(page):
+    """What is wrong with a text is said in Malay, and not by a command that nobody can type on a phone."""
+    page.press("#language")
+    assert page.run("document.documentElement.lang") == "ms"
+    page.run("pasang.show('play')")
+    rows = page.run("pasang.catalogue.setups.get('catalogue-05').rows")
+    for text, said in [
+        ("", "tiada permainan atau corak"),
+        (rows.replace("b", "w", 1).replace("/", "\n"), "ada 59 buah hitam dan 61 buah putih, sepatutnya 60 dan 60"),
+        ("setup: catalogue-99\nmoves: c", "baris 1, lajur 8: corak `catalogue-99` tidak dikenali"),
+        ("setup: catalogue-05\nmoves: c z", "langkah 2, `z`, tidak sah; antara yang sah: `g`"),
+    ]:
+        page.press("#play [data-key='open']")
+        page.run(f"document.querySelector('#play textarea').value = {json.dumps(text)}")
+        page.press("#play .dialog [data-key='ok']")
+        told = page.run("document.querySelector('#play .dialog .wrong').textContent")
+        assert said in told and "pasang " not in told, told
+        page.press("#play .dialog [data-key='cancel']")
+
+
 def is_narrow(page):
     for name in ("play", "review", "pattern", "book", "fair", "puzzles"):
         page.run(f"pasang.show('{name}')")
@@ -391,8 +415,7 @@ def main(file, program, pictures=None):
                     page.picture(f"{pictures}/{width}-fair.png")
             is_narrow(page)
             if number == 1:
-                page.press("#language")
-                assert page.run("document.documentElement.lang") == "ms"
+                refuses_in_malay(page)
             page.is_quiet()
             if pictures:
                 page.picture(f"{pictures}/{width}.png")

@@ -316,7 +316,16 @@ impl Asked {
         // A title is a line.
         let shown = all_of(self.setup.iter().map(String::as_str)).replace('`', "");
         let shown = shown.replace(is_control, " ");
-        add("title", quoted(&format!("Is {shown} fair?")));
+        let is_contest = |word: &String| {
+            let mut bots = word.split('/');
+            let first = bots.next();
+            bots.any(|bot| Some(bot) != first)
+        };
+        let title = match self.bots.iter().any(is_contest) {
+            true => format!("Which bot is better on {shown}?"),
+            false => format!("Is {shown} fair?"),
+        };
+        add("title", quoted(&title));
         add("games", self.games.unwrap_or(GAMES).to_string());
         add("setups", quoted_list(&self.setup));
         add("bots", format!("[{}]", bots.join(", ")));

@@ -28,11 +28,11 @@ pub enum Cluster {
 
 const EXAMPLE: &str = "\
 Example:
-  pasang cluster slurm fair.toml --shards 40 --out fair -- --time=04:00:00 --mem=2G
-  sh fair/slurm.sh
+  pasang cluster slurm ladder --shards 40 --out nodes -- --time=04:00:00 --mem=2G
+  sh nodes/slurm.sh
 
 The folder must be one that all nodes see, and so must the program. Given again after a failure or a
-time limit, the script goes on with what is left. The results will be in fair/results.";
+time limit, the script goes on with what is left. The results will be in nodes/results.";
 
 #[derive(Clone, Debug, Args)]
 pub struct Slurm {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::base::fault::{Fault, Faults, Source, drawn, in_words};
 use crate::base::terminal::{is_lively, is_quiet};
@@ -165,6 +165,15 @@ pub fn complain(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// Returns the options of the command that was typed which begin with the same three letters.
+fn options_like(word: &str, commands: &clap::Command) -> Vec<String> {
+    let typed = std::env::args().skip(1);
+    let command = typed.fold(commands, |it, word| it.find_subcommand(word).unwrap_or(it));
+    let names = command.get_arguments().filter_map(clap::Arg::get_long);
+    let Some(start) = word.strip_prefix("--").and_then(|word| word.get(..3)) else { return vec![] };
+    names.filter(|name| name.starts_with(start)).map(|name| format!("--{name}")).collect()
+}
+
 /// Says what there is to say instead of running a command: the help or the version on stdout,
 /// what is wrong with the arguments on stderr.
 pub fn say(mut instead: clap::Error, commands: &clap::Command) -> ExitCode {
@@ -175,6 +184,14 @@ pub fn say(mut instead: clap::Error, commands: &clap::Command) -> ExitCode {
         let near = if word == "fair" { Some("run --setup") } else { nearest(word, names) };
         if let Some(near) = near.map(str::to_owned) {
             instead.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near));
+        }
+    }
+    if let Some(ContextValue::String(word)) = instead.get(ContextKind::InvalidArg)
+        && instead.kind() == ErrorKind::UnknownArgument
+    {
+        let near = options_like(word, commands);
+        if near.len() > 1 {
+            instead.insert(ContextKind::SuggestedArg, ContextValue::Strings(near));
         }
     }
     match instead.print() {

@@ -20,7 +20,7 @@ use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
 use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, points, rounded, statements};
 
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Example:\n  pasang plan fair.toml --threads 8")]
+#[command(after_help = "Example:\n  pasang plan ladder --threads 8")]
 pub struct PlanCommand {
     #[command(flatten)]
     asked: Asked,

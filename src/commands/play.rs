@@ -11,10 +11,10 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, anyhow};
 use clap::Args;
+use pasang_core::protocol::level;
 
 use self::reading::meant;
 use super::ended::{Done, Stop, cannot_write, complain, print, write_new, wrong};
-use super::moves::ending;
 use super::options::{board, command_line_without, seed, whole};
 use super::position::{Meant, PositionArgs};
 use super::run::draw_seed;
@@ -23,13 +23,13 @@ use crate::base::halt::Halt;
 use crate::base::random::HIGHEST_SEED;
 use crate::base::random::Key;
 use crate::base::terminal::{columns_of_stdout, filled, is_lively};
-use crate::base::words::{counted, nearest, shell_word, shortened};
+use crate::base::words::{counted, listed, nearest, shell_word, shortened};
 use crate::board::Trail;
 use crate::experiment::{Engine, described};
 use crate::games::rules::Rules;
 use crate::games::word::word_of;
 use crate::games::written::{Parts, Start, read_moves};
-use crate::games::{Chosen, Seat, Weights, find_move, score_words};
+use crate::games::{Chosen, Ending, Outcome, Seat, Weights, find_move, score_words};
 use crate::players::bots::{Bot, BotSpec, Worth};
 use crate::players::{Game, Work};
 #[cfg(unix)]
@@ -78,8 +78,9 @@ pub struct Play {
     /// Go on with a game that `save` has written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "rules", "set", "position"])]
     load: Option<PathBuf>,
-    /// Who plays in all other seats [default: the file's bot, or search:nodes=100000,solve=16]
-    #[arg(long, value_name = "BOT")]
+    /// Who plays in all other seats: random, greedy, easy, fair, good, strong, strongest, or a bot with
+    /// options [default: the file's bot, or search:nodes=100000,solve=16]
+    #[arg(long, value_name = "BOT", value_parser = |word: &str| level(word).parse::<BotSpec>())]
     bot: Option<BotSpec>,
     /// Start the bot `engine:NAME` as a table `[engine.NAME]` of this file says; it may be an experiment
     #[arg(long, value_name = "FILE", conflicts_with = "two")]
@@ -442,24 +443,51 @@ impl<G: Game> Session<'_, G> {
         say(format_args!("\n{}", board.trim_end()))
     }
 
-    /// Shows the board and how it stands, and tells the rule that comes up.
+    /// Prints the rule that comes up and the moves, then the board and the score, which stay in view on a small screen.
     fn show(&mut self) -> Done {
+        let over = self.game.outcome(&self.position);
+        if over.is_none() {
+            let part = self.game.phase(&self.position);
+            if let Some(lesson) = self.lessons.get_mut(part).and_then(Option::take) {
+                tell(&format!("\n{lesson}"))?;
+            }
+            say("")?;
+            self.say_moves(FEW)?;
+        }
         self.show_board()?;
-        let Session { game, position, rules, .. } = self;
-        let scores = &game.scores(position)[..usize::from(game.seats())];
-        let advance = rules.in_advance().map(|words| format!("; {words}")).unwrap_or_default();
-        if let Some(ending) = ending(*game, position) {
-            return tell(&format!(
-                "The game is over: {ending}{advance}.\n`game` lists its moves, `save FILE` keeps it, `undo` \
-                 takes back, `quit` leaves."
-            ));
+        let scores = self.game.scores(&self.position);
+        let score = score_words(&scores[..usize::from(self.game.seats())]);
+        let advance = self.rules.in_advance().map(|words| format!("; {words}")).unwrap_or_default();
+        match over {
+            None => say(format_args!("score {score}{advance}")),
+            Some(outcome) => tell(&format!(
+                "The game is over. {}; score {score}{advance}.\n`game` lists its moves, `save FILE` keeps it, `undo` \
+                 takes back, `quit` leaves.",
+                self.result(&outcome)
+            )),
         }
-        say(format_args!("score {}{advance}", score_words(scores)))?;
-        let part = game.phase(position);
-        if let Some(lesson) = self.lessons.get_mut(part).and_then(Option::take) {
-            tell(&format!("\n{lesson}\n"))?;
-        }
-        self.say_moves(FEW)
+    }
+
+    /// Returns who won and why, in the words of the person who plays: `You lose: you cannot move`.
+    fn result(&self, outcome: &Outcome) -> String {
+        let why = match outcome.ending {
+            Ending::Cleared => "no stone is left".to_owned(),
+            Ending::NoHops => "no stone can hop any more".to_owned(),
+            Ending::Stuck => {
+                let decides = if self.game.stuck_loses() { "" } else { ", and the score decides" };
+                format!("{} cannot move{decides}", self.table.called(self.mover()))
+            }
+        };
+        let won: Vec<Seat> = outcome.winners.seats().collect();
+        let own = self.table.seat.map(|own| won.iter().any(|seat| seat.number() == own));
+        let who = listed(won.iter().map(|seat| self.table.called(*seat)), "and");
+        let result = match (own, won.len()) {
+            (Some(true), 1) => "You win".to_owned(),
+            (Some(false), _) => "You lose".to_owned(),
+            (None, 1) => format!("Player {} wins", won[0]),
+            _ => format!("A draw between {who}"),
+        };
+        format!("{result}: {why}")
     }
 
     /// Lists the legal moves with their numbers and what they take, if they are no more than so many.

@@ -65,6 +65,9 @@ const MOST_STAGES: u64 = 100;
 const SIZES: usize = 3;
 const MOST_TRIED: u64 = 240;
 
+/// How many folders a number of stones has.
+const STEPS: usize = 6;
+
 /// Games a pattern where columns are drawn, and at most where both choose them: of those that are tried, of the
 /// nearest among them, and where an answer is given.
 const TRIED: u64 = 60;
@@ -95,12 +98,13 @@ impl Repair {
         let setup = setup.clone();
         let usual = || Path::new("results").join(format!("{}-repair", run.asked.name()));
         let out = self.out.clone().unwrap_or_else(usual);
-        let mut stages = Stages { run, asked, out, next: seed };
+        let all = Exchanges::of(setup.stones, setup.symmetry());
+        let most = 2 + STEPS * all.len().min(SIZES);
+        let mut stages = Stages { run, asked, out, next: seed, played: 0, most };
         let before = stages.both("before", vec![setup.clone()], ANSWERED)?.remove(0);
         let mut tried = 0;
         let mut after = None;
         if !before.is_even() {
-            let all = Exchanges::of(setup.stones, setup.symmetry());
             for (size, exchanges) in all.into_iter().take(SIZES) {
                 let patterns = patterns(&setup, (size, &exchanges), seed);
                 tried += patterns.len();
@@ -168,6 +172,9 @@ struct Stages {
     out: PathBuf,
     /// The seed of the next one.
     next: u64,
+    /// How many were played, and how many there may be.
+    played: usize,
+    most: usize,
 }
 
 impl Stages {
@@ -207,8 +214,11 @@ impl Stages {
         Experiment { games, ..experiment }
     }
 
-    fn play(&self, name: &str, experiment: Experiment) -> Result<Finished, Stop> {
-        note(format_args!("{name}: {}", counted(experiment.setups.len() as u64, "pattern")));
+    fn play(&mut self, name: &str, experiment: Experiment) -> Result<Finished, Stop> {
+        self.played += 1;
+        let (played, most) = (self.played, self.most);
+        let patterns = counted(experiment.setups.len() as u64, "pattern");
+        note(format_args!("stage {played} of at most {most}, {name}: {patterns}"));
         self.run.play(experiment, &self.out.join(name))
     }
 }

@@ -22,7 +22,7 @@ use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Examples:\n  pasang run fair.toml --threads 8\n  pasang run --setup mine.txt --rules brunei-jump --bots search:nodes=1000"
+    after_help = "Examples:\n  pasang run ladder --threads 8\n  pasang run --setup mine.txt --rules brunei-jump --bots search:nodes=1000"
 )]
 pub struct Run {
     #[command(flatten)]
@@ -365,7 +365,8 @@ fn play(
     if games.bytes == 0 {
         journal.write_all(opened.prepared.form().header().as_bytes()).map_err(write)?;
     }
-    let mut progress = Progress::new(games.played.reached, opened.most());
+    let is_most = games.played.decider().is_some();
+    let mut progress = Progress::new(games.played.reached, opened.most(), is_most);
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {
         ledger.add(batch.games, interrupt.halt().met(), SAVE_EVERY)?;

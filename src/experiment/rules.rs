@@ -25,11 +25,18 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     let mut bases: Vec<Placed<Named>> = Vec::new();
     let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
     let mut used = BTreeSet::new();
+    let mut found = Vec::new();
     for value in whole.read("rules", Reader::list).unwrap_or_default() {
         let Some(word) = reader.string(value, "rules") else { continue };
         used.insert(word);
         let span = value.span();
         let Some(named) = find(word, &span, &own, folder, reader) else { continue };
+        found.push((word, named, span));
+    }
+    let names: Vec<String> =
+        found.iter().map(|(word, named, _)| name_of(word, named, &found)).collect();
+    for ((_, named, span), name) in found.into_iter().zip(names) {
+        let named = Named { name, ..named };
         warn_lookalike(&named.name, &span, reader);
         match seen.insert(named.name.clone(), named.rules) {
             None => bases.push(Placed { thing: named, span }),
@@ -51,6 +58,19 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
         reader.fault_at(entry.key_span, why, expected);
     }
     swept
+}
+
+/// Returns the name of a rule set: that of its file where another file has other rules of the same name, as those that
+/// `pasang rules show --set` prints.
+fn name_of(word: &str, named: &Named, all: &[(&str, Named, Range<usize>)]) -> String {
+    let is_other = |other: &Named| other.name == named.name && other.rules != named.rules;
+    let stem = Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let renamed = stem.map(|name| Named { name, ..named.clone() });
+    let renamed = renamed.filter(|it| unfit_name(&it.name).is_none() && wrong_claim(it).is_none());
+    match renamed.filter(|_| word != named.name && all.iter().any(|(_, it, _)| is_other(it))) {
+        Some(renamed) => renamed.name,
+        None => named.name.clone(),
+    }
 }
 
 fn given_twice(named: &Named, first: Rules, span: Range<usize>) -> Fault {

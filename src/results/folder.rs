@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::base::digest::Digester;
 use crate::base::fault::read_text;
-use crate::base::words::shell_word;
+use crate::base::words::{nearest, shell_word};
 use crate::experiment::{Experiment, Settled};
 use crate::playing::journal::JournalFault;
 
@@ -54,6 +54,24 @@ pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
     [EXPERIMENT, JOURNAL].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }
 
+/// The folder in which results are written where nothing else is asked for.
+const RESULTS: &str = "results";
+
+/// Returns the results folder that was meant by a path where there is none: beside it, or in `results`.
+fn neighbour(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let beside = path.parent().filter(|folder| *folder != Path::new(""));
+    [beside.unwrap_or(Path::new(".")), Path::new(RESULTS)].into_iter().find_map(|folder| {
+        let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
+        let names = entries.filter(|entry| entry.path().join(EXPERIMENT).exists());
+        let mut names: Vec<String> =
+            names.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        names.sort();
+        let near = nearest(name, names.iter().map(String::as_str))?;
+        Some(if folder == Path::new(".") { near.into() } else { folder.join(near) })
+    })
+}
+
 /// The size limit of files read as a whole: a manifest has about 60 bytes for each cell that plays
 /// in a round, and there are at most a million cells.
 const MOST_BYTES: u64 = 1 << 27;
@@ -91,7 +109,13 @@ impl Folder {
         Err(match path.is_dir() {
             true => folder.is_none(EXPERIMENT),
             false => {
-                FolderError::Refused(format!("there is no results folder `{}`", path.display()))
+                let near =
+                    neighbour(path).map(|near| format!("; did you mean `{}`?", near.display()));
+                let near = near.unwrap_or_default();
+                FolderError::Refused(format!(
+                    "there is no results folder `{}`{near}",
+                    path.display()
+                ))
             }
         })
     }
@@ -371,15 +395,32 @@ impl Folder {
         if self.has(JOURNAL) {
             return Ok(());
         }
-        let run = self.run_again();
+        // Finished results may be kept without their games, and stay as they are.
+        let manifest = self.manifest().ok().flatten();
+        let is_kept = manifest.is_some_and(|found| found.finished && found.shard.is_none());
+        let run = match self.path.file_name().filter(|_| is_kept) {
+            None => self.run_again(),
+            Some(name) => {
+                let mut out = Path::new(RESULTS).join(name);
+                if out == self.path {
+                    out.set_file_name(format!("{}-again", name.to_string_lossy()));
+                }
+                self.run_into(&out)
+            }
+        };
         let what = format!("has no `{JOURNAL}`; to play its games again: {run}");
         Err(FolderError::refused(&self.path, what))
     }
 
     /// Returns the command that plays the missing games.
     pub fn run_again(&self) -> String {
+        self.run_into(&self.path)
+    }
+
+    /// The command that plays its games into a folder.
+    fn run_into(&self, out: &Path) -> String {
         let word = |path: &Path| shell_word(&path.display().to_string());
-        let (experiment, out) = (word(&self.file(EXPERIMENT)), word(&self.path));
+        let (experiment, out) = (word(&self.file(EXPERIMENT)), word(out));
         let shard = self.manifest().ok().flatten().and_then(|manifest| manifest.shard);
         let shard = shard.map_or_else(String::new, |shard| format!(" --shard {shard}"));
         format!("pasang run {experiment}{shard} --out {out}")

@@ -310,3 +310,141 @@ fn a_contest_says_how_near_to_the_most_balanced_is_proved() {
     has(&said, "From even: bounds of the distance of the first player's score");
     assert!(said.contains("Within N points of the most balanced: no other setup"), "{said}");
 }
+
+/// A terminal breaks long lines within words.
+#[test]
+fn help_fits_the_terminal() {
+    let place = Place::new();
+    for command in ["", "run", "play", "repair", "rules show", "setups generate", "cluster slurm"] {
+        let ran = place.shell(&format!(
+            "TERM=xterm NO_COLOR=1 script -qec 'stty cols 80 rows 24; pasang {command} --help' /dev/null"
+        ));
+        // What is there to be copied stays a line.
+        let told = ran.stdout.lines().filter(|line| !line.contains("pasang ")).map(str::trim_end);
+        let widest = told.map(|line| line.chars().count()).max();
+        assert!(widest.is_some_and(|widest| (60..=80).contains(&widest)), "{ran}");
+    }
+}
+
+/// Examples name files that a reader has or can make, and experiments that there are.
+#[test]
+fn examples_name_experiments_that_there_are() {
+    let place = Place::new();
+    for command in ["run", "plan", "cluster slurm"] {
+        let help = place.good(&format!("{command} --help"));
+        let start = format!("  pasang {command} ");
+        let examples = help.lines().filter_map(|line| line.strip_prefix(&start));
+        let names: Vec<&str> = examples.filter_map(|rest| rest.split(' ').next()).collect();
+        assert!(names.iter().any(|name| !name.starts_with('-')), "{help}");
+        for name in names.into_iter().filter(|name| !name.starts_with('-')) {
+            place.good(&format!("experiments show {name}"));
+        }
+    }
+}
+
+/// Rules of files are called as their tables are, and as the files are where tables have one name.
+#[test]
+fn rules_of_two_files_are_told_apart() {
+    let place = Place::new();
+    for (file, toggle) in
+        [("a", "stuck=score-decides"), ("b", "entry=jump"), ("c/a", "reply=any-other")]
+    {
+        let rules = place.good(&format!("rules show brunei-slide --set {toggle}"));
+        assert!(rules.starts_with("[rule.mine]\n"));
+        place.write(&format!("{file}.toml"), rules);
+    }
+    let run = "run --setup catalogue-20 --bots random --games 60 --openings as-chosen";
+    let save = |rules: &str, names: &str| {
+        place.good(&format!("{run} {rules} --save e.toml --out {}", names.replace('"', "")));
+        let experiment = place.text("e.toml");
+        let rules = experiment.split("\nrules = [").nth(1).unwrap().split(']').next().unwrap();
+        assert_eq!(rules.split_whitespace().collect::<String>().trim_end_matches(','), names);
+        place.remove("e.toml");
+    };
+    save("--rules a.toml", "\"mine\"");
+    save("--rules a.toml --rules b.toml", "\"a\",\"b\"");
+    save("--rules b.toml --rules brunei-jump", "\"mine\",\"brunei-jump\"");
+    // The same twice, and two that no name tells apart.
+    for (rules, said) in [
+        ("--rules a.toml --rules a.toml", "rules `mine` are given twice"),
+        ("--rules a.toml --rules c/a.toml", "two rule sets are called `a`"),
+    ] {
+        let ran = place.pasang(&format!("{run} {rules}"));
+        assert!(ran.status == 2 && ran.stderr.contains(said), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_contest_of_bots_does_not_ask_whether_a_pattern_is_fair() {
+    let place = Place::new();
+    for (bots, title) in [
+        ("--bots greedy/random", "Which bot is better on catalogue-20?"),
+        ("--bots greedy --bots random/greedy", "Which bot is better on catalogue-20?"),
+        ("--bots greedy --bots random", "Is catalogue-20 fair?"),
+        ("--bots greedy/greedy", "Is catalogue-20 fair?"),
+    ] {
+        let ran = place.shell(&format!(
+            "rm -rf e.toml out out-choice; pasang run -q --setup catalogue-20 --games 60 {bots} --save e.toml --out out"
+        ));
+        assert_eq!(ran.status, 0, "{ran:?}");
+        assert!(place.text("e.toml").starts_with(&format!("title = \"{title}\"\n")), "{bots}");
+        assert!(place.text("out/report.html").contains(&format!("<title>{title}")), "{bots}");
+    }
+}
+
+#[test]
+fn slips_in_numbers_and_options_are_told_as_such() {
+    let place = Place::new();
+    for (words, said) in [
+        ("run --setup catalogue-20 --bots search:nodes=2,000", "a comma in a number, `2,000`"),
+        (
+            "run --setup catalogue-20 --bots search:nodes=2,solve",
+            "option `solve` of `search` has no",
+        ),
+        ("run --seting catalogue-20", "some similar arguments exist: '--setup', '--set'"),
+        ("run --game 5", "a similar argument exists: '--games'"),
+    ] {
+        let ran = place.pasang(words);
+        assert!(ran.status == 2 && ran.stderr.contains(said), "{ran:?}");
+    }
+}
+
+/// The levels of the page are those of the terminal.
+#[test]
+fn a_level_is_a_bot() {
+    let place = Place::new();
+    for (level, bot) in pasang_core::protocol::LEVELS {
+        let [level, bot] = [level, bot].map(|bot| {
+            place.quiet(&format!("echo 'go positions 500' | pasang engine --bot {bot} | head -n 1"))
+        });
+        assert_eq!(level, bot);
+    }
+    let ran = place.shell("echo quit | pasang play --bot easy --seed 1");
+    assert!(ran.stdout.contains("against\nsearch:nodes=30."), "{ran}");
+}
+
+/// On a small terminal the whole board is seen where a move is asked for, and the end is told to who plays.
+#[test]
+fn the_board_comes_last_and_the_end_is_the_players_own() {
+    let place = Place::new();
+    let first = "1\n".repeat(60);
+    place.write("first", &first);
+    let ran = place.shell("pasang play --setup catalogue-30 --bot greedy --seed 1 < first");
+    let asked: Vec<&str> = ran.stdout.split("\n\n> ").collect();
+    assert!(asked.len() > 5, "{ran}");
+    for shown in &asked[..asked.len() - 1] {
+        let lines: Vec<&str> = shown.lines().collect();
+        let end = lines.len();
+        assert!(lines[end - 1].starts_with("score ") || shown.contains("is over"), "{shown}");
+        if lines[end - 1].starts_with("score ") {
+            assert_eq!(lines[end - 2], "    a b c d e f g h i j k", "{shown}");
+            assert!(lines[end - 13].starts_with("11  "), "{shown}");
+        }
+    }
+    assert!(ran.stdout.contains("\nThe game is over. You lose: you cannot move; score "), "{ran}");
+    let two = place.shell("pasang play --two --setup catalogue-30 < first");
+    assert!(
+        two.stdout.contains("\nThe game is over. Player 1 wins: player 2 cannot move; score "),
+        "{two}"
+    );
+}

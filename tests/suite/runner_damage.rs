@@ -428,6 +428,7 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     place.write("whole/experiment.toml", &experiment);
     place.write("whole/manifest.json", &manifest);
 
+    place.copy("whole", "results/mine");
     for words in ["verify", "report", "compare whole", "compare", "merge --out m", "replay"] {
         let refused = |folder: &str, why: &str| {
             let behind = match words {
@@ -440,6 +441,8 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
             assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
         };
         refused("nowhere", "there is no results folder `nowhere`");
+        refused("whol", "there is no results folder `whol`; did you mean `whole`?");
+        refused("mien", "there is no results folder `mien`; did you mean `results/mine`?");
         refused("e.toml", "`e.toml` is a file, and a results folder is wanted");
     }
 }
@@ -447,10 +450,10 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
 #[test]
 fn without_its_truth_a_folder_says_how_to_play_it_again() {
     let place = Place::begun(SMALL);
-    let refused = |words: &str, folder: &str, options: &str| {
+    let refused = |words: &str, folder: &str, options: &str, out: &str| {
         let before = place.files(folder);
         let ran = place.pasang(words);
-        let command = format!("run {folder}/experiment.toml{options} --out {folder}");
+        let command = format!("run {folder}/experiment.toml{options} --out {out}");
         let why = format!(
             "error: `{folder}` has no `games.csv`; to play its games again: pasang {command}\n"
         );
@@ -460,17 +463,20 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     };
     let whole = place.files("whole");
     place.remove("whole/games.csv");
-    refused("report whole", "whole", "");
-    refused("merge whole --out m", "whole", "");
-    let command = refused("report whole --json", "whole", "");
+    // Finished results may be kept so: another folder is proposed.
+    refused("report whole", "whole", "", "results/whole");
+    refused("merge whole --out m", "whole", "", "results/whole");
+    let command = refused("report whole --json", "whole", "", "results/whole");
     place.good(&command);
-    assert_same(&place.files("whole"), &whole, "played again");
+    assert_same(&place.files("results/whole"), &whole, "played again");
+    place.remove("results/whole/games.csv");
+    refused("report results/whole", "results/whole", "", "results/whole-again");
 
     // A shard is played again as the shard that it is.
     place.shards(2);
     let shard = place.files("s2");
     place.remove("s2/games.csv");
-    let command = refused("merge s1 s2 --out m", "s2", " --shard 2/2");
+    let command = refused("merge s1 s2 --out m", "s2", " --shard 2/2", "s2");
     assert!(!place.has("m"), "nothing is begun");
     place.good(&command);
     assert_same(&place.files("s2"), &shard, "played again");
@@ -478,7 +484,7 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     // Tables of part of the games are not made of none, either.
     place.good("report begun");
     place.remove("begun/games.csv");
-    refused("report begun", "begun", "");
+    refused("report begun", "begun", "", "begun");
 }
 
 #[test]

@@ -378,11 +378,11 @@ fn verify_says_what_it_looked_at() {
     place.write("slim/manifest.json", &manifest);
     let ran = place.pasang("report slim");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
-    let again = "run slim/experiment.toml --out slim";
+    let again = "run slim/experiment.toml --out results/slim";
     let told = "error: `slim` has no `games.csv`; to play its games again: pasang";
     assert_eq!(ran.stderr, format!("{told} {again}\n"));
     place.good(again);
-    assert_same(&place.files("slim"), &place.files("out"), "played again");
+    assert_same(&place.files("results/slim"), &place.files("out"), "played again");
 }
 
 /// What a game's replay says behind its last ply, and the signs of the last board.

@@ -1,6 +1,6 @@
 import { Board } from "./board.js";
 import { nameOf, orderOf } from "./table.js";
-import { button, choice, make, say } from "./words.js";
+import { button, choice, make, reason, say } from "./words.js";
 
 /** Where a point comes to lie: `x`, `y` from the middle, so that turning is a change of signs. */
 const SYMMETRIES = {
@@ -81,7 +81,7 @@ export class DrawView {
         choice(say("size"), [11, 9, 7, 5].map((side) => [String(side), `${side} × ${side}`]), String(this.rows.length), (value) => this.blank(Number(value))),
         choice(say("from-known"), known, "", (name) => { this.rows = catalogue.setups.get(name).rows.split("/").map((row) => [...row]); this.show(); })),
       make("p", { class: more ? "counts wrong" : "counts", role: "status" }, `${say("counts", { black, white, all })}: ${even}`),
-      refused ? make("p", { class: "wrong" }, say("refused", { why: refused.replace("error ", "") })) : "",
+      refused ? make("p", { class: "wrong" }, say("refused", { why: reason(refused) })) : "",
       make("div", { class: "row" },
         button("play-this", use(() => this.page.another({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }, this.page.players)), { class: "main", disabled: Boolean(refused) }),
         button("fair-this", use(() => this.page.isFair({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] })), { disabled: Boolean(refused) })));

@@ -1,16 +1,5 @@
 import { say } from "./words.js";
 
-/** Who may sit at the board beside people, from weak to strong, and by which word the core knows them. */
-export const LEVELS = {
-  random: "random",
-  greedy: "greedy",
-  easy: "search:nodes=30",
-  fair: "search:nodes=250",
-  good: "search:nodes=4000,solve=12",
-  strong: "search:nodes=60000,solve=16",
-  strongest: "search:nodes=400000,solve=18",
-};
-
 export const PERSON = "person";
 
 /** What a player is called. */

@@ -1,10 +1,10 @@
 import { Board } from "./board.js";
 import { gameOf, keep, linkOf, textOf } from "./files.js";
-import { LEVELS, PERSON, Thinker, playerWord } from "./levels.js";
+import { PERSON, Thinker, playerWord } from "./levels.js";
 import { percent, worthOf } from "./review.js";
 import { newGame } from "./setup.js";
 import { look, orderOf, togglesOf } from "./table.js";
-import { button, capital, make, say, tell } from "./words.js";
+import { button, capital, make, reason, say, tell } from "./words.js";
 
 /** The adviser's word, and how many positions a hint may cost. */
 const ADVISER = "search:nodes=60000,solve=20";
@@ -178,12 +178,12 @@ export class PlayView {
 
   async think() {
     const { page, begun } = this;
-    const bot = LEVELS[page.players[this.now.turn - 1]];
+    const bot = page.catalogue.levels[page.players[this.now.turn - 1]];
     const answers = await this.thinker.ask([`set bot ${bot}`, `set seed ${page.seed}`, orderOf(page.game), "go"]).catch(() => null);
     if (!answers || begun !== this.begun) return;
     const [kind, word] = answers.at(-1).split(" ");
     if (kind === "bestmove") this.play(word);
-    else this.told.textContent = answers.at(-1);
+    else this.told.textContent = reason(answers.at(-1));
   }
 
   async hint() {
@@ -302,7 +302,7 @@ export class PlayView {
 
   text() {
     const { page, now } = this, words = ["first", "second", "third", "fourth"];
-    const players = page.players.slice(0, now.scores.length).map((player, seat) => LEVELS[player] ?? say("player", { n: seat + 1 }));
+    const players = page.players.slice(0, now.scores.length).map((player, seat) => page.catalogue.levels[player] ?? say("player", { n: seat + 1 }));
     const winners = now.over ? now.over.winners.map((seat) => words[seat - 1]) : [];
     const who = winners.length === 2 && now.scores.length === 2 ? "draw" : winners.join("/");
     return textOf(page.game, { players, seed: page.seed, result: now.over ? `${who} ${now.scores.join("-")} ${now.over.ending}` : "unfinished" });
@@ -340,11 +340,11 @@ export class PlayView {
     const read = () => {
       try {
         const { game, about } = gameOf(this.page.core, area.value);
-        const levels = Object.entries(LEVELS);
+        const levels = Object.entries(this.page.catalogue.levels);
         const players = ["first", "second", "third", "fourth"].map((seat) => levels.find(([, word]) => word === about[seat])?.[0] ?? PERSON);
         this.page.another(game, players, about.seed);
       } catch (why) {
-        wrong.textContent = say("cannot-open", { why: why.message });
+        wrong.textContent = say("cannot-open", { why: reason(why.message) });
       }
     };
     const file = make("input", { type: "file", "aria-label": say("open"), onchange: async () => { area.value = await file.files[0].text(); read(); } });

@@ -1,7 +1,7 @@
 import { thumbnail } from "./board.js";
-import { LEVELS, PERSON, playerWord } from "./levels.js";
+import { PERSON, playerWord } from "./levels.js";
 import { orderOf, seatsOf, togglesOf } from "./table.js";
-import { button, capital, choice, make, patternNamed, say } from "./words.js";
+import { button, capital, choice, make, patternNamed, reason, say } from "./words.js";
 
 const SMALL = ["fourfold-5-1", "fourfold-5-2", "fourfold-7-1", "fourfold-7-100", "fourfold-9-1", "fourfold-9-2"];
 
@@ -65,10 +65,10 @@ export function newGame(page, element) {
       show();
     });
     const seats = [...Array(seatsOf(catalogue, game)).keys()];
-    const who = [[PERSON, playerWord(PERSON)], ...Object.keys(LEVELS).map((level) => [level, playerWord(level)])];
+    const who = [[PERSON, playerWord(PERSON)], ...Object.keys(catalogue.levels).map((level) => [level, playerWord(level)])];
     const table = seats.map((seat) => choice(capital(say("player", { n: seat + 1 })), who, players[seat] ??= PERSON, (value) => { players[seat] = value; }));
     const refused = core.ask(orderOf(game));
-    const why = refused ? make("p", { class: "wrong" }, say("refused", { why: refused.replace("error ", "") })) : null;
+    const why = refused ? make("p", { class: "wrong" }, say("refused", { why: reason(refused) })) : null;
     const begin = button("begin", () => page.another(game, players.slice(0, seats.length)), { class: "main", disabled: Boolean(refused) });
     // What has the focus is made anew, and gets it again.
     const pressed = () => [...element.querySelectorAll("button, select, input, summary")];

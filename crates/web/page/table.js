@@ -1,10 +1,11 @@
-/** What the core knows by name: rule sets with their toggles, what toggles may be, setups. */
+/** What the core knows by name: levels of bots, rule sets with their toggles, what toggles may be, setups. */
 export function catalogueOf(core) {
-  const catalogue = { rules: new Map(), toggles: { brunei: [], bell: [] }, setups: new Map() };
+  const catalogue = { levels: {}, rules: new Map(), toggles: { brunei: [], bell: [] }, setups: new Map() };
   for (const line of core.ask("catalogue").split("\n")) {
     const [kind, name, second, ...rest] = line.split("\t");
     const pairs = (list) => list.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
-    if (kind === "rules") {
+    if (kind === "level") catalogue.levels[name] = second;
+    else if (kind === "rules") {
       catalogue.rules.set(name, { game: second, who: rest[0], set: Object.fromEntries(pairs(rest.slice(1))) });
     } else if (kind === "toggle") {
       const [, least, most, step] = rest[0].match(/^(-?\d+)\.\.(-?\d+)\.\.(\d+)$/) ?? [];

@@ -251,6 +251,40 @@ export function say(key, values = {}) {
     (one ? `${values[name]} ${Math.abs(values[name]) === 1 ? one : many}` : values[name]));
 }
 
+/** What the core finds wrong with a text, in Malay: its own words are English. */
+const REASONS = [
+  [/there is no game in/, "tiada permainan atau corak dalam teks itu"],
+  [/holds no board/, "teks itu bukan corak: satu corak ada 11 baris dengan 11 tanda (papan kecil 5, 7 atau 9)"],
+  [/is an experiment, and no board/, "teks itu ialah eksperimen, bukan permainan atau corak"],
+  [/does not say what it starts from/, "permainan itu tidak menyatakan corak permulaannya"],
+  [/the board has (\d+) rows?/, "papan ada $1 baris, sepatutnya 11"],
+  [/(\d+) rows? ha(?:ve|s) (\d+) signs.*expected (\d+)/, "$1 baris ada $2 tanda, sepatutnya $3"],
+  [/unknown signs? `([^`]*)`/, "tanda `$1` tidak dikenali; gunakan `b`, `w`, dan `_` di tengah"],
+  [/has (\d+) black and (\d+) white stones: expected (\d+) and (\d+)/, "ada $1 buah hitam dan $2 buah putih, sepatutnya $3 dan $4"],
+  [/a stone on (\w+)/, "ada buah di $1, iaitu lubang tengah: tulis `_` di situ"],
+  [/left empty/, "ada titik yang kosong"],
+  [/unknown setup `([^`]*)`/, "corak `$1` tidak dikenali"],
+  [/unknown rules `([^`]*)`/, "peraturan `$1` tidak dikenali"],
+  [/unknown (?:toggle|header) `([^`]*)`/, "`$1` tidak dikenali"],
+  [/unknown value `([^`]*)` for `([^`]*)`/, "nilai `$1` tidak sah untuk `$2`"],
+  [/move (\d+), `([^`]*)`, is not legal[^;]*; (?:legal here|nearest legal moves): (.*?)(?:; .*)?$/, "langkah $1, `$2`, tidak sah; antara yang sah: $3"],
+  [/result of a game|the result/, "keputusan itu tidak sepadan dengan langkah-langkahnya"],
+  [/is no word for a position/, "itu bukan kata sebuah kedudukan"],
+  [/control characters/, "ada aksara kawalan di dalamnya"],
+  [/no board of (\d+) by/, "permainan Bell tidak dimainkan di papan $1 × $1"],
+];
+
+/** Why something is refused, in the language that is spoken; what has no words in Malay says so, and stays English. */
+export function reason(error) {
+  const why = error.replace(/^error /, ""), place = why.match(/^the text:(\d+):(\d+): /);
+  const what = why.slice(place?.[0].length ?? 0).replaceAll("`the text`", "the text");
+  if (language === 0) return (place ? `line ${place[1]}, column ${place[2]}: ` : "") + what;
+  const found = REASONS.filter(([pattern]) => pattern.test(what)).sort(([one], [other]) => what.search(one) - what.search(other));
+  const [pattern, malay] = found[0] ?? [];
+  const told = pattern ? what.match(pattern)[0].replace(pattern, malay).replace(/ or `/g, " atau `") : `(bahasa Inggeris) ${what}`;
+  return (place ? `baris ${place[1]}, lajur ${place[2]}: ` : "") + told;
+}
+
 /** A pattern's name; of one without a name in the words that are spoken now, whatever was spoken when it was drawn. */
 export function patternNamed({ name }) {
   const key = ["own-pattern", "a-position"].find((nameless) => WORDS[nameless].includes(name));

@@ -10,7 +10,7 @@
 //!
 //! | command | answer |
 //! |---|---|
-//! | `catalogue` | all named rules, toggles and setups, a line each, fields separated by tabs |
+//! | `catalogue` | all named levels, rules, toggles and setups, a line each, fields separated by tabs |
 //! | `setup NAME` | a setup by its name, which may be a generated one as `fourfold-7-100` |
 //! | `read`, followed by lines with a text of games | the first game: its headers, its `position` |
 //! | `chance POSITIONS` | the evaluation of the position by a search of this size: see [`look`] |
@@ -31,7 +31,7 @@ use pasang_core::games::setup::{self, Setup};
 use pasang_core::games::word::word_of;
 use pasang_core::games::written::{Start, Written};
 use pasang_core::players::{Game, Work};
-use pasang_core::protocol::Desk;
+use pasang_core::protocol::{Desk, LEVELS};
 
 /// State that stays between two calls.
 #[derive(Default)]
@@ -98,10 +98,26 @@ impl Web {
             ["review", positions] => look::looked(&self.desk, positions, true),
             ["games", bot, seed, ref indices @ ..] => fair::games(&self.desk, bot, seed, indices),
             ["choice", most, round, ref sums @ ..] => fair::choice(&self.desk, most, round, sums),
-            _ => return self.desk.answer(line),
+            _ => return without_commands(&self.desk.answer(line)),
         };
-        done.unwrap_or_else(|why| format!("error {}", why.replace('\n', " ")))
+        done.unwrap_or_else(|why| without_commands(&format!("error {}", why.replace('\n', " "))))
     }
+}
+
+/// Removes advice to type a command from an error: a player on a page has no shell.
+fn without_commands(answer: &str) -> String {
+    if !answer.starts_with("error ") {
+        return answer.to_owned();
+    }
+    let plain = |advice: &str| match advice.find("`pasang ").or(advice.find("CONTRIBUTING")) {
+        None => Some(advice.to_owned()),
+        // `did you mean ..? The command ..` and `a board has .., as the command ..`.
+        Some(at) => {
+            let end = advice[..at].rfind("? ").map(|end| end + 1).or(advice[..at].rfind(", "));
+            end.map(|end| advice[..end].to_owned())
+        }
+    };
+    answer.split("; ").filter_map(plain).collect::<Vec<_>>().join("; ")
 }
 
 /// Formats a setup in a line, its rows separated by `/`.
@@ -111,7 +127,8 @@ fn shown(setup: &Setup) -> String {
 }
 
 fn catalogue() -> String {
-    let mut lines = Vec::new();
+    let level = |(name, bot): (&str, &str)| format!("level\t{name}\t{bot}");
+    let mut lines: Vec<String> = LEVELS.map(level).to_vec();
     for named in presets() {
         let settings =
             named.rules.toggles().into_iter().map(|it| format!("\t{}={}", it.name, it.word));

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{Asked, section as made};
+use crate::base::words::listed;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::percent;
@@ -58,14 +59,20 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
             contest.rules
         ));
     }
-    // Of equal scores, the first bot named.
-    let shares = contest.bots.iter().map(|&(bot, sums)| (bot, mean_or_half(sums), sums.games));
-    let (bot, share, games) = shares.rev().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let most = contest.bots.iter().map(|(_, sums)| sums.twelfths).max()?;
+    let best: Vec<_> = contest.bots.iter().filter(|(_, sums)| sums.twelfths == most).collect();
+    let names = listed(best.iter().map(|(bot, _)| (*bot).to_owned()), "and");
+    let [how, whose] = match best.len() {
+        1 => ["scored highest:", "its"],
+        _ => ["tied for the highest score: each", "their"],
+    };
+    let (_, sums) = best[0];
     Some(format!(
-        "Of {} bots that met others under {} {bot} scored highest: {} % of its {games} games against them{}.",
+        "Of {} bots that met others under {} {names} {how} {} % of {whose} {} games against them{}.",
         contest.bots.len(),
         contest.rules,
-        percent(share),
+        percent(mean_or_half(*sums)),
+        sums.games,
         if contest.keeps_seats() {
             ", but not in both seats, so strength and seat cannot be separated"
         } else {
@@ -97,4 +104,28 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         }
     }
     made("strength", "Strength of the bots", blocks)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tie_is_a_tie() {
+        let contest = |scores: &[(&'static str, u64)]| Contest {
+            rules: "brunei-slide",
+            bots: scores
+                .iter()
+                .map(|&(bot, twelfths)| (bot, Sums { twelfths, games: 2 }))
+                .collect(),
+            seated: BTreeSet::new(),
+        };
+        assert_eq!(
+            best(&contest(&[("greedy", 12), ("engine:mine", 12)])).unwrap(),
+            "Of 2 bots that met others under brunei-slide greedy and engine:mine tied for the highest score: \
+             each 50.0 % of their 2 games against them."
+        );
+        let words = best(&contest(&[("greedy", 6), ("random", 18)])).unwrap();
+        assert!(words.contains(" random scored highest: 75.0 % of its 2 games"), "{words}");
+    }
 }
