@@ -81,7 +81,7 @@ fn begun(experiment: &Experiment) -> String {
     let pairs = match experiment.openings {
         Openings::AsChosen => String::new(),
         Openings::All if experiment.sought.is_some_and(Sought::is_choice) => {
-            format!("opening pairs allocated adaptively, ")
+            "opening pairs allocated adaptively, ".to_owned()
         }
         _ if !in_whole_turns(experiment) => {
             format!("pairs of first {columns} in turn, not equally often, ")
