@@ -1,16 +1,16 @@
-"""How hard is it to choose a move, for the first player and for the second?
+"""Compares how hard it is to choose a move for the first player and for the second.
 
     python3 analysis/burden.py FOLDER [--games N] [--pasang PROGRAM]
 
-Reads games of a kept folder with its journal, drawn by seed, and asks the program about a position of each seat in each game:
+Samples games of a kept folder with its journal by seed, and asks the program about a position of each seat in each game:
 
 - an ending, the first in which the seat is to move with 14 stones or fewer, two moves or more, and a win: every answer is
   solved. *Keeps* is the share of moves after which the win still stands.
-- one of its first five positions with both kas on the board, drawn by seed, with two moves or more: every answer is looked at with
-  2,000 positions. *Gap* is by how many points the best move seems better than the second; where an answer seems to end in
-  being stuck there is none.
+- one of its first five positions with both kas on the board, sampled by seed, with two moves or more: every answer is searched
+  with 2,000 positions. *Gap* is the difference of the best and the second move, in points; positions with an answer that
+  seems to end the game by stuck are left out.
 
-Positions of one game are one of each kind and seat, so that all of a column are of different games; intervals are Student's.
+Each game gives at most one position of each kind and seat, so the positions of a column are independent; intervals are Student's.
 """
 
 import argparse
@@ -36,14 +36,14 @@ def mover(word):
 
 
 class Engine:
-    """The program, asked over its line protocol."""
+    """The program, over its line protocol."""
 
     def __init__(self, program):
         command = [program, "--quiet", "engine", "--bot", "search:nodes=2000,solve=14"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, *orders):
-        """The last line that answers the last of these orders."""
+        """Sends commands and returns the answer to the last one."""
         self.process.stdin.write("".join(f"{order}\n" for order in orders))
         self.process.stdin.flush()
         return self.process.stdout.readline().split()
@@ -53,7 +53,7 @@ class Engine:
         return said[said.index("moves") + 1:] if "moves" in said else []
 
     def after(self, word, move):
-        """What a position is worth to whoever made the move that leads to it: 1, 0 or -1 where it is proved, and points."""
+        """Value of the position after a move, for its player: 1, 0 or -1 if it is proved, else points."""
         said = self.ask(f"position word {word} moves {move}", "state")
         if said[1] == "over":
             winners = said[said.index("winner") + 1].split("/")
@@ -65,13 +65,13 @@ class Engine:
         return None, -float(value) if kind == "points" else None
 
     def keeps(self, word):
-        """The share of moves that keep a win; nothing where there is none, or no choice."""
+        """Share of moves that keep a win; None without a win or a choice."""
         moves = self.moves(word)
         results = [self.after(word, move)[0] for move in moves] if len(moves) > 1 else []
         return results.count(1) / len(results) if 1 in results else None
 
     def gap(self, word):
-        """By how many points the best move seems better than the second; nothing where stuck ends or proofs are in sight."""
+        """Difference of the best and the second move, in points; None where an answer is proved or ends by stuck."""
         values = sorted((self.after(word, move)[1] for move in self.moves(word)), key=lambda it: (it is None, it))
         return values[-1] - values[-2] if len(values) > 1 and None not in values else None
 
@@ -105,7 +105,7 @@ def main():
         shares, points = mean(keeps), mean(gaps)
         lines.append([name, len(keeps), percent(shares[0]), " to ".join(map(percent, shares[1:])),
                       len(gaps), rounded(points[0], 2), " to ".join(rounded(end, 2) for end in points[1:])])
-    table(["<player", "endings won", "keeps, %", "<interval", "positions", "gap", "<interval"], lines)
+    table(["<player", "endings won", "keeps, %", "<95 % CI", "positions", "gap", "<95 % CI"], lines)
 
 
 if __name__ == "__main__":

@@ -1,15 +1,13 @@
-"""What is the chance to win, by the lead that is expected and the points that are left?
-
-Fits the formula of `pasang review` and of the page's bar to games of results folders.
+"""Fits the win probability to the expected lead and the points that are left: the formula of `pasang review` and of the page's bar.
 
     python3 analysis/chance.py FOLDER... [--games N] [--positions N] [--pasang PROGRAM]
 
-The first N games of each folder are exported (games that are not kept are played again) and reviewed, those of two. Of each position
-before the solved ending stand V, by how many points the first player will lead in the end as the search expects, and R,
-the points of the stones on the board. The chance is 1 / (1 + exp(-V (a + b / R))): nobody is ahead where no lead is
-expected, whatever the side. a and b are those under which what came of the games is likeliest, a draw being half a win
-(Newton's method); their errors are those of the mean over games, whose positions belong together. The table says how
-often players won to whom the formula gave so much.
+The first N games of each folder are exported (games that are not kept are played again) and reviewed, those of two players.
+Each position before the solved ending has V, the first player's final lead as the search expects it, and R, the points of the
+stones on the board. The probability is 1 / (1 + exp(-V (a + b / R))): one half where no lead is expected, for either side.
+a and b are the maximum likelihood estimates of this logistic regression, a draw being half a win (Newton's method); their
+standard errors are cluster-robust over games. The table is the calibration: the observed share of wins by predicted
+probability.
 """
 
 import argparse
@@ -21,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 
 def reviewed(program, positions, text):
-    """Per position of a game: V, R, and what came of it for the first player; and for whom the search saw the other stuck."""
+    """V, R and the result for the first player, by position of a game; and the results where the search saw a stuck ending."""
     done = subprocess.run([program, "review", "-", "--json", "--positions", str(positions)], input=text,
                           capture_output=True, text=True, check=True)
     game = json.loads(done.stdout)
@@ -33,7 +31,7 @@ def reviewed(program, positions, text):
 
 
 def shares(of_game, fitted):
-    """The slope and the curvature of the likelihood of a game's positions."""
+    """Gradient and curvature of the log likelihood of a game's positions."""
     slope, curve = [0.0, 0.0], [[0.0, 0.0], [0.0, 0.0]]
     for lead, left, won in of_game:
         terms = (lead, lead / max(left, 1))
@@ -58,7 +56,7 @@ def fit(games):
         size = p * s - q * q
         inverse = [[s / size, -q / size], [-q / size, p / size]]
         fitted = [fitted[i] + sum(inverse[i][j] * slope[j] for j in range(2)) for i in range(2)]
-    # The errors by games: the sandwich of slopes.
+    # Standard errors by games: the sandwich estimator.
     moved = [[sum(inverse[i][j] * part[0][j] for j in range(2)) for i in range(2)] for part in parts]
     return fitted, [math.sqrt(sum(it[i] ** 2 for it in moved)) for i in range(2)]
 
@@ -83,15 +81,15 @@ def main():
     print(f"{len(games)} games, {len(seen)} positions")
     for name, value, error in zip("ab", fitted, errors):
         print(f"{name}  {value:.3f} +- {error:.3f}")
-    print("\nchance    positions  won %")
+    print("\npredicted  positions  won %")
     # Each position is one of both players.
     both = seen + [(1 - chance, 1 - won) for chance, won in seen]
     for tenth in range(5, 10):
         won = [won for chance, won in both if int(chance * 10) == tenth]
-        print(f"{tenth * 10} to {tenth * 10 + 10:<4} {len(won):8}  {100 * sum(won) / max(len(won), 1):5.1f}")
+        print(f"{tenth * 10} to {tenth * 10 + 10:<4}  {len(won):8}  {100 * sum(won) / max(len(won), 1):5.1f}")
     loss = -sum(won * math.log(chance) + (1 - won) * math.log(1 - chance) for chance, won in seen) / len(seen)
-    print(f"\nwhere the search sees somebody stuck: {len(stuck)} positions, won {100 * sum(stuck) / max(len(stuck), 1):.1f} %")
-    print(f"loss  {loss:.4f} a position (a coin's: {math.log(2):.4f})")
+    print(f"\npositions in which the search sees a stuck ending: {len(stuck)}, won {100 * sum(stuck) / max(len(stuck), 1):.1f} %")
+    print(f"log loss {loss:.4f} a position (of a coin: {math.log(2):.4f})")
 
 
 main()

@@ -1,14 +1,14 @@
-"""What changes who is ahead, where one thing about a pattern is changed?
+"""Estimates the effect of changing one feature of a pattern on the first player's score.
 
     python3 analysis/changed.py --write experiments/results/drawn-patterns > experiments/changed-patterns.toml
     python3 analysis/changed.py FOLDER
 
-The first writes the experiment: patterns of full symmetry that were drawn by chance, and of each as many changed ones as there
-are kinds of change. A change exchanges an orbit of white stones for a black one as large, so that symmetry and numbers stay.
-The second reads the folder where these were played, and holds each changed pattern against the one that it was made of.
+The first command writes the experiment: random patterns of full symmetry, and one changed copy of each for each kind of change.
+A change exchanges an orbit of white stones for a black one of the same size, so that symmetry and numbers stay. The
+second command reads the folder of those games and compares each changed pattern with its original.
 
-The mean change has Student's interval, over patterns. *Spread* is the standard deviation of the changes, chance taken out: of
-both scores' variance what chance makes at most. Two patterns drawn apart from each other differ by what stands last.
+The mean change has Student's interval over patterns. SD is the standard deviation of the changes less the upper bound of both
+scores' sampling variance. The last line is the SD of the difference of two unrelated patterns.
 """
 
 import argparse
@@ -32,12 +32,12 @@ KINDS = {
 
 
 def orbit(x, y):
-    """All points that full symmetry makes of one so far from the middle, as columns and rows from 0."""
+    """Orbit, under full symmetry, of the point at this distance from the middle, as columns and rows from 0."""
     return {(5 + a, 5 + b) for one, other in ((x, y), (y, x)) for a in (one, -one) for b in (other, -other)}
 
 
 def exchanges(stones):
-    """The stones after each exchange of a white orbit for a black one of its size, with the two."""
+    """Each exchange of a white orbit for a black one of its size: both orbits, and the stones after it."""
     orbits = [orbit(*point) for point in ORBITS]
     for white in orbits:
         for black in orbits:
@@ -54,7 +54,7 @@ def is_axis(points):
 
 
 def changed(stones, kind, name, others):
-    """One change of a kind, drawn by the pattern's name; none of the others."""
+    """One change of a kind, drawn by the pattern's name, different from the others."""
     ways = [way for way in exchanges(stones) if len(way[0]) == (4 if kind == "axes" else 8) and way[2] not in others]
     if kind == "rim":
         ways = [way for way in ways if is_rim(way[0]) and not is_rim(way[1])]
@@ -124,14 +124,14 @@ def show(folder):
                       f"{percent(fmean(by) - half, sign='+')} to {percent(fmean(by) + half, sign='+')}", percent(spread)])
     own = variance(score[name] for name in bases) - fmean(chance(cells[name]) for name in bases)
     lines.append(["another pattern", "", "", "", "", percent(math.sqrt(2 * max(own, 0.0)))])
-    print(f"What changes the first player's score, in points of a hundred? {len(bases)} patterns, "
+    print(f"Effect of one change on the first player's score, in percentage points: {len(bases)} patterns, "
           f"{', '.join(experiment['rules'])}, {cells[bases[0]]['bots']}\n")
-    table(["<change", "white on the rim", "single", "score", "<interval", "spread"], lines)
+    table(["<change", "white on the rim", "single", "score", "<95 % CI", "SD"], lines)
 
 
 if __name__ == "__main__":
-    reader = argparse.ArgumentParser(description="What changes who is ahead, where one thing about a pattern is changed?")
+    reader = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     reader.add_argument("folder")
-    reader.add_argument("--write", action="store_true", help="write the experiment, from the folder of drawn patterns")
+    reader.add_argument("--write", action="store_true", help="write the experiment, from the folder of random patterns")
     given = reader.parse_args()
     (write if given.write else show)(given.folder)

@@ -1,9 +1,9 @@
-"""Holds the documents to what the scripts of this folder print, and the scripts to figures made elsewhere.
+"""Tests that the documents show what the scripts of this folder print, and the scripts against figures from elsewhere.
 
-    python3 analysis/check.py            # with BLESS=1 the documents' blocks are written anew; look at them
+    python3 analysis/check.py            # with BLESS=1 it rewrites the documents' blocks; read the difference
 
-Of each page the `console` blocks that call a script of this folder are run, in order and in one shell, and must print
-what stands there. No two kept results contradict one another on a pattern, unless the answers tell of it.
+The `console` blocks of each page that call a script of this folder are run, in order and in one shell, and must print the
+text below them. No two kept results contradict each other on a pattern, except as the answers say.
 """
 
 import math
@@ -38,7 +38,7 @@ END = "end of what this command prints"
 
 
 def printed(commands):
-    """What each of some commands of one shell prints."""
+    """Output of each command, run in one shell."""
     script = "".join(f"{command}\necho '{END}'\n" for command in commands)
     # The Python that runs this.
     path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
@@ -49,7 +49,7 @@ def printed(commands):
 
 
 class Documents(unittest.TestCase):
-    """What stands in the pages."""
+    """The pages."""
 
     def test_pages_show_what_the_scripts_print(self):
         self.maxDiff = None
@@ -88,29 +88,29 @@ class Documents(unittest.TestCase):
 
 
 class Contradictions(unittest.TestCase):
-    """No pattern is shown to be one side's here and the other's there, unless the answers name it as such."""
+    """No pattern significantly favours one player here and the other there, except as the answers say."""
 
     def said(self):
-        """Of each pattern and rule set: what is chosen, and who is shown to be ahead."""
+        """Significant verdicts by pattern and rule set, each with its kind of openings."""
         found = {}
         for folder in sorted(it for it in (ROOT / "experiments/results").iterdir() if it.is_dir()):
             experiment = tomllib.loads((folder / "experiment.toml").read_text())
-            # On boards of side 5 weak bots are held against the truth, and contradict it.
+            # On boards of 5 by 5 points weak bots contradict perfect play.
             if folder.name == "small-boards" or "rounds" in experiment:
                 continue
             stones = {name: "/".join(setup["rows"]) for name, setup in experiment["setup"].items()}
             toggles = {name: repr(sorted(rules.items())) for name, rules in experiment["rule"].items()}
             drawn = experiment.get("opening-plies", 0) > 0
-            measure = "both choose" if "choice" in experiment else "entries drawn" if drawn else "columns drawn"
+            measure = "best openings" if "choice" in experiment else "random entries" if drawn else "random openings"
             if "choice" not in experiment and experiment.get("openings", "as-chosen") == "as-chosen":
                 # Bots that choose their first columns by themselves each have their own few.
-                measure = "all chosen"
+                measure = "own openings"
             table = "choice.csv" if "choice" in experiment else "cells.csv"
             for row in figures.rows(folder / table):
                 # Of bots that look ahead: greedy ones see some patterns otherwise.
                 if row["bots"].startswith(("search:", "mcts:")) and "/" not in row["bots"] and row.get("verdict") in ("first", "second"):
                     key = row["setup"], stones[row["setup"]], toggles[row["rules"]]
-                    of = f"{measure} by {row['bots']}" if measure == "all chosen" else measure
+                    of = f"{measure} by {row['bots']}" if measure == "own openings" else measure
                     found.setdefault(key, []).append((of, row["verdict"], f"{folder.name}: {row['bots']}"))
         return found
 
@@ -120,12 +120,12 @@ class Contradictions(unittest.TestCase):
             for measure in {it[0] for it in said}:
                 if len({side for of, side, _ in said if of == measure}) > 1:
                     differ.add(setup)
-        named = re.search(r"contradict one another on (\S*) alone\.", ANSWERS)
+        named = re.search(r"contradict each other on (\S*) alone\.", ANSWERS)
         self.assertEqual({named and named[1]}, differ)
 
     def test_where_measures_differ_the_answers_say_so(self):
         differ = {setup for (setup, *_), said in self.said().items() if len({side for _, side, _ in said}) > 1}
-        # The same of several bots taken together.
+        # The same over several bots.
         folders = [ROOT / "experiments/results" / name for name in ("choice", "choice-strong", "first-player", "first-player-strong", "first-player-strongest", "first-player-second")]
         columns = list(fair.figures(folders, "search:nodes=1000")["brunei-slide"].values())
         drawn = {setup: fair.verdict(interval) for setup, (_, interval) in columns[-1].items()}
@@ -133,7 +133,7 @@ class Contradictions(unittest.TestCase):
         for setup in columns[0]:
             sides = {fair.verdict(values[setup][1]) for values in columns if setup in values} & {"first", "second"}
             differ |= {setup} if len(sides) > 1 else set()
-        named = re.search(r"they do on: (.*?)\.", ANSWERS)
+        named = re.search(r"they also do on: (.*?)\.", ANSWERS)
         self.assertEqual(named and named[1].split(", "), sorted(differ))
 
     def test_readme_counts_the_verdicts_that_another_evaluation_confirms(self):
@@ -150,11 +150,11 @@ class Contradictions(unittest.TestCase):
 
     def test_there_is_something_to_contradict(self):
         measures = {it[0].split(" by ")[0] for said in self.said().values() for it in said}
-        self.assertEqual(measures, {"both choose", "columns drawn", "all chosen", "entries drawn"})
+        self.assertEqual(measures, {"best openings", "random openings", "own openings", "random entries"})
 
 
 class Changed(unittest.TestCase):
-    """Patterns of which one thing is changed."""
+    """Patterns with one change."""
 
     def test_symmetry_and_numbers_stay_and_so_does_the_rest(self):
         found = tomllib.loads((ROOT / "experiments/results/changed-patterns/experiment.toml").read_text())["setup"]
@@ -173,7 +173,7 @@ class Changed(unittest.TestCase):
 
 
 class ByHand(unittest.TestCase):
-    """The methods, by sums made by hand and by other programs."""
+    """The methods, against calculations by hand and by other programs."""
 
     def near(self, found, *expected, places=7):
         for one, other in zip(found, expected, strict=True):
@@ -275,7 +275,7 @@ class ByHand(unittest.TestCase):
                 self.assertGreaterEqual(upper.above[0], 0, name)
         self.assertEqual(len(cases), 6)
 
-    def test_who_never_lost_has_a_bound_and_no_estimate(self):
+    def test_a_bot_that_never_lost_has_a_bound_and_no_estimate(self):
         # The bound of Clopper and Pearson: 0.025^(1/20) = 0.831566, 277.39 Elo (SciPy 1.17.1, `beta.ppf(0.025, 20, 1)`).
         lost = [elo.Meeting("a", "b", 10, 0), elo.Meeting("b", "a", 10, 10)]
         [ladder] = elo.ladders(lost)
@@ -292,7 +292,7 @@ class ByHand(unittest.TestCase):
         [ladder] = elo.ladders([elo.Meeting("a", "b", 5, 5)])
         self.assertIs(ladder.steps[0].separated, False)
 
-    def test_what_games_cannot_tell_of_strength_is_not_said(self):
+    def test_strengths_that_games_do_not_identify_have_no_estimate(self):
         meeting = elo.Meeting
         [ladder] = elo.ladders([meeting("a", "b", 50, 30)])
         self.assertEqual((ladder.steps[0].missing, ladder.steps[0].elo, ladder.seat), (elo.NOT_SWAPPED, None, None))
@@ -305,7 +305,7 @@ class ByHand(unittest.TestCase):
         apart = [meeting("a", "c", 50, 30), meeting("c", "a", 50, 30), meeting("b", "d", 50, 10), meeting("d", "b", 50, 10),
                  meeting("e", "a", 0, 0)]
         self.assertEqual([[step.player for step in ladder.steps] for ladder in elo.ladders(apart)], [["a", "c"], ["b", "d"]])
-        # Two that lost every game to a third: which of them is better nobody knows.
+        # Two that lost every game to a third: the games do not compare them.
         [ladder] = elo.ladders([meeting("a", "b", 9, 0), meeting("c", "b", 9, 0)])
         self.assertEqual([(step.player, step.missing) for step in ladder.steps[:2]],
                          [("b", ""), ("a", "no games tell")])

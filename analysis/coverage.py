@@ -1,15 +1,15 @@
-"""How often do the intervals of agree.py, parts.py, strength.py, elo.py and judge.py hold the truth, in simulated worlds whose truth is known?
+"""Simulates the coverage of the intervals of agree.py, parts.py, strength.py, elo.py and judge.py.
 
     python3 analysis/coverage.py [SAMPLES]
 
-Each world has patterns whose true scores at two rungs have a known correlation, and games that move them by chance. In
-`normal` worlds the true scores are normal; in `two far` ones two of the patterns lie far from all others, as catalogue-18
-and -39 do; in `far ones` they follow Student's distribution with four degrees of freedom. `reliability` is the part of
-the variance of the scores that is not chance. For parts.py games are drawn: 35 patterns, 30 pairs of first moves with four
-games each, three rungs. For strength.py rungs lie around a line, by as much as the kept ones do, and their Elo are off by what
-the ladder's intervals say, step by step. For elo.py five players of known strength meet on setups that are alike, or on which
-strengths and what the seat is worth differ. For judge.py games of one to twelve moves, each better or worse than others, are
-played on two setups that differ. The samples are the same every time.
+Each world has patterns whose true scores at two rungs have a known correlation, and games that add sampling error. In
+`normal` worlds the true scores are normal; in `two far` ones two of the patterns are outliers, as catalogue-18 and -39 are; in
+`far ones` they follow Student's distribution with four degrees of freedom. `reliability` is the share of the variance of the
+scores that is not sampling error. For parts.py games are simulated: 35 patterns, 30 openings with four games each, three
+rungs. For strength.py rungs lie around a line, with the residuals of the kept ones, and their Elo have the errors of
+the ladder's intervals, step by step. For elo.py five players of known strength meet on setups that are alike, or on which
+strengths and the value of moving first differ. For judge.py games of one to twelve moves, each better or worse than
+others, are played on two setups that differ. The samples are the same every time.
 """
 
 import math
@@ -32,12 +32,12 @@ WORLDS += [(kind, 35, truth, 0.55) for kind in ("normal", "two far") for truth i
 WORLDS += [("normal", 20, 0.9, 0.55)]
 WORLDS += [(kind, 35, 0.97, 0.99) for kind in ("normal", "two far", "far ones")]
 FAR = [-3.5, -4.5]
-# The variance of a pattern in each kind of world.
+# Variance of a pattern in each kind of world.
 VARIANCE = {"normal": 1.0, "two far": 33 / 35 + sum(by * by for by in FAR) / 35 - (sum(FAR) / 35) ** 2, "far ones": 2.0}
 
 
 def patterns(kind, count, draw):
-    """How far each pattern is from the mean, at all rungs alike."""
+    """Deviation of each pattern from the mean, common to all rungs."""
     normal = [draw.gauss(0, 1) for _ in range(count)]
     if kind == "two far":
         return [*FAR, *normal[2:]]
@@ -47,13 +47,13 @@ def patterns(kind, count, draw):
 
 
 def sample(kind, count, truth, reliability, draw):
-    """Scores at two rungs, with what the games say of their variances."""
+    """Scores at two rungs, with their estimated sampling variances."""
     own = math.sqrt(VARIANCE[kind] * (1 / truth - 1))
     chance = VARIANCE[kind] / truth * (1 / reliability - 1)
     spots = []
     for it in patterns(kind, count, draw):
         scores = [it + own * draw.gauss(0, 1) + math.sqrt(chance) * draw.gauss(0, 1) for _ in range(2)]
-        # Some sixty games in excess of pairs tell the variance.
+        # Some sixty games beyond one an opening estimate the variance.
         spots.append((*scores, *(chance * draw.gammavariate(30, 1 / 30) for _ in range(2))))
     return spots
 
@@ -82,12 +82,12 @@ def covered_by_bootstrap(world, samples):
     return fmean(low - 1e-9 <= world[2] <= high + 1e-9 for low, high in found)
 
 
-# The standard deviations of what belongs to a pattern, to a pattern with one bot, to a pair, to a pair with one bot.
+# Standard deviations of the components: pattern, pattern x bot, opening, opening x bot.
 DEVIATIONS = [0.08, 0.03, 0.10, 0.10]
 
 
 def group_of_games(draw, patterns=35, pairs=30, games=4):
-    """Three rungs whose games were drawn."""
+    """Three rungs with simulated games."""
     group = [Rung("rules", f"bot-{place}", "", 0, False, "all") for place in range(3)]
     of_pattern, by_bot, of_pair, of_pair_by_bot = DEVIATIONS
     for number in range(patterns):
@@ -102,8 +102,8 @@ def group_of_games(draw, patterns=35, pairs=30, games=4):
 
 
 def true_parts(pairs=30):
-    """The shares of the variance of such a game: it is 1/4 in all, as the mean score is even. Pairs are given, so that
-    a part of what is theirs is the pattern's."""
+    """True shares of the components: the total is 1/4, as the mean score is even. The openings are fixed, so a part of
+    their variance is the pattern's."""
     pattern, by_bot, pair, pair_by_bot = (it * it for it in DEVIATIONS)
     parts = [pattern + pair / pairs, by_bot + pair_by_bot / pairs]
     parts += [pair * (pairs - 1) / pairs, pair_by_bot * (pairs - 1) / pairs]
@@ -111,25 +111,25 @@ def true_parts(pairs=30):
 
 
 def covered_parts(samples):
-    """Each part with its true share, the mean of those that were found, and how often the interval held it."""
+    """Each component with its true share, the mean estimate, and the coverage of the interval."""
     draw = random.Random("parts")
     found = list(zip(*(parts_of(group_of_games(draw)) for _ in range(samples))))
     for name, truth, each in zip(PARTS, true_parts(), found, strict=True):
         yield name, truth, fmean(share for share, _ in each), fmean(low <= truth <= high for _, (low, high) in each)
 
 
-# The ladder's Elo of the rungs, with the half widths of their intervals from eight setups: of all, and from the third on.
+# The ladder's Elo of the rungs with the half widths of their intervals, from eight setups: all rungs, and from the fourth on.
 LADDER = [(0, 0), (123, 76), (123, 76), (1166, 176), (1166, 176), (1267, 176), (1397, 207), (1397, 207), (1563, 218), (1563, 218),
           (1696, 207)]
 SLOPES = [(name, points, around) for name, points in (("all", LADDER), ("strong", LADDER[3:])) for around in (0.003, 0.008)]
 
 
 def slopes(points, around, draw, truth=0.004):
-    """Scores that lie around a line over the true Elo by so much; and the line over the Elo that are seen."""
+    """Points of scores that scatter around a line over the true Elo, with the observed Elo."""
     seen, half, width = {}, 0.0, student(7)
     off = true_half = 0.0
     for elo, half in dict(points).items():
-        # The steps' errors add up; the interval is as wide as seven degrees of freedom have it.
+        # The steps' errors add up; the interval has seven degrees of freedom.
         off += draw.gauss(0, math.sqrt(max(half**2 - true_half**2, 0)) / width)
         true_half = max(half, true_half)
         seen[elo] = off
@@ -140,7 +140,7 @@ def slopes(points, around, draw, truth=0.004):
 
 
 def covered_slopes(points, around, samples, truth=0.004):
-    """How often the slope's interval holds the truth, and how often one that takes the Elo for known."""
+    """Coverage of the slope's interval, and of one that takes the Elo as known."""
     draw = random.Random(f"slope {len(points)} {around}")
     drawn = [slopes(points, around, draw) for _ in range(samples)]
     known = [[(elo, 0, score, chance) for elo, _, score, chance in it] for it in drawn]
@@ -153,8 +153,8 @@ MEETINGS = [(one, other) for pair in ("ab", "bc", "cd", "de") for one, other in 
 
 
 def covered_strengths(setups, deviation, samples, games=60):
-    """How often the intervals of elo.py hold a step of the ladder, how often what the seat is worth, and what the strongest
-    one's estimate is off by on average, in Elo."""
+    """Coverage of the intervals of elo.py for a step of the ladder and for the value of moving first, and the bias of the
+    strongest player's estimate, in Elo."""
     draw = random.Random(f"strengths {setups} {deviation}")
     steps, seats, sums = [], [], []
     for _ in range(samples):
@@ -175,13 +175,13 @@ def covered_strengths(setups, deviation, samples, games=60):
     return fmean(steps), fmean(seats), fmean(sums)
 
 
-# By setup, how often a good game's move and a bad one's keeps.
+# By setup, the probability that a move of a good game and of a bad one keeps the result.
 KEPT = [(0.98, 0.70), (0.80, 0.30)]
 
 
 def covered_ratios(samples, games=40):
-    """How often the intervals of judge.py hold the share that is kept, and the points that are lost; and how often one that
-    takes moves for independent."""
+    """Coverage of the intervals of judge.py for the share kept and for the points lost; and of one that takes moves as
+    independent."""
     draw = random.Random("ratios")
     truth = fmean(chance for chances in KEPT for chance in chances)
     shares, points, plain = [], [], []
@@ -208,21 +208,21 @@ def main():
         other = covered_by_bootstrap(world, samples // 10)
         lines.append([kind, count, truth, reliability,
                       *(percent(it) for it in (told / samples, holds / told, nothing / told, other))])
-    table(["<world", "patterns", "correlation", "reliability", "told %", "held %", "no range %", "by bootstrap %"], lines)
+    table(["<world", "patterns", "correlation", "reliability", "estimated %", "coverage %", "uninformative %", "bootstrap coverage %"], lines)
     print()
-    table(["<part", "true %", "found %", "held %"],
+    table(["<component", "true %", "estimated %", "coverage %"],
           [[name, *(percent(it) for it in figures)] for name, *figures in covered_parts(samples // 10)])
     print()
     lines = [[name, len(points), around, *map(percent, covered_slopes(points, around, samples))] for name, points, around in SLOPES]
-    table(["<rungs", "bots", "around the line", "held %", "Elo for known %"], lines)
+    table(["<rungs", "bots", "residual SD", "coverage %", "coverage with Elo as known %"], lines)
     print()
     lines = []
     for setups, deviation in [(1, 0), (3, 0), *((setups, by) for setups in (3, 8) for by in (0.15, 0.4))]:
         steps, seat, off = covered_strengths(setups, deviation, samples // 5)
         lines.append([setups, rounded(UNIT * deviation, 0), percent(steps), percent(seat), rounded(off, 1)])
-    table(["setups", "they differ by Elo", "steps held %", "seat held %", "strongest off by"], lines)
+    table(["setups", "SD between setups, Elo", "coverage of steps %", "of the seat %", "bias of the strongest"], lines)
     print()
-    table(["shares held %", "points held %", "moves taken for independent %"], [list(map(percent, covered_ratios(samples)))])
+    table(["coverage of shares %", "of points %", "with moves as independent %"], [list(map(percent, covered_ratios(samples)))])
 
 if __name__ == "__main__":
     main()

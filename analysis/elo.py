@@ -1,28 +1,30 @@
-"""Who is better, and by how much, where different bots played one another?
+"""Rates bots that played one another, in Elo, by the Bradley-Terry model.
 
-Reads `experiment.toml` and `cells.csv` of finished folders, and prints a ladder for each rule set, in Elo.
+Reads `experiment.toml` and `cells.csv` of finished folders, and prints a ladder for each rule set.
 
     python3 analysis/elo.py FOLDER...
 
-The first of two players scores p = 1 / (1 + exp(-(a - b + s))): a and b are the strengths of the two, s is what moving
-first is worth (Zermelo 1929; Bradley and Terry 1952; the term for the order of play: Davidson and Beaver 1977). A draw is half a
-win and half a loss, and 400 Elo are a factor of ten in the odds (A. E. Elo 1978, "The rating of chessplayers, past and present").
-Strengths are those of maximum likelihood, all setups of a rule set together. Two neighbours are *separated* where the interval of
-their difference lies above zero; each interval is for its own pair, so of twenty pairs that are equal about one looks separated.
+The first of two players scores p = 1 / (1 + exp(-(a - b + s))): a and b are the strengths of the two, s is the value of moving
+first (Zermelo 1929; Bradley and Terry 1952; the term for the order of play: Davidson and Beaver 1977). A draw is half a win and
+half a loss, and 400 Elo are a factor of ten in the odds (A. E. Elo 1978, "The rating of chessplayers, past and present").
+Strengths are maximum likelihood estimates, all setups of a rule set together. Two neighbours differ *significantly* where
+the interval of their difference lies above zero; the intervals are not adjusted for multiple comparisons, so of twenty
+equal pairs about one looks different.
 
 - Setups, not games, are independent: a bot may be better on one than on another. With S of them the covariances are
   I^-1 (S / (S - 1) sum r r') I^-1: I is the information matrix, r the residuals of a setup's games by parameter (Liang and Zeger
   1986), with Student's quantile of S - 1 degrees of freedom; never narrower than the normal interval of I^-1. A setup and its mirror
   image are one.
-- Of one setup the variances are those of I^-1, times Pearson's statistic by its degrees of freedom where that is above one
-  (McCullagh and Nelder 1989, 4.5).
-- A game played once more says nothing new: a cell counts as many games as are different in it, with the mean score of all.
-- Who never lost has no finite strength (Ford 1957). Bots then stand in groups, and between groups there is a bound at most: all
-  of n games won says that the chance of a win is at least 0.025^(1/n) (Clopper and Pearson 1934), above zero Elo from six games on.
-- Where seats were not swapped it may not be possible to tell who is better from who moves first.
+- Of one setup the variances are those of I^-1, times Pearson's dispersion statistic where that is above one (McCullagh and
+  Nelder 1989, 4.5).
+- A repeated game adds no information: a cell counts its distinct games, with the mean score of all.
+- A bot that never lost has no finite strength (Ford 1957). Bots then stand in groups, and between groups there is a bound at most:
+  n games won of n bound the probability of a win by 0.025^(1/n) (Clopper and Pearson 1934), above zero Elo from six games on.
+- Where seats were not swapped, strength and the value of moving first may not be identifiable.
 
-In seeded simulations with known strengths (`coverage.py`) the intervals held the truth in 94 to 97 of a hundred cases on three and
-eight setups on which strengths and the seat differ by 26 and by 70 Elo (one standard deviation), and in 99 on three that are alike.
+In seeded simulations with known strengths (`coverage.py`) the intervals covered the truth in 94 to 97 % of cases on three and
+eight setups on which strengths and the seat differ by 26 and by 70 Elo (one standard deviation), and in 99 % on three that are
+alike.
 """
 
 import argparse
@@ -44,7 +46,7 @@ NOT_SWAPPED, SEAT_DECIDES = "seats were not swapped", "the seat decides"
 
 @dataclass
 class Meeting:
-    """What the first of two different players scored against the second, on one setup."""
+    """Score of the first of two different players against the second, on one setup."""
 
     first: str
     second: str
@@ -55,14 +57,14 @@ class Meeting:
 
 @dataclass
 class Step:
-    """A player's place on a ladder; figures have how far they may be off, at 95 %."""
+    """A player's place on a ladder; figures are pairs of an estimate and the half width of its 95 % interval."""
 
     player: str
     group: int
-    # How much stronger than the weakest of its group, and than the next.
+    # Difference from the weakest of its group, and from the next.
     elo: tuple | None = None
     above: tuple | None = None
-    # What the games say at least where no game against the next was lost, or why there is nothing.
+    # Lower bound where no game against the next was lost, or the reason for no estimate.
     at_least: float | None = None
     missing: str = ""
 
@@ -74,7 +76,7 @@ class Step:
 
 @dataclass
 class Ladder:
-    """Players that met, directly or by way of others, the strongest first."""
+    """Players that met, directly or through others, the strongest first."""
 
     steps: list
     setups: int
@@ -85,7 +87,7 @@ class Ladder:
 
 @dataclass
 class Contest:
-    """The games between different bots under one rule set, and what they come to by bot."""
+    """Games between different bots under one rule set, with the totals by bot."""
 
     rules: str
     meetings: list = field(default_factory=list)
@@ -94,7 +96,7 @@ class Contest:
 
 
 def inverse(matrix):
-    """By Cholesky's decomposition; nothing where some rows make up another, as far as rounding lets one see."""
+    """Inverse by Cholesky's decomposition; None for a singular matrix."""
     size = len(matrix)
     lower = [[0.0] * size for _ in matrix]
     for row in range(size):
@@ -122,7 +124,7 @@ def times(matrix, vector):
 
 
 class Fit:
-    """Strengths and seat term by maximum likelihood, by Newton's method from even strengths; `missing` says why not."""
+    """Strengths and seat term by maximum likelihood, with Newton's method from even strengths; `missing` is the reason for none."""
 
     def __init__(self, groups, meetings):
         # The first of each group counts as 0; the last parameter is the seat's.
@@ -141,19 +143,19 @@ class Fit:
         return [(place, sign) for place, sign in each if place is not None]
 
     def odds(self, meeting, values):
-        """As a logarithm."""
+        """Log odds of the first player."""
         return sum(sign * values[place] for place, sign in self.terms(meeting))
 
     def expected(self, meeting):
         return 1 / (1 + math.exp(-self.odds(meeting, self.values)))
 
     def off(self, meeting):
-        """The square of what a meeting's score is off by, by its variance."""
+        """Squared Pearson residual of a meeting."""
         p = self.expected(meeting)
         return (meeting.score - meeting.games * p) ** 2 / (meeting.games * p * (1 - p))
 
     def fitted(self, meetings):
-        """Fits; why that cannot be done, if so."""
+        """Fits, and returns the reason if that is impossible."""
         done = False
         for step in range(100):
             size = len(self.values)
@@ -166,7 +168,7 @@ class Fit:
                         information[row][column] += sign * other * meeting.games * p * (1 - p)
             self.covariance = inverse(information)
             if self.covariance is None:
-                # At the start all odds are even: what cannot be told apart then never can.
+                # At the start all odds are even: a singular matrix there means that seats were not swapped.
                 return SEAT_DECIDES if step else NOT_SWAPPED
             if done:
                 break
@@ -180,7 +182,7 @@ class Fit:
         return SEAT_DECIDES if beyond or not done else ""
 
     def between(self, meetings):
-        """What each setup pulls the estimates by, where there are several."""
+        """Sets the influence of each setup on the estimates."""
         residuals = {}
         for meeting in meetings:
             own = residuals.setdefault(meeting.setup, [0.0] * len(self.values))
@@ -189,7 +191,7 @@ class Fit:
         self.pulls = [times(self.covariance, own) for own in residuals.values()]
 
     def estimate(self, terms):
-        """A sum of parameters, and how far it may be off."""
+        """Sum of parameters, and the half width of its interval."""
         terms = [(place, sign) for place, sign in terms if place is not None]
         value = sum(sign * self.values[place] for place, sign in terms)
         alone = sum(sign * other * self.covariance[row][column] for row, sign in terms for column, other in terms)
@@ -210,7 +212,7 @@ class Fit:
 
 
 def reached(players, links):
-    """Whom each player reaches, by way of others too (Warshall 1962)."""
+    """Players that each player reaches, also through others (Warshall 1962)."""
     found = {player: {other for one, other in links if one == player} for player in players}
     for by in players:
         for player in players:
@@ -220,7 +222,7 @@ def reached(players, links):
 
 
 def ladders(meetings):
-    """The ladders of some meetings: one, unless some players never met, even by way of others."""
+    """Ladders of some meetings: one for each connected set of players."""
     meetings = [meeting for meeting in meetings if meeting.games > 0]
     players = list(dict.fromkeys(player for meeting in meetings for player in (meeting.first, meeting.second)))
     pairs = [(meeting, (meeting.first, meeting.second)) for meeting in meetings]
@@ -238,7 +240,7 @@ def ladders(meetings):
 
 
 def grouped(members, above):
-    """Players in groups, within which each is reached from each; the higher groups first."""
+    """Strongly connected groups of players, the higher groups first."""
     left = []
     for player in members:
         group = next((group for group in left if group[0] in above[player] and player in above[group[0]]), None)
@@ -258,7 +260,7 @@ def grouped(members, above):
 def ladder(members, meetings, above):
     groups = grouped(members, above)
     group_of = {player: number for number, group in enumerate(groups, 1) for player in group}
-    # Between groups the estimate is that the higher one always wins: such games say no more.
+    # Between groups the estimate is that the higher one always wins: those games add nothing.
     within = [meeting for meeting in meetings if group_of[meeting.first] == group_of[meeting.second]]
     fit = Fit(groups, within) if within else None
     found = Ladder([], len({meeting.setup for meeting in within}), missing=fit.missing if fit else "")
@@ -287,7 +289,7 @@ def ladder(members, meetings, above):
 
 
 def contests(folder):
-    """The games between different bots of a folder, by rule set; of a table of two."""
+    """Games between different bots of a folder, by rule set, with two players."""
     experiment = tomllib.loads((Path(folder) / "experiment.toml").read_text())
     stones = {name: setup["rows"] for name, setup in experiment["setup"].items()}
     found = {}
@@ -310,42 +312,42 @@ def contests(folder):
 
 
 def printed(contest, found):
-    """The lines of a ladder."""
+    """Prints a ladder."""
     lines = []
     for step in found.steps:
         scored, games = contest.totals[step.player]
         if step.above:
             elo, half = step.above
-            above = f"{rounded(elo, 0)} from {rounded(elo - half, 0)} to {rounded(elo + half, 0)}"
+            above = f"{rounded(elo, 0)} ({rounded(elo - half, 0)} to {rounded(elo + half, 0)})"
         elif step.at_least is not None:
-            above = f"{rounded(step.at_least, 0)} at least: it lost no game" if step.separated else "it lost no game of few"
+            above = f"{rounded(step.at_least, 0)} or more: no game lost" if step.separated else "no game lost of few"
         else:
             above = step.missing
         lines.append([step.player, games, percent(scored / games), rounded(step.elo[0], 0) if step.elo else "-", above,
-                      "not separated" if step.separated is False else ""])
+                      "not significant" if step.separated is False else ""])
     setups = f"{len(contest.setups)} setup" + "s" * (len(contest.setups) > 1)
-    print(f"Who is better, {contest.rules}, {setups}, in Elo\n")
-    table(["<bot", "games", "score %", "Elo", "<above the next", "<"], lines)
+    print(f"Ratings in Elo (Bradley-Terry): {contest.rules}, {setups}\n")
+    table(["<bot", "games", "score %", "Elo", "<above the next (95 % CI)", "<"], lines)
     if found.seat:
         seat, half = found.seat
-        print(f"Moving first is worth {rounded(seat, 0)} Elo, from {rounded(seat - half, 0)} to {rounded(seat + half, 0)}.")
+        print(f"Moving first is worth {rounded(seat, 0)} Elo (95 % CI {rounded(seat - half, 0)} to {rounded(seat + half, 0)}).")
     if (found.dispersion or 0) > 1:
-        print(f"Cells differ {rounded(found.dispersion, 2)} times as much as chance makes them.")
+        print(f"Dispersion between cells: {rounded(found.dispersion, 2)} times the binomial variance.")
     if found.seat and found.setups == 1:
-        print("These intervals are about this setup only; on others it may be otherwise.")
+        print("These intervals hold for this setup only.")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("folders", nargs="+", metavar="FOLDER", help="results folders, one by one")
+    parser.add_argument("folders", nargs="+", metavar="FOLDER", help="results folders, each rated by itself")
     found = [(contest, it) for folder in parser.parse_args().folders for contest in contests(folder)
              for it in ladders(contest.meetings)]
     if not found:
-        parser.error("no two different bots played one another at a table of two")
+        parser.error("no two different bots played one another, two at a time")
     for contest, it in found:
         printed(contest, it)
         print()
-    print("Each interval is at 95 %; 100 Elo more win 64 games of 100, 200 more 76, 400 more 91.")
+    print("A difference of 100 Elo is a score of 64 %, 200 Elo 76 %, 400 Elo 91 %.")
 
 
 if __name__ == "__main__":

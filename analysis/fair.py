@@ -1,15 +1,17 @@
-"""Is a pattern fair: where both players choose their columns, and where these are drawn?
+"""Compares the patterns' scores with best openings (maximin) and with random openings.
 
-Reads results folders and prints, for each rule set, each pattern's figures of both kinds, and how alike these are.
+Reads results folders and prints, for each rule set, each pattern's figures of both kinds, and the correlation of the two.
 
     python3 analysis/fair.py FOLDER... [--from BOT] [--rules NAME] [--without SETUP] [--changes]
 
-*Both choose* is the value of a folder with `[choice]`, each bot in a column of its own, with the interval that holds for all
-cells of its folder together, whenever games ended. *Columns drawn* is the mean over the bots of the other folders
-from the one that is named on, as favour.py has it. Somebody is ahead where the interval leaves out one half. The
-mean over patterns has Student's interval; r is Pearson's correlation of two columns, chance left in, with Fisher's.
-`--changes` prints of each rule set but the first how the mean differs from the first's, pattern by pattern, with Student's interval
-for each and, as all of them are looked at, for all together (Bonferroni).
+*Best openings* is the maximin value of a folder with `[choice]`, each bot in a column of its own, with the interval that holds
+jointly for all cells of its folder, whenever sampling stopped. *Random openings* is the mean over the bots of the
+other folders from `--from` on, as in favour.py. A pattern favours a player where the interval excludes one half. The
+mean over patterns has Student's interval; SD is the standard deviation over patterns; r is Pearson's correlation of two
+columns, not corrected for attenuation, with Fisher's interval.
+
+`--changes` prints the effect of each rule set but the first, against the first: the mean difference over patterns, with
+Student's interval, alone and jointly for all rule sets (Bonferroni).
 """
 
 import math
@@ -28,7 +30,7 @@ def is_choice(folder):
 
 
 def chosen(folder):
-    """Of each rule set and bot: pattern, value and joint interval."""
+    """Value and joint interval by rule set, bot and pattern."""
     found = {}
     for row in rows(Path(folder) / "choice.csv"):
         if not row["value"]:
@@ -39,23 +41,23 @@ def chosen(folder):
 
 
 def fisher(r, count):
-    """The interval of a correlation, at 95 %."""
+    """Fisher's 95 % confidence interval of a correlation."""
     half = 1.959964 / math.sqrt(count - 3)
     return tuple(math.tanh(math.atanh(r) + sign * half) for sign in (-1, 1))
 
 
 def figures(folders, start, rules=None, without=()):
-    """Of each rule set the columns, by name: pattern, figure and interval."""
+    """Columns of each rule set, by name: pattern, figure and interval."""
     found = {}
     for folder in filter(is_choice, folders):
         for name, bots in chosen(folder).items():
             for bot, values in bots.items():
                 # Folders of the same bots have different patterns.
-                found.setdefault(name, {}).setdefault(f"both choose, {bot}", {}).update(values)
+                found.setdefault(name, {}).setdefault(f"best openings (maximin), {bot}", {}).update(values)
     for name, group in read([it for it in folders if not is_choice(it)], without).items():
         told, rungs = favoured(group, start)
         if told and name in found:
-            found[name][f"columns drawn, {len(rungs)} bots"] = {it[0]: (it[2], it[3]) for it in told}
+            found[name][f"random openings, {len(rungs)} bots"] = {it[0]: (it[2], it[3]) for it in told}
     for columns in found.values():
         for values in columns.values():
             for setup in set(without) & set(values):
@@ -66,7 +68,7 @@ def figures(folders, start, rules=None, without=()):
 def show(rules, columns):
     names = list(columns)
     first = columns[names[0]]
-    print(f"Is the pattern fair? {rules}; the first player's score in %\n")
+    print(f"Fairness of patterns: {rules}; the first player's score in %\n")
     for number, name in enumerate(names, 1):
         print(f"{number}: {name}")
     print()
@@ -78,7 +80,7 @@ def show(rules, columns):
             said = verdict(interval) if interval else ""
             line += [percent(score), ends(interval), said if said != "undecided" else "-"] if interval else ["", "", ""]
         lines.append(line)
-    heads = [head for number in range(1, len(names) + 1) for head in (str(number), "<interval", "<ahead")]
+    heads = [head for number in range(1, len(names) + 1) for head in (str(number), "<joint 95 % CI", "<favours")]
     table(["<setup", *heads], lines)
     print()
     lines = []
@@ -96,11 +98,11 @@ def show(rules, columns):
         lines.append([str(number), len(scores), percent(mean), ends((mean - half, mean + half)), percent(stdev(scores)),
                       said.count("first"), said.count("second"), *([""] * (number - 1)), *like][:7 + len(names) - 1])
     heads = [f"<r with {number}" for number in range(2, len(names) + 1)]
-    table(["<", "patterns", "mean", "<interval", "spread", "first", "second", *heads], lines)
+    table(["<", "patterns", "mean", "<95 % CI", "SD", "first", "second", *heads], lines)
 
 
 def changes(found):
-    """What each rule set changes where both choose, against the first: the patterns' differences."""
+    """Prints the effect of each rule set on the maximin values, against the first rule set."""
     first, *others = found
     lines = []
     for rules in others:
@@ -111,13 +113,13 @@ def changes(found):
             halves = [student(len(by) - 1, ALPHA / count) * error for count in (1, len(others))]
             apart = [" to ".join(percent(fmean(by) + sign * half, sign="+") for sign in (-1, 1)) for half in halves]
             lines.append([rules, len(by), percent(fmean(it[0] for it in after.values())), percent(fmean(by), sign="+"), *apart])
-    print(f"What the rules change where both choose, against {first}; the first player's score in %\n")
-    table(["<rules", "patterns", "mean", "change", "<interval", "<together"], lines)
+    print(f"Effect of each rule set with best openings (maximin), against {first}; the first player's score in %\n")
+    table(["<rules", "patterns", "mean", "change", "<95 % CI", "<joint 95 % CI"], lines)
 
 
 def main():
     reader = arguments(__doc__, pooling=True)
-    reader.add_argument("--changes", action="store_true", help="what each rule set changes against the first")
+    reader.add_argument("--changes", action="store_true", help="print the effect of each rule set against the first")
     typed = reader.parse_args()
     found = figures(typed.folders, typed.start, typed.rules, typed.without)
     if not found:

@@ -1,4 +1,4 @@
-"""Figures as all scripts of this folder read, make and print them."""
+"""Reads, computes and prints figures, for all scripts of this folder."""
 
 import csv
 import math
@@ -21,7 +21,7 @@ def wilson(share, games, alpha):
 
 
 def wilson_at(share, games, z):
-    """The same with so many standard errors to either side."""
+    """Wilson's score interval with `z` standard errors to either side."""
     shrink = 1 + z * z / games
     middle = (share + z * z / (2 * games)) / shrink
     half = z / shrink * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
@@ -30,8 +30,8 @@ def wilson_at(share, games, z):
 
 @cache
 def student(degrees, alpha=ALPHA, steps=2000):
-    """How many standard errors an interval has to either side, usually at 95 %, by Student (1908): the root of the
-    distribution function, whose density is added up by Simpson's rule."""
+    """Two-sided quantile of Student's distribution (1908), by default at 95 %: the root of the distribution function, whose
+    density is integrated by Simpson's rule."""
     scale = math.exp(math.lgamma((degrees + 1) / 2) - math.lgamma(degrees / 2)) / math.sqrt(degrees * math.pi)
 
     def beyond(end):
@@ -57,8 +57,7 @@ def table(columns, lines):
 
 
 def rounded(number, digits, sign="-"):
-    """A number as people read it: a half goes away from zero, and what is a hair below one because no binary fraction is
-    that half, too; the program does the same."""
+    """Rounds half away from zero, as the program does, also where the binary fraction is slightly below the half."""
     shown = Decimal(repr(round(number, 10))).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
     return f"{shown if shown else abs(shown):{sign}f}"
 

@@ -1,21 +1,22 @@
-"""What is a point given in advance worth, and how many make the game even?
+"""Estimates what a point of handicap is worth, and the handicap that makes the game even.
 
-Reads a folder whose rule sets differ by `handicap`, three numbers of points or more, and prints for each line-up of bots what a
-point is worth near an even score, and at how many the game is even: by the games of `cells.csv`, or, where both players chose
-their first columns, by the values of `choice.csv`.
+Reads a folder whose rule sets differ by `handicap`, with three values or more, and prints for each line-up of bots what a point
+is worth near an even score, and the handicap of an even game: from the games of `cells.csv`, or, with best openings,
+from the maximin values of `choice.csv`.
 
     python3 analysis/handicap.py FOLDER [--setups] [--named FOLDER...]
 
-The first player's score at h points is taken to be p = 1 / (1 + exp(-(a - b h))), fitted to the games by Newton's method; over
-all setups, or with `--setups` for each. A point is worth b / 4, where the curve is steepest, with Wald's interval. The
-game is even at a / b, with Fieller's interval: all h with (a - b h)^2 up to z^2 times its variance (Fieller 1954, "Some
-problems in interval estimation", J. R. Stat. Soc. B 16, pp. 175-185), which there is where b is shown to be more than 0.
-It says where bots that know of the points are even: `search` and `greedy` play for points and make the same of either.
+The first player's score at h points is modelled as p = 1 / (1 + exp(-(a - b h))), a logistic regression fitted by Newton's
+method; over all setups, or with `--setups` for each. A point is worth b / 4, where the curve is steepest, with Wald's
+interval. The game is even at a / b, with Fieller's interval: all h with (a - b h)^2 up to z^2 times its variance (Fieller
+1954, "Some problems in interval estimation", J. R. Stat. Soc. B 16, pp. 175-185), which exists where b is significantly
+positive. It is the handicap for bots that know of the points only where they play for the result; `search` and `greedy`
+play for points and make the same moves with any handicap.
 
-Values under choice are no shares of games. Their logits are taken to be a - b h with an error as wide as their intervals, a for
-each setup and b for all: weighted least squares. These intervals hold whenever one stops, so they are wide, and what is made of
-them is, too. With `--named` these points, in halves, are named on the patterns of other folders, whose values they took no part
-in: how far these lie from even without them and, by the same slope, with them. Chance is in both.
+Maximin values are no shares of games. Their logits are modelled as a - b h with a standard error from the width of their
+intervals, a for each setup and b for all: weighted least squares. Those intervals are confidence sequences, so they are wide,
+and so is what follows from them. `--named` applies these handicaps, in halves, to the patterns of other folders, whose values
+took no part in the fit, and prints the mean bias without and, by the same slope, with them. Sampling error is in both.
 """
 
 import argparse
@@ -31,7 +32,7 @@ Z = NormalDist().inv_cdf(1 - ALPHA / 2)
 
 
 def fitted(tried):
-    """a and b with their variances (of a, of both, of b), from (points, games, score); nothing where none fits best."""
+    """a and b with their (co)variances (of a, of both, of b), from (points, games, score); None without a finite fit."""
     a = b = 0.0
     for _ in range(100):
         slope_a = slope_b = aa = ab = bb = 0.0
@@ -53,7 +54,7 @@ def fitted(tried):
 
 
 def even(a, b, variances):
-    """At how many points the game is even, with its interval; nothing where points are not shown to help."""
+    """Handicap of an even game, with its interval; None where the slope is not significantly positive."""
     aa, ab, bb = variances
     square = b * b - Z * Z * bb
     if b <= 0 or square <= 0:
@@ -69,7 +70,7 @@ def logit(share):
 
 
 def by_values(tried):
-    """For each setup a and b with their variances, as `fitted`, from (points, value, low, high) by setup; b is one for all."""
+    """a and b of each setup with their variances, as `fitted`, from (points, value, low, high); b is common to all."""
     means, top, bottom = {}, 0.0, 0.0
     for setup, values in tried.items():
         points = [(h, logit(value), (2 * Z / (logit(high) - logit(low))) ** 2) for h, value, low, high in values]
@@ -87,7 +88,7 @@ def by_values(tried):
 
 
 def prices(folder):
-    """The folder's setups by value under choice, with the points that make each even."""
+    """The folder's setups by maximin value, with the fit of each."""
     experiment = tomllib.loads((folder / "experiment.toml").read_text())
     tried = {}
     for row in rows(folder / "choice.csv"):
@@ -98,7 +99,7 @@ def prices(folder):
 
 
 def named(setups, folders):
-    """The values of other folders by bot, each without and with the points that make the setup even here."""
+    """The values of other folders by bot, each without and with the handicap that makes the setup even here."""
     for folder in folders:
         for bots, values in chosen(folder)["brunei-slide"].items():
             for setup, (value, _) in values.items():
@@ -111,32 +112,32 @@ def show_named(setups, folders):
     found = {}
     for bots, *values in named(setups, folders):
         found.setdefault(bots, []).append(values)
-    print("\nWith these points named beforehand:")
+    print("\nWith these handicaps set beforehand:")
     lines = []
     for bots, pairs in found.items():
-        for about, values in zip(("without", "with the points"), zip(*pairs)):
+        for about, values in zip(("without", "with handicap"), zip(*pairs)):
             off = fmean(abs(value - 0.5) for value in values)
             lines.append([bots, about, len(values), percent(fmean(values)), percent(off)])
-    table(["<bots", "<", "patterns", "first %", "from even"], lines)
+    table(["<bots", "<", "patterns", "first %", "mean |bias|"], lines)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER")
-    parser.add_argument("--setups", action="store_true", help="a line a setup")
-    parser.add_argument("--named", type=Path, nargs="+", default=[], metavar="FOLDER", help="name the points in other games")
+    parser.add_argument("--setups", action="store_true", help="print a line for each setup")
+    parser.add_argument("--named", type=Path, nargs="+", default=[], metavar="FOLDER", help="apply the handicaps to the patterns of these folders")
     typed = parser.parse_args()
     if (typed.folder / "choice.csv").exists():
         for bots, setups in prices(typed.folder).items():
             a, b, (_, _, bb) = next(iter(setups.values()))
             half = Z * math.sqrt(bb)
             worth = " to ".join(percent((b + by) / 4, 2) for by in (-half, half))
-            print(f"{bots}: a point is worth {percent(b / 4, 2)} % ({worth}).")
+            print(f"{bots}: a point is worth {percent(b / 4, 2)} percentage points (95 % CI {worth}).")
             lines = []
             for setup, found in setups.items():
                 at, (low, high) = even(*found)
                 lines.append([setup, rounded(at, 1), f"{rounded(low, 1)} to {rounded(high, 1)}"])
-            table(["<setup", "even at", "<interval"], lines)
+            table(["<setup", "even at", "<95 % CI"], lines)
             if typed.named:
                 show_named(setups, typed.named)
         return
@@ -157,7 +158,7 @@ def main():
             at = even(*found)
             shown = [rounded(at[0], 1), " to ".join(rounded(end, 1) for end in at[1])] if at else ["-", "-"]
             lines.append([bots, setup, sum(it[1] for it in games), worth[0], " to ".join(worth[1:]), *shown])
-    table(["<bots", "<setup", "games", "a point, %", "<interval", "even at", "<interval"], lines)
+    table(["<bots", "<setup", "games", "pp a point", "<95 % CI", "even at", "<95 % CI"], lines)
 
 
 if __name__ == "__main__":

@@ -1,24 +1,25 @@
-"""How near do bots come to perfect play, where few stones are left?
+"""Compares the moves of bots with perfect play, where few stones are left.
 
-Reads `experiment.toml`, `games.csv` and `judge/worths.csv` of a folder that `pasang-exact judge` has looked at.
+Reads `experiment.toml`, `games.csv` and `judge/worths.csv` of a folder after `pasang-exact judge`.
 
     python3 analysis/judge.py FOLDER [--decided]
 
-A position is worth a result and a margin in points, both under best play: first the result counts, and among equal results the
-margin. A move keeps the result or loses it, in *results* 1 where a win became a loss and 1/2 where a win became a draw or a draw a
-loss, and in *points* the margin before it less the margin after it, told of moves that keep the result. Counted are moves of
-positions with few stones in which there was a choice. With `--decided`: a game was decided for good with the move after which the
-result of every position was the game's; where none had another result it was decided by the first solved position.
+A position is worth a result and a margin in points, both under perfect play: the result counts first, then the margin. A
+move keeps the result or loses it, in *results* 1 where a win became a loss and 1/2 where a win became a draw or a draw a loss.
+In *points*, counted of moves that keep the result, it loses the margin before it less the margin after it. Only positions
+with few stones and a choice count. With `--decided`: a game was decided for good with the move after which every position
+had the game's result; where all had, it was decided before the first solved position.
 
-Games are independent, the moves of a game are not. With x and y what a game brings to either sum, X and Y the sums and R = X / Y,
-the residuals e = x - R y have a variance within each cell, and that of R is sum over the cells of n / (n - 1) sum (e - mean of e)^2,
-by Y^2 (Cochran 1977, "Sampling techniques", 3rd ed., 2.11, 6.5 and 6.11: a ratio's linearised variance, and strata). Games in which
-nothing was counted are left out; those alone in their cell count as varying like the others. A mean of points has Student's interval,
-with as many degrees of freedom as games less cells. A share has Wilson's, for as many independent moves as would have that variance
-(Korn and Graubard 1998, Survey Methodology 24, pp. 193-201; Franco, Little, Louis and Slud 2019, J. Surv. Stat. Methodol. 7, pp.
-334-364), and for no more than were counted; where no game differs from another, each counts as one. In simulations (`coverage.py`)
-such intervals at 95 % held the truth in 93 to 97 of a hundred cases, those that take moves for independent in fewer than 88. Where
-bots chose one and the same game, or rule sets share random numbers, there is none.
+Games are independent, the moves of a game are not (cluster sampling). With x and y what a game adds to either sum, X and Y the
+sums and R = X / Y, the residuals e = x - R y have a variance within each cell, and that of R is sum over the cells of
+n / (n - 1) sum (e - mean of e)^2, divided by Y^2 (Cochran 1977, "Sampling techniques", 3rd ed., 2.11, 6.5 and 6.11: a ratio's
+linearised variance, and strata). Games without a counted move are left out; those alone in their cell count as varying
+like the others. A mean of points has Student's interval, with as many degrees of freedom as games less cells. A share has
+Wilson's, with the effective number of independent moves that would have that variance (Korn and Graubard 1998, Survey
+Methodology 24, pp. 193-201; Franco, Little, Louis and Slud 2019, J. Surv. Stat. Methodol. 7, pp. 334-364), and no more than
+were counted; where all games are equal, each counts as one. In simulations (`coverage.py`) these 95 % intervals covered the
+truth in 93 to 97 % of cases, intervals that take moves as independent in fewer than 88 %. Where bots chose one and the same
+game, or rule sets share random numbers, there is none.
 """
 
 import argparse
@@ -32,7 +33,7 @@ from figures import ends, percent, rounded, rows, student, table, wilson_at
 
 @dataclass
 class Moves:
-    """What the moves of one player in one game lost."""
+    """Losses of one player's moves in one game."""
 
     moves: int = 0
     kept: int = 0
@@ -57,11 +58,11 @@ class Moves:
 
 @dataclass
 class Player:
-    """A bot under one rule set: by cell what its moves came to in each game, and when the games were decided."""
+    """A bot under one rule set: by cell, the losses in each game, and when the games were decided."""
 
     moves: dict = field(default_factory=dict)
     decided: dict = field(default_factory=dict)
-    # The games as they were played, by cell.
+    # The recorded games, by cell.
     records: dict = field(default_factory=dict)
     setups: set = field(default_factory=set)
 
@@ -71,8 +72,8 @@ def worth(text):
 
 
 def judged(row):
-    """What the moves of both seats of a game lost, and when it was decided: nothing where no position was solved, False
-    where it was by then, or else its ply and the stones before it."""
+    """Losses of both seats in a game, and when it was decided: None if no position was solved, False if it was decided
+    before the first solved position, else the ply and the stones before it."""
     worths = [worth(it) for it in row["worths"].split("/")]
     seats = {"f": Moves(), "s": Moves()}
     positions = row["positions"].split("/") if row["positions"] else []
@@ -88,7 +89,7 @@ def judged(row):
 
 
 def players(folder):
-    """By rule set and bot."""
+    """Players by rule set and bot."""
     games = {row["game"]: row for row in rows(folder / "games.csv")}
     found = {}
     for row in rows(folder / "judge/worths.csv"):
@@ -107,7 +108,7 @@ def players(folder):
 
 
 def ratio(cells, most=None):
-    """A ratio of sums over games, of (x, y) by cell, with its interval; of shares up to `most`, or of anything."""
+    """Ratio of sums over games, from (x, y) by cell, with its interval; of shares up to `most`, or of any number."""
     cells = [[game for game in games if game[1]] for games in cells]
     games = [game for each in cells for game in each]
     if not games:
@@ -125,7 +126,7 @@ def ratio(cells, most=None):
     if not freedom:
         return mean, None
     variance *= len(games) / sum(len(each) for each in cells if len(each) > 1) / y**2
-    # Below this it is rounding.
+    # Below this there is only rounding error.
     variance = variance if variance > 1e-24 else 0.0
     if most:
         moves = min(mean * (1 - mean) * most**2 / variance, y) if variance else len(games)
@@ -136,8 +137,8 @@ def ratio(cells, most=None):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="a folder that pasang-exact judge has looked at")
-    parser.add_argument("--decided", action="store_true", help="when games were decided")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="a results folder after `pasang-exact judge`")
+    parser.add_argument("--decided", action="store_true", help="print when games were decided")
     typed = parser.parse_args()
     shared = tomllib.loads((typed.folder / "experiment.toml").read_text()).get("common-random", False)
     lines = []
@@ -172,11 +173,11 @@ def main():
             lines.append([rules, bot, moves, *share(kept), share(open_kept)[0], share(best)[0],
                           rounded(results[0], 4) if results else "", *number(points, 2)])
     if typed.decided:
-        print("When games were decided under perfect play\n")
-        table(["<rules", "<bot", "games", "by then %", "<interval", "later", "ply", "<interval", "stones", "<interval"], lines)
+        print("When games were decided, under perfect play\n")
+        table(["<rules", "<bot", "games", "before %", "<95 % CI", "later", "ply", "<95 % CI", "stones", "<95 % CI"], lines)
     else:
-        print("Against perfect play\n")
-        table(["<rules", "<bot", "moves", "kept %", "<interval", "not lost %", "best %", "lost results", "lost points", "<interval"], lines)
+        print("Moves compared with perfect play\n")
+        table(["<rules", "<bot", "moves", "kept %", "<95 % CI", "not lost %", "best %", "lost results", "lost points", "<95 % CI"], lines)
 
 
 if __name__ == "__main__":

@@ -1,23 +1,22 @@
-"""To what does the result of one game belong: the pattern, the first two moves, the bot, or chance?
+"""Splits the variance of a game's score into components: the pattern, the opening, the bot, and the rest.
 
-Reads results folders (see rungs.py) and prints, for each rule set, the parts of the variance of a game's score.
+Reads results folders (see rungs.py) and prints the variance components of each rule set, in per cent.
 
     python3 analysis/parts.py FOLDER... [--rules NAME] [--without SETUP]
 
-Take a rung, a pattern, a pair of first moves and a game of it, each drawn at random, and the first player's score less
-the rung's mean. Its variance is the sum of five:
+A rung, a pattern, an opening (a pair of first moves) and a game of it are drawn at random. The variance of the first player's
+score, less the rung's mean, is the sum of five components:
 
-- pattern: what patterns have in common at all rungs, the mean covariance of true scores between two rungs;
-- pattern by bot: the mean variance of true scores at one rung, less that;
-- pair: how the pairs of first moves of a pattern differ from its mean at all rungs alike, the mean covariance over
-  pairs within patterns between two rungs;
-- pair by bot: their mean variance at one rung, less that;
-- chance: what is left within a pair. Where bots choose their first moves it has what is the pairs'.
+- pattern: the mean covariance of true scores between two rungs, over patterns;
+- pattern x bot: the mean variance of true scores within a rung, less that;
+- opening: the mean covariance between two rungs over the openings within a pattern;
+- opening x bot: their mean variance within a rung, less that;
+- residual: the variance within an opening. Where bots choose their first moves it includes the openings'.
 
-These are moments with chance taken out; below 0 counts as 0. Intervals are the jackknife's over patterns (Efron and Stein
-1981, "The jackknife estimate of variance", Ann. Stat. 9), of the share and of its cube root, whose distribution is more
-even (Wilson and Hilferty 1931, "The distribution of chi-square", PNAS 17, pp. 684-688): whichever reaches farther. In
-simulations they held the truth in 92 of 100 samples or more.
+These are estimates by the method of moments with sampling variance subtracted; negative ones count as 0. Intervals are the
+jackknife's over patterns (Efron and Stein 1981, "The jackknife estimate of variance", Ann. Stat. 9), of the share and of its
+cube root, whose distribution is more even (Wilson and Hilferty 1931, "The distribution of chi-square", PNAS 17, pp.
+684-688), whichever reaches farther. In simulations their coverage was 92 % or more.
 """
 
 import math
@@ -27,11 +26,11 @@ from statistics import fmean, variance
 from figures import ends, percent, student, table
 from rungs import arguments, groups_of
 
-PARTS = ["pattern", "pattern by bot", "pair", "pair by bot", "chance"]
+PARTS = ["pattern", "pattern x bot", "opening", "opening x bot", "residual"]
 
 
 def sums_of(patterns):
-    """Of one pattern at each rung: scores, their chance, and pairs about the score: at one rung, at two, within."""
+    """Sums of one pattern at each rung: scores, their variances, and openings about the score: at one rung, at two, within."""
     count = len(patterns[0].pairs)
     off = [[pair.score - it.score for pair in it.pairs] for it in patterns]
     pair = within = 0.0
@@ -45,7 +44,7 @@ def sums_of(patterns):
 
 
 def shares(sums):
-    """Each part's share, from the sums of some patterns."""
+    """Share of each component, from the sums of some patterns."""
     scores = list(zip(*(it[0] for it in sums)))
     middle = [fmean(it) for it in scores]
 
@@ -62,7 +61,7 @@ def shares(sums):
 
 
 def parts_of(group):
-    """Each part's share with its interval; nothing with fewer than two rungs that know chance and their pairs."""
+    """Share of each component with its interval; None with fewer than two rungs of known variance and equal openings."""
     group = [rung for rung in group if rung.tells_chance]
     if len(group) < 2 or len({rung.openings for rung in group}) > 1:
         return None
@@ -82,7 +81,7 @@ def parts_of(group):
     lines = []
     for share, left in zip(found, without):
         low, high = share - half(left), share + half(left)
-        # Where a share may be none its root says nothing.
+        # The root is of no use where a share may be zero.
         if min(left) > 0:
             root, by = math.cbrt(share), half([math.cbrt(it) for it in left])
             low, high = min(low, (root - by) ** 3), max(high, (root + by) ** 3)
@@ -95,8 +94,8 @@ def main():
     found = {rules: parts_of(group) for rules, group in groups.items()}
     lines = [[rules, *(text for share, interval in parts for text in (percent(share), ends(interval)))]
              for rules, parts in found.items() if parts]
-    print("What decides a game? In % of the variance of its score\n")
-    table(["<rules", *(name for part in PARTS for name in (part, "<interval"))], lines)
+    print("Variance components of a game's score, in %\n")
+    table(["<rules", *(name for part in PARTS for name in (part, "<95 % CI"))], lines)
 
 
 if __name__ == "__main__":

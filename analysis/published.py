@@ -1,4 +1,4 @@
-"""How near do the games of a results folder come to the published figures of Pasang?
+"""Compares the games of a results folder with the published figures of Pasang.
 
 Reads the folder's `cells.csv` (games, the longest) and `branching.csv` (positions by phase and number of moves), and prints
 its rule sets of Brunei's game beside the published figures, with all bots together and by bots.
@@ -7,13 +7,13 @@ its rule sets of Brunei's game beside the published figures, with all bots toget
 
 Nor Jaidi Tuah, the author of the computer game Pasang Emas, measured them in more than 3,000 games of his program with
 170,000 positions ("Game complexity", 11 November 2010). Weak computer players met weak and strong ones, and strong met
-strong; how strong they were made no difference to the figures, he says. Which single column his program forbids the
-second player is not published, nor which setups were played how often.
+strong; according to him their strength made no difference to the figures. He did not publish which single column his
+program forbids the second player, nor how often each setup was played.
 
-A distance is half the sum of the differences of shares (total variation): the share of positions that would have to have
-another number of moves. The published shares were printed in whole per cent, so each may have been half a point higher or
-lower, and a distance is only known within bounds; which of two rule sets is nearer is asked of the same unrounded shares.
-Chance in one's own games comes on top: another seed shows how much.
+The distance is the total variation distance, half the sum of the absolute differences of shares: the share of positions that
+would need another number of moves. The published shares are rounded to whole per cent, so each may be half a percentage
+point higher or lower, and the distance is known within bounds only; two rule sets are compared at the same unrounded
+shares. Sampling error of the games comes on top: another seed shows how much.
 """
 
 import argparse
@@ -24,10 +24,10 @@ from pathlib import Path
 from figures import percent, rounded, rows, table
 
 PHASES = ["opening", "entry", "main"]
-# The share of positions, of all phases, with 1, 2 and so on to 14 moves, and with more.
+# Shares of positions, of all phases, with 1, 2 and so on to 14 moves, and with more.
 SHARES = [0.03, 0.07, 0.09, 0.11, 0.12, 0.11, 0.10, 0.08, 0.06, 0.06, 0.05, 0.02, 0.01, 0.01, 0.08]
 ROUNDING = 0.005
-# By line: a name, the published figure, and how it is called below.
+# Each line: a name, the published figure, and the key below.
 LINES = [
     ("games", "3000+", "games"), ("positions", "170000+", "positions"), ("opening, moves", "11, 10", "opening"),
     ("entry, mean", 31, "entry_mean"), ("entry, most seen", 50, "entry_most"),
@@ -37,26 +37,25 @@ LINES = [
 
 
 def bounds(printed, bends, of):
-    """The least and the most of something over all shares that a printed one may stand for: it has them at an end
-    of that stretch or where it bends."""
+    """Minimum and maximum of a piecewise linear function over all shares that round to a printed one."""
     low, high = max(printed - ROUNDING, 0.0), printed + ROUNDING
     values = [of(at) for at in (low, high, *(bend for bend in bends if low <= bend <= high))]
     return min(values), max(values)
 
 
 def summed(parts):
-    """Half the sums of (as printed, at least, at most)."""
+    """Half sums of (as printed, at least, at most)."""
     return tuple(sum(part) / 2 for part in zip(*parts))
 
 
 def distance(shares):
-    """How far some shares are from the published ones: as printed, at least, at most."""
+    """Total variation distance from the published shares: as printed, at least, at most."""
     return summed((abs(share - printed), *bounds(printed, [share], lambda p: abs(share - p)))
                   for printed, share in zip(SHARES, shares))
 
 
 def nearer(first, second):
-    """How much farther the second is than the first: as printed, at least, at most."""
+    """Difference of the second's distance and the first's: as printed, at least, at most."""
     def part(printed, one, other):
         by = lambda p: abs(other - p) - abs(one - p)
         return (by(printed), *bounds(printed, [one, other], by))
@@ -69,7 +68,7 @@ def mean(moves):
 
 
 def figures(cells, branching):
-    """What is to be known of some cells."""
+    """Figures of some cells."""
     numbers = {row["cell"] for row in cells}
     phases = {phase: Counter() for phase in PHASES}
     for row in branching:
@@ -93,19 +92,19 @@ def figures(cells, branching):
 
 
 def against(rules, first, other, by_bots):
-    """Which of two rule sets is nearer. What holds with some bots only is no finding about rules."""
+    """Prints which of two rule sets is nearer; the answer counts only if it holds with every bot."""
     shown = lambda it: "{} ({} to {})".format(*(percent(part, 2, "+") for part in it))
     together = nearer(first["shares"], other["shares"])
     each = {bots: nearer(one["shares"], two["shares"]) for bots, (one, two) in by_bots.items()}
-    print(f"{rules[1]} is {shown(together)} points of 100 farther than {rules[0]}")
+    print(f"{rules[1]} is farther than {rules[0]}, in percentage points (rounding bounds): {shown(together)}")
     for bots, it in each.items():
         print(f"  with {bots} {shown(it)}")
     if all(it[1] > 0 for it in (together, *each.values())):
-        print(f"{rules[0]} is nearer, whatever the bots and the rounding")
+        print(f"{rules[0]} is nearer with every bot, whatever the rounding")
     elif any(it[2] < 0 for it in each.values()):
-        print("which is nearer depends on the bots, so these figures cannot tell")
+        print("inconclusive: which is nearer depends on the bots")
     else:
-        print("the difference is within the rounding, so these figures cannot tell")
+        print("inconclusive: the difference is within the rounding")
 
 
 def main():

@@ -1,15 +1,15 @@
-"""What the scripts of this folder share: bots and patterns read from results folders.
+"""Reads bots and patterns from results folders, for the scripts of this folder.
 
-Read are `experiment.toml`, `openings.csv` and `cells.csv` of finished folders. A *rung* is one
-bot that plays itself under one rule set, over some patterns. A pattern is the same where its stones are, a rule set
-where its toggles are, whatever they are called. A bot that plays one rule set in several folders is a rung in each.
-Rungs of one rule set are ordered by their Elo (elo.py) where it is known of all, else as the folders are given.
+It reads `experiment.toml`, `openings.csv` and `cells.csv` of finished folders. A *rung* is one bot that plays itself under one rule
+set, over some patterns. Patterns are identified by their stones and rule sets by their toggles, whatever their names. A bot
+that plays one rule set in several folders is a rung in each. Rungs of one rule set are ordered by their Elo (elo.py) where
+all have one, else as the folders are given.
 
-A pattern's *true* score at a rung is what endlessly many games would come to. The score that was seen lies around it
-by chance, with a variance that the games tell. Where pairs of first moves are given, each pair counts alike and
-chance works within pairs only: with s_j^2 the variance of the n_j games of pair j, of K, the variance of the score is
-sum s_j^2 / n_j / K^2. That takes two games of each pair. Where bots choose their first moves all games are alike: with
-q = (S + 1) / (n + 2) for the score S in n games it is q (1 - q) / n, less a quarter of the share of draws, by n.
+A pattern's *true* score at a rung is the expected score. The observed score has a sampling variance that the games estimate.
+Where the openings are fixed (stratified sampling), each opening counts alike and only the variance within openings counts: with
+s_j^2 the variance of the n_j games of opening j, of K, the variance of the score is sum s_j^2 / n_j / K^2. That takes two
+games of each opening. Where bots choose their first moves the games are identically distributed: with q = (S + 1) / (n + 2)
+for the score S in n games the variance is q (1 - q) / n, less a quarter of the share of draws, divided by n.
 """
 
 import argparse
@@ -23,13 +23,13 @@ from statistics import fmean
 from elo import contests, ladders
 from figures import rows, wilson
 
-# Fewer patterns say nothing of how patterns differ.
+# Fewer patterns do not estimate how patterns differ.
 LEAST_PATTERNS = 10
 
 
 @dataclass
 class Pair:
-    """The games of a pattern that began with the same two moves; all of them where bots chose these."""
+    """Games of a pattern with the same opening; all games where bots chose it."""
 
     moves: tuple
     games: int
@@ -42,7 +42,7 @@ class Pair:
 
     @property
     def variance(self):
-        """Of a single game; nothing of fewer than two."""
+        """Variance of a single game; None with fewer than two games."""
         if self.games < 2:
             return None
         squares = self.wins + self.draws / 4
@@ -51,7 +51,7 @@ class Pair:
 
 @dataclass
 class Pattern:
-    """A pattern's games at one rung."""
+    """Games of a pattern at one rung."""
 
     name: str
     pairs: list
@@ -67,7 +67,7 @@ class Pattern:
 
     @cached_property
     def variance(self):
-        """Of the score, by chance; nothing where it cannot be known."""
+        """Sampling variance of the score; None where it cannot be estimated."""
         if self.chosen:
             return self.variance_of_a_game / self.games if self.games > 1 else None
         if any(pair.games < 2 for pair in self.pairs):
@@ -76,20 +76,20 @@ class Pattern:
 
     @property
     def variance_at_most(self):
-        """The variance where it is known, or else what it is at most."""
+        """Sampling variance if it can be estimated, else an upper bound."""
         if (known := self.variance) is not None:
             return known
         return self.variance_of_a_game * sum(1 / pair.games for pair in self.pairs) / len(self.pairs) ** 2
 
     @property
     def variance_of_a_game(self):
-        """All games being alike."""
+        """Variance of a single game, for identically distributed games."""
         scored = sum(pair.wins + pair.draws / 2 for pair in self.pairs)
         q = (scored + 1) / (self.games + 2)
         return max(q * (1 - q) - sum(pair.draws for pair in self.pairs) / 4 / self.games, 0.0)
 
     def interval(self, alpha):
-        """Wilson's interval of the first player's score, which misses with the chance `alpha`."""
+        """Wilson's interval of the first player's score at level 1 - `alpha`."""
         scored = sum(pair.wins + pair.draws / 2 for pair in self.pairs)
         return wilson(scored / self.games, self.games, alpha)
 
@@ -104,7 +104,7 @@ class Rung:
     shared: bool
     openings: str
     elo: float | None = None
-    # How far it may be off, at 95 %, and under which rule set it was measured.
+    # Half width of its 95 % interval, and the rule set under which it was measured.
     elo_half: float = 0.0
     elo_rules: str = ""
     # By their stones, in order.
@@ -116,12 +116,12 @@ class Rung:
 
 
 def read_folder(path, rule_names):
-    """The rungs of a folder, and its ladder's rows; `rule_names` has what rule sets are called by their toggles."""
+    """Rungs of a folder, and its ladder's rows; `rule_names` maps toggles to the names of rule sets."""
     experiment = tomllib.loads((path / "experiment.toml").read_text())
-    # Of bots that met, directly or by way of others.
+    # Of bots that met, directly or through others.
     ladder = [(contest.rules, step) for contest in contests(path) for step in ladders(contest.meetings)[0].steps]
     if "rounds" in experiment or "find" in experiment or "choice" in experiment:
-        print(f"{path} is left out: it has matches, or results decided how many games there are", file=sys.stderr)
+        print(f"{path} is left out: it has matches, or an adaptive number of games", file=sys.stderr)
         return [], ladder
     openings = experiment.get("openings", "as-chosen")
     openings = openings if isinstance(openings, str) else "given"
@@ -149,18 +149,18 @@ def read_folder(path, rule_names):
 
 
 def read(folders, without=()):
-    """The rungs of some folders by rule set, over the patterns that all rungs of the rule set have."""
+    """Rungs of some folders by rule set, over the patterns that all rungs of the rule set have."""
     rungs, ladder, rule_names = [], [], {}
     for folder in folders:
         found, steps = read_folder(Path(folder), rule_names)
         for rung in found:
             same = [it for it in rungs if (it.rules, it.bots, it.seed) == (rung.rules, rung.bots, rung.seed)]
             if same:
-                sys.exit(f"{same[0].folder} and {rung.folder} have one seed, so their games of {rung.bots} are the same")
+                sys.exit(f"{same[0].folder} and {rung.folder} have the same seed, so they share the games of {rung.bots}")
         rungs += found
         ladder += steps
     for rung in rungs:
-        # A ladder of another rule set says more than none.
+        # A ladder of another rule set is better than none.
         known = [(rules, step.elo) for rules, step in ladder if step.player == rung.bots and step.elo]
         known.sort(key=lambda it: it[0] != rung.rules)
         if known:
@@ -187,25 +187,25 @@ def read(folders, without=()):
 
 
 def pooled(group, bots):
-    """The rungs from one bot on that know chance; from the first on where none is named."""
+    """Rungs of known sampling variance from one bot on, or from the first on."""
     names = [rung.bots for rung in group]
     start = names.index(bots) if bots in names else 0 if bots is None else len(group)
     return [rung for rung in group[start:] if rung.tells_chance]
 
 
 def arguments(description, pooling=False):
-    """What was typed: folders, and what to leave out of them."""
+    """Parser of folders, and of what to leave out of them."""
     parser = argparse.ArgumentParser(description=description.split("\n")[0])
     parser.add_argument("folders", nargs="+", metavar="FOLDER", help="results folders, taken together")
-    parser.add_argument("--rules", action="append", help="say it of this rule set only; may be repeated")
-    parser.add_argument("--without", action="append", default=[], metavar="SETUP", help="leave this pattern out")
+    parser.add_argument("--rules", action="append", help="use this rule set only; may be repeated")
+    parser.add_argument("--without", action="append", default=[], metavar="SETUP", help="leave this pattern out; may be repeated")
     if pooling:
-        parser.add_argument("--from", dest="start", metavar="BOT", help="of this bot and all stronger ones")
+        parser.add_argument("--from", dest="start", metavar="BOT", help="use this bot and all stronger ones")
     return parser
 
 
 def groups_of(arguments):
-    """The rungs that were asked for, by rule set."""
+    """Rungs of the given folders, by rule set."""
     groups = read(arguments.folders, arguments.without)
     unknown = set(arguments.rules or ()) - set(groups)
     if unknown or not groups:

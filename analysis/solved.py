@@ -1,11 +1,11 @@
-"""Who wins small patterns of which a sample is solved, and what that says of all patterns of their side.
+"""Estimates the winners of all small patterns from a solved random sample.
 
     python3 analysis/solved.py FILE.csv
 
-The file is one of `universe/`, of patterns taken in an order drawn by a seed. `at least` so many patterns have this result for
-certain; `at most` so many have it, counting those of which it is open. The interval is for the share of all patterns of the side, at 95 %, whatever the
-open ones are: from the least share with which `at least` or more of a sample without replacement are no surprise, to the greatest with
-which `at most` or fewer are none (Clopper and Pearson, 1934, with hypergeometric chances).
+The file is one of `universe/`, of patterns in a random order. `at least` counts the patterns that have this result, `at most`
+also the unsolved ones that may. The 95 % confidence interval is for the share of all patterns of the board size, whatever the
+unsolved ones are: from the least share with which `at least` or more is plausible in a sample without replacement, to
+the greatest with which `at most` or fewer is (Clopper and Pearson 1934, with hypergeometric probabilities).
 """
 
 import sys
@@ -13,26 +13,26 @@ from math import comb
 
 from figures import ALPHA, rounded, rows, table
 
-# How many patterns of each side look the same after a quarter turn, with as many black as white stones.
+# Number of fourfold patterns of each board size, with equal numbers of black and white stones.
 ALL = {5: 20, 7: 924}
 
 
 def chance(found, drawn, so, of):
-    """The chance of so many or more of what is drawn, where `so` of all are so."""
+    """Hypergeometric probability of `found` or more in a sample of `drawn`, where `so` of all have the property."""
     return sum(comb(so, it) * comb(of - so, drawn - it) for it in range(found, min(drawn, so) + 1)) / comb(of, drawn)
 
 
 def interval(least, most, drawn, of, alpha=ALPHA):
-    """Of how many of all it may be true, where it is of `least` to `most` of those drawn."""
+    """Interval for the number of all that have a property that `least` to `most` of the sample have."""
     low = next(so for so in range(least, of + 1) if chance(least, drawn, so, of) > alpha / 2)
-    # So many or fewer are so where the others are not.
+    # The upper bound follows from those without the property.
     others = drawn - most
     high = of - next(no for no in range(others, of + 1) if chance(others, drawn, no, of) > alpha / 2)
     return low, high
 
 
 def possible(row):
-    """The results that a pattern may have, by what is known of its first moves."""
+    """Results that a pattern may have, from what is known of its first moves."""
     if row["winner"]:
         return {row["winner"]}
     return {"first", "draw", "draw" if row["draws"] else "second"}
@@ -49,8 +49,8 @@ def main():
         most = sum(winner in possible(row) for row in solved)
         low, high = interval(least, most, len(solved), of)
         lines.append([name, least, most, f"{rounded(100 * low / of, 0)} to {rounded(100 * high / of, 0)}"])
-    table(["<perfect play", "at least", "at most", f"of all {of}, %"], lines)
-    print(f"\n{len(solved)} patterns; of {sum(row['winner'] == '' for row in solved)} it is open who wins.")
+    table(["<perfect play", "at least", "at most", f"% of all {of}, 95 % CI"], lines)
+    print(f"\n{len(solved)} patterns; the winner of {sum(row['winner'] == '' for row in solved)} is open.")
 
 
 if __name__ == "__main__":

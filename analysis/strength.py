@@ -1,24 +1,23 @@
-"""How does the first player's score go with the strength of the bots?
+"""Regresses the first player's score on the strength of the bots.
 
-Reads results folders (see rungs.py), one of which has games between different bots (elo.py), and prints for each rule set how much more
-the first player scores for a hundred Elo.
+Reads results folders (see rungs.py), one of which has games between different bots (elo.py), and prints for each rule set the
+slope in percentage points per 100 Elo.
 
     python3 analysis/strength.py FOLDER... [--from BOT] [--rules NAME] [--without SETUP] [--setups]
 
-A straight line through the rungs by least squares: the mean score over all patterns (with `--setups` each one's own)
-over the bots' Elo. Two things move its slope, b = sum w y with w = (x - mean x) / sum (x - mean x)^2, and the squares of the
-half widths of its interval that belong to them add up (Zou and Donner 2008, "Construction of confidence limits about effect
-measures", Stat. Med. 27, pp. 1693-1702):
+Ordinary least squares through the rungs: the mean score over all patterns (with `--setups` each one's own) on the bots' Elo.
+Two things move the slope b = sum w y, with w = (x - mean x) / sum (x - mean x)^2. The squared half widths that belong to them
+add up (Zou and Donner 2008, "Construction of confidence limits about effect measures", Stat. Med. 27, pp. 1693-1702):
 
-- how far the rungs lie from the line: Student's half width, with as many degrees of freedom as rungs less two, never narrower
-  than the normal one that chance alone allows;
-- how far the Elo are off: those of a ladder are sums of steps from the weakest bot up, so what two of them are off by they have
-  in common as far as the weaker of the two goes, and with h the half widths of their intervals the half width is
-  b (sum w_i w_j min(h_i, h_j)^2)^(1/2), with least squares' variance of a weighted sum.
+- the rungs' residuals: Student's half width, with as many degrees of freedom as rungs less two, never narrower than the normal
+  one that sampling error alone gives;
+- the errors of the Elo (errors in variables). Those of a ladder are sums of steps from the weakest bot up, so two of
+  them share the error as far as the weaker one goes. With h the half widths of their intervals the half width is
+  b (sum w_i w_j min(h_i, h_j)^2)^(1/2).
 
-In simulations (`coverage.py`) such intervals at 95 % held the true slope in 95 or 96 of a hundred cases; those that take Elo for
-known, in 84 to 94. `Elo under` says under which rule set the bots' strength was measured: under others they may stand otherwise.
-Nothing is said of bots stronger than the strongest: that the line goes on no game shows.
+In simulations (`coverage.py`) these 95 % confidence intervals covered the true slope in 95 or 96 % of cases; intervals that
+take Elo as known covered it in 84 to 94 %. `Elo under` is the rule set under which the strength was measured; it may
+differ under others. The slope does not extrapolate beyond the strongest bot.
 """
 
 import math
@@ -29,7 +28,7 @@ from rungs import arguments, groups_of
 
 
 def line(points):
-    """The slope for a hundred Elo, with its interval; of (Elo, its half width, score, chance)."""
+    """Slope per 100 Elo with its interval, from (Elo, its half width, score, sampling variance)."""
     if len(points) < 3 or len({point[0] for point in points}) < 2:
         return None
     middle = fmean(elo for elo, *_ in points) / 100
@@ -49,7 +48,7 @@ def line(points):
 
 
 def lines_of(group, setups, start=None):
-    """The line over all patterns, or that of each, from a bot on."""
+    """Regression over all patterns, or of each, from a bot on."""
     names = [rung.bots for rung in group]
     rungs = [rung for rung in group[names.index(start) if start in names else 0:] if rung.elo is not None]
     each = {key: [(rung.elo, rung.elo_half, rung.patterns[key].score, rung.patterns[key].variance_at_most) for rung in rungs]
@@ -63,7 +62,7 @@ def lines_of(group, setups, start=None):
 
 def main():
     parser = arguments(__doc__, pooling=True)
-    parser.add_argument("--setups", action="store_true", help="a line a pattern")
+    parser.add_argument("--setups", action="store_true", help="print a line for each pattern")
     typed = parser.parse_args()
     lines = []
     for rules, group in groups_of(typed).items():
@@ -75,8 +74,8 @@ def main():
                 lines.append([
                     rules, setup, measured, len(points), rounded(min(strengths), 0), rounded(max(strengths), 0),
                     percent(slope, 2, "+"), " to ".join(percent(end, 2, "+") for end in (low, high))])
-    print("The first player's score and the bots' strength\n")
-    table(["<rules", "<setup", "<Elo under", "bots", "from Elo", "to Elo", "first % for 100 Elo", "<interval"], lines)
+    print("First player's score by the bots' strength (least squares)\n")
+    table(["<rules", "<setup", "<Elo under", "bots", "from Elo", "to Elo", "pp per 100 Elo", "<95 % CI"], lines)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,16 @@
-"""How near do bots come to the truth on small boards that are solved whole?
+"""Compares bots with perfect play on small boards that are solved.
 
-Reads results folders in which every pair of first moves was played (see rungs.py), and files of solved patterns, as
-`universe/` has them and `pasang-exact universe` makes them. A line for each rule set and bot, over the patterns of which all
-pairs are proved.
+Reads results folders in which every opening was played (see rungs.py), and files of solved patterns, as `universe/` has them
+and `pasang-exact universe` makes them. It prints a line for each rule set and bot, over the patterns whose openings are
+all proved.
 
     python3 analysis/truth.py FOLDER... --truth FILE.csv [FILE.csv..] [--rules NAME] [--without SETUP]
 
-`pairs` is the share of decided pairs of first moves after which the games' score is on the side of the proved winner;
-`winner` the share of decided patterns whose mean score over all pairs is; `choice` the share of all patterns where each
-side's best pairs, by the games, have the proved result. Each has Wilson's interval at 95 %, for as many independent trials
-as vary as much as the patterns do, where pairs of one pattern are alike. `r` is the correlation of the mean score with the
-proved one over patterns, `excess` the difference of their means.
+`openings` is the share of decided openings whose score favours the proved winner; `winner` the share of decided patterns whose
+mean score over all openings does; `maximin` the share of all patterns whose maximin value over the observed scores has
+the proved result. Each has Wilson's 95 % confidence interval, with the effective number of independent trials where the
+openings of a pattern are alike. `r` is the correlation of the mean score with the proved one over patterns, `bias` the
+difference of their means.
 """
 
 import sys
@@ -19,29 +19,29 @@ from statistics import StatisticsError, correlation, fmean
 from figures import ALPHA, percent, rounded, rows, table, wilson
 from rungs import arguments, groups_of
 
-# What a result is worth to the first player; `o`, not proved, is none of them.
+# Value of a result for the first player; `o`, not proved, is not among them.
 WORTH = {"f": 1.0, "d": 0.5, "s": 0.0}
 
 
 def truths(files):
-    """By rule set and stones: the pattern's result, and those of its pairs in order, where all are proved."""
+    """Result of each pattern and of its openings, by rule set and stones, where all are proved."""
     known = {}
     for row in (row for file in files for row in rows(file)):
         if row["winner"] and set(row["results"]) <= set(WORTH):
             key, said = (row["rules"], row["rows"]), (WORTH[row["winner"][0]], [WORTH[it] for it in row["results"]])
             if known.setdefault(key, said) != said:
-                sys.exit(f"two files say different things of {row['setup']} under {row['rules']}")
+                sys.exit(f"two files contradict each other on {row['setup']} under {row['rules']}")
     return known
 
 
 def side(share):
-    """Who is ahead: 1, 0 or -1."""
+    """The favoured player: 1, -1, or 0 for an even score."""
     return (share > 0.5 + 1e-9) - (share < 0.5 - 1e-9)
 
 
 def held(scores, firsts, truth):
-    """A pattern held against the truth: of (pairs, winner, choice) how many are right and how many there are, and the
-    mean scores by the games and by the truth."""
+    """Right answers and their total for (openings, winner, maximin) of a pattern, and the mean scores observed and
+    proved."""
     result, proved = truth
     decided = [(score, exact) for score, exact in zip(scores, proved) if exact != 0.5]
     worst = {}
@@ -54,7 +54,7 @@ def held(scores, firsts, truth):
 
 
 def share(counts):
-    """A share over patterns, in per cent, with its interval."""
+    """Share over patterns, in per cent, with its interval."""
     found, of = (sum(it) for it in zip(*counts))
     if of == 0:
         return "none"
@@ -68,7 +68,7 @@ def share(counts):
 
 
 def line(rung, known):
-    """What a rung's games come to; nothing where they have no solved pattern."""
+    """Line of a rung; None without a solved pattern."""
     counts, means = [], []
     for stones, pattern in rung.patterns.items():
         truth = known.get((rung.rules, stones))
@@ -94,7 +94,7 @@ def main():
     lines = [line(rung, known) for group in groups_of(typed).values() for rung in group]
     if not any(lines):
         sys.exit("no pattern of these files was played by the same rules")
-    columns = ["<rules", "<bots", "<patterns", "<pairs %", "<winner %", "<choice %", "<r", "<excess"]
+    columns = ["<rules", "<bots", "<patterns", "<openings %", "<winner %", "<maximin %", "<r", "<bias"]
     table(columns, [it for it in lines if it])
 
 

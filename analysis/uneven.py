@@ -1,13 +1,14 @@
-"""How far do patterns lie from even, all together?
+"""Estimates how far patterns lie from an even score, all together.
 
-Reads `cells.csv` of results folders, of games that were drawn alike: bots chose all their moves, or chance drew the first ones.
+Reads `cells.csv` of results folders whose games are identically distributed: bots chose all their moves, or the first ones were
+random.
 
     python3 analysis/uneven.py FOLDER...
 
-One pattern that favours the first player and one that favours the second have an even mean, and are not even. So asked is the root
-of the mean of (p - 1/2)^2 over the patterns, where p are their true scores. The scores x that were seen vary by chance too, with the
-variance v (rungs.py, of games that are alike): the mean of (x - 1/2)^2 - v is right on average. Its interval is Student's over the
-patterns, so it is about other patterns too, of which these are a sample; below 0 it is cut.
+One pattern that favours the first player and one that favours the second have an even mean without being even. So the figure is
+the root mean square of p - 1/2 over the patterns, where p are their true scores. The observed scores x have a sampling
+variance v (rungs.py), so the mean of (x - 1/2)^2 - v is unbiased for its square. The confidence interval is Student's over
+the patterns, taken as a sample of other patterns; below 0 it is cut.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from rungs import Pair, Pattern
 
 
 def distance(patterns):
-    """The root of the mean square, and its interval."""
+    """Root mean square, and its interval."""
     squares = [(pattern.score - 0.5) ** 2 - pattern.variance for pattern in patterns]
     half = student(len(squares) - 1) * stdev(squares) / math.sqrt(len(squares))
     mean = fmean(squares)
@@ -35,7 +36,7 @@ def main():
     for folder in map(Path, parser.parse_args().folders):
         experiment = tomllib.loads((folder / "experiment.toml").read_text())
         if experiment.get("openings", "as-chosen") != "as-chosen" or {"find", "choice"} & set(experiment):
-            parser.error(f"the games of {folder} were not drawn alike")
+            parser.error(f"the games of {folder} are not identically distributed")
         groups = {}
         for row in rows(folder / "cells.csv"):
             games, wins, draws = (int(row[name]) for name in ("games", "wins_1", "draws"))
@@ -46,8 +47,8 @@ def main():
             if len(patterns) > 1:
                 root, low, high = map(percent, distance(patterns))
                 lines.append([rules, bots, len(patterns), root, f"{low} to {high}"])
-    print("How far patterns lie from even, in points of a hundred\n")
-    table(["<rules", "<bots", "patterns", "from even", "<interval"], lines)
+    print("Root mean square distance from an even score, in percentage points\n")
+    table(["<rules", "<bots", "patterns", "RMS", "<95 % CI"], lines)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,12 @@
-"""Why is a pattern the first player's, or the second's? What foretells it, tried on patterns that are not seen.
+"""Predicts how much a pattern favours the first player, by ten-fold cross-validation.
 
     python3 analysis/why.py FOLDER [--rules NAME]
 
-Reads a folder in which many patterns of full symmetry were played with every pair of first columns equally often, by bots that
-look at nothing and by one that looks ahead, the last one. Foretold is what the latter scores, by straight lines through:
-how the stones lie; what the rules make of that before anybody has entered (entries by slide, counted here anew); and what
-`random` and `greedy` make of the pattern. *Foretold* is the share of the scores' variance that goes: patterns are dealt into
-ten parts, each foretold by the line through the other nine. What chance makes of the scores nothing can foretell. Below
-0 means: worse than to guess the mean.
+Reads a folder in which many patterns of full symmetry were played with random openings, by bots that do not look ahead and by
+one that does, the last one. The latter's score is predicted by linear least squares from the stones; from what the rules
+make of them before the entries (entries by slide, counted here anew); and from the games of `random` and `greedy`. R2 is
+the share of the scores' variance that is explained: patterns are dealt into ten parts, and each is predicted by the fit to
+the other nine. Sampling error of the scores cannot be predicted. Below 0 the prediction is worse than the mean.
 """
 
 import argparse
@@ -24,13 +23,13 @@ ORBITS = [(column, row) for column in range(1, 6) for row in range(column + 1)]
 
 
 def board(rows):
-    """Where stones lie: column and row from 0, row 0 the lowest; 1 for black and 2 for white."""
+    """Stones by column and row from 0, row 0 the lowest; 1 for black and 2 for white."""
     return {(column, 10 - at): "_bw".index(sign)
             for at, row in enumerate(rows) for column, sign in enumerate(row) if sign != "_"}
 
 
 def seen(stones, at, step):
-    """The stones of one colour in sight from a point in a direction: how many, of which colour."""
+    """Colour and number of the stones in sight from a point in a direction, up to the other colour."""
     (column, row), colour, count = at, 0, 0
     while True:
         column, row = column + step[0], row + step[1]
@@ -44,14 +43,14 @@ def seen(stones, at, step):
 
 
 def lines(stones, at, step):
-    """What can be taken along a row or column from a point: the points of each odd line."""
+    """Points of each odd line along a row or column from a point."""
     (one, many), (other, more) = (seen(stones, at, (sign * step[0], sign * step[1])) for sign in (1, -1))
     found = [(one, many + more)] if one == other else [(one, many), (other, more)]
     return [colour * count for colour, count in found if count % 2]
 
 
 def entries(stones, passage, own_rows):
-    """What each entry by slide takes, of the player whose passage this is."""
+    """Points of each entry by slide into a passage."""
     gains = []
     for row in own_rows:
         for beside in (passage - 1, passage + 1):
@@ -63,7 +62,7 @@ def entries(stones, passage, own_rows):
 
 
 def of_stones(stones):
-    """Counted on the board before the first move."""
+    """Features of the board before the first move."""
     def is_alone(at):
         near = ((at[0] + x, at[1] + y) for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)))
         return all(stones.get(point) != stones[at] for point in near)
@@ -83,7 +82,7 @@ def of_stones(stones):
 
 
 def fit(lessons):
-    """The straight line through lessons, each some numbers and what they come to: least squares."""
+    """Coefficients of linear least squares, from pairs of numbers and a value."""
     size = len(lessons[0][0]) + 1
     sums = [[0.0] * (size + 1) for _ in range(size)]
     for numbers, value in lessons:
@@ -92,7 +91,7 @@ def fit(lessons):
             for at, other in enumerate(row):
                 line[at] += by * other
     for i in range(size):
-        # What never varies gets no slope.
+        # A constant gets no slope.
         sums[i][i] += 1e-9
         for k in range(i + 1, size):
             by = sums[k][i] / sums[i][i]
@@ -104,7 +103,7 @@ def fit(lessons):
 
 
 def missed(lessons):
-    """The mean square by which lessons are missed that are foretold from the others."""
+    """Mean squared error of cross-validation."""
     misses = []
     for part in range(PARTS):
         start, *slopes = fit([lesson for at, lesson in enumerate(lessons) if at % PARTS != part])
@@ -114,7 +113,7 @@ def missed(lessons):
 
 
 def read(folder, rules):
-    """Of each pattern its stones, and its row of `cells.csv` by each bot."""
+    """Stones of each pattern, and its rows of `cells.csv` by bot."""
     experiment = tomllib.loads((Path(folder) / "experiment.toml").read_text())
     cells = {}
     for row in rows(Path(folder) / "cells.csv"):
@@ -124,7 +123,7 @@ def read(folder, rules):
 
 
 def chance(row):
-    """The variance of a score by chance, were all games of the pattern alike: pairs of columns differ, so it is less."""
+    """Upper bound of a score's sampling variance: that of identically distributed games."""
     score, games = float(row["first_score"]), int(row["games"])
     return (score * (1 - score) - int(row["draws"]) / games / 4) / games
 
@@ -133,8 +132,7 @@ def main(folder, rules):
     patterns = read(folder, rules)
     *others, last = patterns[0][1]
     scores = [float(cells[last]["first_score"]) for _, cells in patterns]
-    print(f"What foretells who is ahead? {len(patterns)} patterns, {rules}, between {last} the first player scores "
-          f"{percent(fmean(scores))} %\n")
+    print(f"Predictors of the first player's score: {len(patterns)} patterns, {rules}, {last}, mean {percent(fmean(scores))} %\n")
     counted = [of_stones(stones) for stones, _ in patterns]
     told = {name: [[of[name]] for of in counted] for name in counted[0]}
     told["all of these"] = [list(of.values()) for of in counted]
@@ -149,10 +147,10 @@ def main(folder, rules):
         lessons = list(zip(numbers, scores))
         slope = percent(fit(lessons)[1] / (100 if ":" in name else 1), 2, sign="+") if len(numbers[0]) == 1 else ""
         lines.append([name, slope, percent(1 - missed(lessons) / seen, 0)])
-    table(["<foretold by", "points for one more", "foretold %"], lines)
-    print(f"\nScores have a standard deviation of {percent(seen ** 0.5)} points; chance makes up "
-          f"{percent(fmean(chance(cells[last]) for _, cells in patterns) / seen, 0)} % of their variance at most. "
-          "Of shares and scores\none more is one of a hundred.")
+    table(["<predictor", "pp per unit", "R2, %"], lines)
+    print(f"\nThe scores have a standard deviation of {percent(seen ** 0.5)} percentage points; sampling error is "
+          f"{percent(fmean(chance(cells[last]) for _, cells in patterns) / seen, 0)} % of their variance\n"
+          "at most. The unit of shares and scores is one percentage point.")
 
 
 if __name__ == "__main__":
