@@ -98,7 +98,7 @@ fn moving_first_with_best_openings_is_worth_what_readme_says() {
     let jump = quoted("choice-jump", "choice.csv");
     page_has(ANSWERS, &format!("{:.1} % under jump", average(&jump)));
     let emas = quoted("choice-pasang-emas", "choice.csv");
-    page_has(ANSWERS, &format!("the first player has {:.1} %", average(&emas)));
+    page_has(ANSWERS, &format!("the first player scores {:.1} %", average(&emas)));
     let both = |side: &str| {
         let pairs = rows.iter().zip(&jump).filter(|(one, other)| one["setup"] == other["setup"]);
         let pairs = pairs.filter(|(one, other)| one["verdict"] == side && other["verdict"] == side);
