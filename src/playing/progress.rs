@@ -18,7 +18,7 @@ pub struct Progress {
     before: u64,
     done: u64,
     of: u64,
-    /// Whether results may end it before.
+    /// `true` if results may end it before.
     is_most: bool,
 }
 

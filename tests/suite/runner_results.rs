@@ -78,7 +78,7 @@ fn a_forced_game_is_one_game_however_often_it_is_played() {
     place.good("verify out --games 1000");
     // To compare it with itself shows nothing, and says so.
     let compared = place.good("compare out out");
-    assert!(compared.contains("  -         equal games  the same games\n"), "{compared}");
+    assert!(compared.contains("  -        equal games  the same games\n"), "{compared}");
 }
 
 /// Everything that the journal says of each game, by the names of its cell and its index.
