@@ -363,7 +363,7 @@ fn rules_of_two_files_are_told_apart() {
     };
     save("--rules a.toml", "\"mine\"");
     save("--rules a.toml --rules b.toml", "\"a\",\"b\"");
-    save("--rules b.toml --rules brunei-jump", "\"mine\",\"brunei-jump\"");
+    save("--rules a.toml --rules brunei-jump", "\"mine\",\"brunei-jump\"");
     // The same twice, and two that no name tells apart.
     for (rules, said) in [
         ("--rules a.toml --rules a.toml", "rules `mine` are given twice"),

@@ -152,7 +152,7 @@ fn accuracy_is_weighed_by_how_much_the_chance_varies() {
     let ply = |at: u16| {
         let lost = if at.is_multiple_of(3) { at * 29 % 400 } else { 0 };
         Ply {
-            by: if at % 2 == 0 { Seat::FIRST } else { Seat::SECOND },
+            by: if at.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND },
             of: 2,
             played: seen(500 - lost),
             better: Some(seen(500)),
