@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Small patterns solved whole: `keep` solves them and keeps the files, `check` solves those of side 5
-# again and compares every byte, with the digests of all.
+# Solves small patterns: `keep` solves them and keeps the files, `check` solves those of side 5 again and compares every
+# byte, with the digests of all.
 #
 #   universe/run.sh check|keep [PATTERNS]
 #
-# `keep` goes on with the patterns of side 7 where it stopped, up to so many of the order drawn with
-# seed 1 (of all 924) under slide, which takes hours, and to five by the other rules; a pair of first moves is given 64
-# million positions.
+# `keep` continues the patterns of side 7 where it stopped: under slide up to PATTERNS (40 by default) of the random order
+# of all 924 with seed 1, which takes hours, and five by the other rules, with 64 million positions for each opening.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -14,7 +13,7 @@ pasang=${PASANG:-$PWD/../target/release/pasang-exact}
 what=${1:-}
 patterns=${2:-40}
 rules=(brunei-slide brunei-jump pasang-emas)
-# On side 5 besides: how much the columns matter from which the second player may choose.
+# On side 5 also the effect of more reply columns.
 five=("${rules[@]}" slide-any-other jump-any-other)
 named() { if [ -f "$1.toml" ]; then echo "$1.toml"; else echo "$1"; fi; }
 case $what in
@@ -37,10 +36,10 @@ check)
         "$pasang" universe --side 5 --rules "$(named "$rule")" --out "$new/$rule.csv" >"$new/said"
         cmp "fourfold-5-$rule.csv" "$new/$rule.csv"
     done
-    echo "the solved patterns are as they were"
+    echo "the solved patterns are unchanged"
     ;;
 *)
-    sed -n 's/^#   //p' "$0" >&2
+    sed -n 's/^#   //p' run.sh >&2
     exit 2
     ;;
 esac
