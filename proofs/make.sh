@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Proves again what this folder keeps but for the survey, and writes down how long each proof took:
-# `proofs/make.sh`, after `cargo build --release --package pasang-exact`. Times are of this machine, in log.csv.
+# Makes the certificates of this folder again, and logs the time of each: `proofs/make.sh`, after
+# `cargo build --release --package pasang-exact`. Times are of this machine, in log.csv; the survey is separate.
 set -euo pipefail
 cd "$(dirname "$0")"
 pasang=../target/release/pasang-exact
 echo 'certificate,positions looked at,seconds' >log.csv
 
-# SETUP RULES MOVES..: a forced win by stuck after these moves; of a whole small board, the result.
+# SETUP RULES MOVES..: proves a forced win by stuck after these moves; of a small board, the result.
 prove() {
     local setup=$1 rules=$2
     shift 2
@@ -28,7 +28,7 @@ for second in e g; do prove catalogue-39 brunei-slide f "$second"; done
 prove catalogue-20 brunei-slide a g
 prove catalogue-20 brunei-slide e k
 for second in b c d h i j; do prove catalogue-20 brunei-slide f "$second"; done
-# Nobody jumps into f there and captures: whoever takes it is stuck.
+# No stone can jump into f there and capture: the player who takes f is stuck.
 prove catalogue-20 brunei-jump f
 for first in a b c d e; do prove catalogue-20 geoludie-jump "$first" f; done
 for first in b c d e; do prove catalogue-20 geoludie "$first" f; done

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Asks the strong bot what it makes of every pair of first moves of the 35 patterns under slide, into readings.csv:
-`proofs/readings.py`, after `cargo build --release` (ten minutes of one core). With `--check` it asks about a few pairs
-again, and exits with 1 where the file says something else.
+"""Evaluates every opening of the 35 patterns under slide by a strong search, into readings.csv: `proofs/readings.py`, after
+`cargo build --release` (ten minutes of one core). With `--check` it repeats a few openings, and exits with 1 if the
+file differs.
 
-A value is in the first player's view: points, or that somebody will be stuck, it seems. No proof, but what to look for.
+A value is from the first player's view: points, or a stuck ending that the search expects. It proves nothing, but shows where to look.
 """
 import csv
 import pathlib

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the tables of README.md in this folder anew, from the certificates, log.csv, survey.csv and
-readings.csv.
+"""Writes the tables of README.md in this folder from the certificates, log.csv, survey.csv and readings.csv.
 
-With `--check` it writes nothing, and exits with 1 where the tables are not those of the files.
+With `--check` it writes nothing, and exits with 1 if the tables differ from the files.
 """
 import csv
 import pathlib
@@ -15,7 +14,7 @@ RULES = ("pasang-emas", "brunei-slide", "brunei-jump", "geoludie", "geoludie-jum
 def certificates():
     with open(FOLDER / "log.csv", encoding="utf-8") as file:
         log = {row["certificate"]: row for row in csv.DictReader(file)}
-    yield "| certificate | claim | positions told | KB | looked at | seconds |"
+    yield "| certificate | claim | positions | KB | nodes searched | seconds |"
     yield "|---|---|---|---|---|---|"
     for path in sorted(FOLDER.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
@@ -38,17 +37,22 @@ def survey():
     tried = ", ".join(sorted({row["tried"] for row in rows}))
     nodes = sum(int(row["nodes"]) for row in rows)
     proved = sum(row["winner"] in ("first", "second") for row in rows)
-    yield f"{len(rows)} pairs, {tried} positions for each player, {nodes} in all; {proved} are proved."
+    yield f"{len(rows)} openings, a limit of {tried} nodes for each player, {nodes} nodes in all; {proved} openings are proved."
     yield ""
     yield "| pattern | " + " | ".join(RULES) + " |"
     yield "|---|" + "---|" * len(RULES)
+    some = {setup for setup, cells in counts.items() if any(of.get(who) for of in cells.values() for who in ("first", "second"))}
     for setup, cells in counts.items():
+        if setup not in some:
+            continue
         words = []
         for rules in RULES:
             cell = cells.get(rules, {})
             left = cell.get("open", 0) + cell.get("neither", 0)
             words.append(f"{cell.get('first', 0)} / {cell.get('second', 0)} / {left}")
         yield f"| {setup} | " + " | ".join(words) + " |"
+    yield ""
+    yield f"In the other {len(counts) - len(some)} patterns every opening is open; survey.csv has them."
 
 
 def readings():
@@ -56,9 +60,9 @@ def readings():
         rows = list(csv.DictReader(file))
     won, lost = ([row for row in rows if row["value"] == f"stuck {end}"] for end in ("win", "loss"))
     said = [", ".join(f"`{row['setup']}` `{row['first']} {row['second']}`" for row in some) for some in (won, lost)]
-    yield f"Of {len(rows)} pairs {len(won)} read as forced for the first player ({said[0]}), and {len(lost)} for the second"
-    yield f"({said[1]})."
-    # What the first player's best column is worth after the best reply: points, or more and less than any.
+    yield f"Of {len(rows)} openings the search sees {len(won)} as forced for the first player ({said[0]}), and {len(lost)} for"
+    yield f"the second ({said[1]})."
+    # Maximin value of the first column: points, or beyond any number of points.
     columns = {}
     for row in rows:
         kind, _, value = row["value"].partition(" ")
@@ -66,8 +70,7 @@ def readings():
         column = columns.setdefault(row["setup"], {}).setdefault(row["first"], points)
         columns[row["setup"]][row["first"]] = min(column, points)
     best = sorted(max(column.values()) for column in columns.values())
-    yield f"The best column of each pattern reads as {best[0]:+.1f} to {best[-1]:+.1f} points for the first player after the best"
-    yield "reply to it."
+    yield f"The maximin values of the patterns are {best[0]:+.1f} to {best[-1]:+.1f} points for the first player."
 
 
 def main():
