@@ -59,7 +59,7 @@ def sample(kind, count, truth, reliability, draw):
 
 
 def covered(world, samples):
-    """In how many samples something is said, the interval holds the truth, and it is all of -1 to 1."""
+    """Numbers of samples with an estimate, with an interval that covers the truth, and with one that spans -1 to 1."""
     draw = random.Random(str(world))
     found = [it for it in (correlation(sample(*world, draw)) for _ in range(samples)) if it]
     holds = sum(low - 1e-9 <= world[2] <= high + 1e-9 for _, (low, high) in found)

@@ -100,7 +100,7 @@ class Rung:
     bots: str
     folder: str
     seed: int
-    # Whether the rule sets of the folder share random numbers.
+    # True if the rule sets of the folder share random numbers.
     shared: bool
     openings: str
     elo: float | None = None

@@ -23,18 +23,24 @@ const PHRASES: [&str; 12] = [
 const OPENERS: [&str; 5] = ["What", "Whether", "How", "So", "Who"];
 
 /// Files and folders whose comments and prose are read.
-const READ: [&str; 18] = [
+const READ: [&str; 25] = [
     "README.md",
     "README.ms.md",
     "CONTRIBUTING.md",
+    "docs/answers.md",
     "docs/files.md",
     "docs/glossary.md",
     "docs/guide.md",
     "docs/protocol.md",
+    "docs/rules.md",
+    "docs/statistics.md",
+    "analysis",
     "build.rs",
     "crates/core/src/base",
     "crates/core/src/board",
     "crates/core/src/players",
+    "crates/workshop/notes",
+    "proofs",
     "src/base",
     "src/experiment",
     "src/playing",
@@ -42,6 +48,7 @@ const READ: [&str; 18] = [
     "src/report",
     "src/results",
     "src/stats",
+    "universe",
 ];
 
 /// Adds a file, or the Rust files of a folder.
