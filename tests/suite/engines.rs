@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::support::{Place, program};
@@ -394,13 +395,20 @@ fn at_the_end_of_input_what_is_owed_is_said() {
     assert_eq!(place.quiet("pasang engine < /dev/null"), "");
 }
 
-/// Writes orders behind a thought, all of which wait for it, from a thread of its own.
-fn behind_a_thought(talk: &mut Talk, orders: impl Iterator<Item = String> + Send + 'static) {
+/// Writes orders behind a thought, all of which wait for it, from a thread of its own. The engine's
+/// input ends when the pipe that the thread returns is dropped.
+fn behind_a_thought(
+    talk: &mut Talk,
+    orders: impl Iterator<Item = String> + Send + 'static,
+) -> JoinHandle<ChildStdin> {
     talk.say("set bot search:nodes=1000000000000");
     talk.say("go milliseconds 300");
     talk.say("set bot random");
     let mut pipe = talk.orders.take().unwrap();
-    std::thread::spawn(move || orders.for_each(|order| writeln!(pipe, "{order}").unwrap()));
+    std::thread::spawn(move || {
+        orders.for_each(|order| writeln!(pipe, "{order}").unwrap());
+        pipe
+    })
 }
 
 /// A list of any length is answered to its end, however fast it is written: more than 65,536 orders that waited were
@@ -412,7 +420,7 @@ fn a_long_list_is_answered_to_its_end() {
         let column = char::from(b'a' + number as u8 % 5);
         format!("position moves {column}\ngo")
     });
-    behind_a_thought(&mut talk, pairs);
+    drop(behind_a_thought(&mut talk, pairs));
     let mut answers = 0;
     while let Some(answer) = Some(talk.hear()).filter(|answer| !answer.is_empty()) {
         assert!(answer.starts_with("bestmove "), "{answer}");
@@ -427,7 +435,9 @@ fn a_long_list_is_answered_to_its_end() {
 fn a_long_list_does_not_fill_the_memory() {
     let mut talk = Talk::new();
     let orders = (0..2500).map(|_| format!("position moves c{:60000}", ""));
-    behind_a_thought(&mut talk, orders.chain(["isready".to_owned(), "go".to_owned()]));
+    let orders = orders.chain(["isready".to_owned(), "go".to_owned()]);
+    // While its input is open the engine does not end, and its memory can be read.
+    let writer = behind_a_thought(&mut talk, orders);
     let first = talk.hear();
     assert!(first.starts_with("bestmove "), "{first}");
     assert_eq!(talk.hear(), "readyok");
@@ -436,6 +446,7 @@ fn a_long_list_does_not_fill_the_memory() {
     let most: u64 = most.trim().trim_end_matches(" kB").parse().unwrap();
     assert!(most < 100_000, "{most} kB");
     assert!(talk.hear().starts_with("bestmove "));
+    drop(writer.join().unwrap());
 }
 
 /// A program that leaves need not wait for its list.
