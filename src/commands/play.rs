@@ -408,10 +408,7 @@ impl<G: Game> Session<'_, G> {
     /// Returns the start of the game, as the protocol of engines has it.
     fn start_word(&self) -> String {
         match &self.begun {
-            (Start::Setup(setup), _) => {
-                let rows = setup.board().trim_end().replace('\n', "/");
-                format!("{} rows {rows}", self.rules.in_an_order())
-            }
+            (Start::Setup(setup), _) => self.rules.start_in_an_order(&setup.board()),
             (Start::Diagram(_), first) => {
                 format!("word {}", word_of(self.game, self.rules, first))
             }

@@ -195,10 +195,10 @@ impl PreparedCell {
         };
         let lineup = cell.number % experiment.lineups.len();
         let key = Key::new(experiment.seed(), &purpose);
-        let start_word = bots.iter().any(|bot| bot.is_outside()).then(|| {
-            let rows = cell.setup.board().trim_end().replace('\n', "/");
-            format!("{} rows {rows}", rules.in_an_order())
-        });
+        let start_word = bots
+            .iter()
+            .any(|bot| bot.is_outside())
+            .then(|| rules.start_in_an_order(&cell.setup.board()));
         let phases = rules.phases().len();
         PreparedCell { labels, arena, phases, key, drawn, lineup, bots, start_word }
     }

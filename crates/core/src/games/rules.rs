@@ -229,6 +229,11 @@ impl Rules {
         })
     }
 
+    /// Formats the rules and the rows of a board for that command: a game from its first move.
+    pub fn start_in_an_order(&self, board: &str) -> String {
+        format!("{} rows {}", self.in_an_order(), board.trim_end().replace('\n', "/"))
+    }
+
     /// Returns the identity that random numbers depend on: the game and the toggles that differ
     /// from their default values. A toggle added in a later version therefore changes no game that
     /// is played without it.
