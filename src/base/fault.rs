@@ -80,16 +80,21 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
 
 /// Returns the file in the same folder with the most similar name.
 fn neighbour(path: &Path) -> Option<String> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let there = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
-    let files = there.flatten().filter(|entry| entry.path().is_file()).take(MOST_NEIGHBOURS);
+    let near = nearest_entry(path.parent()?, path.file_name()?.to_str()?, Path::is_file)?;
+    Some(path.with_file_name(near).display().to_string())
+}
+
+/// The name in a folder that is most like `name`, of the entries that are wanted; `None` if none is
+/// like it.
+pub fn nearest_entry(folder: &Path, name: &str, is_wanted: fn(&Path) -> bool) -> Option<String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let there = std::fs::read_dir(folder).ok()?.flatten();
+    let wanted = there.filter(|entry| is_wanted(&entry.path())).take(MOST_NEIGHBOURS);
     let mut names: Vec<String> =
-        files.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+        wanted.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     // The order of a folder's entries is not defined.
     names.sort_unstable();
-    let name = path.file_name()?.to_str()?;
-    let near = nearest(name, names.iter().map(String::as_str))?;
-    Some(path.with_file_name(near).display().to_string())
+    nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
 }
 
 /// Returns whether a word means a file and not a name: it is `-`, it contains a path separator, it

@@ -10,8 +10,8 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use crate::base::digest::Digester;
-use crate::base::fault::read_text;
-use crate::base::words::{nearest, shell_word};
+use crate::base::fault::{nearest_entry, read_text};
+use crate::base::words::shell_word;
 use crate::experiment::{Experiment, Settled};
 use crate::playing::journal::JournalFault;
 
@@ -60,16 +60,10 @@ const RESULTS: &str = "results";
 /// Returns the results folder that was meant by a path where there is none: beside it, or in `results`.
 fn neighbour(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
-    let beside = path.parent().filter(|folder| *folder != Path::new(""));
-    [beside.unwrap_or(Path::new(".")), Path::new(RESULTS)].into_iter().find_map(|folder| {
-        let entries = fs::read_dir(folder).ok()?.filter_map(Result::ok);
-        let names = entries.filter(|entry| entry.path().join(EXPERIMENT).exists());
-        let mut names: Vec<String> =
-            names.filter_map(|entry| entry.file_name().into_string().ok()).collect();
-        names.sort();
-        let near = nearest(name, names.iter().map(String::as_str))?;
-        Some(if folder == Path::new(".") { near.into() } else { folder.join(near) })
-    })
+    let is_results = |entry: &Path| entry.join(EXPERIMENT).exists();
+    [path.parent()?, Path::new(RESULTS)]
+        .into_iter()
+        .find_map(|folder| nearest_entry(folder, name, is_results).map(|near| folder.join(near)))
 }
 
 /// The size limit of files read as a whole: a manifest has about 60 bytes for each cell that plays
@@ -216,6 +210,11 @@ impl Folder {
         self.file(&format!(".{name}.part"))
     }
 
+    /// The names of the tables and the report that are there.
+    pub fn derived(&self) -> impl Iterator<Item = &'static str> {
+        TABLES.into_iter().chain([REPORT]).filter(|name| self.has(name))
+    }
+
     pub fn has(&self, name: &str) -> bool {
         self.file(name).exists()
     }
@@ -256,28 +255,16 @@ impl Folder {
 
     /// Writes several files, each atomically; none is replaced before all are synced to the disk.
     pub fn write_all(&self, files: &[(&str, &[u8])]) -> Result<(), FolderError> {
-        let failed = |name: &str, error| FolderError::Write(self.file(name), error);
-        let done = (|| {
-            for (name, bytes) in files {
+        let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
+        self.replace(&names, || {
+            files.iter().try_for_each(|(name, bytes)| {
                 let written = files::to_write(&self.half_written(name)).and_then(|mut file| {
                     file.write_all(bytes)?;
                     file.sync_all()
                 });
-                written.map_err(|error| failed(name, error))?;
-            }
-            for (name, _) in files {
-                fs::rename(self.half_written(name), self.file(name))
-                    .map_err(|error| failed(name, error))?;
-            }
-            self.sync().map_err(|error| FolderError::Write(self.path.clone(), error))
-        })();
-        if done.is_err() {
-            for (name, _) in files {
-                // A partial file is of no use.
-                let _ = fs::remove_file(self.half_written(name));
-            }
-        }
-        done
+                written.map_err(|error| FolderError::Write(self.file(name), error))
+            })
+        })
     }
 
     /// Writes a file piece by piece, yet atomically.
@@ -286,20 +273,33 @@ impl Folder {
         name: &str,
         write: impl FnOnce(&mut io::BufWriter<File>) -> Result<(), FolderError>,
     ) -> Result<(), FolderError> {
-        let temporary = self.half_written(name);
         let failed = |error| FolderError::Write(self.file(name), error);
-        let done = (|| {
-            let file = files::to_write(&temporary).map_err(failed)?;
+        self.replace(&[name], || {
+            let file = files::to_write(&self.half_written(name)).map_err(failed)?;
             let mut file = io::BufWriter::with_capacity(1 << 16, file);
             write(&mut file)?;
             let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
-            file.sync_all().map_err(failed)?;
-            fs::rename(&temporary, self.file(name)).map_err(failed)?;
-            self.sync().map_err(failed)
-        })();
+            file.sync_all().map_err(failed)
+        })
+    }
+
+    /// Puts files in place of the old ones once `write` has written all of their parts.
+    fn replace(
+        &self,
+        names: &[&str],
+        write: impl FnOnce() -> Result<(), FolderError>,
+    ) -> Result<(), FolderError> {
+        let rename = |name: &&str| {
+            let renamed = fs::rename(self.half_written(name), self.file(name));
+            renamed.map_err(|error| FolderError::Write(self.file(name), error))
+        };
+        let sync = || self.sync().map_err(|error| FolderError::Write(self.path.clone(), error));
+        let done = write().and_then(|()| names.iter().try_for_each(rename)).and_then(|()| sync());
         if done.is_err() {
-            // A partial file is of no use.
-            let _ = fs::remove_file(&temporary);
+            for name in names {
+                // A partial file is of no use.
+                let _ = fs::remove_file(self.half_written(name));
+            }
         }
         done
     }
