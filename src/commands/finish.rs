@@ -78,8 +78,12 @@ pub fn finish(
     Ok(made.finished)
 }
 
-/// The digests that a report names: of what all is made from, as the manifest has them, and of the tables.
+/// Returns the digests that a report names: of the experiment and the journal, as the manifest has them, and of
+/// the tables. The report of an unfinished run names none.
 pub fn digests(manifest: &Manifest, tables: &[(&'static str, Vec<u8>)]) -> Digests {
+    if !manifest.finished {
+        return Digests::new();
+    }
     let truth =
         manifest.files.iter().filter(|(name, _)| [EXPERIMENT, JOURNAL].contains(&name.as_str()));
     let truth = truth.map(|(name, digest)| (name.clone(), digest.clone()));
@@ -100,7 +104,7 @@ impl Made {
     fn of(opened: Opened, known: Known) -> Made {
         let Opened { folder, manifest, prepared, .. } = opened;
         let tables = tables(&prepared, &known);
-        let digests = if manifest.finished { digests(&manifest, &tables) } else { Digests::new() };
+        let digests = digests(&manifest, &tables);
         let report = document(&prepared, &known, &digests);
         let finished = Finished { prepared, known };
         Made { finished, report, tables, folder, manifest }

@@ -15,7 +15,7 @@ use super::plan::{in_words, plan, size};
 use crate::base::words::counted;
 use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Rounds, Settled};
+use crate::experiment::{Experiment, Settled};
 use crate::playing::{Batch, Interrupt, Progress, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, REPORT};
 use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
@@ -126,9 +126,9 @@ impl Run {
     /// Refuses games for which the disk has no room, unless `--yes` says to begin all the same. How many games an
     /// adaptive experiment will play is not known.
     fn check_disk(&self, experiment: &Experiment, out: &Path) -> Done {
-        let rounds = experiment.rounds.map_or(1, Rounds::count);
         let games = (experiment.cell_count() as u64).saturating_mul(experiment.games);
-        let most = games.saturating_mul(rounds).saturating_mul(LONGEST_ROW) / self.shard.of;
+        let most =
+            games.saturating_mul(experiment.rounds()).saturating_mul(LONGEST_ROW) / self.shard.of;
         let free = free_bytes(out).filter(|&free| most > free && !self.yes);
         let Some(free) = free.filter(|_| experiment.sought.is_none()) else { return Ok(()) };
         experiment.check_memory(self.threads.started())?;
@@ -304,7 +304,7 @@ fn play_on(
     }
     opened.check_seed(&found, interrupt)?;
     if opened.is_complete(&found)? {
-        return if opened.files_agree()? {
+        return if opened.tables_agree()? {
             Ok(Finished { known: opened.known(found, workers)?, prepared: opened.prepared })
         } else {
             Ok(finish(opened, found, workers)?)

@@ -18,10 +18,10 @@ use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::difference;
 use crate::playing::player::Player;
 use crate::playing::{Batch, Interrupt, Played, Signal, Workers};
-use crate::report::{Digests, document, html};
+use crate::report::{document, html};
 use crate::results::folder::{
     CELLS, CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, RUN_INFO,
-    TABLES, beside_the_manifest,
+    beside_the_manifest,
 };
 use crate::results::tables::tables;
 use crate::results::{
@@ -140,7 +140,7 @@ fn verify(
     if !search.is_slim() {
         search.with_journal(games)?;
     } else if !search.opened.manifest.finished {
-        search.without_games()?;
+        search.without_games();
     } else if !search.opened.experiment().is_all_seeded() {
         search.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
     } else {
@@ -399,11 +399,7 @@ impl Search<'_> {
             }
         }
         // The report names the digests of all other files: a difference in one of those is reported there alone.
-        let digests = match manifest.finished {
-            true => finish::digests(manifest, &made),
-            false => Digests::new(),
-        };
-        let report = html(&document(prepared, known, &digests));
+        let report = html(&document(prepared, known, &finish::digests(manifest, &made)));
         self.findings.differ.extend(differing);
         if self.findings.differ.is_empty() {
             let proven = self.opened.manifest.files.get(REPORT);
@@ -446,16 +442,12 @@ impl Search<'_> {
     }
 
     /// Reports an unfinished folder that has no games.
-    fn without_games(&mut self) -> Result<(), FolderError> {
-        let Opened { folder, schedule, .. } = &self.opened;
-        let tables = TABLES.into_iter().chain([REPORT]).filter(|name| folder.has(name));
-        let faults: Vec<String> =
-            tables.map(|name| format!("{name}: it is there, and no games are")).collect();
-        let of = schedule.len();
+    fn without_games(&mut self) {
+        let tables = self.opened.folder.derived();
+        let faults = tables.map(|name| format!("{name}: it is there, and no games are"));
         self.findings.differ.extend(faults);
-        let units = self.units();
+        let (of, units) = (self.opened.schedule.len(), self.units());
         self.agree(format!("unfinished: 0 of {of} {units} are there"));
-        Ok(())
     }
 
     /// Lists what the folder holds beside the results, what runs recorded of themselves, and names
@@ -534,10 +526,12 @@ impl Search<'_> {
             let rounds = played.rounds();
             self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
         }
-        let has_tables =
-            || TABLES.into_iter().chain([REPORT]).any(|name| self.opened.folder.has(name));
         // Of a part of the games the tables would be others.
-        if if finished { !is_cut } else { has_tables() } {
+        let has_tables = match finished {
+            true => !is_cut,
+            false => self.opened.folder.derived().next().is_some(),
+        };
+        if has_tables {
             let (opened, played) = (&self.opened, played.clone());
             let known =
                 Known::read(opened, played, self.workers, || opened.folder.open_file(JOURNAL))?;

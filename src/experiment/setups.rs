@@ -105,14 +105,16 @@ fn find(
 }
 
 fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
-    let plain = folded(name);
     let known = builtins().iter().map(|setup| setup.name.as_str());
     let known = known
         .chain(GROUPS.iter().copied())
         .find(|known| is_lookalike(name, known))
         .map(str::to_owned);
-    let known = known.or_else(|| builtin_or_mirrored(&plain).map(|setup| setup.name));
-    if let Some(known) = known.filter(|known| known != name) {
+    let known = known.or_else(|| {
+        let plain = folded(name);
+        (plain != name).then(|| builtin_or_mirrored(&plain))?.map(|setup| setup.name)
+    });
+    if let Some(known) = known {
         let what = format!("the name `{name}` looks like the known `{known}`, which it is not");
         reader.warn(Fault::at(span.clone(), what, "found here").help(RENAME));
     }

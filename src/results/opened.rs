@@ -122,10 +122,12 @@ impl Opened {
         })
     }
 
-    /// Returns whether every file that a finished folder's manifest names is there with its digest.
-    pub fn files_agree(&self) -> Result<bool, FolderError> {
+    /// Returns whether every table and report that a finished folder's manifest names is there with
+    /// its digest; [`Opened::to_play`] has checked the experiment and the journal.
+    pub fn tables_agree(&self) -> Result<bool, FolderError> {
         let Some(own) = self.folder.manifest()? else { return Ok(false) };
-        for (name, digest) in &own.files {
+        let is_table = |(name, _): &(&String, _)| ![EXPERIMENT, JOURNAL].contains(&name.as_str());
+        for (name, digest) in own.files.iter().filter(is_table) {
             if self.folder.digest(name)?.as_ref() != Some(digest) {
                 return Ok(false);
             }
