@@ -57,7 +57,9 @@ pub fn is_lookalike(name: &str, other: &str) -> bool {
 
 /// Returns whether a character is invisible: zero width, a direction mark, or a combining accent.
 fn is_invisible(sign: char) -> bool {
-    matches!(sign, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{300}'..='\u{36f}')
+    matches!(sign, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        | '\u{300}'..='\u{36f}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{2800}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e007f}')
 }
 
 #[cfg(test)]
@@ -75,6 +77,8 @@ mod tests {
             "catalogue-0l",
             "catalogue-O1",
             "cata\u{200b}logue-01",
+            "catalogue-01\u{fe0f}",
+            "catalogue-01\u{3164}",
             "\u{ff43}atalogue-01",
             "catalogue 01".replace(' ', "-\u{301}").as_str(),
         ] {

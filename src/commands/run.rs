@@ -17,8 +17,8 @@ use crate::commands::finish::{Finished, finish};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Settled};
 use crate::playing::{Batch, Interrupt, Progress, Workers};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, REPORT};
-use crate::results::{End, FolderError, Ledger, Opened, Prefix, admit};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT};
+use crate::results::{End, FolderError, Ledger, Manifest, Opened, Prefix, admit};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -310,6 +310,7 @@ fn play_on(
             Ok(finish(opened, found, workers)?)
         };
     }
+    let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
     let mut ledger = Ledger::open(folder, shard.word(), workers.threads(), found.played.reached)?;
     opened.write_beginning()?;
     let most = opened.most();
@@ -341,6 +342,14 @@ fn play_on(
     }
     ledger.end(End::Done)?;
     let finished = finish(opened, games, workers)?;
+    let journal = |manifest: Manifest| manifest.files.get(JOURNAL).cloned();
+    if let Some(then) = before.and_then(journal)
+        && folder.manifest()?.and_then(journal).as_ref() != Some(&then)
+    {
+        note(format_args!(
+            "warning: the games are not those that `{MANIFEST}` had a digest of: they are what the seed makes"
+        ));
+    }
     if is_extended {
         note(
             "warning: games were added to finished results; if that was because of the outcome (optional stopping), \

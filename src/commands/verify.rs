@@ -1,19 +1,22 @@
 //! `pasang verify`: proof of a results folder: its digests, its rows, its tables, and its games played again.
 
 use std::collections::BTreeSet;
-use std::io::{Read, Seek, Write};
+use std::io::{Read, Seek, Write, stderr};
 use std::path::PathBuf;
 
 use clap::Args;
 use rayon::prelude::*;
 
-use super::ended::{Done, Stop, complain, ended, print, print_json};
+use super::ended::{Done, Stop, complain, ended, note, print, print_json};
 use super::options::{Threads, listen, seed, some_of, whole};
 use super::run::draw_seed;
 use crate::base::digest::{Digester, digest_of};
+use crate::base::fault::drawn;
 use crate::base::random::Key;
-use crate::base::words::counted;
+use crate::base::terminal::is_lively;
+use crate::base::words::{counted, is_control};
 use crate::commands::finish;
+use crate::experiment::Experiment;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::difference;
 use crate::playing::player::Player;
@@ -65,6 +68,11 @@ impl Verify {
             return Err(in_use.into());
         }
         let findings = found?;
+        if let Ok((_, warnings)) = Experiment::read_with_warnings(&folder.file(EXPERIMENT))
+            && !warnings.is_empty()
+        {
+            note(drawn(&warnings, is_lively(&stderr())));
+        }
         let printed = findings.print(self.json);
         let found = match findings.interrupted {
             Some(signal) => {
@@ -319,6 +327,9 @@ impl Search<'_> {
             let (found, expected) = (manifest.games, expected.games);
             wrong.push(format!("`games` is {found}, and the experiment has {expected}"));
         }
+        if manifest.shard != expected.shard {
+            wrong.push(format!("`shard` is written otherwise than `{shard}`"));
+        }
         if manifest.bots != expected.bots {
             wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
         }
@@ -342,6 +353,12 @@ impl Search<'_> {
         }
         if wrong.is_empty() && folder.read(MANIFEST)? != manifest.to_json().as_bytes() {
             wrong.push("it is not written as this program writes it".to_owned());
+        }
+        if !manifest.finished && manifest.games != expected.games {
+            let (found, expected) = (manifest.games, expected.games);
+            self.findings.not_proved.push(format!(
+                "`games` of {MANIFEST}, which is {found} where the experiment has {expected}"
+            ));
         }
         wrong.iter().for_each(|what| self.findings.differ.push(format!("{MANIFEST}: {what}")));
         Ok(())
@@ -455,12 +472,15 @@ impl Search<'_> {
     fn list_not_examined(&mut self) -> Result<(), FolderError> {
         let Findings { examined, not_examined, not_proved, .. } = &mut self.findings;
         let files = &self.opened.manifest.files;
+        let has_judged = self.opened.folder.has(JUDGED);
         for name in self.opened.folder.names()? {
-            let is_examined = [MANIFEST, EXPERIMENT, JOURNAL, JUDGED].contains(&name.as_str())
+            let is_examined = [MANIFEST, EXPERIMENT, JOURNAL].contains(&name.as_str())
+                || (name == JUDGED && has_judged)
                 || examined.contains(&name.as_str())
                 || files.contains_key(&name);
             if !is_examined {
-                not_examined.push(name);
+                let is_plain = !name.contains(is_control);
+                not_examined.push(if is_plain { name } else { name.escape_debug().to_string() });
             }
         }
         let names = self.opened.experiment().unproved_names();

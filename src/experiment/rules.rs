@@ -187,7 +187,8 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     }
     let table = reader.subtable(entry.value, name, "a rule set")?;
     let rules = crate::read::rules::from_table(&table)?;
-    match wrong_claim(&Named { name: name.to_owned(), rules }) {
+    // A toggle that was refused is not the one that the name claims.
+    match wrong_claim(&Named { name: name.to_owned(), rules }).filter(|_| reader.sound()) {
         Some(what) => refuse(what, "expected another name"),
         None => Some(rules),
     }

@@ -150,7 +150,7 @@ impl Folder {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(FolderError::Other(format!(
-                    "`{}` is in use by another run: wait for it to end, or choose another --out",
+                    "`{}` is in use by another run or `verify`: wait for it to end, or choose another --out",
                     self.path.display()
                 )));
             }
@@ -189,7 +189,10 @@ impl Folder {
         let mut names = Vec::new();
         for entry in fs::read_dir(&self.path).map_err(read)? {
             let name = entry.map_err(read)?.file_name().to_string_lossy().into_owned();
-            if name != LOCK {
+            let is_lock = || {
+                fs::symlink_metadata(self.file(LOCK)).is_ok_and(|it| it.is_file() && it.len() == 0)
+            };
+            if name != LOCK || !is_lock() {
                 names.push(name);
             }
         }

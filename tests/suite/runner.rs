@@ -386,7 +386,7 @@ fn two_runs_do_not_meet_in_a_folder() {
         let second = place.pasang(words);
         assert_eq!(
             second.stderr,
-            "error: `out` is in use by another run: wait for it to end, or choose another --out\n"
+            "error: `out` is in use by another run or `verify`: wait for it to end, or choose another --out\n"
         );
         assert_eq!((second.status, second.stdout.as_str()), (1, ""));
     }

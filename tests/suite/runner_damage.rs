@@ -891,3 +891,62 @@ fn an_engine_experiment_without_games_is_unfinished() {
     let told = place.good("verify out");
     assert!(told.contains("unfinished: 0 of 24 games are there\n"), "{told}");
 }
+
+/// Each claim that is no figure: its number of games, the word of its shard, names of files, look-alike names.
+#[test]
+fn small_claims_are_held_or_named() {
+    let place = Place::begun(SMALL);
+    let verdict = |told: &str| told.lines().last().unwrap().to_owned();
+    // An unfinished run may have written how many games it was to have.
+    place.copy("begun", "out");
+    let manifest = place.text("out/manifest.json");
+    place.write("out/manifest.json", manifest.replace("\"games\": 96", "\"games\": 4800"));
+    let told = verdict(&place.good("verify out"));
+    let what = "; not proved: `games` of manifest.json, which is 4800 where the experiment has 96";
+    assert!(told.ends_with(what), "{told}");
+    // Names of files reach the terminal.
+    place.copy("whole", "out");
+    place.write("out/z\nverified: nothing differs", "x").write("out/\u{1b}[A", "x");
+    place.write("out/cells.csv", "x\n");
+    let told = place.differs("out").stdout;
+    let what = "not examined: \\u{1b}[A, run-info.json, z\\nverified: nothing differs\n";
+    assert!(told.ends_with(what), "{told}");
+    // Whatever lies at a name of the program's own is named.
+    place.copy("whole", "out");
+    place.write("out/.lock", "x");
+    assert!(place.good("verify out").contains("not examined: .lock, run-info.json\n"));
+    // A shard has one word.
+    place.good("run e.toml --shard 1/3 --out out-part");
+    place.copy("out-part", "out");
+    let manifest = place.text("out/manifest.json");
+    place.write("out/manifest.json", manifest.replace("\"1/3\"", "\"01/3\""));
+    let ran = place.differs("out");
+    assert!(differences(&ran)[0].contains("`shard` is written otherwise than `1/3`"), "{ran:?}");
+    // A name that only looks known is warned of by `verify`, too.
+    let name = "catalogue-05\u{200b}";
+    let rows = place.good("setups show --text catalogue-09");
+    let rows = rows.replace("name: catalogue-09", &format!("name: {name}"));
+    place.write("like.txt", rows);
+    place.write("like.toml", SMALL.replace("\"catalogue-05\"", "\"like.txt\""));
+    place.good("run like.toml --out like");
+    let ran = place.pasang("verify like");
+    assert!(
+        ran.status == 0 && ran.stderr.contains("looks like the known `catalogue-05`"),
+        "{ran:?}"
+    );
+}
+
+/// The digest of a journal that was left out is the only witness of its games.
+#[test]
+fn a_run_says_that_its_games_are_not_those_that_were_proved() {
+    let place = Place::begun(SMALL);
+    place.remove("whole/games.csv");
+    let manifest = place.text("whole/manifest.json");
+    let line = manifest.lines().find(|line| line.contains("games.csv")).unwrap();
+    place.good("run e.toml --out whole");
+    place.remove("whole/games.csv");
+    place.write("whole/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
+    let ran = place.pasang("run e.toml --out whole");
+    let what = "warning: the games are not those that `manifest.json` had a digest of";
+    assert!(ran.status == 0 && ran.stderr.contains(what), "{ran:?}");
+}
