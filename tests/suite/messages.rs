@@ -423,7 +423,7 @@ fn a_level_is_a_bot() {
     assert!(ran.stdout.contains("against\nsearch:nodes=30."), "{ran}");
 }
 
-/// On a small terminal the whole board is seen where a move is asked for, and the end is told to who plays.
+/// On a small terminal the whole board is visible at each prompt, and the end names the player who lost.
 #[test]
 fn the_board_comes_last_and_the_end_is_the_players_own() {
     let place = Place::new();

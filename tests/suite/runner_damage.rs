@@ -705,7 +705,7 @@ fn a_forged_report_is_found_or_named_as_unproved() {
     let ran = place.differs("out");
     assert_eq!(differences(&ran).len(), 1);
     assert!(differences(&ran)[0].starts_with("report.html line "), "{ran:?}");
-    // Another version may have made it, or nobody knows which: then it is not proved.
+    // Another version may have made it, or an unknown one: then it is not proved.
     let runs = place.text("out/run-info.json");
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
     assert!(runs.contains(&version), "{runs}");
@@ -738,7 +738,7 @@ fn the_files_are_exactly_those_that_the_experiment_makes() {
             )]
         );
     }
-    // What else lies there is nobody's claim, and is named.
+    // Other files are no claim of the results, and are named.
     place.copy("whole", "out");
     place.write("out/choice.csv", "x\n").write("out/summary.md", "x\n");
     let told = place.good("verify out");
