@@ -798,10 +798,10 @@ fn names_with_a_fixed_meaning_are_held_to_it() {
         head("catalogue-01", swept)
             + &format!("[rule.\"{swept}\"]\nbase = \"brunei-slide\"\n{toggle}\n")
     };
-    refused(rule(""), "`stuck` is score-decides there and loses here");
+    refused(rule(""), "`stuck` is \"score-decides\" there and \"loses\" here");
     refused(
         rule("stuck = \"score-decides\"\nentry = \"jump\""),
-        "`entry` is slide there and jump here",
+        "`entry` is \"slide\" there and \"jump\" here",
     );
     let same = |lists: &str| head("catalogue-01", "brunei-slide") + &format!("[same]\n{lists}\n");
     // Catalogue-16 and catalogue-01 differ by the list of setups in rules.md.
