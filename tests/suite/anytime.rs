@@ -1,5 +1,5 @@
-//! Intervals that may be looked at at any time: against figures from SciPy and mpmath, and the
-//! chance of ever being wrong, summed exactly over all paths.
+//! Anytime-valid intervals, compared with figures from SciPy and mpmath; their error probability is
+//! summed exactly over all paths.
 
 use crate::support::figures::near;
 use pasang::stats::Sums;
@@ -8,7 +8,7 @@ use pasang::stats::find::shrunken;
 use pasang::stats::interval::wilson;
 use pasang::stats::quantile::{ln_beta, ln_gamma};
 
-/// The rows of a table below its header.
+/// Parses the rows of a table below its header.
 fn rows(table: &str) -> Vec<Vec<f64>> {
     let number = |text: &str| text.parse().unwrap_or_else(|_| panic!("`{text}` is no number"));
     table.lines().skip(1).map(|line| line.split(',').map(number).collect()).collect()
@@ -30,7 +30,7 @@ fn ln_beta_agrees_with_mpmath() {
     }
 }
 
-/// On every machine: these are the bits, not nearly these numbers.
+/// The bits are equal on every machine, not only the rounded numbers.
 #[test]
 fn ends_have_the_same_bits_everywhere() {
     let interval = anytime(6_150, 1_000, 0.05);
@@ -46,7 +46,7 @@ fn intervals_agree_with_mpmath() {
         let (twelfths, games, alpha) = (row[0] as u64, row[1] as u64, row[2]);
         let interval = anytime(twelfths, games, alpha);
         let what = format!("{twelfths} twelfths in {games} games at {alpha}");
-        // At 10^10 games the logarithms themselves are known to six digits behind the point.
+        // At 10^10 games the logarithms themselves have an absolute error near 10^-6.
         near(interval.low, row[3], 2e-11, &what);
         near(interval.high, row[4], 2e-11, &what);
     }
@@ -69,9 +69,9 @@ fn the_interval_is_where_the_evidence_is_small() {
     assert_eq!(ln_evidence(0, 0, 0.3), 0.0);
 }
 
-/// What is left of the chance when, game by game, paths on which `wrong` is said are taken out.
-/// `chances` are those of the scores 0, 1/2 and 1. Gives the chance of having been wrong so far at
-/// each of the wanted numbers of games.
+/// Returns the probability that `wrong` has held at some game up to each of the numbers `games`,
+/// for games that score 0, 1/2 and 1 with these `chances`. Paths on which it holds are removed game
+/// by game.
 fn ever_wrong(chances: [f64; 3], games: &[u64], wrong: impl Fn(u64, u64) -> bool) -> Vec<f64> {
     let mut alive = vec![1.0];
     let (mut out, mut found) = (0.0, Vec::new());
@@ -94,8 +94,8 @@ fn ever_wrong(chances: [f64; 3], games: &[u64], wrong: impl Fn(u64, u64) -> bool
     found
 }
 
-/// Whatever the share of draws, and looked at after every single game: the chance that the truth
-/// is ever outside stays below alpha, and is the one that SciPy finds.
+/// For any share of draws, and with a look after every single game, the probability that the
+/// interval ever excludes the truth stays below alpha and equals SciPy's figure.
 #[test]
 fn the_truth_is_seldom_ever_outside() {
     for row in rows(include_str!("../data/anytime/crossings.csv")) {
@@ -109,7 +109,7 @@ fn the_truth_is_seldom_ever_outside() {
         let chance = ever_wrong(chances, &[games], outside)[0];
         near(chance, row[5], 1e-9, &format!("{chances:?} at {alpha}"));
         assert!(chance <= alpha);
-        // The interval itself, not only its test: every end is computed.
+        // Computes every end of the interval, beside its test.
         if alpha == 0.05 {
             let outside = |twelfths, n| {
                 let interval = anytime(twelfths, n, alpha);
@@ -122,8 +122,8 @@ fn the_truth_is_seldom_ever_outside() {
     }
 }
 
-/// The rule that this program does not follow: a fixed-n interval that is looked at every ten
-/// games. The same sum over paths convicts it.
+/// Optional stopping: a fixed-n interval looked at every ten games. The same sum over paths shows
+/// its error.
 #[test]
 fn wilsons_interval_does_not_bear_looking_at() {
     let peeking = rows(include_str!("../data/anytime/peeking.csv"));
@@ -134,11 +134,11 @@ fn wilsons_interval_does_not_bear_looking_at() {
     let chances = ever_wrong([0.5, 0.0, 0.5], &[100, 1_000], wrong);
     near(chances[0], peeking[0][1], 1e-8, "100 games");
     near(chances[1], peeking[1][1], 1e-8, "1,000 games");
-    // SciPy's figure for 10,000 games; the simulations find it as well.
+    // SciPy's figure for 10,000 games; the simulations agree.
     assert!(peeking[2][0] == 10_000.0 && peeking[2][1] > 0.5);
 }
 
-/// Estimates drawn to the mean, whose spread statsmodels computed by DerSimonian and Laird's method.
+/// Shrinkage estimates, whose between-setup variance statsmodels computed by DerSimonian and Laird's method.
 #[test]
 fn shrunken_scores_agree_with_statsmodels() {
     let rows = rows(include_str!("../data/anytime/shrunken.csv"));
@@ -151,7 +151,7 @@ fn shrunken_scores_agree_with_statsmodels() {
         for (estimate, row) in shrunken(&sums).into_iter().zip(&of_case) {
             near(estimate, row[3], 1e-12, &format!("case {case}"));
         }
-        // A setup without games is taken for an average one, and changes no other.
+        // A setup without games gets the average, and changes no other.
         let with_none = shrunken(&[&sums[..], &[Sums::default()]].concat());
         assert_eq!(with_none[..sums.len()], shrunken(&sums));
         let (least, most) = of_case

@@ -1,5 +1,4 @@
-//! Moves that are drawn behind the openings: the same ones whoever plays, and those that the documented
-//! random numbers give.
+//! Random moves after the openings: equal for all bots, and drawn by the documented random numbers.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +19,7 @@ openings = "all"
 opening-plies = 4
 "#;
 
-/// The ranks of the moves of each game, by setup, bots and index.
+/// Returns the ranks of each game's moves, by setup, bots and index.
 fn games(journal: &[u8]) -> BTreeMap<(String, String, u64), Vec<u32>> {
     let rows = table(std::str::from_utf8(journal).unwrap());
     rows.iter()
@@ -49,9 +48,9 @@ fn games_with_the_same_index_begin_alike_whoever_plays() {
             *different.entry(bots.clone()).or_insert(0) += u32::from(ranks[6..] != alike[6..]);
         }
     }
-    // What comes behind the drawn moves is the bots' own.
+    // The bots choose the moves after the drawn ones.
     assert!(different.values().all(|&games| games > 400), "{different:?}");
-    // Game 0 and game 60 have the same pair, and other moves behind it.
+    // Games 0 and 60 have the same pair, and different drawn moves after it.
     let of = |index| &games[&("catalogue-01".to_owned(), "random".to_owned(), index)];
     assert_eq!(of(0)[..2], of(60)[..2]);
     assert_ne!(of(0)[..6], of(60)[..6]);
@@ -62,8 +61,8 @@ fn games_with_the_same_index_begin_alike_whoever_plays() {
     assert_same(&place.files("merged"), &place.files("whole"), "two shards");
 }
 
-/// As docs/files.md says how numbers are drawn: a key of the stones and the rules, a stream a game,
-/// and a number below that of the legal moves for each ply.
+/// Draws as docs/files.md states: a key of the stones and the rules, a stream per game, and a
+/// number below the number of legal moves for each ply.
 #[test]
 fn the_moves_are_those_of_the_documented_numbers() {
     let place = Place::with(&EXPERIMENT.replace("opening-plies = 4", "opening-plies = 11"));
@@ -90,7 +89,7 @@ fn the_moves_are_those_of_the_documented_numbers() {
             }
         }
     }
-    // 5,280 draws or a little fewer, about as many in each third of the moves.
+    // At most 5,280 draws, about equally many in each third of the moves.
     assert!(
         drawn.iter().sum::<u32>() > 4000 && drawn.iter().all(|&third| third > 1000),
         "{drawn:?}"

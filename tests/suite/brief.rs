@@ -1,10 +1,10 @@
-//! What is printed where nobody asks for all of it. Expected figures are made here, of the tables.
+//! Short output, as printed without `--full`. Expected figures are computed here from the tables.
 
 use std::collections::BTreeMap;
 
 use crate::support::{Place, assert_same, table};
 
-/// The kept folder of the quick experiment.
+/// Creates a place with the kept folder of the quick experiment.
 fn quick() -> Place {
     let place = Place::new();
     let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/results/quick");
@@ -24,7 +24,7 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
     let cells = place.text("quick/cells.csv");
     let rows = table(&cells);
     let number = |row: &BTreeMap<&str, &str>, key: &str| row[key].parse::<f64>().unwrap();
-    // A half goes away from zero.
+    // Halves round away from zero.
     let percent = |share: f64| format!("{:.1}", (1000.0 * share).round() / 10.0);
     let mut means = Vec::new();
     for rules in ["brunei-slide", "brunei-jump"] {
@@ -57,7 +57,7 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
             assert_eq!(is_told, !(5..31).contains(&place), "{place}: {}\n{said}", line(row));
         }
     }
-    // Zou and Donner 2008: each end by the ends of both that are farthest in its direction.
+    // Zou and Donner 2008: interval of a difference from the intervals of both terms.
     let [(one, low1, high1), (two, low2, high2)] = means[..] else { panic!() };
     let signed = |share: f64| format!("{}{}", if share > 0.0 { "+" } else { "" }, percent(share));
     let by = two - one;
@@ -97,7 +97,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
         in_a_line(said).contains(&format!("random 120 {mean} {low}-{high} favours the second")),
         "{said}"
     );
-    // The other measure is that of `[choice]`, in a folder beside.
+    // The value under optimal choice (`[choice]`) is in a folder beside this one.
     let choice = place.text(&format!("{folder}-choice/choice.csv"));
     let choice = choice.replace("\"search:nodes=250,spread=0.25\"", "spread");
     let row = &table(&choice)[0];
@@ -112,7 +112,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
         _ => format!("best {games} {mean} {low}-{high}"),
     };
     let [best, reply] = ["best", "replies"].map(|key| row[key].split('/').next().unwrap());
-    // With its doubt: how many others may be as good.
+    // With its uncertainty: the number of patterns that may be as good.
     let others = match row["best"].split('/').count() {
         1 => String::new(),
         2 => "; or one other".to_owned(),
@@ -131,7 +131,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     assert_same(&place.files(folder), &files, "the same command");
     let folders = std::fs::read_dir(place.path("results")).unwrap();
     assert_eq!(folders.count(), 2);
-    // Other games go to another folder, and nothing is said to be known from few.
+    // Other games go to another folder; few games allow no conclusion.
     let ran = place.pasang("run --setup catalogue-18 --openings as-chosen --games 4 --seed 5");
     assert!(place.has("results/catalogue-18-as-chosen-4-seed-5"), "{ran}");
     assert!(ran.stdout.starts_with("Is catalogue-18 fair? Inconclusive.\n"), "{ran}");

@@ -1,6 +1,6 @@
-//! What a reader sees of a report, looked at in a real browser: headless Chromium, which `.ci/run`
-//! installs where it is missing. Without one these tests say what they skipped; with
-//! `PASANG_BROWSER=required` in the environment they fail instead.
+//! Reports in a real browser: headless Chromium, which `.ci/run` installs where it is missing.
+//! Without one these tests print that they are skipped; with `PASANG_BROWSER=required` in the
+//! environment they fail instead.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::support::{Place, table};
 use serde_json::Value;
 
-/// A setup that is called like markup, two games, and bots of several strengths.
+/// Experiment with a setup whose name is markup, two games, and bots of several strengths.
 const EXPERIMENT: &str = r#"
 title = "Is <b>bold</b> & \"quoted\" text shown as it is?"
 seed = 11
@@ -19,7 +19,7 @@ rules = ["brunei-slide", "pasang-emas", "bell"]
 bots = ["random", "greedy"]
 "#;
 
-/// What that setup is called.
+/// Name of that setup.
 const NAME: &str = "<script>alert(1)</script>";
 
 const WATCH: &str = include_str!("../data/browser/watch.js");
@@ -37,7 +37,7 @@ fn browser() -> Option<String> {
     found
 }
 
-/// A page that may run the scripts that look at it.
+/// Returns the page with permission to run the scripts that inspect it.
 fn watched(page: &str) -> String {
     let policy = "default-src 'none'; style-src 'unsafe-inline'";
     assert!(page.contains(&format!("content=\"{policy}\"")), "the page has no policy");
@@ -46,7 +46,7 @@ fn watched(page: &str) -> String {
         .replacen("</body>", &format!("<script>{LOOK}</script></body>"), 1)
 }
 
-/// What is seen of pages, by their names, each in a window of this width.
+/// Returns what the scripts report of pages, by name, each in a window of this width.
 fn look(
     browser: &str,
     place: &Place,
@@ -84,7 +84,7 @@ fn look(
     seen
 }
 
-/// Undoes `encodeURIComponent`.
+/// Decodes the output of `encodeURIComponent`.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.bytes();
@@ -100,7 +100,7 @@ fn decoded(text: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// What is wrong with a page, a word and what it is about.
+/// Returns the faults of a page, each as a word and its subject.
 fn problems(seen: &Value, cells: &str) -> Vec<String> {
     let mut problems = Vec::new();
     let mut must = |sound: bool, what: String| {
@@ -110,11 +110,11 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
     };
     must(seen["wrong"] == serde_json::json!([]), format!("wrong: {}", seen["wrong"]));
     must(seen["requests"] == serde_json::json!([]), format!("requests: {}", seen["requests"]));
-    // Those that look at the page.
+    // The scripts that inspect the page.
     must(seen["scripts"] == 2, format!("scripts: {}", seen["scripts"]));
     let title = "Pasang \u{b7} Is <b>bold</b> & \"quoted\" text shown as it is?";
     must(seen["asked"] == title, format!("title: {}", seen["asked"]));
-    // What is found stands above; which rules and bots are seen, the reader chooses, and in which order.
+    // Findings stand above; the reader selects rules and bots, and their order.
     must(
         seen["charts"] == serde_json::json!(["0", "1", "by-name"]),
         format!("chart: {}", seen["charts"]),
@@ -129,13 +129,13 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
     for key in ["loose", "twice"] {
         must(seen[key] == serde_json::json!([]), format!("{key}: {}", seen[key]));
     }
-    // The answer is on the first screen, and the boards are large enough to be told apart.
+    // The headline is on the first screen, and the boards are large enough to be distinguished.
     let first = &seen["first"];
     must(first["titleEnds"].as_f64().is_some_and(|end| end < 700.0), format!("first: {first}"));
     let boards = first["boards"].as_array().unwrap();
     let is_large = |board: &Value| board.as_u64().unwrap() >= 130;
     must(!boards.is_empty() && boards.iter().all(is_large), format!("first: {first}"));
-    // A game shows one position at a time: the first one, the next, the last.
+    // A game shows one position at a time: first, next, last.
     let steps: Vec<Vec<String>> = serde_json::from_value(seen["steps"].clone()).unwrap();
     must(steps.len() == 2, format!("steps: {} games", steps.len()));
     for seen in steps {
@@ -149,8 +149,8 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
     let sections = seen["sections"].as_array().unwrap().len();
     must(sections >= 5, format!("sections: {}", seen["sections"]));
 
-    // Every cell has its row, with the figures of cells.csv, rounded once more.
-    // Halves go away from zero, of the six decimals.
+    // Every cell has its row, with the figures of cells.csv rounded again.
+    // Halves of the six decimals round away from zero.
     let percent = |field: &str| {
         let millionths: u32 = field.replace('.', "").parse().unwrap();
         let tenths = (millionths + 500) / 1000;
@@ -205,7 +205,7 @@ fn a_reader_sees_what_the_tables_say() {
     let (page, cells) = (place.text("out/report.html"), place.text("out/cells.csv"));
     assert!(cells.contains(NAME));
 
-    // Nothing in the file can ask for another one.
+    // The file requests no other resource.
     assert!(!page.contains("<script") && !page.contains(" src=") && !page.contains("url("));
     assert!(!page.contains("@import") && !page.contains("<link") && !page.contains("<iframe"));
     for (at, _) in page.match_indices("href=\"") {
@@ -213,7 +213,7 @@ fn a_reader_sees_what_the_tables_say() {
         assert!(to.starts_with('#') || place.has(&format!("out/{to}")), "{to}");
     }
 
-    // Each check must be able to fail: beside the page stand copies with one thing broken.
+    // Negative controls: each check fails on a copy of the page with one thing broken.
     let score = page.find("<td class=\"score\"><b>").unwrap() + 21;
     let row = page[..score].rfind("<tr").unwrap();
     let row_end = row + page[row..].find("</tr>").unwrap() + 5;
@@ -260,7 +260,7 @@ fn a_reader_sees_what_the_tables_say() {
     assert_ne!(dark["sound.html"]["ground"], phone["sound.html"]["ground"]);
 }
 
-/// The rows of the table with this caption, each with its fields behind one another.
+/// Returns the rows of the table with this caption, each with its fields joined.
 fn rows_of(seen: &Value, caption: &str) -> Vec<String> {
     let tables: Vec<Vec<String>> = serde_json::from_value(seen["tables"].clone()).unwrap();
     let found = tables.iter().find(|table| table[0] == caption);

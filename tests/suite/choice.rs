@@ -1,5 +1,5 @@
-//! What a pattern is worth where both players choose their first moves: against boards that are solved,
-//! and under simulation.
+//! Value of a pattern when both players choose their first moves (maximin): compared with solved
+//! boards, and under simulation.
 
 use crate::support::chance::uniform;
 use crate::support::{Place, table};
@@ -8,9 +8,9 @@ use pasang::stats::choice::{Choice, First, Reply, Starts, value};
 use pasang::stats::find::Terms;
 use pasang::stats::{Sums, Tally};
 
-/// The patterns of side 5 are solved, pair by pair (`universe/`, made by `pasang-exact`). Bots that see to
-/// the end of the game play as well, so the value is the result, and the first moves that win, draw and
-/// lose are those of the file.
+/// The patterns of side 5 are solved pair by pair (`universe/`, made by `pasang-exact`). Bots that
+/// search to the end of the game play perfectly, so the value is the exact result, and the first
+/// moves that win, draw and lose are those of the file.
 #[test]
 fn perfect_bots_find_the_truth_of_solved_boards() {
     let truth = include_str!("../../universe/fourfold-5-brunei-jump.csv");
@@ -46,7 +46,7 @@ fn perfect_bots_find_the_truth_of_solved_boards() {
             words.sort();
             words
         };
-        // With more games the others fall away; those that are best never do.
+        // More games eliminate the others, never the best.
         let found = sorted(row["best"]);
         assert!(sorted(best).iter().all(|word| found.contains(word)), "{row:?}");
         let losing = sorted(row["losing"]);
@@ -55,10 +55,10 @@ fn perfect_bots_find_the_truth_of_solved_boards() {
     assert!(seen.iter().all(|&number| number > 1), "{seen:?}");
 }
 
-/// With this chance of a mistake, which is none, an interval is about as narrow as one that is looked at once.
+/// Error level above 1: its interval is about as narrow as a fixed-n interval.
 const CARELESS: f64 = 4.0;
 
-/// A cell of so many first moves with so many replies each, of which nothing is played.
+/// Creates a cell of `firsts` first moves with `replies` replies each, without games.
 fn chooser(firsts: u64, replies: u64) -> Starts {
     let reply = |first: u64, reply: u64| Reply {
         words: vec![reply.to_string()],
@@ -72,9 +72,9 @@ fn chooser(firsts: u64, replies: u64) -> Starts {
     Starts { firsts: (0..firsts).map(first).collect(), turn: firsts * replies }
 }
 
-/// Plays coins with these chances of the first player until it ends, and says whether the interval, and a
-/// careless one, ever missed the value at the end of a round, by how much the estimate does at last, how
-/// wide the interval is then, and how many games it took.
+/// Simulates games with these scores of the first player until it stops. Returns whether the
+/// interval, and a too narrow one, ever missed the value at the end of a round, the final error,
+/// the final width, and the number of games.
 fn played(
     chances: &[Vec<f64>],
     (width, most): (Option<f64>, u64),
@@ -112,7 +112,7 @@ fn played(
     }
 }
 
-/// Patterns as people meet them: six first moves with five replies, of which some lose and some win.
+/// Draws a realistic pattern: six first moves with five replies, some of which lose and some win.
 fn drawn_chances(stream: &mut Stream) -> Vec<Vec<f64>> {
     let of_first = |stream: &mut Stream| {
         let middle = 0.35 + 0.3 * uniform(stream);
@@ -139,7 +139,7 @@ fn intervals_hold_at_every_stop() {
         "drawn: missed {missed} of {repetitions}, carelessly {careless}, bias {bias:.4}, width {width:.4}, games {games}"
     );
     assert!(missed <= 10, "{missed}");
-    // The same simulation sees mistakes where there are any.
+    // Negative control: the same simulation finds errors of too narrow intervals.
     assert!(careless > 10, "{careless}");
     assert!(bias.abs() < 0.015, "{bias}");
     assert!(width < 0.2, "{width}");

@@ -1,4 +1,4 @@
-//! `pasang cite`: what a methods section needs, held against the folder's own files.
+//! `pasang cite`: the contents of a methods section, compared with the folder's files.
 
 use serde_json::Value;
 
@@ -16,7 +16,7 @@ opening-plies = 2
 common-random = true
 "#;
 
-/// What stands behind a word at the beginning of a line.
+/// Returns the text after a key at the beginning of a line.
 fn line<'a>(text: &'a str, key: &str) -> &'a str {
     let found = text.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
     found.unwrap_or_else(|| panic!("{key}: {text}"))
@@ -43,7 +43,7 @@ fn all_that_it_says_is_in_the_folder() {
     assert_eq!(line(&text, "design"), design);
     let version = env!("CARGO_PKG_VERSION");
     assert!(line(&text, "program").starts_with(&format!("pasang {version}")), "{text}");
-    // The entry for a bibliography names what CITATION.cff does.
+    // The bibliography entry has the names of CITATION.cff.
     let citation = include_str!("../../CITATION.cff");
     let title = citation.split("\ntitle: \"").nth(1).unwrap().split('"').next().unwrap();
     assert!(text.contains(&format!("\n  title   = {{{{{title}}}}},\n")), "{text}");
@@ -68,7 +68,7 @@ fn whoever_played_is_named_and_what_is_not_finished_is_refused() {
     assert!(program.starts_with("pasang 0.2.9, commit abcdef012345 and "), "{text}");
     let version = env!("CARGO_PKG_VERSION");
     has(&text, &format!("  version = {{0.2.9, commit abcdef012345 and {version}"));
-    // Without it this version stands for itself.
+    // Without run-info.json the current version is cited.
     place.remove("out/run-info.json");
     assert!(place.good("cite out").contains(&format!("pasang {version}")));
 

@@ -1,5 +1,5 @@
-//! Compares the findings of README and the answers with the kept tables, over all bots of the strength that they name.
-//! `analysis/check.py` covers the findings that need a script.
+//! Compares the findings of README and the answers with the kept tables, over all bots of the
+//! strength that they name. `analysis/check.py` covers the findings that need a script.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,11 +16,11 @@ fn page_has(page: &str, phrase: &str) {
     has(&page.split_whitespace().collect::<Vec<_>>().join(" "), phrase);
 }
 
-/// The kept results that ask what moving first is worth where columns are drawn and all else is chosen.
+/// Kept results on the first-move advantage with random columns and chosen other moves.
 const FOLDERS: [&str; 4] =
     ["first-player", "first-player-strong", "first-player-strongest", "first-player-second"];
 
-/// Those that ask about Bell's game.
+/// Kept results on Bell's game.
 const BELLS: [&str; 3] = ["bell", "bell-strong", "toggles-bell"];
 
 fn kept(name: &str, file: &str) -> String {
@@ -28,12 +28,12 @@ fn kept(name: &str, file: &str) -> String {
     std::fs::read_to_string(results.join(name).join(file)).unwrap()
 }
 
-/// Whether a bot looks ahead, as those of the findings do.
+/// Returns whether the bots search, as the bots of the findings do.
 fn is_strong(bots: &str) -> bool {
     !["random", "greedy"].contains(&bots)
 }
 
-/// The scores of two players over all patterns of each bot that looks ahead, in per cent.
+/// Returns the scores of both players over all patterns of each searching bot, in per cent.
 fn scores(folders: &[&str], rules: &str) -> Vec<f64> {
     let mut scores = Vec::new();
     for folder in folders {
@@ -45,7 +45,7 @@ fn scores(folders: &[&str], rules: &str) -> Vec<f64> {
     scores
 }
 
-/// The least and the greatest of such scores, as the pages write them.
+/// Formats the least and the greatest score as the pages do.
 fn ends(scores: &[f64]) -> String {
     let [least, most] = [0, scores.len() - 1].map(|place| format!("{:.0}", scores[place]));
     if least == most { format!("{least} %") } else { format!("{least} to {most} %") }
@@ -58,7 +58,7 @@ fn moving_first_with_random_openings_is_worth_what_the_answers_say() {
     page_has(ANSWERS, &format!("{} under slide and {} under jump", ends(&slide), ends(&jump)));
 }
 
-/// The rows of a kept table in which a bot's name has a comma.
+/// Parses the rows of a kept table in which a bot's name has a comma.
 fn quoted(name: &str, file: &str) -> Vec<BTreeMap<String, String>> {
     let text = kept(name, file);
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
@@ -94,7 +94,7 @@ fn moving_first_with_best_openings_is_worth_what_readme_says() {
     all.sort_by(|one, other| value(one).total_cmp(&value(other)));
     let [least, most] = [all[0], all[34]].map(|setup| format!("{:.0} % on {setup}", value(setup)));
     page_has(ANSWERS, &format!("from {least} to {most}"));
-    // Under jump: on average, and whose patterns are the same side's as under slide.
+    // Under jump: the average, and the patterns that favour the same player as under slide.
     let jump = quoted("choice-jump", "choice.csv");
     page_has(ANSWERS, &format!("{:.1} % under jump", average(&jump)));
     let emas = quoted("choice-pasang-emas", "choice.csv");
@@ -107,7 +107,7 @@ fn moving_first_with_best_openings_is_worth_what_readme_says() {
     assert_eq!((both("second"), both("first")), (3, 5));
 }
 
-/// Bots that look far ahead, who always move first, against one that copies.
+/// Strong bots that always move first, against a bot that copies moves.
 #[test]
 fn copying_brings_what_the_answers_say() {
     let rows = quoted("mirror", "cells.csv");
@@ -165,6 +165,6 @@ fn rules_change_the_average_as_the_answers_say() {
     }
 }
 
-/// Rule sets whose change is shown, and with how many bots.
+/// Rule sets with a significant effect, and the number of bots that show it.
 const SHOWN: &[(&str, usize)] = &[];
 const SHOWN_IN_BELLS: &[(&str, usize)] = &[("bell-values-alike", 2), ("diagonals-none", 2)];

@@ -1,5 +1,5 @@
-//! Shards: what they leave behind, and what schedulers call them. A real
-//! Slurm runs the script of `pasang cluster slurm` in `tests/slurm/run.sh`.
+//! Shards: the files that they leave, and their names in schedulers. Slurm itself runs the script
+//! of `pasang cluster slurm` in `tests/slurm/run.sh`.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ rules = ["brunei-slide"]
 bots = ["random"]
 "#;
 
-/// Tables and a report for each shard were forty times the games that they were made of.
+/// Regression: tables and a report for each shard took forty times the space of its games.
 #[test]
 fn a_shard_writes_what_a_merge_reads_and_no_tables() {
     let expected = ["experiment.toml", "games.csv", "manifest.json"].map(str::to_owned).into();
@@ -23,7 +23,7 @@ fn a_shard_writes_what_a_merge_reads_and_no_tables() {
     for part in 1..=3 {
         let ran = place.pasang(&format!("run e.toml --shard {part}/3 --out s{part}"));
         assert_eq!(ran.status, 0, "{ran:?}");
-        // The summary of the part is still told; a report that is not there is not.
+        // The shard's summary is printed, without a link to a report.
         assert!(ran.stdout.contains("catalogue-01"), "{ran:?}");
         assert_eq!(ran.stderr, format!("results are in s{part}\n"));
         let names: Vec<String> = place.files(&format!("s{part}")).into_keys().collect();
@@ -31,7 +31,7 @@ fn a_shard_writes_what_a_merge_reads_and_no_tables() {
         let verified = place.good(&format!("verify s{part}"));
         assert!(verified.starts_with("experiment.toml, games.csv: digests agree\n"));
     }
-    // Whoever wants the tables of a shard can have them, and they are looked at, too.
+    // `report` writes the tables of a shard on request, and `verify` then checks them.
     place.good("report s2");
     let tables = ["branching.csv", "cells.csv", "openings.csv", "report.html"];
     assert!(tables.iter().all(|name| place.has(&format!("s2/{name}"))));
@@ -41,11 +41,11 @@ fn a_shard_writes_what_a_merge_reads_and_no_tables() {
     let cells = place.text("s2/cells.csv");
     place.write("s2/cells.csv", cells.replacen("random", "greedy", 1));
     has(&place.differs("s2").stdout, "cells.csv line 2: it is not what the games make it");
-    // The merge does not look at them.
+    // The merge ignores them.
     place.good("merge s1 s2 s3 --out merged");
     assert_same(&place.files("merged"), &place.files("whole"), "three shards");
     place.good("verify merged");
-    // What proves a shard must be there all the same.
+    // The files that prove a shard are required all the same.
     let manifest = place.text("s1/manifest.json");
     let line = manifest.lines().find(|line| line.contains("\"experiment.toml\":")).unwrap();
     place.write("s1/manifest.json", manifest.replace(&format!("{line}\n"), ""));

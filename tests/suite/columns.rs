@@ -1,4 +1,4 @@
-//! The columns of a results folder as they are declared, documented, described for other programs, and
+//! Columns of a results folder: as declared, documented, described in the data package, and
 //! written.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ const HEAD: &str = "# Every column of every table\n\n\
     the files are\nfor, and how to load them, stands in [files.md](files.md), how figures are made in \
     [statistics.md](statistics.md).\n\n";
 
-/// `PASANG_WRITE=1 cargo test columns_are_documented` writes the page anew.
+/// `PASANG_WRITE=1 cargo test columns_are_documented` rewrites the page.
 #[test]
 fn columns_are_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/columns.md");
@@ -31,7 +31,7 @@ fn columns_are_documented() {
     assert_eq!(written, page);
 }
 
-/// Experiments that have every table between them, with what is there once in a while only.
+/// Experiments that together write every table, optional columns included.
 const EXPERIMENTS: [(&str, &str); 6] = [
     (
         "plain",
@@ -75,8 +75,8 @@ fn folders() -> (Place, Vec<&'static str>) {
     (place, names)
 }
 
-/// Every CSV file of a folder is described, with its columns in order, and each field is what its
-/// column says; together the folders have every file that there is.
+/// The data package describes every CSV file of a folder, with its columns in order, and each field
+/// has its column's type; together the folders have every file that there is.
 #[test]
 fn data_packages_describe_the_files() {
     let (place, names) = folders();
@@ -117,7 +117,7 @@ fn data_packages_describe_the_files() {
     assert_eq!(games(false).columns.len() + 3, games(true).columns.len());
 }
 
-/// The Python that `PASANG_PYTHON` names, which has the packages that are asked for.
+/// Returns the Python named by `PASANG_PYTHON`, which has the requested packages.
 fn python() -> Option<Command> {
     let python = std::env::var_os("PASANG_PYTHON");
     if python.is_none() {
@@ -126,9 +126,9 @@ fn python() -> Option<Command> {
     python.map(Command::new)
 }
 
-/// pandas, polars and DuckDB read every file without an option, with the types that are declared, and
-/// Frictionless finds nothing wrong. Wants these from PyPI: `PASANG_PYTHON` names a Python that has
-/// them (`tests/data/tables/requirements.txt`).
+/// pandas, polars and DuckDB read every file without options and with the declared types, and
+/// Frictionless finds no fault. Needs a Python with these packages from PyPI
+/// (`tests/data/tables/requirements.txt`), named by `PASANG_PYTHON`.
 #[test]
 fn other_programs_load_the_tables() {
     let Some(mut python) = python() else { return };
@@ -145,7 +145,7 @@ fn other_programs_load_the_tables() {
     );
 }
 
-/// The lines for a notebook do what the guide says. Wants pandas, as above.
+/// The notebook lines of the guide run. Needs pandas, as above.
 #[test]
 fn the_notebook_of_the_guide_runs() {
     let Some(mut python) = python() else { return };

@@ -1,10 +1,9 @@
-//! The commands about one position and about rules, as they look in a terminal.
+//! Terminal sessions of the commands about single positions and about rules.
 //!
-//! The files in `tests/data/commands` are sessions: behind `$ ` a command, continued behind `> `;
-//! then what it prints, first on stdout, then, below `-- stderr`, on stderr; then its exit status
-//! as `-- exit N`. A command that says nothing and ends well has none of these. Each file is
-//! played in a new folder by `bash`, with `pipefail`. `BLESS=1 cargo test --test suite commands::` writes
-//! what is seen into the files, to be looked at before it is believed.
+//! The files in `tests/data/commands` are sessions: after `$ ` a command, continued after `> `;
+//! then its stdout, then, below `-- stderr`, its stderr; then its exit status as `-- exit N`, if it
+//! is not 0. Each file is run in a new folder by `bash`, with `pipefail`. `BLESS=1 cargo test
+//! --test suite commands::` rewrites the files from the output, for review.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -21,7 +20,7 @@ use pasang::players::{Game, Work};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
-/// Plays a file of `tests/data/commands`.
+/// Runs a file of `tests/data/commands`.
 fn play(name: &str) {
     let file = Path::new(SESSIONS).join(name).with_extension("txt");
     let text = std::fs::read_to_string(&file).unwrap();
@@ -39,7 +38,7 @@ fn play(name: &str) {
         let home = folder.path("");
         let home = home.to_str().unwrap().trim_end_matches('/');
         seen += &folder.shell(&command).to_string().replace(home, "/home/me");
-        // What was seen when the session was written is left out.
+        // Skips the output recorded when the session was written.
         let is_next = |line: &&str| ["$ ", "# "].iter().any(|sign| line.starts_with(sign));
         if !lines.peek().is_none_or(|line| line.is_empty() || is_next(line)) {
             while lines.next().is_some_and(|line| !line.starts_with("-- exit ")) {}
@@ -101,14 +100,14 @@ sessions! {
     a_game_is_looked_at_again = "review",
 }
 
-/// The moves that the program lists after others.
+/// Returns the moves that the program lists after others.
 fn moves(rules: &str, after: &str) -> Vec<String> {
     let seen = pasang(&["moves", "--rules", rules, "--after", after]);
     assert_eq!((seen.status, seen.stderr.as_str()), (0, ""), "{rules}: {after}");
     seen.stdout.lines().map(str::to_owned).collect()
 }
 
-/// The second half of example 2: whatever the first player did, the second may make a ka of six
+/// Second half of example 2: after every entry of the first player, the second can make a ka of six
 /// stones.
 #[test]
 fn after_every_entry_of_the_first_player_the_second_has_the_same_six_stones() {
@@ -121,8 +120,8 @@ fn after_every_entry_of_the_first_player_the_second_has_the_same_six_stones() {
     }
 }
 
-/// Plays a game by chance on the command line: at every ply the program must list, sorted by
-/// bytes, the moves that the library has, and at some plies each one listed must be taken.
+/// Plays a random game on the command line: at every ply the program must list the library's moves,
+/// sorted by bytes, and at some plies accept each of them.
 struct OnTheCommandLine<'a> {
     rules: &'a str,
     setup: &'a str,
@@ -181,7 +180,7 @@ fn games_can_be_played_move_by_move_on_the_command_line() {
     }
 }
 
-/// The rules that stand in a text under `[rule.NAME]`, as in an experiment.
+/// Parses the rules in a text under `[rule.NAME]`, as in an experiment.
 fn pasted(text: &str, name: &str) -> Rules {
     let source = Source::new("experiment.toml", text);
     let (reader, table) = Reader::parse(&source).unwrap();
@@ -200,7 +199,7 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
         let text = folder.quiet(&format!("pasang rules show {name}"));
         folder.write("copy.toml", &text);
         assert_eq!(folder.quiet("pasang rules show copy.toml"), text);
-        // Without its first line the text is a table of its own.
+        // Without its first line the text is a bare table.
         folder.write("bare.toml", text.split_once('\n').unwrap().1);
         let perft = |rules: &str| {
             folder.quiet(&format!("pasang perft --depth 4 --setup {setup} --rules {rules}"))
@@ -210,7 +209,7 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
         let experiment = format!("title = \"x\"\nseed = 1\n\n{text}\n[sweep]\nstuck = []\n");
         assert_eq!(pasted(&experiment, name), preset.rules, "{text}");
     }
-    // Names that TOML wants in quotes.
+    // Names that TOML requires in quotes.
     for file in ["two words", "a\"b", "é", "a.b", "back\\slash", "new\nline", "tab\t", "'", "b]#"]
     {
         folder.write(&format!("{file}.toml"), "game = \"bell\"\nplayers = 3\n");
@@ -222,7 +221,7 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
     }
 }
 
-/// The name of a preset stands for its own toggles in every experiment: changed ones need another.
+/// A preset's name stands for its own toggles in every experiment: changed rules need another name.
 #[test]
 fn what_show_prints_of_changed_rules_can_be_pasted() {
     let folder = Place::new();
@@ -241,7 +240,7 @@ fn what_show_prints_of_changed_rules_can_be_pasted() {
     ] {
         let text = folder.quiet(&format!("pasang rules show {shown}"));
         assert!(text.starts_with(&format!("[rule.{name}]\n")), "{shown}: {text}");
-        // The experiment with what is printed plays the games of one that is written by hand.
+        // The printed rules play the same games as rules written by hand.
         let run = |file: &str, rules: &str| {
             folder.write(file, format!("{head}rules = [\"{name}\"]\n\n{rules}\n"));
             let seen =
@@ -295,8 +294,8 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
     }
 }
 
-/// The tables of docs/rules.md, which are written by hand, name every toggle of each game with its
-/// values, the usual one first, and every preset.
+/// The tables of docs/rules.md, written by hand, have every toggle of each game with its values,
+/// default first, and every preset.
 #[test]
 fn toggles_and_presets_are_those_of_the_documentation() {
     let told = include_str!("../../docs/rules.md");
@@ -352,7 +351,7 @@ fn settings_that_are_refused_change_nothing() {
     assert_ne!(rules, start);
 }
 
-/// The moves from a position are those from its diagram, as a file.
+/// The moves from a position equal those from its diagram, read from a file.
 #[test]
 fn a_diagram_stands_for_the_moves_that_led_to_it() {
     struct Diagram<'a>(&'a str, &'a str);
@@ -387,7 +386,7 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
     }
 }
 
-/// Every command has its own help, with an example; those of the first page stand there in groups.
+/// Every command has its own help, with an example; the first page lists them in groups.
 #[test]
 fn every_command_is_helped_by_an_example() {
     let folder = Place::new();
@@ -420,8 +419,7 @@ fn every_command_is_helped_by_an_example() {
     }
 }
 
-/// What is printed on stdout must be complete, or the exit status says that it is not; whether
-/// anybody reads it is not the program's business.
+/// The exit status reports incomplete stdout; a closed reader is no error.
 #[cfg(target_os = "linux")]
 #[test]
 fn every_command_minds_whether_stdout_can_be_written() {
@@ -487,7 +485,7 @@ fn every_command_minds_whether_stdout_can_be_written() {
     }
 }
 
-/// What bash offers where the cursor stands behind these words, in a folder with two files.
+/// Returns bash's completions after these words, in a folder with two files.
 fn offered(words: &str) -> Vec<String> {
     let folder = Place::new();
     folder.write("catalogue-mine.txt", "").write("mine.toml", "");
@@ -510,7 +508,7 @@ fn a_shell_offers_the_words_that_may_stand_somewhere() {
         let offered: BTreeSet<String> = offered(words).into_iter().collect();
         assert_eq!(offered, expected.iter().map(|it| it.to_string()).collect(), "{words}");
     }
-    // The others have the same words.
+    // The other shells complete the same words.
     let folder = Place::new();
     for shell in ["zsh", "fish"] {
         let script = folder.quiet(&format!("pasang completions {shell}"));
@@ -518,8 +516,8 @@ fn a_shell_offers_the_words_that_may_stand_somewhere() {
     }
 }
 
-/// How large a journal becomes is told before: here of many setups, of rules and bots whose games
-/// are not equally long and not equally quick, and of numbers of games with one to six digits.
+/// `plan` predicts the size of the journal: here with many setups, rules and bots of different game
+/// lengths and speeds, and numbers of games with one to six digits.
 #[test]
 fn a_plan_says_how_large_the_journal_becomes() {
     let folder = Place::new();
@@ -544,25 +542,26 @@ fn a_plan_says_how_large_the_journal_becomes() {
         assert_eq!(folder.shell("pasang run e.toml --out r").status, 0);
         let real = std::fs::metadata(folder.path("r/games.csv")).unwrap().len() as f64;
         std::fs::remove_dir_all(folder.path("r")).unwrap();
-        // The fewer games a busy machine has time for, the less is known: a game's row differs from the
-        // mean of all by 15 to 20 % of it (the standard deviation in these journals), and most of the games that
-        // are tried are the quicker bot's: a tenth of them may be all that tells of the slower one, half of the journal.
+        // On a busy machine fewer games are calibrated, so the estimate is rougher: the standard
+        // deviation of a row's length is 15 to 20 % of the mean in these journals, and most of the
+        // calibrated games are the quicker bot's. A tenth of them may represent the slower bot,
+        // which plays half of the journal.
         let games = plan["calibration_games"].as_f64().unwrap();
         let near = 0.015 + 3.0 * 0.2 * (0.25 * (10.0 + 1.1) / games).sqrt();
         assert!((told / real - 1.0).abs() < near, "told {told}, is {real}, {games} games\n{text}");
     }
 }
 
-/// Signs that readers of text stumble over.
+/// Characters that parsers mishandle.
 const NASTY: &str = "é漢\t\r\n\0\u{1b}\u{feff}\"':#=[]{}\u{301}\u{202e}\u{1f600}_1.\\";
 
-/// One of them.
+/// Draws one of them.
 fn nasty(stream: &mut Stream) -> Vec<u8> {
     let signs: Vec<char> = NASTY.chars().collect();
     signs[stream.below(signs.len() as u32) as usize].to_string().into_bytes()
 }
 
-/// Spoils a text in a few places.
+/// Corrupts a text in a few places.
 fn spoil(text: &str, stream: &mut Stream) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for _ in 0..=stream.below(3) {
@@ -602,7 +601,7 @@ fn spoil(text: &str, stream: &mut Stream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What is refused must be said, in text that does no harm to a terminal.
+/// A refusal has a message, which contains no control characters.
 fn assert_said(faults: &Faults, text: &str) {
     assert!(!faults.list().is_empty(), "{text:?}");
     let plain = drawn(faults, false);
@@ -612,14 +611,14 @@ fn assert_said(faults: &Faults, text: &str) {
     assert!(!drawn(faults, true).is_empty());
 }
 
-/// Gives one text to every reader there is; how many refused it.
+/// Passes a text to every parser. Returns how many refused it.
 fn read_every_way(text: &str) -> usize {
     struct AsDiagram<'a>(&'a Source);
     impl Work for AsDiagram<'_> {
         type Output = Result<(), Faults>;
         fn with<G: Game>(self, game: &G) -> Result<(), Faults> {
             let position = game.read_diagram(self.0)?;
-            // What is read must be a position that can be played on.
+            // Every parsed position must be playable.
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
             assert_eq!(moves.is_empty(), game.outcome(&position).is_some());
@@ -701,11 +700,11 @@ fn no_spoilt_text_makes_a_reader_panic() {
             read += 10 - count;
         }
     }
-    // Spoilt a little, not beyond recognition: there is something to be read, too.
+    // Slightly corrupted texts: some must still parse.
     assert!(read > 6000 && refused > 30_000, "{read} {refused}");
 }
 
-/// Faults are drawn wherever they are said to be, even where there is no text.
+/// Faults are rendered at any claimed place, even beyond the text.
 #[test]
 fn faults_are_drawn_at_odd_places() {
     use pasang::base::fault::Fault;
@@ -733,7 +732,7 @@ fn faults_are_drawn_at_odd_places() {
                     assert_said(&faults, text);
                 }
             }
-            // A span that ends before it starts is somebody's mistake, and no reason to die.
+            // A span that ends before it starts must not panic.
             let backwards = Fault { span: Some(start..0), ..Fault::whole("what") };
             assert_said(&source.faults(vec![backwards]), text);
         }

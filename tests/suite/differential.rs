@@ -1,11 +1,10 @@
-//! The engine against the plain transcription of the rules in `plain/`, position by position.
+//! Differential tests: the engine against the reference implementation of the rules in `plain/`.
 //!
-//! Both play the same random games. In every position they must agree on the board, the scores,
-//! whose turn it is, the moves (as texts, none twice) and how the game ended; and the engine's
-//! quick ways to one answer (a count, a random move, a gain) must agree with the long way.
+//! Both play the same random games. In every position they must agree on the board, the scores, the
+//! player to move, the moves (as texts, without duplicates) and the outcome; and the engine's fast
+//! paths (a count, a random move, a gain) must agree with the slow ones.
 //!
-//! Each test counts what it has come across, and fails where something that it is there for did
-//! not occur.
+//! Each test counts the cases that it covers, and fails if a case that it exists for did not occur.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -22,13 +21,13 @@ use pasang::board::{Point, draw};
 use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, find_move};
 use pasang::games::{bell, brunei};
 
-/// What of a game is worth counting.
+/// Features of a game to count for coverage.
 trait Noted: Twice {
-    /// Notes what is worth counting about a position.
+    /// Counts the features of a position.
     fn note(&self, position: &Self::Position, moves: &[String], board: &str, seen: &mut Seen);
 }
 
-/// How often a test has come across what.
+/// Number of occurrences by feature.
 #[derive(Default)]
 struct Seen(BTreeMap<&'static str, u64>);
 
@@ -46,7 +45,7 @@ impl Seen {
         *most = number.max(*most);
     }
 
-    /// Fails unless all of this has occurred.
+    /// Fails unless all of these have occurred.
     fn must_have(&self, occurrences: &[&'static str]) {
         println!("{:#?}", self.0);
         for what in occurrences {
@@ -55,12 +54,12 @@ impl Seen {
     }
 }
 
-/// A game that both play, and how it came to where it is.
+/// A game played by both implementations, and how to reproduce it.
 struct Both<'a, G: Noted> {
     game: G,
     position: G::Position,
     plain: G::Plain,
-    /// The preset, the toggles and the board, as a person would have to give them.
+    /// The preset, the toggles and the board, as typed on the command line.
     from: String,
     played: Vec<String>,
     moves: Vec<G::Move>,
@@ -104,7 +103,7 @@ impl<'a, G: Noted> Both<'a, G> {
         Both::of(game, position, plain, format!("{preset}{settings}\n{text}"), seen)
     }
 
-    /// Fails, and shows how to get here.
+    /// Fails, and prints how to reproduce the position.
     fn differ(&self, what: &str, engine: impl std::fmt::Debug, plain: impl std::fmt::Debug) -> ! {
         let mut message = format!("{what} differ\nengine: {engine:?}\nplain:  {plain:?}\n");
         writeln!(message, "after \"{}\"", self.played.join(" ")).unwrap();
@@ -121,8 +120,7 @@ impl<'a, G: Noted> Both<'a, G> {
         }
     }
 
-    /// Compares all that can be asked of the position; yields the moves' texts, in the engine's
-    /// order.
+    /// Compares all queries about the position. Returns the moves' texts, in the engine's order.
     fn compare(&mut self) -> Vec<String> {
         let (game, position) = (&self.game, self.position);
         let seats = usize::from(game.seats());
@@ -136,7 +134,7 @@ impl<'a, G: Noted> Both<'a, G> {
         self.same("scores of empty seats", &scores[seats..], &vec![0; 4 - seats]);
         self.same("seats to move", game.to_move(&position).number(), self.plain.to_move());
 
-        // What lies in the list from before must not stay in it.
+        // The list's earlier contents must be cleared.
         let mut moves = std::mem::take(&mut self.moves);
         game.moves(&position, &mut moves);
         let texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
@@ -163,7 +161,7 @@ impl<'a, G: Noted> Both<'a, G> {
         texts
     }
 
-    /// Plays on at random to the end, comparing every position on the way.
+    /// Plays on at random to the end, and compares every position on the way.
     fn play_out(&mut self, stream: &mut Stream) {
         loop {
             let texts = self.compare();
@@ -176,7 +174,7 @@ impl<'a, G: Noted> Both<'a, G> {
             self.same("numbers to choose from", of as usize, texts.len());
             self.same("moves of a rank", self.moves.get(rank as usize), Some(&mv));
             self.same("ranks drawn", rank, drawn.below(of));
-            // One number is drawn, no more.
+            // Exactly one number is drawn.
             self.same("numbers drawn next", stream.clone().below(1 << 30), drawn.below(1 << 30));
             let text = &texts[rank as usize];
             self.same("moves found", find_move(&self.game, &self.position, text), Ok(mv));
@@ -275,7 +273,7 @@ impl Noted for brunei::Rules {
         {
             seen.note("kas on one row or column");
         }
-        // Moves that land beside the centre look along its row or column.
+        // Moves that land beside the centre see along its row or column.
         let (side, centre) = (self.side(position), Point::CENTRE);
         let middle =
             [side.letter(centre.column()).to_string(), side.number(centre.row()).to_string()];
@@ -329,7 +327,7 @@ impl Noted for bell::Rules {
         }
         let rows: Vec<&[u8]> = board.lines().map(str::as_bytes).collect();
         let stone = |row: usize, column: usize| b"bw".contains(&rows[row][column]);
-        // From c over d into e, from e over d into c turned round, and the same upright.
+        // From c over d into e, from e over d into c turned by half a turn, and both upright.
         if (4..7).any(|i| {
             stone(i, 2) && stone(i, 3)
                 || stone(i, 8) && stone(i, 7)
@@ -341,13 +339,13 @@ impl Noted for bell::Rules {
     }
 }
 
-/// How many columns an entry crosses.
+/// Returns the number of columns that an entry crosses.
 fn way_in(text: &str) -> u8 {
     let (from, to) = text.split_once('-').unwrap();
     from.as_bytes()[0].abs_diff(to.as_bytes()[0])
 }
 
-/// The points of a chain's way, as column and row.
+/// Parses the points of a chain's path, as column and row.
 fn way(text: &str) -> Vec<(i32, i32)> {
     text.split('-')
         .map(|point| (i32::from(point.as_bytes()[0] - b'a') + 1, point[1..].parse().unwrap()))
@@ -363,8 +361,8 @@ fn hops_diagonally(text: &str) -> bool {
     way(text).windows(2).any(|hop| hop[0].0 != hop[1].0 && hop[0].1 != hop[1].1)
 }
 
-/// Whether a chain leads from the left of the store to the right of it or back, or from below it
-/// to above it or back.
+/// Returns whether a chain passes from one side of the store to the opposite one, horizontally or
+/// vertically.
 fn passes_the_store(text: &str) -> bool {
     let way = way(text);
     let any = |side: &dyn Fn(i32, i32) -> bool| way.iter().any(|&(column, row)| side(column, row));
@@ -378,14 +376,14 @@ fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
     drawn::streams("differential", purpose)
 }
 
-/// Every preset from every setup.
+/// Plays every preset from every setup.
 fn presets_and_setups<G: Noted>(presets: &[&str], games: usize, seen: &mut Seen) {
     drawn::presets_and_setups("differential", (presets, games), |preset, board, stream| {
         Both::<G>::from_setup(preset, &Settings::default(), board, seen).play_out(stream);
     });
 }
 
-/// Random values for all toggles, from random setups and fillings.
+/// Plays with random values for all toggles, from random setups and fillings.
 fn random_toggles<G: Noted>(preset: &str, games: usize, seen: &mut Seen) {
     let setups = setups();
     for mut stream in streams("toggles").take(games) {
@@ -451,7 +449,7 @@ fn brunei_positions_with_few_stones() {
         let (text, board) = sparse_brunei(&mut stream);
         let mut both =
             Both::<brunei::Rules>::from_diagram("brunei-slide", &settings, &text, &mut seen);
-        // The position made by hand is the one that is read.
+        // The position made by hand is the one that is parsed.
         let kas = ['1', '2'].map(|ka| board.find(ka).unwrap());
         let scores = both.position.scores();
         let by_hand = brunei::Position::main_phase(
@@ -479,8 +477,8 @@ fn brunei_positions_with_few_stones() {
     ]);
 }
 
-/// A position of Brunei's main phase with few stones, as a diagram: anywhere, or all close to the
-/// centre's row and column.
+/// Draws a position of Brunei's main phase with few stones, as a diagram: anywhere, or all close to
+/// the centre's row and column.
 fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
     let mut signs = [['.'; 11]; 11];
     signs[5][5] = '_';
@@ -509,7 +507,7 @@ fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
         put(stream, sign);
     }
     let board = Board::of("few stones", |column, row| signs[row as usize - 1][column as usize - 1]);
-    // Scores close to one another, so that some games end level.
+    // Close scores, so that some games are drawn.
     let score = between(stream, 0, 80);
     let ahead = between(stream, 0, 6);
     let text = format!(
@@ -521,7 +519,7 @@ fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
     (text, board)
 }
 
-/// Under rules that make it likely, on random boards.
+/// Random boards under rules that make it likely.
 #[test]
 fn brunei_stuck_at_the_entry_on_random_boards() {
     let mut seen = Seen::default();
@@ -535,7 +533,7 @@ fn brunei_stuck_at_the_entry_on_random_boards() {
         let board = filled(format!("{black} black"), black, &mut stream);
         let mut both =
             Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen);
-        // Into an outer column a stone can come from one side only.
+        // A stone can enter an outer column from one side only.
         both.play(if stream.below(2) == 0 { "a k" } else { "k a" });
         both.play_out(&mut stream);
     }
@@ -556,7 +554,7 @@ fn bell_toggles_from_random_boards() {
     seen.must_have(&["no hops, won", "won by the handicap", "won by half a point"]);
 }
 
-/// Boards on which corners and other points are empty.
+/// Boards with empty corners and other empty points.
 #[test]
 fn bell_boards_with_gaps() {
     let mut seen = Seen::default();
@@ -580,7 +578,7 @@ fn bell_boards_with_gaps() {
                 full.rows[11 - row as usize].as_bytes()[column as usize - 1].into()
             }
         });
-        // The plain rules take `.` and leave the store off themselves.
+        // The reference implementation takes `.` and removes the stones on the store itself.
         Both::<bell::Rules>::from_setup("bell", &settings, &board, &mut seen).play_out(&mut stream);
     }
     seen.must_have(&[
@@ -591,7 +589,7 @@ fn bell_boards_with_gaps() {
     ]);
 }
 
-/// Positions with some stones, most of them laid along the way of a long chain.
+/// Positions with few stones, most of them along the path of a long chain.
 #[test]
 fn bell_positions_with_few_stones() {
     let mut seen = Seen::default();
@@ -636,7 +634,7 @@ fn bell_positions_with_few_stones() {
     ]);
 }
 
-/// A stone, the stones that it can hop in a row of up to fifteen hops, and some stones more.
+/// Draws a stone, the stones that it can capture in a chain of up to fifteen hops, and a few more.
 fn trail(stream: &mut Stream) -> Board {
     const DIRECTIONS: [(i32, i32); 8] =
         [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -657,7 +655,7 @@ fn trail(stream: &mut Stream) -> Board {
     let colours = ['b', 'w'];
     signs.insert(at, *one(stream, &colours));
     let mut landings = vec![at];
-    // Some tries lead off the board, into the store, or over a point hopped before.
+    // Some tries lead off the board, into the store, or over a point crossed before.
     for _ in 0..40 {
         let (right, up) = *one(stream, &DIRECTIONS);
         let over = (at.0 + right, at.1 + up);

@@ -1,10 +1,9 @@
-//! What the tests play with: the setups that the program brings along, and boards and rules drawn
-//! by seed.
+//! Test inputs: the built-in setups, and boards and rules drawn by seed.
 //!
-//! Boards are kept as the signs that people write, so that each reader of them can be tested
-//! against the others, and a failure shows what to type to see it again.
+//! Boards are kept as text, so that all parsers can be tested against each other, and a failure
+//! shows what to type to reproduce it.
 
-// Each test binary that includes this file uses another part of it.
+// Each test binary that includes this file uses a different part.
 #![allow(dead_code)]
 
 use std::fmt;
@@ -19,7 +18,7 @@ use pasang::games::{Chosen, Shape, Values};
 use pasang::players::Game;
 use pasang::players::play::Watch;
 
-/// As many rows as signs in each, the highest first: eleven on the usual board.
+/// Square board, one row per string, the highest first: eleven on the usual board.
 #[derive(Clone, Debug)]
 pub struct Board {
     pub name: String,
@@ -31,7 +30,7 @@ impl Board {
         Board { name: name.into(), rows: rows.iter().map(|&row| row.to_owned()).collect() }
     }
 
-    /// The board with these signs, told for each point; columns and rows count from 1.
+    /// Creates a board from the sign of each point; columns and rows count from 1.
     pub fn of(name: impl Into<String>, mut sign: impl FnMut(i32, i32) -> char) -> Board {
         let row = |row| (1..=11).map(|column| sign(column, row)).collect();
         Board { name: name.into(), rows: (1..=11).rev().map(row).collect() }
@@ -45,7 +44,7 @@ impl Board {
         Side::of_length(self.rows.len()).expect("a board has a side of 5, 7, 9 or 11")
     }
 
-    /// Each point with its sign.
+    /// Returns each point with its sign.
     pub fn signs(&self) -> impl Iterator<Item = (Point, char)> + '_ {
         // A small board lies in the middle of the usual one.
         let beyond = (11 - self.rows.len()) / 2;
@@ -70,7 +69,7 @@ impl Board {
         stones
     }
 
-    /// The point with this sign.
+    /// Returns the point with this sign; `None` if there is none.
     pub fn find(&self, sign: char) -> Option<Point> {
         self.signs().find(|&(_, found)| found == sign).map(|(point, _)| point)
     }
@@ -82,7 +81,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// The setups in the folder `setups`, by name.
+/// Returns the setups in the folder `setups`, by name.
 pub fn setups() -> Vec<Board> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("setups");
     let mut setups: Vec<Board> = std::fs::read_dir(&folder)
@@ -90,7 +89,7 @@ pub fn setups() -> Vec<Board> {
         .map(|entry| {
             let path = entry.expect("an entry of the folder").path();
             let text = std::fs::read_to_string(&path).expect("a text file");
-            // The rows are the lines that are neither empty, nor comments, nor headers.
+            // Rows are the lines that are not empty, comments or headers.
             let rows = text
                 .lines()
                 .filter(|line| !line.is_empty() && !line.contains(['#', ':']))
@@ -104,13 +103,13 @@ pub fn setups() -> Vec<Board> {
     setups
 }
 
-/// The setup of this name.
+/// Returns the setup of this name.
 pub fn setup(name: &str) -> Board {
     let found = setups().into_iter().find(|setup| setup.name == name);
     found.unwrap_or_else(|| panic!("no setup `{name}`"))
 }
 
-/// A full board with so many black stones, the others white, in any order.
+/// Draws a full board with `black` black stones, the others white.
 pub fn filled(name: impl Into<String>, black: usize, stream: &mut Stream) -> Board {
     let mut signs: Vec<char> = (0..120).map(|n| if n < black { 'b' } else { 'w' }).collect();
     stream.shuffle(&mut signs);
@@ -122,7 +121,7 @@ pub fn filled(name: impl Into<String>, black: usize, stream: &mut Stream) -> Boa
     )
 }
 
-/// A full small board, half of its stones black, in any order.
+/// Draws a full small board, half of its stones black.
 pub fn small(stream: &mut Stream) -> Board {
     let side = *one(stream, &[5, 7, 9]);
     let stones = side * side - 1;
@@ -134,7 +133,7 @@ pub fn small(stream: &mut Stream) -> Board {
     Board { name: format!("small, of side {side}"), rows }
 }
 
-/// A full board: a setup, or any mixture of the colours, of one alone too.
+/// Draws a full board: a setup, or any mixture of the colours, possibly a single one.
 pub fn any_board(setups: &[Board], stream: &mut Stream) -> Board {
     match stream.below(3) {
         0 => one(stream, setups).clone(),
@@ -149,13 +148,13 @@ pub fn any_board(setups: &[Board], stream: &mut Stream) -> Board {
     }
 }
 
-/// The streams of a test: one a game, so that a game can be played again alone.
+/// Returns the random streams of a test, one per game, so that a game can be replayed alone.
 pub fn streams(test: &str, purpose: &str) -> impl Iterator<Item = Stream> + use<> {
     let key = Key::new(1, &[test.as_bytes(), purpose.as_bytes()]);
     (0..).map(move |number| key.stream(number))
 }
 
-/// Shows every preset with every setup, so many times, and a stream with each.
+/// Visits every preset with every setup, `games` times, with a stream each.
 pub fn presets_and_setups(
     test: &str,
     (presets, games): (&[&str], usize),
@@ -171,22 +170,22 @@ pub fn presets_and_setups(
     }
 }
 
-/// Whether a point lies in Bell's store.
+/// Returns whether a point lies in Bell's store.
 pub fn in_store(column: i32, row: i32) -> bool {
     (5..=7).contains(&column) && (5..=7).contains(&row)
 }
 
-/// A number from `low` to `high`.
+/// Draws a number from `low` to `high`.
 pub fn between(stream: &mut Stream, low: i32, high: i32) -> i32 {
     low + stream.below((high - low + 1) as u32) as i32
 }
 
-/// One of these.
+/// Draws one of these items.
 pub fn one<'a, T>(stream: &mut Stream, items: &'a [T]) -> &'a T {
     &items[stream.below(items.len() as u32) as usize]
 }
 
-/// Toggles with their values, in words; `values` as `BLACK/WHITE`.
+/// Toggles with their values, as text; `values` as `BLACK/WHITE`.
 #[derive(Clone, Debug, Default)]
 pub struct Settings(pub Vec<(&'static str, String)>);
 
@@ -197,11 +196,11 @@ impl fmt::Display for Settings {
 }
 
 impl Settings {
-    /// A value for every toggle of a game, drawn.
+    /// Draws a value for every toggle of a game.
     fn draw(kind: Kind, stream: &mut Stream) -> Settings {
         let values = toggles(kind).into_iter().map(|(toggle, shape)| {
             let value = match shape {
-                // The handicap: mostly none or a few points, else hardly a game is near to a draw.
+                // The handicap is mostly small, for games that come close to a draw.
                 Shape::Decimal { .. } => {
                     let (most, often) = if stream.below(4) > 0 { (18, 1) } else { (120, 2) };
                     halves(between(stream, -most, most) * between(stream, 0, often).min(1))
@@ -220,14 +219,14 @@ impl Settings {
     }
 }
 
-/// So many halves as they are written: `-4.5`, `3`.
+/// Formats a number of halves: `-4.5`, `3`.
 fn halves(number: i32) -> String {
     let sign = if number < 0 { "-" } else { "" };
     let half = if number % 2 == 0 { "" } else { ".5" };
     format!("{sign}{}{half}", number.abs() / 2)
 }
 
-/// Mostly the customary 1 and 2, for only they make draws likely; else any.
+/// Draws points per stone: mostly the usual 1 and 2, which make draws likely; else any.
 fn points(most: u8, stream: &mut Stream) -> String {
     if stream.below(3) > 0 {
         return "1/2".to_owned();
@@ -236,7 +235,7 @@ fn points(most: u8, stream: &mut Stream) -> String {
     format!("{}/{}", stream.below(most), stream.below(most))
 }
 
-/// Rules that can be made from words.
+/// Rules that can be made from text.
 pub trait Toggled: Game + Copy {
     const KIND: Kind;
 
@@ -260,7 +259,7 @@ pub trait Toggled: Game + Copy {
         *self = Self::one_of(rules).expect("a toggle changes no game");
     }
 
-    /// A value for every toggle, drawn.
+    /// Draws a value for every toggle.
     fn draw(stream: &mut Stream) -> Settings {
         Settings::draw(Self::KIND, stream)
     }
@@ -295,7 +294,7 @@ impl Toggled for bell::Rules {
     }
 }
 
-/// The ranks of a game's moves, seen while it is played.
+/// Recorder of the ranks of a game's moves.
 #[derive(Default)]
 pub struct Ranks(pub Vec<u32>);
 

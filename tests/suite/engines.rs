@@ -1,4 +1,4 @@
-//! Other programs that talk with the bots, as docs/protocol.md tells them to.
+//! The engine protocol of docs/protocol.md, as other programs speak it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -11,7 +11,7 @@ use pasang::games::rules::{self, Rules};
 use pasang::games::setup::by_name;
 use pasang::players::{Game, Work};
 
-/// An engine, and both ends of the talk with it.
+/// Engine process with both ends of its pipes.
 struct Talk {
     child: Child,
     orders: Option<ChildStdin>,
@@ -52,14 +52,14 @@ impl Drop for Talk {
     }
 }
 
-/// What follows a word in an answer, up to the next of these words.
+/// Returns the words after a key in an answer, up to the next of these keys.
 fn behind<'a>(answer: &'a str, key: &str) -> Vec<&'a str> {
     const KEYS: [&str; 4] = ["bestmove", "value", "positions", "line"];
     let words = answer.split(' ').skip_while(|word| *word != key).skip(1);
     words.take_while(|word| !KEYS.contains(word)).collect()
 }
 
-/// Plays words one after the other; how many are legal.
+/// Counts how many of these words are legal in sequence.
 struct Legal<'a>(&'a [&'a str]);
 
 impl Work for Legal<'_> {
@@ -88,7 +88,7 @@ impl<G: Game> Phases for G {
     }
 }
 
-/// The board of an order `board` against `pasang moves --json`, which knows nothing of it.
+/// Compares the answer to `board` with `pasang moves --json`, a separate implementation.
 #[test]
 fn a_board_has_what_each_move_takes() {
     let place = Place::new();
@@ -133,12 +133,12 @@ fn a_talk_goes_as_the_page_about_it_says() {
         }
         let said = talk.hear();
         heard += 1;
-        // A build of a commit names it, each its own.
+        // A build from a commit names it.
         match line.strip_prefix("id ").and_then(|id| id.split_once(" (")) {
             Some((version, _)) => {
                 let rest = said.strip_prefix(&format!("id {version}")).unwrap();
                 let commit = rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')'));
-                // With `+` where something is not committed.
+                // A `+` marks uncommitted changes.
                 let is_commit = |it: &str| {
                     let it = it.strip_suffix('+').unwrap_or(it);
                     it.len() == 12 && it.bytes().all(|sign| sign.is_ascii_hexdigit())
@@ -153,7 +153,7 @@ fn a_talk_goes_as_the_page_about_it_says() {
     assert!(talk.child.wait().unwrap().success());
 }
 
-/// Whoever asks, and whatever was asked before.
+/// Answers depend neither on the asking program nor on earlier questions.
 #[test]
 fn the_same_question_has_the_same_answer() {
     let mut one = Talk::new();
@@ -178,7 +178,7 @@ fn the_same_question_has_the_same_answer() {
         });
         assert_eq!(answers[0], answers[1], "{bot}");
         assert!(answers[0].starts_with("bestmove "), "{bot}: {}", answers[0]);
-        // Another seed shuffles moves that are worth the same, if there are any; it never hurts.
+        // Another seed shuffles equal moves, if there are any, and never costs strength.
         one.say("set seed 1");
         assert!(one.ask(go).starts_with("bestmove "));
         one.say("set seed 0");
@@ -203,7 +203,7 @@ fn a_budget_is_kept_and_a_line_is_legal_to_its_end() {
             }
             let answer = talk.ask(&format!("go positions {budget}"));
             let looked_at: u64 = behind(&answer, "positions")[0].parse().unwrap();
-            // Some more are behind the first position, which all are looked at.
+            // The replies to the first position are all examined, even beyond the limit.
             assert!(looked_at <= budget.max(500), "{bot} {budget}: {answer}");
             let line = behind(&answer, "line");
             let mut all: Vec<&str> = moves.split_whitespace().collect();
@@ -221,7 +221,7 @@ fn a_budget_is_kept_and_a_line_is_legal_to_its_end() {
     }
 }
 
-/// On a small board all is proved: what the engine says is what `pasang solve` says.
+/// On a small board everything is proven: the engine agrees with `pasang solve`.
 #[test]
 fn what_is_proved_is_what_solving_says() {
     let place = Place::new();
@@ -249,7 +249,7 @@ fn what_is_proved_is_what_solving_says() {
     assert!(results.len() > 1, "{results:?}");
 }
 
-/// A list of orders is done one after the other, as if each answer had been waited for.
+/// Commands sent as a list are handled in order, as if each answer had been awaited.
 #[test]
 fn orders_wait_while_the_bot_thinks() {
     let orders = "set bot search:nodes=3000\nposition moves c j\ngo\nstate\nposition\ngo\nstate\n\
@@ -261,7 +261,7 @@ fn orders_wait_while_the_bot_thinks() {
         std::iter::repeat_with(|| talk.hear()).take_while(|line| !line.is_empty()).collect();
     let first = |line: &String| line.split(' ').next().unwrap().to_owned();
     let kinds: Vec<String> = answers.iter().map(first).collect();
-    // Nothing waits yet when the first `state` is heard: it is answered before the bot is done.
+    // The first `state` is read while nothing waits: it is answered before the search ends.
     let after =
         ["bestmove", "state", "error", "id", "option", "option", "orders", "hello", "bestmove"];
     assert_eq!(kinds[2..], after, "{answers:?}");
@@ -279,7 +279,7 @@ fn orders_wait_while_the_bot_thinks() {
     assert!(talk.child.wait().unwrap().success());
 }
 
-/// Bots that would think for hours: somebody wants to know now, or the time is over.
+/// Bots that would search for hours: stopped by the user, or by the time limit.
 #[test]
 fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
     for bot in
@@ -288,7 +288,7 @@ fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
         let mut talk = Talk::new();
         talk.say(&format!("set bot {bot}"));
         talk.say("position moves c j");
-        // Where nothing is thought about, there is nothing to stop.
+        // Without a search there is nothing to stop.
         talk.say("stop");
         talk.say("go");
         assert_eq!(talk.ask("isready"), "readyok");
@@ -303,7 +303,7 @@ fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
         let took = begin.elapsed();
         assert!(took >= Duration::from_millis(90), "{took:?}");
         assert!(took < Duration::from_secs(30), "{took:?}");
-        // Whoever leaves need not wait.
+        // Quitting does not wait.
         talk.say("go");
         talk.say("quit");
         assert_eq!(talk.hear(), "");
@@ -350,12 +350,12 @@ fn what_is_wrong_is_answered_by_one_line_and_changes_nothing() {
         assert!(!answer.chars().any(char::is_control), "{answer}");
         assert_eq!(talk.ask("state"), state, "{order}");
     }
-    // An empty line is nothing, and what is no text is told.
+    // Empty lines are ignored, and bytes that are no text are reported.
     talk.orders.as_mut().unwrap().write_all(b"\n  \n\xff\xfe\n").unwrap();
     assert_eq!(talk.hear(), "error the line is no UTF-8");
 }
 
-/// A game between two bots that know nothing of each other, to its end.
+/// A game between two independent engine processes, to its end.
 #[test]
 fn a_game_is_played_to_its_end_over_the_protocol() {
     let mut talk = Talk::new();
@@ -383,7 +383,7 @@ fn a_game_is_played_to_its_end_over_the_protocol() {
     assert_eq!(talk.ask("go"), "error the game is over here: there is no move");
 }
 
-/// What a shell's pipe asks is answered to its end.
+/// Commands from a shell pipe are all answered.
 #[test]
 fn at_the_end_of_input_what_is_owed_is_said() {
     let place = Place::new();
@@ -395,8 +395,8 @@ fn at_the_end_of_input_what_is_owed_is_said() {
     assert_eq!(place.quiet("pasang engine < /dev/null"), "");
 }
 
-/// Writes orders behind a thought, all of which wait for it, from a thread of its own. The engine's
-/// input ends when the pipe that the thread returns is dropped.
+/// Writes commands after the start of a search, all of which wait for it, from a separate thread.
+/// The engine's input ends when the pipe that the thread returns is dropped.
 fn behind_a_thought(
     talk: &mut Talk,
     orders: impl Iterator<Item = String> + Send + 'static,
@@ -411,8 +411,8 @@ fn behind_a_thought(
     })
 }
 
-/// A list of any length is answered to its end, however fast it is written: more than 65,536 orders that waited were
-/// dropped.
+/// Lists of any length are answered completely, however fast they are written. Regression: beyond
+/// 65,536 waiting commands were dropped.
 #[test]
 fn a_long_list_is_answered_to_its_end() {
     let mut talk = Talk::new();
@@ -430,13 +430,13 @@ fn a_long_list_is_answered_to_its_end() {
     assert!(talk.child.wait().unwrap().success());
 }
 
-/// While more than 16 MiB wait, the pipe holds the other program up, and the memory stays small.
+/// Beyond 16 MiB of waiting commands the pipe blocks the writer, and the memory stays small.
 #[test]
 fn a_long_list_does_not_fill_the_memory() {
     let mut talk = Talk::new();
     let orders = (0..2500).map(|_| format!("position moves c{:60000}", ""));
     let orders = orders.chain(["isready".to_owned(), "go".to_owned()]);
-    // While its input is open the engine does not end, and its memory can be read.
+    // While its input is open the engine does not exit, and its memory can be measured.
     let writer = behind_a_thought(&mut talk, orders);
     let first = talk.hear();
     assert!(first.starts_with("bestmove "), "{first}");
@@ -449,7 +449,7 @@ fn a_long_list_does_not_fill_the_memory() {
     drop(writer.join().unwrap());
 }
 
-/// A program that leaves need not wait for its list.
+/// `quit` does not wait for the rest of the list.
 #[test]
 fn a_list_that_waits_is_left_at_once() {
     let mut talk = Talk::new();

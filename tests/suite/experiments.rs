@@ -1,4 +1,4 @@
-//! Experiments as they are read, refused, written out and described.
+//! Experiment files: parsed, refused, written back and described.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,14 @@ use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
 use pasang::players::bots::BOTS;
 
-/// An experiment in four lines, for the tests to add to.
+/// Minimal experiment that tests extend.
 const SMALLEST: &str = r#"games = 10
 setups = ["catalogue-01"]
 rules = ["brunei-slide"]
 bots = ["greedy"]
 "#;
 
-/// Where the files are that belong to these tests.
+/// Folder of these tests' files.
 fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/experiments")
 }
@@ -33,7 +33,7 @@ fn sound(text: &str) -> Experiment {
     parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"))
 }
 
-/// What is wrong, without places.
+/// Returns the faults of a text, without places.
 fn whats(text: &str) -> Vec<String> {
     match parse(text) {
         Ok(_) => Vec::new(),
@@ -41,7 +41,7 @@ fn whats(text: &str) -> Vec<String> {
     }
 }
 
-/// The smallest experiment with the line of one key replaced.
+/// Returns the smallest experiment with the line of one key replaced.
 fn with(key: &str, line: &str) -> String {
     let lines: Vec<&str> = SMALLEST.lines().collect();
     assert!(lines.iter().any(|line| line.starts_with(key)));
@@ -60,7 +60,7 @@ fn names(experiment: &Experiment) -> (Vec<&str>, Vec<&str>, Vec<String>) {
     )
 }
 
-// What an experiment says.
+// Contents of an experiment.
 
 #[test]
 fn keys_that_are_left_out_have_their_usual_values() {
@@ -73,7 +73,7 @@ fn keys_that_are_left_out_have_their_usual_values() {
     assert_eq!(experiment.cell_count(), 1);
 }
 
-/// What else its keys mean stands in resolved.toml.
+/// resolved.toml shows the meaning of the other keys.
 #[test]
 fn setups_are_those_that_are_named() {
     let experiment = Experiment::read(&data().join("sound/everything.toml")).unwrap();
@@ -82,8 +82,7 @@ fn setups_are_those_that_are_named() {
     assert_eq!(experiment.setups[2].source.as_deref(), Some("somebody's \"book\", p. 7"));
 }
 
-/// A resolved experiment from before the program knew a toggle: it has its usual value, and games
-/// are the same.
+/// A toggle that an older resolved experiment lacks has its default, and the games stay the same.
 #[test]
 fn a_toggle_that_a_file_does_not_know_has_its_usual_value() {
     let now = std::fs::read_to_string(data().join("resolved.toml")).unwrap();
@@ -165,9 +164,9 @@ fn windows_line_ends_and_byte_order_marks_do_no_harm() {
     assert_eq!(refused, expected);
 }
 
-// What is written out.
+// Written experiments.
 
-/// Every experiment that these tests know to be sound.
+/// Returns every valid experiment of these tests.
 fn all_sound() -> Vec<(String, Experiment)> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(data().join("sound"))
         .unwrap()
@@ -272,10 +271,10 @@ fn the_first_difference_is_told() {
     assert!(experiment.difference(&other).unwrap().starts_with(rows));
 }
 
-// What is refused.
+// Refused experiments.
 
-/// What is said of each file of `refused` stands beside it, with the folder's path as `DIR`. `BLESS=1` in the
-/// environment writes it anew, to be looked at.
+/// The messages for each file of `refused` are in a file beside it, with the folder's path as
+/// `DIR`. `BLESS=1` in the environment rewrites them, for review.
 #[test]
 fn faults_are_shown_where_they_stand() {
     let folder = data().join("refused");
@@ -376,7 +375,7 @@ fn values_of_another_type_or_size_are_refused() {
     }
 }
 
-/// An experiment that adds games until something is known.
+/// Adaptive experiment: adds games until the question is decided.
 const ADAPTIVE: &str = r#"setups = ["catalogue-01", "catalogue-02"]
 rules = ["brunei-slide"]
 bots = ["greedy"]
@@ -398,14 +397,14 @@ fn games_that_are_added_until_something_is_known_read_back() {
     assert_eq!(surer.sought.unwrap().alpha.share(), 0.01);
     // One round is a game.
     assert_eq!(sound(&format!("rounds = 1\n{ADAPTIVE}{find}")), experiment);
-    // What differs is said by its key.
+    // A message names the key that differs.
     let other = sound(&format!("{ADAPTIVE}{find}").replace("0.01", "0.02"));
     let expected = "`within` in `[find]` is 0.02 there and 0.01 here";
     assert_eq!(experiment.difference(&other).unwrap(), expected);
     let plain = sound(&format!("games = 200\n{ADAPTIVE}"));
     assert_eq!(plain.difference(&experiment).unwrap(), "`games` is missing there and 200 here");
     assert!(surer.difference(&experiment).is_some());
-    // A value under choice, of which a width may be asked, and of one setup as well.
+    // A value under optimal choice, also of one setup, with a target width.
     let choice =
         ADAPTIVE.replace(", \"catalogue-02\"", "") + "[choice]\nbatch = 50\nmax-games = 200\n";
     let narrow = sound(&format!("{choice}width = 0.1\n"));
@@ -491,7 +490,7 @@ fn rounds_and_who_starts_them() {
         let found = experiment.rounds.map(|rounds| (rounds.count(), rounds.next_start));
         assert_eq!(found, expected, "{lines}");
         assert_eq!(experiment.rounds(), expected.map_or(1, |(count, _)| count));
-        // What is written down of single games is what it always was.
+        // Single games keep their format.
         assert_eq!(experiment.to_toml().contains("rounds"), expected.is_some());
     }
     let two = read("rounds = 2\n");
@@ -510,7 +509,7 @@ fn rounds_and_who_starts_them() {
     assert_eq!(whats(&format!("rounds = 2\n{many}")), ["1000000000000 matches of 2 rounds a cell"]);
 }
 
-/// The rows of a built-in setup as TOML, some of them changed.
+/// Returns the rows of a built-in setup as TOML, some of them changed.
 fn rows(change: impl Fn(String) -> String) -> String {
     let board = change(builtin("catalogue-32").unwrap().board());
     let rows: String = board.lines().map(|row| format!("\"{row}\",\n")).collect();
@@ -610,7 +609,7 @@ fn things_given_twice_are_refused_at_the_second() {
             .2,
         ["greedy/random", "random/greedy"]
     );
-    // The catalogue itself prints some patterns twice: one setup under two names.
+    // The catalogue prints some patterns twice: one setup under two names.
     assert_eq!(
         sound(&with("setups", "setups = [\"catalogue-26\", \"catalogue-33\"]")).cell_count(),
         1
@@ -622,7 +621,7 @@ fn a_sweep_must_fit_all_its_rules() {
     let text = "games = 10\nsetups = [\"catalogue-01\"]\nrules = [\"a\", \"a+stuck=loses\"]\n\
                 bots = [\"random\"]\n[rule.a]\ngame = \"brunei\"\n\
                 [rule.\"a+stuck=loses\"]\ngame = \"brunei\"\n[sweep]\nstuck = [\"loses\"]\n";
-    // Both are the same toggles: one rule set, under the name that comes first.
+    // Equal toggles: one rule set, under the name that comes first.
     let swept = sound(text);
     assert_eq!(names(&swept).1, ["a+stuck=loses"]);
     assert_eq!(swept.same.rules, [["a+stuck=loses", "a+stuck=loses+stuck=loses"]]);
@@ -649,7 +648,7 @@ fn a_sweep_turns_the_toggles_of_each_game_where_they_are() {
     }
     assert!(swept.rules[2].rules.to_toml().contains("max-chain = 3"));
     assert_eq!(sound(&swept.to_toml()), swept);
-    // Rules without any of the toggles are played as they are.
+    // Rules that lack the swept toggles are played unchanged.
     let swept = sound(&format!("{both}stuck = [\"loses\"]\n"));
     assert_eq!(names(&swept).1, ["geoludie+stuck=loses", "bell"]);
     assert_eq!(swept.rules[1].rules, preset("bell").unwrap());
@@ -667,7 +666,7 @@ fn openings_are_legal_under_all_rules() {
         whats(&format!("{two}\nopenings = [\"c f\", \"c j\"]\n")),
         ["`f` is no answer to `c` on `catalogue-01` under `brunei-slide`"]
     );
-    // As the bots choose goes with any game, and so does everything.
+    // Choosing as the bots do works in any game, and so does `all`.
     let bell = with("rules", "rules = [\"bell\"]");
     assert_eq!(sound(&format!("{bell}\nopenings = \"as-chosen\"\n")).openings, Openings::AsChosen);
     let both = with("rules", "rules = [\"geoludie\", \"bell\"]");
@@ -703,8 +702,8 @@ fn openings_are_legal_under_all_rules() {
     );
 }
 
-/// What is left open in a pair stays open in the resolved experiment, as `all` does, and is filled
-/// in where games are played: under each rule set by the moves that are legal there.
+/// Wildcards in a pair stay in the resolved experiment, as `all` does. Each rule set expands them
+/// to its legal moves when games are played.
 #[test]
 fn pairs_that_are_left_open_are_all_that_are_legal() {
     let pairs_of = |openings: &str| {
@@ -749,7 +748,7 @@ fn bells_openings_take_turns() {
         let text = place.text(&format!("{folder}/openings.csv"));
         text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
-    // Into each corner a stone may hop along the row, the column and the diagonal.
+    // A stone may hop into each corner along the row, the column and the diagonal.
     let all = openings("all");
     assert_eq!(all.len(), 12, "{all:?}");
     place.write("e.toml", experiment(r#"["k11 *", "a1 c3-a1"]"#));
@@ -759,7 +758,7 @@ fn bells_openings_take_turns() {
     assert_eq!(some.len(), 4, "{some:?}");
     assert!(some[0].contains("a1,c3-a1,6,"), "{some:?}");
     assert!(some[1..].iter().all(|row| row.contains(",k11,")), "{some:?}");
-    // Whole turns only have a mean that can be bet on.
+    // Only complete cycles of openings have a mean that can be bet on.
     let find = "find = { target = \"most-balanced\", within = 0.1, batch = 6, max-games = 12 }";
     let text = experiment("\"all\"").replace("games = 24", find);
     let text = text.replace("\"bell-chequer\"", "\"bell-chequer\", \"catalogue-02\"");
@@ -828,8 +827,8 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
         whats(&format!("{bell}{sweep}{chains}\ndiagonals = [\"none\", \"marked\"]\n")),
         ["with every setup and rule set written out, this experiment is larger than 1 MiB"]
     );
-    // 47 setups, since most are their own mirror image, under 3,200 rule sets, since `five` is `bell` where
-    // `max-chain` is swept: six line-ups are 902,400 cells, seven are too many.
+    // 47 setups, since most are their own mirror image, under 3,200 rule sets, since `five` is
+    // `bell` where `max-chain` is swept: six line-ups are 902,400 cells, seven are too many.
     let groups = "[\"catalogue\", \"mirror:catalogue\", \"bell-chequer\", \"mirror:bell-chequer\"]";
     let lineups = |count: usize| -> String {
         let seats =
@@ -850,9 +849,9 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
     );
 }
 
-// Any text.
+// Arbitrary texts.
 
-/// So many texts are tried, drawn by seed.
+/// Returns the random streams of the texts to try.
 fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
     any_streams("experiments", purpose).take(256)
 }
@@ -890,7 +889,7 @@ fn any_name_is_refused_or_reads_back() {
     let drawn = streams("names").map(|mut stream| -> String {
         (0..stream.below(9)).map(|_| *one(&mut stream, &signs)).collect()
     });
-    // A sign that stands for any other, alone, once was no name that reads back.
+    // Regression: a lone `?`, which is a wildcard, was not read back as a name.
     for name in drawn.chain(["?".to_owned()]) {
         let mut key = String::from("\"");
         for sign in name.chars() {

@@ -1,5 +1,5 @@
-//! Results folders that are given to the program in odd states, and what happens to them: nothing
-//! that is somebody's is lost, nothing that is damaged passes, and every refusal says what helps.
+//! Results folders in odd states: no user file is lost, no damage goes unnoticed, and every refusal
+//! says how to continue.
 
 use std::os::unix::fs::symlink;
 
@@ -20,7 +20,7 @@ batch = 100
 max-games = 400
 "#;
 
-/// What is said in an error of one line.
+/// Returns the message of an error of one line.
 fn error(ran: &Ran, status: i32) -> &str {
     assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{ran:?}");
     let line = ran.stderr.strip_prefix("error: ").unwrap_or_else(|| panic!("{ran:?}"));
@@ -36,7 +36,7 @@ fn a_finished_folder_of_rounds_is_its_own_only_part() {
     assert_eq!(place.good("merge whole --out merged"), said);
     assert_same(&place.files("merged"), &place.files("whole"), "merged");
     place.good("verify merged");
-    // One that is not finished is refused, and twice the same is not one.
+    // Unfinished folders are refused, and twice the same folder counts as one.
     place.begin("whole", "begun");
     let why = error(&place.pasang("merge begun --out m"), 2).to_owned();
     assert_eq!(why, "these shards cannot be merged: `begun` is not finished");
@@ -73,7 +73,7 @@ fn a_difference_is_told_by_the_status_whether_or_not_anybody_reads_it() {
     }
 }
 
-/// The runs that `run-info.json` tells of: part, games and end.
+/// Returns the runs that `run-info.json` records: part, games and end.
 fn runs(place: &Place, folder: &str) -> Vec<(Option<String>, u64, String)> {
     let info: Value =
         serde_json::from_str(&place.text(&format!("{folder}/run-info.json"))).unwrap();
@@ -108,7 +108,7 @@ fn every_run_that_added_games_is_told_of() {
     let shard = |part: u64, games| (Some(format!("{part}/3")), games, done());
     let of = [(1, 32), (1, 22), (2, 32), (2, 21), (3, 32), (3, 21)];
     assert_eq!(runs(&place, "merged"), of.map(|(part, games)| shard(part, games)));
-    // It proves nothing; a wrong one is not lost without a word.
+    // It proves nothing; a foreign file is not replaced silently.
     place.write("s1/run-info.json", "mine");
     let why = error(&place.pasang("merge s3 s1 s2 --out again"), 1).to_owned();
     assert!(why.starts_with("`s1/run-info.json`: this does not tell of runs: "), "{why}");
@@ -125,14 +125,14 @@ fn runs_that_were_stopped_or_killed_are_told_of() {
         let info = place.path("s/run-info.json");
         let told = || std::fs::read_to_string(&info).unwrap_or_default();
         let mut run = place.start("run e.toml --shard 2/2 --out s --threads 1");
-        // It is told of before its first game is written.
+        // It is recorded before its first game is written.
         until("the run plays", || told().matches("\"ended\"").count() > number || !run.is_alive());
         run.signal(signal);
         assert_ne!(run.end().status, 0);
         ends.push(if signal == "KILL" { "broken-off" } else { "stopped" });
         if signal == "KILL" {
             assert!(told().contains("\"playing\""));
-            // Nothing of it may have come to the disk, and then it added no games.
+            // If nothing reached the disk, it added no games.
             place.good("run e.toml --shard 2/2 --out s --threads 1");
             let games: Vec<u64> = runs(&place, "s").iter().map(|run| run.1).collect();
             assert_eq!(games.iter().sum::<u64>(), 45_000, "{games:?}");
@@ -184,7 +184,7 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
         assert!(why.starts_with(&format!("`out/games.csv`: line {line}: ")), "{why}");
         assert!(why.ends_with(&format!("; move it away, and `{run}` plays its games again")));
     }
-    // Bytes that are no text are what other damage is, and in what people write, what other faults are.
+    // Bytes that are no text count as damage in results, and as faults in user files.
     for (name, status) in
         [("games.csv", 1), ("manifest.json", 1), ("run-info.json", 1), ("experiment.toml", 2)]
     {
@@ -197,7 +197,7 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
         let is_named = ran.stderr.contains(&format!("`out/{name}`"));
         assert_eq!((ran.status, is_named), (status, true), "{ran}");
     }
-    // In finished results nothing is cut: the manifest would speak against what is left.
+    // Finished results are never truncated: they would contradict the manifest.
     place.write("whole/games.csv", before(51) + "\n");
     let why = error(&place.pasang("report whole"), 1).to_owned();
     assert!(why.ends_with("`pasang verify` says what differs"), "{why}");
@@ -229,7 +229,7 @@ fn nothing_is_written_through_a_link() {
     let new = place.path("new.txt");
     place.write("x.toml", SMALL);
     for target in [&mine, &new] {
-        // Files that are written beside, and then given their names.
+        // Temporary files, which are then renamed.
         place.shell("rm -rf out; mkdir out");
         for name in ["manifest.json", "games.csv", "cells.csv", "report.html"] {
             symlink(target, place.path(&format!("out/.{name}.part"))).unwrap();
@@ -256,14 +256,14 @@ fn nothing_is_written_through_a_link() {
             assert_eq!(place.text("mine.txt"), "mine\n");
             assert!(!place.has("new.txt"));
         }
-        // Where a merge writes before its folder is whole.
+        // A merge writes here until its folder is whole.
         place.shell("rm -rf out .out.part; mkdir .out.part");
         symlink(target, place.path(".out.part/.games.csv.part")).unwrap();
         place.good("merge whole --out out");
         assert_eq!(place.text("mine.txt"), "mine\n");
         assert!(!place.has("new.txt"));
     }
-    // The journal of a run that was begun, on another disk: it is read, and not written.
+    // The journal of an unfinished run on another disk is read, not written.
     place.shell(
         "rm -rf out; cp -r begun out; mv out/games.csv moved.csv; ln -s ../moved.csv out/games.csv",
     );
@@ -275,8 +275,8 @@ fn nothing_is_written_through_a_link() {
     assert_same(&place.files("whole"), &whole, "left alone");
 }
 
-/// Whatever a command is asked to write is new: what is there is refused, a link that leads to
-/// somebody's file among it, and nothing else is written.
+/// Output paths must be new: an existing file is refused, as is a link to one, and nothing else is
+/// written.
 #[test]
 fn what_is_there_is_never_written_over() {
     let place = Place::begun(SMALL);
@@ -318,13 +318,13 @@ fn what_is_no_file_or_far_too_large_is_refused_at_once() {
             ("truncate -s 1T", "has more than"),
         ] {
             if make != "mkfifo" && ["games.csv", "experiment.toml"].contains(&name) {
-                // They are not read whole.
+                // They are not read completely.
                 continue;
             }
             place.copy(folder, "out");
             place.shell(&format!("rm out/{name}; {make} out/{name}"));
             let words = ["run e.toml --out out", "report out", "verify out", "compare out out"];
-            // What is not finished is not compared.
+            // Unfinished folders are not compared.
             let some = if folder == "whole" { 4 } else { 3 };
             for words in &words[..some] {
                 let ran = place.shell(&format!("timeout -s KILL 60 pasang {words}"));
@@ -360,7 +360,7 @@ fn memory_that_cannot_be_had_is_an_error_of_one_line() {
     assert_eq!(limited("run e.toml --out out --threads 1"), what(600));
     assert_eq!(limited("solve --hash 1000 --nodes 10"), what(1000));
     assert!(!place.has("out/cells.csv"));
-    // What was played before stays, and where there is memory it is gone on with.
+    // Earlier games are kept, and the run resumes where memory suffices.
     place.good("run e.toml --out out --threads 1");
     place.good("verify out --threads 1 --games 3");
 }
@@ -437,11 +437,11 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
             "its file name does not serve as one",
         );
     }
-    // What turns the direction of writing would turn tables and messages.
+    // Characters that change the direction of writing would garble tables and messages.
     for sign in ['\u{61c}', '\u{200f}', '\u{2028}', '\u{202e}', '\u{2066}'] {
         let (name, what) = (format!("a{sign}b"), "control characters");
         let refused = |text: String| {
-            // Rust escapes them in another way than TOML.
+            // Rust and TOML escape them differently.
             refused(text.replace(&format!("{sign:?}").replace('\'', ""), &sign.to_string()), what);
         };
         refused(experiment(&name, "bell", &format!("[setup.{name:?}]\nrows = [{toml}]")));
@@ -473,7 +473,7 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     let own = format!("[rule.{name}]\nbase = \"bell\"\n[sweep]\nplayers = [2, 3]");
     let what = "a name has 1001 signs, and 1000 is the most";
     refused(experiment("catalogue-01", &name, &own), what);
-    // The longest that there may be, of signs that take the most room in a row.
+    // The longest allowed names, of the characters with the longest encoding.
     let (name, mirror) =
         ("a".to_owned() + &"\"".repeat(999), format!("mirror:{}", "\u{10330}".repeat(1000)));
     let own = format!(
@@ -486,7 +486,7 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     assert_eq!(place.good("run out/experiment.toml --out out"), said);
 }
 
-/// The second folder lies beside the first, however that is written.
+/// The second folder lies beside the first, for any spelling of its path.
 #[test]
 fn the_games_of_best_openings_lie_beside_the_folder() {
     let place = Place::new();
@@ -510,14 +510,14 @@ fn the_games_of_best_openings_lie_beside_the_folder() {
     assert_eq!(names.len(), 6, "{names:?}");
 }
 
-/// No disk has room for a million million games.
+/// No disk has room for 10^12 games.
 #[test]
 fn games_for_which_the_disk_has_no_room_are_refused_before_they_begin() {
     let place = Place::with(&SMALL.replace("games = 12", "games = 1000000000000"));
     for words in ["run e.toml --out out", "run e.toml --out a/b/out --shard 2/3"] {
         let ran = place.pasang(words);
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
-        // With what `plan` says.
+        // The message has the estimate of `plan`.
         assert!(ran.stderr.contains("\ndisk      about "), "{ran:?}");
         let what = "error: `games.csv` would take about ";
         assert!(ran.stderr.contains(what) && ran.stderr.contains("`--yes`"), "{ran:?}");

@@ -1,10 +1,10 @@
-//! Games with points given in advance and with sides changed, from outside.
+//! End-to-end tests of games with a handicap and with swapped sides.
 
 use serde_json::Value;
 
 use crate::support::{Place, has, table};
 
-/// Plays an experiment of a few games, and verifies them.
+/// Plays a short experiment, and verifies it.
 fn played(text: &str) -> Place {
     let place = Place::with(text);
     place.good("run e.toml --out out");
@@ -12,8 +12,8 @@ fn played(text: &str) -> Place {
     place
 }
 
-/// Who wins is what the recorded scores and the handicap say, where scores decide; the scores are
-/// those of the stones, and whoever is stuck loses still. Half a point leaves no draw.
+/// The recorded scores and the handicap decide the winner where scores count; the scores are those
+/// of the stones, and a stuck player still loses. Half a point rules out draws.
 #[test]
 fn a_handicap_decides_with_the_scores_and_is_not_recorded() {
     for (rules, stuck, points) in [
@@ -50,7 +50,7 @@ fn a_handicap_decides_with_the_scores_and_is_not_recorded() {
     }
 }
 
-/// Half points are typed like whole ones; and a win without more points says by what it is one.
+/// Half points are typed like whole ones, and a win without a higher score is explained.
 #[test]
 fn half_points_are_typed_and_a_win_without_more_points_is_explained() {
     let place = Place::new();
@@ -61,7 +61,7 @@ fn half_points_are_typed_and_a_win_without_more_points_is_explained() {
         &place.good(&format!("solve --position {stuck}")),
         "winner  player 1\nscore   14-16\nby      stuck\n",
     );
-    // Nobody can take the last stone, and the scores are equal.
+    // Neither player can take the last stone, and the scores are equal.
     let small = "...../.1.../.b_../...../..2..:main:1:4-4:brunei-slide:stuck=score-decides";
     for (handicap, winner) in [("0.5", 2), ("-0.5", 1)] {
         let said = place.good(&format!("solve --position {small}:handicap={handicap}"));
@@ -69,7 +69,7 @@ fn half_points_are_typed_and_a_win_without_more_points_is_explained() {
     }
 }
 
-/// A first player who takes the best column has it taken; the games verify, and are replayed.
+/// The second player takes over a first player's best column; the games verify, and can be replayed.
 #[test]
 fn sides_are_changed_and_recorded() {
     let text = "title = \"swap\"\nseed = 3\ngames = 40\nsetups = [\"catalogue-01\"]\n\
@@ -86,7 +86,7 @@ fn sides_are_changed_and_recorded() {
     assert_eq!(games(&|_| true), 40);
     place.good("run out/experiment.toml --out again");
     assert!(place.bytes("out/games.csv") == place.bytes("again/games.csv"));
-    // A list of openings may name it, and every pair has it once for each column.
+    // A list of openings may contain the swap, and `all` has it once for each column.
     let given = text.replace("seed", "openings = \"all\"\nseed").replace("40", "71");
     let swaps = played(&given).text("out/openings.csv");
     let swaps = table(&swaps);
@@ -105,8 +105,8 @@ fn sides_are_changed_and_recorded() {
     has(&ran.stderr, "`swap` is no answer to `c` on `catalogue-01` under `some`");
 }
 
-/// On a board small enough to be solved, the first player can gain nothing by a column that the
-/// second may take: whoever chooses last has the better side of each.
+/// On a board small enough to be solved, a first player gains nothing by a column that the second
+/// may take: the player who chooses last gets the better side.
 #[test]
 fn a_swap_counts_among_the_replies_that_are_solved() {
     let place = Place::new();
@@ -122,7 +122,7 @@ fn a_swap_counts_among_the_replies_that_are_solved() {
         let all = found["columns"].as_array().unwrap();
         all.iter().map(|column| column["result"][0].as_i64().unwrap()).collect()
     };
-    // What a column is worth is what it is worth to whoever gets it: never more than nothing.
+    // A column is never worth more than a draw to the player who chooses it.
     let expected: Vec<i64> = columns(&plain).into_iter().map(|result| -result.abs()).collect();
     assert_eq!(columns(&swap), expected);
 }

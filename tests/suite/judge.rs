@@ -1,4 +1,4 @@
-//! What positions are judged by: the features are counted again here, from the plain second version of
+//! Evaluation of positions: the features are computed again from the reference implementation of
 //! each game.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,11 +16,11 @@ use pasang::players::Game;
 /// The preset of a game, and a toggle that is not drawn, with its value.
 type Kind = (&'static str, (&'static str, &'static str));
 
-// What is counted knows of replies alone; choosing between them and a swap comes after.
+// The feature counts consider replies alone; the choice between reply and swap is separate.
 const BRUNEI: Kind = ("brunei-slide", ("swap-sides", "false"));
 const BELL: Kind = ("bell", ("players", "2"));
 
-/// Plays random games under random rules and shows every position on the way, twice.
+/// Plays random games under random rules and visits every position on the way, twice.
 fn positions<G: Twice>(
     (preset, (toggle, value)): Kind,
     games: u64,
@@ -53,7 +53,7 @@ fn positions<G: Twice>(
     }
 }
 
-/// Weights drawn by chance, as many as the game wants.
+/// Draws random weights for all features of a game.
 fn drawn_weights<G: Game>(stream: &mut Stream) -> Weights {
     let count = G::KINDS * G::STAGES.len() * G::FEATURES.len();
     let linear: Vec<i32> = (0..count).map(|_| stream.below(2001) as i32 - 1000).collect();
@@ -70,8 +70,8 @@ fn by_name<G: Game>(game: &G, position: &G::Position) -> BTreeMap<&'static str, 
     names.zip(features(game, position).1).collect()
 }
 
-/// The judgement is the features, each times its weight, and nothing else: no scores, for none of the
-/// features below has any. It reads the same on a board that is turned or mirrored.
+/// The evaluation is the weighted sum of the features, without scores, which these features omit.
+/// It is equal on a board that is rotated or mirrored.
 fn judges_by_features<G: Twice>(kind: Kind, games: u64) {
     let weights = drawn_weights::<G>(&mut Stream::new(1, "weights"));
     let (mut seen, mut turned) = (0, 0);
@@ -135,7 +135,7 @@ fn brunei_counts_what_a_plain_look_at_the_board_finds() {
             }
         }
         assert_eq!(found, expected, "{}", game.write_diagram(position));
-        // The mover's lines are the moves, where lines are taken whole.
+        // If lines are taken whole, the mover's lines are the moves.
         if game.capture == brunei::Capture::Whole {
             let mut moves = Vec::new();
             game.moves(position, &mut moves);
@@ -175,7 +175,7 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
                 }
             }
         } else {
-            // Where chains end, with the direction of the last hop; stones stay where they are.
+            // Ends of chains, with the direction of the last hop; stones stay in place.
             let mut ends = BTreeSet::new();
             for &from in stones.keys() {
                 for way in plain::bell::DIRECTIONS {
@@ -218,7 +218,7 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
     assert!(longest[2..].iter().all(|&seen| seen > 50), "{longest:?}");
 }
 
-/// Short chains are told exactly: there is one just when there is such a move.
+/// The feature for a chain of three is set exactly if there is such a move.
 #[test]
 fn bells_chains_of_three_are_those_of_the_moves() {
     let mut seen = [0; 2];
@@ -253,8 +253,8 @@ fn more_than_two_players_are_not_judged() {
     assert_eq!(game.judge(&start, &weights), 0);
 }
 
-/// A position where the other player could take nothing is worth more than one like it where
-/// there is much to take: what the weights must have learnt of being stuck.
+/// Learned weights: a position is worth more where the opponent can capture nothing than where
+/// there is much to capture.
 #[test]
 fn the_shipped_weights_know_what_being_stuck_is() {
     let game = brunei::Rules::default();

@@ -1,11 +1,11 @@
-//! What is known of the patterns of the kept results, and how a new one is held against them.
+//! Scores of the kept patterns, and the comparison of a new pattern with them.
 
 use std::collections::BTreeMap;
 
 use crate::support::{Place, table};
 
-/// The scores that a summary of one pattern is held against are those of the kept experiment.
-/// `PASANG_WRITE=1 cargo test known_patterns` writes them anew.
+/// The scores with which a summary compares a pattern are those of the kept experiment.
+/// `PASANG_WRITE=1 cargo test known_patterns` rewrites them.
 #[test]
 fn known_patterns_are_those_of_the_kept_results() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -26,8 +26,8 @@ fn known_patterns_are_those_of_the_kept_results() {
     assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
 }
 
-/// A pattern is held against the others, whatever it is called; how many are nearer to even is told by
-/// the bounds of its score, from the kept table. Expected figures are counted here, from the tables.
+/// A pattern is compared with the others, whatever its name; the bounds of its score determine how
+/// many are nearer to even. Expected figures are counted here from the tables.
 #[test]
 fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() {
     let place = Place::new();
@@ -37,7 +37,7 @@ fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() 
         let rows = table(kept).into_iter();
         let wanted = rows.filter(|row| row["rules"] == "brunei-slide");
         let others = wanted.filter(|row| !same.contains(&row["setup"]));
-        // As many digits as the program knows.
+        // Rounded like the program's table.
         others
             .map(|row| from_even(&format!("{:.4}", row["first_score"].parse::<f64>().unwrap())))
             .collect()

@@ -1,5 +1,5 @@
-//! Laws that every game must keep, whatever its rules: one suite over the trait, run along random
-//! games of both games. It knows nothing of how moves are made; the differential tests do.
+//! Invariants of every game under all rules: one suite over the trait, along random games. The
+//! moves themselves are checked by the differential tests.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,36 +13,36 @@ use pasang::games::word::{Word, word_of};
 use pasang::games::{Chosen, Ending, Ruled, Scores, Values, find_move};
 use pasang::games::{bell, brunei};
 
-/// What the laws need to know of a game beside the trait.
+/// Game-specific knowledge for the invariants.
 trait Lawful: Toggled + std::fmt::Debug {
     const PRESETS: &'static [&'static str];
 
-    /// The stones that lie on the board at the start.
+    /// Returns the stones on the board at the start.
     fn laid(&self, board: &Board) -> Stones;
 
-    /// The most plies of a game from so many stones.
+    /// Returns the maximum number of plies of a game from this number of stones.
     fn most_plies(stones: u32) -> usize;
 
-    /// The stone that leaves the board without being captured: it becomes a ka. None but at an
-    /// entry.
+    /// Returns the stone that leaves the board without being captured: on an entry, the stone that
+    /// becomes a ka.
     fn becomes_ka(&self, position: &Self::Position, mv: Self::Move) -> Stones;
 
-    /// Whether the mover scores it.
+    /// Returns whether the mover scores it.
     fn scores_ka_stones(&self) -> bool;
 
-    /// How many stones a move captures, by its text and the board's side.
+    /// Returns the number of stones a move captures, by its text and the board's side.
     fn captured(&self, position: &Self::Position, text: &str, opening: bool) -> u32;
 
-    /// The rules, whichever game's.
+    /// Returns the rules of either game.
     fn any(&self) -> Rules;
 
-    /// The symmetries that must be respected, at least.
+    /// Returns the symmetries that must hold, at least.
     fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry];
 
-    /// What the game has of laws of its own about a position.
+    /// Checks the game's own invariants of a position.
     fn own_laws(&self, position: &Self::Position, texts: &[String], seen: &mut Seen);
 
-    /// The same about a finished game from this many stones.
+    /// Checks the game's own invariants of a finished game from this many stones.
     fn own_laws_of_the_end(&self, laid: Stones, ending: Ending, scores: &Scores, seen: &mut Seen);
 }
 
@@ -52,7 +52,7 @@ fn note(seen: &mut Seen, what: &'static str) {
     *seen.entry(what).or_default() += 1;
 }
 
-/// Fails unless all of this has occurred, and every symmetry was respected somewhere.
+/// Fails unless all of these have occurred, and every symmetry was respected somewhere.
 fn must_have(seen: &Seen, occurrences: &[&str]) {
     println!("{seen:#?}");
     for what in MAPPED.iter().chain(occurrences) {
@@ -76,7 +76,7 @@ fn hash<T: Hash>(value: &T) -> u64 {
     hasher.finish()
 }
 
-/// How a game came to where it is: told when a law is broken.
+/// History of a game, printed on failure.
 struct Story {
     from: String,
     played: Vec<String>,
@@ -90,7 +90,7 @@ impl Drop for Story {
     }
 }
 
-/// Plays one random game and holds every position of it to the laws.
+/// Plays one random game and checks every position.
 fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, seen: &mut Seen) {
     let laid = game.laid(board);
     let mut position = game.start(board.stones());
@@ -100,7 +100,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
     // Texts that were legal a ply ago.
     let mut stale: Vec<String> = Vec::new();
     let mut ka_stones = Stones::default();
-    // The same game on a board that is turned or mirrored, from where the rules allow it.
+    // The same game on a rotated or mirrored board, from where the rules allow it.
     let mut mapped: Option<(Symmetry, G::Position)> = None;
 
     loop {
@@ -171,8 +171,8 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
     game.own_laws_of_the_end(laid, outcome.ending, &scores, seen);
 }
 
-/// What a game answers without a list of moves is what the list says: how many there are, which has
-/// a rank, which is drawn, and which is drawn among those that gain most.
+/// Queries without a move list agree with the list: the count, the move of a rank, a random move,
+/// and a random move among those of greatest gain.
 fn answers_without_a_list<G: Lawful>(
     game: &G,
     position: &G::Position,
@@ -183,7 +183,7 @@ fn answers_without_a_list<G: Lawful>(
     let of = legal.len() as u32;
     let at = |rank: u32| legal.get(rank as usize).map(|&mv| Chosen { mv, rank, of });
     assert_eq!(game.count(position, &mut scratch), of);
-    // All ranks where there are few moves, and forty of many; the last one, and the one behind it.
+    // All ranks if there are few moves, else about forty; the last one, and one beyond it.
     for rank in (0..of).step_by(1 + legal.len() / 40).chain([of.saturating_sub(1), of]) {
         assert_eq!(game.ranked(position, rank, &mut scratch), at(rank), "rank {rank}");
     }
@@ -198,8 +198,7 @@ fn answers_without_a_list<G: Lawful>(
     assert_eq!(greedy, expected, "a greedy move");
 }
 
-/// A game that plays on by itself makes the moves that are drawn one by one, and draws no number
-/// more.
+/// A playout makes the same moves as drawing them one by one, with as many random numbers.
 fn plays_on_as_move_by_move<G: Lawful>(game: &G, start: &G::Position, stream: &mut Stream) {
     let key = Key::new(stream.below_u64(u64::MAX), &[b"plays on"]);
     let streams = || (0..4).map(|seat| key.stream(seat)).collect::<Vec<Stream>>();
@@ -224,8 +223,8 @@ fn plays_on_as_move_by_move<G: Lawful>(game: &G, start: &G::Position, stream: &m
     assert_eq!(next(&mut by_itself), next(&mut one_by_one));
 }
 
-/// No stone and no point is lost: what is on the board, what was scored and what became a ka add
-/// up to what was laid.
+/// Conservation of stones and points: the board, the scores and the kas add up to the initial
+/// stones.
 fn conserves<G: Lawful>(game: &G, position: &G::Position, laid: Stones, ka_stones: Stones) {
     let stones = game.stones(position);
     assert!((stones.black & stones.white).is_empty());
@@ -238,7 +237,7 @@ fn conserves<G: Lawful>(game: &G, position: &G::Position, laid: Stones, ka_stone
     assert_eq!(scored + worth(stones) + worth(unscored), worth(laid), "points are conserved");
 }
 
-/// Plays a move in both ways and checks what it did.
+/// Plays a move both ways and checks its effect.
 fn play_one<G: Lawful>(
     game: &G,
     position: &G::Position,
@@ -285,7 +284,7 @@ fn play_one<G: Lawful>(
     next
 }
 
-/// Every text is read as its move. Where there are many moves, a few are tried.
+/// Every text parses to its move; of many moves, a few are tried.
 fn parses_back<G: Lawful>(
     game: &G,
     position: &G::Position,
@@ -298,7 +297,7 @@ fn parses_back<G: Lawful>(
     }
 }
 
-/// Texts near legal ones, and legal ones of another position, are refused; the refusal names the
+/// Texts near legal ones, and legal ones of another position, are refused; the refusal suggests the
 /// nearest legal ones.
 fn refuses<G: Lawful>(
     game: &G,
@@ -321,7 +320,7 @@ fn refuses<G: Lawful>(
         let refusal = find_move(game, position, text).expect_err("no legal move");
         assert_eq!(&refusal.text, text);
         assert_eq!(refusal.legal, texts.len());
-        // Five are named: enough to see the pattern, few enough for a line.
+        // At most five suggestions fit a line.
         assert_eq!(refusal.nearest.len(), texts.len().min(5));
         let named: BTreeSet<&String> = refusal.nearest.iter().collect();
         assert!(named.is_subset(&legal) && named.len() == refusal.nearest.len());
@@ -338,7 +337,7 @@ fn refuses<G: Lawful>(
     }
 }
 
-/// The text with one sign changed, dropped, doubled or put in.
+/// Returns the text with one character changed, dropped, doubled or inserted.
 fn mutated(text: &str, stream: &mut Stream) -> String {
     let mut signs: Vec<char> = text.chars().collect();
     let at = stream.below(signs.len() as u32) as usize;
@@ -352,13 +351,13 @@ fn mutated(text: &str, stream: &mut Stream) -> String {
     signs.into_iter().collect()
 }
 
-/// A position reads back from its diagram, and from its word.
+/// A position round-trips through its diagram and its word.
 fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Seen) {
     let text = game.write_diagram(position);
     let read = game.read_diagram(&Source::new("diagram", text.as_str()));
     assert_eq!(read.as_ref(), Ok(position), "{text}");
     assert_eq!(read.as_ref().map(hash), Ok(hash(position)), "{text}");
-    // However its lines end, and whatever stands above it.
+    // With any line endings, and with headers above.
     let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
     assert_eq!(game.read_diagram(&Source::new("diagram", windows)), Ok(*position), "{text}");
     let word = word_of(game, &game.any(), position);
@@ -370,8 +369,8 @@ fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Se
     note(seen, "diagrams");
 }
 
-/// Under a symmetry that is respected: the moves of the mapped position are the mapped moves, and
-/// playing and mapping can be exchanged.
+/// Equivariance: the moves of the mapped position are the mapped moves, and playing commutes with
+/// mapping.
 fn is_symmetric<G: Lawful>(
     game: &G,
     position: &G::Position,
@@ -404,7 +403,7 @@ fn is_symmetric<G: Lawful>(
         assert_eq!(game.scores(&image), game.scores(position), "{symmetry:?}");
         assert_eq!(game.to_move(&image), game.to_move(position), "{symmetry:?}");
         assert_eq!(game.stones(&image), game.stones(position).mapped(symmetry), "{symmetry:?}");
-        // Every symmetry has one that takes it back.
+        // Every symmetry has an inverse.
         let back = Symmetry::ALL.into_iter().filter(|&back| game.respects(&image, back));
         assert!(
             back.map(|back| game.map_position(&image, back)).any(|back| back == *position),
@@ -447,8 +446,8 @@ impl Lawful for brunei::Rules {
         board.stones()
     }
 
-    /// Two openings take five stones each, two stones become kas, and every ply from the entries
-    /// on captures one at least: 2 + 108 for a full board.
+    /// Two openings take five stones each, two stones become kas, and every ply from the entries on
+    /// captures at least one: 2 + 108 for a full board.
     fn most_plies(stones: u32) -> usize {
         let column = (stones as usize + 1).isqrt() / 2;
         2 + (stones as usize - 2 * column - 2)
@@ -487,13 +486,13 @@ impl Lawful for brunei::Rules {
     fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry] {
         match position.phase() {
             brunei::Phase::Main => &Symmetry::ALL,
-            // Left and right are alike; bottom and top are the players' own.
+            // Left and right are alike; bottom and top belong to the players.
             _ => &[Symmetry::Identity, Symmetry::MirrorColumnF],
         }
     }
 
-    /// Who may take parts of lines may take whole ones too, and who may jump over anything may jump
-    /// over a stone.
+    /// Monotonicity: rules that allow parts of lines also allow whole ones, and rules that allow
+    /// jumping over anything also allow jumping over a stone.
     fn own_laws(&self, position: &Self::Position, _: &[String], seen: &mut Seen) {
         use brunei::{Capture, Jump, Phase};
         let whole = texts(&brunei::Rules { capture: Capture::Whole, ..*self }, position);
@@ -547,14 +546,13 @@ impl Lawful for brunei::Rules {
 impl Lawful for bell::Rules {
     const PRESETS: &'static [&'static str] = &["bell", "bell-ludii"];
 
-    /// The stones on the store's points, e5 to g7, are left off.
+    /// The stones on the store's points, e5 to g7, are removed.
     fn laid(&self, board: &Board) -> Stones {
         let store = ["e5", "f5", "g5", "e6", "f6", "g6", "e7", "f7", "g7"];
         board.stones().without(store.iter().map(|name| name.parse().unwrap()).collect())
     }
 
-    /// Every ply captures one stone at least, and a single stone has nothing to hop over: 111 for
-    /// a full board.
+    /// Every ply captures at least one stone, and a single stone cannot hop: 111 for a full board.
     fn most_plies(stones: u32) -> usize {
         stones as usize - 1
     }
@@ -567,7 +565,7 @@ impl Lawful for bell::Rules {
         false
     }
 
-    /// The corner's stone, or one a hop less that of an even hop at the end.
+    /// The corner's stone, or one per hop except an even last hop.
     fn captured(&self, _: &Self::Position, text: &str, opening: bool) -> u32 {
         let hops = text.matches('-').count() as u32;
         match opening {
@@ -584,9 +582,9 @@ impl Lawful for bell::Rules {
         &Symmetry::ALL
     }
 
-    /// Where an even hop may end a chain, the chains of odd length are those that there are where
-    /// it may not: a stone that waits for the next hop lies where nothing lands, as a hopping
-    /// stone lands on every second point only.
+    /// If an even hop may end a chain, the chains of odd length are those of rules where it may
+    /// not: a stone waiting for the next hop lies where nothing lands, as a hopping stone lands on
+    /// every second point only.
     fn own_laws(&self, position: &Self::Position, _: &[String], seen: &mut Seen) {
         use bell::EvenChain;
         let moves = |even_chain| texts(&bell::Rules { even_chain, ..*self }, position);
@@ -608,7 +606,7 @@ impl Lawful for bell::Rules {
         assert!(scores[seats..].iter().all(|&score| score == 0));
         let worth = u32::from(self.values.sum(laid));
         let scored: u32 = scores.iter().map(|&score| u32::from(score)).sum();
-        // One stone at least is left.
+        // At least one stone remains.
         let least = u32::from(self.values.black.min(self.values.white));
         assert!(scored + least <= worth);
         if self.players > 2 {
@@ -685,8 +683,8 @@ fn bell_keeps_the_laws() {
     );
 }
 
-/// The rules say of the bound of 110 plies that it is reached. Every capture of such a game takes
-/// a single stone; where parts of lines may be taken, a single one can be taken in every move.
+/// The upper bound of 110 plies in the rules is attained. Every capture of such a game takes a
+/// single stone; where parts of lines may be taken, every move can take a single stone.
 #[test]
 fn the_longest_brunei_game_is_reached_and_not_passed() {
     let game = brunei::Rules {

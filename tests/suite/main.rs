@@ -1,8 +1,7 @@
-//! All tests that run the program or the library from outside, in one program, so that they are
-//! linked once.
+//! All end-to-end tests of the program and the library, in one binary that is linked once.
 //!
-//! `cargo test --test suite NAME` runs those whose names hold `NAME`; a name begins with its file,
-//! as in `runner::memory`.
+//! `cargo test --test suite NAME` runs the tests whose names contain `NAME`; a name begins with its
+//! file, as in `runner::memory`.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used)]

@@ -1,5 +1,5 @@
-//! Matches of several rounds: what their rows say, what the tables make of them, and that shards,
-//! interruptions and damage are what they are for single games.
+//! Matches of several rounds: their rows and tables, and the same guarantees for shards,
+//! interruptions and damage as single games have.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ base = "bell"
 players = 4
 "#;
 
-/// A line-up has as many bots as there are seats.
+/// A line-up has one bot per seat.
 const MIXED: &str = r#"
 seed = 12
 games = 60
@@ -45,7 +45,7 @@ fn seats(row: &Row<'_>) -> i64 {
     (1..=4).filter(|seat| !row[&*format!("score_{seat}")].is_empty()).count() as i64
 }
 
-/// What each seat scored in a round, in twelfths, as its row names the winner.
+/// Returns the score of each seat in a round, in twelfths, from the winner in its row.
 fn scores(row: &Row<'_>) -> Vec<i64> {
     let seats = seats(row);
     let winners: Vec<i64> = match row["winner"] {
@@ -56,19 +56,19 @@ fn scores(row: &Row<'_>) -> Vec<i64> {
     (1..=seats).map(|seat| if winners.contains(&seat) { share } else { 0 }).collect()
 }
 
-/// Who has the most, counted from 1.
+/// Returns the seats with the highest sum, counted from 1.
 fn best(sums: &[i64]) -> Vec<usize> {
     let most = sums.iter().max().unwrap();
     (0..sums.len()).filter(|&seat| sums[seat] == *most).map(|seat| seat + 1).collect()
 }
 
-/// The rows of each match, in order.
+/// Splits rows into matches, in order.
 fn matches<'t>(rows: &'t [Row<'t>], rounds: usize) -> Vec<&'t [Row<'t>]> {
     assert_eq!(rows.len() % rounds, 0);
     rows.chunks(rounds).collect()
 }
 
-/// Checks the columns of all rows, and all that the tables say, from the rows alone.
+/// Checks the columns of all rows, and the tables, from the rows alone.
 fn check(place: &Place, folder: &str, rounds: usize, cells: usize, last_capturer: bool) {
     let journal = place.text(&format!("{folder}/games.csv"));
     assert!(journal.starts_with(
@@ -87,7 +87,7 @@ fn check(place: &Place, folder: &str, rounds: usize, cells: usize, last_capturer
             assert_eq!(number(row, "cell"), (count % cells) as i64);
             assert_eq!(number(row, "round"), round as i64 + 1);
             assert_eq!(number(row, "starter"), starter, "{row:?}");
-            // Seats move one after the other: who made the last move follows from the length.
+            // Seats alternate: the length determines who made the last move.
             let turns = if last_capturer { number(row, "plies") - 1 } else { 1 };
             starter = (starter - 1 + turns).rem_euclid(seats) + 1;
             if row["ending"] != "stuck" {
@@ -148,7 +148,7 @@ fn check(place: &Place, folder: &str, rounds: usize, cells: usize, last_capturer
         }
         near(row, "plies_mean", plies as f64 / (all * rounds as f64));
         near(row, "stuck_share", stuck as f64 / (all * rounds as f64));
-        // Round by round, and all of them.
+        // Each round, and all of them.
         let mut sums = [0; 2];
         let mut starts = 0;
         for round in 0..=rounds {
@@ -192,7 +192,7 @@ fn rows_and_tables_agree_with_the_custom() {
     place.write("e.toml", MIXED);
     place.good("run e.toml --out mixed");
     check(&place, "mixed", 4, 2, false);
-    // A bot stays in its seat, whoever starts: at Bell the greedy one all but always wins.
+    // A bot keeps its seat, regardless of the starter: at Bell the greedy bot nearly always wins.
     let journal = place.text("mixed/games.csv");
     let rows = table(&journal);
     for starter in ["1", "2"] {
@@ -255,8 +255,8 @@ fn the_first_round_is_the_game_that_is_played_without_rounds() {
     assert_eq!(plain.len(), 320);
     assert_eq!(moves("out", "1"), plain);
     assert_eq!(moves("alternate", "1"), plain);
-    // The same bot in every seat plays the same second round, whoever starts it: numbers go by
-    // turn. They are not those of the first.
+    // A bot in every seat plays the same second round for either starter: random streams belong to
+    // turns. They differ from the streams of the first round.
     assert_eq!(moves("out", "2"), moves("alternate", "2"));
     let same = moves("out", "2").iter().zip(&plain).filter(|(a, b)| a == b).count();
     assert_eq!(same, 0);
@@ -265,7 +265,7 @@ fn the_first_round_is_the_game_that_is_played_without_rounds() {
 }
 
 /// The first moves of each round, drawn here from the streams that the description of the formats
-/// gives them.
+/// assigns.
 #[test]
 fn each_round_draws_from_streams_of_its_own() {
     let place = Place::with(LAST);
@@ -311,7 +311,7 @@ fn shards_threads_and_interruptions_change_no_byte() {
     }
     place.good("merge s2 s3 s1 --out merged");
     assert_same(&place.files("merged"), &expected, "merged");
-    // Wherever it is torn, the match that is not whole is played again.
+    // Wherever the journal is cut, the incomplete match is played again.
     let journal = place.text("out/games.csv");
     let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
     for end in [ends[0], ends[2], ends[3], ends[3] + 7, ends[5], ends[959]] {
@@ -325,7 +325,7 @@ fn shards_threads_and_interruptions_change_no_byte() {
         place.good("run e.toml --out torn");
         assert_same(&place.files("torn"), &expected, &format!("torn after {end} bytes"));
     }
-    // More matches only add to the end.
+    // More matches are appended.
     place.write("e.toml", LAST.replace("games = 20", "games = 21"));
     place.good("run e.toml --out threads");
     assert!(place.text("threads/games.csv").starts_with(&journal));
@@ -342,12 +342,12 @@ fn what_is_no_match_is_found() {
     let said = place.good("verify --games 7 out");
     has(&said, "7 of 120 matches played again: all equal; drawn by `--sample-seed ");
     place.good("report out");
-    // The journal left out.
+    // Without the journal.
     place.copy("out", "slim");
     place.remove("slim/games.csv");
     let said = place.good("verify slim");
     has(&said, "120 matches played again: the journal has the manifest's digest");
-    // Another starter in the third row; a row that is gone.
+    // Another starter in the third row; a missing row.
     let journal = place.text("out/games.csv");
     let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
     assert!(lines[3].ends_with(",0,3,1"));
@@ -389,7 +389,7 @@ fn a_round_is_replayed_with_players_by_their_seats() {
     let ran = place.pasang("replay out 480");
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.contains("there is no game 480 among the 480 games"), "{}", ran.stderr);
-    // The journal left out: the bots play the match again.
+    // Without the journal: the bots play the match again.
     let with = place.good("replay out 7");
     place.remove("out/games.csv");
     assert_eq!(place.good("replay out 7"), with);
@@ -404,7 +404,7 @@ fn plans_count_matches() {
     assert!(said.contains("\"rounds\": 4"), "{said}");
 }
 
-/// The moves of a game, as its replay tells them.
+/// Returns the moves of a game, from its replay.
 fn moves(place: &Place, folder: &str, game: &str) -> Vec<String> {
     let said = place.good(&format!("replay {folder} {game}"));
     let plies = said.lines().filter(|line| line.starts_with("ply "));
@@ -471,7 +471,7 @@ stuck = "score-decides"
         };
         near("difference", difference as f64 / 16.0);
         match row["rules"] {
-            // Other endings, and the same moves.
+            // Different endings, the same moves.
             "points" => assert!(parted == 0 && changed > 0, "{row:?}"),
             _ => near("parting_ply_mean", plies as f64 / parted as f64),
         }
@@ -497,7 +497,7 @@ openings = ["a g", "c j"]
     assert_eq!(openings.len(), 4);
     for (line, row) in openings.iter().enumerate() {
         let (cell, pair) = (line as i64 / 2, line as i64 % 2);
-        // By turn: whoever starts a round is the first player of it.
+        // By turn: the starter of a round is its first player.
         let (mut games, mut score) = (0, 0);
         for of_match in matches(&rows, 3) {
             let index = number(&of_match[0], "index");
@@ -513,7 +513,7 @@ openings = ["a g", "c j"]
         let (found, expected): (f64, f64) =
             (row["first_score"].parse().unwrap(), score as f64 / 12.0 / 30.0);
         assert!((found - expected).abs() < 0.000_001, "{found}, {expected}");
-        // Whoever won a round starts more of them: of different bots they are not independent.
+        // The winner of a round starts more of them: rounds of different bots are not independent.
         for column in ["first_score_low", "joint_low"] {
             assert_eq!(row[column].is_empty(), cell == 1, "{column}: {row:?}");
         }
@@ -536,7 +536,7 @@ fn the_report_knows_rounds() {
     ] {
         assert!(report.contains(words), "{words}");
     }
-    // The games that are worth looking at are rounds, and told with their own numbers.
+    // Highlighted games are rounds, with their own numbers.
     let journal = place.text("out/games.csv");
     let rows = table(&journal);
     for (rules, name) in [("pasang-emas", "A usual game"), ("bell", "A turn-round")] {

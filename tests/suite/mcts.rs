@@ -1,7 +1,7 @@
-//! The bot that tries moves in random games: the same games from the same numbers, whatever was
-//! played before, any number of seats, and stronger than `greedy`.
+//! Monte Carlo tree search: the same games from the same random numbers, regardless of earlier
+//! games, for any number of seats, and stronger than `greedy`.
 //!
-//! That what it takes for decided is decided is tested beside its code.
+//! Its proven values are tested beside its code.
 
 use crate::drawn::{self, Ranks};
 use pasang::base::random::Key;
@@ -24,11 +24,11 @@ fn play<G: Game>(
     let start = game.start(drawn::setup(setup).stones());
     let mut ranks = Ranks::default();
     let key = Key::new(5, &[b"mcts"]);
-    let played = table.play(game, &start, (&key, index), &[], &mut ranks).expect("nobody stops it");
+    let played = table.play(game, &start, (&key, index), &[], &mut ranks).expect("not cancelled");
     (ranks.0, played)
 }
 
-/// Each game once more in another order, at a table where others were played before.
+/// Replays each game in another order, with a bot that has played others before.
 fn independent<G: Game>(game: &G, setup: &str, words: &[&str], games: u64) {
     let specs = bots(words);
     let mut one = Seating::new(&specs);
@@ -52,7 +52,7 @@ fn equal_numbers_make_equal_games_whatever_was_played_before() {
     independent(&bell, "bell-chequer", &["mcts:playouts=30", "random"], 2);
 }
 
-/// The share of games, with seats changed after each, that a bot wins.
+/// Returns the share of games, with seats swapped after each, that a bot wins.
 fn score<G: Game>(game: &G, setup: &str, words: [&str; 2], games: u64) -> f64 {
     let mut tables = [words, [words[1], words[0]]].map(|words| Seating::new(&bots(&words)));
     let mut sum = 0.0;
@@ -79,7 +79,7 @@ fn it_beats_greedy_and_more_playouts_beat_fewer() {
     assert!(share > 0.55, "{share}");
 }
 
-/// With three and with four seats the bot looks after its own: it wins more than its part.
+/// With three and four seats it wins more than its share.
 #[test]
 fn it_plays_with_three_and_four_seats() {
     for (players, part) in [(3, 1.0 / 3.0), (4, 0.25)] {

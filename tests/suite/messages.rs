@@ -1,21 +1,21 @@
-//! What the program says and does when something is not as it should be: a slip in a file, a file
-//! of another kind, a signal while it works.
+//! Messages and behaviour on errors: a mistake in a file, a file of the wrong kind, a signal during
+//! work.
 
 use std::time::{Duration, Instant};
 
 use crate::support::{Place, Ran, has, until};
 
-/// A single game that would take days.
+/// A game that would take days.
 const ENDLESS: &str = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
                        bots = [\"mcts:playouts=1000000000\"]\n";
 
-/// What stops at once needs no more than this, on a machine that does much else too.
+/// Upper bound on the time to stop, also on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(10);
 
-/// Starts the program, waits until it works, stops it, and says what it said.
+/// Starts the program, signals it once it works, and returns how it ended.
 fn stopped(place: &Place, words: &str, signal: &str) -> Ran {
     let run = place.start(words);
-    // It listens to signals once it has begun to work.
+    // Signal handlers are installed once work has begun.
     until("it listens", || run.signals("SigCgt") & (1 << 14 | 1 << 1) == 1 << 14 | 1 << 1);
     std::thread::sleep(Duration::from_millis(300));
     let begin = Instant::now();
@@ -38,7 +38,7 @@ fn one_signal_ends_an_endless_game_and_says_how_to_go_on() {
     }
 }
 
-/// Search, as Monte Carlo does, looks whether to stop while it thinks about one move.
+/// Searches check for cancellation within a move, as Monte Carlo tree search does.
 #[test]
 fn searches_and_solutions_stop_too() {
     for bot in ["search:depth=60", "search:depth=1,solve=120", "search:nodes=1000000000000"] {
@@ -52,8 +52,8 @@ fn searches_and_solutions_stop_too() {
     }
 }
 
-/// The cells take turns: every second game is slow. What is played behind a dropped one is lost,
-/// and what stays is the very beginning of the whole.
+/// Cells alternate, so that every second game is slow. Games after a missing one are discarded: the
+/// journal is always a prefix of the whole.
 #[test]
 fn what_is_kept_is_the_first_so_many_games() {
     let text = "seed = 1\ngames = 60\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
@@ -95,7 +95,7 @@ fn long_commands_say_what_they_have_when_they_are_stopped() {
     }
 }
 
-/// The moves of the first position count like all others.
+/// The moves of the first position count towards the node limit.
 #[test]
 fn a_solution_never_looks_at_more_positions_than_it_may() {
     let place = Place::new();
@@ -113,7 +113,7 @@ fn a_solution_never_looks_at_more_positions_than_it_may() {
 const BOARD: &str = "wwwwwbbbbbw\nbwwwwbbbbww\nbbwwwbbbwww\nbbbwwbbwwww\nbbbbwbwwwww\nbbbbb_bbbbb\n\
                      wwwwwbwbbbb\nwwwwbbwwbbb\nwwwbbbwwwbb\nwwbbbbwwwwb\nwbbbbbwwwww\n";
 
-/// As people type boards, and as they paste them.
+/// Boards as typed, and as pasted.
 #[test]
 fn boards_are_read_as_people_write_them() {
     let place = Place::new();
@@ -150,7 +150,7 @@ fn boards_are_read_as_people_write_them() {
         let read = place.good(&format!("setups show --text {name}.txt"));
         assert!(read.ends_with(&format!("\n\n{BOARD}")), "{name}: {read}");
     }
-    // What stands above a board that is shown is read as its headers.
+    // The lines above a printed board are parsed as its headers.
     let text = place.good("setups show --text shown.txt");
     assert_eq!(text, place.good("setups show --text catalogue-01"));
     let mirrored = place.good("setups show mirror:catalogue-01");
@@ -163,7 +163,7 @@ fn boards_are_read_as_people_write_them() {
         place.good("run own.toml --out own");
         std::fs::remove_dir_all(place.path("own")).unwrap();
     }
-    // A diagram too, in which a `1` is no row's number.
+    // A diagram too, in which a `1` is not a row number.
     let diagram = "to-move: 1\nscore: 85-89\n\n11 1 . . . . . . . . . .\n10 . . . . . . . . . . .\n\
                    9 . . . . . . . . . . .\n8 . . . . . . . . . . .\n7 . . . . . . . . . . .\n\
                    6 W . . . . _ . . . . .\n5 . . . . . . . . . . .\n4 2 . . . . . . . . . .\n\
@@ -184,7 +184,7 @@ fn boards_are_read_as_people_write_them() {
     );
 }
 
-/// The statuses are this program's, one a line below the options.
+/// Help lists this program's exit statuses, one per line, below the options.
 #[test]
 fn help_ends_with_the_exit_statuses() {
     let help = Place::new().good("--help");
@@ -193,7 +193,7 @@ fn help_ends_with_the_exit_statuses() {
     assert!(!end.contains("`check`") && help.contains("\n\nPlay and look:\n  play "), "{help}");
 }
 
-/// A glob is about built-in names, or about files; where nothing matches, there is a hint.
+/// A glob matches built-in names or files; without a match, a hint is printed.
 #[test]
 fn globs_match_built_in_names() {
     let place = Place::new();
@@ -221,7 +221,7 @@ fn globs_match_built_in_names() {
     assert_eq!(cells("mirror:catalogue-0[").0, [""; 0]);
     assert_eq!(cells("mirror:catalogue-00*").0, [""; 0]);
     assert_eq!(cells("mirror:*-01").0, ["mirror:catalogue-01"]);
-    // A `.` or a `/` tells that files are meant; a glob that no built-in name matches takes files.
+    // A `.` or a `/` marks a file glob; a glob without a built-in match also takes files.
     assert_eq!(cells("catalogue-0*.txt").0, ["catalogue-0x"]);
     assert_eq!(cells("./catalogue-0*").0, ["catalogue-0x"]);
     assert_eq!(cells("draft*").0, ["draft-1"]);
@@ -243,7 +243,7 @@ fn tables_fit_where_nobody_says_how_wide_the_terminal_is() {
     assert_eq!(ran.status, 0, "{ran:?}");
     for words in ["report wide", "compare wide wide"] {
         let text = place.good(words);
-        // Sentences are the terminal's to break.
+        // Sentences are wrapped by the terminal.
         let in_columns = text.lines().filter(|line| line.trim().contains("  "));
         let widest = in_columns.max_by_key(|line| line.chars().count()).unwrap();
         assert!(widest.chars().count() <= 120, "{words}\n{widest}");
@@ -270,7 +270,7 @@ fn sentences_fit_the_terminal() {
     }
 }
 
-/// On a narrow terminal no line of a list of moves is longer than it.
+/// On a narrow terminal no line of a list of moves exceeds it.
 #[test]
 fn lists_of_moves_fit_the_terminal() {
     let place = Place::new();
@@ -286,18 +286,18 @@ fn lists_of_moves_fit_the_terminal() {
         assert!(lines.len() > 5, "{ran:?}");
         let widest = lines.iter().map(|line| line.len()).max().unwrap();
         assert!(widest < columns, "{columns}: {lines:#?}");
-        // No word is broken by the terminal but in a command that is there to be copied.
+        // Only commands to be copied may exceed the width.
         let told = ran.stdout.lines().filter(|line| !line.contains("pasang play"));
-        // What is typed is not echoed here.
+        // Typed input is not echoed here.
         let told = told.map(|line| line.trim_start_matches("player 1> ").trim_end());
         let widest_told = told.map(|line| line.chars().count()).max().unwrap();
         assert!(widest_told <= columns, "{columns}: {ran:?}");
-        // Three stand side by side where there is room.
+        // Three columns, if there is room.
         assert_eq!(widest > 50, columns == 80, "{lines:#?}");
     }
 }
 
-/// What is proved in a contest is said in words that the table explains.
+/// The message about a proven contest uses the table's terms.
 #[test]
 fn a_contest_says_how_near_to_the_most_balanced_is_proved() {
     let place = Place::with(
@@ -311,7 +311,7 @@ fn a_contest_says_how_near_to_the_most_balanced_is_proved() {
     assert!(said.contains("Within N points of the most balanced: no other setup"), "{said}");
 }
 
-/// A terminal breaks long lines within words.
+/// Terminals break long lines within words.
 #[test]
 fn help_fits_the_terminal() {
     let place = Place::new();
@@ -319,14 +319,14 @@ fn help_fits_the_terminal() {
         let ran = place.shell(&format!(
             "TERM=xterm NO_COLOR=1 script -qec 'stty cols 80 rows 24; pasang {command} --help' /dev/null"
         ));
-        // What is there to be copied stays a line.
+        // A command to be copied stays on one line.
         let told = ran.stdout.lines().filter(|line| !line.contains("pasang ")).map(str::trim_end);
         let widest = told.map(|line| line.chars().count()).max();
         assert!(widest.is_some_and(|widest| (60..=80).contains(&widest)), "{ran}");
     }
 }
 
-/// Examples name files that a reader has or can make, and experiments that there are.
+/// Examples name existing experiments and files that the reader has or can make.
 #[test]
 fn examples_name_experiments_that_there_are() {
     let place = Place::new();
@@ -342,7 +342,7 @@ fn examples_name_experiments_that_there_are() {
     }
 }
 
-/// Rules of files are called as their tables are, and as the files are where tables have one name.
+/// Rules from files are named after their tables, or after the files if the tables share a name.
 #[test]
 fn rules_of_two_files_are_told_apart() {
     let place = Place::new();
@@ -364,7 +364,7 @@ fn rules_of_two_files_are_told_apart() {
     save("--rules a.toml", "\"mine\"");
     save("--rules a.toml --rules b.toml", "\"a\",\"b\"");
     save("--rules a.toml --rules brunei-jump", "\"mine\",\"brunei-jump\"");
-    // The same twice, and two that no name tells apart.
+    // A duplicate, and two rule sets with no distinct names.
     for (rules, said) in [
         ("--rules a.toml --rules a.toml", "rules `mine` are given twice"),
         ("--rules a.toml --rules c/a.toml", "two rule sets are called `a`"),
@@ -409,7 +409,7 @@ fn slips_in_numbers_and_options_are_told_as_such() {
     }
 }
 
-/// The levels of the page are those of the terminal.
+/// The web page and the terminal have the same levels.
 #[test]
 fn a_level_is_a_bot() {
     let place = Place::new();

@@ -1,12 +1,12 @@
-//! The order of moves as docs/files.md gives it, written from there alone: by it the column `moves`
-//! of a journal is read.
+//! The move order of docs/files.md, implemented from that text alone, decodes the column `moves` of
+//! a journal.
 
 use pasang::board::Point;
 use pasang::games::brunei;
 use pasang::games::setup::builtin;
 use pasang::games::{Ruled, find_move};
 
-/// The moves of a position in the documented order. The board is drawn with the highest row first.
+/// Sorts the moves of a position in the documented order. The board has the highest row first.
 pub fn documented(moves: &[String], board: &str) -> Vec<String> {
     let rows: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
     let sign = |[column, row]: [i32; 2]| rows[rows.len() - row as usize][column as usize - 1];
@@ -18,13 +18,13 @@ pub fn documented(moves: &[String], board: &str) -> Vec<String> {
     sorted
 }
 
-/// Column and row, from 1.
+/// Parses a point as column and row, from 1.
 fn point(text: &str) -> [i32; 2] {
     let point: Point = text.parse().unwrap();
     [i32::from(point.column().index()) + 1, i32::from(point.row().index()) + 1]
 }
 
-/// A number for each rule of the order, the first rule first.
+/// Returns the sort key of a capture: a number for each rule of the order.
 fn capture(way: &str, line: &str, sign: &impl Fn([i32; 2]) -> char) -> Vec<i32> {
     let (from, to) = way.split_once('-').unwrap();
     let (from, to) = (point(from), point(to));
@@ -37,7 +37,7 @@ fn capture(way: &str, line: &str, sign: &impl Fn([i32; 2]) -> char) -> Vec<i32> 
             digits.parse().unwrap()
         })
         .collect();
-    // White comes after black: the nearest stone on a side that is taken.
+    // White after black: the nearest stone on a side that is taken.
     let side = taken.iter().position(|&number| number > 0).unwrap();
     let [right, up] = sides[side].1;
     let nearest = (1..)
@@ -60,11 +60,11 @@ fn capture(way: &str, line: &str, sign: &impl Fn([i32; 2]) -> char) -> Vec<i32> 
     [key, parts.to_vec()].concat()
 }
 
-/// Openings by letter; corners; chains.
+/// Returns the sort key of an opening, a corner or a chain.
 fn hops(text: &str) -> Vec<i32> {
     let ways = [[0, 1], [1, 0], [0, -1], [-1, 0], [1, 1], [1, -1], [-1, -1], [-1, 1]];
     if text == "swap" {
-        // Behind all columns.
+        // After all columns.
         return vec![i32::from(u8::MAX)];
     }
     if text.len() == 1 {
@@ -83,7 +83,7 @@ fn hops(text: &str) -> Vec<i32> {
     [&hops[..1], &start, &hops[1..]].concat()
 }
 
-/// The example of the page: each move has the rank that stands beside it, and the digits are the record.
+/// In the page's example each move has the rank beside it, and the digits are the record.
 #[test]
 fn the_documented_example_is_a_game() {
     let page = include_str!("../../docs/files.md");

@@ -1,11 +1,11 @@
-//! Other programs as players of an experiment: good ones, and those that crash, hang, cheat or print
-//! rubbish (docs/protocol.md).
+//! External engines as players of an experiment (docs/protocol.md): correct ones, and ones that
+//! crash, hang, cheat or print garbage.
 
 use std::time::{Duration, Instant};
 
 use crate::support::{Place, assert_same, has, program, shown, skipped, table, until};
 
-/// An engine in the shell's language that does well what it is asked, up to a point.
+/// Engine as a shell script that works correctly up to a point.
 const FAITHFUL: &str = r#"
 while read -r order rest; do
     case $order in
@@ -17,7 +17,7 @@ while read -r order rest; do
 done
 "#;
 
-/// A folder with an experiment of one engine of this name and command against greedy.
+/// Creates a place with an experiment of this engine against greedy.
 fn place(command: &str, more: &str) -> Place {
     Place::with(&format!(
         "seed = 7\ngames = 4\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
@@ -26,7 +26,7 @@ fn place(command: &str, more: &str) -> Place {
     ))
 }
 
-/// Our own program as an engine.
+/// Returns the command of `pasang engine`.
 fn own(options: &str) -> String {
     format!("[\"{}\", \"engine\"]\n{options}", shown(program()))
 }
@@ -45,10 +45,10 @@ fn this_program_plays_itself_over_the_line() {
     ] {
         assert!(verified.contains(said), "{said}: {verified}");
     }
-    // It is told the numbers of each game: whichever thread plays it, it is the same.
+    // It receives the seed of each game: the game is the same on any thread.
     place.good("run e.toml --out two --threads 3");
     assert_eq!(place.text("one/games.csv"), place.text("two/games.csv"));
-    // And the numbers of another game are others, with the same first moves or not.
+    // Different games have different seeds, with equal first moves or not.
     let journal = place.text("one/games.csv");
     let games = table(&journal);
     let by_engine = games.iter().filter(|row| row["bots"] == "engine:it/greedy");
@@ -56,7 +56,7 @@ fn this_program_plays_itself_over_the_line() {
         by_engine.map(|row| row["moves"]).collect::<std::collections::BTreeSet<_>>().len(),
         4
     );
-    // The one who looks ahead is the better one.
+    // The searching engine is stronger.
     let report = place.good("report one --full");
     assert!(report.contains("under brunei-slide engine:it scored highest: "), "{report}");
     let cited = place.good("cite one");
@@ -65,7 +65,7 @@ fn this_program_plays_itself_over_the_line() {
     let version = concat!("engines     it: pasang ", env!("CARGO_PKG_VERSION"));
     assert!(cited.contains(version), "{cited}");
     assert!(place.text("one/report.html").contains("Players from outside took part"));
-    // Rules with other toggles, and Bell's game, are told in full.
+    // Rules with other toggles, and Bell's game, are sent in full.
     let text = place
         .text("e.toml")
         .replace("rules = [\"brunei-slide\"]", "rules = [\"house\", \"bell-ludii\"]");
@@ -96,7 +96,7 @@ fn the_example_in_python_plays() {
     place.good("verify out");
 }
 
-/// A person plays against an engine that a file describes: from a setup, from a position, and from a game that was saved.
+/// A user plays against an engine described in a file: from a setup, from a position, and from a saved game.
 #[test]
 fn a_person_plays_against_an_engine() {
     let place = place(&own("options = { bot = \"greedy\" }"), "");
@@ -112,7 +112,7 @@ fn a_person_plays_against_an_engine() {
     };
     let moves = played("only.toml");
     assert_eq!(moves.len(), 3, "{moves:?}");
-    // An experiment describes it, too, and the same seed brings the same moves.
+    // An experiment file may describe it too, and the same seed gives the same moves.
     assert_eq!(played("e.toml"), moves);
     place.quiet(
         "printf 'c\\nsave game.txt\\n' | pasang play --bot engine:it --engines e.toml --seed 1",
@@ -134,7 +134,7 @@ fn a_person_plays_against_an_engine() {
     let ran = place.pasang("play --bot engine:other --engines e.toml");
     assert_eq!(ran.status, 2);
     has(&ran.stderr, "add a table `[engine.other]` with its `command` to `e.toml`");
-    // What an engine does wrong ends the game, which can be gone on with.
+    // An engine error ends the game, which can be resumed.
     place.write("bad.toml", "[engine.it]\ncommand = [\"sh\", \"-c\", \"exit 3\"]\n");
     let ran = place.shell("echo c | pasang play --bot engine:it --engines bad.toml --seed 1");
     assert_eq!(ran.status, 1, "{ran}");
@@ -145,7 +145,7 @@ fn a_person_plays_against_an_engine() {
     );
 }
 
-/// What each engine does wrong, and what is then said; the games before are kept.
+/// Engine errors and their messages; earlier games are kept.
 #[test]
 fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
     let faithful = |say: &str| ("[\"sh\", \"engine.sh\"]".to_owned(), format!("# {say}"));
@@ -185,16 +185,16 @@ fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
         assert!(!ran.stderr.contains('\u{1b}'), "{case}: {ran}");
         let kept = "kept: 1 game; once the engine is mended, the same command goes on from there";
         assert!(ran.stderr.contains(kept), "{case}: {ran}");
-        // It was not waited for longer than it has time for, with room for a busy machine.
+        // It is not waited for beyond its time limit, with room for a busy machine.
         assert!(begin.elapsed() < Duration::from_secs(25), "{case}");
-        // The first game is greedy's alone, and stays.
+        // The first game has only greedy, and is kept.
         let journal = place.text("out/games.csv");
         assert_eq!(table(&journal).len(), 1, "{case}: {journal}");
         assert!(place.good("verify out").contains("unfinished: 1 of 8 games"), "{case}");
     }
 }
 
-/// An engine that breaks down in its third game: once it is mended the run goes on.
+/// After an engine that failed in its third game is fixed, the run resumes.
 #[test]
 fn a_run_goes_on_once_the_engine_is_mended() {
     let inner = "if [ -e broken ]; then n=$(cat count); n=$((n + 1)); echo $n > count; [ $n -gt 60 ] && exit 9; fi; \
@@ -224,8 +224,8 @@ fn a_run_goes_on_once_the_engine_is_mended() {
     place.good("verify out");
 }
 
-/// One that does not answer, and one that does not even read: more than a pipe holds is on its way
-/// to it, 64 KiB with Linux (pipe(7)).
+/// One engine does not answer, and one does not read: more than a pipe holds is on its way to it,
+/// 64 KiB on Linux (pipe(7)).
 #[test]
 fn neither_ctrl_c_nor_patience_waits_for_an_engine() {
     let long = format!("options = {{ text = \"{}\" }}", "x".repeat(200_000));
@@ -253,7 +253,7 @@ fn neither_ctrl_c_nor_patience_waits_for_an_engine() {
     }
 }
 
-/// A wrapper's engine is ended with the wrapper, whether that leaves when it is told to or not.
+/// An engine started by a wrapper is ended with it, whether the wrapper exits when asked to or not.
 #[test]
 fn what_an_engine_has_started_is_ended_with_it() {
     for script in ["exec sleep 300", "cat > /dev/null", "exit 0"] {
@@ -261,7 +261,7 @@ fn what_an_engine_has_started_is_ended_with_it() {
         let place = place(&command, "");
         assert_eq!(place.pasang("run e.toml --out out").status, 1);
         let id = place.text("started").trim().to_owned();
-        // One that has ended may wait for somebody who asks how.
+        // An exited process may remain a zombie until it is reaped.
         until("the engine ends", || {
             let status = std::fs::read_to_string(format!("/proc/{id}/status"));
             status.map_or(true, |status| status.contains("\nState:\tZ"))
@@ -299,12 +299,12 @@ fn what_is_wrong_with_an_engine_in_a_file_is_told_with_its_place() {
         assert_eq!(ran.status, 2, "{said}: {ran}");
         assert!(ran.stderr.contains(said) && ran.stderr.contains("e.toml:"), "{said}: {ran}");
     }
-    // No other command asks for one.
+    // No other command starts an engine.
     let ran = place("[\"x\"]", "").pasang("play --bot engine:it");
     assert_eq!(ran.status, 2, "{ran}");
 }
 
-/// Whoever proves or reports results of somebody else starts no program that is named there.
+/// Verifying or reporting foreign results never starts a program that they name.
 #[test]
 fn commands_in_results_are_never_run_by_those_who_only_look() {
     let place = place(&own("positions = 50"), "");
@@ -321,7 +321,7 @@ fn commands_in_results_are_never_run_by_those_who_only_look() {
     let old = digest("experiment.toml");
     place.write("out/experiment.toml", changed);
     place.write("out/manifest.json", manifest.replace(&old, &digest("experiment.toml")));
-    // With the games, and without: nobody knows them then, and nobody asks for them.
+    // With the games, and without: then they are unknown, and no engine is started for them.
     for round in 0..2 {
         for words in ["verify", "report", "export", "replay", "cite"] {
             let more = if words == "replay" { " 1" } else { "" };
@@ -332,7 +332,7 @@ fn commands_in_results_are_never_run_by_those_who_only_look() {
             place.remove("out/games.csv");
         }
     }
-    // Nor are other games played in the place of those that nothing brings back.
+    // Irreproducible games are not replaced by others.
     let left = place.files("out");
     for words in ["replay out 1", "run out/experiment.toml --out out"] {
         let ran = place.pasang(words);

@@ -1,4 +1,5 @@
-//! All setups together: the mean score of each rule set and line-up, and what rules change, against plain sums over the rows of the journal, and under simulation.
+//! Pooled statistics: scores and rule effects over all setups, compared with plain sums, and
+//! simulated.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +10,8 @@ use pasang::base::random::Stream;
 use pasang::stats::{Counted, Labels, Overview, Tally, Terms, across};
 use serde_json::Value;
 
-/// The 0.975 quantile of the normal distribution, and those of Student's with 39 degrees of
-/// freedom at 95 % alone and for each of six: SciPy's `norm.ppf(0.975)`, `t.ppf(0.975, 39)` and
+/// The 0.975 quantile of the normal distribution, and Student's with 39 degrees of freedom at 95 %
+/// for one statement and for each of six: SciPy's `norm.ppf(0.975)`, `t.ppf(0.975, 39)` and
 /// `t.isf(0.05 / 12, 39)`.
 const Z: f64 = 1.959963984540054;
 const T: f64 = 2.022690920036761;
@@ -19,7 +20,7 @@ const T_OF_SIX: f64 = 2.7795681355851474;
 const SETUPS: [&str; 3] = ["catalogue-01", "catalogue-20", "catalogue-39"];
 const GAMES: usize = 40;
 
-/// What the first player scored, by rules, bots, setup and index.
+/// Scores of the first player, by rules, bots, setup and index.
 type Scores = BTreeMap<(String, String), BTreeMap<String, Vec<f64>>>;
 
 fn scores(journal: &str) -> Scores {
@@ -48,7 +49,7 @@ fn variance(numbers: &[f64]) -> f64 {
     squares / (numbers.len() - 1) as f64
 }
 
-/// Wilson's interval, from its definition: where (p - mean)^2 = z^2 p (1 - p) / n.
+/// Returns Wilson's interval, from its definition: where (p - mean)^2 = z^2 p (1 - p) / n.
 pub fn wilson(mean: f64, n: f64) -> [f64; 2] {
     let (a, b, c) = (1.0 + Z * Z / n, -(2.0 * mean + Z * Z / n), mean * mean);
     let root = (b * b - 4.0 * a * c).sqrt();
@@ -90,7 +91,7 @@ fn means_over_setups_are_those_of_the_rows() {
         near(number(row["first_score_high"]), all + above, 1e-6, "high");
         assert_eq!(row["first_score_method"], "squares-95");
         assert_eq!((row["setups"], row["games"]), ("3", "120"));
-        // Without common random numbers nothing is compared game by game.
+        // Games are paired only with common random numbers.
         assert_eq!((row["against"], row["difference"]), ("", ""));
     }
     // The summary and `--json` have the same figures.
@@ -113,19 +114,19 @@ fn means_over_setups_are_those_of_the_rows() {
         1e-6,
         "json",
     );
-    // With one setup there is nothing to put together.
+    // One setup cannot be pooled.
     let one = experiment("").replace(", \"catalogue-20\", \"catalogue-39\"", "");
     place.write("one.toml", one);
     place.good("run one.toml --out one");
     assert!(!place.has("one/overall.csv"));
-    // Where bots differ, the first player's score says who is better.
+    // With different bots, the first player's score tells which one is stronger.
     let bots = "bots = [\"greedy\", [\"greedy\", \"random\"]]";
     let mixed = experiment("").replace("bots = [\"random\", \"greedy\"]", bots);
     place.write("mixed.toml", mixed.replace(", \"bell-3\"", ""));
     place.good("run mixed.toml --out mixed");
     let mixed = place.text("mixed/overall.csv");
     assert!(table(&mixed).iter().all(|row| row["bots"] == "greedy"), "{mixed}");
-    // Rows that are not there have no part in the chance of an error.
+    // Missing rows do not count towards the family-wise error.
     let common = format!("common-random = true\n{}", place.text("mixed.toml"));
     place.write("alone.toml", common.replace(bots, "bots = [\"greedy\"]"));
     place.write("mixed.toml", common);
@@ -172,7 +173,7 @@ fn changes_over_setups_are_those_of_the_rows() {
         let line = line.unwrap_or_else(|| panic!("{}: {said}", row["rules"]));
         has(line, &format!("{:.1}", 100.0 * difference));
         compared += 1;
-        // Greedy players take whole lines: nothing changes, and nothing is known of what may.
+        // Greedy players take whole lines: no difference is observed, and none can be excluded.
         if (row["rules"], row["bots"]) == ("partial", "greedy") {
             assert_eq!((difference, row["difference_low"]), (0.0, ""));
             assert_eq!(row["difference_method"], "none: no spread");
@@ -191,14 +192,14 @@ fn changes_over_setups_are_those_of_the_rows() {
     }
     assert_eq!(compared, 6);
     assert!(said.contains("\nSetup by setup: see paired.csv.\n"), "{said}");
-    // An experiment that is not finished compares the indices that all setups have.
+    // Unfinished experiments compare the indices that all setups have.
     place.good("run e.toml --out part --shard 1/2");
     place.good("report part");
     let part = place.text("part/overall.csv");
     assert!(table(&part).iter().any(|row| row["compared"].parse::<u64>().is_ok()));
 }
 
-/// What the intervals come to over many experiments whose truth is known.
+/// Coverage of the intervals over many simulated experiments with known truth.
 #[test]
 fn means_are_right_on_average() {
     let truths = [0.05, 0.3, 0.45, 0.5, 0.5, 0.55, 0.6, 0.9];
@@ -211,7 +212,7 @@ fn means_are_right_on_average() {
     let mut held = 0;
     for _ in 0..rounds {
         let mut tally = |truth: f64| {
-            // A draw takes as much from the wins as from the losses.
+            // A draw takes equally from the wins and the losses.
             let draws = drawn * truth.min(1.0 - truth);
             let mut counts = [0; 3];
             for _ in 0..games {

@@ -1,9 +1,9 @@
-//! The pages for readers: no link among them is dead.
+//! Pages for readers: no link between them is dead.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every page of the clone that people read.
+/// Returns the pages of the repository that people read.
 fn pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders =
@@ -13,7 +13,7 @@ fn pages() -> Vec<PathBuf> {
     paths.filter(|path| path.extension().is_some_and(|it| it == "md")).collect()
 }
 
-/// The name by which a heading is linked to: its letters, digits and hyphens, small, with hyphens for blanks.
+/// Returns a heading's link name: letters, digits and hyphens, in lower case, with hyphens for spaces.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
@@ -46,7 +46,7 @@ fn no_link_is_dead() {
     }
 }
 
-/// The same first screen in both languages.
+/// The first screen is the same in both languages.
 #[test]
 fn the_first_answer_is_the_same_in_malay() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

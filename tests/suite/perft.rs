@@ -1,6 +1,5 @@
-//! Counts of move sequences against tables that a separate implementation made: through the
-//! library, through the command line, and (as far as it is quick enough) through the plain
-//! transcription of the rules.
+//! Perft: counts of move sequences compared with tables from a separate implementation, through the
+//! library, the command line, and (to a depth that is fast enough) the reference implementation.
 
 use crate::plain;
 use crate::support::{Place, pasang};
@@ -13,10 +12,10 @@ use pasang::base::halt::Halt;
 use pasang::games::perft;
 use pasang::games::{bell, brunei};
 
-/// The files of tables, with how many tables each holds.
+/// Files with the number of tables in each.
 const FILES: [(&str, usize); 3] = [("brunei.tsv", 23), ("small.tsv", 9), ("bell.tsv", 4)];
 
-/// A line of a file: a position, and how many sequences there are of one move, of two, and so on.
+/// Line of a file: a position, and the numbers of sequences of one move, of two, and so on.
 #[derive(Debug)]
 struct Table {
     setup: String,
@@ -27,17 +26,17 @@ struct Table {
 }
 
 impl Table {
-    /// The board: a setup's name, or the rows themselves, joined by `/`.
+    /// Returns the board: a setup's name, or the rows themselves, joined by `/`.
     fn board(&self) -> Board {
         let rows: Vec<&str> = self.setup.split('/').collect();
         if rows.len() > 1 { Board::new("rows", &rows) } else { setup(&self.setup) }
     }
 }
 
-/// What of the program is held to a table.
+/// Perft implementation that is compared with a table.
 type Counter = fn(&Table) -> Result<Vec<u64>, String>;
 
-/// Reads the tables of a text.
+/// Parses the tables of a text.
 fn read(text: &str) -> Result<Vec<Table>, String> {
     let mut tables = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -59,7 +58,7 @@ fn read(text: &str) -> Result<Vec<Table>, String> {
     if tables.is_empty() { Err("no table at all".to_owned()) } else { Ok(tables) }
 }
 
-/// Compares every table of a text with what is counted; says all that differs.
+/// Compares every table of a text with the counts. `Err` lists all differences.
 fn check(text: &str, count: Counter) -> Result<usize, String> {
     let tables = read(text)?;
     let mut differences = String::new();
@@ -139,7 +138,7 @@ fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
         })
 }
 
-/// To depth 4: it is slow.
+/// To depth 4, as it is slow.
 fn through_the_plain_rules(table: &Table) -> Result<Vec<u64>, String> {
     let board = table.board();
     let counts = |count: &dyn Fn(u32) -> u64| (1..=4).map(count).collect();
@@ -169,7 +168,7 @@ fn the_plain_rules_agree_with_the_tables() {
     check_files(through_the_plain_rules);
 }
 
-/// The checks above are worth something only if they can fail.
+/// Negative control: a wrong table is detected.
 #[test]
 fn a_table_that_is_wrong_is_noticed() {
     let line = "catalogue-01\tbrunei-slide\t\t11\t60\t850\t12912\t60078";

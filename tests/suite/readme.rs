@@ -1,6 +1,7 @@
-//! Every `console` block of README, of the answers and of the guide is run, in order and in one folder a page with
-//! the experiments and the universe of the clone, and must print what the page shows; those that call a script of
-//! `analysis` are run by `analysis/check.py`. A line `...` stands for any lines, `…` within a line for any text.
+//! Runs the `console` blocks of README, the answers and the guide, in order, in one folder per page
+//! with the repository's experiments and universe, and compares the output. `analysis/check.py`
+//! runs the blocks that call its scripts. A line `...` stands for any lines, `…` within a line for
+//! any text.
 
 use std::path::PathBuf;
 
@@ -36,27 +37,27 @@ fn the_answers_show_what_the_commands_print() {
 }
 
 fn shows_what_is_printed(name: &str, page: &str) {
-    // What another program prints is compared in that program's tests.
+    // Output of other programs is compared in their own tests.
     let mut examples = examples(page);
     examples.retain(|example| !example.command.starts_with("pasang-exact "));
     assert!(examples.len() >= 2, "{name} has lost its examples");
 
     let folder = Place::new();
-    // The folder stands for the clone: what is kept there is there.
+    // The folder stands for the clone, with its kept files.
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     for there in ["experiments", "universe"] {
         std::os::unix::fs::symlink(root.join(there), folder.path(there)).unwrap();
     }
-    // The first command goes on with what it has played before, and prints the same.
+    // The first command resumes its earlier games, and prints the same.
     folder.copy("experiments/results/quick", "results/quick");
     for Example { command, shown } in &examples {
-        // A file that the page shows with `cat` is the file that the next commands read.
+        // A file that the page shows with `cat` is created for the next commands.
         let file = command.strip_prefix("cat ").filter(|file| !folder.has(file));
         if let Some(file) = file {
             folder.write(file, shown.join("\n") + "\n");
         }
         let printed = folder.shell(&format!("exec 2>&1; {command}")).stdout;
-        // How far a long run has come is told now and then, and is nothing to compare.
+        // Progress lines of a long run are not compared.
         let printed: Vec<&str> = printed.lines().filter(|line| !line.contains(" left, ")).collect();
         assert!(
             matches(shown, &printed),

@@ -1,4 +1,4 @@
-//! `pasang repair`: what it finds is what its folders say, keeps what a pattern has, and is found again.
+//! `pasang repair`: its findings equal its folders, it preserves a pattern's properties, and it resumes.
 
 use crate::support::{Place, table};
 
@@ -11,7 +11,7 @@ fn what_is_found_is_what_the_last_games_say() {
     let told: serde_json::Value = serde_json::from_str(&said).unwrap();
     let folder = "results/fourfold-7-100-repair";
     let after = &told["after"];
-    // The folder of the answer has the pattern, and its figures.
+    // The answer's folder has the pattern and its figures.
     let share = |figure: &serde_json::Value| figure.as_f64().unwrap();
     let name = place.text(&format!("{folder}/mended.txt"));
     let name = name.lines().find_map(|line| line.strip_prefix("name: ")).unwrap();
@@ -28,7 +28,7 @@ fn what_is_found_is_what_the_last_games_say() {
         assert!((0.42..0.5).contains(&low), "{key}: {low} {high}");
         assert!(0.5 < high && high <= 0.58, "{key}: {low} {high}");
     }
-    // Neither counts nor symmetry are lost, and the fewest stones that can change do.
+    // Counts and symmetry are preserved, with the fewest possible changes.
     let checked = place.good(&format!("setups check {folder}/mended.txt"));
     assert!(checked.contains("24 black, 24 white") && checked.contains("fourfold"), "{checked}");
     let rows = |key: &str| told[key]["rows"].to_string();
@@ -43,7 +43,7 @@ fn the_same_is_found_by_any_threads_and_after_an_interruption() {
     let whole = one.good(&format!("{GREEDY} --threads 1"));
     let said = other.good(&format!("{GREEDY} --threads 3"));
     assert_eq!(said, whole);
-    // As if it had been killed while the answer's games were played.
+    // As if killed while the answer's games were played.
     let folder = "results/fourfold-7-100-repair/4-stones-answer";
     let journal = other.text(&format!("{folder}/games.csv"));
     other.begin(folder, "begun");
@@ -54,7 +54,7 @@ fn the_same_is_found_by_any_threads_and_after_an_interruption() {
     assert_eq!(other.text(&format!("{folder}/games.csv")), journal);
 }
 
-/// The file that is written tells by which command, in one line.
+/// The written file names its command in one line.
 #[test]
 fn a_file_may_have_a_line_break_in_its_name() {
     let place = Place::new();
@@ -67,7 +67,7 @@ fn a_file_may_have_a_line_break_in_its_name() {
     place.good(&format!("setups check {mended}"));
 }
 
-/// A margin that no interval of so many games fits into: nothing may be said to be even.
+/// Few games cannot show equivalence within this margin: no pattern is called even.
 #[test]
 fn where_nothing_is_found_that_is_said() {
     let place = Place::new();

@@ -1,4 +1,4 @@
-//! Games looked at again: what is proved is held against every line of play, tried plainly.
+//! Game reviews: proven results compared with exhaustive search.
 
 use pasang::base::random::Stream;
 use pasang::games::bell;
@@ -11,7 +11,7 @@ use pasang::players::bots::Worth;
 use pasang::review::{Accuracy, POSITIONS, Ply, Point, Review, SOLVED, Seen, chance};
 use pasang_core::base::halt::Halt;
 
-/// Who wins where both play as well as can be: every line to its end, without a table or a bound.
+/// Returns the winner under perfect play, by plain exhaustive search.
 fn winner<G: Game>(game: &G, position: &G::Position) -> i32 {
     if let Some(outcome) = game.outcome(position) {
         return outcome.winners.of_two();
@@ -50,7 +50,7 @@ fn random_games_end_as_every_line_says<G: Game>(game: &G, start: G::Position) {
             assert_eq!(review.points[at].chance, [0, 500, 1000][(result + 1) as usize]);
             proved += 1;
             let Some(ply) = review.plies.get(at) else { continue };
-            // What is lost is lost by the move that changes who wins.
+            // A move that changes the winner loses the difference.
             let change = (winner(game, &positions[at + 1]) - expected).unsigned_abs() as u16;
             assert_eq!(ply.lost(), change * 500, "{seed}: {at}");
             blunders += u32::from(change > 0);
@@ -81,21 +81,21 @@ fn what_is_proved_is_so_in_every_line() {
 
 #[test]
 fn a_chance_grows_with_the_lead_and_with_the_end() {
-    // By Python: 1000 / (1 + math.exp(-3 * (0.204 + 4.038 / 60))), and so on.
+    // Expected figures by Python: 1000 / (1 + math.exp(-3 * (0.204 + 4.038 / 60))), and so on.
     let brunei = chance::<brunei::Rules>;
     for (lead, left, expected) in CHANCES {
         assert_eq!(brunei(lead, left), expected, "{lead} {left}");
         assert_eq!(brunei(-lead, left), 1000 - expected, "{lead} {left}");
     }
-    // What is not proved is never sure.
+    // An unproven win is never certain.
     assert_eq!(chance::<bell::Rules>(9000, 20), 990);
 }
 
-/// The lead in hundredths of a point, the points on the board, the chance in thousandths.
+/// The lead in hundredths of a point, the points on the board, the win probability in thousandths.
 const CHANCES: [(i32, u16, u16); 4] =
     [(0, 180, 500), (50, 60, 534), (300, 60, 693), (300, 160, 665)];
 
-/// Reviews a game of Brunei: the accuracy of both players.
+/// Reviews a game of Brunei. Returns the accuracy of both players.
 fn accuracy_of(setup: &str, words: &str, positions: u64) -> [Accuracy; 2] {
     let game = Rules::default();
     let start = setup::by_name(setup).unwrap().start(&game).unwrap();
@@ -110,7 +110,7 @@ fn accuracy_of(setup: &str, words: &str, positions: u64) -> [Accuracy; 2] {
     [Seat::FIRST, Seat::SECOND].map(|seat| review.accuracy(seat))
 }
 
-/// Once such a game is lost no move costs any of the chance: 34 of 37 moves cost none, and the accuracy was 92 %.
+/// Regression: moves in a lost position cost nothing (34 of 37 moves here), so the accuracy was 92 %.
 #[test]
 fn a_player_who_takes_the_first_move_of_each_list_is_not_called_accurate() {
     for (seat, setup, moves) in [
@@ -125,7 +125,7 @@ fn a_player_who_takes_the_first_move_of_each_list_is_not_called_accurate() {
     }
 }
 
-/// A bot of 100,000 positions sees further than the review's first look.
+/// A bot with 100,000 positions searches deeper than the review's first pass.
 #[test]
 fn a_bot_that_searches_further_than_the_review_is_not_blamed() {
     for it in accuracy_of("catalogue-07", DRAWN_BY_STRONG_BOTS, POSITIONS) {
@@ -133,7 +133,7 @@ fn a_bot_that_searches_further_than_the_review_is_not_blamed() {
     }
 }
 
-/// The expected figures are by Python, from the formula as docs/guide.md has it.
+/// Expected figures by Python, from the formula in docs/guide.md.
 #[test]
 fn accuracy_is_weighed_by_how_much_the_chance_varies() {
     let seen = |chance| Seen {
@@ -181,7 +181,7 @@ d10-d3xe1 b4-b9xe1 d3-d10xe1w2 b9-c9xn1 d10-b10xn1 c9-c10xe1 b10-b9xw1 c10-c11xw
 c11-a11xs1 f9-j9xs1 a11-a8xe1 j9-h9xs1 a8-a3xe1 h9-g9xs1 a3-a2xe1 g9-h9xs1 a2-a1xe1 h9-h1xe1 \
 a1-a2xe1 h1-j1xn1 a2-a3xe1 j1-j2xe1 a3-a1xe1 j2-i2xn1 a1-a3xe1 i2-e2xn1 a3-a4xe1 e2-k2xn1";
 
-/// The same against `greedy`.
+/// The first player took the first move of each list, against `greedy`.
 const LOST_67_TO_109: &str = "\
 a g b2-a2xe1 f9-g9xe2w1 a2-a1xe3 g9-g7xe2w1 a1-a3xe1 g7-g11xe3 a3-a4xe1 g11-g7xe1w2 a4-a3xe3 \
 g7-g10xe1 a3-a4xe1 g10-g8xw1 a4-a3xe1 g8-f8xn1 a3-a4xe1 f8-f10xw1 a4-a3xe1 f10-e10xn1s2 \

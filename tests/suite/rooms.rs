@@ -1,11 +1,11 @@
-//! The rooms of the source stand in an order, and each uses only those before it; within a room no
-//! module uses another that uses it.
+//! Layering: each layer of the source uses only layers before it, and modules within a layer form
+//! no import cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// As the first page of the documentation tells them.
+/// Layers in order, as the first page of the documentation lists them.
 const ROOMS: [&str; 14] = [
     "base",
     "board",
@@ -23,7 +23,7 @@ const ROOMS: [&str; 14] = [
     "commands",
 ];
 
-/// The crates, each with those of the workspace that it may use.
+/// Crates, each with the workspace crates that it may use.
 const CRATES: [(&str, &[&str]); 5] = [
     ("crates/core", &[]),
     ("", &["pasang_core"]),
@@ -32,14 +32,13 @@ const CRATES: [(&str, &[&str]); 5] = [
     ("crates/workshop", &["pasang_core", "pasang"]),
 ];
 
-/// A module by its names from the crate's root on; the root has none.
+/// Path of a module from the crate's root, which is empty for the root.
 type Module = Vec<String>;
 
-/// What each module of a crate uses of the crate, as paths from its root, by its code without unit tests
-/// and comments.
+/// Imports of each module of a crate, as paths from its root, without unit tests and comments.
 struct Uses {
     paths: BTreeMap<Module, Vec<Module>>,
-    /// What a module hands on under another path.
+    /// Re-exports of a module under another path.
     handed_on: BTreeMap<Module, Module>,
 }
 
@@ -61,7 +60,7 @@ fn sources(folder: &Path, of: &Module, found: &mut BTreeMap<Module, String>) {
     }
 }
 
-/// The single paths of a tree of `use`.
+/// Expands a `use` tree into single paths.
 fn paths(tree: &str) -> Vec<String> {
     let Some((head, body)) = tree.split_once('{') else {
         return vec![tree.split(" as ").next().unwrap_or_default().trim().to_owned()];
@@ -78,7 +77,7 @@ fn paths(tree: &str) -> Vec<String> {
     parts.flat_map(|part| paths(part)).map(|path| format!("{}{path}", head.trim())).collect()
 }
 
-/// Whether a text before `use` says no more than who may use it.
+/// Returns whether the text before `use` is at most a visibility.
 fn is_statement(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default().trim();
     line.is_empty() || line.starts_with("pub")
@@ -96,7 +95,7 @@ impl Uses {
                 let base = if names[0] == "crate" { 0 } else { own.len() - ups };
                 let skip = if ["crate", "self"].contains(&&*names[0]) { 1 } else { ups };
                 let path = [&own[..base], &names[skip..]].concat();
-                // Else it is another crate's, or the language's.
+                // Otherwise the path belongs to another crate.
                 (skip > 0 || modules.contains_key(path.get(..=base)?)).then_some(path)
             };
             let mut used = Vec::new();
@@ -123,7 +122,7 @@ impl Uses {
         uses
     }
 
-    /// The module that a path leads into.
+    /// Returns the module that a path leads into.
     fn module(&self, path: &[String]) -> Module {
         for length in (0..=path.len()).rev() {
             let (module, rest) = path.split_at(length);
@@ -137,7 +136,7 @@ impl Uses {
         Module::new()
     }
 
-    /// Which modules of one parent use which.
+    /// Returns the imports between modules of the same parent.
     fn siblings(&self) -> BTreeMap<Module, BTreeMap<&String, BTreeSet<String>>> {
         let mut siblings: BTreeMap<Module, BTreeMap<&String, BTreeSet<String>>> = BTreeMap::new();
         for (own, used) in &self.paths {
@@ -181,7 +180,7 @@ fn no_crate_and_no_room_uses_one_behind_it() {
             }
         }
     }
-    // A reader of sources that finds nothing would find no fault either.
+    // Guards against a parser that finds nothing.
     assert!(seen > 500, "{seen} uses");
 }
 

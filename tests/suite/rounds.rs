@@ -1,5 +1,4 @@
-//! Experiments whose next games depend on results: the same bytes however they are played, and
-//! decisions that can be proved.
+//! Adaptive experiments: the same bytes for any way of running them, and verifiable decisions.
 
 use crate::support::{Files, Place, assert_same, has, table};
 
@@ -17,7 +16,7 @@ batch = 200
 max-games = 1400
 "#;
 
-/// Values under choice on three of them, one its own mirror image, until they are known well enough.
+/// Maximin values of three of them, one its own mirror image, to a given precision.
 const CHOICE: &str = r#"title = "Is it fair when both choose?"
 seed = 5
 setups = ["catalogue-01", "catalogue-18", "catalogue-13"]
@@ -30,7 +29,7 @@ batch = 200
 max-games = 1400
 "#;
 
-/// A place where the experiment has been played without a stop, into `whole`.
+/// Creates a place where the experiment was run without interruption, into `whole`.
 fn played(experiment: &str) -> (Place, Files) {
     let place = Place::with(experiment);
     place.good("run e.toml --out whole --threads 2");
@@ -51,12 +50,12 @@ fn no_byte_changes(experiment: &str) {
     let (place, whole) = played(experiment);
     place.good("run e.toml --out other --threads 3");
     assert_same(&place.files("other"), &whole, "three threads");
-    // Some cells stopped before others, or nothing was tried here.
+    // Some cells stop before others; otherwise nothing is tested here.
     let rows = table(text(&whole, "cells.csv"));
     let games: Vec<u64> = rows.iter().map(|row| row["games"].parse().unwrap()).collect();
     assert!(games.iter().min() < games.iter().max(), "{games:?}");
 
-    // Any prefix of the journal, cut within a line, behind one, or at the end of a round.
+    // Any prefix of the journal: cut within a line, after one, or at the end of a round.
     place.copy("whole", "begun");
     place.unfinish("begun");
     let journal = &whole["games.csv"];
@@ -84,7 +83,7 @@ fn no_byte_changes(experiment: &str) {
     }
 }
 
-/// A part of them nobody knows before the games before it are played.
+/// Later games depend on earlier ones, so a shard cannot know its part.
 #[test]
 fn shards_are_refused() {
     for (experiment, key) in [(FIND, "find"), (CHOICE, "choice")] {
@@ -109,7 +108,7 @@ fn are_proved(experiment: &str, name: &str, (found, forged): (&str, &str)) {
     let tables = format!("cells.csv, seats.csv, openings.csv, branching.csv, {name}");
     has(&said, &format!("{tables}, datapackage.json, report.html: recomputed"));
     assert!(said.contains(" rounds: decided anew, each as it was played\n"), "{said}");
-    // A changed decision differs, even where the manifest was made to agree with it.
+    // A changed decision is detected, even with a matching manifest.
     let changed = text(&whole, name).replacen(found, forged, 1);
     assert_ne!(changed, text(&whole, name));
     place.copy("whole", "changed");
@@ -120,7 +119,7 @@ fn are_proved(experiment: &str, name: &str, (found, forged): (&str, &str)) {
     let manifest = text(&whole, "manifest.json").replace(&old, &new);
     place.write("changed/manifest.json", manifest);
     has(&place.differs("changed").stdout, &format!("DIFFERS {name} line"));
-    // The report makes it anew.
+    // `report` writes it again.
     place.copy("whole", "report");
     place.remove(&format!("report/{name}"));
     let report = place.good("report report");
@@ -134,7 +133,7 @@ fn are_proved(experiment: &str, name: &str, (found, forged): (&str, &str)) {
     place.remove("slim/games.csv");
     let said = place.good("verify slim");
     assert!(said.contains("played again: the journal has the manifest's digest"), "{said}");
-    // The other commands know such folders too.
+    // The other commands accept such folders too.
     let numbers: Vec<&str> = text(&whole, "games.csv")
         .lines()
         .skip(1)
@@ -146,7 +145,7 @@ fn are_proved(experiment: &str, name: &str, (found, forged): (&str, &str)) {
     assert_eq!(shown, place.good(&format!("replay slim {last}")));
     place.good("compare whole report");
     place.good("plan e.toml");
-    // A journal whose games were chosen otherwise is none of this experiment's.
+    // A journal with a different allocation of games does not belong to this experiment.
     let swapped: Vec<&str> = text(&whole, "games.csv").lines().collect();
     let shortened =
         swapped[..swapped.len() - 2].join("\n") + "\n" + swapped[swapped.len() - 1] + "\n";
@@ -154,8 +153,8 @@ fn are_proved(experiment: &str, name: &str, (found, forged): (&str, &str)) {
     place.differs("changed");
 }
 
-/// With more games only rounds are added: folders that were finished, or stopped anywhere, can be
-/// gone on with.
+/// Raising the number of games only adds rounds: finished folders, and interrupted ones, are
+/// extended.
 #[test]
 fn more_games_are_only_added() {
     only_adds(FIND, "find.csv");
@@ -179,16 +178,15 @@ fn only_adds(longer: &str, name: &str) {
         place.good(&format!("run e.toml --out {folder}"));
         assert_same(&place.files(folder), &whole, folder);
     }
-    // Back is no way.
+    // Lowering it is refused.
     place.write("e.toml", &shorter);
     let ran = place.pasang("run e.toml --out short");
     assert_eq!(ran.status, 2);
     has(&ran.stderr, &format!("`max-games` = {most}, and here it is 400"));
 }
 
-/// Who starts always loses on this pattern between greedy bots: no match differs from another in
-/// what it comes to, and still a number of them says only so much. Wilson's interval for 40 of which
-/// none is won ends at z^2 / (40 + z^2).
+/// The starter always loses on this pattern between greedy bots: all matches have the same result,
+/// and the interval still has a width. Wilson's interval for no win in 40 ends at z^2 / (40 + z^2).
 #[test]
 fn rounds_without_spread_have_an_interval() {
     let place = Place::with(

@@ -1,5 +1,5 @@
-//! Runs of the program, whatever happens to them: threads, shards, kills, full disks, signals.
-//! In the end the results folder must hold the same bytes.
+//! Runs under disturbance: threads, shards, kills, full disks, signals. The results folder always
+//! ends with the same bytes.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ base = "bell"
 players = 3
 "#;
 
-/// A place with an experiment, and with a setup in the file `mine.txt`.
+/// Creates a place with an experiment, and with a setup in the file `mine.txt`.
 fn place(experiment: &str) -> Place {
     let place = Place::with(experiment);
     place.write("mine.txt", mine());
@@ -35,14 +35,14 @@ fn mine() -> String {
     fs::read_to_string(path).unwrap().replace("name: catalogue-07", "name: mine")
 }
 
-/// What an undisturbed run of an experiment writes.
+/// Returns the files of an undisturbed run.
 fn undisturbed(experiment: &str) -> Files {
     let place = place(experiment);
     place.good("run e.toml --out out");
     place.files("out")
 }
 
-/// How large a file is, once it is there.
+/// Returns the size of a file, 0 if it is missing.
 fn size(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |found| found.len())
 }
@@ -71,7 +71,7 @@ fn threads_places_and_names_change_no_byte() {
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_same(&place.files("deep/out"), &one, "elsewhere");
 
-    // Without --out, after the file's name.
+    // Without --out, the folder is named after the file.
     let ran = support::finished(place.command("run").arg(&file));
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_eq!(
@@ -97,7 +97,7 @@ fn five_shards_merged_are_the_whole() {
     assert_same(&place.files("merged"), &place.files("whole"), "five shards");
     place.good("verify merged");
 
-    // A shard may be the whole.
+    // A single shard may be the whole.
     place.good("merge whole --out again");
     assert_same(&place.files("again"), &place.files("whole"), "one shard");
 
@@ -144,7 +144,7 @@ fn five_shards_merged_are_the_whole() {
     let named = named.join(", ");
     refused("merge tiny --out m", &format!("{cannot} missing: {named} and 979 more"));
 
-    // A shard that is not finished, or that is not what it was finished with.
+    // A shard that is unfinished, or that was changed after it finished.
     let manifest = place.text("half2/manifest.json");
     let files = manifest.find("  \"files\": {").unwrap();
     let begun = manifest[..files].replace("true", "false") + "  \"files\": {}\n}\n";
@@ -162,9 +162,9 @@ fn five_shards_merged_are_the_whole() {
              `pasang verify` says what differs\n"
         )
     );
-    // What was refused has left nothing behind, not even a folder.
+    // A refusal leaves nothing behind, not even a folder.
     assert!(!place.has("m"));
-    // A shard's folder is for that shard.
+    // A shard's folder accepts that shard only.
     refused(
         "run e.toml --shard 2/5 --out s1",
         "error: `s1` holds shard 1/5, and this run plays shard 2/5: choose another --out",
@@ -182,7 +182,7 @@ fn a_killed_or_interrupted_merge_is_given_again() {
     place.good("merge s1 s2 --out undisturbed");
     let merged = place.files("undisturbed");
     let merge = "merge s1 s2 --out m --threads 1";
-    // Killed as soon as a file is there, or has grown.
+    // Killed once a file exists, or has grown.
     for (name, bytes) in [
         ("manifest.json", 1),
         (".games.csv.part", 1),
@@ -194,12 +194,12 @@ fn a_killed_or_interrupted_merge_is_given_again() {
         let path = place.path(&format!(".m.part/{name}"));
         let mut run = place.start(merge);
         until("the merge is so far", || (path.exists() && size(&path) >= bytes) || !run.is_alive());
-        // It may have been faster than this test looks.
+        // The run may have ended before the check.
         if run.is_alive() {
             run.signal("KILL");
         }
         run.end();
-        // The folder is there whole or not at all: one that was done has nothing to give again.
+        // The folder is complete or missing: a finished merge is not repeated.
         if place.has("m") {
             assert_same(&place.files("m"), &merged, "in time");
             fs::remove_dir_all(place.path("m")).unwrap();
@@ -208,7 +208,7 @@ fn a_killed_or_interrupted_merge_is_given_again() {
     let binary = program().display();
     for (signal, status) in [("INT", 130), ("TERM", 143)] {
         let part = place.path(".m.part/.games.csv.part");
-        // One that is faster than this test looks is whole, and another one is tried.
+        // A run that ends before the check is complete, and another one is tried.
         let interrupted = (0..100).find_map(|_| {
             let mut run = place.start(merge);
             until("the merge writes", || size(&part) > 100_000 || !run.is_alive());
@@ -246,13 +246,13 @@ fn killed_ten_times_and_gone_on_with() {
         let threads = 1 + kill % 2;
         let before = size(&journal);
         let mut run = place.start(&format!("run e.toml --out killed --threads {threads}"));
-        // Beyond what the last kill left, so that each one hits a run that plays.
+        // Waits past the length at the last kill, so that each kill hits a playing run.
         until("the journal grows", || {
             let size = size(&journal);
             (size >= wanted && size > before) || !run.is_alive()
         });
         run.signal("KILL");
-        // Of a run that had ended already the status would tell.
+        // The status would differ if the run had ended before.
         assert_eq!(run.end().status, 128 + 9, "kill {kill} at {wanted} of {} bytes", whole.len());
         let found = fs::read(&journal).unwrap();
         assert!(found.len() < whole.len());
@@ -267,19 +267,19 @@ fn killed_ten_times_and_gone_on_with() {
     assert_same(&place.files("killed"), &place.files("undisturbed"), "after ten kills");
 }
 
-/// Gives a small file system ever more room, and runs the program in it until it has enough: each
-/// of its writes fails once. Returns the files that could not be written, in order.
+/// Grows a small file system step by step, and runs the program in it until it has enough room, so
+/// that each write fails once. Returns the files that could not be written, in order.
 fn run_as_room_grows(place: &Place, disk: &str, words: &str) -> Vec<String> {
     let mut full: Vec<String> = Vec::new();
     let (mut kibibytes, mut tried) = (0, 0);
     loop {
-        // A page more at first; later several, for a report is long.
+        // One page more at first; later several, for a report is long.
         kibibytes += 4 * (1 + tried / 8);
         assert!(kibibytes < 4096, "there is never room enough");
         let option = format!("remount,size={kibibytes}k");
         let grown = place.shell(&format!("mount -o {option} '{}'", place.path(disk).display()));
         if grown.status != 0 {
-            // What is there already does not fit.
+            // Existing files do not fit.
             continue;
         }
         tried += 1;
@@ -297,7 +297,7 @@ fn run_as_room_grows(place: &Place, disk: &str, words: &str) -> Vec<String> {
     }
 }
 
-/// Mounts a file system in memory, if it may.
+/// Mounts a file system in memory. Returns `false` if that is not permitted.
 fn mount(place: &Place, disk: &str) -> bool {
     place.write(&format!("{disk}/.keep"), "");
     place.remove(&format!("{disk}/.keep"));
@@ -314,7 +314,7 @@ fn a_full_disk_is_told_and_gone_on_from() {
         skipped("a_full_disk_is_told_and_gone_on_from", "mounting is not permitted here");
         return;
     }
-    // Unmounted whatever happens.
+    // Unmounts in any case.
     let unmount = Unmount(&place, "disk");
     let full = run_as_room_grows(&place, "disk", "run e.toml --out disk/out --yes");
     for name in ["games.csv", "report.html"] {
@@ -323,7 +323,7 @@ fn a_full_disk_is_told_and_gone_on_from() {
     assert_same(&place.files("disk/out"), &whole, "on a disk that was full");
     place.good("verify disk/out");
 
-    // No room to make the tables anew, or to extend: nothing is lost.
+    // No room to rewrite the tables, or to extend: nothing is lost.
     place.shell("cat /dev/zero > disk/filler");
     let ran = place.pasang("report disk/out");
     assert_eq!(ran.status, 1, "{ran:?}");
@@ -359,7 +359,7 @@ impl Drop for Unmount<'_> {
 fn a_limit_of_size_is_told_and_gone_on_from() {
     let whole = undisturbed(SMALL);
     let place = place(SMALL);
-    // The signal that such a limit sends would kill the program without a word.
+    // The signal sent at such a limit would kill the program silently.
     for (kibibytes, file) in [(1, "experiment.toml"), (8, "games.csv"), (64, "games.csv")] {
         let line = format!("ulimit -f {kibibytes}; exec pasang run e.toml --out out");
         let ran = place.shell(&line);
@@ -379,7 +379,7 @@ fn two_runs_do_not_meet_in_a_folder() {
     place.good("run e.toml --out undisturbed");
     let mut first = place.start("run e.toml --out out --threads 1");
     until("the first run plays", || size(&place.path("out/games.csv")) > 1000 || !first.is_alive());
-    // It waits, and holds the folder all the same.
+    // A stopped process still holds the lock.
     first.signal("STOP");
     let journal = place.bytes("out/games.csv");
     for words in ["run e.toml --out out", "report out", "run e.toml --out out --threads 1"] {
@@ -390,7 +390,7 @@ fn two_runs_do_not_meet_in_a_folder() {
         );
         assert_eq!((second.status, second.stdout.as_str()), (1, ""));
     }
-    // To look is allowed.
+    // Reading is allowed.
     let seen = place.good("verify out");
     assert!(seen.contains("unfinished: "), "{seen}");
     assert!(place.bytes("out/games.csv") == journal);
@@ -535,13 +535,13 @@ fn shards_are_not_begun_with_seeds_of_their_own() {
     );
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
     assert!(!place.has("new"), "nothing is begun");
-    // A folder that has its seed is gone on with.
+    // A folder that has its seed is resumed.
     let begun = place.good("run e.toml --shard 2/5 --out s --seed 9");
     let again = format!("seed 9, with which this folder was begun\n{begun}");
     assert_eq!(place.good("run e.toml --shard 2/5 --out s"), again);
 }
 
-/// A run of the long experiment that has played something.
+/// Starts a run of the long experiment and waits for its first games.
 fn playing(place: &Place, words: &str) -> Running {
     let journal = place.path("out/games.csv");
     let before = size(&journal);
@@ -576,7 +576,7 @@ fn an_interrupted_run_says_how_to_go_on() {
         assert!(report.ends_with(&format!("unfinished: {games} of 90000 games\n")), "{report}");
         go_on = lines[1].to_owned();
     }
-    // The very command.
+    // The printed command itself.
     let ran = place.shell(&go_on);
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_same(&place.files("out"), &place.files("undisturbed"), "interrupted");
@@ -596,7 +596,7 @@ fn a_command_to_go_on_is_quoted_for_the_shell() {
     assert_eq!(ran.status, 143, "{ran:?}");
     let line = ran.stderr.lines().last().unwrap().to_owned();
     assert!(line.ends_with(r#" 'it'\''s "mine" & yours.toml'"#), "{line}");
-    // The shell finds the words again.
+    // The shell splits it into the same words.
     let words = place.shell(&format!("printf '%s\\n' {line}")).stdout;
     assert_eq!(words.lines().last(), Some("it's \"mine\" & yours.toml"));
 }
@@ -605,7 +605,7 @@ fn a_command_to_go_on_is_quoted_for_the_shell() {
 fn a_second_signal_ends_at_once_and_the_folder_is_good() {
     let place = place(&LONG.replace("15000", "5000"));
     place.good("run e.toml --out undisturbed");
-    // Two signals that come together: whether they are one or two to the program, it ends.
+    // Two simultaneous signals end the program, whether it receives one or two.
     let run = playing(&place, "run e.toml --out out --threads 1");
     run.signal("STOP");
     run.signal("INT");
@@ -614,8 +614,8 @@ fn a_second_signal_ends_at_once_and_the_folder_is_good() {
     let ran = run.end();
     assert!([130, 143].contains(&ran.status), "{ran:?}");
 
-    // A run that is held up where it cannot look for signals, at a pipe behind stdout that is full
-    // and that nobody reads: the first signal is taken and waits, the second ends it.
+    // A run blocked where it cannot check for signals, at a full pipe behind stdout that is never
+    // read: the first signal is pending, the second ends it.
     let (_reader, mut writer) = std::io::pipe().unwrap();
     std::io::Write::write_all(&mut writer, &[b'.'; 1 << 16]).unwrap();
     let (interrupt, terminate) = (1 << (2 - 1), 1 << (15 - 1));
@@ -624,14 +624,14 @@ fn a_second_signal_ends_at_once_and_the_folder_is_good() {
     let mut run = Running::from(command.spawn().unwrap());
     let finished = || place.text("out/manifest.json").contains("\"finished\": true");
     until("the run is at its end", || finished() || !run.is_alive());
-    // It begins to listen to this one last.
+    // The last signal handler to be installed.
     until("the run listens", || run.signals("SigCgt") & terminate != 0);
     run.signal("INT");
     until("the signal is taken", || {
         (run.signals("SigPnd") | run.signals("ShdPnd")) & interrupt == 0
     });
     assert!(run.is_alive());
-    // What comes within moments of the first counts as the same one: until one is the second.
+    // Signals within moments of the first count as the same one: repeats until one counts as the second.
     until("the run ends", || {
         let alive = run.is_alive();
         if alive {
@@ -647,7 +647,7 @@ fn a_second_signal_ends_at_once_and_the_folder_is_good() {
     assert_same(&place.files("out"), &place.files("undisturbed"), "after two signals");
 }
 
-/// A round takes long to be shared out: a signal ends that at once, and no game that is there is lost.
+/// A signal ends the long allocation of a round at once, and no finished game is lost.
 #[test]
 fn sharing_out_a_round_can_be_interrupted() {
     let place = Place::with(CHOICE);
@@ -689,10 +689,10 @@ batch = 150000
 max-games = 150000
 "#;
 
-/// The most memory that a process has had, in kilobytes, once it has ended well.
+/// Returns the peak memory of a process, in kilobytes, after it ended successfully.
 fn peak(mut run: Running) -> u64 {
     let mut peak = 0;
-    // The mark only rises: what is missed is what came in the last millisecond.
+    // The peak only rises: at most the last millisecond is missed.
     while run.is_alive() {
         let mark = run.status("VmHWM").and_then(|mark| mark.strip_suffix(" kB")?.parse().ok());
         peak = peak.max(mark.unwrap_or(0));
@@ -703,7 +703,7 @@ fn peak(mut run: Running) -> u64 {
     peak
 }
 
-/// Minutes, and much disk: `cargo test --release --test suite -- --ignored memory --nocapture`.
+/// Takes minutes, and much disk: `cargo test --release --test suite -- --ignored memory --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn memory_stays_within_200_megabytes() {

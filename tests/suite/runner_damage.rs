@@ -1,5 +1,5 @@
-//! Results folders that somebody has changed: `verify` names the file and the line, and nothing
-//! is built on them.
+//! Results folders with changed files: `verify` names the file and the line, and no command builds
+//! on them.
 
 use std::process::Command;
 
@@ -18,17 +18,17 @@ base = "bell"
 players = 3
 "#;
 
-/// The lines of what `verify` printed that tell of differences.
+/// Returns the lines of `verify`'s output that report differences.
 fn differences(ran: &Ran) -> Vec<&str> {
     ran.stdout.lines().filter_map(|line| line.strip_prefix("DIFFERS ")).collect()
 }
 
-/// The journal's row of a line, counted from 1, by fields.
+/// Returns the fields of the journal's row at a line, counted from 1.
 fn fields(journal: &str, line: usize) -> Vec<String> {
     journal.lines().nth(line - 1).unwrap().split(',').map(str::to_owned).collect()
 }
 
-/// The journal with another row in a line.
+/// Returns the journal with the row of a line replaced.
 fn with_row(journal: &str, line: usize, fields: &[String]) -> String {
     let mut lines: Vec<String> = journal.lines().map(str::to_owned).collect();
     lines[line - 1] = fields.join(",");
@@ -99,7 +99,7 @@ fn an_edited_journal_is_found_out_line_by_line() {
         column(14, &moves.to_uppercase().replace('0', "-")),
         "its moves are no record of a game".to_owned(),
     ));
-    // Fields too few and too many, quotes that need not be, a break that is another system's.
+    // Too few and too many fields, needless quotes, a line break of another system.
     let text = row.join(",");
     let whole_line = |to: &str| journal.replace(&format!("\n{text}\n"), &format!("\n{to}\n"));
     edits.push((
@@ -115,8 +115,8 @@ fn an_edited_journal_is_found_out_line_by_line() {
     }
 }
 
-/// Puts a journal into a finished folder and into one that is not: `verify` must tell `what`
-/// differs, and neither `run` nor `report` may build on it, nor change anything.
+/// Puts a journal into a finished and an unfinished folder: `verify` must report the difference
+/// `what`, and neither `run` nor `report` may use it or change anything.
 fn assert_refused(place: &Place, journal: &str, what: &str) {
     for (from, seen_at_once) in [("whole", true), ("begun", false)] {
         place.copy(from, "out");
@@ -133,7 +133,7 @@ fn assert_refused(place: &Place, journal: &str, what: &str) {
             let ran = place.pasang(words);
             let why = if seen_at_once { NOT_THE_FILE } else { what };
             let said = ran.stderr.strip_prefix(&format!("error: `out/games.csv`: {why}"));
-            // How to go on from there is tried elsewhere.
+            // Other tests cover how to continue from there.
             let help = said.unwrap_or_else(|| panic!("{words}: {why}\n{ran:?}"));
             let run = "`pasang run out/experiment.toml --out out`";
             assert_eq!(help.contains(run), !seen_at_once, "{words}: {help}");
@@ -157,7 +157,7 @@ fn rows_that_are_missing_moved_or_too_many_are_found_out() {
     assert_refused(&place, &swapped.concat(), "line 31: expected game 29, found `33`");
     let mut neighbours = lines.clone();
     neighbours.swap(1, 9);
-    // Of the same cell: the moves are those of a game, the number is another one's.
+    // From the same cell: valid moves under the number of another game.
     assert_refused(&place, &neighbours.concat(), "line 2: column `game` is `8`, expected `0`");
     let mut twice = lines.clone();
     twice.insert(50, lines[49]);
@@ -190,7 +190,7 @@ fn torn_and_cut_journals_are_gone_on_with_where_the_run_was_not_finished() {
         (cut(10), 0, true),
         (cut(0), 0, false),
         (cut(journal.len()) + "\0\0\0\0", rows, true),
-        // Where the system went down a file may have got its length and not its bytes.
+        // After a power failure a file may have its length but not its bytes.
         (cut(ends[40]) + &zeros(4 << 10), 40, true),
         (cut(ends[40] + 9) + &zeros((64 << 10) - 9), 40, true),
         (cut(ends[40] + 9) + &zeros(64 << 10), 40, true),
@@ -209,14 +209,14 @@ fn torn_and_cut_journals_are_gone_on_with_where_the_run_was_not_finished() {
         place.good("run e.toml --out out");
         assert_same(&place.files("out"), &place.files("whole"), &told);
 
-        // Of a finished run such a journal is none.
+        // A finished run cannot have such a journal.
         place.copy("whole", "out");
         place.write("out/games.csv", &journal);
         let before = place.files("out");
         let ran = place.differs("out");
         let how = if torn { "is torn" } else { "is missing" };
         let told = format!("games.csv line {} {how}: the finished run had {rows} rows", games + 2);
-        // Of tables and report nothing is said but that they are as they were.
+        // Tables and report are only reported as unchanged.
         let digest = "games.csv: its digest is not that of the manifest";
         assert_eq!(differences(&ran), [digest, told.as_str()], "{ran:?}");
         assert_eq!(ran.stdout.matches("report.html").count(), 1, "{ran:?}");
@@ -247,7 +247,7 @@ fn games_of_another_seed_are_found_out() {
     assert!(told[0].starts_with("games.csv line 2: played again, column `"), "{ran:?}");
     assert_eq!(differences(&place.differs("begun --games 90")).len(), 1);
 
-    // One row in the middle, sound in itself: only to play it again tells.
+    // A valid row of another game in the middle: only replaying the game detects it.
     let (journal, other) = (place.text("whole/games.csv"), place.text("other/games.csv"));
     let row = fields(&other, 60);
     place.write("begun/games.csv", with_row(&journal, 60, &row));
@@ -255,7 +255,7 @@ fn games_of_another_seed_are_found_out() {
     let told = differences(&ran);
     assert_eq!(told.len(), 1, "{ran:?}");
     assert!(told[0].starts_with("games.csv line 60: played again, column `"), "{ran:?}");
-    // Of a finished run the digest is not right either, and the tables are not of such games.
+    // In a finished run the digest is wrong too, and the tables do not match the games.
     place.write("whole/games.csv", with_row(&journal, 60, &row));
     let ran = place.differs("whole");
     let told = differences(&ran);
@@ -276,7 +276,7 @@ fn edited_tables_are_found_out_and_made_again() {
             [&bytes[..middle], &[bytes[middle] ^ 1], &bytes[middle + 1..]].concat(),
             [&bytes[..middle], &bytes[middle + 1..]].concat(),
         ] {
-            // Two bytes that are equal side by side: one of them left out is told behind them.
+            // Deleting one of equal adjacent bytes is noticed after the last of them.
             let same = edited.iter().zip(&bytes).take_while(|(a, b)| a == b).count();
             let line = line + bytes[middle..same].iter().filter(|&&byte| byte == b'\n').count();
             place.copy("whole", "out");
@@ -391,7 +391,7 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
             "error: this folder has format {number}, this program reads format 3: the release {version} of pasang reads it\n"
         );
         refused("manifest.json", Some(format.as_bytes()), 1, why, &[]);
-        // Whatever it says besides.
+        // The format number decides, regardless of the other contents.
         let other = format!("{{\"format\": {number}, \"proof\": \"x\"}}");
         refused("manifest.json", Some(other.as_bytes()), 1, why, &[]);
     }
@@ -406,7 +406,7 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     let unknown = manifest.replacen("\"greedy\": 1", "\"deep\": 3", 1);
     let why =
         "error: these games need version 3 of the bot `deep`, this program does not know it\n";
-    // There is none in the experiment, which is proven.
+    // The verified experiment has no such bot.
     let differs = "manifest.json: `bots` are not those of experiment.toml";
     refused("manifest.json", Some(unknown.as_bytes()), 1, why, &[differs]);
     let experiment = place.text("whole/experiment.toml");
@@ -417,7 +417,7 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     ];
     let stderr = "out/experiment.toml:3:9";
     refused("experiment.toml", Some(broken.as_bytes()), 2, stderr, &differs);
-    // One with a bot that this program does not know is another version's, if it is proven.
+    // If the experiment is verified too, a bot unknown to this program means another version.
     let deep = experiment.replace("\"greedy\"", "\"deep\"");
     let digest = pasang::base::digest::digest_of(deep.as_bytes());
     let old = pasang::base::digest::digest_of(experiment.as_bytes());
@@ -463,7 +463,7 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     };
     let whole = place.files("whole");
     place.remove("whole/games.csv");
-    // Finished results may be kept so: another folder is proposed.
+    // Finished results may be kept in this state: another folder is proposed.
     refused("report whole", "whole", "", "results/whole");
     refused("merge whole --out m", "whole", "", "results/whole");
     let command = refused("report whole --json", "whole", "", "results/whole");
@@ -472,7 +472,7 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     place.remove("results/whole/games.csv");
     refused("report results/whole", "results/whole", "", "results/whole-again");
 
-    // A shard is played again as the shard that it is.
+    // A shard is replayed as that shard.
     place.shards(2);
     let shard = place.files("s2");
     place.remove("s2/games.csv");
@@ -481,7 +481,7 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     place.good(&command);
     assert_same(&place.files("s2"), &shard, "played again");
 
-    // Tables of part of the games are not made of none, either.
+    // Tables need games, also tables of an unfinished run.
     place.good("report begun");
     place.remove("begun/games.csv");
     refused("report begun", "begun", "", "begun");
@@ -508,7 +508,7 @@ fn any_byte_of_what_proves_the_games_is_found_out() {
                 bots = [\"random\"]\n";
     let place = Place::begun(text);
     let manifest = place.text("whole/manifest.json");
-    // A folder of another version is no damaged one: these two digits say so.
+    // A folder of another version is not damaged: these two digits hold the version.
     let versions =
         ["\"format\": ", "\"random\": "].map(|key| manifest.find(key).unwrap() + key.len());
     for name in ["experiment.toml", "manifest.json", "games.csv"] {
@@ -516,7 +516,7 @@ fn any_byte_of_what_proves_the_games_is_found_out() {
         let is_version = |at: usize| name == "manifest.json" && versions.contains(&at);
         let others = versions.into_iter().filter(|&at| is_version(at));
         for at in (0..bytes.len()).step_by(7).chain(others) {
-            // Another digit, letter or sign; where that would be told too soon, no text at all.
+            // Another digit, letter or sign; every fifth byte becomes invalid text instead.
             let flip = if at % 5 == 0 && !is_version(at) { 0x80 } else { 1 };
             let mut edited = bytes.clone();
             edited[at] ^= flip;
@@ -622,7 +622,7 @@ fn other_peoples_files_are_not_overwritten() {
 fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
     let place = Place::with(SMALL);
     place.good("run e.toml --out out");
-    // Nobody may read what tests are built into, it may lie in somebody's own folder.
+    // The test binary's folder may be unreadable to other users.
     std::fs::copy(program(), place.path("pasang")).unwrap();
     place.write("shut/.keep", "");
     place.shell("chmod 755 . pasang out shut; chmod -R a+r out; mkdir -m 700 hidden");
@@ -654,8 +654,8 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
         let ran = as_nobody(words);
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{words}");
     }
-    // What is only printed is the same as where the folder may be written: where the lock may not
-    // be taken, and where it may and a table may not be written.
+    // Output to stdout is the same as in a writable folder: with an inaccessible lock, and with an
+    // accessible lock but tables that cannot be written.
     place.shell("mkdir open; cp out/* open; cp -r open locked; chmod -R a+rX open locked");
     place.shell("touch locked/.lock; chmod 666 locked/.lock");
     let printed = place.good("report open --json");
@@ -667,13 +667,13 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
     refused("report locked", "cannot write `locked/cells.csv`: permission denied");
     assert_same(&place.files("out"), &before, "printed and left alone");
     assert_same(&place.files("locked"), &before, "printed and left alone");
-    // A file that may not be read.
+    // An unreadable file.
     place.shell("chmod 600 out/games.csv");
     refused("verify out", "cannot read `out/games.csv`: permission denied");
     refused("replay out 5", "cannot read `out/games.csv`: permission denied");
 }
 
-/// A folder of another experiment, with the manifest's digest of a file renewed as a forger would.
+/// Replaces a file together with its digest in the manifest, as a forger would.
 fn forge(place: &Place, name: &str, bytes: impl AsRef<[u8]>) {
     let digest = pasang::base::digest::digest_of(bytes.as_ref());
     place.write(&format!("out/{name}"), bytes);
@@ -695,7 +695,7 @@ fn forge(place: &Place, name: &str, bytes: impl AsRef<[u8]>) {
     place.write("out/manifest.json", manifest);
 }
 
-/// The report is what people send to each other.
+/// The report is the file that people share.
 #[test]
 fn a_forged_report_is_found_or_named_as_unproved() {
     let place = Place::begun(SMALL);
@@ -705,7 +705,7 @@ fn a_forged_report_is_found_or_named_as_unproved() {
     let ran = place.differs("out");
     assert_eq!(differences(&ran).len(), 1);
     assert!(differences(&ran)[0].starts_with("report.html line "), "{ran:?}");
-    // Another version may have made it, or an unknown one: then it is not proved.
+    // If another or an unknown version may have made it, it is not proved.
     let runs = place.text("out/run-info.json");
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
     assert!(runs.contains(&version), "{runs}");
@@ -738,7 +738,7 @@ fn the_files_are_exactly_those_that_the_experiment_makes() {
             )]
         );
     }
-    // Other files are no claim of the results, and are named.
+    // Other files are not part of the results, and are named.
     place.copy("whole", "out");
     place.write("out/choice.csv", "x\n").write("out/summary.md", "x\n");
     let told = place.good("verify out");
@@ -804,7 +804,7 @@ fn names_with_a_fixed_meaning_are_held_to_it() {
         "`entry` is \"slide\" there and \"jump\" here",
     );
     let same = |lists: &str| head("catalogue-01", "brunei-slide") + &format!("[same]\n{lists}\n");
-    // Catalogue-16 and catalogue-01 differ by the list of setups in rules.md.
+    // Catalogue-16 and catalogue-01 differ according to the setup list in rules.md.
     refused(
         same("setups = [[\"catalogue-01\", \"catalogue-18\"]]"),
         "`catalogue-18` and has other stones",
@@ -814,7 +814,7 @@ fn names_with_a_fixed_meaning_are_held_to_it() {
         "differ from the preset `brunei-jump`",
     );
 
-    // Sound ones are taken, and a name that only looks known is warned of.
+    // Valid patterns are accepted, and a look-alike name causes a warning.
     place.write(
         "e.toml",
         rule("stuck = \"score-decides\"") + "[same]\nsetups = [[\"catalogue-01\", \"mine\"]]\n",
@@ -837,7 +837,7 @@ fn names_with_a_fixed_meaning_are_held_to_it() {
     }
 }
 
-/// A run that changes nothing writes nothing; one that has something to mend writes all of it beside the old files first.
+/// An unchanged run writes nothing; a run that repairs writes temporary files first.
 #[test]
 fn a_finished_run_that_is_given_again_leaves_its_files() {
     let place = Place::begun(SMALL);
@@ -846,7 +846,7 @@ fn a_finished_run_that_is_given_again_leaves_its_files() {
     place.good("run e.toml --out whole");
     assert_eq!(inodes(), before);
     let whole = place.files("whole");
-    // With a limit of size that lets no report through.
+    // With a file size limit below the report's size.
     place.write("whole/cells.csv", "edited\n");
     let edited = place.files("whole");
     let ran = place.shell("ulimit -f 16; exec pasang run e.toml --out whole");
@@ -871,7 +871,7 @@ fn verify_beside_a_run_gives_no_false_alarm() {
     place.differs("out");
 }
 
-/// An engine that was never asked has lost nothing.
+/// Without games an engine experiment is unfinished, not failed.
 #[test]
 fn an_engine_experiment_without_games_is_unfinished() {
     let engine = "[engine.mine]\ncommand = [\"false\"]\n";
@@ -892,37 +892,37 @@ fn an_engine_experiment_without_games_is_unfinished() {
     assert!(told.contains("unfinished: 0 of 24 games are there\n"), "{told}");
 }
 
-/// Each claim that is no figure: its number of games, the word of its shard, names of files, look-alike names.
+/// Values other than figures: number of games, shard, file names, look-alike names.
 #[test]
 fn small_claims_are_held_or_named() {
     let place = Place::begun(SMALL);
     let verdict = |told: &str| told.lines().last().unwrap().to_owned();
-    // An unfinished run may have written how many games it was to have.
+    // An unfinished run may have recorded its planned number of games.
     place.copy("begun", "out");
     let manifest = place.text("out/manifest.json");
     place.write("out/manifest.json", manifest.replace("\"games\": 96", "\"games\": 4800"));
     let told = verdict(&place.good("verify out"));
     let what = "; not proved: `games` of manifest.json, which is 4800 where the experiment has 96";
     assert!(told.ends_with(what), "{told}");
-    // Names of files reach the terminal.
+    // File names are printed on the terminal.
     place.copy("whole", "out");
     place.write("out/z\nverified: nothing differs", "x").write("out/\u{1b}[A", "x");
     place.write("out/cells.csv", "x\n");
     let told = place.differs("out").stdout;
     let what = "not examined: \\u{1b}[A, run-info.json, z\\nverified: nothing differs\n";
     assert!(told.ends_with(what), "{told}");
-    // Whatever lies at a name of the program's own is named.
+    // A foreign file under one of the program's own names is reported.
     place.copy("whole", "out");
     place.write("out/.lock", "x");
     assert!(place.good("verify out").contains("not examined: .lock, run-info.json\n"));
-    // A shard has one word.
+    // A shard has one spelling.
     place.good("run e.toml --shard 1/3 --out out-part");
     place.copy("out-part", "out");
     let manifest = place.text("out/manifest.json");
     place.write("out/manifest.json", manifest.replace("\"1/3\"", "\"01/3\""));
     let ran = place.differs("out");
     assert!(differences(&ran)[0].contains("`shard` is written otherwise than `1/3`"), "{ran:?}");
-    // A name that only looks known is warned of by `verify`, too.
+    // `verify` warns of a look-alike name, too.
     let name = "catalogue-05\u{200b}";
     let rows = place.good("setups show --text catalogue-09");
     let rows = rows.replace("name: catalogue-09", &format!("name: {name}"));
@@ -936,7 +936,7 @@ fn small_claims_are_held_or_named() {
     );
 }
 
-/// The digest of a journal that was left out is the only witness of its games.
+/// The digest of a deleted journal is the only evidence of its games.
 #[test]
 fn a_run_says_that_its_games_are_not_those_that_were_proved() {
     let place = Place::begun(SMALL);

@@ -1,4 +1,4 @@
-//! What results folders say, and what the commands that read them print.
+//! Contents of results folders, and output of the commands that read them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ fn a_forced_game_is_one_game_however_often_it_is_played() {
         "seed = 1\ngames = 100_000\nsetups = [\"forced.txt\"]\nrules = [\"bell\"]\n\
          bots = [\"random\"]\n",
     );
-    // The corner's stone; then a5 over b5, because nothing else has room; then d5 over c5.
+    // The corner's stone; then a5 over b5, the only hop with room; then d5 over c5.
     let empty = "...........\n".repeat(5);
     let board =
         format!("{empty}.....B.....\nbw.b.......\n{}w..........\n", "...........\n".repeat(3));
@@ -76,12 +76,12 @@ fn a_forced_game_is_one_game_however_often_it_is_played() {
         ]
     );
     place.good("verify out --games 1000");
-    // To compare it with itself shows nothing, and says so.
+    // Comparing a folder with itself shows nothing, and the output says so.
     let compared = place.good("compare out out");
     assert!(compared.contains("  -        equal games  the same games\n"), "{compared}");
 }
 
-/// Everything that the journal says of each game, by the names of its cell and its index.
+/// Returns the journal's values of each game, by the names of its cell and its index.
 fn games(place: &Place, folder: &str) -> BTreeMap<(String, String, String, String), String> {
     let journal = place.text(&format!("{folder}/games.csv"));
     journal
@@ -135,7 +135,7 @@ fn adding_a_cell_or_renaming_one_changes_no_game() {
     let named: BTreeMap<(String, String), String> = without_names(few_games);
     assert_eq!(without_names(games(&place, "renamed")), named);
 
-    // A list that repeats one bot is that bot in every seat.
+    // A list that repeats one bot puts it in every seat.
     place.write("list.toml", few.replace("\"random\", \"greedy\"", "[\"random\", \"random\"]"));
     place.good("run list.toml --out list");
     for ((_, _, _, index), game) in games(&place, "list") {
@@ -173,7 +173,7 @@ fn common_random_numbers_are_common_to_rules_and_own_ones_are_not() {
         let games = games.iter().filter(|((_, found, ..), _)| found == rules);
         games.map(|(_, game)| game.rsplit(',').next().unwrap().to_owned()).collect()
     };
-    // Until the end, which they score differently, the two play alike.
+    // Until the end, which they score differently, the two rule sets play alike.
     assert_eq!(moves("common", "brunei-slide"), moves("common", "by-score"));
     let outcomes = |rules: &str| {
         let rows = place.text("common/cells.csv");
@@ -186,9 +186,9 @@ fn common_random_numbers_are_common_to_rules_and_own_ones_are_not() {
         .filter(|(a, b)| *a == b)
         .count();
     assert_eq!(alike, 0);
-    // To have them in common is to have others: it is part of what a game is made from.
+    // Common random numbers change the games: the setting is part of the seed derivation.
     assert_ne!(moves("common", "brunei-slide"), moves("own", "brunei-slide"));
-    // Paired by index, the comparison of two such folders is game by game.
+    // Paired by index, such folders are compared game by game.
     place.write("score.toml", text.replace("\"brunei-slide\", \"by-score\"", "\"by-score\""));
     place.good("run score.toml --out score");
     let compared = place.good("compare score common");
@@ -245,7 +245,7 @@ fn openings_are_played_equally_often_and_seats_in_every_order() {
     place.good("verify list");
 }
 
-/// What a run recorded of itself is no claim that can be proved.
+/// Log of the runs, which cannot be verified.
 const EXAMINED: &str = "not examined: run-info.json\n";
 
 #[test]
@@ -267,14 +267,14 @@ fn verify_says_what_it_looked_at() {
     assert_eq!(line.strip_prefix(told).unwrap().split(", ").count(), 10, "{said}");
     let left = "134 games that were not played again";
     assert_eq!(verdict, format!("{EXAMINED}verified: nothing differs; not proved: {left}\n"));
-    // The same again, and others where nobody says which.
+    // The same seed draws the same games; without a seed other ones.
     assert_eq!(place.good("verify out --games 10 --sample-seed 7"), said);
     assert_ne!(place.good("verify out --games 10"), place.good("verify out --games 10"));
     for many in [144, 1_000_000] {
         assert_eq!(place.good(&format!("verify out --games {many}")), place.good("verify out"));
     }
 
-    // A slim folder, and nothing left behind of what it takes to look at it.
+    // Slim folder; verifying it leaves no files behind.
     place.copy("out", "slim");
     place.remove("slim/games.csv");
     place.write("temporary/.keep", "");
@@ -295,7 +295,7 @@ fn verify_says_what_it_looked_at() {
          verified: nothing differs\n"
     );
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
-    // The report may be left out with the journal: the manifest has its digest.
+    // The report may be omitted with the journal: the manifest has its digest.
     place.remove("slim/report.html");
     let ran = slim("slim");
     assert_eq!(
@@ -310,7 +310,7 @@ fn verify_says_what_it_looked_at() {
     let manifest = place.text("slim/manifest.json");
     let line = manifest.lines().find(|line| line.contains("report.html")).unwrap();
     place.write("slim/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
-    // With another digest it may only be another version's.
+    // A different digest may stem from another version.
     let ran = slim("slim");
     let what =
         "DIFFERS report.html: left out; made again, its digest is not that of the manifest\n";
@@ -321,13 +321,13 @@ fn verify_says_what_it_looked_at() {
     let what = "; not proved: report.html (another version of the program made these results; \
                 `pasang report` makes it again)\n";
     assert!(ran.status == 0 && ran.stdout.ends_with(what), "{ran:?}");
-    // The cells may not be left out, nor the report of a folder that has its journal.
+    // The cells may not be omitted, nor the report if the journal is there.
     place.write("slim/manifest.json", &manifest);
     place.remove("slim/cells.csv");
     let ran = slim("slim");
     assert_eq!(ran.status, 3);
     assert!(ran.stdout.contains("DIFFERS cells.csv: it is gone\n"), "{ran:?}");
-    // A report of another version is not proved: changed beside its digest, it differs.
+    // A report of another version is not proved; an edited one with an unchanged digest differs.
     place.copy("out", "other");
     let (page, manifest) = (place.text("other/report.html"), place.text("other/manifest.json"));
     let line = manifest.lines().find(|line| line.contains("report.html")).unwrap();
@@ -338,7 +338,7 @@ fn verify_says_what_it_looked_at() {
     place.write("other/manifest.json", manifest.replace(digest, &changed));
     place.write("other/run-info.json", runs.replace("\"version\": \"", "\"version\": \"0."));
     has(&place.good("verify other"), what);
-    // Where the tables are not those of the games, the report is not compared.
+    // If the tables do not match the games, the report is not compared.
     let (cells, manifest) = (place.text("other/cells.csv"), place.text("other/manifest.json"));
     let edited = cells.replacen("random", "greedy", 1);
     place.write("other/cells.csv", &edited);
@@ -366,7 +366,7 @@ fn verify_says_what_it_looked_at() {
     assert_eq!(ran.status, 3);
     let told = "DIFFERS games.csv: played again, its digest is not that of the manifest\n";
     assert!(ran.stdout.ends_with(&format!("{told}{EXAMINED}")), "{ran:?}");
-    // One line where bots play otherwise than they did.
+    // One line if bots no longer play as they did.
     place.write("slim/manifest.json", manifest.replace("\"random\": 1", "\"random\": 7"));
     let ran = slim("slim");
     assert_eq!(
@@ -374,7 +374,7 @@ fn verify_says_what_it_looked_at() {
         "error: these games need version 7 of the bot `random`, this program plays version 1\n"
     );
     assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
-    // Without the journal there are no tables to make anew; the run makes it again.
+    // Without the journal the tables cannot be rewritten; `run` plays the games again.
     place.write("slim/manifest.json", &manifest);
     let ran = place.pasang("report slim");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
@@ -385,7 +385,7 @@ fn verify_says_what_it_looked_at() {
     assert_same(&place.files("results/slim"), &place.files("out"), "played again");
 }
 
-/// What a game's replay says behind its last ply, and the signs of the last board.
+/// Returns a replay's text after its last ply, and the signs of the last board.
 fn last(replay: &str) -> (String, String) {
     let step = replay.rsplit("\n\n").next().unwrap();
     let (caption, board) = step.split_once('\n').unwrap();
@@ -393,7 +393,7 @@ fn last(replay: &str) -> (String, String) {
     (caption.to_owned(), rows.collect())
 }
 
-/// What stones are worth together.
+/// Returns the total value of the stones on a board.
 fn worth(board: &str) -> u64 {
     board.chars().map(|sign| u64::from(sign == 'b') + 2 * u64::from(sign == 'w')).sum()
 }
@@ -445,7 +445,7 @@ fn any_game_is_replayed_from_its_number() {
             worth(&last(replay.split("\n\nply 1:").next().unwrap()).1) - worth(&board) - total;
         let kas = if row["rules"] == "brunei-slide" { 2..=4 } else { 0..=0 };
         assert!(kas.contains(&gone), "game {number}: {gone} points are neither here nor there");
-        // Bots play it again where it was not written down.
+        // Without the journal the bots play the game again.
         assert_eq!(place.good(&format!("replay slim {number}")), replay);
         let of_shard = place.pasang(&format!("replay shard {number}"));
         if number % 4 == 2 {
@@ -478,7 +478,7 @@ fn any_game_is_replayed_from_its_number() {
     }
     place.good("replay slim 5 --svg again");
     assert_same(&place.files("again"), &pictures, "from the bots");
-    // Those of another game stand beside them, however long the two are.
+    // Moves of another game stand beside them, whatever their lengths.
     for number in [6, 7] {
         place.good(&format!("replay out {number} --svg again"));
         let own = format!("game-{number}-ply-");
@@ -489,7 +489,7 @@ fn any_game_is_replayed_from_its_number() {
     beside.retain(|name, _| name.starts_with("game-5-"));
     assert_same(&beside, &pictures, "beside other games");
 
-    // Behind the end of a journal that is not whole there is no game yet.
+    // Past the end of an incomplete journal there is no game yet.
     let ends: Vec<usize> = journal.match_indices('\n').map(|(at, _)| at + 1).collect();
     place.write("out/games.csv", &journal[..ends[10]]);
     assert_eq!(place.pasang("replay out 9").status, 0);
@@ -500,7 +500,7 @@ fn any_game_is_replayed_from_its_number() {
         );
         assert_eq!((ran.status, ran.stderr), (2, why));
     }
-    // A row that is wrong is not shown.
+    // An invalid row is not shown.
     place.write(
         "out/games.csv",
         journal.replacen("\n0,0,0,catalogue-01,", "\n0,0,0,catalogue-02,", 1),
@@ -510,7 +510,7 @@ fn any_game_is_replayed_from_its_number() {
     place.ends("replay out 0", 1, why);
 }
 
-/// The interval of Newcombe's method 10, from the ends of Wilson's as the roots of a quadratic.
+/// Computes the interval of Newcombe's method 10, from Wilson's bounds as roots of a quadratic.
 fn newcombe(one: (f64, f64), other: (f64, f64)) -> [f64; 3] {
     let (p1, p2) = (one.0, other.0);
     let ([low1, high1], [low2, high2]) = (wilson(one.0, one.1), wilson(other.0, other.1));
@@ -526,7 +526,7 @@ fn folders_are_compared_cell_by_cell() {
     place.good("run e.toml --out a");
     let rows = place.text("a/cells.csv");
     let score = |text: &str| -> f64 { table(text)[0]["first_score"].parse().unwrap() };
-    // A half goes away from zero.
+    // Halves round away from zero.
     let shown = format!("{:.2}", (10_000.0 * score(&rows)).round() / 100.0);
     let counted = "1 cell in both, 0 only in A, 0 only in B; first player's score, \
                    95 % CI for each cell alone\n";
@@ -559,23 +559,23 @@ fn folders_are_compared_cell_by_cell() {
         }
         assert_eq!(row["method"], "newcombe-95");
         assert_eq!(row["games"], serde_json::json!([400, games]));
-        // The table is of the same figures.
+        // The table has the same figures.
         let text = place.good(&format!("compare a {folder}"));
         let ends = format!("{:+.2} to {:+.2}", 100.0 * expected[1], 100.0 * expected[2]);
         assert!(text.contains(&format!("  {ends}  newcombe-95  not significant\n")), "{text}");
     }
 
-    // Without its games a folder has its tables all the same.
+    // A folder without its games still has its tables.
     let with_games = place.good("compare a b2");
     place.remove("b2/games.csv");
     assert_eq!(place.good("compare a b2"), with_games);
 
-    // The same experiment once more: the manifests know, with games or without.
+    // The same experiment repeated: the manifests show it, with games or without.
     place.good("run e.toml --out again");
     place.remove("again/games.csv");
     let text = place.good("compare a again");
     assert!(text.contains("  +0.00  -        equal games  the same games\n"), "{text}");
-    // What has nothing in common says why, and what has no tables says what to do.
+    // Folders without common cells get a reason, and folders without tables a hint.
     place.write("c.toml", one_cell.replace("05", "07"));
     place.good("run c.toml --out c");
     let why = "A and B have no cell in common: none with the same stones, toggles and bots\n";
@@ -591,7 +591,7 @@ fn folders_are_compared_cell_by_cell() {
     assert!(text.contains("catalogue-05  brunei-slide, brunei-jump  random"), "{text}");
     assert!(text.contains("  C - A  ") && text.contains("only in C"), "{text}");
 
-    // Of one seed, but with the same first moves given: game by game.
+    // The same seed with given first moves: game by game.
     place.write("openings.toml", format!("openings = [\"c j\"]\n{one_cell}"));
     place.good("run openings.toml --out openings");
     let json: serde_json::Value =
@@ -650,7 +650,7 @@ fn cells_are_matched_by_what_they_are_and_not_by_name() {
         ]
     );
     assert!(text.contains("\n4 cells in both, 8 only in A, 8 only in B; "), "{text}");
-    // The same stones, toggles, bots and seed are the same games.
+    // Equal stones, toggles, bots and seeds give the same games.
     assert_eq!(text.matches("the same games").count(), 4, "{text}");
     let text = place.good("compare b a");
     assert!(text.contains("\n4 cells in both, 8 only in A, 8 only in B; "), "{text}");
@@ -707,7 +707,7 @@ fn nothing_moves_on_a_terminal_without_colours() {
     }
     let coloured = on_terminal("env -u NO_COLOR TERM=xterm", "verify nothing").stdout;
     assert!(coloured.contains('\x1b'), "{coloured:?}");
-    // Before a speed is known nothing is said of it.
+    // No speed is shown before it is known.
     let moving = on_terminal("env -u NO_COLOR TERM=xterm", "run e.toml --out c").stdout;
     assert!(moving.contains(" of 3600 games") && !moving.contains(", ,"), "{moving:?}");
     let quiet = on_terminal("env -u NO_COLOR TERM=xterm", "run -q e.toml --out d").stdout;
@@ -722,7 +722,7 @@ fn nobody_need_listen() {
     place.write("none.toml", without_seed);
     place.good("run e.toml --out out");
     let whole = place.files("out");
-    // Into a pipe that is closed already: what counts is the folder.
+    // Output into a closed pipe: the folder decides the exit status.
     let closed = |words: &str, redirected: &str| {
         let line = format!("exec 9> >(true); wait $!; pasang {words} {redirected}");
         let ran = place.shell(&line);
@@ -761,8 +761,8 @@ fn nobody_need_listen() {
     assert_same(&place.files("full"), &whole, "stderr on a full disk");
 }
 
-/// Without the journal there is no sample: all is played again, and each figure that is changed together with its
-/// digest is found.
+/// Without the journal there is no sample: all games are replayed, and every changed figure is
+/// found, even with a matching digest.
 #[test]
 fn a_slim_folder_is_held_against_its_tables_whole() {
     use sha2::{Digest, Sha256};
@@ -797,7 +797,7 @@ fn a_slim_folder_is_held_against_its_tables_whole() {
     }
 }
 
-/// With the journal the other tables may be left out: made again, they must have the digests of the manifest.
+/// With the journal the other tables may be omitted: recomputed, they must match the manifest's digests.
 #[test]
 fn tables_that_were_left_out_are_held_to_their_digests() {
     let place = Place::with(SMALL);
@@ -810,7 +810,7 @@ fn tables_that_were_left_out_are_held_to_their_digests() {
         said.contains("openings.csv, report.html: made again, as the manifest has them"),
         "{said}"
     );
-    // Another digest of what is not there is found out, and what must be there is missed.
+    // A wrong digest of an omitted table is found, and a required file is missed.
     let manifest = place.text("out/manifest.json");
     let line = manifest.lines().find(|line| line.contains("openings.csv")).unwrap();
     let forged = line.replace(|sign: char| sign.is_ascii_digit(), "0");
@@ -821,7 +821,7 @@ fn tables_that_were_left_out_are_held_to_their_digests() {
     has(&place.differs("out").stdout, "DIFFERS cells.csv: it is gone");
 }
 
-/// Who changes a pattern and tries it again loses nothing and need name no folder.
+/// A changed pattern gets a folder of its own, without `--out`, and no results are lost.
 #[test]
 fn a_changed_pattern_gets_a_folder_of_its_own() {
     let place = Place::new();
@@ -835,14 +835,14 @@ fn a_changed_pattern_gets_a_folder_of_its_own() {
     let ran = place.pasang(run);
     assert!(ran.stderr.contains("results are in results/mine-random-30-2"), "{ran:?}");
     has(&ran.stderr, "`results/mine-random-30` holds games of another pattern");
-    // The same again goes where it was.
+    // The same pattern again uses the same folder.
     let ran = place.pasang(run);
     assert!(ran.stderr.contains("results are in results/mine-random-30-2"), "{ran:?}");
     assert!(!place.has("results/mine-random-30-3"));
     assert_same(&place.files("results/mine-random-30"), &first, "what was there");
 }
 
-/// A report that another version made is not touched by a look at it; made again, it is proved.
+/// Displaying a report of another version leaves it unchanged; rewritten, it can be verified.
 #[test]
 fn what_is_only_printed_leaves_the_folder_as_it_was() {
     let place = Place::with(SMALL);
@@ -880,8 +880,7 @@ fn what_is_only_printed_leaves_the_folder_as_it_was() {
     place.good("verify begun");
 }
 
-/// Of a run that was stopped the report says so before anything else, and shows no column or picture
-/// that has nothing in it.
+/// The report of an interrupted run says so first, and omits empty columns and pictures.
 #[test]
 fn reports_of_unfinished_runs_show_what_there_is() {
     let place = Place::with(
@@ -902,12 +901,12 @@ fn reports_of_unfinished_runs_show_what_there_is() {
     {
         assert_eq!((whole.contains(words), begun.contains(words)), (in_whole, in_begun), "{words}");
     }
-    // Whoever has looked goes on to the same end.
+    // After a report the run still ends with the same bytes.
     place.good("run e.toml --out begun");
     assert_same(&place.files("begun"), &place.files("whole"), "looked at before it was finished");
 }
 
-/// Every position of every game is asked for its moves: `branching.csv` counts as many of each number.
+/// `branching.csv` counts the legal moves in every position of every game.
 #[test]
 fn branching_is_that_of_the_positions_of_the_games() {
     let place = Place::with(
@@ -938,7 +937,7 @@ fn branching_is_that_of_the_positions_of_the_games() {
     assert_eq!(told.collect::<BTreeMap<[String; 3], u64>>(), counts);
 }
 
-/// Pearson's correlation of the tables' scores, and Fisher's interval, worked out here.
+/// Pearson's correlation of the tables' scores, and Fisher's interval, computed here.
 #[test]
 fn bots_are_compared_by_their_scores_of_the_patterns() {
     let text = "seed = 1\ngames = 20\nsetups = [\"catalogue-0*\", \"catalogue-10\", \"catalogue-11\", \"catalogue-12\"]\nrules = [\"brunei-slide\"]\n\
@@ -971,6 +970,6 @@ fn bots_are_compared_by_their_scores_of_the_patterns() {
         );
         assert!(said.contains(&expected), "{expected}\n{said}");
     }
-    // The same games twice say nothing.
+    // Identical games give no estimate.
     assert!(!place.good("compare a a").contains("greedy in B"));
 }

@@ -1,4 +1,4 @@
-//! One thing under several names: it is played once, and counts once wherever things are pooled.
+//! Deduplication: one thing under several names is played once, and pooled once.
 
 use crate::support::{Place, has, table};
 
@@ -9,7 +9,7 @@ fn experiment(setups: &[&str], rest: &str) -> String {
 }
 
 /// A symmetric pattern and its mirror image, twins of the catalogue, copies of a file, and a rule
-/// set that two names stand for.
+/// set under two names.
 #[test]
 fn equal_stones_and_equal_toggles_are_played_once() {
     let place = Place::new();
@@ -29,7 +29,7 @@ fn equal_stones_and_equal_toggles_are_played_once() {
     has(&ran.stderr, "`brunei-slide` and `house` are the same toggles");
     assert!(ran.stderr.contains("they are played once, as `brunei-slide`"), "{}", ran.stderr);
     let few = place.good("run --full few.toml --out few");
-    // Every game, every figure is that of the experiment that names each once.
+    // All games and figures equal those of the experiment that names each once.
     for file in ["games.csv", "cells.csv", "overall.csv", "openings.csv"] {
         assert_eq!(
             place.text(&format!("many/{file}")),
@@ -42,7 +42,7 @@ fn equal_stones_and_equal_toggles_are_played_once() {
     assert!(ran.stdout.contains(names), "{}", ran.stdout);
     assert!(ran.stdout.contains("Same toggles: brunei-slide = house. Each is one rule set"));
     assert!(!few.contains("Same stones"), "{few}");
-    // Who reads the folder elsewhere finds the names, and goes on with them.
+    // The names are kept in the folder, and it can be resumed elsewhere.
     assert!(place.text("many/experiment.toml").contains("[\"one\", \"two\", \"three\"]"));
     assert_eq!(place.pasang("verify many").status, 0);
     assert_eq!(place.good("report --full many"), ran.stdout);
@@ -54,7 +54,7 @@ fn equal_stones_and_equal_toggles_are_played_once() {
     assert!(plan.contains("3 setups"), "{plan}");
 }
 
-/// All of the catalogue is 35 setups, and the contest for the most balanced has as many.
+/// The catalogue is 35 setups without duplicates, also in the contest for the most balanced.
 #[test]
 fn twins_of_the_catalogue_count_once() {
     let place = Place::new();
@@ -73,7 +73,7 @@ fn twins_of_the_catalogue_count_once() {
     place.write("find.toml", experiment(&twins, find));
     place.good("run find.toml --out find");
     assert_eq!(table(&place.text("find/find.csv")).len(), 2);
-    // Its verdicts have the margin that the contest has.
+    // Its verdicts use the contest's margin.
     let cells = place.text("find/cells.csv");
     assert!(table(&cells).iter().all(|row| row["within"] == "0.200000"), "{cells}");
     // One setup under two names is no contest.
@@ -82,14 +82,14 @@ fn twins_of_the_catalogue_count_once() {
     assert_eq!(ran.status, 2, "{}", ran.stderr);
 }
 
-/// What Bell's store hides makes no difference where all rules are his.
+/// Stones on Bell's store do not distinguish setups if all rules are Bell's.
 #[test]
 fn stones_under_the_store_are_no_stones_in_bells_game() {
     let place = Place::new();
     let file = std::fs::read_to_string("setups/catalogue-01.txt").unwrap();
     let lines: Vec<&str> = file.lines().collect();
     let board = lines.len() - 11;
-    // Row 7 holds e7, f7 and g7: two of other colours change places.
+    // Row 7 holds e7, f7 and g7: swaps two of different colours.
     let mut signs: Vec<char> = lines[board + 4].chars().collect();
     let white = (4..7).find(|&at| signs[at] == 'w').unwrap();
     let black = (4..7).find(|&at| signs[at] == 'b').unwrap();

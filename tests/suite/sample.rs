@@ -1,4 +1,4 @@
-//! `experiments/sample.py`, which plays a cell of a kept folder again, against folders that were changed.
+//! `experiments/sample.py`, which replays a cell of a kept folder, against folders that were changed.
 
 use std::process::Command;
 
@@ -27,7 +27,7 @@ batch = 120
 max-games = 240
 "#;
 
-/// A place with an experiment's folder `kept`, which is left without its journal.
+/// Creates a place with an experiment's folder `kept`, without its journal.
 fn kept(experiment: &str) -> Place {
     let place = Place::with(experiment);
     place.good("run e.toml --out kept");
@@ -35,7 +35,7 @@ fn kept(experiment: &str) -> Place {
     place
 }
 
-/// Plays a cell again; `None` where there is no Python that reads TOML.
+/// Replays a cell; `None` if there is no Python that parses TOML.
 fn sampled(place: &Place, folder: &str) -> Option<Ran> {
     let python = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
     let command = || Command::new(&python);
@@ -50,7 +50,7 @@ fn sampled(place: &Place, folder: &str) -> Option<Ran> {
     Some(finished(command.current_dir(place.path(""))))
 }
 
-/// Puts another text in a file's place, and its digest in the manifest.
+/// Replaces a file's text, and its digest in the manifest.
 fn forge(place: &Place, file: &str, text: &str) {
     let path = format!("forged/{file}");
     let [old, new] = [place.bytes(&path), text.into()].map(|bytes| digest_of(&bytes));
@@ -60,7 +60,7 @@ fn forge(place: &Place, file: &str, text: &str) {
     place.write("forged/manifest.json", manifest.replace(&old, &new));
 }
 
-/// The table with the fields of a column changed in all rows.
+/// Returns the table with the fields of a column changed in all rows.
 fn changed(table: &str, column: &str, change: impl Fn(&str) -> String) -> String {
     let place = table.lines().next().unwrap().split(',').position(|it| it == column).unwrap();
     let line = |(number, line): (usize, &str)| {
@@ -71,7 +71,7 @@ fn changed(table: &str, column: &str, change: impl Fn(&str) -> String) -> String
     table.lines().enumerate().map(line).collect()
 }
 
-/// A number a little greater, with as many decimals.
+/// Returns a slightly greater number, with the same number of decimals.
 fn more(field: &str) -> String {
     let digits = field.split_once('.').map_or(0, |(_, decimals)| decimals.len());
     field.parse().map_or(field.to_owned(), |it: f64| format!("{:.digits$}", it + 0.01))
@@ -107,7 +107,7 @@ fn what_was_forged_is_found() {
         has(&ran.stderr, &format!("forged: {file}: of cell "));
         has(&ran.stderr, &format!("`{column}`"));
     }
-    // Rows are cut off, and one of the cell that is played.
+    // Rows are cut off, and one of the cell that is replayed.
     for (file, rows) in
         [("cells.csv", 1), ("seats.csv", 2), ("openings.csv", 2), ("openings.csv", 3)]
     {
@@ -123,7 +123,7 @@ fn what_was_forged_is_found() {
         assert_eq!(ran.status, 1, "{ran}");
         has(&ran.stderr, &format!("forged: {file}"));
     }
-    // The digests of what is not made again, and what the manifest does not name.
+    // Digests of files that are not recomputed, and files that the manifest lacks.
     for (file, said) in [
         ("overall.csv", "overall.csv has another digest"),
         ("report.html", "report.html has another digest"),

@@ -1,4 +1,4 @@
-//! The search against a plain negamax, and the solver against brute force.
+//! The search compared with a plain negamax, and the solver with brute force.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use pasang::players::search::{
 };
 use pasang::playing::Threads;
 
-/// By how many points the mover's lead grows by a move.
+/// Returns the change of the mover's lead in points by a move.
 fn gain<G: Game>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
     let mover = game.to_move(position).index();
     let lead = |position| {
@@ -28,8 +28,8 @@ fn gain<G: Game>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
     lead(next) - lead(position)
 }
 
-/// What the mover will have more than the other in the end than now: the plain definition of what
-/// a search to a depth finds, in hundredths of a point.
+/// Returns the mover's final lead less the current one, in hundredths of a point: the plain
+/// definition of a search to a depth.
 fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
     let Values { black, white } = game.values();
     let stuck = match game.stuck_loses() {
@@ -40,7 +40,7 @@ fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
         return if outcome.ending == Ending::Stuck { -stuck } else { 0 };
     }
     if depth == 0 {
-        // Where the players may change sides, that brings the first player's points, twice.
+        // A swap of sides changes the lead by twice the first player's points.
         let (mut moves, [first, ..]) = (Vec::new(), game.scores(position));
         game.moves(position, &mut moves);
         let swaps = moves.iter().any(|&mv| game.word(position, mv) == "swap");
@@ -51,8 +51,8 @@ fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
     worth(game, position, depth).into_iter().max().unwrap()
 }
 
-/// Who wins, and by how much the first player leads in the end, under best play: the result comes
-/// first, then the margin, with whole points given. No window, no table, nothing left out.
+/// Returns the result and the first player's final margin under best play: the result counts first,
+/// then the margin, with a handicap in whole points. No window, no table, no pruning.
 fn brute<G: Game>(game: &G, position: &G::Position) -> (i32, i32) {
     if let Some(outcome) = game.outcome(position) {
         let [first, second, ..] = game.scores(position).map(i32::from);
@@ -85,7 +85,7 @@ fn bell_rules(stream: &mut Stream) -> bell::Rules {
     bell::Rules { players: 2, max_chain, ..bell::Rules::USUAL.with(&settings) }
 }
 
-/// A board with so many stones of either colour, and two points for kas.
+/// Draws a board with `stones` stones of either colour, and two points for kas.
 fn scattered(stones: u32, game_has_store: bool, stream: &mut Stream) -> Board {
     let mut places: Vec<(i32, i32)> = (1..=11)
         .flat_map(|column| (1..=11).map(move |row| (column, row)))
@@ -108,7 +108,7 @@ fn scattered(stones: u32, game_has_store: bool, stream: &mut Stream) -> Board {
     })
 }
 
-/// A diagram of few stones, with any player to move and scores near or far from each other.
+/// Draws a diagram of few stones, with any player to move and any scores.
 fn diagram<G: Game>(game: &G, stones: u32, store: bool, stream: &mut Stream) -> G::Position {
     let board = scattered(stones, store, stream);
     let first = stream.below(40);
@@ -123,7 +123,7 @@ fn diagram<G: Game>(game: &G, stones: u32, store: bool, stream: &mut Stream) -> 
     game.read_diagram(&Source::new("drawn", text)).unwrap()
 }
 
-/// A position of a random game, after any number of moves.
+/// Draws a position of a random game, after any number of moves.
 fn along<G: Game>(game: &G, stones: Stones, stream: &mut Stream) -> G::Position {
     let mut position = game.start(stones);
     let mut moves = Vec::new();
@@ -142,13 +142,12 @@ fn ranks<G: Game>(game: &G, position: &G::Position) -> Vec<u32> {
     (0..game.count(position, &mut Vec::new())).collect()
 }
 
-/// Engines that remember nearly nothing, little and by and by more, and all.
+/// Returns engines with a tiny, a small growing and a large transposition table.
 fn engines<G: Game>() -> [Engine<G>; 3] {
     [Engine::tiny(1), Engine::tiny(3), Engine::new(1)]
 }
 
-/// All that is asked of a search of one position: through windows of any kind, and by going
-/// deeper step by step.
+/// Compares all queries about a position: through any windows, and by iterative deepening.
 fn compare<G: Game>(
     game: &G,
     position: &G::Position,
@@ -189,8 +188,8 @@ fn compare<G: Game>(
     }
 }
 
-/// Thousands of positions of both games, of whole games and of boards with few stones, under
-/// rules drawn by seed, with tables that remember all, little and next to nothing.
+/// Thousands of positions of both games, from whole games and with few stones, under rules drawn by
+/// seed, with transposition tables of all sizes.
 #[test]
 fn a_search_finds_what_a_plain_negamax_finds() {
     let key = Key::new(1, &[b"search"]);
@@ -209,7 +208,7 @@ fn a_search_finds_what_a_plain_negamax_finds() {
         let rules = bell_rules(stream);
         let mut tables = engines();
         let position = along(&rules, board.stones(), stream);
-        // Chains of many hops are many moves.
+        // Long chains make many moves.
         if rules.max_chain <= 3 {
             compare(&rules, &position, &mut tables, stream);
         }
@@ -219,7 +218,7 @@ fn a_search_finds_what_a_plain_negamax_finds() {
     }
 }
 
-/// What each move is worth by plain negamax, by rank.
+/// Returns the value of each move by plain negamax, by rank.
 fn worth<G: Game>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
@@ -230,8 +229,7 @@ fn worth<G: Game>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
     values.collect()
 }
 
-/// The moves near the best are those that a plain negamax finds near: whatever the order in which
-/// they are searched, and however near is meant.
+/// The moves within a tie window are those of a plain negamax, for any search order and any window.
 #[test]
 fn moves_within_a_spread_are_those_that_are_worth_it() {
     let key = Key::new(3, &[b"spread"]);
@@ -265,8 +263,8 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
     assert!(seen > 200 && some > 50 && all > 5, "{seen} positions, {some} some, {all} all");
 }
 
-/// Where the selective search comes to the end of all lines, it has the value and the move that a
-/// plain negamax has that goes to the end of the game.
+/// A selective search that reaches the end of all lines has the value and the move of a full
+/// negamax.
 #[test]
 fn a_selective_search_that_comes_to_the_end_is_exact() {
     let key = Key::new(4, &[b"selective"]);
@@ -291,7 +289,7 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
     assert!(seen > 200, "{seen} positions");
 }
 
-/// A bot with a spread plays every move within it, each about as often as the others, and no other.
+/// A bot with a tie window plays every move within it, about equally often, and no other.
 #[test]
 fn a_bot_with_a_spread_plays_any_move_within_it() {
     let key = Key::new(5, &[b"spread"]);
@@ -313,13 +311,13 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
         counts[bot.choose(&rules, &start, &mut stream).unwrap().rank as usize] += 1;
     }
     for (rank, &count) in (0..).zip(&counts) {
-        // Five deviations of a count with this mean, at most.
+        // At most five standard deviations of a count with this mean.
         let sound = if near(rank) { (22..=98).contains(&count) } else { count == 0 };
         assert!(sound, "{counts:?} for {values:?}");
     }
 }
 
-/// Solvers that remember nearly nothing, little and by and by more, and all.
+/// Returns solvers with a tiny, a small growing and a large transposition table.
 fn solvers<G: Game>() -> [Solver<G>; 3] {
     [Solver::between(1, 1), Solver::between(3, 100), Solver::new(1)]
 }
@@ -333,8 +331,7 @@ fn compare_solution<G: Game>(
     let (result, margin) = brute(game, position);
     let mut roots = ranks(game, position);
     stream.shuffle(&mut roots);
-    // Of the moves that are equally good the one that leaves the fewest replies, and of those the
-    // first.
+    // Among equally good moves the one that leaves the fewest replies, and among those the first.
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let after = |rank: u32| game.play(position, moves[rank as usize]);
@@ -348,7 +345,7 @@ fn compare_solution<G: Game>(
         assert_eq!(rank, best, "the move, {position:?}");
         let outcome = solve(solver, game, position, &roots, (Extent::Outcome, u64::MAX));
         assert_eq!(outcome.result, Bound::only(result));
-        // What is said with too few nodes is less, and true.
+        // A node limit gives a weaker statement, still true.
         solver.clear();
         let some = u64::from(stream.below(60));
         let part = solve(solver, game, position, &roots, (Extent::Margin, some));
@@ -395,7 +392,7 @@ fn the_solver_finds_what_brute_force_finds() {
     assert!(draws > 20 && won_with_fewer > 20, "{draws} draws, {won_with_fewer} with fewer points");
 }
 
-/// The same stones with kas anywhere: where two positions have one gist, brute force finds the same.
+/// The same stones with kas anywhere: brute force gives equal values for positions with one key.
 #[test]
 fn positions_of_one_gist_are_worth_the_same() {
     let key = Key::new(5, &[b"gist"]);
@@ -423,7 +420,7 @@ fn positions_of_one_gist_are_worth_the_same() {
     assert!(shared > 400, "{shared} positions share a gist with another");
 }
 
-/// The same as [`brute`], and what was found of a position is remembered.
+/// Memoized version of [`brute`].
 fn brute_once<G: Game>(
     game: &G,
     position: &G::Position,
@@ -446,8 +443,8 @@ fn brute_once<G: Game>(
     found
 }
 
-/// Whole games of side 5 in which the players may change sides, after the first move, and after a
-/// swap: who wins, by how much, and what a search to a depth sees.
+/// Whole games of side 5 with the swap of sides, after the first move and after a swap: result,
+/// margin, and the value of a search to a depth.
 #[test]
 fn a_swap_is_searched_like_any_move() {
     let key = Key::new(2, &[b"swap"]);
@@ -488,14 +485,14 @@ fn a_swap_is_searched_like_any_move() {
             compare(&rules, &at, &mut searches, stream);
         }
         best[usize::from(known[&position] == known[&after])] += 1;
-        // To choose is never worse for who chooses than not to.
+        // The option to swap never hurts the player who has it.
         let plain = brunei::Rules { swap_sides: false, ..rules };
         assert!(known[&position] <= brute_once(&plain, &position, &mut HashMap::new()));
     }
     assert!(best.iter().all(|&times| times > 2), "{best:?}");
 }
 
-/// A position in which both players have passed the opening, as examples give it.
+/// Parses a position after both openings, as in the examples.
 fn example(headers: &str, signs: &str) -> brunei::Position {
     let signs: Vec<&str> = signs.split(' ').collect();
     let sign = |column: i32, row: i32| {
@@ -527,7 +524,7 @@ fn the_endings_of_the_examples_are_solved() {
     let solution = solved(&five);
     assert_eq!(solution.result, Bound::only(1));
     assert_eq!(solution.margin, Bound::only(86 - 89));
-    // Whatever takes c2 and leaves the other player without a move will do.
+    // Any move that takes c2 and leaves the opponent stuck is right.
     let best = rules.play(&five, find_move(&rules, &five, &text(&five, solution.rank)).unwrap());
     assert_eq!(rules.outcome(&best).unwrap().ending, Ending::Stuck);
     assert_eq!(rules.scores(&best)[..2], [86, 89]);
@@ -536,7 +533,7 @@ fn the_endings_of_the_examples_are_solved() {
         example("to-move: 2\nscore: 80-80", "1a8 2c7 ba5 bc5 bd5 bb6 bb4 bd4 bc2 wb5 wd2 wk6 wk1");
     let solution = solved(&six);
     assert_eq!(solution.result, Bound::only(-1), "the first player is stuck in the end");
-    // The line that is printed wins for the second player, whatever else does.
+    // The printed line is one of the wins of the second player.
     let mut position = six;
     for start in ["c7-a7x", "a8-b8x", "a7-a5x"] {
         let mut moves = Vec::new();
@@ -549,8 +546,8 @@ fn the_endings_of_the_examples_are_solved() {
     assert_eq!(solved(&position).result, Bound::only(-1));
 }
 
-/// What is printed is the same for any number of threads, long lines of play among it: threads find
-/// different things at different times, and one that helps goes other ways.
+/// The output is the same for any number of threads, including long principal variations, although
+/// helper threads search other lines at other times.
 #[test]
 fn threads_change_nothing_that_is_found() {
     let rules = brunei::Rules::default();
@@ -590,8 +587,8 @@ fn games(table: &mut Seating<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<
     numbers.iter().map(game).collect()
 }
 
-/// The same game whether it is the first at a table or comes after others, and another game with
-/// another seed: where moves are often worth the same, as by the score alone, or with noise.
+/// A bot's game depends on its seed, not on earlier games: tested where moves are often equal, as
+/// by the score alone, and with random moves.
 #[test]
 fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
     for word in [
@@ -612,7 +609,7 @@ fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
     }
 }
 
-/// All first moves of an even board are worth the same: each is played by some seed.
+/// All first moves of an even board are equal: each is played by some seed.
 #[test]
 fn equal_moves_are_played_in_turn() {
     let bot: BotSpec = "search:depth=1".parse().unwrap();

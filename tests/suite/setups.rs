@@ -1,4 +1,4 @@
-//! `pasang setups`, as programs read it; what people read stands in `tests/data/commands/setups.txt`.
+//! `pasang setups` for programs; `tests/data/commands/setups.txt` has the output for users.
 
 use crate::support::Place;
 use pasang::games::setup::builtin;
@@ -17,7 +17,7 @@ fn the_list_names_every_setup_and_its_twins() {
     assert_eq!(lines[42], format!("even   {played} 739 879 1010"));
     assert_eq!(lines[43], format!("uneven {played} 294 1183 1188"));
     assert_eq!(lines[44], "-- exit 0");
-    // The list of patterns names these twins.
+    // The catalogue lists these twins.
     for (twin, first) in [(33, 26), (36, 25), (37, 29), (38, 19)] {
         assert!(lines[twin].ends_with(&format!("  60  catalogue-{first}")), "{}", lines[twin]);
         assert!(lines[first].ends_with(&format!("  60  catalogue-{twin}")), "{}", lines[first]);
@@ -30,7 +30,7 @@ fn the_list_names_every_setup_and_its_twins() {
     assert_eq!(json[39]["origin"], "bell");
 }
 
-/// Signs that turn a line about, or that nobody sees, are no part of what a terminal is shown.
+/// Invisible characters, and those that change the direction of writing, are not printed on a terminal.
 #[test]
 fn a_strangers_words_are_shown_harmless() {
     let folder = Place::new();
@@ -41,7 +41,7 @@ fn a_strangers_words_are_shown_harmless() {
     );
     let shown = folder.quiet("pasang setups show mine.txt");
     assert!(shown.starts_with(&format!("{safe}\n  source    {safe}\n")), "{shown}");
-    // In a file the name stays what it is.
+    // Files keep the name unchanged.
     assert!(folder.quiet("pasang setups show --text mine.txt").contains(name));
     let experiment =
         "seed = 1\ngames = 1\nsetups = [\"mine.txt\"]\nrules = [\"bell\"]\nbots = [\"random\"]\n";
@@ -57,6 +57,6 @@ fn a_picture_is_printed_as_svg() {
     assert!(picture.starts_with("<svg xmlns="), "{picture}");
     assert!(picture.ends_with("</svg>\n-- exit 0\n"), "{picture}");
     assert!(picture.contains("<title>catalogue-32</title>"));
-    // Round ends of lines without a length: of 120 stones, and of what is white in 60 of them.
+    // Zero-length lines with round ends: 120 stones, and the white fill of 60.
     assert_eq!(picture.matches("h0").count(), 120 + 60);
 }

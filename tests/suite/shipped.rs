@@ -36,7 +36,7 @@ fn every_experiment_reads_and_says_what_it_asks() {
         assert!(head.len() > 1, "{name} does not say what it asks");
         assert!(head.join(" ").contains('?'), "{name} asks nothing");
         assert!(titles.insert(experiment.title.clone()) && !experiment.title.is_empty(), "{name}");
-        // Whoever runs it gets the same games.
+        // A fixed seed makes the games reproducible.
         assert!(experiment.seed.is_some(), "{name}");
         let again = experiment.to_toml();
         let source = pasang::base::fault::Source::new(name, &again);
@@ -44,8 +44,7 @@ fn every_experiment_reads_and_says_what_it_asks() {
     }
 }
 
-/// The version that is cited is the one that the program is, and it names its commit where it was
-/// built with its history.
+/// The cited version is the program's version, with its commit if it was built from a repository.
 #[test]
 fn the_version_is_the_same_everywhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -64,8 +63,8 @@ fn the_version_is_the_same_everywhere() {
     }
 }
 
-/// Each rule set of the file differs from its preset in one toggle, every value of every toggle
-/// that is a choice of words is tried, and numbers are tried in some other value.
+/// Each rule set of the file differs from its preset in one toggle; every value of every named
+/// toggle is tried, and each number in one other value.
 #[test]
 fn every_toggle_is_tried() {
     let shipped = shipped();
@@ -91,7 +90,7 @@ fn every_toggle_is_tried() {
             pairs.filter(|(own, base)| own.value != base.value).map(|(own, _)| own.name).collect();
         match differ.as_slice() {
             [] => assert!(["brunei-slide", "bell"].contains(&named.name.as_str())),
-            // Where nobody jumps, over what changes nothing.
+            // Without a jump, its kind changes nothing.
             ["entry", "jump"] => *tried.entry((kind, "jump")).or_default() += 1,
             [one] => *tried.entry((kind, one)).or_default() += 1,
             several => panic!("{}: {several:?}", named.name),
@@ -114,8 +113,8 @@ fn every_toggle_is_tried() {
         assert_eq!(tried.remove(&(kind, toggle)), Some(others), "{toggle}");
     }
     assert!(tried.is_empty(), "{tried:?}");
-    // What is not listed above is what makes up for moving second, points given in advance, which have their own
-    // file, and the right to swap sides; and the number of players, which has its own file.
+    // The rest compensates for moving second: the handicap and the swap of sides, with files of
+    // their own; and the number of players, likewise.
     let known = |kind| toggles(kind).len();
     assert_eq!((known(Kind::Brunei), known(Kind::Bell)), (8 + 2, 4 + 2));
     let given = shipped["handicap"].rules.iter().filter(|named| {
@@ -127,8 +126,8 @@ fn every_toggle_is_tried() {
     assert_eq!(players, BTreeSet::from([2, 3, 4]));
 }
 
-/// What a player would choose is chosen. One experiment that draws entries asks what that changes, and
-/// one of Bell's game asks only which bot is stronger.
+/// Players' choices are chosen, not drawn, with two exceptions: one experiment asks for the effect
+/// of drawn entries, and one of Bell's game only for the stronger bot.
 #[test]
 fn no_answer_rests_on_a_drawn_entry() {
     for (name, experiment) in shipped() {

@@ -1,11 +1,10 @@
-//! What people look at: games on the board, pictures of them, the boards of
-//! reports; and a game that a person leaves.
+//! Output for viewing: games on the board, pictures, boards of reports, and leaving a game.
 
 use std::process::Stdio;
 
 use crate::support::{Place, has, until};
 
-/// Two games by these rules.
+/// Creates a place with two games by these rules.
 fn two_games(rules: &str) -> Place {
     let setup = if rules == "bell" { "bell-chequer" } else { "catalogue-05" };
     Place::with(&format!(
@@ -14,20 +13,20 @@ fn two_games(rules: &str) -> Place {
     ))
 }
 
-/// The positions that `replay` prints, below their title.
+/// Returns the positions that `replay` prints, below their title.
 fn positions(whole: &str) -> Vec<String> {
     whole.split("\n\n").skip(1).map(|part| format!("\n{}\n", part.trim_end())).collect()
 }
 
-/// Where a point lies in a picture: a11 at 1 1, k1 at 11 11.
+/// Returns the place of a point in a picture: a11 at 1 1, k1 at 11 11.
 fn at(point: &str) -> String {
     let column = u32::from(point.as_bytes()[0] - b'a');
     let row: u32 = point[1..].parse().unwrap();
     format!("{} {}", 1 + column, 12 - row)
 }
 
-/// From the words of the moves alone: Brunei's name where the ka came from and went and how many
-/// stones it took on each side, Bell's the way of the stone.
+/// Expected marks by move notation: in Brunei's game the ka's origin, its destination and the
+/// number of captures per side, in Bell's the path of the stone.
 #[test]
 fn pictures_mark_the_way_and_what_is_taken() {
     for (rules, hole) in [("brunei-slide", "M5 5h2v2h-2z"), ("bell", "M4 4h4v4h-4z")] {
@@ -67,7 +66,7 @@ fn pictures_mark_the_way_and_what_is_taken() {
     }
 }
 
-/// Rules 2.1: Bell's game has no kas, and nine points less.
+/// Rules 2.1: Bell's game has no kas, and nine fewer points.
 #[test]
 fn a_report_of_bells_game_speaks_of_no_kas_and_shows_its_own_board() {
     let place = two_games("bell");
@@ -93,7 +92,7 @@ fn a_report_of_bells_game_speaks_of_no_kas_and_shows_its_own_board() {
     assert!(!page.contains("#woods"));
 }
 
-/// The game whose winner by points was farthest behind, by the scores that `replay` prints; and one of median length.
+/// The greatest comeback by points, from the scores that `replay` prints, and a game of median length.
 #[test]
 fn a_report_shows_a_turn_round_and_a_usual_game() {
     let place = two_games("brunei-slide");
@@ -129,7 +128,7 @@ fn a_report_shows_a_turn_round_and_a_usual_game() {
     assert!((all[3]..=all[11]).contains(&plies(shown("A usual game"))), "{all:?}");
 }
 
-/// Ctrl-C ends a game at once, whoever's turn it is, and says how to go on.
+/// Ctrl-C ends a game at once in either player's turn, and prints how to resume.
 #[test]
 fn a_person_who_leaves_is_told_how_to_go_on() {
     let place = Place::new();
@@ -148,7 +147,7 @@ fn a_person_who_leaves_is_told_how_to_go_on() {
     drop(to);
 }
 
-/// What the board does not show of the rules is said: points in advance, and that sides may be swapped.
+/// Rules not visible on the board are printed: the handicap, and the swap of sides.
 #[test]
 fn a_handicap_and_a_swap_are_told() {
     let place = Place::with(
@@ -169,7 +168,7 @@ fn a_handicap_and_a_swap_are_told() {
         words.join(" ").contains("swap-sides = true: The second player may take the"),
         "{said}"
     );
-    // What `save` says goes on with the game as it was.
+    // The command printed by `save` resumes the same game.
     let said = place.quiet(
         "printf 'save s.txt\\nquit\\n' | pasang play --seat 2 --bot greedy --seed 7 --brief",
     );

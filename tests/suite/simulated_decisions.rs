@@ -1,18 +1,18 @@
-//! Decisions under simulation: coins with known biases take the place of games, thousands of
-//! times, and the code that decides in earnest decides. The same simulations convict the rules
-//! that this program does not follow.
+//! Adaptive decisions under simulation: coins with known biases replace games, thousands of times,
+//! in the production code. The same simulations show the errors of rules that this program does not
+//! use.
 
 use crate::support::chance::{normal, uniform};
 use pasang::base::random::Stream;
 use pasang::stats::Sums;
 use pasang::stats::find::{End, Find, Standing, Terms, mean_or_half as mean, shrunken};
 
-/// How many of a batch of games are won: the distribution function of the binomial distribution.
+/// Distribution function of the number of wins in a batch (binomial).
 struct Coin(Vec<f64>);
 
 impl Coin {
     fn new(p: f64, batch: u64) -> Coin {
-        // Each chance from its neighbour, outwards from the likeliest, where nothing vanishes.
+        // Each probability from its neighbour, outwards from the mode, where none underflows.
         let (odds, likeliest) = (p / (1.0 - p), (p * batch as f64) as u64);
         let mut each = vec![1.0; batch as usize + 1];
         for k in likeliest..batch {
@@ -32,29 +32,29 @@ impl Coin {
         Coin(each)
     }
 
-    /// A batch's wins.
+    /// Draws a batch's number of wins.
     fn toss(&self, stream: &mut Stream) -> u64 {
         let chance = uniform(stream);
         self.0.partition_point(|&sum| sum < chance) as u64
     }
 }
 
-/// Adds a batch of so many games, of which so many were won.
+/// Adds a batch of `batch` games, `won` of them won.
 fn add(sums: &mut Sums, won: u64, batch: u64) {
     sums.twelfths += 12 * won;
     sums.games += batch;
 }
 
-/// Who plays in a round.
+/// Allocation of a round's games.
 #[derive(Clone, Copy, PartialEq)]
 enum Share {
-    /// Those that were chosen.
+    /// To the selected setups.
     Chosen,
-    /// Everybody, as long as anybody is chosen.
+    /// To all setups, until the contest ends.
     Equal,
 }
 
-/// Plays a contest between setups with these true scores to its end.
+/// Simulates a contest between setups with these true scores to its end.
 fn contest(
     scores: &[f64],
     terms: Terms,
@@ -78,7 +78,7 @@ fn contest(
     }
 }
 
-/// Whether everything that was said is true of these true scores.
+/// Returns whether all statements are true of these true scores.
 fn all_true(find: &Find, scores: &[f64]) -> bool {
     let distance = |cell: usize| (scores[cell] - 0.5).abs();
     let least = (0..scores.len()).map(distance).fold(1.0, f64::min);
@@ -93,15 +93,15 @@ fn all_true(find: &Find, scores: &[f64]) -> bool {
     each && winner
 }
 
-/// Setups as people meet them: first players' true scores around one half, 3 points of deviation.
+/// Draws realistic setups: true first player's scores around one half, standard deviation 3 points.
 fn drawn_scores(stream: &mut Stream) -> Vec<f64> {
     (0..30).map(|_| 0.5 + 0.03 * normal(stream)).collect()
 }
 
 const TERMS: Terms = Terms { alpha: 0.05, batch: 2_000, most: 200_000 };
 
-/// The rule that people follow: a thousand games for each of 30 setups, and the one that looks
-/// most balanced is taken for the most balanced.
+/// The naive rule: a thousand games for each of 30 setups, and the one with the smallest raw bias
+/// is selected.
 #[test]
 fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
     let mut stream = Stream::new(1, "simulation");
@@ -112,7 +112,7 @@ fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
         let scores = drawn_scores(&mut stream);
         let mut sums = vec![Sums::default(); 30];
         for (sums, &p) in sums.iter_mut().zip(&scores) {
-            // A normal number in place of 1,000 tosses; rounded to whole games.
+            // A normal approximation of 1,000 tosses; rounded to whole games.
             let won = 1_000.0 * p + (1_000.0 * p * (1.0 - p)).sqrt() * normal(&mut stream);
             add(sums, won.round() as u64, 1_000);
         }
@@ -135,9 +135,9 @@ fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
         picked_true / 3e3
     );
     assert!((0.04..0.10).contains(&share), "{share}");
-    // And what it says of the setup that it picks is far too good.
+    // The estimate of the selected setup is far too good (selection bias).
     assert!(picked_raw * 5.0 < picked_true);
-    // Estimates drawn to the mean are nearer to the truth: by t / (t + v), 0.78 here.
+    // Shrinkage estimates are nearer to the truth: by t / (t + v), 0.78 here.
     let ratio = shrunken_error / raw_error;
     println!("squared error, shrunken to raw: {ratio:.3}");
     assert!((0.74..0.86).contains(&ratio), "{ratio}");
@@ -173,8 +173,8 @@ fn find_is_seldom_wrong_and_spends_few_games() {
     assert!(saved > 2.0, "{saved}");
 }
 
-/// The same simulation sees mistakes where there are any: with intervals about as narrow as those
-/// for a fixed number of games.
+/// Negative control: the same simulation finds errors of intervals about as narrow as those for a
+/// fixed number of games.
 #[test]
 fn find_with_careless_intervals_is_convicted() {
     let mut stream = Stream::new(3, "simulation");
@@ -189,8 +189,8 @@ fn find_with_careless_intervals_is_convicted() {
     assert!(wrong > 30, "{wrong}");
 }
 
-/// Exactly even setups, and setups equally far on two sides, cannot be told apart; the contest ends
-/// all the same, with all of them in the set, and calls none a winner.
+/// Exactly even setups, and setups equally far from even on both sides, cannot be distinguished;
+/// the contest still ends, with all of them in the set, and declares no winner.
 #[test]
 fn exact_ties_end_as_sets() {
     let mut stream = Stream::new(4, "simulation");
@@ -212,7 +212,7 @@ fn exact_ties_end_as_sets() {
     }
 }
 
-/// Where one setup is clearly the most balanced, it is found, alone.
+/// A setup that is clearly the most balanced is found, alone.
 #[test]
 fn a_clear_winner_is_found() {
     let mut stream = Stream::new(8, "simulation");
@@ -225,7 +225,7 @@ fn a_clear_winner_is_found() {
     assert!(found.count() >= 95);
 }
 
-/// What two contests with their own setups say is said at one confidence for both together.
+/// Two contests with separate setups share one family-wise level.
 #[test]
 fn contests_share_the_chance_of_a_mistake() {
     let find = Find::new(TERMS, 0.01, [(vec![0, 2, 4], 0.5), (vec![1, 3, 5], 1.0 / 3.0)]);

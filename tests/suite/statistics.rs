@@ -1,5 +1,5 @@
-//! The statistics against figures from other programs, and against plain sums over games that are
-//! kept in full.
+//! Statistics compared with figures from other programs, and with plain sums over fully recorded
+//! games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -52,9 +52,8 @@ fn means_intervals_and_percentiles_agree_with_scipy_and_numpy() {
     assert_eq!(student(&histogram(&[7, 7, 7])), None);
 }
 
-/// How likely the interval holds the true mean: the chances of all outcomes for which it does.
-/// The table's figures are SciPy's; that a chance is near 95 % and that draws only raise it is
-/// what the interval promises.
+/// Coverage of the interval: the total probability of the outcomes whose interval contains the true
+/// mean. The table's figures are SciPy's; the interval promises about 95 %, which draws only raise.
 #[test]
 fn wilsons_interval_holds_the_mean_as_often_as_it_says() {
     let mut plain = Vec::new();
@@ -100,9 +99,9 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
     all
 }
 
-// Plain sums over games that are kept in full.
+// Plain sums over fully recorded games.
 
-/// One game, with every position of it.
+/// Game with all its positions.
 struct Kept<G: Game> {
     plies: Vec<(G::Position, Chosen<G::Move>)>,
     played: Played<G::Position>,
@@ -146,7 +145,7 @@ impl<G: Game> Cell<G> {
         let seats = usize::from(game.seats());
         let mut table = Seating::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
         let key = Key::new(1927, &[b"statistics", name.as_bytes()]);
-        // One for all games, as a run has it: what it still holds of the last one must not matter.
+        // Reused for all games, as a run does: state must not leak between games.
         let mut facts = Facts::default();
         let kept = indices
             .into_iter()
@@ -155,7 +154,7 @@ impl<G: Game> Cell<G> {
                 let mut keeper = Keeper { plies: Vec::new(), facts: &mut facts };
                 let played = table
                     .play(&game, &start, (&key, index), &[], &mut keeper)
-                    .expect("nobody stops it");
+                    .expect("not cancelled");
                 let plies = keeper.plies;
                 facts.finish(&played);
                 Kept { plies, played, facts: facts.clone() }
@@ -190,13 +189,13 @@ impl<G: Game> Cell<G> {
     }
 }
 
-/// What a game came to, found from its positions in the plainest way.
+/// Facts of a game, computed from its positions in the plainest way.
 struct Plain {
     seats: usize,
     ranks: Vec<u32>,
     ending: Ending,
     scores: Scores,
-    /// The seats that won, counted from 0.
+    /// Seats that won, counted from 0.
     winners: Vec<usize>,
     /// Phase and number of moves at each ply.
     moves: Vec<(usize, u32)>,
@@ -237,7 +236,7 @@ impl Plain {
         (self.winners.len() == 1).then(|| self.winners[0])
     }
 
-    /// Of a game's twelve twelfths.
+    /// Returns the seat's score in twelfths of a game.
     fn score(&self, seat: usize) -> u64 {
         if self.winners.contains(&seat) { 12 / self.winners.len() as u64 } else { 0 }
     }
@@ -252,7 +251,7 @@ impl Plain {
     }
 }
 
-/// All that a tally holds, summed up from the games.
+/// Returns the tally of the games, by plain sums.
 fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
     let sum = |figure: &dyn Fn(&Plain) -> u64| games.iter().map(figure).sum::<u64>();
     let endings = |ending| {
@@ -300,7 +299,7 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
     }
 }
 
-/// A field of a table's row.
+/// Returns a field of a table's row.
 fn field<'a>(header: &csv::StringRecord, row: &'a csv::StringRecord, column: &str) -> &'a str {
     let place = header.iter().position(|name| name == column);
     &row[place.unwrap_or_else(|| panic!("no column `{column}`"))]
@@ -313,7 +312,7 @@ fn read(table: &[u8]) -> (csv::StringRecord, Vec<csv::StringRecord>) {
     (header, reader.records().map(|row| row.expect("a row")).collect())
 }
 
-/// Figures of a row that must be there, with their number of decimals; `None` must be empty.
+/// Expected figures of a row, with their number of decimals; `None` must be empty.
 struct Expected(Vec<(String, Option<(f64, usize)>)>);
 
 impl Expected {
@@ -334,7 +333,7 @@ impl Expected {
         self.share(format!("{name}_high"), interval.map(|interval| interval.high));
     }
 
-    /// Holds a row to the figures; the columns that had any.
+    /// Compares a row with the figures, and records the columns that had any.
     fn check(&self, header: &csv::StringRecord, row: &csv::StringRecord) {
         for (column, expected) in &self.0 {
             let found = field(header, row, column);
@@ -369,7 +368,7 @@ fn percentile(numbers: &[f64], percent: f64) -> Option<f64> {
     Some(low + (high - low) * place.fract())
 }
 
-/// What must stand in a cell's row of `cells.csv`.
+/// Returns the expected row of `cells.csv`.
 fn expected_row(games: &[Plain], seats: usize) -> Expected {
     let mut row = Expected(Vec::new());
     let all = games.len();
@@ -408,7 +407,7 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     row
 }
 
-/// What must stand in a row of `seats.csv`.
+/// Returns the expected row of `seats.csv`.
 fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     let mut row = Expected(Vec::new());
     let all = games.len() as u64;
@@ -445,14 +444,14 @@ fn branching_csv(cells: &[Counted<'_>]) -> Vec<u8> {
     tables::branching(&Overview::of(cells)).csv()
 }
 
-/// How often each game was played, from the games themselves.
+/// Counts the games by moves, from the games themselves.
 fn plain_distinct(games: &[Plain]) -> Distinct {
     let mut times: HashMap<&[u32], u64> = HashMap::new();
     games.iter().for_each(|game| *times.entry(&game.ranks).or_default() += 1);
     Distinct { games: times.len() as u64, largest: times.values().copied().max().unwrap_or(0) }
 }
 
-/// Holds everything that is said of a cell to plain sums over its games.
+/// Compares all statistics of a cell with plain sums over its games.
 fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>) {
     println!("{}", cell.name);
     let (seats, games) = (usize::from(cell.game.seats()), cell.plain());
@@ -469,7 +468,7 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     assert_eq!(field(&header, &rows[0], "interval_method"), "wilson-95");
     let method = if seats == 2 { "t-95" } else { "" };
     assert_eq!(field(&header, &rows[0], "margin_method"), method);
-    // Nothing but names, methods and words is left unchecked, and what has tests of its own.
+    // Only names, methods and text are unchecked, and columns that have tests of their own.
     let words = [
         "cell",
         "setup",
@@ -592,7 +591,7 @@ fn bell_cells(games: u64) -> Vec<Cell<bell::Rules>> {
     // A game of one ply, and one of none.
     let lonely = Board::of("lonely", |column, row| if column + row == 2 { 'b' } else { '_' });
     let bare = Board::of("bare", |_, _| '_');
-    // Few points, so that several share the top.
+    // Few points, so that several share the highest score.
     let cheap = &[("players", "4"), ("values", "0/1"), ("max-chain", "1")];
     let few = Board::of("few", |column, row| match (column, row) {
         _ if in_store(column, row) => '_',
@@ -620,8 +619,7 @@ fn tallies_and_tables_agree_with_plain_sums() {
     }
 }
 
-/// Whatever parts the games are split into, and in whatever order these are added, the sum is the
-/// same.
+/// Tallies add up to the same sum for any partition of the games, in any order.
 #[test]
 fn parts_add_up_to_the_whole_in_any_order() {
     fn check<G: Game>(cell: &Cell<G>) {
@@ -647,7 +645,7 @@ fn parts_add_up_to_the_whole_in_any_order() {
     bell_cells(40).iter().for_each(check);
 }
 
-/// A thousand million games and more: a tally added to itself until its counts are that large.
+/// More than 10^9 games: a tally added to itself until its counts are that large.
 #[test]
 fn large_sums_are_exact() {
     let cells = brunei_cells(40);
@@ -672,9 +670,9 @@ fn large_sums_are_exact() {
     assert!(high - low < 2e-5, "{low} to {high}");
 }
 
-// Tables of cells that are out of the ordinary.
+// Tables of unusual cells.
 
-/// The columns that scripts and papers lean on come first, in this order.
+/// The columns that scripts rely on come first, in this order.
 #[test]
 fn the_fixed_columns_come_first() {
     let (header, rows) = read(&cells_csv(&[]));
@@ -705,8 +703,8 @@ fn a_cell_without_games_has_names_only() {
     assert!(read(&branching_csv(&[cell])).1.is_empty());
 }
 
-/// The same game again and again says no more than once: no interval, and the tally knows it even
-/// where games are not recorded.
+/// A repeated game adds no information: there is no interval, and the tally detects it even without
+/// recorded games.
 #[test]
 fn one_game_played_again_has_no_interval() {
     let slide = brunei::Rules::named("brunei-slide");
@@ -739,8 +737,8 @@ fn one_game_played_again_has_no_interval() {
     assert_eq!(margin.score(Seat::FIRST).unwrap().method, "wilson-95");
 }
 
-/// Where the games of each opening are one, as those of bots without chance are, each opening's
-/// row has no interval, and the cell has one.
+/// If all games of each opening are identical, as with deterministic bots, each opening's row has
+/// no interval, and the cell has one.
 #[test]
 fn openings_know_when_they_are_one_game() {
     let slide = brunei::Rules::named("brunei-slide");
@@ -794,9 +792,9 @@ fn distinct_games_are_counted_in_whatever_memory_there_is() {
     }
 }
 
-// The table that people read.
+// The table for users.
 
-/// A tally of these wins and draws, the last of which are stuck.
+/// Creates a tally of these wins and draws, the last of which are stuck.
 fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
     let games = wins[0] + wins[1] + draws;
     let first_score = 12 * wins[0] + 6 * draws;
@@ -822,7 +820,7 @@ fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) 
     Counted { number: 0, labels, tally, distinct: None, terms: Terms::default() }
 }
 
-/// The cells of an experiment, numbered.
+/// Numbers the cells of an experiment.
 fn together<'a>(cells: &[Counted<'a>]) -> Vec<Counted<'a>> {
     let terms = Terms { statements: cells.len() as u64, ..Terms::default() };
     (0..cells.len()).map(|number| Counted { number, terms, ..cells[number] }).collect()

@@ -1,5 +1,4 @@
-//! What the tests that run the program share: a folder for the time being, the program in it,
-//! and looks at what it wrote.
+//! Shared test support: temporary folders, runs of the program in them, and readers of its output.
 
 // Other tests include this file by its path.
 #[path = "support/chance.rs"]
@@ -21,29 +20,29 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// The files of a results folder that two equal runs may have different.
+/// File of a results folder that may differ between equal runs.
 const MAY_DIFFER: &str = "run-info.json";
 
-/// Nothing that is waited for takes so long.
+/// Upper bound on all waits.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A folder of a test's own, gone when the test is over, unless it failed; the program runs in it, so
-/// that its messages name paths as they are written here.
+/// Temporary folder of a test, deleted unless the test fails; the program runs in it, so that its
+/// messages show relative paths.
 pub struct Place(TempDir);
 
-/// How a program ended and what it printed.
+/// Exit status and output of a program.
 #[derive(Debug)]
 pub struct Ran {
-    /// The exit status, or 128 and the number of the signal that killed it.
+    /// Exit status, or 128 and the number of the signal that killed it.
     pub status: i32,
     pub stdout: String,
     pub stderr: String,
 }
 
-/// A program that runs.
+/// Running program.
 pub struct Running(Option<Child>);
 
-/// Long enough to be killed many times.
+/// Experiment that lasts long enough to be killed many times.
 pub const LONG: &str = r#"
 seed = 11
 games = 15000
@@ -52,12 +51,12 @@ rules = ["brunei-slide", "brunei-jump"]
 bots = ["random"]
 "#;
 
-/// The number of a seat that a file names by a word.
+/// Returns the number of a seat from its word in files.
 pub fn seat_number(word: &str) -> usize {
     1 + ["first", "second", "third", "fourth"].iter().position(|&it| it == word).unwrap()
 }
 
-/// The files of a folder by name.
+/// Files of a folder by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
 impl Place {
@@ -65,14 +64,14 @@ impl Place {
         Place(tempfile::Builder::new().prefix("pasang-test-").tempdir().unwrap())
     }
 
-    /// A place with an experiment in the file `e.toml`.
+    /// Creates a place with an experiment in the file `e.toml`.
     pub fn with(experiment: &str) -> Place {
         let place = Place::new();
         place.write("e.toml", experiment);
         place
     }
 
-    /// A place with the finished folder `whole`, and with `begun`.
+    /// Creates a place with the finished folder `whole`, and the unfinished one `begun`.
     pub fn begun(experiment: &str) -> Place {
         let place = Place::with(experiment);
         place.good("run e.toml --out whole");
@@ -80,21 +79,21 @@ impl Place {
         place
     }
 
-    /// Plays all of so many shards, into `s1` and so on.
+    /// Plays all of `of` shards, into `s1` and so on.
     pub fn shards(&self, of: u32) {
         for part in 1..=of {
             self.good(&format!("run e.toml --shard {part}/{of} --out s{part}"));
         }
     }
 
-    /// Copies a finished folder with all its games, as a run leaves it that is killed before it has
-    /// written the tables.
+    /// Copies a finished folder with all its games, in the state of a run killed before it wrote
+    /// the tables.
     pub fn begin(&self, whole: &str, begun: &str) {
         self.copy(whole, begun);
         self.unfinish(begun);
     }
 
-    /// Makes a finished folder such a one.
+    /// Turns a finished folder into such an unfinished one.
     pub fn unfinish(&self, folder: &str) {
         for name in self.files(folder).into_keys() {
             if !["experiment.toml", "games.csv", "manifest.json"].contains(&name.as_str()) {
@@ -111,7 +110,7 @@ impl Place {
         self.0.path().join(name)
     }
 
-    /// Writes a file, and the folders that lead to it.
+    /// Writes a file, and creates the folders above it.
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) -> &Place {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -135,7 +134,7 @@ impl Place {
         fs::remove_file(self.path(name)).unwrap();
     }
 
-    /// Copies a results folder, in the place of whatever is there.
+    /// Copies a results folder, replacing an existing one.
     pub fn copy(&self, from: &str, to: &str) {
         let _ = fs::remove_dir_all(self.path(to));
         fs::create_dir_all(self.path(to)).unwrap();
@@ -145,7 +144,7 @@ impl Place {
         }
     }
 
-    /// Every file of a results folder that two equal runs must have equal.
+    /// Returns the files of a results folder that two equal runs must have equal.
     pub fn files(&self, folder: &str) -> Files {
         let mut files = Files::new();
         for entry in fs::read_dir(self.path(folder)).unwrap() {
@@ -159,7 +158,7 @@ impl Place {
         files
     }
 
-    /// The program with these words, separated by spaces, on its command line.
+    /// Returns the program with these words, separated by spaces, on its command line.
     pub fn command(&self, words: &str) -> Command {
         let mut command = Command::new(program());
         command.args(words.split_whitespace()).current_dir(&self.0).stdin(Stdio::null());
@@ -171,20 +170,20 @@ impl Place {
         finished(&mut self.command(words))
     }
 
-    /// Runs the program to its end, which must be a good one; what it printed on stdout.
+    /// Runs the program to its end, which must succeed. Returns its stdout.
     pub fn good(&self, words: &str) -> String {
         let ran = self.pasang(words);
         assert_eq!(ran.status, 0, "{words}\n{ran:?}");
         ran.stdout
     }
 
-    /// Runs the program, which ends with this status and says just this on stderr.
+    /// Runs the program, which must end with this status and exactly this stderr.
     pub fn ends(&self, words: &str, status: i32, said: &str) {
         let ran = self.pasang(words);
         assert_eq!((ran.status, ran.stderr.as_str()), (status, said), "{words}");
     }
 
-    /// Has a folder verified that is not what it should be.
+    /// Verifies a folder that must differ.
     pub fn differs(&self, folder: &str) -> Ran {
         let ran = self.pasang(&format!("verify {folder}"));
         assert_eq!((ran.status, ran.stderr.as_str()), (3, ""), "{ran:?}");
@@ -208,7 +207,7 @@ impl Place {
         finished(command.env("PATH", path))
     }
 
-    /// What a shell's command line prints on stdout that ends well and says nothing else.
+    /// Returns the stdout of a shell's command line, which must succeed with empty stderr.
     pub fn quiet(&self, line: &str) -> String {
         let ran = self.shell(line);
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "$ {line}");
@@ -226,8 +225,8 @@ impl Drop for Place {
 }
 
 impl fmt::Display for Ran {
-    /// As a terminal and a look at the exit status would show it; nothing where there is nothing to
-    /// see.
+    /// Formats the output as a terminal session would show it, with the exit status; omits empty
+    /// parts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.stdout.is_empty() && self.stderr.is_empty() && self.status == 0 {
             return Ok(());
@@ -243,7 +242,7 @@ impl fmt::Display for Ran {
     }
 }
 
-/// The program that is tested: the one that was built with the tests, or that `PASANG_PROGRAM` names.
+/// Returns the tested program: the one built with the tests, or `PASANG_PROGRAM`.
 pub fn program() -> &'static Path {
     static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
         let of_crate =
@@ -291,7 +290,7 @@ impl Running {
         self.0.as_ref().unwrap().id()
     }
 
-    /// Whether it has not ended yet.
+    /// Returns whether it is still running.
     pub fn is_alive(&mut self) -> bool {
         self.0.as_mut().unwrap().try_wait().unwrap().is_none()
     }
@@ -302,14 +301,14 @@ impl Running {
         assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
     }
 
-    /// A line of what the system knows of the process; nothing once it has ended.
+    /// Returns a line of the process status in `/proc`; `None` once it has ended.
     pub fn status(&self, line: &str) -> Option<String> {
         let text = fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
         let found = text.lines().find_map(|found| found.strip_prefix(line)?.strip_prefix(':'));
         found.map(|found| found.trim().to_owned())
     }
 
-    /// A set of signals, as the system knows it.
+    /// Returns a signal mask from the process status.
     pub fn signals(&self, line: &str) -> u64 {
         self.status(line).map_or(0, |hex| u64::from_str_radix(&hex, 16).unwrap())
     }
@@ -322,7 +321,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // A test that failed leaves nothing running.
+        // A failed test leaves no process behind.
         if let Some(child) = &mut self.0 {
             let _ = child.kill();
             let _ = child.wait();
@@ -330,7 +329,7 @@ impl Drop for Running {
     }
 }
 
-/// Waits until something is so; a test that waits in vain fails.
+/// Waits until a condition holds; fails after the time limit.
 pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     let begin = Instant::now();
     while !is_so() {
@@ -339,13 +338,13 @@ pub fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     }
 }
 
-/// What is said has this part.
+/// Asserts that a text contains this part.
 #[track_caller]
 pub fn has(said: &str, part: &str) {
     assert!(said.contains(part), "{said}\nlacks\n{part}");
 }
 
-/// Two folders must have the same files with the same bytes.
+/// Asserts that two folders have the same files with the same bytes.
 pub fn assert_same(found: &Files, expected: &Files, what: &str) {
     let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(found), names(expected), "{what}");
@@ -359,7 +358,7 @@ pub fn assert_same(found: &Files, expected: &Files, what: &str) {
     }
 }
 
-/// A table by its columns' names; no field of it may be quoted, or hold a comma.
+/// Parses a table by its columns' names; no field may be quoted, or contain a comma.
 pub fn table(csv: &str) -> Vec<BTreeMap<&str, &str>> {
     let mut lines = csv.lines();
     let header: Vec<&str> = lines.next().unwrap().split(',').collect();
@@ -372,12 +371,12 @@ pub fn table(csv: &str) -> Vec<BTreeMap<&str, &str>> {
         .collect()
 }
 
-/// Says on the terminal, whether or not the output of tests is shown, that a test is left out.
+/// Prints on the terminal, even if test output is captured, that a test is skipped.
 pub fn skipped(test: &str, why: &str) {
     let _ = writeln!(std::io::stderr(), "{test}: left out, {why}");
 }
 
-/// A path as a text.
+/// Returns a path as text.
 pub fn shown(path: &Path) -> &str {
     path.to_str().unwrap()
 }

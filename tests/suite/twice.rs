@@ -1,20 +1,20 @@
-//! Games that are there twice: as the engine plays them, and as the plain transcription in `plain/` does.
+//! Games with two implementations: the engine's, and the reference implementation in `plain/`.
 
 use crate::drawn::{Board, Settings, Toggled};
 use crate::plain::{self, PlainGame};
 use pasang::games::{bell, brunei};
 
-/// Rules that the plain transcription has too.
+/// Rules that the reference implementation has too.
 pub trait Twice: Toggled {
     type Plain: PlainGame + Clone;
 
-    /// The plain game from a setup.
+    /// Creates the reference game from a setup.
     fn plain(preset: &str, settings: &Settings, board: &Board) -> Self::Plain;
-    /// The plain game from a diagram.
+    /// Creates the reference game from a diagram.
     fn plain_diagram(preset: &str, settings: &Settings, text: &str) -> Self::Plain;
 }
 
-/// The plain rules of a preset, with toggles set on top of it.
+/// Creates the reference rules of a preset, with toggles set on top of it.
 macro_rules! plain_rules {
     ($game:ident, $preset:expr, $settings:expr) => {{
         let mut rules = crate::plain::$game::Rules::preset($preset);

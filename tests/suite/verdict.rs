@@ -1,6 +1,6 @@
-//! Verdicts and what goes with them: against figures from other programs, and by simulation. The
-//! simulations drive the code that decides on tallies without games, are drawn from fixed seeds,
-//! and convict the ways of doing it that are known to be wrong.
+//! Verdicts compared with figures from other programs, and simulated. The simulations run the
+//! production decisions on tallies without games, with fixed seeds, and show the errors of invalid
+//! methods.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ fn the_normal_quantile_agrees_with_scipy_and_mpmath() {
     for row in rows {
         let (tail, expected) = (number(row[0]), number(row[1]));
         near(quantile::normal(tail), expected, 2e-15, row[0]);
-        // And back: twice the tail lies beyond it on either side.
+        // Inverse: twice the tail lies beyond the quantile on both sides.
         let beyond = quantile::normal_beyond(quantile::normal(tail));
         assert!((beyond / (2.0 * tail) - 1.0).abs() < 1e-12, "{tail}: {beyond}");
     }
@@ -61,7 +61,7 @@ fn wilsons_interval_and_its_test_agree_with_statsmodels_at_every_level() {
     }
 }
 
-/// The test rejects where the interval leaves one half out, for either sampling.
+/// The test rejects exactly if the interval excludes one half, for either sampling.
 #[test]
 fn tests_and_intervals_say_the_same() {
     let mut rejected = 0;
@@ -114,7 +114,7 @@ fn students_and_newcombes_intervals_agree_at_every_level() {
     }
 }
 
-// Where an interval lies.
+// Position of an interval.
 
 #[test]
 fn the_verdict_is_where_the_interval_lies() {
@@ -122,17 +122,17 @@ fn the_verdict_is_where_the_interval_lies() {
     assert_eq!(lies(0.51, 0.56), Standing::Ahead);
     assert_eq!(lies(0.44, 0.49), Standing::Behind);
     assert_eq!(lies(0.49, 0.515), Standing::Even);
-    // On one side, and by less than matters.
+    // On one side, and within the margin.
     assert_eq!(lies(0.505, 0.515), Standing::Even);
     assert_eq!(lies(0.49, 0.53), Standing::Open);
-    // One half itself is no side.
+    // One half itself is on neither side.
     assert_eq!(lies(0.5, 0.53), Standing::Open);
     let third = |low, high| standing(Interval { low, high }, 1.0 / 3.0, 0.02);
     assert_eq!(third(0.32, 0.35), Standing::Even);
     assert_eq!(third(0.34, 0.40), Standing::Ahead);
 }
 
-/// A cell of two seats with so many wins, draws and losses.
+/// Creates a cell of two seats with these numbers of wins, draws and losses.
 pub fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
     Tally {
         endings: [[wins, losses, 0, 0, draws], [0; 5], [0; 5]],
@@ -168,7 +168,7 @@ fn three_seats_are_held_to_a_third() {
     let uneven = counted(&uneven, terms);
     let standings: Vec<_> = Seat::first(3).map(|seat| uneven.standing(seat).unwrap()).collect();
     assert_eq!(standings, [Standing::Open, Standing::Ahead, Standing::Behind]);
-    // Each seat's interval misses with a third of 5 %: Wilson's, as SciPy's quantile has it.
+    // Each seat's interval has a third of 5 %: Wilson's, with SciPy's quantile.
     let joint = uneven.joint(Seat::FIRST).unwrap().interval.unwrap();
     assert_eq!(Some(joint), wilson_at(12 * 333, 1000, quantile::normal(0.05 / 6.0)));
 }
@@ -187,7 +187,7 @@ fn where_all_games_are_one_there_is_no_interval_and_no_verdict() {
 
 // Simulations.
 
-/// Wins, draws and losses of so many games, by their chances in thousandths.
+/// Draws the wins, draws and losses of `games` games, by their probabilities in thousandths.
 fn draw(stream: &mut Stream, games: u64, win: u32, draw: u32) -> [u64; 3] {
     let mut counts = [0; 3];
     for _ in 0..games {
@@ -207,8 +207,8 @@ fn is_wrong(verdict: Option<Verdict>, mean: f64, within: f64) -> bool {
 }
 
 /// Thirty cells, many of them even, some on the border of the margin: in at most one of twenty
-/// experiments any interval misses, or any verdict is false. Intervals at 95 % for each cell, as
-/// other tools print them, are wrong somewhere in most experiments.
+/// experiments any interval misses, or any verdict is false. Separate 95 % intervals for each cell,
+/// as other tools print them, miss somewhere in most experiments.
 #[test]
 fn all_verdicts_of_an_experiment_hold_together() {
     // Wins and draws in thousandths.
@@ -242,12 +242,12 @@ fn all_verdicts_of_an_experiment_hold_together() {
     assert!((8..=46).contains(&missed), "{missed} of {repetitions} experiments with a miss");
     assert!(wrong <= 46, "{wrong} of {repetitions} experiments with a false verdict");
     assert!(naive > repetitions / 2, "{naive} with intervals for single cells");
-    // Something is found at all.
+    // The procedure has power.
     assert!(decided > 2 * repetitions);
 }
 
-/// Whoever adds games until a verdict is there is wrong far more often than one time in twenty with
-/// intervals for a fixed number of games, and not with those of results that decide.
+/// Optional stopping raises the error rate far above 5 % with fixed-n intervals, and not with the
+/// intervals of adaptive results.
 #[test]
 fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
     let wrong = |sampling: Sampling| {
@@ -277,7 +277,7 @@ fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
     assert!(open <= 0.05, "{open}");
 }
 
-/// The numbers of games that `plan` prints do what they are said to.
+/// The numbers of games that `plan` prints reach the stated power.
 #[test]
 fn planned_games_are_enough() {
     let repetitions = 500;
@@ -313,7 +313,7 @@ fn planned_games_are_enough() {
     assert_eq!(to_find_best(1, margin, 0.05), None);
 }
 
-/// Under 90 % different games there is a warning.
+/// Below 90 % distinct games there is a warning.
 #[test]
 fn few_different_games_are_warned_of() {
     let tally = outcomes(500, 0, 500);
@@ -340,8 +340,8 @@ swap = true
 within = 0.05
 "#;
 
-/// What `plan` says, against the formulas by SciPy: `((isf(0.025 / k) + isf(0.1)) / 2 d)^2`,
-/// `((isf(0.025 / k) + isf(0.05)) / 2 d)^2`, `(isf(0.025 / (s - 1)) / d)^2 / 2`.
+/// Formulas of `plan`, by SciPy: `((isf(0.025 / k) + isf(0.1)) / 2 d)^2`, `((isf(0.025 / k) +
+/// isf(0.05)) / 2 d)^2`, `(isf(0.025 / (s - 1)) / d)^2 / 2`.
 #[test]
 fn plans_say_how_many_games_answer_what() {
     let place = Place::with(LADDER);
@@ -372,7 +372,7 @@ base = "brunei-slide"
 stuck = "score-decides"
 "#;
 
-/// Against the journal's own texts: the two rule sets have the same moves in the same order.
+/// From the journal's texts: the two rule sets have the same moves in the same order.
 #[test]
 fn paired_games_are_compared_game_by_game() {
     let place = Place::with(TOGGLED);
@@ -381,7 +381,7 @@ fn paired_games_are_compared_game_by_game() {
     let (journal, paired) = (place.text("out/games.csv"), place.text("out/paired.csv"));
     let games = table(&journal);
     let rows = table(&paired);
-    // Bell is no Brunei.
+    // Bell's and Brunei's games are not compared.
     assert_eq!(rows.len(), 3 * 2 * 2);
     let mut changed = 0;
     for row in rows.iter().filter(|row| row["rules"] == "scores-decide") {
@@ -411,20 +411,20 @@ fn paired_games_are_compared_game_by_game() {
         changed += results;
     }
     assert!(changed > 0);
-    // The entry is what differs between sliding and jumping, at ply 3.
+    // Sliding and jumping differ at the entry, ply 3.
     for row in rows.iter().filter(|row| row["rules"] == "brunei-jump") {
         assert!(number(row["parting_ply_mean"]) >= 3.0, "{row:?}");
         assert!(number(row["moves_changed_share"]) > 0.9, "{row:?}");
     }
     place.good("verify out");
-    // In shards it is the same.
+    // Shards give the same.
     place.shards(3);
     place.good("merge s1 s2 s3 --out merged");
     assert_eq!(place.text("merged/paired.csv"), paired);
 }
 
-/// An even cell is called uneven, or one beyond the margin even, about as seldom as is said: the sum
-/// over all counts of wins, each with its binomial chance. A few counts lead a little beyond.
+/// Type I errors: an even cell is called uneven, or one beyond the margin even, at about the nominal rate,
+/// summed over all counts of wins with their binomial probability. A few counts slightly exceed it.
 #[test]
 fn verdicts_are_false_about_as_seldom_as_they_may_be() {
     let mut sum = 0.0;

@@ -1,4 +1,4 @@
-//! Games as texts: written by the program, by people, and read back (docs/files.md).
+//! Games as text: written by the program and by people, and read back (docs/files.md).
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,7 @@ use pasang::games::Seat;
 use pasang::games::written::{Written, read_moves};
 use pasang::players::{Game, Work};
 
-/// Setups that the program knows and one that it does not, rules with and without a name, for two
-/// and for four.
+/// Setups known and unknown to the program, rules with and without a name, for two and for four.
 const EXPERIMENT: &str = r#"
 title = "Shown to people # 1"
 seed = 5
@@ -32,7 +31,7 @@ fn place() -> Place {
     place
 }
 
-/// The ranks of a game's moves, in the journal's digits.
+/// Ranks of a game's moves, in the journal's digits.
 struct Ranks<'a>(&'a Written);
 
 impl Work for Ranks<'_> {
@@ -82,7 +81,7 @@ fn what_is_exported_reads_back_as_the_games_of_the_journal() {
         let scores: Vec<&str> = scores.into_iter().filter(|score| !score.is_empty()).collect();
         assert_eq!(result, format!("{} {} {}", row["winner"], scores.join("-"), row["ending"]));
     }
-    // A name says it where the program knows the setup, and rows where it does not.
+    // A known setup is named, an unknown one has its rows.
     assert!(text.contains("\nsetup: mirror:catalogue-32\n"), "{text}");
     assert!(!text.contains("setup: mine") && text.contains("\nname: "), "{text}");
     assert!(text.contains("\nrules: brunei-slide\nset: ") || text.contains("set: stuck"), "{text}");
@@ -102,14 +101,14 @@ fn games_are_exported_by_their_numbers_wherever_they_come_from() {
     };
     assert_eq!(part(&place.good("export out 3")), some(&[3]));
     assert_eq!(part(&place.good("export out 7,1 10-12")), some(&[1, 7, 10, 11, 12]));
-    // For programs: a line a game, which names the winner as the journal does.
+    // For programs: one line per game, which names the winner as the journal does.
     named_as_in_the_journal(&place);
-    // Each is what `replay` says of it.
+    // Each agrees with `replay`.
     for (line, number) in place.good("export out 3,7 --json").lines().zip([3, 7]) {
         let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
         assert_eq!(read(line), read(&place.good(&format!("replay out {number} --json"))));
     }
-    // Without a journal the bots play them again.
+    // Without a journal the bots play the games again.
     place.copy("out", "slim");
     place.remove("slim/games.csv");
     assert_eq!(place.good("export slim"), all);
@@ -118,7 +117,7 @@ fn games_are_exported_by_their_numbers_wherever_they_come_from() {
     assert_eq!(part(&place.good("export shard 0-5")), some(&[1, 5]));
 }
 
-/// What `export --json` says of each game's end, against the journal: it stood in the last position alone.
+/// Compares each game's end in `export --json` with the journal: it was in the last position alone.
 fn named_as_in_the_journal(place: &Place) {
     let journal = place.text("out/games.csv");
     let (rows, text) = (table(&journal), place.good("export out --json"));
@@ -135,7 +134,7 @@ fn named_as_in_the_journal(place: &Place) {
     }
 }
 
-/// A match is so many games, each told by who begins it.
+/// A match is exported as its games, each named by its starter.
 #[test]
 fn rounds_of_a_match_are_games_and_the_first_is_who_begins() {
     let place = Place::with(
@@ -158,7 +157,7 @@ fn rounds_of_a_match_are_games_and_the_first_is_who_begins() {
         one.lines().filter(|line| line.starts_with("game: ")).collect::<Vec<_>>(),
         ["game: 4"]
     );
-    // Whoever begins a round is the first in its text.
+    // The starter of a round is the first player in its text.
     place.write("one.txt", &one);
     let shown = place.good("replay one.txt");
     let moves = |text: &str| {
@@ -186,7 +185,7 @@ fn a_game_of_a_file_is_replayed_as_the_one_of_the_folder() {
     assert!(place.has("pictures/game-5-ply-000.svg"));
 }
 
-/// As somebody writes it who has seen docs/files.md once.
+/// As written by a user who has seen docs/files.md once.
 #[test]
 fn of_an_illegal_move_without_end_the_beginning_is_repeated() {
     let place = Place::new();
@@ -210,7 +209,7 @@ fn people_write_games_with_comments_numbers_and_names() {
                  2026-11-20; first Ali; second Siti\n";
     assert!(shown.starts_with(title), "{shown}");
     has(&shown, "ply 3: player 1 plays b4-c4xn3, 11-9\n  three to the north\n");
-    // A game that was saved is such a text, and one such text is gone on with.
+    // A saved game is such a text, and a single text can be resumed.
     let ran =
         place.shell("printf 'j\\nsave mine.txt\\nquit\\n' | pasang play --two --load club.txt");
     assert_eq!(ran.status, 0, "{ran}");
@@ -219,7 +218,7 @@ fn people_write_games_with_comments_numbers_and_names() {
     assert!(place.good("replay mine.txt").contains("ply 4: player 2 plays k7-j7xw3"));
 }
 
-/// Whatever becomes of a text, it is read, or what is wrong with it is said.
+/// A corrupted text is parsed, or refused with a message.
 #[test]
 fn any_text_is_read_or_refused_in_words() {
     const PARTS: [&str; 14] = [

@@ -23,11 +23,11 @@ const MARKED_DIAGONALS: [[(i32, i32); 4]; 4] = [
     [(11, 11), (10, 10), (9, 9), (8, 8)],
 ];
 
-/// Where a hop may lead.
+/// Directions of hops.
 pub const DIRECTIONS: [Direction; 8] =
     [NORTH, EAST, SOUTH, WEST, (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// Whether a point belongs to the store, e5-g7 (rules 2.1).
+/// Returns whether a point belongs to the store, e5-g7 (rules 2.1).
 fn in_store(point: Point) -> bool {
     (5..=7).contains(&point.column) && (5..=7).contains(&point.row)
 }
@@ -38,9 +38,9 @@ fn in_store(point: Point) -> bool {
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub players: u8,
-    /// Whether stones hop along the marked diagonals.
+    /// `true` if stones hop along the marked diagonals.
     pub diagonals: bool,
-    /// Whether a chain may end with an even hop, which takes nothing.
+    /// `true` if a chain may end with an even hop, which takes nothing.
     pub even_chain: bool,
     pub max_chain: usize,
     pub values: Values,
@@ -87,9 +87,9 @@ impl Rules {
 pub struct Game {
     rules: Rules,
     stones: Stones,
-    /// Whether the game's first move, the corner, lies behind.
+    /// `true` once the game's first move, the corner, was made.
     corner_taken: bool,
-    /// One a seat, seat 1 first.
+    /// Scores by seat, seat 1 first.
     scores: Vec<u32>,
     /// The seat to move, from 1.
     seat: u8,
@@ -101,12 +101,12 @@ enum Move {
     Hops(Chain),
 }
 
-/// One stone's hops within a turn, so far.
+/// Hops of one stone within a turn, so far.
 #[derive(Clone, Debug)]
 struct Chain {
-    /// Where the stone started and each point it landed on.
+    /// Start of the stone and each point it landed on.
     way: Vec<Point>,
-    /// The stones that the chain has taken off the board.
+    /// Stones that the chain has taken off the board.
     captured: Vec<Point>,
     /// Under `forfeited`, the stone of an even hop: still on the board, taken with the next one.
     pending: Option<Point>,
@@ -125,7 +125,7 @@ impl Chain {
         self.way[self.hops()]
     }
 
-    /// The way point by point (rules 3).
+    /// Formats the path point by point (rules 3).
     fn text(&self) -> String {
         let points: Vec<String> = self.way.iter().map(Point::to_string).collect();
         points.join("-")
@@ -133,8 +133,8 @@ impl Chain {
 }
 
 impl Game {
-    /// The start from a setup laid for Brunei's board, row 11 first; `.` is an empty point. The
-    /// stones on the store's points are left off (rules 2.1).
+    /// Creates the start from a setup laid for Brunei's board, row 11 first; `.` is an empty point.
+    /// The stones on the store's points are removed (rules 2.1).
     pub fn new(rules: &Rules, rows: &[&str]) -> Game {
         assert_eq!(rows.len(), 11, "Bell's board has eleven rows");
         Game {
@@ -146,7 +146,7 @@ impl Game {
         }
     }
 
-    /// A position after the first capture, with one score a seat.
+    /// Parses a position after the first capture, with one score per seat.
     pub fn from_diagram(rules: &Rules, text: &str) -> Game {
         let diagram = Diagram::read(text);
         assert_eq!(diagram.scores.len(), usize::from(rules.players), "one score a seat");
@@ -160,7 +160,7 @@ impl Game {
         }
     }
 
-    /// The legal moves, each under its text (rules 2.2).
+    /// Returns the legal moves, each under its text (rules 2.2).
     fn legal(&self) -> BTreeMap<String, Move> {
         let mut moves = BTreeMap::new();
         if self.corner_taken {
@@ -179,7 +179,7 @@ impl Game {
         moves
     }
 
-    /// Every chain that goes on from this one by a hop or more and may end where it ends.
+    /// Adds every chain that extends this one by at least one hop and may end there.
     fn hop_on(&self, chain: &Chain, moves: &mut BTreeMap<String, Move>) {
         if chain.hops() == self.rules.max_chain {
             return;
@@ -197,15 +197,15 @@ impl Game {
         &self.stones
     }
 
-    /// The colour that a first hop from a point goes over, and where it ends.
+    /// Returns the colour that a first hop from a point passes over, and where it ends.
     pub fn single_hop(&self, from: Point, direction: Direction) -> Option<(Colour, Point)> {
         let chain = Chain { way: vec![from], captured: vec![], pending: None };
         let to = self.hop(&chain, direction)?.end();
         Some((self.stones[&from.step(direction, 1)?], to))
     }
 
-    /// The chain with one hop more, over a stone on the next point into the empty point right
-    /// behind it.
+    /// Returns the chain with one more hop, over a stone on the next point into the empty point
+    /// right behind it; `None` if it is illegal.
     fn hop(&self, chain: &Chain, direction: Direction) -> Option<Chain> {
         let from = chain.end();
         let over = from.step(direction, 1)?;
@@ -220,7 +220,7 @@ impl Game {
         if !self.has_stone(chain, over) || self.has_stone(chain, to) {
             return None;
         }
-        // A pending stone cannot be hopped. (Nor landed on: it is a stone.)
+        // A pending stone cannot be hopped over, nor landed on.
         if chain.pending == Some(over) {
             return None;
         }
@@ -236,27 +236,27 @@ impl Game {
         Some(longer)
     }
 
-    /// Whether a diagonal hop has all its three points on one marked diagonal.
+    /// Returns whether a diagonal hop has all its three points on one marked diagonal.
     fn on_one_diagonal(&self, from: Point, over: Point, to: Point) -> bool {
         let points = [from, over, to].map(|point| (point.column, point.row));
         let mut diagonals = MARKED_DIAGONALS.iter().filter(|_| self.rules.diagonals);
         diagonals.any(|diagonal| points.iter().all(|point| diagonal.contains(point)))
     }
 
-    /// Whether a stone lies on a point while a chain is under way. The hopping stone itself is in
-    /// the air, so the point where it started is empty and it may come back there.
+    /// Returns whether a stone lies on a point during a chain. The hopping stone itself is in the
+    /// air: its starting point is empty, and it may return there.
     fn has_stone(&self, chain: &Chain, point: Point) -> bool {
         self.stones.contains_key(&point)
             && point != chain.start()
             && !chain.captured.contains(&point)
     }
 
-    /// The toggle `even-chain` (rules 2.3).
+    /// Implements the toggle `even-chain` (rules 2.3).
     fn may_end(&self, chain: &Chain) -> bool {
         self.rules.even_chain || chain.hops() % 2 == 1
     }
 
-    /// Who has the highest score, with the points given in advance (the toggle `handicap`).
+    /// Returns the seats with the highest score, including the toggle `handicap`.
     fn highest_score(&self) -> Vec<u8> {
         let mut scores: Vec<u32> = self.scores.iter().map(|&score| 2 * score).collect();
         let seat = if self.rules.handicap < 0 { 0 } else { 1 };

@@ -12,7 +12,7 @@ use super::{
 
 // Toggles (rules 1.5) and presets (rules 1.6).
 
-/// The toggles that are words, each with its values in the words of rules 1.5; the first is the usual one.
+/// Toggles with named values, in the words of rules 1.5, default first.
 const TOGGLES: [(&str, &[&str]); 8] = [
     ("reply", &["diagonal", "diagonal-or-middle", "any-other", "any-but-rotated"]),
     ("entry", &["slide", "jump", "either", "first-decides"]),
@@ -71,7 +71,7 @@ impl Rules {
         }
     }
 
-    /// The word that a toggle has.
+    /// Returns the value of a toggle.
     fn word(&self, toggle: &str) -> &'static str {
         self.words[toggle]
     }
@@ -79,31 +79,31 @@ impl Rules {
 
 // Positions.
 
-/// How a ka came in (rules 1.2, entry).
+/// Way in which a ka entered (rules 1.2, entry).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Slide,
     Jump,
 }
 
-/// A game in progress. What a player has two of, one each, is kept seat 1 first.
+/// Game in progress. Pairs have one value per player, seat 1 first.
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,
-    /// How many points a row has: 11, or 5, 7 or 9 (rules 1.8).
+    /// Number of points in a row: 11, or 5, 7 or 9 (rules 1.8).
     side: i32,
     stones: Stones,
-    /// The columns emptied in the opening. A game that starts from a diagram never needs them.
+    /// Columns emptied in the opening. A game that starts from a diagram never needs them.
     passages: [Option<i32>; 2],
     kas: [Option<Point>; 2],
-    /// How the first player's ka came in, once it has.
+    /// Way of the first player's ka; `None` before it entered.
     first_way: Option<Way>,
     scores: [u32; 2],
     /// 0 for the first player, 1 for the second.
     mover: usize,
-    /// Whether the second player took over the first one's column.
+    /// `true` if the second player took over the first one's column.
     swapped: bool,
-    /// The legal moves, once somebody has asked for them.
+    /// Cache of the legal moves.
     known: OnceCell<BTreeMap<String, Move>>,
 }
 
@@ -115,17 +115,17 @@ enum Move {
     Main { to: Point, captured: Vec<Point> },
 }
 
-/// A line (rules 1.3): the stones on each side of the landing point that belong to it, nearest
-/// first. One side, or two that count together.
+/// Line (rules 1.3): the stones on each side of the landing point that belong to it, nearest first.
+/// One side, or two that count together.
 type Line = Vec<(Direction, Vec<Point>)>;
 
-/// The centre, which blocks movement and lines alike: f6 on the usual board (rules 1.1).
+/// Returns the centre, which blocks movement and lines alike: f6 on the usual board (rules 1.1).
 fn centre(side: i32) -> Point {
     at((side + 1) / 2, (side + 1) / 2)
 }
 
 impl Game {
-    /// The start from a setup, the highest row first.
+    /// Creates the start from a setup, the highest row first.
     pub fn new(rules: &Rules, rows: &[&str]) -> Game {
         let side = rows.len() as i32;
         assert!([5, 7, 9, 11].contains(&side), "no board has a side of {side}");
@@ -142,7 +142,7 @@ impl Game {
         Game::of(rules, side, stones)
     }
 
-    /// Stones on a board of this side, before the first move.
+    /// Creates a board of this side with stones, before the first move.
     fn of(rules: &Rules, side: i32, stones: Stones) -> Game {
         Game {
             rules: rules.clone(),
@@ -158,7 +158,7 @@ impl Game {
         }
     }
 
-    /// A position of the main phase, with both kas on the board.
+    /// Parses a position of the main phase, with both kas on the board.
     pub fn from_diagram(rules: &Rules, text: &str) -> Game {
         let diagram = Diagram::read(text);
         let side = diagram.signs.len().isqrt() as i32;
@@ -184,21 +184,21 @@ impl Game {
         Game { kas, scores, mover, ..Game::of(rules, side, stones) }
     }
 
-    /// The mover's rows, five on the usual board. The middle row takes no part (rules 1.2,
-    /// opening).
+    /// Returns the mover's rows, five on the usual board. The middle row belongs to neither player
+    /// (rules 1.2, opening).
     fn own_rows(&self) -> RangeInclusive<i32> {
         let half = (self.side - 1) / 2;
         let below = if self.swapped { 1 } else { 0 };
         if self.mover == below { 1..=half } else { half + 2..=self.side }
     }
 
-    /// The point so many steps away, unless that is off the board.
+    /// Returns the point this number of steps away; `None` if it is off the board.
     fn step(&self, from: Point, direction: Direction, steps: i32) -> Option<Point> {
         let there = from.step(direction, steps)?;
         (there.column <= self.side && there.row <= self.side).then_some(there)
     }
 
-    /// The legal moves, each under its text (rules 1.2).
+    /// Returns the legal moves, each under its text (rules 1.2).
     fn legal(&self) -> &BTreeMap<String, Move> {
         self.known.get_or_init(|| {
             if self.kas[self.mover].is_some() {
@@ -220,14 +220,14 @@ impl Game {
         });
         let mut moves: BTreeMap<String, Move> =
             columns.map(|column| (letter(column).to_string(), Move::Opening { column })).collect();
-        // Instead of replying, once.
+        // Alternative to a reply, once.
         if self.rules.word("swap-sides") == "true" && self.passages[0].is_some() && !self.swapped {
             moves.insert("swap".to_owned(), Move::Swap);
         }
         moves
     }
 
-    /// The toggle `reply` (rules 1.5).
+    /// Implements the toggle `reply` (rules 1.5).
     fn may_reply(&self, first: i32, reply: i32) -> bool {
         let middle = (self.side + 1) / 2;
         if first == middle {
@@ -265,7 +265,7 @@ impl Game {
         moves
     }
 
-    /// The stones that can come in to a landing point from one side in one way.
+    /// Returns the stones that can enter to a landing point from one side in one way.
     fn entries_from(&self, to: Point, side: Direction, way: Way) -> Vec<Point> {
         if !self.may_enter(way) {
             return Vec::new();
@@ -276,7 +276,7 @@ impl Game {
             (Way::Slide, _) => stone_at(1).into_iter().collect(),
             // Over the neighbour, which must be there and stays.
             (Way::Jump, "stone") => stone_at(1).and(stone_at(2)).into_iter().collect(),
-            // Over the neighbouring column, be it empty there.
+            // Over the neighbouring column, which may be empty there.
             (Way::Jump, "column") => stone_at(2).into_iter().collect(),
             // Over at least one column.
             (Way::Jump, "far") => (2..=10).filter_map(stone_at).collect(),
@@ -284,7 +284,7 @@ impl Game {
         }
     }
 
-    /// The toggle `entry` (rules 1.5).
+    /// Implements the toggle `entry` (rules 1.5).
     fn may_enter(&self, way: Way) -> bool {
         match self.rules.word("entry") {
             "slide" => way == Way::Slide,
@@ -295,7 +295,7 @@ impl Game {
         }
     }
 
-    /// What an entry may capture, with the toggle `entry-capture`.
+    /// Returns the possible captures of an entry, with the toggle `entry-capture`.
     fn entry_captures(&self, from: Point, to: Point) -> Vec<(String, Vec<Point>)> {
         let mut captures = self.captures(from, to, [EAST, WEST]);
         if self.rules.word("entry-capture") == "row-or-column" {
@@ -317,7 +317,7 @@ impl Game {
         moves
     }
 
-    /// Where the ka may go, and along what it captures there.
+    /// Returns the landing points of the ka, and along which direction it captures there.
     fn landings(&self, from: Point) -> Vec<(Point, [Direction; 2])> {
         let mut landings = Vec::new();
         for (direction, captures_along) in [
@@ -337,14 +337,14 @@ impl Game {
         landings
     }
 
-    /// The game as if a player, counted from 0, were to move and took whole lines.
+    /// Returns the game with player `mover`, counted from 0, to move, who takes whole lines.
     fn turn_of(&self, mover: usize) -> Game {
         let mut game = Game { mover, known: OnceCell::new(), ..self.clone() };
         game.rules.set("capture", "whole");
         game
     }
 
-    /// What each whole line that a player could take would bring.
+    /// Returns the value of each whole line that a player could take.
     pub fn takes(&self, mover: usize) -> Vec<u32> {
         let game = self.turn_of(mover);
         let points = |mv: &Move| match mv {
@@ -356,23 +356,23 @@ impl Game {
         game.legal().values().map(|mv| points(mv).iter().map(worth).sum()).collect()
     }
 
-    /// How many points a player's ka can go to; none before it is there.
+    /// Returns the number of points that a player's ka can reach; 0 before it has entered.
     pub fn reach(&self, mover: usize) -> usize {
         let game = self.turn_of(mover);
         game.kas[mover].map_or(0, |from| game.landings(from).len())
     }
 
-    /// Whether f6 or the other ka is on a point: neither is passed, and neither is seen past.
+    /// Returns whether the centre or the other ka is on a point: both block movement and lines.
     fn blocks(&self, point: Point) -> bool {
         point == centre(self.side) || self.kas[1 - self.mover] == Some(point)
     }
 
     // Rules 1.3.
 
-    /// The stones that are seen from a landing point on one side, nearest first: those of the
-    /// nearest stone's colour, gaps allowed, up to the first of the other colour, the other ka,
-    /// f6 or the edge. The point that was left counts as empty: the own ka stood there, or the
-    /// stone that became it.
+    /// Returns the stones seen from a landing point on one side, nearest first: those of the
+    /// nearest stone's colour, gaps allowed, up to the first stone of the other colour, the other
+    /// ka, the centre or the edge. The point that was left counts as empty: the own ka stood there,
+    /// or the stone that became it.
     fn side(&self, left: Point, to: Point, direction: Direction) -> (Option<Colour>, Vec<Point>) {
         let mut colour = None;
         let mut seen = Vec::new();
@@ -394,7 +394,7 @@ impl Game {
         (colour, seen)
     }
 
-    /// The lines along a row (east, west) or a column (north, south).
+    /// Returns the lines along a row (east, west) or a column (north, south).
     fn lines(&self, left: Point, to: Point, [one, other]: [Direction; 2]) -> Vec<Line> {
         let (one_colour, one_stones) = self.side(left, to, one);
         let (other_colour, other_stones) = self.side(left, to, other);
@@ -412,8 +412,8 @@ impl Game {
         lines
     }
 
-    /// Everything that can be captured along a row or a column: the text of each capture, and its
-    /// stones. One line a move, and only an odd one.
+    /// Returns all possible captures along a row or a column: the text of each, and its stones. One
+    /// line per move, and only an odd one.
     fn captures(&self, left: Point, to: Point, along: [Direction; 2]) -> Vec<(String, Vec<Point>)> {
         let mut captures = Vec::new();
         for line in self.lines(left, to, along) {
@@ -436,7 +436,7 @@ impl Game {
         captures
     }
 
-    /// Who has the higher score, with the points given in advance (the toggle `handicap`).
+    /// Returns the seats with the higher score, including the toggle `handicap`.
     fn higher_score(&self) -> Vec<u8> {
         let [first, second] = self.scores.map(|score| score as i32);
         match (2 * first).cmp(&(2 * second + self.rules.handicap)) {
@@ -455,7 +455,7 @@ impl Game {
     }
 }
 
-/// Half points in a number that may end in `.5`.
+/// Parses points, possibly ending in `.5`, as half points.
 pub fn in_halves(points: &str) -> i32 {
     let (whole, rest) = points.split_once('.').unwrap_or((points, "0"));
     let half = ["0", "5"].iter().position(|&digit| digit == rest).expect("a half or none") as i32;
@@ -463,7 +463,7 @@ pub fn in_halves(points: &str) -> i32 {
     if points.starts_with('-') { -2 * whole - half } else { 2 * whole + half }
 }
 
-/// The ways to keep the nearest stones of each side of a line: none, one, .. all of them.
+/// Returns the ways to keep the nearest stones of each side of a line: none, one, .. all of them.
 fn parts(line: &Line) -> Vec<Line> {
     let mut parts = vec![Line::new()];
     for (direction, stones) in line {
@@ -480,8 +480,8 @@ fn parts(line: &Line) -> Vec<Line> {
     parts
 }
 
-/// What is taken as text and as points: each side with its number, in the order n, e, s, w, sides
-/// without a stone left out (rules 3).
+/// Returns a capture as text and as points: each side with its number, in the order n, e, s, w,
+/// without empty sides (rules 3).
 fn taken(line: &Line) -> (String, Vec<Point>) {
     let mut text = String::new();
     let mut captured = Vec::new();
@@ -532,7 +532,7 @@ impl PlainGame for Game {
                 self.passages[self.mover] = Some(column);
             }
             Move::Swap => {
-                // The column, with what it brought and the half of the board, is the second
+                // The column, with its captures and its half of the board, becomes the second
                 // player's; the first has taken nothing yet.
                 self.swapped = true;
                 self.passages = [None, self.passages[0]];
@@ -544,7 +544,7 @@ impl PlainGame for Game {
                 if self.rules.word("ka-stone") == "scored" {
                     self.scores[self.mover] += self.rules.values.of(stone);
                 }
-                // Whoever enters first decides.
+                // The first entry decides.
                 if self.first_way.is_none() {
                     self.first_way = Some(way);
                 }
@@ -561,7 +561,7 @@ impl PlainGame for Game {
 
     /// Rules 1.4.
     fn ended(&self) -> Option<Ended> {
-        // First the test for an empty board, then the one for stuck.
+        // An empty board is tested before a stuck player.
         if self.stones.is_empty() {
             return Some(Ended { winners: self.higher_score(), ending: "cleared" });
         }

@@ -1,11 +1,10 @@
-//! Both games a second time, as plainly as the rules can be written down.
+//! Reference implementation of both games, as plain as the rules can be written down.
 //!
-//! Nothing here is clever and nothing is shared with the engine: a board is a map from points to
-//! stones, and every rule is a loop over points. Where the engine and this transcription differ,
-//! one of the two has misread the rules. The numbers in the comments ("rules 1.3") are the
-//! sections of the rules of Pasang that are being transcribed.
+//! It is unoptimized and shares no code with the engine: a board is a map from points to stones,
+//! and every rule is a loop over points. If engine and reference differ, one of them has misread
+//! the rules. Numbers in the comments ("rules 1.3") are sections of the rules of Pasang.
 //!
-//! This file holds the words that the two games share: points, directions, stones, diagrams.
+//! This file holds the types that the two games share: points, directions, stones, diagrams.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -13,28 +12,28 @@ use std::fmt;
 pub mod bell;
 pub mod brunei;
 
-/// How a finished game came out.
+/// Result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
-    /// The seats, from 1, that share the top: one for a win, both for a draw of two.
+    /// Seats, from 1, that share the highest score: one for a win, both for a draw of two.
     pub winners: Vec<u8>,
     /// `cleared`, `stuck` or `no-hops`.
     pub ending: &'static str,
 }
 
-/// What can be asked of a game in progress, whichever of the two it is.
+/// Interface of a game in progress, for both games.
 pub trait PlainGame {
-    /// The seat to move, from 1.
+    /// Returns the seat to move, from 1.
     fn to_move(&self) -> u8;
-    /// One score a seat, seat 1 first.
+    /// Returns one score per seat, seat 1 first.
     fn scores(&self) -> Vec<u32>;
-    /// The board as it is drawn: the highest row first, column a first in each row.
+    /// Returns the board as drawn: the highest row first, column a first in each row.
     fn board(&self) -> Vec<Vec<char>>;
-    /// The legal moves as rules 3 writes them; none when the game is over.
+    /// Returns the legal moves in the notation of rules 3; none when the game is over.
     fn moves(&self) -> BTreeSet<String>;
     /// Plays one of `moves`; panics at any other text.
     fn play(&mut self, text: &str);
-    /// The result, once the game is over.
+    /// Returns the result; `None` before the game is over.
     fn ended(&self) -> Option<Ended>;
 }
 
@@ -55,20 +54,20 @@ pub fn perft(game: &(impl PlainGame + Clone), depth: u32) -> u64 {
     }
 }
 
-/// The seats that share the highest score.
+/// Returns the seats that share the highest score.
 pub fn seats_at_the_top(scores: &[u32]) -> Vec<u8> {
     let top = scores.iter().max().expect("there are at least two seats");
     (1..).zip(scores).filter(|(_, score)| *score == top).map(|(seat, _)| seat).collect()
 }
 
-/// A stone's colour. It says what the stone is worth, not whose it is.
+/// Colour of a stone. It determines the value, not the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     Black,
     White,
 }
 
-/// What a stone of each colour scores: the toggle `values`.
+/// Points per stone of each colour: the toggle `values`.
 #[derive(Clone, Copy, Debug)]
 pub struct Values {
     pub black: u32,
@@ -83,7 +82,7 @@ impl Values {
         }
     }
 
-    /// Reads `1/2`: black, then white.
+    /// Parses `1/2`: black, then white.
     pub fn read(text: &str) -> Values {
         let (black, white) = text.split_once('/').expect("values are written `1/2`");
         let values = Values { black: number(black), white: number(white) };
@@ -92,7 +91,7 @@ impl Values {
     }
 }
 
-/// A point of the board: column 1 is a, row 1 is at the bottom.
+/// Point of the board: column 1 is a, row 1 is at the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Point {
     pub column: i32,
@@ -104,7 +103,7 @@ pub fn at(column: i32, row: i32) -> Point {
 }
 
 impl Point {
-    /// The point so many steps away, unless that is off the board.
+    /// Returns the point this number of steps away; `None` if it is off the board.
     pub fn step(self, direction: Direction, steps: i32) -> Option<Point> {
         let (right, up) = direction;
         let there = at(self.column + right * steps, self.row + up * steps);
@@ -119,12 +118,12 @@ impl fmt::Display for Point {
     }
 }
 
-/// The letter of a column: `a` for 1.
+/// Returns the letter of a column: `a` for 1.
 pub fn letter(column: i32) -> char {
     "abcdefghijk".chars().nth(column as usize - 1).expect("columns run from 1 to 11")
 }
 
-/// One step to the right and one step up, as numbers.
+/// Step to the right and step up, as numbers.
 pub type Direction = (i32, i32);
 
 pub const NORTH: Direction = (0, 1);
@@ -132,10 +131,10 @@ pub const EAST: Direction = (1, 0);
 pub const SOUTH: Direction = (0, -1);
 pub const WEST: Direction = (-1, 0);
 
-/// The stones on the board. A point that is not in the map has no stone.
+/// Stones on the board. A point that is not in the map has no stone.
 pub type Stones = BTreeMap<Point, Colour>;
 
-/// The sign on each point; the first row given is the highest, row 11 on the usual board.
+/// Returns the sign on each point; the first row given is the highest, row 11 on the usual board.
 pub fn signs(rows: &[&str]) -> BTreeMap<Point, char> {
     let mut signs = BTreeMap::new();
     for (row, line) in (1..=rows.len() as i32).rev().zip(rows) {
@@ -147,7 +146,7 @@ pub fn signs(rows: &[&str]) -> BTreeMap<Point, char> {
     signs
 }
 
-/// The colour that a sign stands for, if it stands for a stone.
+/// Returns the colour that a sign stands for; `None` if it is no stone.
 pub fn colour(sign: char) -> Option<Colour> {
     match sign {
         'b' => Some(Colour::Black),
@@ -174,7 +173,7 @@ pub fn draw(picture: &mut [Vec<char>], point: Point, sign: char) {
     picture[picture.len() - point.row as usize][point.column as usize - 1] = sign;
 }
 
-/// A position as written in a file: two headers, a blank line, the rows. `#` starts a comment.
+/// Parsed diagram file: two headers, a blank line, the rows. `#` starts a comment.
 pub struct Diagram {
     pub to_move: u8,
     pub scores: Vec<u32>,
@@ -206,7 +205,7 @@ impl Diagram {
     }
 }
 
-/// Reads a whole number.
+/// Parses a whole number.
 pub fn number(text: &str) -> u32 {
     text.trim().parse().unwrap_or_else(|_| panic!("`{text}` is not a number"))
 }

@@ -1,6 +1,6 @@
-//! Figures from other programs, and how near to them the program's own must be.
+//! Figures from other programs, and comparison with a tolerance.
 
-/// The rows of a table below its comments and its header.
+/// Returns the rows of a table below its comments and its header.
 pub fn rows(table: &str) -> Vec<Vec<&str>> {
     let lines = table.lines().filter(|line| !line.starts_with('#'));
     lines.skip(1).map(|line| line.split('\t').collect()).collect()
@@ -10,7 +10,7 @@ pub fn number(text: &str) -> f64 {
     text.parse().unwrap_or_else(|_| panic!("`{text}` is no number"))
 }
 
-/// Equal but for so large a part of the larger of the number and 1.
+/// Asserts equality up to `tolerance`, relative to the larger of the expected number and 1.
 pub fn near(seen: f64, expected: f64, tolerance: f64, what: &str) {
     let distance = (seen - expected).abs();
     assert!(distance <= tolerance * expected.abs().max(1.0), "{what}: {seen}, not {expected}");

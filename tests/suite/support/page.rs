@@ -1,9 +1,9 @@
-//! Pages whose `console` blocks are run: what they show must be what is printed. Blocks that call a
-//! script of `analysis` are left out: `analysis/check.py` runs them. A line `...` stands
-//! for any lines, `…` within a line for any text. What happens between two blocks, a page that is
-//! read by people does not show: it stands in a comment, as `<!-- $ COMMAND -->`.
+//! Runs the `console` blocks of pages, and compares the output. Blocks that call a script of
+//! `analysis` are skipped: `analysis/check.py` runs them. A line `...` stands for any lines, `…`
+//! within a line for any text. Hidden steps between two blocks stand in a comment, as `<!-- $
+//! COMMAND -->`.
 
-/// A command and the lines that the page shows below it.
+/// Command and the output that the page shows.
 #[derive(Debug)]
 pub struct Example {
     pub command: String,
@@ -12,7 +12,7 @@ pub struct Example {
 
 pub fn examples(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
-    // Where the block's examples begin.
+    // Index of the current block's first example.
     let mut block = None;
     for line in page.lines() {
         let hidden = line.strip_prefix("<!-- $ ").and_then(|line| line.strip_suffix(" -->"));
@@ -39,7 +39,7 @@ pub fn examples(page: &str) -> Vec<Example> {
     examples
 }
 
-/// Whether a line is what the page shows, where `…` stands for any text.
+/// Returns whether a line matches the page's line, in which `…` stands for any text.
 pub fn line_matches(shown: &str, printed: &str) -> bool {
     let mut parts = shown.split('…');
     let Some(mut rest) = parts.next().and_then(|first| printed.strip_prefix(first)) else {
@@ -56,7 +56,7 @@ pub fn line_matches(shown: &str, printed: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Whether lines are what the page shows, where `...` stands for any lines.
+/// Returns whether lines match the page's lines, where `...` stands for any lines.
 pub fn matches(shown: &[String], printed: &[&str]) -> bool {
     match shown.split_first() {
         None => printed.is_empty(),
