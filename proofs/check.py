@@ -2,9 +2,9 @@
 """Checks proofs of forced wins at Pasang: `proofs/check.py FILE...`
 
 Plain Python 3. It has its own rules of the game and shares no code with the program `pasang`, which
-wrote the proofs and has a check of its own, `pasang-exact check`. proofs/README.md says what a proof is,
-and has the grammar; names.py has the stones that names stand for.
-Exit status: 0 where every file proves what it claims, 3 where one does not, 2 where one is no proof.
+wrote the proofs and has a separate checker, `pasang-exact check`. proofs/README.md defines proofs and their
+grammar; names.py has the stones of named setups.
+Exit status: 0 if every file proves its claim, 3 if one does not, 2 if one is no proof.
 """
 import re
 import sys
@@ -24,7 +24,7 @@ TOGGLES = {
 LETTERS = "abcdefghijk"
 # The largest file that is read, in bytes.
 LARGEST = 1 << 26
-# Signs that steer a terminal, turn the order of others about, or are not seen.
+# Control characters, characters that change the direction of writing, and invisible ones.
 STEERS = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U000e0000-\U000e007f]"
@@ -57,7 +57,7 @@ class Game:
         return range(self.half) if player == 0 else range(self.half + 1, self.side)
 
     def moves(self, position):
-        """Every legal move's text, with the position after it."""
+        """Returns every legal move's text, with the position after it."""
         stones, kas, _, player, passages, _ = position
         found = {}
         if stones and len(passages) < 2:
@@ -89,7 +89,7 @@ class Game:
         return opposite + [middle] if reply == "diagonal-or-middle" else opposite
 
     def enter(self, found, position):
-        """A stone of the own rows slides or jumps into the passage, and captures as a ka."""
+        """Adds the entries: a stone of the own rows slides or jumps into the passage, and captures as a ka."""
         stones, _, _, player, passages, first_way = position
         entry = self.rules["entry"]
         entry = first_way or entry if entry == "first-decides" else entry
@@ -142,14 +142,14 @@ class Game:
                 found[text] = self.taken(position, stones, worth, points, after)
 
     def taken(self, position, stones, worth, points, after):
-        """The position after stones are captured, and so many points besides."""
+        """Returns the position after capturing stones and scoring `worth` additional points."""
         kas, passages, way = after
         scores, player, rest = list(position[2]), position[3], dict(stones)
         scores[player] += worth + sum(self.rules["values"][rest.pop(point)] for point in points)
         return (rest, kas, tuple(scores), 1 - player, passages, way)
 
     def end(self, position):
-        """How a position without a move ended: whether by stuck, and who won; None is a draw."""
+        """Returns the end of a position without moves: by stuck or not, and the winner; None is a draw."""
         if position[0] and self.rules["stuck"] == "loses":
             return True, 1 - position[3]
         first, second = position[2]
@@ -222,7 +222,7 @@ class Proof:
         del self.stones[side // 2, side // 2]
 
     def read_positions(self):
-        """By number: the line's number, and (reply, answer, next) or (reply, None, None)."""
+        """Reads, by number: the line's number, and (reply, answer, next) or (reply, None, None)."""
         self.positions = {}
         while (told := self.next())[1] != "end":
             at, line = told
@@ -243,7 +243,7 @@ class Proof:
 
 
 def check(proof):
-    """What the proof proves, in words."""
+    """Checks a proof, and returns the proven statement in words."""
     game, told = Game(proof.side, proof.rules), dict(proof.positions)
     if proof.claim == "wins by stuck" and proof.rules["stuck"] != "loses":
         raise Wrong("nobody wins by stuck where `stuck` is `score-decides`")
@@ -263,7 +263,7 @@ def check(proof):
 
     def identity(position):
         stones, kas, scores, player, passages, way = position
-        # Where scores do not count, and where kas are in and no way binds, they are no matter.
+        # Scores that do not count, and passages and ways that bind no more, are left out.
         scores = None if proof.claim == "wins by stuck" else scores
         way = way if kas[1] is None and proof.rules["entry"] == "first-decides" else None
         open_to = [column for column, ka in zip(passages, kas) if ka is None]

@@ -1,6 +1,6 @@
-"""The stones that a setup's name stands for, without any code of the program `pasang`.
+"""Stones of named setups, without any code of the program `pasang`.
 
-`rows_of(NAME)` has the rows, the highest first, or None for a name that anyone may give: those of `setups`,
+`rows_of(NAME)` returns the rows, the highest first, or None for a free name. Reserved are the names of `setups`,
 `fourfold-SIDE-NUMBER`, `generated-SYMMETRY-SEED-NUMBER`, and `mirror:` and one of these.
 """
 import hashlib
@@ -11,7 +11,7 @@ from pathlib import Path
 
 SETUPS = Path(__file__).resolve().parent.parent / "setups"
 
-# Where a symmetry takes a point, counted from the centre.
+# Images of a point under each symmetry, relative to the centre.
 TURNS = [lambda x, y: (x, y), lambda x, y: (-y, x), lambda x, y: (-x, -y), lambda x, y: (y, -x)]
 COLUMN, ROW = lambda x, y: (-x, y), lambda x, y: (x, -y)
 RISING, FALLING = lambda x, y: (y, x), lambda x, y: (-y, -x)
@@ -37,13 +37,13 @@ def shipped(name):
 
 
 def numbers(pattern, name):
-    """What a name has where this pattern has groups; a number is written in one way."""
+    """Returns the groups of a name that matches this pattern; a number has one spelling."""
     match = re.fullmatch(pattern.replace("N", "(0|[1-9][0-9]{0,19})"), name)
     return match.groups() if match else None
 
 
 def orbits(symmetries, points):
-    """The points that symmetries take to each other, in the order of their first ones."""
+    """Returns the orbits of points under symmetries, in the order of their first ones."""
     seen = set()
     for point in points:
         if point not in seen and point != (0, 0):
@@ -53,14 +53,14 @@ def orbits(symmetries, points):
 
 
 def drawn(half, black):
-    """The rows, from the black points."""
+    """Returns the rows, from the black points."""
     span = range(-half, half + 1)
     sign = lambda point: "_" if point == (0, 0) else "b" if point in black else "w"
     return ["".join(sign((x, y)) for x in span) for y in reversed(span)]
 
 
 def fourfold(name):
-    """Half of the orbits are black; patterns are numbered in the order of the black ones."""
+    """Returns a numbered pattern: half of the orbits are black, in lexicographic order of the black ones."""
     side, number = numbers("fourfold-(5|7|9|11)-N", name) or (0, 0)
     half, number = int(side) // 2, int(number)
     points = [(x, y) for y in range(half, -half - 1, -1) for x in range(-half, half + 1)]
@@ -78,7 +78,7 @@ def fourfold(name):
 
 
 def generated(name):
-    """A coin for each orbit, until there are 60 of each colour, and no more symmetry than is wanted."""
+    """Returns a generated pattern: coins for the orbits, until 60 of each colour and exactly the wanted symmetry."""
     words = "|".join(SYMMETRIES)
     symmetry, seed, number = numbers(f"generated-({words})-N-N", name) or (None, 0, 0)
     seed, number = int(seed), int(number)
@@ -94,7 +94,7 @@ def generated(name):
 
 
 def coins(seed, symmetry, number):
-    """The highest bits of the numbers of ChaCha8, whose key is a digest and whose nonce the setup's number."""
+    """Yields the highest bits of ChaCha8 numbers; the key is a digest, the nonce the setup's number."""
     text = b"pasang random numbers 1" + struct.pack("<Q", seed)
     for part in (b"setup", symmetry.encode()):
         text += struct.pack("<Q", len(part)) + part

@@ -2,7 +2,7 @@
 # Builds the page: `target/pasang.html`, one file with everything in it.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-# No file of a building machine is named in the page; vectors are what every browser since 2023 knows.
+# Removes the build machine's paths; all browsers since 2023 support SIMD.
 export RUSTFLAGS="-C target-feature=+simd128 --remap-path-prefix=$PWD=pasang \
 --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo --remap-path-prefix=$(rustc --print sysroot)=rust"
 .ci/cross.sh wasm32-unknown-unknown build --quiet --package pasang-web --profile dist

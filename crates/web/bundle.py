@@ -1,6 +1,5 @@
-"""Puts the page into one file: its skeleton, its style, its modules one behind the other, and the core as it is
-sent, compressed and in letters, and so are the kept results of `[choice]`. Modules name each other by `import` and `export`, which
-fall away here."""
+"""Bundles the page into one file: its HTML, its style, its modules in order, and the core and the kept results of
+`[choice]`, compressed and in Base64. `import` and `export` are removed."""
 
 import base64
 import csv
@@ -10,7 +9,7 @@ import re
 import sys
 
 PAGE = pathlib.Path(__file__).parent / "page"
-# What a Worker has, too.
+# Also included in a Worker.
 CORE = ["core.js", "worker.js"]
 MODULES = ["words.js", "core.js", "table.js", "board.js", "levels.js", "files.js", "setup.js", "draw.js", "review.js",
            "play.js", "book.js", "fair.js", "puzzles.js", "main.js"]
@@ -29,16 +28,16 @@ def packed(data):
 
 
 def book():
-    """What is kept of games where both choose, a line a pattern, rules and bots, with the most games: games, value and its
-    ends, the first columns that may be best, and the pairs played: `cj:129:368:203:558`, games, score and its ends in
-    thousandths."""
+    """Returns the kept results of games where both players choose, a line per pattern, rules and bots, from the folder with
+    most games: games, value and its interval, the first columns that may be best, and the pairs played:
+    `cj:129:368:203:558`, games, score and its interval in thousandths."""
     thousandth = lambda share: str(round(1000 * float(share)))
     lines = {}
-    # Those of rules that are one toggle apart, and of other players, are kept without their pairs.
+    # Results for single toggles, and for other players, are kept without their pairs.
     for folder in sorted(table.parent for table in RESULTS.glob("choice*/openings.csv")):
         pairs = {}
         for row in csv.DictReader(open(folder / "openings.csv")):
-            # Of games that all ended alike no interval is told: then all is open.
+            # Identical games have no interval: it is then 0 to 1.
             ends = [row["joint_low"] or 0, row["joint_high"] or 1]
             figures = [row["games"], *map(thousandth, [row["first_score"], *ends])]
             pairs.setdefault(row["cell"], []).append(":".join([row["first"] + row["second"], *figures]))

@@ -1,10 +1,10 @@
-"""Holds the page to the program, and plays a game on it by clicks, in Chromium, offline.
+"""Compares the page with the program, and plays a game on it by clicks, in Chromium, offline.
 
     check.py PAGE PROGRAM
 
-Whole games of every preset and of bots of every kind are asked of the program first; the page must answer each
-line with the same bytes. Then people's fingers: a game against a bot at three sizes, looked at again, and a puzzle, with nothing on the console.
-The page's figures of a pattern are those of `pasang run --setup`."""
+The program plays whole games of every preset and of bots of every kind; the page must answer each line with the
+same bytes. Then by clicks: a game against a bot at three sizes, its review, and a puzzle, with an empty console.
+The page's figures of a pattern equal those of `pasang run --setup`."""
 
 import base64
 import csv
@@ -18,13 +18,13 @@ import tempfile
 import time
 
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
-# What is told of the page where it does not come to what is waited for.
+# Script that describes the page when a wait times out.
 STATE = "(({ game, views: { play } }) => [game.moves, play.undone, play.paused, play.told.textContent].join(' | '))(pasang)"
 SIZES = [(1280, 900, False), (390, 844, True), (360, 640, True)]
 
 
 class Browser:
-    """Chromium, spoken to over two pipes in the words of its DevTools."""
+    """Chromium, controlled over two pipes by its DevTools protocol."""
 
     def __init__(self, profile):
         reads, self.orders = os.pipe()
@@ -32,7 +32,7 @@ class Browser:
         name = next(name for name in ("chromium", "chromium-browser", "google-chrome") if found(name))
 
         def pipes():
-            # By way of numbers beyond both: a pipe's end may be 3 or 4 itself.
+            # Uses higher numbers temporarily: a pipe's end may be 3 or 4 itself.
             high = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (reads, writes)]
             os.dup2(high[0], 3)
             os.dup2(high[1], 4)
@@ -73,7 +73,7 @@ def found(name):
 
 
 class Page:
-    """A page in a window of its own."""
+    """Page in a window of its own."""
 
     def __init__(self, browser, file, width, height, touch, dark=False):
         self.browser, self.touch = browser, touch
@@ -104,7 +104,7 @@ class Page:
             time.sleep(0.01)
 
     def press(self, selector):
-        """Presses the middle of what a selector finds, as a finger or a mouse does."""
+        """Clicks the centre of the element that a selector finds."""
         script = f"""(() => {{ const found = document.querySelector({json.dumps(selector)});
             found.scrollIntoView({{ block: 'nearest' }}); const at = found.getBoundingClientRect();
             return [at.x + at.width / 2, at.y + at.height / 2]; }})()"""
@@ -122,7 +122,7 @@ class Page:
         pathlib.Path(path).write_bytes(base64.b64decode(data))
 
     def is_quiet(self):
-        """Nothing on the console, nothing thrown, nothing asked of a network."""
+        """Asserts that the console is empty, nothing was thrown, and no network request was made."""
         for event in self.browser.events:
             method, params = event.get("method"), event.get("params", {})
             assert method not in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"), event
@@ -131,7 +131,7 @@ class Page:
 
 
 class Engine:
-    """The program's own answers."""
+    """Program that answers for comparison."""
 
     def __init__(self, program):
         pipe = subprocess.PIPE
@@ -155,7 +155,7 @@ def presets(program):
 
 
 def equal_to_the_program(page, program):
-    """Whole games of every preset by bots of every kind, each line of which the page answers as the program does."""
+    """Whole games of every preset by bots of every kind; the page answers each line as the program does."""
     engine = Engine(program)
     games = 0
     for number, (rules, game) in enumerate(presets(program)):
@@ -180,28 +180,28 @@ def equal_to_the_program(page, program):
 
 
 def played_by_clicks(page, program, level):
-    """A game against a bot, move by move, by what a person sees: stones, targets, the line that is asked for."""
+    """A game against a bot, move by move, through the visible controls: stones, targets, the choice of lines."""
     page.run(f"pasang.start({{ ...pasang.game, moves: [] }}, ['person', '{level}'], 7)")
     for ply in range(200):
         page.wait("pasang.views.play.now.over || pasang.views.play.person")
         if page.run("Boolean(pasang.views.play.now.over)"):
             break
         made = page.run("pasang.game.moves.length")
-        # Any move: another one each time.
+        # A different move each time.
         move = page.run(f"(() => {{ const {{ moves }} = pasang.views.play.now; return moves[{ply} * 7 % moves.length]; }})()")
         points = move["way"] or move["takes"][:1]
         chosen = page.run("pasang.views.play.path")
         for point in points[len(chosen):]:
             page.press(f'[data-point="{point}"]')
         if page.run(f"pasang.game.moves.length === {made}"):
-            # A finger sees first what is taken; of several lines one is asked for.
+            # A touch first previews the captures, and asks for one of several lines.
             place = page.run(f"pasang.views.play.offered.findIndex(({{ word }}) => word === '{move['word']}')")
             assert place >= 0, move
             page.press(f".asks button:nth-of-type({place + 1})")
         found = page.run(f"pasang.game.moves[{made}]")
         assert found == move["word"], (found, move)
         if ply == 3:
-            # Not while the bot's move changes what stands where.
+            # Waits until the animation of the bot's move is over.
             page.wait("pasang.views.play.person || pasang.views.play.now.over")
             page.press("[data-key='undo']")
             page.wait(f"pasang.game.moves.length === {made} && pasang.views.play.person")
@@ -224,7 +224,7 @@ def played_by_clicks(page, program, level):
 
 
 def reviewed(page, program):
-    """The game that was played, looked at again: what the page says of each move is what the program says."""
+    """The review of the played game has the program's values for each move."""
     page.press("[data-key='tab-review']")
     page.wait("pasang.views.review.review !== null", 120)
     found = page.run("pasang.views.review.review")
@@ -246,7 +246,7 @@ def reviewed(page, program):
 
 
 def fair(page, program, games=240):
-    """The same figures as the program's, of the same games."""
+    """The page's figures equal the program's, from the same games."""
     page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] })")
     page.run("pasang.show('fair')")
     page.run(f"pasang.views.fair.play({games})")
@@ -265,13 +265,13 @@ def fair(page, program, games=240):
         assert abs(chosen[key] - float(both[column])) < 1e-5, (chosen, both)
     assert (chosen["games"], chosen["verdict"]) == (int(both["games"]), both["verdict"]), (chosen, both)
     assert chosen["best"] == both["best"].split("/") and chosen["reply"][0] == both["replies"].split("/")[0], (chosen, both)
-    # Not gone when another tab was looked at.
+    # It survives a switch of tabs.
     page.run("pasang.show('play'); pasang.show('fair')")
     assert page.run("document.querySelectorAll('#fair .range').length") == 2
 
 
 def in_a_word(page, program):
-    """A position in a word, as the program has it: copied, opened, and sent in a link; a game from there is saved and read."""
+    """A position string, as the program formats it: copied, opened, and sent in a link; a game from there is saved and read."""
     page.run("pasang.start({ rules: 'pasang-emas', set: { stuck: 'score-decides', values: '0/3' }, setup: pasang.catalogue.setups.get('catalogue-11'), moves: ['c', 'j'] }, ['person', 'person'])")
     page.press("[data-key='position']")
     page.wait("Boolean(document.querySelector('.told input'))")
@@ -300,7 +300,7 @@ def in_a_word(page, program):
 
 
 def in_the_book(page):
-    """Every pattern of the kept results has its first columns by replies, and which may be best is what they say."""
+    """Every pattern of the kept results has its first columns by replies, and the best columns are those of the results."""
     page.run("pasang.show('book')")
     found = page.run("""pasang.book.map((it) => { const { book } = pasang.views; book.chosen = it; book.show();
         return { setup: it.setup, rules: it.rules, kept: it.best, best: book.best, rows: document.querySelectorAll('.book tbody tr').length }; })""")
@@ -316,7 +316,7 @@ def in_the_book(page):
 
 
 def puzzled(page):
-    """A puzzle: a wrong move is told so, the one of its seed is right."""
+    """A puzzle: a wrong move is rejected, the puzzle's own is right."""
     page.run("pasang.show('puzzles')")
     assert page.run("document.querySelectorAll('.sheet .pick').length") == 30
     # On two sheets of paper, and the solutions on a third.
@@ -331,7 +331,7 @@ def puzzled(page):
 
 
 def keeps_the_game(page):
-    """A game that is running stays: whether a pattern is fair is only asked, and another game begins where a person says so."""
+    """A running game is kept: the fairness test leaves it alone, and a new game needs the user's consent."""
     page.run("pasang.start({ ...pasang.game, moves: [] }, ['person', 'person'])")
     page.run("for (let ply = 0; ply < 3; ply++) pasang.views.play.play(pasang.views.play.now.moves[0].word)")
     played = "JSON.stringify(pasang.game)"
@@ -350,7 +350,7 @@ def keeps_the_game(page):
     page.press(".sheet .pick")
     for answer, stays in (("keep-it", True), ("throw-away", False)):
         page.press("#puzzles [data-key='play-this']")
-        assert page.run(played) == kept, "a puzzle is played and nobody was asked"
+        assert page.run(played) == kept, "a puzzle started without asking"
         page.press(f"dialog [data-key='{answer}']")
         page.wait("!document.querySelector('dialog')")
         assert (page.run(played) == kept) == stays, answer
@@ -365,7 +365,7 @@ def keeps_the_game(page):
 
 
 def refuses_in_malay(page):
-    """What is wrong with a text is said in Malay, and not by a command that nobody can type on a phone."""
+    """Errors in a text are shown in Malay, without advice to type a command."""
     page.press("#language")
     assert page.run("document.documentElement.lang") == "ms"
     page.run("pasang.show('play')")

@@ -67,7 +67,7 @@
 //! let mut plies = Counter(0);
 //! let played = Seating::new(&bots)
 //!     .play(&rules, &rules.start(pattern.stones), (&key, 0), &[], &mut plies)
-//!     .expect("nobody stops it");
+//!     .expect("not cancelled");
 //! println!("{:?} after {} moves, {:?}", played.outcome.winners, plies.0, played.scores);
 //! # Ok::<(), pasang_core::base::fault::Fault>(())
 //! ```

@@ -16,7 +16,7 @@ use crate::proof::{Certificate, Checked, Claimed, check};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang-exact check proofs/*.txt")]
 pub struct Check {
-    /// Certificates
+    /// Check these certificates
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }

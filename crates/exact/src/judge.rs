@@ -35,14 +35,14 @@ use crate::files::{Growing, failed};
     The files are the same whatever the number of threads, and each time: with another --out they can be held against those that are there."
 )]
 pub struct Judge {
-    /// A finished results folder
+    /// Judge the games of this finished results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// Solve positions with so many stones on the board or fewer
+    /// Solve positions with at most N stones on the board
     #[arg(long, value_name = "N", default_value_t = 16)]
     #[arg(value_parser = whole::<u8>(1..=120), allow_negative_numbers = true)]
     stones: u8,
-    /// Look at so many positions at most for one of a game's; what is not solved then is not judged
+    /// Limit each search to N positions; unsolved positions are not judged
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     #[arg(value_parser = whole::<u64>(1000..=1_000_000_000_000), allow_negative_numbers = true)]
     nodes: u64,

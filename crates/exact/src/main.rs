@@ -36,7 +36,7 @@ Perfect play:
 Options:
 {options}{after-help}";
 
-/// Proves what can be proved of the traditional board game Pasang.
+/// Compute exact results for the traditional board game Pasang.
 #[derive(Debug, Parser)]
 #[command(name = "pasang-exact", version = pasang::VERSION, max_term_width = 100, help_template = HELP)]
 #[command(after_help = "Exit status:\n  \
@@ -49,22 +49,22 @@ Options:
 struct Cli {
     #[command(subcommand)]
     command: Command,
-    /// Say nothing on stderr but errors
+    /// Print only errors on stderr
     #[arg(short, long, global = true)]
     quiet: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Look for a forced win, and write a certificate that others can check
+    /// Search for a forced win, and write its certificate
     Prove(prove::Prove),
-    /// Check certificates of forced wins, and say what they prove
+    /// Check certificates of forced wins, and print what they prove
     Check(check::Check),
-    /// Try every opening pair of many patterns for a forced win
+    /// Search every opening pair of many patterns for a forced win
     Survey(survey::Survey),
-    /// Solve small patterns from the first move, all that look the same after a quarter turn
+    /// Solve all small patterns with quarter-turn symmetry from the first move
     Universe(universe::Universe),
-    /// Hold the moves of a results folder against perfect play
+    /// Compare the moves of a results folder with perfect play
     Judge(judge::Judge),
 }
 

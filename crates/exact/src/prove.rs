@@ -34,7 +34,7 @@ pub struct Prove {
     /// Start from this setup
     #[arg(long, value_name = "NAME|FILE", default_value = "catalogue-01")]
     setup: String,
-    /// Play by these rules
+    /// Use these rules
     #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
     rules: String,
     /// Change a toggle of the rules, as `entry=jump`; may be given several times
@@ -43,23 +43,23 @@ pub struct Prove {
     /// Play these moves first
     #[arg(long, value_name = "MOVES", default_value = "")]
     after: String,
-    /// Look for a win of this player alone [default: of either]
+    /// Search for a win of this player only [default: of either]
     #[arg(long, value_name = "1|2", value_parser = whole::<u8>(1..=2))]
     player: Option<u8>,
-    /// Look at so many positions at most in a search: there is one for each player's win by stuck, and
-    /// one by points
+    /// Limit each search to N positions: one search for each player's win by stuck, and one by
+    /// points
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: u64,
     #[command(flatten)]
     hash: TableSize,
-    /// Look for a win by stuck only, and not for a result by points
+    /// Search for a win by stuck only, not for a result by points
     #[arg(long)]
     stuck: bool,
-    /// Take answers from these certificates, and from their mirror images; search for the rest
+    /// Use answers from these certificates and their mirror images, and search for the rest
     #[arg(long, value_name = "FILE", num_args = 1..)]
     with: Vec<PathBuf>,
-    /// Write the certificate into this file [default: it is printed]
+    /// Write the certificate into this file [default: stdout]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -30,21 +30,21 @@ use crate::prove::{Effort, Known, force, not_by_stuck, refuse_new};
     Interrupted, the command goes on where it stopped when it is given again. The table is the same \
     whatever the number of threads.")]
 pub struct Survey {
-    /// Try these patterns
+    /// Search these patterns
     #[arg(long, value_name = "NAME|GROUP|FILE", default_value = "catalogue-distinct")]
     setup: String,
-    /// Try them under these rules [default: pasang-emas, brunei-slide, brunei-jump, geoludie and
+    /// Use these rules [default: pasang-emas, brunei-slide, brunei-jump, geoludie and
     /// geoludie-jump]
     #[arg(long, value_name = "NAME|FILE")]
     rules: Option<String>,
     /// Change a toggle of the rules, as `entry=jump`; may be given several times
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// Look at so many positions at most, for each player
+    /// Limit each search to N positions, for each player
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     nodes: u64,
-    /// The table of what is found; one that was begun is gone on with
+    /// Write the table to this file; an unfinished one is resumed
     #[arg(long, value_name = "FILE.csv")]
     out: PathBuf,
     #[command(flatten)]

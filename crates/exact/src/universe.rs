@@ -27,25 +27,24 @@ use crate::files::{Growing, failed};
     Interrupted, the command goes on where it stopped when it is given again. The file is the same \
     whatever the number of threads.")]
 pub struct Universe {
-    /// How many points a side of the boards has
+    /// Set the number of points on a side of the board
     #[arg(long, value_name = "N", default_value = "5", value_parser = side)]
     side: Side,
-    /// Solve by these rules
+    /// Use these rules
     #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
     rules: String,
-    /// The file of the solved patterns, a row each; one that was begun is gone on with
+    /// Write the solved patterns to this file, one row each; an unfinished one is resumed
     #[arg(long, value_name = "FILE.csv")]
     out: PathBuf,
-    /// Take the patterns in an order drawn with this seed, instead of by number
+    /// Order the patterns randomly with this seed, instead of by number
     #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
     #[arg(allow_negative_numbers = true)]
     sample: Option<u64>,
-    /// Solve so many patterns at most
+    /// Solve at most N patterns
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     patterns: Option<u64>,
-    /// Look at so many positions at most for each pair of first moves; what is not proved then stays
-    /// open
+    /// Limit the search to N positions for each pair of first moves; unproven pairs stay open
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,

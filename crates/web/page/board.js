@@ -1,7 +1,7 @@
 import { pointsOf, placeOf } from "./table.js";
 import { say } from "./words.js";
 
-/** An empty board: lines stop at the hollow in the middle, the marked diagonals run to its corners. */
+/** An empty board: lines stop at the store in the middle, the marked diagonals run to its corners. */
 function woodOf(rows) {
   const side = rows.length, last = side - 1, middle = last / 2;
   const reach = rows[middle + 1][middle + 1] === "_" ? 2 : 1;
@@ -36,9 +36,9 @@ export function thumbnail(rows, isNamed) {
   return `<svg class="board mini" viewBox="${box}" aria-hidden="true">${woodOf(rows)}${names}${pointsOf(rows).map(pieceOf).join("")}</svg>`;
 }
 
-/** A board that is looked at, pointed at and walked over with the arrow keys. */
+/** An interactive board, by pointer, touch or arrow keys. */
 export class Board {
-  /** `on.tap(point, byTouch)` and `on.hover(point or null)` are told what happens. */
+  /** Calls `on.tap(point, byTouch)` and `on.hover(point or null)`. */
   constructor(element, on) {
     this.element = element;
     this.cursor = null;

@@ -2,7 +2,7 @@ import { thumbnail } from "./board.js";
 import { look } from "./table.js";
 import { button, choice, make, say } from "./words.js";
 
-/** What kept results say of patterns where both choose: see crates/web/bundle.py. */
+/** Kept results of patterns when both players choose: see crates/web/bundle.py. */
 export function bookOf(text) {
   return text.split("\n").map((line) => {
     const [setup, rules, bots, games, value, low, high, best, pairs] = line.split("\t");
@@ -11,7 +11,7 @@ export function bookOf(text) {
   });
 }
 
-/** The book of a pattern: first columns by replies, with what the kept results say of each, and its doubt. */
+/** The book of a pattern: first columns by replies, with the kept results of each and their uncertainty. */
 export class BookView {
   constructor(page, element) {
     Object.assign(this, { page, element, chosen: null });
@@ -25,12 +25,12 @@ export class BookView {
     this.show();
   }
 
-  /** The first columns with their replies: games, score and its ends, in thousandths. A pair without games is open. */
+  /** First columns with their replies: games, score and its interval, in thousandths. A pair without games is open. */
   columns() {
     const { core, catalogue } = this.page, { setup, rules, played } = this.chosen;
     const game = { rules, set: {}, setup: catalogue.setups.get(setup), moves: [] };
     const rows = game.setup.rows.split("/"), letter = (at) => String.fromCharCode(97 + at);
-    // On a pattern that is its own mirror image a pair stands for its own.
+    // On a pattern that is its own mirror image, a pair also stands for its mirror image.
     const isMirrored = rows.every((row) => [...row].reverse().join("") === row);
     const mirror = (words) => [...words].map((word) => letter(rows.length - 1 - (word.charCodeAt(0) - 97))).join("");
     const seen = (words) => played.get(words) ?? (isMirrored ? played.get(mirror(words)) : null);
@@ -81,7 +81,7 @@ export class BookView {
       this.told, make("p", { class: "soft" }, say("book-how", { bots: chosen.bots }), " ", isOpen ? "" : say("book-bold")));
   }
 
-  /** What is known of a pair, and the way to the board. */
+  /** Results of a pair, and a link to the board. */
   tell(text, moves) {
     const game = { rules: this.chosen.rules, set: {}, setup: this.page.catalogue.setups.get(this.chosen.setup), moves };
     this.told.replaceChildren(text, " ", button("from-here", () => this.page.another(game)));

@@ -1,4 +1,4 @@
-/** The compiled core: an order in, its answer out (docs/protocol.md, and the orders of crates/web). */
+/** The compiled core: a command in, its answer out (docs/protocol.md, and the commands of crates/web). */
 export class Core {
   static async of(bytes) {
     return new Core(await WebAssembly.compile(bytes));
@@ -13,7 +13,7 @@ export class Core {
     this.wasm = new WebAssembly.Instance(this.module, {}).exports;
   }
 
-  /** Answers at once. After a panic the instance is made anew, and knows of no position any more. */
+  /** Answers synchronously. After a panic a new instance replaces the old one, without a position. */
   ask(order) {
     try {
       const bytes = new TextEncoder().encode(order);

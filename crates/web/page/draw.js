@@ -2,7 +2,7 @@ import { Board } from "./board.js";
 import { nameOf, orderOf } from "./table.js";
 import { button, choice, make, reason, say } from "./words.js";
 
-/** Where a point comes to lie: `x`, `y` from the middle, so that turning is a change of signs. */
+/** Coordinates of a point relative to the centre, so that symmetries are changes of signs. */
 const SYMMETRIES = {
   none: [(x, y) => [x, y]],
   half: [(x, y) => [x, y], (x, y) => [-x, -y]],
@@ -11,7 +11,7 @@ const SYMMETRIES = {
   full: [(x, y) => [x, y], (x, y) => [-y, x], (x, y) => [-x, -y], (x, y) => [y, -x], (x, y) => [-x, y], (x, y) => [x, -y], (x, y) => [y, x], (x, y) => [-y, -x]],
 };
 
-/** Drawing a pattern of one's own, with the finger. */
+/** Editor for patterns. */
 export class DrawView {
   constructor(page, element) {
     Object.assign(this, { page, element, brush: "b", symmetry: "full", rows: null });
@@ -47,7 +47,7 @@ export class DrawView {
     this.show();
   }
 
-  /** A board of this size without a stone painted: all white. */
+  /** Starts with an all-white board of this size. */
   blank(side) {
     const half = (side - 1) / 2;
     this.rows = [...Array(side)].map((_, down) => [...Array(side)].map((_, right) => (right === half && down === half ? "_" : "w")));

@@ -3,22 +3,22 @@ import { Thinker } from "./levels.js";
 import { orderOf, seatsOf } from "./table.js";
 import { button, make, patternNamed, say } from "./words.js";
 
-/** As `pasang run --setup` has it where nothing else is asked for: so the figures are the same. */
+/** Defaults of `pasang run --setup`, so that the figures are the same. */
 const [BOT, SEED, GAMES, WITHIN] = ["search:nodes=250", 2026, 1200, 0.02];
 
-/** Where both choose, a search spreads its moves, and so many times as many games are played at most. */
+/** Maximum number of games when both players choose, as a multiple of the games with drawn columns. */
 const [SPREAD, TIMES, ROUND] = ["search:nodes=250,spread=0.25", 3, 240];
 const Z = 1.959963984540054;
 
-/** So many games are asked for at once. */
+/** Number of games per request. */
 const BATCH = 10;
 
-/** A pattern and its rules, whatever it is called. */
+/** Key of a pattern and its rules, regardless of names. */
 function keyOf(game) {
   return orderOf(game, 0);
 }
 
-/** Wilson's interval for the score of so many games, and what may be said of it. */
+/** Wilson's interval for the mean score of these games, with its verdict. */
 export function verdictOf(score, games) {
   const p = score / games, shrink = 1 + (Z * Z) / games;
   const centre = (p + (Z * Z) / (2 * games)) / shrink;
@@ -27,19 +27,19 @@ export function verdictOf(score, games) {
   return { p, low, high, verdict: standingOf(low, high) };
 }
 
-/** What may be said of a score, from where its interval lies. */
+/** Verdict on a score, from its interval. */
 function standingOf(low, high) {
   if (low >= 0.5 - WITHIN && high <= 0.5 + WITHIN) return "balanced";
   return low > 0.5 ? "first" : high < 0.5 ? "second" : "undecided";
 }
 
-/** Is a pattern fair? Games of bots in Workers, as many at once as there are cores to spare. */
+/** Fairness test: games of bots in Workers, one per spare core. */
 export class FairView {
   constructor(page, element) {
     Object.assign(this, { page, element, thinkers: [], handed: null, kept: new Map() });
   }
 
-  /** What is asked about: what was handed over, until another pattern is played. */
+  /** Pattern under test: the one handed over, until another game is played. */
   get about() {
     const played = this.page.pattern();
     if (this.handed?.played !== keyOf(played)) this.handed = null;
@@ -71,7 +71,7 @@ export class FairView {
     this.thinkers = [];
   }
 
-  /** Plays all games by both measures; the figures grow as they come in. */
+  /** Plays all games for both measures, and updates the figures as results arrive. */
   async play(games = GAMES) {
     this.stop();
     const { page, thinkers } = this;
@@ -83,7 +83,7 @@ export class FairView {
     this.go.disabled = false;
   }
 
-  /** Plays the games with these indices, some at a time, and shows each its index and its winner. */
+  /** Plays the games with these indices in chunks, and passes each index and winner to the callback. */
   async games(bot, indices, see) {
     const { thinkers, order } = this;
     let next = 0;
@@ -99,7 +99,7 @@ export class FairView {
     await Promise.all(thinkers.map(work));
   }
 
-  /** Every pair of columns equally often. */
+  /** Plays every pair of columns equally often. */
   async drawn(games) {
     const { core } = this.page;
     core.ask(this.order);
@@ -112,7 +112,7 @@ export class FairView {
     });
   }
 
-  /** Where the doubt is about what both would choose: the core says which games are next, and what is known. */
+  /** Plays adaptively where both players choose: the core returns the next games and the estimate. */
   async chosen(games) {
     const { core, catalogue } = this.page, game = this.about;
     if (catalogue.rules.get(game.rules).game === "bell") return;

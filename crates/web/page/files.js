@@ -1,7 +1,7 @@
 import { orderOf, valueOf } from "./table.js";
 import { say } from "./words.js";
 
-/** A game as docs/files.md has it. */
+/** Formats a game as docs/files.md defines. */
 export function textOf(game, { players, seed, result }) {
   const heads = ["first", "second", "third", "fourth"];
   const lines = players.map((player, seat) => `${heads[seat]}: ${player}`);
@@ -18,7 +18,7 @@ export function textOf(game, { players, seed, result }) {
   return `${lines.join("\n")}\n`;
 }
 
-/** Reads a game, or a pattern alone, from a text: the game, and what else is said of it. */
+/** Parses a game, or a pattern alone, from a text. Returns the game with its other headers. */
 export function gameOf(core, text) {
   const said = core.ask(`read\n${text}`);
   if (said.startsWith("error ")) throw new Error(said.slice(6));
@@ -43,7 +43,7 @@ function rulesOf(order) {
   return { rules, set: Object.fromEntries(pairs) };
 }
 
-/** What stands behind `#` in a link: the pattern, the rules, the moves. */
+/** Formats the part of a link after `#`: pattern, rules, moves. */
 export function linkOf(game) {
   const parts = game.word ? [["word", game.word]]
     : [["rules", game.rules], ...Object.entries(game.set).map((pair) => ["set", pair.join("=")]), ["setup", game.setup.name], ["rows", game.setup.rows]];
@@ -51,7 +51,7 @@ export function linkOf(game) {
   return `#${new URLSearchParams(parts.filter(([, value]) => value))}`;
 }
 
-/** The game of a link, or nothing where there is none, or none that can be played. */
+/** Parses the game of a link; null if there is none, or it cannot be played. */
 export function linked(core, hash) {
   const parts = new URLSearchParams(hash.slice(1));
   const moves = (parts.get("moves") ?? "").split(" ").filter(Boolean);
@@ -67,7 +67,7 @@ export function linked(core, hash) {
   return core.ask(orderOf(game)) ? null : game;
 }
 
-/** Lets a text be kept as a file. */
+/** Offers a text as a file to download. */
 export function keep(name, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

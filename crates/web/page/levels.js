@@ -2,12 +2,12 @@ import { say } from "./words.js";
 
 export const PERSON = "person";
 
-/** What a player is called. */
+/** Display name of a player. */
 export function playerWord(player) {
   return player === PERSON ? say("person") : say(`level-${player}`);
 }
 
-/** A Worker with a core of its own, which can be stopped: it is then ended, and the next one begun. */
+/** A Worker with its own core. Stopping terminates it and starts a new one. */
 export class Thinker {
   constructor(bytes) {
     this.bytes = bytes;
@@ -15,7 +15,7 @@ export class Thinker {
     this.refuse = null;
   }
 
-  /** Asks the orders one after the other; refused when it is stopped. Lists wait for each other. */
+  /** Sends commands in order; rejects when stopped. Lists are queued. */
   ask(orders) {
     const run = () => new Promise((resolve, refuse) => {
       this.worker ??= this.hired();

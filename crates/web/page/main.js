@@ -9,7 +9,7 @@ import { ReviewView } from "./review.js";
 import { catalogueOf, look } from "./table.js";
 import { button, make, say, speak, spoken } from "./words.js";
 
-/** What is sent compressed, in letters: the core, and the book. */
+/** Decompresses data embedded in the page: the core, and the book. */
 async function unpacked(name) {
   const letters = atob(document.getElementById(name).textContent);
   const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -17,7 +17,7 @@ async function unpacked(name) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** What is kept for the next visit; a page from a memory stick may not be allowed to. */
+/** Settings kept for the next visit, if the browser permits storage. */
 const store = {
   get(key) {
     try { return localStorage.getItem(`pasang-${key}`); } catch { return null; }
@@ -39,7 +39,7 @@ async function begin() {
   const setup = catalogue.setups.get("catalogue-05");
   const kept = linked(core, store.get("game") ?? "#"), sent = linked(core, location.hash);
   page.game = kept ?? sent ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
-  /** The pattern that is played: of a game that starts from a later position there is none. */
+  /** Pattern of the current game; null if it started from a later position. */
   page.pattern = () => (page.game.word ? { rules: "brunei-slide", set: {}, setup, moves: [] } : page.game);
   const players = store.get("players")?.split(" ");
   if (players) page.players = players;
@@ -72,7 +72,7 @@ async function begin() {
     page.show("play");
     views.play.toBoard();
   };
-  /** Starts another game; where that would throw one away that is running, a person is asked first. */
+  /** Starts another game; asks first if that would discard a running one. */
   page.another = (game, ...more) => {
     const { moves } = page.game;
     if (!moves.length || look(core, page.game).over || linkOf(game) === linkOf(page.game)) return page.start(game, ...more);
@@ -86,7 +86,7 @@ async function begin() {
     document.body.append(asks);
     asks.showModal();
   };
-  /** Asks whether a pattern is fair: the game that is played stays as it is. */
+  /** Opens the fairness test for a pattern; the current game is kept. */
   page.isFair = (game) => {
     views.fair.about = game;
     page.show("fair");
@@ -109,8 +109,8 @@ async function begin() {
     if (game) page.another(game);
   });
   inWords();
-  // A link into the game that is running brings nothing new.
+  // A link to the running game changes nothing.
   if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent);
-  // For whoever tries the page from outside.
+  // For tests from outside.
   window.pasang = page;
 }

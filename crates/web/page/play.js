@@ -6,13 +6,13 @@ import { newGame } from "./setup.js";
 import { look, orderOf, togglesOf } from "./table.js";
 import { button, capital, make, reason, say, tell } from "./words.js";
 
-/** The adviser's word, and how many positions a hint may cost. */
+/** Bot that gives hints, and the number of positions per hint. */
 const ADVISER = "search:nodes=60000,solve=20";
 
-/** How many positions the bar may cost. */
+/** Number of positions per evaluation. */
 const BAR = 10000;
 
-/** The game that is played: the board, whose turn it is, and what may be done. */
+/** The current game: the board, the player to move, and the controls. */
 export class PlayView {
   constructor(page, element) {
     this.page = page;
@@ -27,7 +27,7 @@ export class PlayView {
     return this.now.turn !== null && this.page.players[this.now.turn - 1] === PERSON;
   }
 
-  /** A game begins, or is gone on with; `undone` are moves that were taken back. */
+  /** Starts or resumes a game; `undone` are moves that were taken back. */
   start() {
     this.undone = [];
     this.paused = false;
@@ -50,7 +50,7 @@ export class PlayView {
     this.every.addEventListener("toggle", () => this.listMoves());
   }
 
-  /** Looks at the position anew, draws it, and lets a bot move where it is its turn. */
+  /** Queries the position, draws it, and lets a bot move if it is to move. */
   refresh() {
     const { page } = this;
     this.begun += 1;
@@ -71,13 +71,13 @@ export class PlayView {
 
   clear() {
     const starts = new Set(this.now.moves.map((move) => move.way[0]));
-    // The only ka there is need not be chosen.
+    // A single ka need not be selected.
     this.path = this.now.phase === "main" && starts.size === 1 ? [...starts] : [];
     this.offered = [];
     this.asks?.replaceChildren();
   }
 
-  /** Moves that go on from the path chosen so far. */
+  /** Moves that continue the path selected so far. */
   going(path = this.path) {
     return this.now.moves.filter(({ way }) => way.length >= path.length && path.every((point, at) => way[at] === point));
   }
@@ -104,7 +104,7 @@ export class PlayView {
     this.board.draw(this.now.rows, this.marks(), say("board"));
   }
 
-  /** What a point would take is shown before it is played. */
+  /** Previews the captures of a point. */
   hover(point) {
     if (!this.person || this.offered.length) return;
     const areas = this.now.moves.filter(({ way, takes }) => !way.length && takes.includes(point));
@@ -131,7 +131,7 @@ export class PlayView {
     }
   }
 
-  /** Plays the only move, or shows what there is to choose from. */
+  /** Plays the only move, or shows the alternatives. */
   offer(moves, asks) {
     if (moves.length === 1 && !asks) return this.play(moves[0].word);
     this.offered = moves;
@@ -155,7 +155,7 @@ export class PlayView {
     tell(say("moved", { who, move: word, points }) + over);
   }
 
-  /** Back to the last turn of a person, or by a move where there is none. */
+  /** Goes back to the user's last turn, or by one move if there is none. */
   undo() {
     const { game } = this.page;
     do this.undone.push(game.moves.pop());
@@ -217,7 +217,7 @@ export class PlayView {
     this.score.replaceChildren(...seats);
   }
 
-  /** Player 1's chance, by the formula of reviews; the exact value where the ending is solved. */
+  /** Player 1's win probability, by the formula of reviews; the exact value if the endgame is solved. */
   async sayChance() {
     const { page, begun } = this, isShown = page.store.get("bar") !== "off" && this.now.scores.length === 2;
     this.press.bar.setAttribute("aria-pressed", String(isShown));
@@ -247,7 +247,7 @@ export class PlayView {
     this.rule.replaceChildren(make("strong", {}, capital(say("turn-of", { who }))), ` ${say(`now-${key}`)}`);
   }
 
-  /** The buttons stay where they are, so that nobody's finger or focus loses them. */
+  /** Updates the buttons in place, so that focus and touches are not lost. */
   layButtons() {
     const does = {
       undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.save(),
@@ -286,7 +286,7 @@ export class PlayView {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
-  /** Every legal move as a button, for who would rather read: where that is asked for. */
+  /** Shows every legal move as a button, as text, on request. */
   listMoves() {
     const { moves } = this.now, told = (move) => say("takes", { word: move.word, n: move.takes.join(" "), points: move.points });
     const each = this.every.open && this.person ? moves : [];
@@ -318,14 +318,14 @@ export class PlayView {
     await this.copy(address);
   }
 
-  /** The position in a word, which programs and other pages read. */
+  /** The position string, which programs and other pages read. */
   position() {
     const { core, game } = this.page;
     core.ask(orderOf(game));
     return this.copy(core.ask("word").split(" ")[1]);
   }
 
-  /** Puts a text where it can be pasted from; it is shown, too, for not every browser lets a page do that. */
+  /** Copies a text, and shows it, because some browsers do not allow copying. */
   async copy(text) {
     const field = make("input", { readonly: true, value: text, "aria-label": say("copy-this") });
     const word = make("span", {}, say("copy-this"));

@@ -3,17 +3,17 @@ import { Thinker } from "./levels.js";
 import { look, orderOf, seatsOf } from "./table.js";
 import { button, capital, make, say } from "./words.js";
 
-/** So many positions are looked at for each position of the game. */
+/** Number of positions searched for each position of the game. */
 const POSITIONS = 10000;
 const [WIDE, HIGH] = [720, 170];
 
-/** What a worth is to a player, in words. */
+/** Formats an evaluation for a player. */
 export function worthOf(text) {
   const [kind, ...rest] = text.split(" ");
   if (kind === "points") return say("worth-points", { n: rest[0] });
   if (kind === "stuck") return say(`worth-stuck-${rest[0]}`);
   const [result, margin] = [rest[0], +rest[1]];
-  // Whoever is stuck loses, with more points or without.
+  // A stuck player loses, regardless of points.
   const by = (result === "win" && margin <= 0) || (result === "loss" && margin >= 0) ? "-stuck" : "";
   return say(`worth-proved-${result}${by}`, { n: Math.abs(margin) });
 }
@@ -22,7 +22,7 @@ export function percent(thousandths) {
   return `${Math.round(thousandths / 10)} %`;
 }
 
-/** The lines that the core answers, as an object. */
+/** Parses the core's lines into an object. */
 function reviewOf(text) {
   const review = { points: [], plies: [], choices: [], moments: [], proved: 0 };
   const seenOf = ([word, stones, points, leaves, chance, worth, line]) =>
@@ -39,7 +39,7 @@ function reviewOf(text) {
   return review;
 }
 
-/** A game looked at again: the curve, who played how well, and the moves that mattered. */
+/** Review of a game: the curve, each player's accuracy, and the key moves. */
 export class ReviewView {
   constructor(page, element) {
     Object.assign(this, { page, element, thinker: new Thinker(page.bytes), review: null });
@@ -104,7 +104,7 @@ export class ReviewView {
     })];
   }
 
-  /** The position before the move behind so many; what was played, and in green what was better. */
+  /** Shows the position before move `ply`, the move played, and in green a better one. */
   showAt(at) {
     this.at = at;
     const { review, game, page } = this;

@@ -5,13 +5,13 @@ import { button, capital, choice, make, patternNamed, reason, say } from "./word
 
 const SMALL = ["fourfold-5-1", "fourfold-5-2", "fourfold-7-1", "fourfold-7-100", "fourfold-9-1", "fourfold-9-2"];
 
-/** A setup by its name, as the core knows it. */
+/** Looks up a setup by name in the core. */
 export function setupNamed(core, name) {
   const [, known, , rows] = core.ask(`setup ${name}`).split("\t");
   return { name: known, rows };
 }
 
-/** The form for a new game. `page` is told of it by `page.another(game, players)`. */
+/** Form for a new game, which it passes to `page.another(game, players)`. */
 export function newGame(page, element) {
   const { core, catalogue } = page;
   const game = { ...page.pattern(), set: { ...page.pattern().set }, moves: [] };
@@ -70,7 +70,7 @@ export function newGame(page, element) {
     const refused = core.ask(orderOf(game));
     const why = refused ? make("p", { class: "wrong" }, say("refused", { why: reason(refused) })) : null;
     const begin = button("begin", () => page.another(game, players.slice(0, seats.length)), { class: "main", disabled: Boolean(refused) });
-    // What has the focus is made anew, and gets it again.
+    // Restores the focus after rebuilding the focused element.
     const pressed = () => [...element.querySelectorAll("button, select, input, summary")];
     const focused = pressed().indexOf(document.activeElement), scrolled = element.querySelector(".picks")?.scrollTop ?? 0;
     element.replaceChildren(

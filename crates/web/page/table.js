@@ -1,4 +1,4 @@
-/** What the core knows by name: levels of bots, rule sets with their toggles, what toggles may be, setups. */
+/** Names known to the core: levels of bots, rule sets with their toggles, values of toggles, setups. */
 export function catalogueOf(core) {
   const catalogue = { levels: {}, rules: new Map(), toggles: { brunei: [], bell: [] }, setups: new Map() };
   for (const line of core.ask("catalogue").split("\n")) {
@@ -18,8 +18,8 @@ export function catalogueOf(core) {
   return catalogue;
 }
 
-/** A game: `rules` a preset's name, `set` the toggles that are otherwise, `setup` its name and rows, or the `word` of a later
- *  position that it starts from, `moves`. */
+/** A game: `rules` a preset's name, `set` the toggles that differ, `setup` its name and rows, or the
+ *  position string `word` of a later start, `moves`. */
 export function orderOf({ rules, set, setup, word, moves }, count = moves.length) {
   const toggles = Object.entries(set).map(([name, value]) => ` set ${name}=${valueOf(name, value)}`);
   const played = moves.slice(0, count);
@@ -27,13 +27,13 @@ export function orderOf({ rules, set, setup, word, moves }, count = moves.length
   return `position ${start}${played.length ? ` moves ${played.join(" ")}` : ""}`;
 }
 
-/** Points for stones are `1/2` here, and a table in the rules. */
+/** Values of stones are `1/2` here, and a table in the rules. */
 export function valueOf(name, value) {
   const [black, white] = name === "values" ? value.split("/") : [];
   return name === "values" ? `{black=${black},white=${white}}` : value;
 }
 
-/** The toggles of a game, those of its preset among them. */
+/** All toggles of a game, including its preset's. */
 export function togglesOf(catalogue, { rules, set }) {
   return { ...catalogue.rules.get(rules).set, ...set };
 }
@@ -42,7 +42,7 @@ export function seatsOf(catalogue, game) {
   return Number(togglesOf(catalogue, game).players ?? 2);
 }
 
-/** What lies on the board, whose turn it is, and every legal move with what it takes. */
+/** The board, the player to move, and every legal move with its captures. */
 export function look(core, game, count) {
   const refused = core.ask(orderOf(game, count));
   if (refused) throw new Error(refused.replace(/^error /, ""));
@@ -71,7 +71,7 @@ function moveOf(line) {
   return { ...move, word: line.split(" ")[1], points: Number(line.slice(line.lastIndexOf(" ") + 1)) };
 }
 
-/** The points of a board of so many rows, and what lies there: `a11` first, along the rows. */
+/** Points of a board with this many rows, and their signs: `a11` first, along the rows. */
 export function pointsOf(rows) {
   return rows.flatMap((row, down) => [...row].map((sign, right) => ({ name: nameOf(right, rows.length - down), sign, x: right, y: down })));
 }

@@ -177,7 +177,7 @@ const WORDS = {
   "fair-chosen": ["Both choose:", "Kedua-duanya memilih:"],
   "fair-first": ["not fair, the first player is ahead.", "tidak adil, pemain pertama mendahului."],
   "fair-second": ["not fair, the second player is ahead.", "tidak adil, pemain kedua mendahului."],
-  "fair-balanced": ["fair, nobody is ahead by more than 2 points of 100.", "adil, tiada sesiapa mendahului lebih daripada 2 mata daripada 100."],
+  "fair-balanced": ["fair, neither player is ahead by more than 2 points of 100.", "adil, tiada sesiapa mendahului lebih daripada 2 mata daripada 100."],
   "fair-undecided": ["that cannot be told yet.", "belum dapat dipastikan."],
   "fair-figures": [
     "The first player scores {score} % (range {low} to {high}): {first} wins, {second} losses and {draw} draws of {games} games.",
@@ -251,7 +251,7 @@ export function say(key, values = {}) {
     (one ? `${values[name]} ${Math.abs(values[name]) === 1 ? one : many}` : values[name]));
 }
 
-/** What the core finds wrong with a text, in Malay: its own words are English. */
+/** Malay translations of the core's error messages. */
 const REASONS = [
   [/there is no game in/, "tiada permainan atau corak dalam teks itu"],
   [/holds no board/, "teks itu bukan corak: satu corak ada 11 baris dengan 11 tanda (papan kecil 5, 7 atau 9)"],
@@ -274,7 +274,7 @@ const REASONS = [
   [/no board of (\d+) by/, "permainan Bell tidak dimainkan di papan $1 × $1"],
 ];
 
-/** Why something is refused, in the language that is spoken; what has no words in Malay says so, and stays English. */
+/** Reason of a refusal, in the current language; untranslated messages stay English, with a note. */
 export function reason(error) {
   const why = error.replace(/^error /, ""), place = why.match(/^the text:(\d+):(\d+): /);
   const what = why.slice(place?.[0].length ?? 0).replaceAll("`the text`", "the text");
@@ -285,18 +285,18 @@ export function reason(error) {
   return (place ? `baris ${place[1]}, lajur ${place[2]}: ` : "") + told;
 }
 
-/** A pattern's name; of one without a name in the words that are spoken now, whatever was spoken when it was drawn. */
+/** Name of a pattern; unnamed ones are named in the current language. */
 export function patternNamed({ name }) {
   const key = ["own-pattern", "a-position"].find((nameless) => WORDS[nameless].includes(name));
   return key ? say(key) : name;
 }
 
-/** With a capital letter. */
+/** Capitalizes the first letter. */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** An element: its attributes, `on..` handlers among them, and what is in it. */
+/** Creates an element: its attributes, `on..` handlers among them, and its children. */
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -312,13 +312,13 @@ export function button(key, onclick, attributes = {}) {
   return make("button", { type: "button", "data-key": key, onclick, ...attributes }, say(key));
 }
 
-/** A list to choose from: `[value, text]` each. */
+/** Creates a list to choose from: `[value, text]` each. */
 export function choice(label, options, chosen, onchange) {
   const list = options.map(([value, text]) => make("option", { value, selected: value === chosen }, text));
   return make("label", {}, make("span", {}, label), make("select", { onchange: (event) => onchange(event.target.value) }, ...list));
 }
 
-/** Tells whoever cannot see it. */
+/** Announces a text to screen readers. */
 export function tell(text) {
   document.getElementById("told").textContent = text;
 }

@@ -1,4 +1,4 @@
-// What runs in a Worker, beside the core: lists of orders in, their answers out, each list whole.
+// Entry point of a Worker, after the core: receives lists of commands, and returns all answers of each.
 let core;
 
 onmessage = async ({ data }) => {

@@ -8,11 +8,11 @@ use std::io::{self, Write};
 
 use clap::Parser;
 
-/// For those who work on the bots of pasang.
+/// Fit the nets of the bots of pasang, and make puzzles.
 #[derive(Debug, Parser)]
 #[command(name = "pasang-workshop", max_term_width = 100)]
 enum Command {
-    /// Fits the net that judges positions to games of the program against itself, and prints its file
+    /// Fit the evaluation net to self-play games, and print its file
     Tune(tune::Tuning),
     Puzzles(puzzles::Puzzles),
 }

@@ -8,13 +8,13 @@ use pasang_core::players::bots::BotSpec;
 use pasang_core::players::play::Seating;
 use pasang_core::players::search::{Extent, Solver, solve};
 
-/// Makes puzzles and prints them, those with few stones first: pattern, moves so far, the one move, what it keeps
+/// Make puzzles and print them, fewest stones first: pattern, moves so far, the only move, its result
 #[derive(Debug, Args)]
 pub struct Puzzles {
-    /// What the games are drawn from
+    /// Seed of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, default_value_t = 30)]
     count: usize,
 }

@@ -28,19 +28,19 @@ use learn::{Learnt, learn};
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Tuning {
-    /// The game whose positions are to be judged
+    /// Game of the net
     #[arg(long, value_enum)]
     game: Kind,
-    /// The same seed gives the same numbers
+    /// Seed of games and net
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many games are played in each generation [default: what made the numbers that the program has]
+    /// Number of games per generation [default: as for the built-in net]
     #[arg(long)]
     games: Option<u64>,
-    /// How many times to play and fit, each time with what was found before
+    /// Number of rounds of self-play and fitting, each with the net of the round before
     #[arg(long, default_value_t = 2)]
     generations: u32,
-    /// Label positions by the search that bots play with, which looks deeper where it seems to matter
+    /// Label positions by the selective search, which bots play with
     #[arg(long)]
     selective: bool,
 }

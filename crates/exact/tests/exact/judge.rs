@@ -1,4 +1,4 @@
-//! Games held against perfect play: the figures against brute force with the plain rules.
+//! Comparison of games with perfect play: the figures against brute force with the reference implementation.
 
 use std::collections::BTreeMap;
 use std::os::unix::fs::MetadataExt;
@@ -38,7 +38,7 @@ bots = ["random", ["greedy", "random"]]
 swap = true
 "#;
 
-/// A small board (rules 1.8), on which moves are among the last ones early.
+/// A small board (rules 1.8), on which few stones are left early.
 const FIVE: &str = r#"
 seed = 7
 games = 30
@@ -57,7 +57,7 @@ fn setup(name: &str) -> Setup {
     }
 }
 
-/// The moves of a game as text, from the ranks in its record.
+/// Decoder of a game's moves, from the ranks in its record.
 struct Texts<'r> {
     setup: &'r str,
     ranks: Vec<u32>,
@@ -94,7 +94,7 @@ fn stones(game: &impl PlainGame) -> usize {
     game.board().iter().flatten().filter(|sign| "bw".contains(**sign)).count()
 }
 
-/// What is expected of a seat.
+/// Expected figures of a seat.
 #[derive(Clone, Debug, Default)]
 struct Expected {
     moves: f64,
@@ -118,15 +118,15 @@ impl Expected {
     }
 }
 
-/// Plays a game on the plain board, and looks at all positions with few stones by brute force.
-/// Returns what these are worth, and what they are, as the table has it.
+/// Plays a game with the reference implementation, and solves all positions with few stones by
+/// brute force. Returns their values and descriptions as the table has them.
 fn seen(
     mut game: impl PlainGame + Clone,
     moves: &[String],
     most: usize,
     seats: &mut [Expected; 2],
 ) -> [String; 2] {
-    // What each position is worth, with the stones on the board, the seat to move, the choice.
+    // Value of each position, with the stones on the board, the seat to move and the number of choices.
     let mut seen: Vec<((i32, i32), usize, u8, usize)> = Vec::new();
     let mut found = Known::new();
     for text in moves {
@@ -167,10 +167,10 @@ fn seen(
     [worths.collect::<Vec<_>>().join("/"), positions.collect::<Vec<_>>().join("/")]
 }
 
-/// The rules of the experiment above, in the program and on the plain board.
+/// Returns a game's moves as text, by the rules of the experiment above.
 fn texts(rules: &str, setup: &str, record: &str) -> Vec<String> {
     let base = if rules == "score" { "pasang-emas" } else { rules };
-    // How a stuck game is scored changes no move.
+    // The scoring of a stuck game does not affect moves.
     preset(base).unwrap().play(Texts { setup, ranks: ranks(record) })
 }
 
@@ -199,7 +199,7 @@ fn see(
 #[test]
 fn every_figure_is_that_of_brute_force() {
     let all = expect_brute_force(SMALL, 8, 3);
-    // Else nothing was seen: moves, results lost.
+    // Guards against an empty test: moves, and lost results.
     assert!(all[0] > 500 && all[1] > 50, "{all:?}");
     let all = expect_brute_force(FIVE, 10, 2);
     assert!(all[0] > 200 && all[1] > 10, "{all:?}");
@@ -207,7 +207,7 @@ fn every_figure_is_that_of_brute_force() {
     assert!(all[0] > 100, "{all:?}");
 }
 
-/// How many moves were looked at, and how many lost a result.
+/// Compares with brute force. Returns the number of moves examined, and of those that lost a result.
 fn expect_brute_force(experiment: &str, most: usize, rules: usize) -> [usize; 2] {
     let place = played(experiment);
     let printed = place.good(&format!("judge out --stones {most}"));
@@ -253,7 +253,7 @@ fn expect_brute_force(experiment: &str, most: usize, rules: usize) -> [usize; 2]
     all
 }
 
-/// A place with the results of an experiment in the folder `out`.
+/// Creates a place with the results of an experiment in the folder `out`.
 fn played(experiment: &str) -> Place {
     let place = Place::new();
     place.write("e.toml", experiment);
@@ -284,7 +284,7 @@ fn threads_change_nothing_and_nothing_is_overwritten() {
         assert_eq!(header, described.join(","));
     }
     place.refused("judge out --stones 14", "`out/judge` is there already; nothing was written");
-    // The folder is what it was, for those who prove it.
+    // Judging leaves the folder unchanged, so that it still verifies.
     let proved = place.other("verify out");
     assert!(proved.contains("played again: all equal"), "{proved}");
     assert!(proved.contains(
@@ -292,7 +292,7 @@ fn threads_change_nothing_and_nothing_is_overwritten() {
     ));
 }
 
-/// The table of the run that was stopped in a folder.
+/// Returns the table of an interrupted run in a folder; `None` if there is none.
 fn begun(place: &Place, folder: &str) -> Option<PathBuf> {
     let entries = std::fs::read_dir(place.path(folder)).unwrap();
     let mut paths = entries.map(|entry| entry.unwrap().path());
@@ -300,8 +300,8 @@ fn begun(place: &Place, folder: &str) -> Option<PathBuf> {
     Some(part.join("worths.csv"))
 }
 
-/// Killed, interrupted, without room on the disk, or without power: there is no table that is not whole, and what was solved
-/// is not solved again.
+/// After a kill, an interrupt, a full disk or a power failure no incomplete table is published, and
+/// solved positions are not solved again.
 #[test]
 fn what_was_solved_is_kept_whatever_stops_it() {
     let place = played(&SMALL.replace("games = 16", "games = 100"));
@@ -324,14 +324,14 @@ fn what_was_solved_is_kept_whatever_stops_it() {
             assert!(ran.stderr.contains(&told), "{ran}");
         }
     }
-    // No file may grow any more.
+    // No file may grow.
     let path = begun(&place, "out").unwrap();
     let kibibytes = std::fs::metadata(&path).unwrap().len() / 1024 + 1;
     let line = format!("ulimit -f {kibibytes}; exec pasang-exact {words}");
     let ran = place.shell(&line);
     assert!(ran.status == 1 && ran.stderr.contains("file too large; make room"), "{ran}");
     assert!(!place.has("out/judge") && rows(&path) > before);
-    // The system went down: the file has got its length, and not its bytes.
+    // Power failure: the file has its length but not its bytes.
     let file = std::fs::OpenOptions::new().append(true).open(&path).unwrap();
     file.set_len(file.metadata().unwrap().len() + 100).unwrap();
     let number = file.metadata().unwrap().ino();

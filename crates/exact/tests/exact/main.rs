@@ -1,4 +1,4 @@
-//! Tests that run `pasang-exact`, in one program.
+//! Tests of `pasang-exact`, in one binary.
 
 // A test fails by panicking.
 #![allow(clippy::unwrap_used)]
@@ -24,19 +24,19 @@ use crate::plain::PlainGame;
 use crate::support::{Place, Ran, finished};
 
 impl Place {
-    /// `pasang-exact` with these words, which may have spaces.
+    /// Runs `pasang-exact` with these words, which may have spaces.
     fn exact(&self, words: &[&str]) -> Ran {
         finished(self.command("").args(words))
     }
 
-    /// It must refuse what it is given, saying this; its exit status is 2.
+    /// Runs `pasang-exact`, which must refuse its input with this message and exit status 2.
     fn refused(&self, words: &str, said: &str) {
         let ran = self.pasang(words);
         assert_eq!(ran.status, 2, "{words}\n{ran:?}");
         assert!(ran.stderr.contains(said), "{words}: {said}\n{ran:?}");
     }
 
-    /// What the program `pasang`, of whose library this is made, prints.
+    /// Returns the output of the program `pasang`.
     fn other(&self, words: &str) -> String {
         let mut command = std::process::Command::new(std::env::current_exe().unwrap());
         command.args(["--exact", "other", "--ignored", "--nocapture"]).env(WORDS, words);
@@ -44,10 +44,10 @@ impl Place {
     }
 }
 
-/// What [`other`] is told.
+/// Environment variable with the arguments of [`other`].
 const WORDS: &str = "PASANG_WORDS";
 
-/// The other program, for other tests: this crate's tests are not given its path.
+/// Acts as `pasang` for other tests: Cargo does not give this crate's tests its path.
 #[test]
 #[ignore = "other tests call it"]
 fn other() {
@@ -56,11 +56,11 @@ fn other() {
     let _ = pasang::commands::run(pasang::commands::Cli::parse_from(words));
 }
 
-/// What is known of positions, by the board, the seat to move and the scores.
+/// Memo of solved positions, by the board, the seat to move and the scores.
 type Known = HashMap<(String, u8, Vec<u32>), (i32, i32)>;
 
-/// Who wins, 1 the first player, -1 the second, and by how much the first leads, by the plain rules: the
-/// result first, then the margin; each player chooses what is best, and nothing is left out.
+/// Returns the result, 1 if the first player wins, -1 if the second, and the first player's margin under best
+/// play, by exhaustive minimax with the reference implementation: the result first, then the margin.
 fn minimax(game: &(impl PlainGame + Clone), known: &mut Known) -> (i32, i32) {
     if let Some(ended) = game.ended() {
         let (scores, winners) = (game.scores(), ended.winners);
@@ -70,7 +70,7 @@ fn minimax(game: &(impl PlainGame + Clone), known: &mut Known) -> (i32, i32) {
     let board: String = game.board().into_iter().flatten().collect();
     let key = (board, game.to_move(), game.scores());
     let has = |ka| key.0.contains(ka);
-    // Before both kas are in, the board does not say which columns the players have; Bell's game has no kas.
+    // Before both kas are in, the board does not show the players' columns; Bell's game has no kas.
     let is_bell = key.0.matches('_').count() > 1;
     let is_whole = is_bell || has('1') && has('2');
     if let Some(&value) = known.get(&key).filter(|_| is_whole) {

@@ -1,4 +1,4 @@
-//! What pages show of `pasang-exact` is what it prints.
+//! Output of `pasang-exact` on pages equals its real output.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Forced wins against brute force, and both checks of certificates against what is no proof.
+//! Forced wins compared with brute force, and both checkers of certificates tested with invalid proofs.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use pasang::games::rules::{self, Rules};
 use pasang::games::{Drawn, Ending, Ruled, Seat, setup};
 use pasang::players::search::{Extent, Finding, Prover, Solver, solve};
 
-/// Whether a player can force the other to be stuck: every move of every line.
+/// Returns whether a player can force the other to be stuck, by exhaustive search.
 fn forced(
     game: &brunei::Rules,
     position: &brunei::Position,
@@ -38,7 +38,7 @@ fn forced(
     found
 }
 
-/// A diagram of so many stones and two kas.
+/// Draws a diagram of `stones` stones and two kas.
 fn scattered(rules: &brunei::Rules, stones: usize, stream: &mut Stream) -> brunei::Position {
     let mut places: Vec<(i32, i32)> = (1..=11)
         .flat_map(|column| (1..=11).map(move |row| (column, row)))
@@ -97,7 +97,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
 
 const PROOFS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs");
 
-/// A Python, where there is one.
+/// Returns a Python interpreter; `None` if there is none.
 fn python() -> Option<Command> {
     let named = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
     let there = Command::new(&named).arg("--version").output().is_ok();
@@ -108,10 +108,10 @@ fn script() -> std::path::PathBuf {
     Path::new(PROOFS).join("check.py")
 }
 
-/// A position by the plain rules, as far as being stuck goes: the board and whose turn it is.
+/// Position by the reference implementation, without scores: the board and the seat to move.
 type Seen = (Vec<String>, u8);
 
-/// A game by the plain rules after some moves, if all of them are legal.
+/// Returns a reference game after some moves; `None` if one of them is illegal.
 fn plain_game(rows: &[String], after: &[String]) -> Option<plain::Game> {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let rules = plain::Rules::preset("brunei-slide");
@@ -129,7 +129,7 @@ fn seen(game: &plain::Game) -> Seen {
     (game.board().iter().map(|row| row.iter().collect()).collect(), game.to_move())
 }
 
-/// Whether a player can force the other to be stuck, by the plain rules.
+/// Returns whether a player can force the other to be stuck, by the reference implementation.
 fn plainly_forced(game: &plain::Game, attacker: u8, known: &mut HashMap<Seen, bool>) -> bool {
     let place = seen(game);
     if let Some(&known) = known.get(&place) {
@@ -150,7 +150,7 @@ fn plainly_forced(game: &plain::Game, attacker: u8, known: &mut HashMap<Seen, bo
     found
 }
 
-/// A certificate taken apart, to be put together with something changed.
+/// Parsed certificate, to be written again with changes.
 #[derive(Clone, PartialEq)]
 struct Parts {
     head: Vec<String>,
@@ -201,7 +201,7 @@ impl Parts {
         text + "end\n"
     }
 
-    /// By number from 1, at place number - 1: the game in each position that is told.
+    /// Returns, by number less 1, the game in each position of the certificate.
     fn games(&self) -> Vec<plain::Game> {
         let first = plain_game(&self.rows, &self.after).unwrap();
         let mut games = vec![None; self.told.len()];
@@ -220,7 +220,7 @@ impl Parts {
     }
 }
 
-/// A random game of the first pattern until few stones are left, or it is over, and its moves.
+/// Draws a random game of the first pattern until few stones are left, or it is over, with its moves.
 fn until_few(
     rules: &brunei::Rules,
     few: u32,
@@ -237,14 +237,14 @@ fn until_few(
     (position, after)
 }
 
-/// Endgames of random games that one player wins by force, as certificates with no first move.
+/// Creates certificates of random endgames with a forced win, without a first move.
 fn certificates(place: &Place) -> Vec<Parts> {
     let rules = brunei::Rules::preset("brunei-slide").unwrap();
     let mut found = Vec::new();
     for number in 0.. {
         let mut stream = Key::new(16, &[b"mutations"]).stream(number);
         let (position, after) = until_few(&rules, 22, &mut stream);
-        // The winner is the one who is not to move.
+        // The winner is not to move.
         let winner = rules.to_move(&position).next(2);
         if rules.outcome(&position).is_some()
             || Prover::new(winner, 1).prove(&rules, &position, 20_000) != Finding::Forced
@@ -268,9 +268,9 @@ fn certificates(place: &Place) -> Vec<Parts> {
     found
 }
 
-/// Changes one thing so that the text is no proof any more; nothing where this change might leave
-/// one. That it does not is known from how it is changed, or from the plain rules, which tell that
-/// what it then claims is not so.
+/// Changes one thing so that the text proves nothing; `None` if the change might leave a valid
+/// proof. Invalidity follows from the kind of change, or from the reference implementation, by
+/// which the changed claim is false.
 fn mutated(
     parts: &Parts,
     games: &[plain::Game],
@@ -289,15 +289,15 @@ fn mutated(
         (!moves.is_empty()).then(|| moves[stream.below(moves.len() as u32) as usize].clone())
     };
     match kind {
-        // A reply has no answer.
+        // A reply without an answer.
         0 => drop(changed.told[place].remove(at)),
-        // The answer is not legal: it is one of another position.
+        // An illegal answer, taken from another position.
         1 => {
             let all = parts.told.iter().flatten().map(|step| step[1].clone());
             let legal = answered.moves();
             step[1] = pick(all.filter(|mv| !legal.contains(mv)).collect(), stream)?;
         }
-        // The answer is legal, and does not win.
+        // A legal answer that does not win.
         2 => {
             let loses = |mv: &String| {
                 let mut next = answered.clone();
@@ -306,9 +306,9 @@ fn mutated(
             };
             step[1] = pick(answered.moves().into_iter().filter(loses).collect(), stream)?;
         }
-        // The other player is said to win: both cannot.
+        // The other player is claimed to win: both cannot.
         3 => changed.winner = 3 - parts.winner,
-        // A stone has the other colour, and with it the claim is wrong, or nobody gets so far.
+        // A stone of the other colour makes the claim false, or the position unreachable.
         4 => {
             let (row, column) = (stream.below(11) as usize, stream.below(11) as usize);
             let mut signs: Vec<char> = changed.rows[row].chars().collect();
@@ -324,9 +324,9 @@ fn mutated(
                 return None;
             }
         }
-        // It begins a move earlier, where it is the winner's turn and no first move is told.
+        // Starts a move earlier, where it is the winner's turn, without a first move.
         5 => drop(changed.after.pop()),
-        // It begins elsewhere, where the claim is wrong.
+        // Starts elsewhere, where the claim is false.
         6 => {
             let last = changed.after.pop()?;
             let before = plain_game(&parts.rows, &changed.after)?;
@@ -342,7 +342,7 @@ fn mutated(
             let text = parts.text();
             return Some(text[..stream.below(text.len() as u32 - 2) as usize].to_owned());
         }
-        // It goes on in another position, which other moves lead to, or which comes before.
+        // Continues in another position, which other moves lead to, or which comes before.
         8 => {
             let next = 1 + stream.below(parts.told.len() as u32 + 2) as usize;
             let mut follows = answered;
@@ -352,14 +352,14 @@ fn mutated(
             }
             step[2] = next.to_string();
         }
-        // The game is said to be over where it is not.
+        // Claims that the game is over too early.
         9 => {
             if step[2] == "." {
                 return None;
             }
             step[2] = ".".to_owned();
         }
-        // A reply is told twice, and another one is not.
+        // Lists a reply twice, and omits another one.
         10 => {
             let other = (at + 1) % parts.told[place].len();
             if other == at {
@@ -367,13 +367,13 @@ fn mutated(
             }
             changed.told[place][at] = parts.told[place][other].clone();
         }
-        // A position is not told.
+        // Omits a position.
         _ => drop(changed.told.remove(place)),
     }
     Some(changed.text())
 }
 
-/// Which of these files are accepted.
+/// Returns which of these files are accepted.
 fn accepted(ran: &Ran, count: usize) -> Vec<bool> {
     let said: BTreeMap<&str, &str> =
         ran.stdout.lines().filter_map(|line| line.split_once(": ")).collect();
@@ -390,7 +390,7 @@ fn what_is_no_proof_is_refused() {
     let mut texts: Vec<String> = certificates.iter().map(Parts::text).collect();
     let sound = texts.len();
     let mut kinds = [0; 12];
-    // What the plain rules have found out, for each certificate's winner.
+    // Memo of the reference implementation, for each certificate's winner.
     let mut known = vec![HashMap::new(); sound];
     while texts.len() < sound + 500 {
         let kind = (texts.len() as u32 + stream.below(2)) % 12;
@@ -410,7 +410,7 @@ fn what_is_no_proof_is_refused() {
     let names: Vec<String> = (0..texts.len()).map(|number| format!("{number}.txt")).collect();
     let words: Vec<&str> = ["check"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let mut checks = vec![("pasang-exact", place.exact(&words))];
-    // Where there is no Python, this program's check stands alone.
+    // Without Python only this program's checker is tested.
     if let Some(mut python) = python() {
         let python = python.arg(script()).args(&names).current_dir(place.path("."));
         checks.push(("check.py", finished(python)));
@@ -429,12 +429,12 @@ fn a_survey_is_gone_on_with_and_does_not_depend_on_threads() {
     let words = "survey --setup catalogue-20 --nodes 3000 --hash 1 --out";
     place.good(&format!("{words} whole.csv --threads 1"));
     let whole = place.text("whole.csv");
-    // Of the mirror images one has a row: 6 columns, and of f's replies half.
+    // Mirror images share a row: 6 columns, and for f half of the replies.
     let count = |rules: &str| whole.lines().filter(|line| line.contains(rules)).count();
     assert_eq!(count(",brunei-slide,"), 30);
     assert_eq!(count(",geoludie,"), 35);
     assert_eq!(count(",pasang-emas,"), 55);
-    // By the jump nobody comes into f there: whoever takes it is stuck.
+    // By a jump no stone can enter f there: the player who takes f is stuck.
     assert!(whole.contains("catalogue-20,brunei-jump,f,a,3000,second,0,0,0\n"), "{whole}");
     for cut in [0, 10, 700, whole.len() - 3] {
         place.write("cut.csv", &whole[..cut]);
@@ -446,7 +446,7 @@ fn a_survey_is_gone_on_with_and_does_not_depend_on_threads() {
     assert!(place.text("cut.csv") == whole);
 }
 
-/// What the repository keeps proves what its names say.
+/// The kept certificates prove what their names state.
 #[test]
 fn kept_proofs_are_accepted() {
     let folder = Path::new(PROOFS);
@@ -462,7 +462,7 @@ fn kept_proofs_are_accepted() {
     let ran = Place::new().exact(&words);
     assert_eq!((ran.status, ran.stdout.lines().count()), (0, names.len()), "{ran:?}");
     for (name, line) in names.iter().zip(ran.stdout.lines()) {
-        // SETUP-RULES-COLUMNS.txt: what is said begins with the same words.
+        // SETUP-RULES-COLUMNS.txt: the proven statement begins with the same words.
         let stem = name.trim_end_matches(".txt");
         let said: String =
             line.split(": ").nth(1).unwrap().chars().filter(|sign| !"`".contains(*sign)).collect();
@@ -472,8 +472,8 @@ fn kept_proofs_are_accepted() {
     }
 }
 
-/// Games on small boards from the first move on, by rules of many kinds: both checks accept what is
-/// proved, and who wins is what the solver says.
+/// Games on small boards from the first move on, under various rules: both checkers accept the
+/// proofs, and the winner is the solver's.
 #[test]
 fn games_of_small_boards_are_proved() {
     let place = Place::new();
@@ -511,7 +511,7 @@ fn games_of_small_boards_are_proved() {
     }
 }
 
-/// The other program accepts a certificate, too, where there is a Python to run it.
+/// Checks a certificate with `proofs/check.py` too, if there is a Python to run it.
 fn checked(place: &Place, file: &str) {
     if let Some(mut python) = python() {
         let ran = finished(python.arg(script()).arg(place.path(file)));
@@ -519,7 +519,7 @@ fn checked(place: &Place, file: &str) {
     }
 }
 
-/// A certificate is about its rows, and may not call them what they are not; and no file is overwritten.
+/// A certificate's setup name must fit its rows; and no file is overwritten.
 #[test]
 fn names_are_those_of_the_rows() {
     let place = Place::new();
@@ -547,8 +547,7 @@ fn names_are_those_of_the_rows() {
     assert_eq!(place.text("diary.csv"), "my diary");
 }
 
-/// An opening is proved by the certificate of a pair, or by that of its mirror image: nothing is left to
-/// be searched for.
+/// An opening is proven by the certificate of a pair, or by its mirror image's, without any search.
 #[test]
 fn a_pair_proves_the_opening_that_it_answers() {
     let place = Place::new();
@@ -567,8 +566,8 @@ fn a_pair_proves_the_opening_that_it_answers() {
     }
 }
 
-/// Where the score decides whoever is stuck, nobody wins by stuck whatever the scores are: positions that differ
-/// in their scores would pass for one. It is refused to prove and to believe.
+/// If the score decides stuck games, claims of wins by stuck are refused by prover and checker:
+/// positions that differ in their scores would count as equal.
 #[test]
 fn only_stuck_that_loses_can_be_proved() {
     let place = Place::new();
@@ -599,7 +598,7 @@ fn only_stuck_that_loses_can_be_proved() {
     }
 }
 
-/// Whether anybody reads on, all files are looked at; and what a stranger calls a setup does no harm to a terminal.
+/// All files are checked even if stdout is closed, and setup names are printed without control characters.
 #[test]
 fn all_is_checked_and_said_safely_whoever_reads_it() {
     let place = Place::new();
@@ -610,7 +609,7 @@ fn all_is_checked_and_said_safely_whoever_reads_it() {
     let seen = place.shell("(sleep 0.3; pasang-exact check good.txt bad.txt) | true");
     assert_eq!(seen.status, 3, "{seen}");
     assert!(seen.stderr.contains("bad.txt"), "{seen}");
-    // That a row is missing is told by the file's own lines.
+    // A missing row is detected from the file's own lines.
     let mut lines: Vec<&str> = good.lines().collect();
     let row = lines.iter().position(|line| line.starts_with("claim: ")).unwrap() + 2;
     lines.remove(row);
@@ -623,8 +622,8 @@ fn all_is_checked_and_said_safely_whoever_reads_it() {
     assert!(said.starts_with("name.txt: mine\u{fffd}\u{fffd}yours, "), "{said:?}");
 }
 
-/// Both checks take the same texts for certificates, and the same certificates for proofs; neither shows a terminal
-/// what would steer it.
+/// Both checkers accept the same texts as certificates, and the same certificates as proofs;
+/// neither prints control characters.
 #[test]
 fn both_checks_have_one_grammar() {
     let place = Place::new();
@@ -655,7 +654,7 @@ fn both_checks_have_one_grammar() {
         (named(&small, "mirror:fourfold-5-1"), 0),
         (named(&small, "mirror:mirror:fourfold-5-2"), 0),
         (named(&small, "generated-full-07-1"), 0),
-        // Line breaks and other signs that steer.
+        // Line breaks and other control characters.
         (small.replacen('\n', "\r\r\n", 1), 2),
         (small.replacen('\n', "\r", 1), 2),
         (format!("{}\r", small.trim_end()), 2),
@@ -665,7 +664,7 @@ fn both_checks_have_one_grammar() {
         (named(&small, "mine\u{9b}2K"), 2),
         (small.replacen('\n', "\u{2028}", 1), 2),
         (small.replacen('\n', "\u{b}", 1), 2),
-        // Blanks.
+        // Spaces.
         (small.replacen("proof: 1", "proof:1", 1), 2),
         (small.replacen("proof: 1", "proof:  1", 1), 2),
         (small.replacen("proof: 1", "proof: 1 ", 1), 2),
@@ -680,7 +679,7 @@ fn both_checks_have_one_grammar() {
         (small.replacen("\n\n", "\n\n\n", 1), 2),
         (format!("{small} \n"), 2),
         (format!("{small}end\n"), 2),
-        // Values and names have one way to be written.
+        // Values and names have one spelling.
         (small.replacen("{ black = 1, white = 2 }", "{black=1,white=2}", 1), 2),
         (small.replacen("{ black = 1, white = 2 }", "1/2", 1), 2),
         (small.replacen("{ black = 1, white = 2 }", "{ white = 2, black = 1 }", 1), 2),
@@ -693,7 +692,7 @@ fn both_checks_have_one_grammar() {
         (small.replacen("player 1 wins", "player \u{661} wins", 1), 2),
         (named(&small, "").replace("setup: \n", "setup:\n"), 2),
         (small.replacen("values:", "handicap: 0\nvalues:", 1), 2),
-        // The rows are bare.
+        // The rows are without decoration.
         (board(&small, |rows| rows.to_uppercase()), 2),
         (board(&small, |rows| rows.replacen("b", "b ", 1)), 2),
         (board(&small, |rows| rows.replacen('_', ".", 1)), 2),
@@ -713,7 +712,7 @@ fn both_checks_have_one_grammar() {
         (large.replacen(" 72; ", " 99999999999999999999; ", 1), 2),
         (large.replacen(" 72; ", " 999999999; ", 1), 3),
         (large.replacen(" 72; ", "; ", 1), 2),
-        // Names that have a meaning, and not this one.
+        // Names with another fixed meaning.
         (named(&small, "catalogue-01"), 3),
         (named(&small, "bell-chequer"), 3),
         (named(&small, "fourfold-5-2"), 3),
@@ -725,7 +724,7 @@ fn both_checks_have_one_grammar() {
     for size in [5, 7, 40, 300, small.len() / 2, small.len() - 3] {
         texts.push((small[..size].to_owned(), 2));
     }
-    // What is drawn by a seed has its name with reason.
+    // A name with a seed is right for the setup drawn with it.
     place.other("setups generate --symmetry fourfold --seed 7 --count 2 --out .");
     let drawn = place.text("generated-fourfold-7-2.txt");
     let rows = drawn.split_once("\n\n").unwrap().1.trim_end();
@@ -765,14 +764,14 @@ fn both_checks_have_one_grammar() {
     }
 }
 
-/// A certificate with the rows of its board changed.
+/// Returns a certificate with the rows of its board changed.
 fn board(text: &str, change: impl Fn(&str) -> String) -> String {
     let (head, rest) = text.split_once("\n\n").unwrap();
     let (rows, rest) = rest.split_once("\n\n").unwrap();
     format!("{head}\n\n{}\n{rest}", change(&format!("{rows}\n")))
 }
 
-/// What is there already is refused before anything is looked for, where it leads through a link, too, even to nowhere.
+/// An existing output file is refused before the search, also through a link, and a dangling one.
 #[test]
 fn no_certificate_takes_the_place_of_another_file() {
     let place = Place::new();
@@ -787,7 +786,7 @@ fn no_certificate_takes_the_place_of_another_file() {
     assert!(!place.has("nowhere.txt"));
 }
 
-/// An endgame where points decide has a proof of its result.
+/// An endgame that points decide has a proof of its result.
 #[test]
 fn a_result_is_proved_where_nobody_is_stuck() {
     let rules = brunei::Rules::preset("brunei-slide").unwrap();

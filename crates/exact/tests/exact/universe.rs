@@ -1,11 +1,11 @@
-//! Whole games solved, against plain minimax over the plain rules.
+//! Whole games solved, compared with plain minimax over the reference implementation.
 
 use crate::drawn::Board;
 use crate::plain::{self, PlainGame, brunei};
 use crate::support::{Place, table};
 use crate::{Known, minimax};
 
-/// What plain minimax finds of every pair of first moves.
+/// Returns the plain minimax result of every pair of first moves.
 fn pairs(rules: &str, rows: &str) -> Vec<(String, String, (i32, i32))> {
     let rows: Vec<&str> = rows.split('/').collect();
     let board = Board::new("rows", &rows);
@@ -32,7 +32,7 @@ fn whole_games_are_solved_as_by_plain_minimax() {
         for row in table(&text) {
             let pairs = pairs(rules, row["rows"]);
             if (rules, row["setup"]) == ("brunei-slide", "fourfold-5-0") {
-                // As another program has found it by plain minimax.
+                // As found by another program with plain minimax.
                 assert_eq!((row["winner"], row["margin"]), ("draw", "0"));
             }
             let letters = pairs.iter().map(|&(.., (result, _))| match result {
@@ -42,7 +42,7 @@ fn whole_games_are_solved_as_by_plain_minimax() {
             });
             let letters: String = letters.collect();
             assert_eq!(row["results"], letters, "{rules} {}", row["setup"]);
-            // The second player takes the least, the first the most of these.
+            // The second player takes the minimum, the first the maximum of these.
             let mut columns: Vec<(&str, (i32, i32))> = Vec::new();
             for (first, _, value) in &pairs {
                 match columns.last_mut().filter(|(column, _)| column == first) {
@@ -62,8 +62,8 @@ fn whole_games_are_solved_as_by_plain_minimax() {
     }
 }
 
-/// All patterns of side 5, stopped on the way, are the same file, which says what it is of; nothing of
-/// others is erased.
+/// The file of all patterns of side 5 is the same after an interruption, and describes its
+/// contents; other files are never erased.
 #[test]
 fn interrupted_files_are_the_same_and_say_what_they_are_of() {
     let place = Place::new();
@@ -78,7 +78,7 @@ fn interrupted_files_are_the_same_and_say_what_they_are_of() {
         assert_eq!(place.good("universe --out begun.csv"), said);
         assert!(place.text("begun.csv") == all);
     }
-    // The system went down in the middle of a write: the file has got its length, and not its bytes.
+    // Power failure in the middle of a write: the file has its length but not its bytes.
     for cut in [0, 300, all.find('\n').unwrap() + 1, all.len()] {
         place.write("begun.csv", all[..cut].to_owned() + &"\0".repeat(5000));
         assert_eq!(place.good("universe --out begun.csv"), said);
@@ -110,7 +110,7 @@ fn interrupted_files_are_the_same_and_say_what_they_are_of() {
     assert_eq!(of, ["house", "entry=jump values=1/1", "3", "5000"]);
 }
 
-/// Where the system gives no memory or no threads, that is said in a line, and nothing panics.
+/// A lack of memory or threads is reported in one line, without a panic.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_cannot_be_had_is_an_error_of_one_line() {
@@ -128,7 +128,7 @@ fn what_cannot_be_had_is_an_error_of_one_line() {
     }
 }
 
-/// The page says what each column means.
+/// The page explains each column.
 #[test]
 fn columns_are_documented() {
     let page = include_str!("../../../../universe/README.md");

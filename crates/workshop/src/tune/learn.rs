@@ -221,7 +221,7 @@ mod tests {
         (0..count).map(position).collect()
     }
 
-    /// A sum of what each input says alone explains at most two thirds.
+    /// A sum of separate contributions of the inputs explains at most two thirds.
     #[test]
     fn what_two_inputs_say_together_is_learnt() {
         let learnt = learn(&INPUTS, 1, &positions(40_000), 1);

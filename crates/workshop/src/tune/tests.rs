@@ -36,7 +36,7 @@ fn what_is_shipped_is_of_the_command_without_options() {
     }
 }
 
-/// All that follows from names and sizes alone is written as in those files.
+/// The layout, which depends on names and sizes alone, equals the built-in files' layout.
 #[test]
 fn files_are_laid_out_as_those_that_are_shipped() {
     let signs = |text: &str| -> String {

@@ -11,7 +11,7 @@ crate::games::toggles! {
         /// How many play
         players: u8 = "players" { 2, Shape::Number { least: 2, most: 4, odd: None } }
 
-        /// Whether hops run along the marked diagonals.
+        /// Hops along the marked diagonals.
         diagonals: Diagonals = "diagonals" {
             /// Along the four marked diagonals too
             Marked = "marked",
@@ -19,7 +19,7 @@ crate::games::toggles! {
             None = "none",
         }
 
-        /// What an even number of hops means.
+        /// Meaning of an even number of hops.
         even_chain: EvenChain = "even-chain" {
             /// A chain may only end after an odd hop (Lhote)
             Forbidden = "forbidden",

@@ -6,8 +6,8 @@ use crate::games::{Handicap, Preset, Shape, Values};
 crate::games::toggles! {
     /// A rule set: a value for every toggle.
     pub struct Rules {
-        /// Which columns the second player may take when the first took one but f. When the first
-        /// player took f, the second may take any other, whatever stands here.
+        /// Columns that the second player may take when the first took one but f. When the first
+        /// player took f, the second may take any other, regardless of this toggle.
         reply: Reply = "reply" {
             /// One of the five columns of the opposite quarter (Wikipedia, Neto)
             Diagonal = "diagonal",
@@ -19,7 +19,7 @@ crate::games::toggles! {
             AnyButRotated = "any-but-rotated",
         }
 
-        /// How a stone may enter the passage.
+        /// Way in which a stone may enter the passage.
         entry: Entry = "entry" {
             /// From the neighbouring column
             Slide = "slide",
@@ -31,7 +31,7 @@ crate::games::toggles! {
             FirstDecides = "first-decides",
         }
 
-        /// From where a stone may jump into the passage.
+        /// Origin of a jump into the passage.
         jump: Jump = "jump" {
             /// From two columns away, over a stone (Neto, Geoludie)
             Stone = "stone",
@@ -41,7 +41,7 @@ crate::games::toggles! {
             Far = "far",
         }
 
-        /// Where the entry may capture.
+        /// Lines that the entry may capture.
         entry_capture: EntryCapture = "entry-capture" {
             /// In the row or in the column of the landing point
             RowOrColumn = "row-or-column",
@@ -49,7 +49,7 @@ crate::games::toggles! {
             Row = "row",
         }
 
-        /// How much of an odd line is taken.
+        /// Part of an odd line that is captured.
         capture: Capture = "capture" {
             /// The whole line
             Whole = "whole",
@@ -57,7 +57,7 @@ crate::games::toggles! {
             Partial = "partial",
         }
 
-        /// What happens when the player to move cannot, and stones are left.
+        /// Outcome when the player to move has no legal move, and stones are left.
         stuck: Stuck = "stuck" {
             /// The stuck player loses, whatever the score
             Loses = "loses",
@@ -65,7 +65,7 @@ crate::games::toggles! {
             ScoreDecides = "score-decides",
         }
 
-        /// Whether the stone that becomes a ka is worth its points to the player.
+        /// Value of the stone that becomes a ka, to its player.
         ka_stone: KaStone = "ka-stone" {
             /// Nobody scores it
             Unscored = "unscored",
@@ -79,7 +79,7 @@ crate::games::toggles! {
         /// Points given to the second player where scores decide; below 0, to the first
         handicap: Handicap = "handicap" { Handicap::NONE, Handicap::SHAPE, unsaid }
 
-        /// Whether the second player may take the first one's column instead of replying.
+        /// Right of the second player to take the first one's column instead of replying.
         swap_sides: bool = "swap-sides" {
             false,
             Shape::Flag([
