@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The results that are kept beside the experiments: `check` plays them again and compares every byte,
-# `keep` plays them and keeps what comes out. Without names: all that are kept, which takes hours on two cores.
-# With PASANG_PLAYED=DIR games are played in DIR/NAME, where a run that was stopped, or a cluster's, goes on.
+# Checks or rewrites the results kept beside the experiments: `check` plays them again and compares
+# every byte, `keep` replaces them. Without names: all of them, which takes hours on two cores. With
+# PASANG_PLAYED=DIR games are played in DIR/NAME, where an interrupted run, or a cluster's, resumes.
 #
 #   experiments/results.sh check|keep [NAME ..]
 #
-# Kept is what `pasang run` writes, and as summary.md what it prints. Where the journal has more than 950,000 bytes it is
-# left out, with the report and the tables that no document reads, and so of ladder-strong: `pasang verify` makes all of them again. README shows
-# games of `quick`, and the report of `gallery` has its pictures.
+# Kept are the files of `pasang run`, and its output as summary.md. Journals of more than 950,000 bytes are
+# left out, with the report and the tables that no document reads, as for ladder-strong: `pasang verify` makes
+# all of them again. README shows games of `quick`, and the report of `gallery` has its pictures.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -52,19 +52,19 @@ play() {
         { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
-        # What scripts of `analysis` read, and the book of the page.
+        # Files that scripts of `analysis` and the book of the page read.
         first-player* | bell* | ladder* | small-boards) ;;
         choice | choice-jump | choice-pasang-emas | choice-small | choice-strong*) ;;
         *) leave_out "$new/$name" openings.csv ;;
         esac
         [ "$name" = published ] || leave_out "$new/$name" branching.csv
         [ "$name" = gallery ] || leave_out "$new/$name" report.html
-        # A line for each of a thousand patterns.
+        # One line for each of a thousand patterns.
         [ "$(wc -c <"$new/$name/summary.md")" -le 200000 ] || leave_out "$new/$name" summary.md
     fi
 }
 
-# The summaries are no part of what `pasang verify` proves: their digests stand beside the folders.
+# `pasang verify` does not cover the summaries: their digests stand beside the folders.
 trap 'rm -rf "$new"; [ "$what" != keep ] || (cd results && sha256sum -- */summary.md >SHA256SUMS)' EXIT
 for name in "$@"; do
     begin=$SECONDS
@@ -76,7 +76,7 @@ for name in "$@"; do
         mv "$new/$name" "results/$name"
         ;;
     check)
-        # Of a folder without its journal, report and summary may be those of an earlier version.
+        # Without a journal, report and summary may be from an earlier version.
         ignored=()
         [ -e "results/$name/games.csv" ] || ignored=(-I '"report.html": ' -x summary.md)
         diff -r "${ignored[@]}" "results/$name" "$new/$name" >"$new/$name.diff" || {

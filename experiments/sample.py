@@ -23,7 +23,7 @@ from random import Random, SystemRandom
 from statistics import NormalDist
 
 ALPHA = 0.05
-# Files that a kept folder may have beside those that the manifest names.
+# Files of a kept folder that the manifest need not name.
 OTHERS = {"manifest.json", "summary.md", "judge", "run-info.json", ".lock"}
 # Columns that depend on the number of cells, by table.
 OF_ALL = {
@@ -55,7 +55,7 @@ def alone(text, cell):
         line = lines.search(text)[1].splitlines()[place]
         text = lines.sub(lambda _, key=key, line=line: f"{key} = [\n{line}\n]\n", text, count=1)
     _, rules, setup = names
-    # A table that nothing names is refused.
+    # A table without a digest is refused.
     head, *tables = re.split(r"^(?=\[)", text, flags=re.M)
     kept = {"setup": {setup: experiment["setup"][setup]}}, {"rule": {rules: experiment["rule"][rules]}}, {"choice": experiment.get("choice")}
     return head + "".join(it for it in tables if tomllib.loads(it) in kept)
@@ -129,7 +129,7 @@ def check_cells(cells):
     most = 0.0
     for place, number in enumerate(sorted(values, key=values.get)):
         most = max(most, min(values[number] * (len(values) - place), 1.0))
-        # Where more than two play the value itself is known to six decimals.
+        # With more than two players the value itself is known to six decimals.
         within = 2e-6 if all(seats(cell) == 2 for cell in cells) else len(values) * 1e-6
         same(cells[number]["p_holm"], most, f"cells.csv: of cell {number} `p_holm`", within + most / 1000)
 
@@ -183,7 +183,7 @@ def check_choice(table, within, cell, pairs):
         verdict = lies(*ends, within, ["balanced", "first", "second", "undecided"])
         named(row["verdict"], verdict, f"choice.csv: of cell {row['cell']} `verdict`")
     row = table[cell]
-    # What was not played has no stake.
+    # Pairs without games have no stake.
     if len(pairs) == int(row["pairs"]):
         for name, alpha in (("value", ALPHA), ("value_joint", ALPHA / len(table))):
             for end, expected in zip(("low", "high"), value_interval(pairs, alpha)):
@@ -197,7 +197,7 @@ def check_rows(name, kept, played, cell):
         raise Differs(f"{name}: cell {cell} has {len(kept)} rows, and {len(played)} when played")
     for number, (row, expected) in enumerate(zip(kept, played)):
         for column in row:
-            # Columns of seats that this cell has not are empty.
+            # Columns of seats that this cell lacks are empty.
             if column != "cell" and column not in OF_ALL.get(name, ()):
                 named(row[column], expected.get(column, ""), f"{name}: of cell {cell}, in its row {number + 1}, `{column}`")
 
