@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Cargo for another target than this machine's: wasm32 for the page, aarch64 for a release, and whether the program
-# compiles for macOS and Windows.
+# Runs Cargo for another target: wasm32 for the page, aarch64 for a release, and checks that the
+# program compiles for macOS and Windows.
 #
 #   .ci/cross.sh TARGET check -p pasang-core      any cargo command
 #
-# Where the toolchain has the target, that is used. Else, on Debian, its compiler with the library's
-# source is unpacked beside the toolchain (installed it would be in its way) and builds the library too.
+# Uses the toolchain's target if it has one. Otherwise, on Debian, unpacks its compiler with the
+# library's source beside the toolchain (installed it would conflict) and builds the library too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
@@ -16,9 +16,9 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     root=$PWD/target/tools/rust-web
     if [ ! -x "$root/usr/bin/rustc" ]; then
         rm -rf "$root" && mkdir -p "$root/debs"
-        # Always: a list of months ago has a compiler that is too old, which the updates replaced.
+        # Always: an outdated package list names a compiler that is no longer available.
         apt-get update >/dev/null
-        # What the compiler itself needs: its own library, and LLVM.
+        # Dependencies of the compiler: its own library, and LLVM.
         names=$(apt-cache depends --recurse --important rustc-web |
             grep -E '^(rustc-web|libstd-rust-web.*|libllvm[0-9]+)$' | sort -u)
         (cd "$root/debs" && apt-get download rust-web-src $names >/dev/null)
@@ -28,7 +28,7 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     host=$(rustc -vV | sed -n 's/^host: //p')
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$(rustc --print sysroot)/lib/rustlib/$host/bin/rust-lld
     export RUSTC=$root/usr/bin/rustc LD_LIBRARY_PATH=$root/usr/lib/$(uname -m)-linux-gnu
-    # The library is built from source, which only an unfixed toolchain may.
+    # Only an unstable toolchain may build the library from source.
     export RUSTC_BOOTSTRAP=1
     more=(-Zbuild-std=std,panic_abort)
 fi

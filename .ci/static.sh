@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The program as one file that needs nothing beside it: builds it, holds its size against what README
-# promises, and gives it the tests of commands in a root folder in which nothing else is.
+# Builds the program as one file without dependencies, compares its size with README's claim, and
+# runs the tests of commands in an otherwise empty root folder.
 #
 #   .ci/static.sh            builds target/x86_64-unknown-linux-gnu/dist/pasang and tries it
 #   .ci/static.sh build      builds it
-#   .ci/static.sh aarch64    the same for aarch64: with `qemu-aarch64` (qemu-user) its answers are held to this machine's
+#   .ci/static.sh aarch64    the same for aarch64: compared with this machine's output by `qemu-aarch64` (qemu-user)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
@@ -26,7 +26,7 @@ echo "$bytes bytes"
 ! LC_ALL=C readelf --program-headers "$program" | grep -q INTERP || { echo "it wants a loader" >&2; exit 1; }
 [ "${1-}" != build ] || exit 0
 
-# The wheel that carries it, installed as people do.
+# Wheel with the program, installed as users do.
 mkdir -p target/wheel
 wheel=$(python3 .ci/wheel.py "$program" target/wheel)
 if [ "${1-}" = aarch64 ]; then
@@ -42,8 +42,8 @@ python3 -m venv target/wheel/venv
 target/wheel/venv/bin/pip install --quiet --no-index "$wheel"
 [ "$(target/wheel/venv/bin/pasang --version)" = "$("$program" --version)" ]
 
-# The tests work in temporary folders. These lie in the empty root, where they are found by the same
-# paths, for there the root's own path leads back to the root.
+# The tests work in temporary folders. These lie in the empty root and have the same paths inside,
+# because there the root's own path leads back to the root.
 root=$(mktemp -d /tmp/pasang-root-XXXXXX)
 bin=$root.bin
 clean() {
@@ -54,19 +54,19 @@ trap clean EXIT
 mkdir -p "$root/tmp" "$root/dev" "$root/proc" "$root$bin" "$bin"
 ln -s / "$root$root"
 cp "$program" "$root$bin/pasang"
-# What any system has: nothing of it is a program or a library.
+# Files of any system, none of them a program or a library.
 mknod -m 666 "$root/dev/null" c 1 3
 mknod -m 666 "$root/dev/full" c 1 7
-# One test reads the path of its folder, which has another name within.
+# One test reads the path of its folder, which has another name inside.
 skip=(--skip an_experiment_becomes_jobs)
 if mount -t proc proc "$root/proc" 2>/dev/null; then
     for stream in 0:stdin 1:stdout 2:stderr; do ln -s "/proc/self/fd/${stream%:*}" "$root/dev/${stream#*:}"; done
 else
-    # Where nothing may be mounted there is no `/dev/stdin`, which these give to the program.
+    # Without mounts there is no `/dev/stdin`, which these pass to the program.
     skip+=(--skip diagrams_are_read --skip rule_sets_are_listed --skip the_worked_examples --skip weights_that)
     echo "no /proc: without ${skip[*]}"
 fi
-# A caller's folder that is not in the root is the root.
+# A working folder outside the root becomes the root.
 cat >"$bin/pasang" <<END
 #!/bin/sh
 exec python3 -c 'import os, sys

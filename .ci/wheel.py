@@ -13,7 +13,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-# A program that needs no library of the system runs on all of these.
+# A statically linked program runs on all of these.
 PLATFORMS = {"x86_64": "manylinux1_x86_64.musllinux_1_1_x86_64", "aarch64": "manylinux2014_aarch64.musllinux_1_1_aarch64"}
 MACHINES = {62: "x86_64", 183: "aarch64"}
 

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Gives the readers any text, each target in turn: `run.sh 5` for 5 seconds each, `run.sh 1000000 inputs`
-# for so many inputs in all; behind that the targets, where not all are meant. The first text that a
-# reader cannot bear ends it, and is kept in `fuzz/artifacts`. What was found out about the readers is
-# kept in `fuzz/corpus`, for the next time.
+# Fuzzes every parser in turn: `run.sh 5` for 5 seconds each, `run.sh 1000000 inputs` for that many
+# inputs in all; further arguments select targets. The first failing input ends it and is kept in
+# `fuzz/artifacts`. The corpus is kept in `fuzz/corpus` for the next time.
 #
-# It needs `cargo-fuzz`, and works with the stable toolchain: without a sanitizer. For a run of seconds the targets
-# are compiled in less time, for one of many inputs they are made quick.
+# It needs `cargo-fuzz`, and works with the stable toolchain: without a sanitizer. Short runs use a
+# profile that compiles faster, long ones the optimized profile.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +14,7 @@ shift $(($# < 2 ? $# : 2))
 targets=("${@:-}")
 [ $# -gt 0 ] || targets=(experiment setup diagram journal moves game bot)
 
-# How many of a thousand inputs a target gets: most go where they are quickest.
+# Inputs of a target per thousand: most go where they are fastest.
 declare -A share=([experiment]=4 [setup]=21 [diagram]=20 [journal]=35 [moves]=320 [game]=10 [bot]=590)
 
 profile=(--release)
@@ -29,7 +28,7 @@ limit() {
     esac
 }
 
-# Texts to begin with, that each reader takes.
+# Valid seed inputs for each parser.
 seeds() {
     case $1 in
         experiment) echo experiments/quick.toml experiments/most-balanced.toml tests/data/experiments/sound/*.toml ;;

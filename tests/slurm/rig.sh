@@ -1,18 +1,17 @@
-# A real Slurm on this machine, for as long as a script runs: to be read into it by `.`.
+# Slurm on this machine for the duration of a script, which sources this file.
 #
-# `rig_start DIR` starts munged, slurmctld and two slurmd as nodes `n1` and `n2`, each with two
-# processors whatever the machine has, all on the loopback address and with every file in DIR.
-# `rig_stop` ends these processes, by their ids, and no others. Nothing of the system is changed;
-# a Slurm that is configured already goes on undisturbed. Wanted are Debian's slurm-wlm and munge,
-# and the rights of root.
+# `rig_start DIR` starts munged, slurmctld and two slurmd as nodes `n1` and `n2`, with two
+# processors each regardless of the machine, on the loopback address and with all files in DIR.
+# `rig_stop` ends exactly these processes, by their ids. The system and a configured Slurm stay
+# untouched. Needs Debian's slurm-wlm and munge, and root.
 
 rig_processes=()
 
-# Writes the configuration. A container has no cgroups to hand out and no systemd, and the plugins
-# for them would end every job; other addresses than loopback are nobody's business.
+# Writes the configuration. Plugins for cgroups and systemd, which containers lack, would end every
+# job; only the loopback address is used.
 rig_configure() {
     local dir=$1
-    # Three ports that are free with hardly a doubt, others for each rig.
+    # Three ports that are very likely free, different for each rig.
     local port=$((20000 + $$ % 10000 * 3))
     mkdir -p "$dir"/{state,spool,log}
     cat >"$dir/slurm.conf" <<CONF
@@ -28,7 +27,7 @@ SlurmdSpoolDir=$dir/spool/%n
 StateSaveLocation=$dir/state
 AuthType=auth/munge
 CredType=cred/munge
-# A requeued job waits as long as a credential lives: two minutes, were it not for this line.
+# By default a requeued job waits for the lifetime of a credential, two minutes.
 AuthInfo=socket=$dir/munge.socket,cred_expire=5
 CommunicationParameters=NoCtldInAddrAny,NoInAddrAny
 ProctrackType=proctrack/linuxproc
@@ -50,7 +49,7 @@ CONF
     export SLURM_CONF=$dir/slurm.conf
 }
 
-# Starts a program that stays in the foreground, and remembers it.
+# Starts a program in the foreground, and records its process.
 rig_background() {
     local log=$1
     shift
@@ -61,7 +60,7 @@ rig_background() {
 rig_start() {
     local dir=$1 waited
     rig_configure "$dir"
-    # munged refuses a key that others could read, and folders that others could write to.
+    # munged refuses keys readable and folders writable by other users.
     chmod 755 "$dir"
     (umask 077 && head -c 128 /dev/urandom >"$dir/munge.key")
     rig_background "$dir/log/munged.out" munged --foreground --force \
@@ -85,9 +84,9 @@ rig_start() {
 
 rig_stop() {
     local id
-    # The jobs first, so that none is left without anybody who knows of it.
+    # The jobs first, so that none is left unmanaged.
     scancel --user="$(id -un)" 2>/dev/null && sleep 1
-    # The last started first: whoever ends can still speak with the others.
+    # In reverse order, so that each can still contact the others.
     for ((id = ${#rig_processes[@]} - 1; id >= 0; id--)); do
         kill -TERM "${rig_processes[id]}" 2>/dev/null
         wait "${rig_processes[id]}" 2>/dev/null

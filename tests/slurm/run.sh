@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The script of `pasang cluster slurm`, run by a real Slurm on this machine: see rig.sh for what
-# is wanted. Give the program as the first argument, or none for the release build. The results must be
-# those of one machine, byte for byte, although a shard is killed on the way.
+# Runs the script of `pasang cluster slurm` under Slurm on this machine; rig.sh lists the
+# requirements. The first argument is the program, by default the release build. The results must
+# equal a single machine's, byte for byte, although a shard is killed on the way.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 pasang=$(realpath "${1:-$here/../../target/release/pasang}")
 . "$here/rig.sh"
 
-# No folder above is one of others' that munge would be right not to trust.
+# munge rejects a path with folders of other users.
 place=$(mktemp -d /tmp/pasang-slurm-XXXXXX)
 end() {
     local status=$?
@@ -31,7 +31,7 @@ fail() {
     exit 1
 }
 
-# Waits until a command ends well, at most so many seconds.
+# Waits until a command succeeds, at most a number of seconds.
 until_so() {
     local seconds=$1 end=$((SECONDS + $1))
     shift
@@ -43,7 +43,7 @@ until_so() {
 
 state() { scontrol show job "$1" | sed -n 's/.*JobState=\([A-Z_]*\).*/\1/p' | head -n 1; }
 is_in_state() { sleep 0.2; [ "$(state "$1")" = "$2" ]; }
-# The number of the merge's job, out of what sbatch said.
+# Extracts the job number of the merge from sbatch's output.
 merge_of() { sed -n 's/^Submitted batch job \([0-9]*\)$/\1/p' "$1"; }
 
 cd "$place"
@@ -62,7 +62,7 @@ TOML
 "$pasang" run array.toml --out local >local.txt 2>local.err
 "$pasang" cluster slurm array.toml --shards 4 --out "its array" -- --time=5 --mem=500M
 
-# The third shard dies when it has played a little.
+# Kills the third shard after a few games.
 plays_third() { [ "$(head -c 4096 "its array/shards/3/games.csv" | wc -l)" -gt 3 ]; } 2>/dev/null
 process_of_third() { pgrep -f -- "--shard 3/4 --out shards/3"; }
 (until_so 60 plays_third && kill -KILL "$(process_of_third)") &
@@ -72,7 +72,7 @@ wait "$killer" || fail "the third shard was over too soon"
 until_so 60 is_in_state "$(merge_of submitted.txt)" CANCELLED
 [ ! -e "its array/results" ] || fail "three shards were merged"
 
-# Given again, from anywhere, it goes on.
+# Submitted again, from anywhere, it resumes.
 (cd / && sh "$place/its array/slurm.sh") | tee submitted.txt
 until_so 60 is_in_state "$(merge_of submitted.txt)" COMPLETED
 diff -r --exclude=run-info.json --exclude=.lock local "its array/results" >&2 || fail "the results differ"

@@ -5,11 +5,11 @@ Needs SciPy and mpmath (made with SciPy 1.17.1, mpmath 1.4.1). Run: python make.
 ln_gamma.csv, ln_beta.csv   mpmath, 40 digits.
 intervals.csv               the set of p with B(S+1, F+1) / (p^S (1-p)^F) < 1/alpha, in 40 digits of
                             mpmath.
-crossings.csv               the exact chance that p is outside the interval after any of the first
+crossings.csv               the exact probability that p is outside the interval after any of the first
                             n games, by adding up all paths (each game's score has a known
                             distribution on 0, 1/2, 1); the interval's test itself by SciPy.
-shrunken.csv                scores drawn to their mean, with the spread by statsmodels 0.15.
-peeking.csv                 the exact chance that a 95 % Wilson interval, looked at every 10 games,
+shrunken.csv                shrinkage estimates, with the variance by statsmodels 0.15.
+peeking.csv                 the exact probability that a 95 % Wilson interval, looked at every 10 games,
                             excludes one half at any time up to n games, for fair coins.
 """
 
@@ -76,7 +76,7 @@ def intervals():
             most = -mpmath.log(float(alpha))
             mean = s / games
             def root(a, b):
-                # Halved until nothing is left to halve: slow and sure.
+                # Bisects until the floating-point limit.
                 a, b = mpmath.mpf(a), mpmath.mpf(b)
                 for _ in range(120):
                     c = (a + b) / 2
@@ -92,7 +92,7 @@ def intervals():
 
 
 def excluded(halves, n, p, alpha):
-    """Whether p is outside after n games with so many half points (an array)."""
+    """Returns an array: is p outside the interval after n games, by number of half points?"""
     s = halves / 2
     f = n - s
     return betaln(s + 1, f + 1) - xlogy(s, p) - xlog1py(f, -p) >= math.log(1 / alpha)
@@ -146,7 +146,7 @@ peeking()
 
 
 def shrinking():
-    """shrunken.csv: scores drawn to their mean, with DerSimonian and Laird's spread by statsmodels."""
+    """Writes shrunken.csv: shrinkage estimates, with DerSimonian and Laird's variance by statsmodels."""
     import statsmodels.stats.meta_analysis as meta
     rng = np.random.default_rng(7)
     cases = [

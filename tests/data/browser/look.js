@@ -1,4 +1,4 @@
-// Looks at a page as a reader with everything unfolded does, and tells the page around it.
+// Inspects a page with everything unfolded, and reports to the page around it.
 addEventListener('load', function () {
   var text = function (e) { return e ? e.textContent.trim() : ''; };
   var all = function (s, e) { return [].slice.call((e || document).querySelectorAll(s)); };
@@ -20,7 +20,7 @@ addEventListener('load', function () {
     seen.push(seenSteps(game));
     return seen;
   });
-  // Which panel is seen, before and after another is chosen, and whether rows then stand by name.
+  // Visible panel before and after another is selected, and the order of rows by name.
   var seenPanels = function (chart) {
     return all('.panel', chart).map(function (p, at) { return box(p).height > 0 ? at : ''; }).join('');
   };
@@ -48,7 +48,7 @@ addEventListener('load', function () {
   };
   var pale = [], texts = 0;
   all('body *').forEach(function (e) {
-    // What is written on a ka is told from the ka, whose colour no style sheet knows.
+    // Skips text on kas, whose background is drawn, not styled.
     if (e.closest('.defs, .frame svg, script')) return;
     var own = [].some.call(e.childNodes, function (n) { return n.nodeType === 3 && n.data.trim(); });
     if (!own) return;

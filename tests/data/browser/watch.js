@@ -1,4 +1,4 @@
-// Watches for what goes wrong while a page is read.
+// Reports errors while a page is viewed.
 var wrong = [];
 addEventListener('error', function (e) { wrong.push('error: ' + (e.message || e.target.tagName)); }, true);
 addEventListener('securitypolicyviolation', function (e) { wrong.push('request: ' + e.blockedURI); });

@@ -1,4 +1,4 @@
-"""Computes the figures that analysis/check.py holds analysis/elo.py to.
+"""Computes the figures with which analysis/check.py compares analysis/elo.py.
 
     pip install scipy==1.17.1 numpy==2.4.6 statsmodels==0.15.0
     python elo.py
@@ -22,12 +22,12 @@ from scipy.optimize import minimize
 
 ELO = 400 / numpy.log(10)
 HERE = Path(__file__).parent
-# With as many parameters as meetings the fit is perfect, and is meant to be.
+# With as many parameters as meetings the fit is perfect, as intended.
 warnings.simplefilter("ignore")
 
 
 def fit(players, meetings):
-    """Strengths less that of player 0, then the seat's worth; covariances; Pearson by degrees."""
+    """Returns strengths relative to player 0, then the seat advantage; covariances; Pearson's statistic by degrees of freedom."""
     design = numpy.zeros((len(meetings), players))
     for row, (first, second, *_) in enumerate(meetings):
         for player, sign in ((first, 1), (second, -1)):
@@ -70,7 +70,7 @@ def fit(players, meetings):
 
 
 def cases():
-    """Players, and meetings: first, second, games, score of the first, setup."""
+    """Returns players, and meetings: first, second, games, score of the first, setup."""
     yield "two", 2, [(0, 1, 100, 30.5, 0), (1, 0, 100, 61, 0)]
     yield "chain", 4, [(0, 1, 60, 9, 0), (1, 0, 60, 48.5, 0), (1, 2, 60, 20, 0), (2, 1, 60, 45, 0),
                        (2, 3, 60, 28.5, 0), (3, 2, 60, 33, 0)]

@@ -1,4 +1,4 @@
-"""Computes the figures that tests/suite/statistics.rs holds the program's statistics to.
+"""Computes the figures with which tests/suite/statistics.rs compares the program's statistics.
 
     pip install scipy==1.17.1 numpy==2.4.6 mpmath==1.4.1 statsmodels==0.15.0
     python figures.py
@@ -50,7 +50,7 @@ def samples():
 
 
 def coverage(games, win, draw):
-    """How likely the interval holds the true mean, summed over all outcomes with SciPy."""
+    """Returns the interval's coverage, summed over all outcomes with SciPy."""
     lose = 1 - win - draw
     mean = win + draw / 2
     total = 0.0

@@ -1,5 +1,5 @@
-"""Loads every table of some results folders with pandas, polars and DuckDB, without an option, and holds the
-types that they find to those of datapackage.json; then has Frictionless validate each folder. The line of docs/files.md that makes Parquet is run for every table, too.
+"""Loads every table of results folders with pandas, polars and DuckDB, without options, and compares the inferred
+types with datapackage.json; then Frictionless validates each folder. The Parquet command of docs/files.md runs on every table.
 
     python load.py FOLDER...
 """
@@ -16,7 +16,7 @@ from frictionless import Package
 
 
 def kinds(path):
-    """The kind of each column, as each program finds it: a word, a number, or nothing but empty fields."""
+    """Returns the type of each column, as each program infers it: text, a number, or only empty fields."""
     frame = pandas.read_csv(path)
     yield "pandas", {
         name: None if of.isna().all()
@@ -49,7 +49,7 @@ docs = (Path(__file__).parents[3] / "docs" / "files.md").read_text().splitlines(
 
 
 def parquet(path):
-    """Whether a table made Parquet as the documentation says has the same columns and rows."""
+    """Returns whether a table converted to Parquet as documented has the same columns and rows."""
     with tempfile.TemporaryDirectory() as place:
         made = f"{place}/cells.parquet"
         line = to_parquet.replace("results/quick/cells.csv", path).replace("cells.parquet", made)
@@ -62,7 +62,7 @@ def parquet(path):
 def fits(found, declared):
     if found is None or found == declared:
         return True
-    # Whole numbers with gaps are numbers to pandas.
+    # pandas reads whole numbers with gaps as floating-point numbers.
     return declared == "integer" and found == "number"
 
 

@@ -1,4 +1,4 @@
-"""Computes the figures that tests/suite/verdict.rs holds verdicts, quantiles and rankings to.
+"""Computes the figures with which tests/suite/verdict.rs compares verdicts, quantiles and rankings.
 
     pip install scipy==1.17.1 numpy==2.4.6 mpmath==1.4.1 statsmodels==0.15.0
     python figures.py
