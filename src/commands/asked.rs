@@ -1,4 +1,4 @@
-//! Which experiment is meant: a file, one that the program brings along, or what options say.
+//! Arguments that specify an experiment: a file, a shipped experiment, or a design given by options.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -19,69 +19,73 @@ use crate::games::rules::{Rules, preset};
 use crate::games::setup::builtin;
 use crate::players::bots::BotSpec;
 
-/// The options that say which experiment is meant.
+/// Options that specify an experiment.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Asked {
-    /// A file, `-` for stdin, or a name of `pasang experiments list` [default: quick]
+    /// Experiment file, `-`, or name from `experiments list` [default: quick]
     #[arg(value_name = "EXPERIMENT.toml|NAME")]
     experiment: Option<PathBuf>,
-    /// In place of an experiment: play this setup, a name, a group, a file or `-`; may be repeated
+    /// Play this setup instead of an experiment; may be repeated
+    ///
+    /// A built-in setup, a group of setups, a file, or `-` for stdin.
     #[arg(long, value_name = "NAME|FILE")]
     setup: Vec<String>,
-    /// With --setup: under these rules, a name or a file; may be repeated [default: brunei-slide]
+    /// With --setup: play by these rules; may be repeated [default: brunei-slide]
     #[arg(long, value_name = "NAME|FILE")]
     rules: Vec<String>,
-    /// With --setup: with this toggle of the rules set; may be repeated
+    /// With --setup: set a toggle of the rules; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// With --setup: between these bots, several joined by `/` seat by seat; may be repeated, as for both
-    /// orders: `--bots A/B --bots B/A`
-    /// [default: search:nodes=250]
+    /// With --setup: bots that play; may be repeated [default: search:nodes=250]
+    ///
+    /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
     #[arg(long, value_name = "BOT")]
     bots: Vec<String>,
-    /// So many games a cell, whatever the file says; with --setup [default: 1200]
+    /// Games per cell; overrides the file [default with --setup: 1200]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = whole::<u64>(1..=MOST_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// With --setup: `all`, `as-chosen`, or pairs as `c j, a g` [default: all; for Bell as-chosen]
+    /// With --setup: pairs of first moves [default: all; for Bell as-chosen]
+    ///
+    /// `all`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<String>,
-    /// With --setup: write the experiment down, so that it can be played again from the file
+    /// With --setup: write the design to an experiment file
     #[arg(long, value_name = "FILE.toml")]
     save: Option<PathBuf>,
 }
 
-/// Twenty times every pair of first moves of most rules: a score is known within three points of a hundred.
+/// Default games per cell: 20 per opening pair under most rules, for an interval of about ±3 points.
 const GAMES: u64 = 1200;
 
-/// So many times as many games halve a range.
+/// Factor on the number of games that halves the width of an interval.
 const MORE: u64 = 4;
 
-/// Where both choose: so many times as many games at most, until the value is known so well.
+/// Maximin estimation: factor on the number of games, batch size, and target interval width.
 const CHOICE_TIMES: u64 = 3;
 const CHOICE_BATCH: u64 = 240;
 const CHOICE_WIDTH: Margin = Margin(120_000);
 
-/// There a search takes moves within so many hundredths of a point of the best as often as it. Without that it plays
-/// nearly the same game from a pair of columns again and again, and the value is that of a few lines of its own.
+/// Tie window of the search there, in hundredths of a point. Without it the search repeats nearly
+/// the same game from each opening pair, and the value rests on a few lines of play.
 const CHOICE_SPREAD: u16 = 25;
 
-/// The seed where none is given: the same command plays the same games.
+/// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
 
 const OPENINGS: [&str; 2] = ["all", "as-chosen"];
 
-/// A player that looks some moves ahead: that of the quick experiment, whose patterns a new one is held against.
+/// Default bot: the one of the quick experiment, so that new patterns compare with its patterns.
 const BOTS: [&str; 1] = ["search:nodes=250"];
 
-/// How messages call the text that is made of options; nobody is shown it.
+/// Source name of the TOML text made from options; never printed.
 const OPTIONS: &str = "the options";
 
-/// A folder's name has so many signs at most.
+/// Maximum length of a folder name in characters.
 const LONGEST_NAME: usize = 100;
 
 impl Asked {
-    /// A pattern, between two of a bot.
+    /// Creates the arguments for a setup played by a bot against itself.
     pub fn of(setup: &str, rules: &Option<String>, set: &[String], bot: &Option<String>) -> Asked {
         let list = |word: &Option<String>| word.iter().cloned().collect();
         Asked {
@@ -93,8 +97,7 @@ impl Asked {
         }
     }
 
-    /// Reads it, with this seed in place of its own where one is given, and says on stderr what is
-    /// odd about it.
+    /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, Stop> {
         self.check()?;
         if self.setup.is_empty() {
@@ -126,7 +129,7 @@ impl Asked {
         Ok(experiment)
     }
 
-    /// Refuses an experiment beside options that say it otherwise, and options that miss a setup.
+    /// Refuses design options beside an experiment, and design options without `--setup`.
     fn check(&self) -> Result<(), Stop> {
         let given = [
             ("--setup", !self.setup.is_empty()),
@@ -166,14 +169,14 @@ impl Asked {
         ))
     }
 
-    /// Whether an experiment is named that says all itself.
+    /// Returns whether the argument names an experiment file or a shipped experiment.
     fn is_of_a_file(&self) -> bool {
         let word = self.experiment.as_deref().and_then(Path::to_str);
         word.is_some_and(|word| word == STDIN || word.ends_with(".toml") || shipped(word).is_some())
     }
 
-    /// How many games a cell has: as many as are asked for, rounded up so that each pair of first moves is played
-    /// equally often, or as usual.
+    /// Returns the games per cell: the requested number rounded up to a multiple of the opening
+    /// pairs, or `usual`.
     fn games(&self, experiment: &Experiment, usual: u64) -> u64 {
         let pairs = experiment.opening_pairs();
         let Some(asked) = self.games else { return usual };
@@ -186,8 +189,8 @@ impl Asked {
         games
     }
 
-    /// The same where both players choose their columns; nothing where they are not drawn, or players differ or
-    /// come from outside.
+    /// Returns the maximin design, in which both players choose their columns. `None` unless the design comes
+    /// from `--setup` with default openings, and each line-up is a built-in bot in self-play.
     pub fn chosen(&self, drawn: &Experiment) -> Option<Experiment> {
         let is_plain = |lineup: &Lineup| {
             let bots = lineup.in_seats(2);
@@ -195,14 +198,14 @@ impl Asked {
         };
         let is_asked = self.is_of_setups() && self.openings.is_none();
         let is_there = drawn.openings == Openings::All && drawn.lineups.iter().all(is_plain);
-        // With four times as many games as usual a range is half as wide; thousandths are near enough.
+        // Four times the games halve the interval; the width is rounded to thousandths.
         let usual = GAMES.next_multiple_of(drawn.opening_pairs());
         let times = (drawn.games as f64 / usual as f64).max(1.0);
         let thousandths = (f64::from(CHOICE_WIDTH.0) / times.sqrt() / 1000.0).round().max(1.0);
         let goal = Goal::Choice { width: Some(Margin(1000 * thousandths as u32)) };
         let spread = |lineup: &Lineup| Lineup::same(lineup.bots()[0].spread_by(CHOICE_SPREAD));
         let mut lineups: Vec<Lineup> = drawn.lineups.iter().map(spread).collect();
-        // Whoever asks for a bot with and without a spread gets each of them as it is.
+        // The same bot with and without a tie window would be played twice: keep both as given.
         if lineups.iter().collect::<BTreeSet<_>>().len() < lineups.len() {
             lineups.clone_from(&drawn.lineups);
         }
@@ -215,13 +218,13 @@ impl Asked {
         })
     }
 
-    /// The command that would tell more than this many games a cell, without what goes to another place.
+    /// Returns the command with more than `games` games per cell, without output paths.
     pub fn with_more_games(&self, games: u64) -> String {
         let rest = command_line_without(&["--games", "--save", "--out"]);
         format!("{rest} --games {}", (games * MORE).max(GAMES))
     }
 
-    /// What is wrong with the options, in the words in which they were typed.
+    /// Rewrites faults of the generated TOML in terms of the options as typed.
     fn as_typed(&self, faults: Faults) -> Faults {
         let (whole, texts) = faults.apart();
         let (own, others): (Vec<Faults>, Vec<Faults>) =
@@ -231,7 +234,7 @@ impl Asked {
         });
         let mut all: Vec<Fault> = Vec::new();
         for fault in whole.into_iter().chain(typed) {
-            // Of several rule sets each has the toggle.
+            // Each rule set reports the same toggle again.
             if !all.contains(&fault) {
                 all.push(fault);
             }
@@ -266,7 +269,7 @@ impl Asked {
         Fault { help: (!help.is_empty()).then(|| help.join("; ")), ..Fault::whole(what) }
     }
 
-    /// What the results folder of options is called: after the setups, and all that is not as it is usually.
+    /// Returns the name of the results folder: the setups, and every option that is not the default.
     pub fn folder(&self, seed: Option<u64>) -> String {
         let mut parts = vec![self.name()];
         let named = self.setup.iter().skip(1).chain(&self.rules);
@@ -283,7 +286,7 @@ impl Asked {
         !self.setup.is_empty()
     }
 
-    /// What its results folder is called where nobody says.
+    /// Returns the default name of the results folder.
     pub fn name(&self) -> String {
         let word = match (&self.experiment, self.setup.first()) {
             (Some(path), _) => path.display().to_string(),
@@ -292,13 +295,13 @@ impl Asked {
         };
         match stem(&word).as_deref() {
             None | Some(STDIN) => STDIN_IN_WORDS.to_owned(),
-            // A glob is no name.
+            // A glob cannot be a folder name.
             Some(stem) if stem.contains(['*', '?', '{', '[']) => "setups".to_owned(),
             Some(stem) => stem.replace(|sign| sign == ':' || is_control(sign), "-"),
         }
     }
 
-    /// The experiment that the options describe, as a file would.
+    /// Returns the experiment file equivalent to the options.
     fn as_toml(&self) -> Result<String, Stop> {
         let rules = match self.rules.as_slice() {
             [] => vec!["brunei-slide".to_owned()],
@@ -313,7 +316,7 @@ impl Asked {
         };
         let mut text = String::new();
         let mut add = |key: &str, value: String| text += &format!("{key} = {value}\n");
-        // A title is a line.
+        // A title has a single line.
         let shown = all_of(self.setup.iter().map(String::as_str)).replace('`', "");
         let shown = shown.replace(is_control, " ");
         let is_contest = |word: &String| {
@@ -331,10 +334,10 @@ impl Asked {
         add("bots", format!("[{}]", bots.join(", ")));
         let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
         match &self.openings {
-            // Bell's has hardly a first move to choose, and games that differ all the same.
+            // Bell's game has few first moves, and its games differ without random openings.
             None if rules.iter().any(of_bell) => {}
             None => add("openings", quoted("all")),
-            // Whatever is like neither word is meant as pairs: what is wrong with them is told.
+            // Anything unlike both words is parsed as pairs, which gives a precise error.
             Some(word) if nearest(word, OPENINGS).is_none() => {
                 add("openings", quoted_list(word.split(',').map(str::trim)));
             }
@@ -373,7 +376,7 @@ fn stem(word: &str) -> Option<String> {
     Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned())
 }
 
-/// Reads an experiment, or the quick one, and says on stderr what is odd about it.
+/// Reads an experiment, by default the first shipped one, and prints warnings on stderr.
 pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     let Some(path) = path else { return Ok(SHIPPED[0].read()?) };
     let named = path.to_str().and_then(shipped);
@@ -382,7 +385,7 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     }
     let (experiment, mut warnings) =
         Experiment::read_with_warnings(path).map_err(|faults| or_shipped(path, faults))?;
-    // That patterns of the catalogue are twins is known.
+    // Duplicates within the catalogue are known.
     let is_own = |names: &&Vec<String>| names.iter().any(|name| builtin(name).is_none());
     let setups = experiment.same.setups.iter().filter(is_own);
     let setups = setups.map(|names| (names, "setups", "stones"));
@@ -398,14 +401,14 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     Ok(experiment)
 }
 
-/// What is wrong with a file, or, where there is none, which experiment may have been meant.
+/// Returns the faults of a file or, if there is no such file, suggests a shipped experiment.
 fn or_shipped(path: &Path, faults: Faults) -> Faults {
     let names = || SHIPPED.iter().map(|shipped| shipped.name);
     let word = path.to_str().filter(|word| !word.contains('/') && !path.exists());
     let Some(word) = word.filter(|&word| word != STDIN) else { return faults };
     let stem = word.split('.').next().unwrap_or_default();
     let near = nearest(stem, names());
-    // Of a file that is not there, a neighbour may have been named.
+    // The faults may suggest a neighbouring file already.
     if stem != word && (near.is_none() || faults.list().iter().any(|it| it.help.is_some())) {
         return faults;
     }

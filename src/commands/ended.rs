@@ -1,4 +1,4 @@
-//! How commands end: what is said on stderr, and which exit status it is.
+//! The end of a command: messages on stderr and exit status.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -23,27 +23,25 @@ pub const EXIT_STATUS: [(u8, &str); 6] = [
     (143, "terminated: what is finished is kept"),
 ];
 
-/// Why a command ended without having done its work.
+/// Reason why a command ended without success.
 #[derive(Debug)]
 pub enum Stop {
-    /// What the user gave is wrong, or cannot be read: exit status 2.
+    /// Invalid or unreadable input: exit status 2.
     Wrong(Faults),
-    /// The work failed: exit status 1.
+    /// Failure while working: exit status 1.
     Failed(anyhow::Error),
-    /// The work is done, and what it found differs from what it should be; said already: exit
-    /// status 3.
+    /// The work is done and found a difference, which is printed already: exit status 3.
     Differs,
-    /// Somebody stopped it: exit status 130 or 143.
+    /// Interrupted or terminated: exit status 130 or 143.
     Interrupted(Signal),
-    /// Nobody reads on, and to be read was all that was left to do: no error.
+    /// Stdout was closed, and only printing was left to do: no error.
     BrokenPipe,
 }
 
 pub type Done = Result<(), Stop>;
 
-/// How a command ends that has found something out and told it: as what it found wants, whatever
-/// became of telling it. That nobody read it, or that it could not be written, makes no difference
-/// a good end.
+/// Combines the result of printing a finding with the finding, which takes precedence. A closed
+/// stdout is no error; any other printing error counts if the finding is `Ok`.
 pub fn ended(printed: Done, found: Done) -> Done {
     match (printed, found) {
         (Ok(()) | Err(Stop::BrokenPipe), found) => found,
@@ -66,7 +64,7 @@ impl From<FolderError> for Stop {
     fn from(error: FolderError) -> Stop {
         match error {
             FolderError::Experiment(faults) => Stop::Wrong(faults),
-            // The user has named the wrong folder.
+            // The user named a wrong folder.
             FolderError::Refused(why) | FolderError::OtherExperiment(why) => {
                 Stop::Wrong(Source::new("", "").faults(vec![Fault::whole(why)]))
             }
@@ -105,7 +103,7 @@ impl Interrupt {
     }
 }
 
-/// Refuses a file that is there, if only as a link.
+/// Refuses a path that exists, even as a dangling link.
 pub fn must_be_new(path: &Path) -> Done {
     if path.symlink_metadata().is_err() {
         return Ok(());
@@ -114,15 +112,14 @@ pub fn must_be_new(path: &Path) -> Done {
     Err(wrong(what, "give another name, or move it away"))
 }
 
-/// Writes a file that is not there yet: whatever a command is asked to write is written so.
+/// Writes a new file and never overwrites; used for every file that the user names.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Done {
     must_be_new(path)?;
     let written = File::create_new(path).and_then(|mut file| file.write_all(bytes));
     written.map_err(|error| cannot_write(path, &error))
 }
 
-/// Writes files into a folder, which is made where it is not there: all of them, or none where one is
-/// there already.
+/// Writes new files into a folder, creating it if necessary; writes none if one of them exists.
 pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> Done {
     files.iter().try_for_each(|(name, _)| must_be_new(&folder.join(name)))?;
     std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
@@ -133,12 +130,12 @@ pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Stop {
     Stop::Failed(anyhow::anyhow!("cannot write `{}`: {}", path.display(), in_words(error)))
 }
 
-/// What was asked for is wrong, and what would do.
+/// Returns a usage error with a hint.
 pub fn wrong(what: impl Into<String>, help: impl Into<String>) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what.into()).help(help.into())]).into()
 }
 
-/// What was asked for is not there, and nothing else would do.
+/// Returns a usage error without a hint.
 pub fn missing(what: impl Into<String>) -> Stop {
     Source::new("", "").faults(vec![Fault::whole(what.into())]).into()
 }
@@ -153,19 +150,19 @@ pub fn print_json(value: &impl serde::Serialize) -> Done {
     print(serde_json::to_string_pretty(value)? + "\n")
 }
 
-/// Says something on stderr that need not be known, unless `--quiet` is given.
+/// Prints a note on stderr, unless `--quiet` is given.
 pub fn note(text: impl Display) {
     if !is_quiet() {
         complain(text);
     }
 }
 
-/// Says on stderr what is wrong, or was left undone; nobody may be listening, and that is no error.
+/// Prints an error or a warning on stderr; a closed stderr is ignored.
 pub fn complain(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Returns the options of the command that was typed which begin with the same three letters.
+/// Returns the options of the typed command that begin with the same three letters as `word`.
 fn options_like(word: &str, commands: &clap::Command) -> Vec<String> {
     let typed = std::env::args().skip(1);
     let command = typed.fold(commands, |it, word| it.find_subcommand(word).unwrap_or(it));
@@ -174,13 +171,12 @@ fn options_like(word: &str, commands: &clap::Command) -> Vec<String> {
     names.filter(|name| name.starts_with(start)).map(|name| format!("--{name}")).collect()
 }
 
-/// Says what there is to say instead of running a command: the help or the version on stdout,
-/// what is wrong with the arguments on stderr.
+/// Prints the help or the version on stdout, or an argument error on stderr.
 pub fn say(mut instead: clap::Error, commands: &clap::Command) -> ExitCode {
     if let Some(ContextValue::String(word)) = instead.get(ContextKind::InvalidSubcommand) {
         let names =
             commands.get_subcommands().filter(|it| !it.is_hide_set()).map(clap::Command::get_name);
-        // The question that the program is asked most.
+        // The most frequent question: is a setup fair?
         let near = if word == "fair" { Some("run --setup") } else { nearest(word, names) };
         if let Some(near) = near.map(str::to_owned) {
             instead.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near));

@@ -1,5 +1,4 @@
-//! The tables and the report of a folder: written when all games are played, and made again from
-//! the games.
+//! Tables and report of a folder: written when all games are played, and rebuilt from the games.
 
 use crate::base::digest::digest_of;
 use crate::playing::Workers;
@@ -10,7 +9,7 @@ use crate::results::tables::{self, tables};
 use crate::results::{FolderError, Known, Manifest, Opened, Prefix, with_cells};
 use crate::stats::{Overview, Tally, Verdict};
 
-/// What is known once games are played.
+/// A compiled experiment with the summary of its games.
 #[derive(Debug)]
 pub struct Finished {
     pub prepared: Prepared,
@@ -26,17 +25,17 @@ impl Finished {
         tables::json(&self.prepared, &self.known)
     }
 
-    /// Shows the cells to whoever makes something of them.
+    /// Passes the statistics to `work`.
     fn with_cells<R>(&self, work: impl FnOnce(&Overview<'_>) -> R) -> R {
         with_cells(&self.prepared, &self.known, work)
     }
 
-    /// All that is printed for people, in so many columns of signs.
+    /// Returns the full text output, `room` characters wide.
     pub fn full(&self, room: usize) -> String {
         self.with_cells(|all| full(all, room))
     }
 
-    /// The answer alone; by two measures where `chosen` is there: columns drawn, and chosen by both players.
+    /// Returns the answer alone; with `chosen`, for random openings and for maximin.
     pub fn brief(&self, chosen: Option<&Finished>, room: usize) -> String {
         self.with_cells(|all| match chosen {
             None => brief(all, None, room),
@@ -44,7 +43,7 @@ impl Finished {
         })
     }
 
-    /// Whether there is a cell of which more games would tell who is ahead.
+    /// Returns whether a cell is undecided, so that more games would help.
     pub fn is_open(&self) -> bool {
         self.with_cells(|all| {
             all.cells.iter().any(|cell| all.asked(cell).1 == Some(Verdict::Undecided))
@@ -52,9 +51,8 @@ impl Finished {
     }
 }
 
-/// Finishes a folder in which all games are played: tells what is known of them, writes the tables,
-/// and the manifest, which proves them. A part has no tables until somebody asks for them: a merge makes
-/// those of the whole from the games.
+/// Finishes a folder in which all games are played: writes tables, report and manifest. A shard
+/// gets only its manifest: a merge makes the tables of the whole experiment.
 pub fn finish(
     mut opened: Opened,
     games: Prefix,
@@ -63,7 +61,7 @@ pub fn finish(
     opened.manifest.games = games.played.schedule.len();
     opened.manifest.finished = true;
     let known = opened.known(games, workers)?;
-    // What all tables are made from.
+    // The sources of all tables.
     opened.manifest.files.clear();
     for name in [EXPERIMENT, JOURNAL] {
         let digest = opened.folder.digest(name)?;
@@ -78,8 +76,8 @@ pub fn finish(
     Ok(made.finished)
 }
 
-/// Returns the digests that a report names: of the experiment and the journal, as the manifest has them, and of
-/// the tables. The report of an unfinished run names none.
+/// Returns the digests that a report names: experiment and journal from the manifest, and the
+/// tables. Empty for an unfinished run.
 pub fn digests(manifest: &Manifest, tables: &[(&'static str, Vec<u8>)]) -> Digests {
     if !manifest.finished {
         return Digests::new();
@@ -90,7 +88,7 @@ pub fn digests(manifest: &Manifest, tables: &[(&'static str, Vec<u8>)]) -> Diges
     truth.chain(tables.iter().map(|(name, bytes)| ((*name).to_owned(), digest_of(bytes)))).collect()
 }
 
-/// The tables and the report, made from the games alone.
+/// Tables and report, computed from the games alone.
 #[derive(Debug)]
 pub struct Made {
     pub finished: Finished,
@@ -110,15 +108,15 @@ impl Made {
         Made { finished, report, tables, folder, manifest }
     }
 
-    /// Writes the tables and the report, and where the run is finished the manifest, which proves them:
-    /// all of them beside the old ones first, so that a full disk leaves the folder as it was.
-    /// Tables of another version that this one does not make are removed.
+    /// Writes tables, report and manifest, which has their digests if the run is finished. All are
+    /// first written beside the old files, so that a full disk changes nothing. Tables that only
+    /// another version makes are removed.
     pub fn write(&self) -> Result<(), FolderError> {
         let Made { report, tables, folder, .. } = self;
         let page = html(report);
         let files = || tables.iter().map(|(name, bytes)| (*name, bytes)).chain([(REPORT, &page)]);
         let mut manifest = self.manifest.clone();
-        // The manifest of a part proves what a merge reads, that of an unfinished run nothing.
+        // A shard's manifest covers only what a merge reads, an unfinished run's nothing.
         if manifest.finished && !manifest.is_part() {
             manifest.files.retain(|name, _| [EXPERIMENT, JOURNAL].contains(&name.as_str()));
             manifest.files.extend(files().map(|(name, bytes)| (name.to_owned(), digest_of(bytes))));
@@ -134,7 +132,7 @@ impl Made {
     }
 }
 
-/// Makes the tables and the report again, from the games alone, and writes nothing.
+/// Recomputes tables and report from the games; writes nothing.
 pub fn rebuild(folder: &Folder, workers: &Workers) -> Result<Made, FolderError> {
     let opened = Opened::read(folder)?;
     folder.check_has_journal()?;

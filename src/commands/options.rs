@@ -1,4 +1,4 @@
-//! What several commands are told in the same words, and what they then do with it.
+//! Options common to several commands, and helpers for them.
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -20,17 +20,19 @@ use crate::stats::PLAIN;
 
 const MOST_A_CORE: usize = 4;
 
-/// So many threads are started on any machine, if so many are wanted.
+/// Number of threads that may be started on any machine.
 const FEW: usize = 16;
 
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// How many threads to use.
+/// Number of threads.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Threads {
-    /// Use so many threads [default: one for each core; no more than 16, or four for each, are started]
+    /// Number of threads [default: one per core]
+    ///
+    /// No more than 16, or four per core if that is more, are started.
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
     #[arg(allow_negative_numbers = true)]
     threads: Option<u16>,
@@ -41,8 +43,7 @@ impl Threads {
         self.threads.map_or_else(cores, usize::from)
     }
 
-    /// How many of them are started on this machine: more than a few for each core do no more work,
-    /// and take time and memory.
+    /// Returns the number of threads to start: more than a few per core only cost time and memory.
     pub fn started(self) -> usize {
         self.count().min((MOST_A_CORE * cores()).max(FEW))
     }
@@ -53,10 +54,10 @@ impl Threads {
     }
 }
 
-/// How much memory a table of positions takes.
+/// Size of a transposition table.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct TableSize {
-    /// Remember positions in so much memory; where threads work apart, each in so much
+    /// Transposition table size; independent searches have one each
     #[arg(long = "hash", value_name = "MiB", default_value_t = 256)]
     #[arg(value_parser = whole::<u32>(1..=1 << 20), allow_negative_numbers = true)]
     mebibytes: u32,
@@ -72,25 +73,24 @@ impl TableSize {
     }
 }
 
-/// Listens to signals from now on: the work must look whether one came.
+/// Starts listening for signals; the work must poll the result.
 pub fn listen() -> Result<Interrupt, Stop> {
     Ok(Interrupt::listen().context("cannot listen to signals")?)
 }
 
-/// How to print what came of an experiment.
+/// Output format of results.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct Form {
-    /// Print the rows of the tables of cells, of all setups together and of what was decided
-    /// as JSON instead
+    /// Print JSON: cells, pooled results and adaptive decisions
     #[arg(long)]
     pub json: bool,
-    /// Print every table and note, not only the answer
+    /// Print all tables and notes, not only the answer
     #[arg(long, conflicts_with = "json")]
     full: bool,
 }
 
 impl Form {
-    /// `chosen` is the same where both players choose their columns.
+    /// Prints the results; `chosen` is the maximin run of the same design.
     pub fn print(self, finished: &Finished, chosen: Option<&Finished>) -> Done {
         if self.json {
             return print_json(&finished.json());
@@ -102,7 +102,7 @@ impl Form {
         print(finished.brief(chosen, room()))
     }
 
-    /// Says something about the table: beside it, or on stderr where it would spoil the JSON.
+    /// Prints a remark: on stdout, or on stderr beside JSON.
     pub fn say(self, line: impl Display) -> Done {
         if self.json {
             note(line);
@@ -112,7 +112,7 @@ impl Form {
     }
 }
 
-/// The first of many names, and how many more there are.
+/// Lists the first `most` names, and the number of the others.
 pub fn some_of(names: impl ExactSizeIterator<Item = String>, most: usize) -> String {
     let more = match names.len().saturating_sub(most) {
         0 => String::new(),
@@ -121,7 +121,7 @@ pub fn some_of(names: impl ExactSizeIterator<Item = String>, most: usize) -> Str
     names.take(most).collect::<Vec<String>>().join(", ") + &more
 }
 
-/// A board, with what the last move left behind where there are colours.
+/// Draws a board; with colours, also the trail of the last move.
 pub fn board(side: Side, sign: impl Fn(Point) -> char, trail: &Trail, colours: bool) -> String {
     match colours {
         true => in_colours(side, sign, trail),
@@ -129,16 +129,14 @@ pub fn board(side: Side, sign: impl Fn(Point) -> char, trail: &Trail, colours: b
     }
 }
 
-/// How many columns of signs a table on stdout has room for: those of the terminal, and where there
-/// is none as many as anywhere.
+/// Returns the width of tables on stdout in characters: the terminal's, else a fixed one.
 pub fn room() -> usize {
-    /// Nothing is read well in fewer.
+    /// Minimum width for legible tables.
     const LEAST: usize = 40;
     columns_of_stdout().map_or(PLAIN, |columns| columns.max(LEAST))
 }
 
-/// Says where the report is that people may look at, if there is one: unfinished rounds and
-/// shards have none.
+/// Prints the path of the report, if there is one.
 pub fn name_report(results: &Path) {
     let report = results.join(REPORT);
     if report.exists() {
@@ -146,7 +144,7 @@ pub fn name_report(results: &Path) {
     }
 }
 
-/// Reads whole numbers of a range, written in digits, for options.
+/// Returns a parser for whole numbers in `range`, written in digits.
 pub fn whole<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
@@ -157,7 +155,7 @@ pub fn whole<N: TryFrom<u64>>(
         let is_small = number.is_some_and(|number| number < *least);
         let number = number.filter(|number| range.contains(number));
         number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
-            // Whoever gave a number wants to know the end of the range.
+            // The maximum 2^64 - 1 is of interest only if the number is too large.
             u64::MAX if !digits || is_small => {
                 format!("expected a whole number, {least} or more")
             }
@@ -166,18 +164,18 @@ pub fn whole<N: TryFrom<u64>>(
     }
 }
 
-/// Reads seeds, for options.
+/// Returns a parser for seeds.
 pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone {
     whole(0..=HIGHEST_SEED)
 }
 
-/// Reads one of the words of a [`Choice`], for options; shells offer them.
+/// Returns a parser for the words of a [`Choice`], which shells complete.
 pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
     let read = |word: String| C::from_word(&word).ok_or("there is no such word");
     PossibleValuesParser::new(C::words()).try_map(read)
 }
 
-/// The command as it was typed, without some options, and what stands behind each.
+/// Returns the command line as typed, without `options` and their values.
 pub(super) fn command_line_without(options: &[&str]) -> String {
     let mut words = Vec::new();
     let mut typed = std::env::args_os();

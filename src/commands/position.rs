@@ -1,4 +1,4 @@
-//! The options by which a command is told a position, and the way from them to it.
+//! Options that specify a position.
 
 use std::path::Path;
 
@@ -13,21 +13,23 @@ use crate::games::word::Word;
 use crate::games::written::{Start, read_moves};
 use crate::players::{Game, Work};
 
-/// Which position is meant.
+/// Options that specify a position.
 #[derive(Clone, Debug, Args)]
 pub struct PositionArgs {
-    /// Start from this setup [default: catalogue-01, or bell-chequer under rules of Bell]
+    /// Start from this setup [default: catalogue-01, for Bell bell-chequer]
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "position")]
     setup: Option<String>,
-    /// Play by these rules [default: brunei-slide, or those of the position's word]
+    /// Play by these rules [default: brunei-slide, or the position's own]
     #[arg(long, value_name = "NAME|FILE")]
     rules: Option<String>,
-    /// Change a toggle of the rules, as `stuck=score-decides`; may be given several times. `pasang
-    /// rules show NAME` lists the toggles, docs/rules.md their values
+    /// Set a toggle, as `stuck=score-decides`; may be repeated
+    ///
+    /// `pasang rules show NAME` lists the toggles, docs/rules.md their values.
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// Start from this position: a word (docs/protocol.md), a file with a diagram, or one with words, a
-    /// line each; `-` is stdin
+    /// Start from this position: a word, a file, or `-` for stdin
+    ///
+    /// A file holds a diagram, or position words (docs/protocol.md), one per line.
     #[arg(long, value_name = "WORD|FILE")]
     position: Option<String>,
     /// Play these moves first
@@ -35,24 +37,24 @@ pub struct PositionArgs {
     after: String,
 }
 
-/// What is asked about: one of several, where a list was given.
+/// A requested position, possibly one of a list.
 #[derive(Clone, Debug)]
 pub struct Meant {
     pub rules: Rules,
     pub start: Start,
-    /// What the game starts from, as it is called on the command line.
+    /// Name of the start position on the command line.
     pub name: String,
-    /// The word, where it stands in a list.
+    /// The position word, if it comes from a list.
     pub listed: Option<String>,
 }
 
-/// Something to be done with each position, of whichever game it is.
+/// Work to be done at a position of either game.
 pub trait AtPosition {
     fn at<G: Game>(&self, game: &G, position: G::Position, meant: &Meant) -> Done;
 }
 
 impl PositionArgs {
-    /// Does something with each of the positions, one after the other; those of a list have their word above.
+    /// Does the work at each position; a position of a list is printed as a heading.
     pub fn each(&self, is_json: bool, work: &impl AtPosition) -> Done {
         for (place, meant) in self.all()?.iter().enumerate() {
             if let Some(word) = meant.listed.as_ref().filter(|_| !is_json) {
@@ -64,7 +66,7 @@ impl PositionArgs {
         Ok(())
     }
 
-    /// The one position that is meant.
+    /// Returns the only position; `Err` if several are given.
     pub fn one(&self) -> Result<Meant, Stop> {
         let mut all = self.all()?;
         match (all.len(), all.pop()) {
@@ -128,14 +130,14 @@ impl PositionArgs {
         Source::new("--after", self.after.as_str())
     }
 
-    /// Whether stdin is read for the setup or the diagram, and so has nothing more to say.
+    /// Returns whether the setup or the position is read from stdin, which is then exhausted.
     pub fn takes_stdin(&self) -> bool {
         let named = [self.setup.as_deref(), self.position.as_deref()];
         named.into_iter().flatten().any(|name| name.trim_start_matches("mirror:") == STDIN)
     }
 }
 
-/// Finds the position once the game is known.
+/// Resolves the position once the game is known.
 struct Reach<'a, W> {
     args: &'a PositionArgs,
     meant: &'a Meant,
