@@ -1,4 +1,4 @@
-//! `pasang cite`: what a methods section needs to say of results.
+//! `pasang cite`: the facts that a methods section needs.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -13,22 +13,22 @@ use crate::experiment::Settled;
 use crate::results::folder::{EXPERIMENT, Folder};
 use crate::results::{FolderError, Opened};
 
-/// The file that tells the world what to cite.
+/// Citation metadata of the program.
 const CITATION: &str = include_str!("../../CITATION.cff");
 
-/// A longer list of names is not printed: the line says where they stand.
+/// Longer lists of names are not printed; the output refers to the file.
 const MOST_NAMED: usize = 100;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang cite results/quick")]
 pub struct Cite {
-    /// The results folder
+    /// Results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
 }
 
 impl Cite {
-    /// Prints it, line by line, and then an entry for BibTeX.
+    /// Prints the facts, one per line, and a BibTeX entry.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
         let opened = Opened::read(&folder)?;
@@ -83,12 +83,12 @@ impl Cite {
     }
 }
 
-/// Who played, as `run-info.json` says.
+/// The programs that played, from `run-info.json`.
 #[derive(Default)]
 struct Made {
-    /// Each version that played, with its commit where that is known, in the order in which they did.
+    /// Each version with its commit, if known, in order of first use.
     versions: Vec<String>,
-    /// What engines said that they are, as `mine: mine 0.1`.
+    /// External engines with their self-reported names, as `mine: mine 0.1`.
     engines: BTreeSet<String>,
 }
 
@@ -108,7 +108,7 @@ impl Made {
             made.versions.extend(version.filter(|version| !made.versions.contains(version)));
         }
         if made.versions.is_empty() {
-            // Nobody says who played: this version plays the same games.
+            // No version is recorded: this version plays the same games.
             made.versions
                 .push(with_commit(env!("CARGO_PKG_VERSION"), option_env!("PASANG_COMMIT")));
         }
@@ -124,7 +124,7 @@ fn cited(key: &str) -> &'static str {
     CITATION.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim_matches('"')
 }
 
-/// How the experiment is laid out, in the words of its file.
+/// Describes the experimental design in the terms of its file.
 fn design(experiment: &Settled) -> String {
     let parts = [
         (experiment.setups.len(), "setup"),
@@ -143,7 +143,7 @@ fn design(experiment: &Settled) -> String {
     [format!("{parts} = {cells}").as_str()].into_iter().chain(said).collect::<Vec<_>>().join("; ")
 }
 
-/// Each bot once, with the version of its play.
+/// Lists each distinct bot with its version.
 fn bots(experiment: &Settled) -> String {
     let mut names = Vec::new();
     for bot in experiment.lineups.iter().flat_map(|lineup| lineup.bots()) {
@@ -155,7 +155,7 @@ fn bots(experiment: &Settled) -> String {
     named(&names.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// All names, or how many there are and where they stand.
+/// Lists all names or, if there are too many, their number.
 fn named(names: &[&str]) -> String {
     match names.len() {
         0..=MOST_NAMED => names.join(", "),

@@ -1,6 +1,6 @@
-//! `pasang cluster slurm`: an experiment in shards, and their merge, as one script for Slurm.
+//! `pasang cluster slurm`: a Slurm script for the shards of an experiment and their merge.
 //!
-//! Other schedulers need no script of ours: docs/files.md says how `--shard` goes with them.
+//! For other schedulers, docs/files.md describes `--shard`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ const SCRIPT: &str = "slurm.sh";
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum Cluster {
-    /// Write a folder with a script that submits an array of shards, and their merge
+    /// Write a script that submits an array of shards, and their merge
     #[command(after_help = EXAMPLE)]
     Slurm(Slurm),
 }
@@ -36,20 +36,20 @@ time limit, the script goes on with what is left. The results will be in nodes/r
 
 #[derive(Clone, Debug, Args)]
 pub struct Slurm {
-    /// The experiment: a file, or a name of `pasang experiments list`
+    /// Experiment file, or a name in `pasang experiments list`
     #[arg(value_name = "EXPERIMENT.toml|NAME")]
     experiment: PathBuf,
-    /// Split it into so many shards
+    /// Number of shards
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=Shard::MOST))]
     #[arg(allow_negative_numbers = true)]
     shards: u64,
-    /// The folder to write
+    /// Folder to write
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Use this seed, whatever the file says
+    /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Options of sbatch for every job
+    /// sbatch options for every job
     #[arg(last = true, value_name = "OPTION", value_parser = sbatch_option)]
     sbatch: Vec<String>,
 }
@@ -89,7 +89,7 @@ impl Cluster {
     }
 }
 
-/// The script: without arguments it submits itself twice, as the array and as the merge.
+/// Returns the script. Without arguments it submits itself twice: as the array and as the merge.
 fn script(name: &str, shards: u64, program: &str, sbatch: &[String]) -> String {
     let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
     let name: String = name.chars().map(plain).collect();
@@ -122,7 +122,7 @@ esac
     )
 }
 
-/// An option that stands in a line of its own in a script.
+/// Parses an sbatch option, which must fit on one line of the script.
 fn sbatch_option(text: &str) -> Result<String, String> {
     let fits = text.starts_with('-') && !text.chars().any(char::is_control);
     fits.then(|| text.to_owned())

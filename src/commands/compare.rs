@@ -1,11 +1,10 @@
-//! `pasang compare`: results folders held beside each other.
+//! `pasang compare`: compares results folders.
 //!
-//! The cells of each later folder are held against the first's: cells are the same where their stones,
-//! toggles and bots are, whatever they are called. Where no folder has more than one rule set these need
-//! not be the same: one pattern under two rule sets. Figures come from `cells.csv`; where seeds and rules
-//! agree and both folders have their games, these are compared one by one.
+//! Each later folder is compared with the first, cell by cell. Cells match by stones, toggles and bots, not
+//! by name; toggles are ignored if no folder has more than one rule set. Figures come from `cells.csv`. With
+//! equal seeds and rules, and the journals in both folders, games are compared in pairs.
 //!
-//! Beside it stands how alike the patterns' scores are from bot to bot, in all folders together.
+//! It also reports the correlation of the setups' scores between bots, over all folders.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -26,16 +25,16 @@ use crate::results::{Entry, FolderError, Opened, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
 use crate::stats::{Histogram, Table, WHOLE, half_away, part, rounded};
 
-/// So many cells have a sentence each.
+/// Maximum number of cells described in a sentence each.
 const MOST_SAID: usize = 3;
 
-/// Fewer patterns say nothing of how patterns differ.
+/// Minimum number of setups for a correlation.
 const LEAST_PATTERNS: usize = 10;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang compare results/before results/after")]
 pub struct Compare {
-    /// Results folders: each is held against the first
+    /// Results folders; each is compared with the first
     #[arg(value_name = "RESULTS", num_args = 2.., required = true)]
     results: Vec<PathBuf>,
     /// Print JSON
@@ -67,13 +66,13 @@ impl Compare {
 }
 
 struct Read {
-    /// What it is called beside the others: its path says nothing of its games.
+    /// Label in the output: `A`, `B` and so on.
     name: String,
     opened: Opened,
     cells: Vec<Cell>,
 }
 
-/// A cell with the sum of the first player's scores, in twelfths, and the number of games.
+/// A cell; `sum` is the first player's total score, in twelfths, and the number of games.
 struct Cell {
     setup: String,
     stones: String,
@@ -82,18 +81,18 @@ struct Cell {
     bots: String,
     mirror: bool,
     sum: (u64, u64),
-    /// What it is worth where both choose, where that was asked.
+    /// Maximin value with its interval; `None` if it was not estimated.
     value: Option<(f64, Interval)>,
 }
 
-/// What is wanted of a row of `cells.csv`.
+/// Columns read from `cells.csv`.
 #[derive(Deserialize)]
 struct CellRow {
     games: u64,
     first_score: Option<f64>,
 }
 
-/// The same of `choice.csv`.
+/// Columns read from `choice.csv`.
 #[derive(Deserialize)]
 struct ChoiceRow {
     value: Option<f64>,
@@ -133,8 +132,7 @@ impl Read {
         Ok(Read { name, opened, cells })
     }
 
-    /// The first player's scores by cell and index, in twelfths, each with a part of the digest of the
-    /// game's moves; nothing without the games.
+    /// Returns the games by cell and index, or `None` without a journal.
     fn games(&self) -> Result<Option<Vec<Games>>, FolderError> {
         let Opened { folder, prepared, .. } = &self.opened;
         if !folder.file(JOURNAL).exists() {
@@ -156,24 +154,25 @@ impl Read {
     }
 }
 
-/// What is known of a cell's games: 8 bits of score, 24 of digest. There may be very many games.
+/// Games packed to save memory: 24 bits of the moves' digest above 8 bits of the first player's
+/// score, in twelfths.
 type Games = Vec<u32>;
 
-/// What two folders have in common, and how it differs.
+/// Comparison of two folders.
 #[derive(Serialize)]
 struct Comparison {
-    /// What the second is called.
+    /// Label of the second folder.
     with: String,
-    /// A row for each cell that both have, in the first folder's order.
+    /// The shared cells, in the first folder's order.
     rows: Vec<Row>,
     only_first: usize,
     only_second: usize,
-    /// Whether a folder has games that are not compared.
+    /// Set if a folder has games that are not compared.
     #[serde(skip)]
     leaves_out: bool,
 }
 
-/// One cell in both folders, by the names of the first.
+/// A shared cell, by the names of the first folder.
 #[derive(Serialize)]
 struct Row {
     setup: String,
@@ -198,14 +197,14 @@ impl Comparison {
             .filter_map(|(number, cell)| Some((number, *twins.get(&key(cell))?)))
             .collect();
         let seeds = [one, other].map(|it| it.opened.experiment().seed());
-        // Equal digests say so of journals that are gone, too.
+        // Equal digests identify the same games even without the journals.
         let journals = [one, other].map(|it| it.opened.manifest.files.get(JOURNAL));
         let is_again = journals[0].is_some() && journals[0] == journals[1];
         let games = match seeds[0] == seeds[1] && !both.is_empty() && !is_again {
             true => [one.games()?, other.games()?],
             false => [None, None],
         };
-        // The mean of games that went where the doubt was is a figure of the doubt.
+        // Under adaptive allocation the mean over the games is biased.
         let sought = [one, other].map(|it| it.opened.experiment().sought);
         let is_of_doubt = sought.into_iter().flatten().any(Sought::is_choice);
         let row = |&(number, twin): &(usize, usize)| {
@@ -234,7 +233,7 @@ impl Comparison {
         })
     }
 
-    /// The comparison as columns, in so many columns of signs.
+    /// Formats the comparison, `room` characters wide.
     fn text(&self, room: usize) -> String {
         let with = &self.with;
         if self.rows.is_empty() {
@@ -278,11 +277,11 @@ impl Comparison {
     }
 }
 
-/// What is said where a folder has more games than are compared.
+/// Remark if a folder has more games than are compared.
 const BOTH: &str = "One seed: only games in both folders are compared, in pairs.\n";
 
 impl Row {
-    /// What differs, in words.
+    /// Returns the difference as a sentence; `None` without an interval.
     fn sentence(&self, with: &str) -> Option<String> {
         let Row { setup, rules, estimate: it, .. } = self;
         let [one, other] = it.first_score;
@@ -316,11 +315,11 @@ impl Row {
 
 #[derive(Serialize)]
 struct Estimate {
-    /// How many games of each folder are compared: with equal seeds those of the same index.
+    /// Games compared of each folder; with equal seeds, paired by index.
     games: [u64; 2],
-    /// The first player's score in these.
+    /// First player's score in these games.
     first_score: [Option<f64>; 2],
-    /// How much higher it is in the second, with its interval.
+    /// Second minus first, with its interval.
     difference: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
@@ -333,7 +332,7 @@ fn share((sum, games): (u64, u64)) -> Option<f64> {
 }
 
 impl Estimate {
-    /// Of sums of scores, in twelfths, and how many these are.
+    /// Creates an estimate from the sums of scores, in twelfths, and the numbers of games.
     fn new(
         sums: [(u64, u64); 2],
         difference: Option<f64>,
@@ -361,7 +360,7 @@ fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
     Estimate::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
 }
 
-/// Of the values where both choose; the mean of games that went where the doubt was is a figure of the doubt.
+/// Compares maximin values; the mean over adaptively allocated games would be biased.
 fn chosen(cells: [&Cell; 2]) -> Estimate {
     let method = "adaptive";
     let values = cells[0].value.zip(cells[1].value);
@@ -372,12 +371,12 @@ fn chosen(cells: [&Cell; 2]) -> Estimate {
     estimate
 }
 
-/// The same games are no sample of a difference.
+/// Compares identical games: difference 0, without an interval.
 fn equal(sum: (u64, u64)) -> Estimate {
     Estimate::new([sum; 2], (sum.1 > 0).then_some(0.0), None, "equal games")
 }
 
-/// One sample under both: the mean of the differences, game by game, with Student's interval.
+/// Compares paired games: mean difference with Student's t interval.
 fn paired(one: &Games, other: &Games) -> Estimate {
     let mut differences = Histogram::default();
     let (mut sums, mut equal) = ([(0, 0); 2], true);
@@ -401,7 +400,7 @@ fn paired(one: &Games, other: &Games) -> Estimate {
     Estimate::new(sums, differences.mean().map(|mean| mean / whole), interval, method)
 }
 
-/// How alike the patterns' scores are with two bots.
+/// Correlation of the setups' scores between two bots.
 #[derive(Serialize)]
 struct Alike {
     rules: String,
@@ -412,9 +411,9 @@ struct Alike {
     high: f64,
 }
 
-/// How alike the patterns' scores are with each two bots of a rule set, in all folders together.
+/// Correlates the setups' scores of each two bots under one rule set, over all folders.
 fn alike(folders: &[Read]) -> Vec<Alike> {
-    /// A bot that plays itself: its rule set, its seed and its scores by the patterns' stones.
+    /// A bot in self-play under one rule set, with its scores by the setups' stones.
     struct Rung<'r> {
         cell: &'r Cell,
         seed: u64,
@@ -429,7 +428,7 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
             let same =
                 |rung: &Rung<'_>| rung.cell.toggles == cell.toggles && rung.cell.bots == cell.bots;
             let seed = folder.opened.experiment().seed();
-            // With the same seed the games are the same.
+            // The same seed makes the same games.
             if rungs[..before].iter().any(|rung| same(rung) && rung.seed == seed) {
                 continue;
             }
@@ -520,10 +519,10 @@ mod tests {
         let estimate = paired(&one, &one);
         assert_eq!((estimate.difference, estimate.low), (Some(0.0), None));
         assert_eq!((estimate.method, estimate.verdict), ("equal games", "the same games"));
-        // Other games that end alike are not the same games.
+        // Equal results of different games.
         let estimate = paired(&one, &games(&[12, 0, 6, 12, 4, 12], 9));
         assert_eq!((estimate.method, estimate.verdict), ("equal results", "the same results"));
-        // What is compared is what both have.
+        // Only games in both are compared.
         let estimate = paired(&one, &games(&[12, 0], 7));
         assert_eq!((estimate.games, estimate.method), ([2; 2], "equal games"));
     }

@@ -1,4 +1,4 @@
-//! `pasang experiments`: those that the program brings along.
+//! `pasang experiments`: the shipped experiments.
 
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
@@ -21,7 +21,7 @@ pub enum Experiments {
     /// Print an experiment's file
     #[command(after_help = "Example:\n  pasang experiments show quick > mine.toml")]
     Show {
-        /// Which one
+        /// Name of the experiment
         #[arg(value_parser = names(), hide_possible_values = true)]
         name: String,
     },

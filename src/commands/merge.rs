@@ -1,4 +1,4 @@
-//! `pasang merge`: shards into the one folder that an unsharded run would have written.
+//! `pasang merge`: combines shards into the folder that an unsharded run would have written.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,10 +20,10 @@ use crate::results::{FolderError, Opened, Turns, read_journal};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]
 pub struct Merge {
-    /// The shards' results folders, in any order
+    /// Results folders of the shards, in any order
     #[arg(value_name = "SHARD", required = true)]
     shards: Vec<PathBuf>,
-    /// The folder to write
+    /// Folder to write
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     #[command(flatten)]
@@ -39,7 +39,7 @@ impl Merge {
         let workers = self.threads.workers()?;
         let interrupt = listen()?;
         let out = Folder::at(&self.out);
-        // What is refused has made no folder.
+        // Validate before creating a folder.
         check_room(&out)?;
         let merged = match in_order(&folders, &interrupt)? {
             None => None,
@@ -59,7 +59,7 @@ impl Merge {
     }
 }
 
-/// Refuses a folder that holds anything: what is merged takes its place.
+/// Refuses an output path that is neither new nor an empty folder: the merge replaces it.
 fn check_room(out: &Folder) -> Result<(), FolderError> {
     out.refuse_foreign()?;
     if out.has(MANIFEST) {
@@ -73,8 +73,8 @@ fn check_room(out: &Folder) -> Result<(), FolderError> {
     Err(FolderError::refused(out.path(), "holds other files; choose another --out"))
 }
 
-/// Merges shards into a folder, which is there whole or not at all: it is written beside, where a merge that
-/// was killed leaves it for the next; nothing where somebody interrupts.
+/// Merges shards atomically: writes a `.part` folder beside `out`, then renames it. `None` if
+/// interrupted. A killed merge leaves its `.part` folder to the next one.
 fn merge(
     shards: &[Opened],
     out: &Folder,
@@ -89,9 +89,9 @@ fn merge(
     TABLES.into_iter().chain(rest).try_for_each(|name| part.remove(name))?;
     let merged = write(shards, &part, workers, interrupt);
     if matches!(merged, Err(_) | Ok(None)) {
-        // What cannot be removed now, the next merge removes.
+        // The next merge removes the rest.
         let _ = fs::remove_dir_all(part.path());
-        // To be stopped in the middle of a file may look like a fault of it.
+        // An interrupted read may look like damage.
         return if interrupt.is_set() { Ok(None) } else { merged };
     }
     check_room(out)?;
@@ -101,7 +101,7 @@ fn merge(
     merged
 }
 
-/// Writes all there is; nothing where somebody interrupts.
+/// Writes the merged folder. `None` if interrupted.
 fn write(
     shards: &[Opened],
     out: &Folder,
@@ -118,7 +118,7 @@ fn write(
         return Ok(None);
     }
     if !games.played.is_all() {
-        // They end before all is there, whatever their manifests say.
+        // The journals are too short, contrary to the manifests.
         let names = shards.iter().map(|shard| shard.folder.path().display().to_string());
         let names: Vec<String> = names.collect();
         return Err(FolderError::Refused(format!(
@@ -136,8 +136,7 @@ fn write(
 
 const MOST_NAMED: usize = 20;
 
-/// The shards, opened and in order, once they are seen to make up one experiment; nothing where
-/// somebody interrupts.
+/// Opens and sorts the shards, and checks that they make up one experiment. `None` if interrupted.
 fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opened>>, FolderError> {
     let mut all: Vec<Opened> = Vec::new();
     for folder in shards {
@@ -145,7 +144,7 @@ fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opene
             return Ok(None);
         }
         let shard = Opened::read(folder)?;
-        // What is not what the shard was finished with would merge into nonsense.
+        // A shard changed since it was finished must not be merged.
         shard.check_files()?;
         if shard.manifest.finished {
             shard.folder.check_has_journal()?;
@@ -161,7 +160,7 @@ fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opene
     Ok(Some(all))
 }
 
-/// Why these shards do not make up one experiment.
+/// Lists the reasons why these shards do not make up one experiment.
 fn problems(all: &[Opened]) -> Vec<String> {
     let first = all.first().expect("one shard or more");
     let name = |opened: &Opened| opened.folder.path().display().to_string();
@@ -194,7 +193,7 @@ fn problems(all: &[Opened]) -> Vec<String> {
     problems
 }
 
-/// Which shards of so many are not there, if there are any.
+/// Names the missing shards; `None` if there are none.
 fn missing(all: &[Opened], of: u64) -> Option<String> {
     let there: BTreeSet<u64> = all.iter().map(|opened| opened.shard.part).collect();
     let missing: Vec<u64> = (1..=of).filter(|part| !there.contains(part)).collect();

@@ -1,4 +1,4 @@
-//! `pasang plan`: what an experiment will take, found out by playing a little of it.
+//! `pasang plan`: estimates the cost of an experiment by playing a few of its games.
 
 use std::time::{Duration, Instant};
 
@@ -46,16 +46,16 @@ impl PlanCommand {
     }
 }
 
-/// All calibration together takes about this long, however many cells there are. A build with checks is one
-/// for tests, which look at what is said and not at how fast the machine is.
+/// Total time for calibration, whatever the number of cells. Debug builds are for tests, which do
+/// not check the machine's speed.
 const CALIBRATION: Duration =
     Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 1500 });
 
-/// Fewer games of a kind say little of how much room they take: on a machine that is slow or busy it may be
-/// so many times as long until there are as many.
+/// Minimum number of games of a kind for an estimate of their size. To reach it on a slow machine,
+/// calibration may take [`LONGEST`] times as long.
 const LEAST: u64 = 32;
 
-/// How far one of them lies behind the one before: the golden ratio of 2^64 (Knuth, The Art of Computer
+/// Step between the sampled game indices: 2^64 over the golden ratio (Knuth, The Art of Computer
 /// Programming, vol. 3, 6.4).
 const FAR: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -67,45 +67,44 @@ pub(super) struct Plan {
     rules: usize,
     bots: usize,
     cells: usize,
-    /// Games, or matches, a cell.
+    /// Games, or matches, per cell.
     games_a_cell: u64,
     games: u64,
-    /// How many rounds a match has, where matches are played.
+    /// Rounds per match; `None` without matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<u64>,
-    /// Where results decide how many games are played, after how many a cell each time: then games,
-    /// time and disk are the most that there can be.
+    /// Batch size per cell of an adaptive design, for which games, time and disk are upper bounds.
+    /// `None` with a fixed sample size.
     #[serde(skip_serializing_if = "Option::is_none")]
     batch: Option<u64>,
-    /// How long they take on these threads.
+    /// Estimated time on these threads.
     seconds: f64,
     threads: usize,
-    /// How many games were played to find out.
+    /// Number of games played for calibration.
     calibration_games: u64,
     pub(super) bytes: u64,
-    /// Half the width of a cell's interval for the first player's score, where it is widest; nothing where
-    /// games go to the pairs of first moves that are in doubt, nor of the next.
+    /// Half-width of a cell's interval for the first player's score, at its widest. `None` in
+    /// maximin designs.
     #[serde(skip_serializing_if = "Option::is_none")]
     half_width: Option<f64>,
-    /// How many games a cell it takes to know something.
+    /// Required sample sizes. `None` in maximin designs.
     #[serde(skip_serializing_if = "Option::is_none")]
     needed: Option<Needed>,
 }
 
-/// How many games a cell it takes to know something, with the chances that
-/// [`power`](crate::stats::power) has.
+/// Required games per cell at the power of [`power`](crate::stats::power).
 #[derive(Clone, Debug, Serialize)]
 struct Needed {
-    /// The margin that the others are about: the experiment's, or that of experiments without.
+    /// Equivalence margin: the experiment's, or the default.
     within: f64,
-    /// How many statements share the chance of an error.
+    /// Number of statements that share the family-wise level.
     statements: u64,
     /// To find a bias as large as the margin.
     detect: u64,
     /// To show that an even cell is balanced within the margin.
     certify: u64,
-    /// To find the most balanced setup, or one that is so within the margin, under one rule set
-    /// and one line-up; nothing where there is one setup.
+    /// To find a setup within the margin of the most balanced one, under one rule set and line-up.
+    /// `None` with a single setup.
     best: Option<u64>,
 }
 
@@ -127,17 +126,15 @@ impl Needed {
     }
 }
 
-/// Plays a little of an experiment, about as long as [`CALIBRATION`] and at least one game for each
-/// rule set and line-up, and says what all of it will take on so many threads; nothing where somebody
-/// wants to stop before.
+/// Estimates the cost of an experiment by playing about as long as [`CALIBRATION`], at least one
+/// game per rule set and line-up. `None` if cancelled.
 pub(super) fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
-    // How long games take does not hang on the seed.
+    // The cost does not depend on the seed.
     let prepared = Prepared::new(experiment.clone().settle(|| 0));
     let schedule = prepared.schedule(Shard::WHOLE);
     let cells = experiment.cell_count();
-    // Games of the same rules and bots take about equally long, and as much room: they share their
-    // time among all setups. Games of other rules and bots may be longer or slower: each kind
-    // counts by its own mean, however many of its games were played here.
+    // Games of the same rules and bots cost about the same on all setups, and share their time.
+    // Each such kind has its own mean, however many of its games were played.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
     let mut player = Player::new(&prepared).with_halt(halt, true);
@@ -152,7 +149,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Opti
         {
             let setup = (kind as u64 + games) % experiment.setups.len() as u64;
             let cell = setup * kinds as u64 + kind as u64;
-            // They lie here and there among all: later ones have more digits, and openings take turns.
+            // Spread over all games: later ones have more digits, and openings alternate.
             let index = games.wrapping_mul(FAR) % experiment.games;
             let number = index * cells as u64 + cell;
             let id = schedule.numbered(number);
@@ -189,8 +186,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Opti
     })
 }
 
-/// Half the width of a cell's interval at an even score, where it is widest, once all its games
-/// are played.
+/// Returns the half-width of a cell's interval at an even score, its widest, after all games.
 fn half_width(experiment: &Experiment) -> f64 {
     let sampling = experiment.sought.map_or(Sampling::Fixed, |_| Sampling::Open);
     let games = experiment.games;
@@ -240,7 +236,7 @@ pub(super) fn in_words(plan: &Plan) -> String {
     text + &interval + &needed + looks
 }
 
-/// How many games, or matches, answer which question.
+/// Formats the required sample sizes.
 fn needed(needed: &Needed, units: &str) -> String {
     let Needed { within, statements, detect, certify, best } = needed;
     let (margin, power) = (points(*within), points(POWER));

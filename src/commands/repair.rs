@@ -1,9 +1,9 @@
-//! `pasang repair`: the smallest change that makes a pattern even.
+//! `pasang repair`: searches for the smallest change that makes a pattern even.
 //!
-//! It is a row of ordinary experiments, each in a folder of its own, so that it goes on where it stopped, and all
-//! of it can be verified: the pattern as it is; then, from the fewest stones on, what comes of changing the colour of
-//! whole orbits, played in short; the nearest of these played longer; and the nearest of those by both
-//! measures, at last with seeds that took no part in choosing them. Only what the last games say is an answer.
+//! It plays a sequence of ordinary experiments, each in its own folder, so that it can be resumed and
+//! verified: the original pattern; then, from the fewest changed stones on, candidates made by recolouring
+//! whole orbits; the best of these in more games; and the best of those by both measures. The last experiment
+//! uses fresh seeds and alone gives the answer, which avoids selection bias.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -29,26 +29,26 @@ use crate::stats::{Measured, Table, Verdict};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang repair mine.txt")]
 pub struct Repair {
-    /// The pattern: a file, a built-in setup, or `-`
+    /// Pattern: a built-in setup, a file, or `-` for stdin
     #[arg(value_name = "NAME|FILE")]
     setup: String,
-    /// Under these rules, a name or a file [default: brunei-slide]
+    /// Play by these rules [default: brunei-slide]
     #[arg(long, value_name = "NAME|FILE")]
     rules: Option<String>,
-    /// With this toggle of the rules set; may be repeated
+    /// Set a toggle of the rules; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// Between two of this bot [default: search:nodes=250]
+    /// Bot in both seats [default: search:nodes=250]
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
-    /// How far from an even score a pattern may be and still be called even, as 0.08: 42 to 58 %
+    /// Equivalence margin around an even score; 0.08 is 42 to 58 %
     #[arg(long, value_name = "SHARE", default_value = "0.08", value_parser = Margin::from_word)]
     within: Margin,
-    /// Other games, by this seed [default: always the same]
+    /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MOST_STAGES))]
     #[arg(allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The folder of all results [default: results/NAME-repair]
+    /// Folder for all results [default: results/NAME-repair]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print JSON
@@ -58,23 +58,23 @@ pub struct Repair {
     threads: Threads,
 }
 
-/// Each stage has a seed of its own.
+/// Maximum number of stages, each with its own seed.
 const MOST_STAGES: u64 = 100;
 
-/// So many numbers of stones are tried, the fewest first, and of each so many patterns.
+/// Maximum number of sizes (changed stones, fewest first), and of patterns of each size.
 const SIZES: usize = 3;
 const MOST_TRIED: u64 = 240;
 
-/// How many folders a number of stones has.
+/// Folders for each number of changed stones.
 const STEPS: usize = 6;
 
-/// Games a pattern where columns are drawn, and at most where both choose them: of those that are tried, of the
-/// nearest among them, and where an answer is given.
+/// Games per pattern with random openings, and the maximum for maximin: for all candidates, for the
+/// best of them, and for the answer.
 const TRIED: u64 = 60;
 const NEAR: (u64, u64) = (600, 1680);
 const ANSWERED: (u64, u64) = (2400, 19_200);
 
-/// How many of those that came out nearest go on.
+/// Number of patterns that advance to each stage.
 const NEAREST: usize = 12;
 const CHOSEN: usize = 6;
 const LAST: usize = 3;
@@ -139,11 +139,11 @@ impl Repair {
     }
 }
 
-/// The file of the pattern that was found.
+/// File of the repaired pattern.
 const MENDED: &str = "mended.txt";
 
-/// What comes of changing the colour of so many stones of either colour; where there are too many, some
-/// that the seed draws.
+/// Returns the patterns in which `size` stones of each colour are exchanged; if there are too many,
+/// a random sample.
 fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> Vec<Setup> {
     let count = exchanges.count();
     let mut numbers: BTreeSet<u64> = (0..count.min(MOST_TRIED)).collect();
@@ -164,27 +164,27 @@ fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> V
     numbers.into_iter().map(made).collect()
 }
 
-/// The experiments one after another.
+/// The sequence of experiments.
 struct Stages {
     run: Run,
-    /// What is asked of a pattern where columns are drawn.
+    /// Template of all experiments, with random openings.
     asked: Experiment,
     out: PathBuf,
-    /// The seed of the next one.
+    /// Seed of the next experiment.
     next: u64,
-    /// How many were played, and how many there may be.
+    /// Number of experiments played, and its maximum.
     played: usize,
     most: usize,
 }
 
 impl Stages {
-    /// Plays patterns with every pair of first columns equally often.
+    /// Plays patterns with random openings.
     fn drawn(&mut self, name: &str, setups: Vec<Setup>, games: u64) -> Result<Vec<Played>, Stop> {
         let experiment = self.experiment(name, setups, games);
         Ok(Played::of(&self.play(name, experiment)?))
     }
 
-    /// Plays patterns by both measures.
+    /// Plays patterns with random openings, and for maximin.
     fn both(
         &mut self,
         name: &str,
@@ -223,7 +223,7 @@ impl Stages {
     }
 }
 
-/// A pattern that was played, with what came of it where columns are drawn, and where both choose.
+/// A pattern with its figures: for random openings, and for maximin.
 struct Played {
     setup: Setup,
     figures: Vec<(Measured, Option<Verdict>)>,
@@ -243,13 +243,13 @@ impl Played {
         })
     }
 
-    /// How far from even it came out, by the measure by which it is farther.
+    /// Returns the distance from an even score, by the measure where it is larger.
     fn distance(&self) -> f64 {
         let each = self.figures.iter().map(|(score, _)| (score.mean - 0.5).abs());
         each.fold(0.0, f64::max)
     }
 
-    /// Whether it is as near to even as asked by both measures, and nobody is shown to be ahead.
+    /// Returns whether both measures are balanced within the margin, and both intervals contain 50 %.
     fn is_even(&self) -> bool {
         let is_open =
             |score: &Measured| score.interval.is_some_and(|it| it.low < 0.5 && it.high > 0.5);
@@ -269,13 +269,13 @@ impl Played {
     }
 }
 
-/// The patterns that came out nearest to even, the nearest first; of equal ones those that come first.
+/// Returns the `most` patterns nearest to even, nearest first.
 fn nearest(mut played: Vec<Played>, most: usize) -> Vec<Setup> {
     played.sort_by(|one, other| one.distance().total_cmp(&other.distance()));
     played.into_iter().take(most).map(|played| played.setup).collect()
 }
 
-/// What was found.
+/// Answer of a repair.
 struct Told {
     before: Played,
     after: Option<Played>,
@@ -337,7 +337,7 @@ impl Told {
     }
 }
 
-/// Two boards beside each other; where they differ, capital letters stand.
+/// Draws two boards side by side, with their differences in capitals.
 fn beside(before: Stones, after: Stones) -> String {
     let board = |stones: Stones| {
         with_coordinates(Side::of(before), |point| {

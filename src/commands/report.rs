@@ -1,4 +1,4 @@
-//! `pasang report`: the tables and the report again, from the journal alone.
+//! `pasang report`: rebuilds tables and report from the journal.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::results::folder::Folder;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang report results/quick --full")]
 pub struct Report {
-    /// The results folder
+    /// Results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
     #[command(flatten)]
@@ -22,12 +22,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// Writes the tables and the report anew and prints the table for people, or only prints JSON.
+    /// Rewrites tables and report, and prints the results; with `--json` only prints.
     pub fn run(self) -> Done {
         let folder = Folder::open(&self.results)?;
-        // A folder that is refused stays as it was.
+        // Validate before changing the folder.
         folder.must_have_manifest()?.check_versions()?;
-        // What is only printed can be had from results that nobody may change, and leaves them as they are.
+        // Printing alone needs no lock, and works on read-only results.
         let is_written = !self.form.json;
         let _lock = if is_written { Some(folder.lock()?) } else { None };
         let workers = self.threads.workers()?;

@@ -1,4 +1,4 @@
-//! `pasang run`: plays an experiment into a results folder: begun, gone on with, extended, finished.
+//! `pasang run`: plays an experiment into a results folder, or resumes or extends it.
 
 use std::cell::OnceCell;
 use std::hash::{BuildHasher, Hasher};
@@ -27,16 +27,16 @@ use crate::results::{End, FolderError, Ledger, Manifest, Opened, Prefix, admit};
 pub struct Run {
     #[command(flatten)]
     pub(super) asked: Asked,
-    /// The results folder [default: results/NAME, after the file's name]
+    /// Results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Use this seed, whatever the file says
+    /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Play only part I of N of the games
+    /// Play only shard I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     shard: Shard,
-    /// Begin even if the disk has too little room for the games
+    /// Start even if the disk has too little space for the games
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
@@ -45,11 +45,11 @@ pub struct Run {
     threads: Threads,
 }
 
-/// With `--setup` so many folders are tried, `results/mine`, `results/mine-2` and so on.
+/// Maximum number of folders tried with `--setup`: `results/mine`, `results/mine-2` and so on.
 const MOST_FOLDERS: usize = 1000;
 
 impl Run {
-    /// What plays experiments one after another.
+    /// Creates a runner for several experiments, with default options.
     pub(super) fn of(asked: Asked, threads: Threads) -> Run {
         Run {
             asked,
@@ -62,8 +62,8 @@ impl Run {
         }
     }
 
-    /// The folder after the experiment's name. A pattern that is changed and tried again is another
-    /// experiment each time: with `--setup` it gets the next folder that is free, or holds it already.
+    /// Returns the default results folder. With `--setup`, where an edited pattern is a new
+    /// experiment, it is the first folder that is free or holds this experiment already.
     fn free_folder(&self, experiment: &Experiment) -> Result<PathBuf, Stop> {
         if !self.asked.is_of_setups() {
             return Ok(Path::new("results").join(self.asked.name()));
@@ -103,7 +103,7 @@ impl Run {
         self.check_disk(&experiment, &out)?;
         let beside = beside(&out);
         if let Some(chosen) = &chosen {
-            // It is refused before anything is played.
+            // Validate before playing anything.
             settle(&Folder::at(&beside), chosen.clone(), || 0)?;
         }
         let finished = self.play(experiment, &out)?;
@@ -123,8 +123,8 @@ impl Run {
         Ok(())
     }
 
-    /// Refuses games for which the disk has no room, unless `--yes` says to begin all the same. How many games an
-    /// adaptive experiment will play is not known.
+    /// Refuses to start if the disk has too little space, unless `--yes` is given. The number of
+    /// games of an adaptive experiment is unknown, so it is not checked.
     fn check_disk(&self, experiment: &Experiment, out: &Path) -> Done {
         let games = (experiment.cell_count() as u64).saturating_mul(experiment.games);
         let most =
@@ -149,18 +149,18 @@ impl Run {
         ))
     }
 
-    /// Says what would tell more, where anything is left to tell.
+    /// Suggests a run with more games if the results are undecided.
     fn tell(&self, is_open: bool, games: u64) {
         if self.asked.is_of_setups() && is_open {
             note(format_args!("for a narrower interval: {}", self.asked.with_more_games(games)));
         }
     }
 
-    /// Plays an experiment into a folder, or goes on with it there.
+    /// Plays an experiment into a folder, or resumes it there.
     pub(super) fn play(&self, experiment: Experiment, out: &Path) -> Result<Finished, Stop> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
-            // Each part of an experiment would draw a seed of its own, and together they would be none.
+            // Each shard would draw its own seed, and they would not make up one experiment.
             let what = format!("`--shard {}` of an experiment without a seed", self.shard);
             let help = "give `--seed S`, or `seed = S` in the file: the same one to all shards";
             return Err(wrong(what, help));
@@ -168,17 +168,17 @@ impl Run {
         let named = experiment.seed;
         let seed = OnceCell::new();
         let draw = || *seed.get_or_init(draw_seed);
-        // What is refused has made no folder, and put nothing into somebody's.
+        // Validate before creating or touching the folder.
         let wanted = settle(&folder, experiment, draw)?;
         wanted.check_memory(self.threads.started())?;
         let workers = self.threads.workers()?.asking_engines();
         admit(&folder, wanted.seed(), self.shard)?;
         folder.create()?;
         let _lock = folder.lock()?;
-        // Another run may have begun there since.
+        // Another run may have started there since.
         let experiment = settle(&folder, wanted.into_experiment(), draw)?;
         let drawn = seed.get().copied();
-        // Who reads no results may still want them in the folder.
+        // The run goes on even if stdout is closed.
         let _ = match (named, drawn) {
             (None, Some(seed)) => {
                 self.form.say(format_args!("seed {seed}, drawn because none was given"))
@@ -194,10 +194,10 @@ impl Run {
     }
 }
 
-/// Hardly a row of a journal has more bytes.
+/// Approximate maximum of the bytes of a journal row.
 const LONGEST_ROW: u64 = 8192;
 
-/// Returns the free room of the disk that a folder is on or would be on; `None` where that is not known.
+/// Returns the free space for a folder, which need not exist; `None` if unknown.
 fn free_bytes(folder: &Path) -> Option<u64> {
     #[cfg(unix)]
     {
@@ -213,7 +213,7 @@ fn free_bytes(folder: &Path) -> Option<u64> {
     }
 }
 
-/// Returns the folder beside a folder, called the same with `-choice` behind it.
+/// Returns the sibling folder with `-choice` appended to its name.
 fn beside(out: &Path) -> PathBuf {
     let own = |path: &Path| {
         let name = path.file_name()?.to_string_lossy().into_owned();
@@ -222,13 +222,13 @@ fn beside(out: &Path) -> PathBuf {
     if let Some(name) = own(out) {
         return out.with_file_name(name);
     }
-    // `.` and `..` are no names.
+    // `.` and `..` have no file name.
     let parent = if out == Path::new(".") { PathBuf::from("..") } else { out.join("..") };
     let name = out.canonicalize().ok().and_then(|whole| own(&whole));
     parent.join(name.unwrap_or_else(|| "choice".to_owned()))
 }
 
-/// Where results decide which games are played, nobody knows a part of them beforehand.
+/// Refuses shards of an adaptive experiment: its games are not known in advance.
 pub(super) fn refuse_shards(experiment: &Experiment, option: &str, is_there: bool) -> Done {
     let Some(sought) = experiment.sought.filter(|_| is_there) else { return Ok(()) };
     let key = sought.key();
@@ -236,8 +236,8 @@ pub(super) fn refuse_shards(experiment: &Experiment, option: &str, is_there: boo
     Err(wrong(what, "leave it out: `pasang run` plays on as many threads as there are"))
 }
 
-/// Which experiment is run in a folder: the given one, with the seed that the folder has recorded
-/// or, in a new folder, with `draw` where it names none. The folder must be locked.
+/// Fixes the seed of the experiment to play in a folder: its own, the recorded one or, in a new folder, one
+/// from `draw`. `Err` if the folder cannot take the experiment. The folder must be locked.
 fn settle(
     folder: &Folder,
     mut experiment: Experiment,
@@ -254,7 +254,7 @@ fn settle(
         return Ok(experiment.settle(draw));
     }
     if let Some(manifest) = folder.manifest()? {
-        // Another version may have written what this one cannot read.
+        // Another version's files may be unreadable here.
         manifest.check_versions()?;
     }
     let recorded = folder.experiment()?;
@@ -278,10 +278,10 @@ fn settle(
     Ok(experiment.settle(|| recorded.seed()))
 }
 
-/// The journal is brought to the disk this often.
+/// Interval between syncs of the journal to disk.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 
-/// Plays what is not played yet of a part of an experiment. The folder must be locked.
+/// Plays the remaining games of a shard. The folder must be locked.
 fn play_on(
     folder: &Folder,
     experiment: Settled,
@@ -292,12 +292,12 @@ fn play_on(
     let is_extended = experiment.sought.is_none()
         && folder.manifest()?.is_some_and(|manifest| manifest.finished)
         && folder.experiment()?.games < experiment.games;
-    // Everything that is there is looked at before any of it is changed.
+    // Check the whole folder before changing any of it.
     let mut opened = Opened::to_play(folder, experiment, shard)?;
     opened.prepared.watched_by(interrupt.halt());
     let found = opened.games(workers)?;
     if let Some(signal) = interrupt.signal().filter(|_| found.played.decider().is_some()) {
-        // Where a round was not shared out, the rows behind it were not read.
+        // If a round was not allocated, the rows after it were not read.
         let again = command_line_without(&[]);
         complain(format_args!("stopped, and nothing was changed; to go on:\n  {again}"));
         return Err(Stop::Interrupted(signal));
@@ -331,7 +331,7 @@ fn play_on(
         ledger.end(End::Stopped)?;
         let told = match played.decider() {
             None => format!("with {reached} of {most} {} played", opened.experiment().units()),
-            // Nobody knows how many there will be.
+            // The total is unknown.
             Some(_) => {
                 let round = played.schedule.rounds().len();
                 format!("in round {round} with {reached} games played")
@@ -359,7 +359,7 @@ fn play_on(
     Ok(finished)
 }
 
-/// Plays the games behind those that were found, until all are there or somebody interrupts.
+/// Plays the remaining games, until all are played or a signal arrives.
 fn play(
     opened: &Opened,
     (workers, interrupt): (&Workers, &Interrupt),
@@ -392,7 +392,7 @@ fn play(
     Ok(games)
 }
 
-/// A seed nobody has chosen; the standard library's hash maps are seeded by the system.
+/// Draws a seed; the system seeds the hash maps of the standard library.
 pub(super) fn draw_seed() -> u64 {
     std::hash::RandomState::new().build_hasher().finish() >> 1
 }

@@ -1,4 +1,4 @@
-//! `pasang verify`: proof of a results folder: its digests, its rows, its tables, and its games played again.
+//! `pasang verify`: checks a results folder: digests, rows and tables, and the games by playing them again.
 
 use std::collections::BTreeSet;
 use std::io::{Read, Seek, Write, stderr};
@@ -35,18 +35,18 @@ use crate::results::{
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang verify results/quick --games 1000")]
 pub struct Verify {
-    /// The results folder
+    /// Results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// Play only so many games again, drawn by chance [default: all]
+    /// Number of games to play again, sampled at random [default: all]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
-    /// Draw them by this number, which is told where none is given: so the same ones again
+    /// Seed of the sample [default: drawn and printed]
     #[arg(long, value_name = "S", requires = "games")]
     #[arg(value_parser = seed(), allow_negative_numbers = true)]
     sample_seed: Option<u64>,
-    /// Print what was found as JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -59,12 +59,12 @@ impl Verify {
         let lock = folder.lock_shared();
         let workers = self.threads.workers()?;
         let interrupt = listen()?;
-        // Whoever forges games must not know which are looked at.
+        // A forger must not be able to predict the sample.
         let sample_seed = self.sample_seed.unwrap_or_else(draw_seed);
         let found = verify(&folder, (self.games, sample_seed), &workers, &interrupt);
         let is_sound = found.as_ref().is_ok_and(|findings| findings.differ.is_empty());
         if !is_sound && let Err(in_use) = lock {
-            // A run that writes here makes a sound folder look damaged.
+            // A concurrent run makes a sound folder look damaged.
             return Err(in_use.into());
         }
         let findings = found?;
@@ -120,8 +120,8 @@ impl Findings {
     }
 }
 
-/// Looks for differences: checks digests, rows and tables, and plays games again, so many drawn
-/// by the second number or all of them. Where the journal was left out, there are none to draw from.
+/// Checks digests, rows and tables, and plays games again: a sample of `games`, or all. Without the
+/// journal there is nothing to sample from.
 fn verify(
     folder: &Folder,
     (games, sample_seed): (Option<u64>, u64),
@@ -137,13 +137,13 @@ fn verify(
     }
     search.manifest()?;
     search.digests()?;
-    // The games of another experiment need not even come to an end.
+    // Games of another experiment might not even terminate.
     let proven = search.opened.manifest.files.get(EXPERIMENT);
     if proven.is_some() && folder.digest(EXPERIMENT)?.as_ref() != proven {
         search.findings.left_out = Some("they are not those of this experiment");
         return Ok(search.findings);
     }
-    // The games are played again, by bots that want as much memory as they did.
+    // Playing them again takes as much memory as the run did.
     search.opened.experiment().check_memory(workers.threads())?;
     if !search.is_slim() {
         search.with_journal(games)?;
@@ -164,22 +164,22 @@ fn verify(
     Ok(search.findings)
 }
 
-/// What was looked at, and what differs.
+/// Result of a verification.
 #[derive(Debug, Default)]
 struct Findings {
-    /// What was looked at and found right, a line each.
+    /// Checks that passed, one per line.
     agree: Vec<String>,
-    /// What differs, a line each.
+    /// Differences, one per line.
     differ: Vec<String>,
-    /// Claims of the folder that were not recomputed, or cannot be.
+    /// Claims of the folder that were not, or cannot be, recomputed.
     not_proved: Vec<String>,
-    /// Files that are no part of the results, and what runs recorded of themselves.
+    /// Files that are not part of the results, and logs of the runs.
     not_examined: Vec<String>,
-    /// The names of the tables and reports that were compared with what the games make.
+    /// Tables and reports that were recomputed and compared.
     examined: Vec<&'static str>,
-    /// Why the games, and what is made from them, were not looked at, where that is so.
+    /// Reason why games and tables were not checked, if they were not.
     left_out: Option<&'static str>,
-    /// The signal that ended the search before its end.
+    /// Signal that ended the verification early.
     interrupted: Option<Signal>,
 }
 
@@ -188,7 +188,7 @@ struct Search<'a> {
     workers: &'a Workers,
     interrupt: &'a Interrupt,
     findings: Findings,
-    /// What a sample of the games is drawn by.
+    /// Seed of the sample of games.
     sample_seed: u64,
 }
 
@@ -197,7 +197,7 @@ impl Search<'_> {
         self.findings.agree.push(what.into());
     }
 
-    /// What the experiment counts: games, or matches.
+    /// Returns the unit of the experiment: games or matches.
     fn units(&self) -> &'static str {
         self.opened.experiment().units()
     }
@@ -211,17 +211,17 @@ impl Search<'_> {
     }
 }
 
-/// So many games are played again at a time.
+/// Number of games played again per batch.
 const AT_ONCE: usize = 4096;
 
-/// More that were drawn are not named.
+/// Maximum number of names in a line.
 const NAMED: usize = 10;
 
-/// Why games were not looked at.
+/// Reason for not checking the games of a damaged folder.
 const UNKNOWN: &str = "nothing says any more which they must be";
 
-/// What a folder says of itself. Where that is damaged, what differs is told instead, and whatever
-/// can be looked at without it.
+/// Opens the folder. `None` if manifest or experiment is damaged: then only the digests are
+/// checked, if the manifest is readable.
 fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, FolderError> {
     let manifest = match folder.must_have_manifest() {
         Ok(manifest) => Some(manifest),
@@ -230,7 +230,7 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, Fold
             None
         }
     };
-    // What this machine does not let anybody read is no difference.
+    // A file that cannot be accessed is an error, not a difference.
     let text = folder.read(EXPERIMENT)?;
     let experiment = match folder.experiment() {
         Err(FolderError::Experiment(faults)) => Err(faults.in_a_line()),
@@ -242,8 +242,8 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, Fold
         return Ok(None);
     };
     if let Err(version) = manifest.check_versions() {
-        // A bot that the experiment does not have is a fault of the manifest; an experiment that
-        // cannot be read is one of another version, if it is the one that the manifest proves.
+        // Bots missing in the experiment are a fault of the manifest. An unreadable experiment is
+        // from another version if the manifest proves it.
         let is_meant = match &experiment {
             Ok(experiment) => bots_of(experiment).keys().eq(manifest.bots.keys()),
             Err(_) => {
@@ -268,8 +268,8 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, Fold
     Ok(None)
 }
 
-/// Every file must have the digest that the manifest gives it. The journal may be left out of
-/// a finished folder: its games are then played again. With it all may be left out but the experiment and its cells.
+/// Checks each file against its digest in the manifest. A finished folder may lack the journal,
+/// whose games are then played again, and with it all files but the experiment and its cells.
 fn digests(
     folder: &Folder,
     manifest: &Manifest,
@@ -298,10 +298,10 @@ fn digests(
     Ok(())
 }
 
-/// The faults of a manifest that has digests of other files than those that the experiment makes.
+/// Lists the digests of files that the experiment does not make.
 fn surplus(manifest: &Manifest, made: &[&str]) -> Vec<String> {
     let names = manifest.files.keys().map(String::as_str).filter(|name| !made.contains(name));
-    // A name that no results have is reported with the digests.
+    // Names that no results have are reported with the digests.
     let names = names.filter(|&name| beside_the_manifest().any(|known| known == name));
     names
         .map(|name| format!("it has a digest of {name}, which this experiment does not make"))
@@ -309,11 +309,11 @@ fn surplus(manifest: &Manifest, made: &[&str]) -> Vec<String> {
 }
 
 impl Search<'_> {
-    /// The manifest must say what the experiment says, and prove all that a finished run writes.
+    /// Checks that the manifest agrees with the experiment, and covers all that a finished run writes.
     fn manifest(&mut self) -> Result<(), FolderError> {
         let Opened { folder, manifest, prepared, shard, schedule } = &self.opened;
         let (experiment, seed) = (prepared.experiment(), prepared.experiment().seed());
-        // How many games there are in rounds, their decisions say.
+        // In an adaptive design the decisions determine the number of games.
         let in_rounds = schedule.is_open();
         let games = if in_rounds { manifest.games } else { schedule.len() };
         let expected = Manifest::begin(experiment, games, *shard);
@@ -321,8 +321,7 @@ impl Search<'_> {
         if manifest.seed != seed {
             wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
         }
-        // An extension that was stopped at once has written here what its experiment does not
-        // say yet.
+        // An interrupted extension may have written the manifest and not yet the experiment.
         if manifest.finished && manifest.games != expected.games {
             let (found, expected) = (manifest.games, expected.games);
             wrong.push(format!("`games` is {found}, and the experiment has {expected}"));
@@ -340,7 +339,7 @@ impl Search<'_> {
                 .map(|sought| if sought.is_choice() { CHOICE } else { FIND });
             let rounds = experiment.rounds.map(|_| ROUNDS);
             let made = [REPORT].into_iter().chain(decisions).chain(rounds);
-            // A part has no tables until somebody asks for them.
+            // A shard has no tables before `pasang report` makes them.
             let made = made.filter(|_| !manifest.is_part());
             let proven = [EXPERIMENT, JOURNAL].into_iter().chain(made);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
@@ -366,7 +365,7 @@ impl Search<'_> {
 
     fn digests(&mut self) -> Result<(), FolderError> {
         digests(&self.opened.folder, &self.opened.manifest, &mut self.findings)?;
-        // What the experiment says is written in one way only.
+        // An experiment has only one canonical text.
         let text = self.opened.folder.read(EXPERIMENT)?;
         if self.opened.experiment().to_toml().as_bytes() != text {
             self.differ(format!("{EXPERIMENT}: it is not written as this program resolves it"));
@@ -376,8 +375,8 @@ impl Search<'_> {
 }
 
 impl Search<'_> {
-    /// Compares the tables and the report with those that the tallies and the games make. An unfinished
-    /// folder may have some, which `pasang report` made of the games up to then.
+    /// Recomputes tables and report, and compares them. An unfinished folder may have some, made by
+    /// `pasang report`.
     fn tables(&mut self, known: &Known) -> Result<(), FolderError> {
         let Opened { folder, prepared, manifest, .. } = &self.opened;
         let made = tables(prepared, known);
@@ -390,17 +389,17 @@ impl Search<'_> {
             differing.extend(surplus.map(|what| format!("{MANIFEST}: {what}")));
         }
         for (name, expected) in &made {
-            // Which tables there are, the games say.
+            // The games determine which tables there are.
             if proves_tables && !manifest.files.contains_key(*name) {
                 let what = match folder.has(name) {
                     true => "",
-                    // Versions before it did not make this table.
+                    // Earlier versions did not make this table.
                     false => ", which this program makes; `pasang report` adds it",
                 };
                 differing.push(format!("{MANIFEST}: it has no digest of {name}{what}"));
             }
             match folder.has(name) {
-                // Reported already, or not to be there.
+                // Already reported, or not expected.
                 false if !self.is_slim() => {}
                 false => match manifest.files.get(*name) {
                     Some(proven) if *proven == digest_of(expected) => remade.push(*name),
@@ -415,7 +414,8 @@ impl Search<'_> {
                 },
             }
         }
-        // The report names the digests of all other files: a difference in one of those is reported there alone.
+        // The report contains the digests of all other files, so a difference in one of them is
+        // reported only there.
         let report = html(&document(prepared, known, &finish::digests(manifest, &made)));
         self.findings.differ.extend(differing);
         if self.findings.differ.is_empty() {
@@ -442,9 +442,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Notes that the report is not the one that this program makes: a difference, unless another
-    /// version of the program recorded the last run, or none did. The layout of a report may change
-    /// with the version, so its figures then stay unproved.
+    /// Notes a report unlike this program's: a difference if this version recorded the last run.
+    /// Otherwise the layout may have changed, and the figures stay unproved.
     fn another_report(&mut self, difference: String) {
         match self.opened.folder.turns().ok().and_then(|turns| turns.is_of_this_program()) {
             Some(true) => self.differ(difference),
@@ -467,8 +466,7 @@ impl Search<'_> {
         self.agree(format!("unfinished: 0 of {of} {units} are there"));
     }
 
-    /// Lists what the folder holds beside the results, what runs recorded of themselves, and names
-    /// that the experiment alone explains.
+    /// Lists other files, logs of the runs, and names for which only the experiment vouches.
     fn list_not_examined(&mut self) -> Result<(), FolderError> {
         let Findings { examined, not_examined, not_proved, .. } = &mut self.findings;
         let files = &self.opened.manifest.files;
@@ -494,7 +492,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Where a file is not what the games make it, if it is not; it may be far longer.
+    /// Returns the first difference of a file from `expected`, if any; the file may be far longer.
     fn difference(&self, name: &str, expected: &[u8]) -> Result<Option<String>, FolderError> {
         let Opened { folder, manifest, .. } = &self.opened;
         let mut found = Vec::new();
@@ -546,7 +544,7 @@ impl Search<'_> {
             let rounds = played.rounds();
             self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
         }
-        // Of a part of the games the tables would be others.
+        // Tables of a truncated journal would differ.
         let has_tables = match finished {
             true => !is_cut,
             false => self.opened.folder.derived().next().is_some(),
@@ -572,7 +570,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Plays games again, so many that are drawn or all of them; of those, the ones that come from the seed.
+    /// Plays games again, a sample of `games` or all, as far as the seed determines them.
     fn play_again(&mut self, games: Option<u64>, prefix: &Prefix) -> Result<(), FolderError> {
         let (schedule, of) = (&prefix.played.schedule, prefix.played.reached);
         let experiment = self.opened.experiment();
@@ -612,8 +610,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Plays games of the journal again, those that are wanted and come from the seed: how many are equal up to the first
-    /// that is not, and what is said of that one.
+    /// Plays the wanted games of the journal again, as far as the seed determines them. Returns the
+    /// number of equal games before the first difference, and the difference.
     fn compare(
         &self,
         schedule: &Schedule,
@@ -660,13 +658,13 @@ impl Search<'_> {
         }
     }
 
-    /// Plays everything again where the journal was left out, into a journal elsewhere.
+    /// Plays everything again into a temporary journal, for a folder without one.
     fn slim(&mut self) -> Result<(), FolderError> {
-        // That the manifest lacks the digest is reported with the manifest.
+        // A missing digest is reported with the manifest.
         let Some(expected) = self.opened.manifest.files.get(JOURNAL).cloned() else {
             return Ok(());
         };
-        // A file without a name: nothing is left of it however the program ends.
+        // An unnamed file vanishes however the program ends.
         let write = |error| FolderError::Write(std::env::temp_dir(), error);
         let mut journal = tempfile::tempfile().map_err(write)?;
         let Opened { prepared, schedule, .. } = &self.opened;
@@ -700,9 +698,9 @@ impl Search<'_> {
     }
 }
 
-/// So many places below `of`, in order.
+/// Draws `count` places below `of`, in order.
 fn draw(seed: u64, count: u64, of: u64) -> BTreeSet<u64> {
-    // Floyd's sampling: count draws, whatever `of` is.
+    // Floyd's sampling: `count` draws, whatever `of` is.
     let mut stream = Key::new(seed, &[b"verify"]).stream(0);
     let mut drawn = BTreeSet::new();
     for last in of - count..of {
