@@ -1,7 +1,7 @@
-//! `pasang bench`: fixed work, how fast it is done here, and a fingerprint of the games played.
+//! `pasang bench`: a fixed workload, its speed, and a fingerprint of the games played.
 //!
-//! The work is the same on every machine and in every run, and so is the fingerprint, as long as
-//! the program plays the same games; only the speed differs.
+//! Workload and fingerprint are equal on every machine as long as the program plays the same games;
+//! only the speed differs.
 
 use std::time::Instant;
 
@@ -27,19 +27,19 @@ pub struct Bench {}
 
 #[derive(Clone, Copy)]
 enum Job {
-    /// So many games of a bot against itself.
+    /// Self-play: the bot and the number of games.
     Games(BotSpec, u64),
-    /// All sequences of so many moves.
+    /// Perft to this depth.
     Perft(u32),
-    /// A search of the first position to this depth, without weights.
+    /// Alpha-beta search of the start position to this depth, without evaluation weights.
     Search(u8),
-    /// So many positions, each of a random game down to so many stones, solved.
+    /// Endgame solving: the stones left in a random game, and the number of positions.
     Solve(u32, u64),
-    /// So many games of `mcts` with so many playouts a move.
+    /// Self-play of `mcts`: playouts per move, and the number of games.
     Playouts(u32, u64),
 }
 
-/// All work, in order: rules, setup, and what is done.
+/// The workload in order: rules, setup, job.
 const JOBS: [(&str, &str, Job); 15] = [
     ("brunei-slide", "catalogue-01", Job::Games(BotSpec::Random, 200_000)),
     ("pasang-emas", "catalogue-01", Job::Games(BotSpec::Random, 200_000)),
@@ -60,11 +60,11 @@ const JOBS: [(&str, &str, Job); 15] = [
 
 const HASH: u32 = 64;
 
-/// So many games have a digest of their own.
+/// Number of games hashed together.
 const CHUNK: u64 = 256;
 
 impl Bench {
-    /// Does the work on one thread, and prints what was measured.
+    /// Runs the workload on one thread and prints the measurements.
     pub fn run(self) -> Done {
         let interrupt = listen()?;
         let (rows, fingerprint) = measure(interrupt.halt());
@@ -79,8 +79,8 @@ impl Bench {
     }
 }
 
-/// What was measured, as a table; and the fingerprint of all games played, all sequences counted, all values
-/// and nodes of searches, and all moves that playouts chose: nothing where somebody stopped it before.
+/// Returns the table of measurements, and the fingerprint of all games, perft counts, search
+/// results and playout moves; `None` if cancelled.
 fn measure(halt: &Halt) -> (String, Option<String>) {
     let mut rows = format!(
         "{:<8} {:<13} {:<13} {:<19} {:>11} {:>8} {:>12}\n",
@@ -123,7 +123,7 @@ impl Job {
     }
 }
 
-/// Does work, and yields how much that was, and what was found, as bytes.
+/// Runs a job; returns its amount of work, and its result as bytes.
 struct At<'h> {
     stones: crate::board::Stones,
     job: Job,
@@ -156,7 +156,7 @@ impl Work for At<'_> {
     }
 }
 
-/// Plays games of a bot against itself: a digest of them.
+/// Plays self-play games and returns their digest.
 fn games<G: Game>(
     game: &G,
     start: &G::Position,
@@ -185,7 +185,7 @@ fn games<G: Game>(
     digest.finalize().to_vec()
 }
 
-/// Solves positions: how many nodes, and a digest of them and what was found.
+/// Solves positions; returns the number of nodes, and a digest of nodes and results.
 fn solved<G: Game>(
     game: &G,
     start: &G::Position,
@@ -196,7 +196,7 @@ fn solved<G: Game>(
     solver.watched_by(halt.clone());
     let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
     for number in (0..amount).take_while(|_| !halt.is_set()) {
-        // A random game, up to where so many stones are left or it is over.
+        // A random game until `left` stones remain or it is over.
         let mut stream = Key::new(0, &[b"bench solve"]).stream(number);
         let mut position = *start;
         while game.stones(&position).points().len() > left {
@@ -212,7 +212,7 @@ fn solved<G: Game>(
     (nodes, Sha256::digest(text).to_vec())
 }
 
-/// Plays games of `mcts` against itself: how many playouts it made, and that with a digest of its moves.
+/// Plays games of `mcts` against itself; returns the number of playouts, and a digest of it and the moves.
 fn playouts<G: Game>(
     game: &G,
     start: &G::Position,
@@ -220,7 +220,7 @@ fn playouts<G: Game>(
     halt: &Halt,
 ) -> (u64, Vec<u8>) {
     let key = Key::new(0, &[b"bench"]);
-    // One bot for all seats: it remembers nothing from one move to the next.
+    // One bot for all seats: it keeps no state between moves.
     let mut bot = mcts(playouts).make::<G>();
     bot.set_halt(halt);
     let mut ranks = Vec::new();

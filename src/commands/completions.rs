@@ -1,4 +1,4 @@
-//! `pasang completions`: what a shell offers: commands, options, and words where nothing else may stand.
+//! `pasang completions`: shell completions for commands, options and fixed values.
 
 use clap::{Args, Command};
 use clap_complete::Shell;
@@ -10,13 +10,13 @@ use super::ended::{Done, print};
     after_help = "Example:\n  pasang completions bash > ~/.local/share/bash-completion/completions/pasang"
 )]
 pub struct Completions {
-    /// Which shell
+    /// Shell to complete for
     shell: Shell,
 }
 
 impl Completions {
     pub fn run(self, mut program: Command) -> Done {
-        // Made in memory: the generator would panic at a pipe that nobody reads.
+        // Generated in memory: the generator panics on a broken pipe.
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut program, "pasang", &mut text);
         print(String::from_utf8_lossy(&text))

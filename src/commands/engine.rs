@@ -1,5 +1,5 @@
-//! `pasang engine`: other programs ask our bots for moves, line by line on stdin and stdout. What is said is
-//! [`pasang_core::protocol`]'s; here are the streams, the clock and the threads.
+//! `pasang engine`: serves the bots to other programs, line by line on stdin and stdout.
+//! [`pasang_core::protocol`] interprets the lines; this module has the streams, the clock and the threads.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
@@ -19,13 +19,13 @@ use crate::base::halt::Halt;
 use crate::base::memory;
 use crate::players::bots::BotSpec;
 
-/// A line has no more bytes, so that nobody fills the memory with one.
+/// Maximum bytes of a line, to bound memory.
 const LONGEST: u64 = 1 << 16;
 
-/// Bytes of orders that may wait. While more do, no further line is read, and the pipe holds the other program up.
+/// Maximum bytes of pending commands. Beyond it no line is read, and the pipe blocks the other program.
 const MOST_WAITING: usize = 1 << 24;
 
-/// Bytes that a waiting order counts beside its own.
+/// Bytes of overhead counted for each pending command.
 const OVERHEAD: usize = 64;
 
 #[derive(Clone, Debug, Args)]
@@ -33,41 +33,41 @@ const OVERHEAD: usize = 64;
     after_help = "Example:\n  echo 'go positions 10000' | pasang engine --bot search:depth=4"
 )]
 pub struct Engine {
-    /// Who thinks, until the other program says otherwise
+    /// Bot that answers, until the other program sets another
     #[arg(long, value_name = "BOT", default_value = super::play::USUAL_BOT, value_parser = bot)]
     bot: BotSpec,
-    /// What the bot draws its random numbers from
+    /// Seed of the bot's random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = seed(), allow_negative_numbers = true)]
     seed: u64,
 }
 
-/// What there may be to answer to.
+/// Event for the main loop.
 enum Event {
-    /// A line that was read just now.
+    /// A line just read.
     Line(String),
-    /// A line that waited, and whose turn it is.
+    /// A pending line whose turn has come.
     Due(String),
-    /// A line that cannot be read, and why.
+    /// An unreadable line, with the reason.
     Unreadable(&'static str),
-    /// No line comes any more.
+    /// End of the input.
     End,
-    /// The line that answers, or what stopped the thread.
+    /// Answer of a search, or the panic of its thread.
     Thought(thread::Result<String>),
 }
 
 impl Event {
-    /// The bytes of its line that are kept.
+    /// Returns the bytes of a line just read; 0 for other events.
     fn bytes(&self) -> usize {
         if let Event::Line(line) = self { line.len() } else { 0 }
     }
 }
 
-/// What is being thought about, and when it is enough.
+/// A running search: its cancellation token and its deadline.
 type Thinking = (Halt, Option<Instant>);
 
 impl Engine {
-    /// Answers line by line, until the other program leaves.
+    /// Answers line by line, until `quit` or the end of the input.
     pub fn run(self) -> Done {
         let (send, events) = channel();
         let (ears, backlog) = (send.clone(), Arc::new(Backlog::default()));
@@ -80,7 +80,7 @@ impl Engine {
         let mut waiting: VecDeque<String> = VecDeque::new();
         while !(has_ended && thinking.is_none() && waiting.is_empty()) {
             let is_free = thinking.is_none() && !waiting.is_empty();
-            // Lines that were read already come first: a `quit` may be among them.
+            // Lines already read come first: one may be `quit`.
             let event = match if is_free { events.try_recv().ok() } else { None } {
                 Some(event) => event,
                 None if is_free => waiting.pop_front().map_or(Event::End, Event::Due),
@@ -108,7 +108,7 @@ impl Engine {
                 Event::End => has_ended = true,
                 Event::Thought(answered) => {
                     thinking = None;
-                    // What stopped the thread, as a lack of memory, stops the program.
+                    // A panic of the thread, such as out of memory, ends the program.
                     print(answered.unwrap_or_else(|thrown| resume_unwind(thrown)) + "\n")?;
                 }
             }
@@ -117,14 +117,14 @@ impl Engine {
     }
 }
 
-/// Whether a line waits while something is thought about: what is about the next thought does, and
-/// what comes behind it; who wants it to end does not.
+/// Returns whether a line waits for the end of the running search. Commands about the next search
+/// do, and all lines after them; `stop` and `quit` do not.
 fn waits(line: &str, waiting: &VecDeque<String>) -> bool {
     let is_urgent = ["stop", "quit"].contains(&line.trim());
     !is_urgent && (!waiting.is_empty() || Desk::waits(line))
 }
 
-/// The bytes of all lines that were read and are not done.
+/// Total bytes of the lines read but not yet processed.
 #[derive(Default)]
 struct Backlog {
     bytes: Mutex<usize>,
@@ -151,7 +151,7 @@ impl Backlog {
     }
 }
 
-/// Reads lines until the input ends; while too many wait it reads none.
+/// Reads lines until the end of the input; pauses while the backlog is full.
 fn hear(send: &Sender<Event>, backlog: &Backlog) {
     let mut stdin = io::stdin().lock();
     let mut is_rest = false;
@@ -177,11 +177,11 @@ fn hear(send: &Sender<Event>, backlog: &Backlog) {
             }
         }
     }
-    // Where nobody listens any more the program has ended.
+    // The receiver is gone only if the program has ended.
     let _ = send.send(Event::End);
 }
 
-/// Waits for what happens next; what is thought about is stopped in time.
+/// Waits for the next event; stops the running search at its deadline.
 fn next(events: &Receiver<Event>, thinking: Option<&Thinking>) -> Event {
     if let Some((halt, Some(until))) = thinking {
         match events.recv_timeout(until.saturating_duration_since(Instant::now())) {

@@ -1,4 +1,4 @@
-//! `pasang export`: games of a results folder, as a text.
+//! `pasang export`: prints games of a results folder as text.
 
 use std::io::{self, BufWriter, Write};
 use std::ops::RangeInclusive;
@@ -25,14 +25,13 @@ use crate::stats::Round;
     after_help = "Examples:\n  pasang export results/quick 5 10-20\n  pasang export results/quick --json | gzip > games.jsonl.gz"
 )]
 pub struct Export {
-    /// The results folder
+    /// Results folder
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// The games' numbers, as in the column `game` of games.csv: `5`, or `10-20` [default: all]
+    /// Numbers in the column `game` of games.csv, as `5` or `10-20` [default: all]
     #[arg(value_name = "GAMES", value_parser = range, value_delimiter = ',')]
     games: Vec<RangeInclusive<u64>>,
-    /// Print JSON, a line a game: its moves, what they take, the scores and the board after each, as of
-    /// `pasang replay --json`
+    /// Print JSON, one line per game, as `pasang replay --json` does
     #[arg(long)]
     json: bool,
 }
@@ -44,7 +43,7 @@ impl Export {
         let rounds = opened.prepared.rounds();
         let mut out = BufWriter::new(io::stdout().lock());
         let mut found = vec![false; wanted.len()];
-        // Nothing is said of games that are not there.
+        // Printed before the first game found.
         let mut head = if json { String::new() } else { head(&opened) };
         let of_match = |number: u64| number * rounds..=number * rounds + (rounds - 1);
         let is_wanted = |number: u64| {
@@ -91,7 +90,7 @@ impl Export {
     }
 }
 
-/// Reads a number, or two with a `-` between them.
+/// Parses a number, or a range with a `-`.
 fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = whole::<u64>(0..=u64::MAX);
     let read = |text: &str| number(text).map_err(|why| format!("{why}, or two as `10-20`"));
@@ -100,7 +99,7 @@ fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     if range.is_empty() { Err("the second number is the less".to_owned()) } else { Ok(range) }
 }
 
-/// What is said of all games.
+/// Returns the header common to all games.
 fn head(opened: &Opened) -> String {
     let experiment = opened.experiment();
     let version = env!("CARGO_PKG_VERSION");
@@ -113,7 +112,7 @@ fn head(opened: &Opened) -> String {
     text
 }
 
-/// A line of JSON.
+/// Returns a game as a line of JSON.
 fn json_of(opened: &Opened, (id, number): (GameId, u64), round: &Round) -> String {
     let rules = &opened.experiment().cell(id.cell).rules.rules;
     let steps = seen(opened, id, round, Steps { title: "", rules, starter: round.starter });
@@ -149,7 +148,7 @@ impl Visit for Tell<'_> {
             words.push(game.word(&position, mv));
             game.apply(&mut position, mv);
         }
-        // People are told by turns: who is the first to move is the first player.
+        // Players are named by turn: the first to move is the first player.
         let bots = cell.lineup.in_seats(seats);
         let mut headers = vec![("game", number.to_string())];
         for turn in Seat::first(seats) {

@@ -1,4 +1,4 @@
-//! `pasang moves`: the legal moves of a position.
+//! `pasang moves`: lists the legal moves of a position.
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -15,8 +15,9 @@ use crate::players::Game;
 pub struct Moves {
     #[command(flatten)]
     position: PositionArgs,
-    /// Print JSON: the moves with what they take, whose turn it is, and how the game ended; of a list of
-    /// positions a line each
+    /// Print JSON; for a list of positions, one line each
+    ///
+    /// Moves with their captures, the player to move, and the outcome.
     #[arg(long)]
     json: bool,
 }
@@ -43,8 +44,7 @@ impl AtPosition for Moves {
     }
 }
 
-/// The moves sorted as text, each with its rank, the points whose stones it takes, and what these
-/// are worth.
+/// Prints the moves sorted by notation, each with its rank, captured points and gain.
 fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move], meant: &Meant) -> Done {
     let side = game.side(position);
     let listed = (0..).zip(moves).map(|(rank, &mv): (u32, _)| {
@@ -70,13 +70,13 @@ fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move], mean
     }
 }
 
-/// How a game ended, and whose scores count as a win, for programs.
+/// Returns the ending and the winners as JSON.
 pub fn outcome_json(outcome: &Outcome) -> Value {
     let winners: Vec<u8> = outcome.winners.seats().map(Seat::number).collect();
     json!({ "ending": outcome.ending.word(), "winners": winners })
 }
 
-/// An outcome as a sentence without its beginning: `stuck, player 1 wins, 86-89`.
+/// Formats an outcome: `stuck, player 1 wins, 86-89`.
 pub fn in_words(outcome: &Outcome, scores: &[u16]) -> String {
     let winners = listed(outcome.winners.seats().map(|seat| seat.to_string()), "and");
     let who = match outcome.winners.count() {
@@ -86,7 +86,7 @@ pub fn in_words(outcome: &Outcome, scores: &[u16]) -> String {
     format!("{}, {who}, {}", outcome.ending.word(), score_words(scores))
 }
 
-/// The same of a position, where the game is over.
+/// Formats the outcome of a position; `None` if the game is not over.
 pub fn ending<G: Game>(game: &G, position: &G::Position) -> Option<String> {
     let scores = &game.scores(position)[..usize::from(game.seats())];
     game.outcome(position).map(|outcome| in_words(&outcome, scores))

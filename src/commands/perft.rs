@@ -1,4 +1,4 @@
-//! `pasang perft`: how many move sequences there are.
+//! `pasang perft`: counts move sequences.
 
 use clap::Args;
 
@@ -13,7 +13,7 @@ use crate::players::Game;
 pub struct Perft {
     #[command(flatten)]
     position: PositionArgs,
-    /// Count up to this depth
+    /// Maximum depth
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=120))]
     #[arg(allow_negative_numbers = true)]
     depth: u32,

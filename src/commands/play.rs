@@ -1,4 +1,4 @@
-//! `pasang play`: a person plays a game in the terminal, against a bot or with other people.
+//! `pasang play`: an interactive game in the terminal, against bots or with other people.
 
 mod lessons;
 mod reading;
@@ -36,26 +36,26 @@ use crate::players::{Game, Work};
 use crate::playing::on_signals;
 use crate::playing::seated;
 
-/// Strong, and answers at once.
+/// Default bot: strong, and answers at once.
 pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
 
-/// Whom `hint` asks, and how many positions may be looked at: a second or two.
+/// Bot behind `hint`, and its node limit: a second or two.
 const ADVISER: &str = "search:nodes=100000,solve=24";
 const LOOKED_AT: u64 = 4_000_000;
 
-/// More moves than this are listed only when somebody asks.
+/// Longer lists of moves are printed only on request.
 const FEW: usize = 24;
 
-/// Of several that may be meant no more are shown.
+/// Maximum number of moves listed for an ambiguous input.
 const SHOWN: usize = 12;
 
-/// More signs of a line than any command has are not read.
+/// Maximum number of bytes of a line.
 const LONGEST: u64 = 4096;
 
-/// Lines are no wider than this: longer ones are hard to read.
+/// Maximum line width, for legibility.
 const WIDTH: usize = 80;
 
-/// What can be typed besides a move: with what stands behind it, and what it does.
+/// Commands besides moves: name, argument, description.
 const COMMANDS: [(&str, &str, &str); 9] = [
     ("moves", "", "all legal moves, with the points that each takes"),
     ("board", "", "the board"),
@@ -75,28 +75,28 @@ const COMMANDS: [(&str, &str, &str); 9] = [
 pub struct Play {
     #[command(flatten)]
     position: PositionArgs,
-    /// Go on with a game that `save` has written
+    /// Continue a game written by `save`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "rules", "set", "position"])]
     load: Option<PathBuf>,
-    /// Who plays in all other seats: random, greedy, easy, fair, good, strong, strongest, or a bot with
-    /// options [default: the file's bot, or search:nodes=100000,solve=16]
+    /// Bot in all other seats [default: the file's, or search:nodes=100000,solve=16]
+    ///
+    /// random, greedy, easy, fair, good, strong, strongest, or a bot with options.
     #[arg(long, value_name = "BOT", value_parser = |word: &str| level(word).parse::<BotSpec>())]
     bot: Option<BotSpec>,
-    /// Start the bot `engine:NAME` as a table `[engine.NAME]` of this file says; it may be an experiment
+    /// File or experiment with the table `[engine.NAME]` of a bot `engine:NAME`
     #[arg(long, value_name = "FILE", conflicts_with = "two")]
     engines: Option<PathBuf>,
-    /// Sit here; whoever sits at 1 moves first [default: the file's seat without a bot, or 1]
+    /// Your seat; seat 1 moves first [default: the file's free seat, or 1]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=4))]
     #[arg(allow_negative_numbers = true)]
     seat: Option<u8>,
-    /// Play without a bot: people sit in all seats
+    /// Play without bots: people sit in all seats
     #[arg(long, conflicts_with_all = ["bot", "seat"])]
     two: bool,
-    /// The same seed and the same moves make the same game [default: the file's, or one is drawn,
-    /// and told]
+    /// Random seed of the bots [default: the file's, or drawn and printed]
     #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Leave out the rules, which are otherwise told as they come up
+    /// Do not explain the rules as they come up
     #[arg(long)]
     brief: bool,
 }
@@ -124,7 +124,7 @@ impl Play {
         rules.play(Sit { play: &self, rules: &rules, engines, start, name, before, after })
     }
 
-    /// The engines that may sit at the table: that of `--bot` is among them.
+    /// Returns the available engines; `Err` if `--bot` names one that is not among them.
     fn engines(&self) -> Result<Vec<Engine>, Stop> {
         let engines = self.engines.as_deref().map_or(Ok(Vec::new()), described)?;
         let Some(BotSpec::Outside(name)) = self.bot else { return Ok(engines) };
@@ -145,8 +145,8 @@ impl Play {
         loads || self.position.takes_stdin()
     }
 
-    /// Who plays: as it was typed, or else as the file says that `save` has written. Each of `turns` is
-    /// a seat and the word for it there.
+    /// Determines bot, seat and seed from the options, else from the headers of the loaded file.
+    /// `turns` are the seats with their words in the file.
     fn table(&self, about: &About, turns: &[(Seat, &str)], engines: &[Engine]) -> Table {
         let is_there = |bot: &BotSpec| match bot {
             BotSpec::Outside(name) => engines.iter().any(|engine| engine.name == *name),
@@ -171,15 +171,15 @@ impl Play {
     }
 }
 
-/// What is said of a game in its file.
+/// Headers of a game file.
 type About = Vec<(&'static str, String)>;
 
 struct Table {
     bot: BotSpec,
-    /// Where a person sits who plays against bots; without, people sit everywhere.
+    /// Seat of the person; `None` if people sit in all seats.
     seat: Option<u8>,
     seed: u64,
-    /// Whether nobody has named the seed.
+    /// Set if no seed was given.
     is_drawn: bool,
 }
 
@@ -188,7 +188,7 @@ impl Table {
         self.seat.is_none_or(|own| own == seat.number())
     }
 
-    /// What a player is called: `player 1`, `you`.
+    /// Returns a player's name in the output: `player 1`, `you`.
     fn called(&self, seat: Seat) -> String {
         match self.seat == Some(seat.number()) {
             true => "you".to_owned(),
@@ -202,9 +202,9 @@ struct Sit<'a> {
     rules: &'a Rules,
     engines: Vec<Engine>,
     start: Start,
-    /// How messages call what it starts from.
+    /// Name of the start position in messages.
     name: String,
-    /// What the file says of the game that is gone on with, and its moves; those of `--after`.
+    /// Headers and moves of the loaded game.
     before: Option<(About, Source)>,
     after: Source,
 }
@@ -250,7 +250,7 @@ impl Work for Sit<'_> {
             session.loaded = session.played.iter().map(|&(_, mv)| mv).collect();
         }
         session.make_all(&after)?;
-        // Ctrl-C, and the signal to terminate, end the game at once, with a word on how to go on.
+        // SIGINT and SIGTERM end the game at once, and print how to continue.
         #[cfg(unix)]
         {
             let parting = session.parting.clone();
@@ -265,7 +265,7 @@ impl Work for Sit<'_> {
     }
 }
 
-/// What is printed when somebody leaves at once: how to go on.
+/// Text printed when a signal ends the game: how to continue.
 type Parting = Arc<Mutex<String>>;
 
 struct Session<'a, G: Game> {
@@ -273,23 +273,23 @@ struct Session<'a, G: Game> {
     play: &'a Play,
     rules: &'a Rules,
     table: Table,
-    /// The seats in the order of their turns, and what files call these.
+    /// Seats in turn order, with their words in files.
     turns: Vec<(Seat, &'static str)>,
     talk: Talk,
     bot: Box<dyn Bot<G>>,
-    /// Says what an engine did wrong.
+    /// Holds the error of an engine.
     halt: Halt,
     key: Key,
-    /// What is still to be told of each part of the game.
+    /// Explanations not yet printed, by phase of the game.
     lessons: Vec<Option<String>>,
     played: Vec<(G::Position, G::Move)>,
     position: G::Position,
-    /// The moves of the file that is gone on with.
+    /// Moves of the loaded game.
     loaded: Vec<G::Move>,
-    /// The legal moves, sorted by their words: a move's number is its place, counted from 1.
+    /// Legal moves sorted by notation; they are numbered from 1.
     moves: Vec<G::Move>,
     words: Vec<String>,
-    /// The file that the game was written to, or was to be: it may be written over.
+    /// File that the next `save` may overwrite.
     file: Option<String>,
     parting: Parting,
     begun: (Start, G::Position),
@@ -333,7 +333,7 @@ impl<G: Game> Session<'_, G> {
         self.game.to_move(&self.position)
     }
 
-    /// Makes the moves of a text, and says nothing.
+    /// Plays the moves of a text without output.
     fn make_all(&mut self, source: &Source) -> Result<(), Faults> {
         let moves = read_moves(self.game, &self.position, source)?;
         moves.into_iter().for_each(|mv| self.make(mv));
@@ -345,7 +345,7 @@ impl<G: Game> Session<'_, G> {
         self.game.apply(&mut self.position, mv);
     }
 
-    /// Looks at the position anew: the legal moves, and how to go on from here.
+    /// Updates the legal moves and the parting words.
     fn look(&mut self) {
         let Session { game, position, moves, words, .. } = self;
         game.moves(position, moves);
@@ -380,10 +380,10 @@ impl<G: Game> Session<'_, G> {
         tell(&format!("Pasang: {name}, {rules}. {who}\n{help}{stones}"))
     }
 
-    /// Lets bots move until it is a person's turn, and shows how it stands.
+    /// Plays the bots' moves until it is a person's turn, then shows the position.
     fn go_on(&mut self) -> Done {
         while !self.words.is_empty() && !self.table.is_person(self.mover()) {
-            // Each move is thought of anew: so a game that was left and gone on with is the same.
+            // Each search starts afresh, so that a game that was left continues in the same way.
             self.bot.begin();
             if self.table.bot.is_outside() {
                 self.bot.start_from(&self.start_word());
@@ -405,7 +405,7 @@ impl<G: Game> Session<'_, G> {
         self.show()
     }
 
-    /// Returns the start of the game, as the protocol of engines has it.
+    /// Returns the start of the game in the notation of the engine protocol.
     fn start_word(&self) -> String {
         match &self.begun {
             (Start::Setup(setup), _) => self.rules.start_in_an_order(&setup.board()),
@@ -415,7 +415,7 @@ impl<G: Game> Session<'_, G> {
         }
     }
 
-    /// Makes a move and says so: `player 2 plays k7-j7xw3: takes g7 h7 i7, 6 points`.
+    /// Makes a move and prints it: `player 2 plays k7-j7xw3: takes g7 h7 i7, 6 points`.
     fn announce(&mut self, mv: G::Move) -> Done {
         let (game, position) = (self.game, &self.position);
         let side = game.side(position);
@@ -440,7 +440,7 @@ impl<G: Game> Session<'_, G> {
         say(format_args!("\n{}", board.trim_end()))
     }
 
-    /// Prints the rule that comes up and the moves, then the board and the score, which stay in view on a small screen.
+    /// Prints explanation and moves first, so that board and score stay in view on a small screen.
     fn show(&mut self) -> Done {
         let over = self.game.outcome(&self.position);
         if over.is_none() {
@@ -465,7 +465,7 @@ impl<G: Game> Session<'_, G> {
         }
     }
 
-    /// Returns who won and why, in the words of the person who plays: `You lose: you cannot move`.
+    /// Returns result and reason as the person sees them: `You lose: you cannot move`.
     fn result(&self, outcome: &Outcome) -> String {
         let why = match outcome.ending {
             Ending::Cleared => "no stone is left".to_owned(),
@@ -487,7 +487,7 @@ impl<G: Game> Session<'_, G> {
         format!("{result}: {why}")
     }
 
-    /// Lists the legal moves with their numbers and what they take, if they are no more than so many.
+    /// Lists the legal moves with their numbers and gains, unless there are more than `most`.
     fn say_moves(&self, most: usize) -> Done {
         if self.words.is_empty() {
             return say("no moves: the game is over");
@@ -509,7 +509,7 @@ impl<G: Game> Session<'_, G> {
             let (number, word) = (place + 1, &self.words[place]);
             format!("{number:>digits$} {word:<widest$} +{gain:<3}")
         };
-        // Items of a list stay in one piece: a terminal would break lines within them.
+        // Lines break between items; a terminal would break within them.
         let a_line = ((width() - 1) / (digits + widest + 9)).max(1);
         let lines = places.chunks(a_line).map(|line| {
             let line: Vec<String> = line.iter().map(shown).collect();
@@ -521,7 +521,7 @@ impl<G: Game> Session<'_, G> {
     fn hint(&self) -> Done {
         let (game, position) = (self.game, &self.position);
         let Ok(adviser) = ADVISER.parse::<BotSpec>() else { unreachable!("a bot's word") };
-        // Of equally good moves always the same one.
+        // A fixed seed: of equally good moves always the same one.
         let mut stream = Key::new(0, &[b"hint"]).stream(0);
         let advice = adviser.make().advise(game, position, &mut stream, LOOKED_AT);
         let Some(advice) = advice else { return say("no hint: the game is over") };
@@ -560,7 +560,7 @@ impl<G: Game> Session<'_, G> {
         tell(&format!("hint: {word}, takes {}{worth}", points(gain.into())))
     }
 
-    /// Back to a person's last turn.
+    /// Takes back all moves since the person's last turn.
     fn undo(&mut self) -> Done {
         let is_own = |(position, _): &(G::Position, G::Move)| {
             self.table.is_person(self.game.to_move(position))
@@ -576,7 +576,7 @@ impl<G: Game> Session<'_, G> {
         self.show()
     }
 
-    /// Plays what somebody typed, or says why not.
+    /// Plays the typed move, or prints why it cannot.
     fn played_by_a_person(&mut self, text: &str) -> Done {
         let shown = shortened(text);
         match meant(text, &self.words)[..] {
@@ -618,7 +618,7 @@ impl<G: Game> Session<'_, G> {
             Start::Setup(setup) => setup.to_text(),
             Start::Diagram(_) => self.game.write_diagram(first),
         };
-        // What a bot is called is known; people may add their names.
+        // Only bots have names; people may add their own.
         let Table { bot, seed, .. } = &self.table;
         let bots = self.turns.iter().filter(|(seat, _)| !self.table.is_person(*seat));
         let bots = bots.map(|&(_, word)| (word, bot.to_string()));
@@ -647,14 +647,14 @@ impl<G: Game> Session<'_, G> {
             Err(Stop::Failed(error)) => return say(error),
             Err(other) => return Err(other),
         }
-        // Whoever saves again is asked.
+        // The next `save` does not overwrite without asking.
         self.file = None;
         let of_file = ["--setup", "--rules", "--set", "--position", "--load", "--after"];
         let words = self.again(&of_file);
         say(format_args!("the game is in {file}; to go on:\n  {words} --load {}", shell_word(file)))
     }
 
-    /// The command as it was typed, without some options, and with the seed.
+    /// Returns the command line without some options, and with the seed.
     fn again(&self, without: &[&str]) -> String {
         let Table { seed, is_drawn, .. } = &self.table;
         let seed = match self.play.two || !is_drawn {
@@ -664,7 +664,7 @@ impl<G: Game> Session<'_, G> {
         command_line_without(without) + &seed
     }
 
-    /// How to go on from here; nothing where nothing was played.
+    /// Returns how to continue the game; empty before the first move.
     fn parting_words(&self) -> String {
         if self.played.is_empty() {
             return String::new();
@@ -716,7 +716,7 @@ fn say(text: impl Display) -> Done {
     print(format_args!("{text}\n"))
 }
 
-/// Says something in sentences, each paragraph in lines that are not too long.
+/// Prints text, and wraps its paragraphs.
 fn tell(text: &str) -> Done {
     let lines = text.split('\n').map(|line| filled(line, width()));
     print(lines.collect::<String>())
@@ -728,13 +728,13 @@ fn width() -> usize {
 
 struct Talk {
     lines: Box<dyn BufRead>,
-    /// Whether somebody types at a terminal: then they are asked, else what they say is repeated, so
-    /// that the output tells the whole session.
+    /// Set if the input is a terminal: then a prompt is printed, else the input is echoed, which
+    /// makes the output a transcript.
     asks: bool,
 }
 
 impl Talk {
-    /// Talks with whoever is at stdin; where a setup has been read from there, with the terminal.
+    /// Reads from stdin or, if that was used for a setup, from the terminal.
     fn new(stdin_is_spent: bool) -> Talk {
         let terminal = stdin_is_spent.then(|| fs::File::open("/dev/tty").ok()).flatten();
         match terminal {
@@ -747,7 +747,7 @@ impl Talk {
         }
     }
 
-    /// The next line, trimmed; nothing at the end of all input.
+    /// Returns the next line, trimmed; `None` at the end of the input.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
         let mut out = io::stdout().lock();
         if self.asks {

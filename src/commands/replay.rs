@@ -1,4 +1,4 @@
-//! `pasang replay`: one game again, on the board, step by step.
+//! `pasang replay`: shows a game on the board, step by step.
 
 use std::path::{Path, PathBuf};
 
@@ -32,20 +32,22 @@ use crate::stats::Round;
     after_help = "Examples:\n  pasang replay results/quick 5\n  pasang replay games.txt 1 --svg pictures"
 )]
 pub struct Replay {
-    /// The results folder, or a file of games (docs/files.md)
+    /// Results folder, or a file of games (docs/files.md)
     #[arg(value_name = "RESULTS|FILE")]
     results: PathBuf,
-    /// The game's number, as in the column `game` of games.csv; of a match, each round has one. In a
-    /// file, what stands behind `game:`; where nothing does, its place, counted from 1
+    /// Number of the game in games.csv, or its name in a file
+    ///
+    /// Each round of a match has a number. In a file, the name follows `game:`; a game without one
+    /// has its position, counted from 1.
     #[arg(allow_negative_numbers = true)]
     game: Option<String>,
-    /// Write a picture of each position into this folder instead, as game-5-ply-000.svg
+    /// Write an SVG of each position to this folder, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
-    /// Print the game as JSON: its moves, what they take, the scores and the board after each
+    /// Print JSON: moves, captures, and scores and board after each
     #[arg(long, conflicts_with = "svg")]
     json: bool,
-    /// Print each position as a word (docs/protocol.md), a line each: `pasang solve --position -` reads them
+    /// Print position words, one per line, for `pasang solve --position -`
     #[arg(long, conflicts_with_all = ["svg", "json"])]
     words: bool,
 }
@@ -63,7 +65,7 @@ impl Replay {
         let written = chosen(&games, &self.results, self.game.as_deref())?;
         let title = title_of(written);
         let steps = written.rules.play(Again { written, title: &title })?;
-        // Names may have any signs; those of files are plain.
+        // Names of games may have any characters; file names are plain.
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
         let name = match &written.name {
             name if !name.is_empty() && name.chars().all(is_plain) => name.clone(),
@@ -96,7 +98,7 @@ impl Replay {
             return Err(missing(what));
         }
         let id = opened.schedule.numbered(number);
-        // The journal has the moves; where it was left out, the bots play them again.
+        // The journal has the moves; without it, the bots play them again.
         let mut player = Player::new(prepared);
         if folder.has(JOURNAL) {
             let Some(records) = opened.recorded(number)? else {
@@ -133,7 +135,7 @@ impl Replay {
 
     fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> Done {
         if let Some(folder) = &self.svg {
-            // `game-5-ply-000.svg` and so on: pictures of several games may lie in one folder.
+            // One folder may hold pictures of several games.
             let pictures = (0..).zip(&steps).map(|(ply, step): (usize, _)| {
                 let picture = step.picture.svg().into_bytes();
                 (format!("game-{name}-ply-{ply:03}.svg"), picture)
@@ -153,7 +155,7 @@ impl Replay {
     }
 }
 
-/// What is said of a game of a results folder, for programs.
+/// Returns the JSON header of a game of a results folder.
 pub fn head(opened: &Opened, id: GameId, game: u64) -> Value {
     let (cell, rounds) = (opened.experiment().cell(id.cell), opened.prepared.rounds());
     let mut head = json!({
@@ -171,7 +173,7 @@ pub fn head(opened: &Opened, id: GameId, game: u64) -> Value {
     head
 }
 
-/// Adds a game's positions, and how it ended if it did, as games.csv has it.
+/// Adds a game's positions and, if it is over, its outcome in the terms of games.csv.
 pub fn add_steps(head: &mut Value, steps: Vec<Step>) {
     if let Some(Step { object, outcome: Some(outcome), .. }) = steps.last() {
         let seats = object["scores"].as_array().map_or(0, Vec::len);
@@ -182,7 +184,7 @@ pub fn add_steps(head: &mut Value, steps: Vec<Step>) {
     head["positions"] = steps.into_iter().map(|step| step.object).collect();
 }
 
-/// The game of a file that is meant: by its name, or by its place, where it has none.
+/// Returns a game of a file by its name or, if it has none, by its position.
 pub fn chosen<'g>(
     games: &'g [Written],
     file: &Path,
@@ -223,15 +225,15 @@ pub fn chosen<'g>(
 
 const NO_GAME: &str = "the record is no game";
 
-/// So many games of a file are named.
+/// Maximum number of games named in a message.
 const NAMED: usize = 12;
 
-/// Whether a path leads to a file that may hold games, and not to a results folder.
+/// Returns whether a path is a file that may hold games, and not a results folder.
 fn file_of_games(path: &Path) -> bool {
     if path.as_os_str() == STDIN {
         return true;
     }
-    // What is another kind of file is told with the words for folders.
+    // For other kinds of files the messages for folders apply.
     let is_other = |source: &Source| {
         use TextKind::{Diagram, Setup};
         TextKind::of(&source.text).is_some_and(|kind| ![Setup, Diagram].contains(&kind))
@@ -278,14 +280,14 @@ impl Work for Again<'_> {
 
 pub struct Step {
     caption: String,
-    /// The position.
+    /// The position as a word.
     word: String,
-    /// What somebody said of it.
+    /// Comments on it in the file.
     said: Vec<String>,
     picture: Board,
-    /// How the game ended here, by seat.
+    /// Outcome by seat, if the game is over here.
     outcome: Option<Outcome>,
-    /// The same for programs.
+    /// The step as JSON.
     pub object: Value,
 }
 
@@ -301,7 +303,7 @@ impl Step {
 pub struct Steps<'t> {
     pub title: &'t str,
     pub rules: &'t Rules,
-    /// Who is the first to move: players are told by where they sit.
+    /// First player to move; players are numbered by seat.
     pub starter: Seat,
 }
 
@@ -313,7 +315,7 @@ impl Visit for Steps<'_> {
         let seated =
             |position: &G::Position| scores_at_table(&game.scores(position), self.starter, seats);
         let scores = |position: &G::Position| score_words(&seated(position)[..usize::from(seats)]);
-        // A digit is the ka of whoever has that turn.
+        // Digits for kas count turns in the game, and seats here.
         let sign = |position: &G::Position, point| {
             sign_at_table(game.sign(position, point), self.starter, seats)
         };

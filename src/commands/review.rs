@@ -1,4 +1,4 @@
-//! `pasang review`: a game looked at again: the chance to win, what each move cost, what was better.
+//! `pasang review`: analyzes a game: win probability, cost of each move, better moves.
 
 use std::path::PathBuf;
 
@@ -27,16 +27,16 @@ use crate::review::{self, Accuracy, POSITIONS, SOLVED, Seen};
     after_help = "Examples:\n  pasang review game.txt\n  pasang export results/quick 5 | pasang review -"
 )]
 pub struct Review {
-    /// A file of games (docs/files.md)
+    /// File of games (docs/files.md)
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Which of them: what stands behind `game:`; where nothing does, its place, counted from 1
+    /// Name of the game (`game:`), or without one its position, from 1
     game: Option<String>,
-    /// Look at so many positions for each position of the game
+    /// Node limit for each position of the game
     #[arg(long, value_name = "N", default_value_t = POSITIONS)]
     #[arg(value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     positions: u64,
-    /// Write it as a page for a browser, with the curve and the boards
+    /// Write an HTML page with boards and the win probability curve
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print JSON
@@ -66,15 +66,15 @@ struct Look<'a> {
     halt: &'a Halt,
 }
 
-/// A game that was looked at, in words.
+/// A reviewed game.
 struct Looked {
     title: String,
-    /// Who played, by seat.
+    /// Names of the players, by seat.
     names: [String; 2],
-    /// How it ended, if it did, as a sentence and for programs.
+    /// Outcome, also in words; `None` if the game is unfinished.
     end: Option<(Outcome, String)>,
     review: review::Review,
-    /// The boards before each of the moves that mattered: of the move that was played, and of the better one.
+    /// Boards before each key move: with the move played, and with the better one.
     boards: Vec<[Board; 2]>,
     positions: u64,
 }
@@ -129,7 +129,7 @@ impl Work for Look<'_> {
     }
 }
 
-/// What a move takes and leaves.
+/// Describes what a move captures, and how many replies it leaves.
 fn deed(seen: &Seen, [takes, leaves]: [&str; 2]) -> String {
     let (stones, points) = seen.takes;
     let replies = match seen.leaves {
@@ -147,7 +147,7 @@ fn percent(thousandths: u16) -> String {
     format!("{} %", (thousandths + 5) / 10)
 }
 
-/// A chance, and where it is one no more.
+/// Formats a win probability or, if it is proved, the result.
 fn fate(seen: &Seen) -> String {
     match seen.worth {
         Worth::Proved { result, margin } if result != 0 => {
@@ -167,7 +167,7 @@ fn fate(seen: &Seen) -> String {
 }
 
 impl Looked {
-    /// Who won, and since when that was to be expected.
+    /// Returns who won, and from which ply on the winner was ahead.
     fn verdict(&self) -> String {
         let [first, second] = &self.names;
         let Some((outcome, words)) = &self.end else {
@@ -190,7 +190,7 @@ impl Looked {
         format!("{winner} beat {loser}, {score}: {ending}; {since}.")
     }
 
-    /// The first player's chance, a sign a position, or of long games every other.
+    /// Draws the first player's win probability, one character per position, or fewer for long games.
     fn curve(&self) -> String {
         let points = &self.review.points;
         let step = points.len().div_ceil(COLUMNS);
@@ -212,7 +212,7 @@ impl Looked {
         )
     }
 
-    /// Of a move that mattered: who played it, what it did, and what was better.
+    /// Describes a key move: the player and the loss, the move played, and the better one.
     fn moment(&self, at: usize) -> [String; 3] {
         let ply = &self.review.plies[at];
         let Some(better) = &ply.better else { return Default::default() };
@@ -227,7 +227,7 @@ impl Looked {
     }
 
     fn remark(&self) -> String {
-        // That the end of a game is proved goes without saying.
+        // The end of a game is proved trivially.
         let told = self.review.points.len() - usize::from(self.end.is_some());
         let proved = match self.review.proved_from() {
             from if from < told => format!("proved from ply {} on; ", from + 1),
@@ -376,7 +376,7 @@ impl Looked {
     }
 }
 
-/// A line as lines of at most so many columns, as far in as it; one that fits as it is.
+/// Wraps a line to `columns` characters, and keeps its indentation.
 fn folded(line: &str, columns: usize) -> String {
     let inner = line.trim_start();
     let indent = &line[..line.len() - inner.len()];
@@ -389,7 +389,7 @@ fn folded(line: &str, columns: usize) -> String {
     }
 }
 
-/// As wide as a terminal lets the curve be.
+/// Maximum width of the curve.
 const COLUMNS: usize = 52;
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

@@ -1,4 +1,4 @@
-//! `pasang rules`: the named rule sets.
+//! `pasang rules`: lists and shows the named rule sets.
 
 use clap::Subcommand;
 use serde_json::{Map, Value, json};
@@ -12,24 +12,26 @@ use crate::stats::Table;
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {
-    /// List the named rule sets and who plays so
+    /// List the named rule sets and who plays by them
     #[command(after_help = "Example:\n  pasang rules list")]
     List {
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
-    /// Show every toggle of a rule set, as TOML that can be pasted into an experiment; a changed
-    /// preset is called `mine`
+    /// Show all toggles of a rule set as TOML for an experiment
+    ///
+    /// A changed preset is called `mine`.
     #[command(
         after_help = "Example:\n  pasang rules show brunei-slide --set stuck=score-decides >> mine.toml"
     )]
     Show {
-        /// A preset's name, or a file of rules
+        /// Preset, or a file of rules
         #[arg(value_name = "NAME|FILE")]
         rules: String,
-        /// Change a toggle of the rules, as `stuck=score-decides`; may be given several times. `pasang
-        /// rules show NAME` lists the toggles, docs/rules.md their values
+        /// Set a toggle, as `stuck=score-decides`; may be repeated
+        ///
+        /// `pasang rules show NAME` lists the toggles, docs/rules.md their values.
         #[arg(long, value_name = "TOGGLE=VALUE")]
         set: Vec<String>,
         /// Print JSON
@@ -66,7 +68,7 @@ fn described(name: &str, rules: &Rules) -> Value {
     })
 }
 
-/// What sets a preset apart from the first of its game.
+/// Lists the toggles in which a preset differs from the first of its game.
 fn differences(rules: &Rules) -> String {
     let toggle = |toggle: Setting| format!("{}={}", toggle.name, toggle.value.trim_matches('"'));
     rules.differences().into_iter().map(toggle).collect::<Vec<_>>().join(" ")
@@ -86,7 +88,7 @@ fn list(json: bool) -> Done {
     print(table.text(room()))
 }
 
-/// What changed rules are called: the name of a preset means the same toggles everywhere.
+/// Name of a changed preset: a preset's own name means the same toggles everywhere.
 const CHANGED: &str = "mine";
 
 fn called(named: &Named) -> &str {
@@ -97,7 +99,7 @@ fn called(named: &Named) -> &str {
 fn show(named: &Named) -> Done {
     let mut text = format!("[rule.{}]\ngame = \"{}\"\n", key(called(named)), named.rules.kind());
     let toggles = named.rules.toggles();
-    // What goes without saying is shown, and stays unsaid where this is pasted.
+    // Implied toggles are shown as comments, so that they stay implied where this is pasted.
     let mark = |toggle: &Setting| if toggle.unsaid { "# " } else { "" };
     let width = |toggle: &Setting| mark(toggle).len() + toggle.name.len() + toggle.value.len();
     let widest = toggles.iter().map(width).max().unwrap_or(0);

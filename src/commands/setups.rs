@@ -20,7 +20,7 @@ use crate::stats::Table;
 
 #[derive(Debug, Subcommand)]
 pub enum Setups {
-    /// List the setups that the program brings along
+    /// List the built-in setups
     #[command(
         after_help = "Example:\n  pasang setups list\n\nIn an experiment, `catalogue` names all 39 of the catalogue, \
         `catalogue-distinct` those with different stones, `all` every built-in setup once, \
@@ -35,20 +35,20 @@ pub enum Setups {
     /// Show a setup on the board
     #[command(after_help = "Example:\n  pasang setups show mirror:catalogue-07")]
     Show {
-        /// A built-in setup, a file, or the mirror image of either as `mirror:NAME`
+        /// Built-in setup, file, or the mirror image of either as `mirror:NAME`
         #[arg(value_name = "NAME|FILE")]
         setup: String,
         /// Print an SVG picture
         #[arg(long)]
         svg: bool,
-        /// Print the setup as a setup file
+        /// Print a setup file
         #[arg(long, conflicts_with = "svg")]
         text: bool,
         /// Print JSON
         #[arg(long, conflicts_with_all = ["svg", "text"])]
         json: bool,
     },
-    /// Check counts and symmetry, and say where they break
+    /// Check counts and symmetry, and report violations
     #[command(
         after_help = "Example:\n  pasang setups check mine.txt\n\nThe exit status is 3 when counts or a symmetry are broken, \
         and 2 when a file cannot be read."
@@ -58,20 +58,20 @@ pub enum Setups {
         #[arg(value_name = "NAME|FILE", required = true)]
         setups: Vec<String>,
     },
-    /// Draw setups of 60 black and 60 white stones by chance
+    /// Generate random setups of 60 black and 60 white stones
     #[command(after_help = symmetries())]
     Generate {
-        /// The symmetry that the setup has, and no more
+        /// Exact symmetry group of the setups
         #[arg(long, value_parser = choice::<Group>(), hide_possible_values = true)]
         symmetry: Group,
-        /// The same seed draws the same setups
+        /// Random seed
         #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
         seed: u64,
-        /// How many setups
+        /// Number of setups
         #[arg(long, value_name = "N", default_value_t = 1)]
         #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
         count: u64,
-        /// Write each setup into a file of its own in this folder
+        /// Write each setup to its own file in this folder
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
@@ -148,7 +148,7 @@ fn show(setup: &Setup, as_svg: bool, as_text: bool) -> Done {
     }
     if as_text {
         let text = setup.to_text();
-        // In a file it stands as it is.
+        // Only a terminal needs escaping.
         return print(if io::stdout().is_terminal() {
             harmless(&text)
         } else {
@@ -186,14 +186,14 @@ fn shown(setup: &Setup) -> Value {
     object
 }
 
-/// The stones that are played with on Bell's board, of a setup that is laid on it: those in his
-/// store are left off.
+/// Returns the stones of a setup on Bell's board, without those in the store; `None` if the setup
+/// is laid on Brunei's board.
 fn on_bells_board(setup: &Setup) -> Option<Stones> {
     (hollow(setup) == Hollow::Store).then(|| setup.stones.without(PointSet::STORE))
 }
 
-/// What is left out in the middle of the board that a setup is laid on: Bell's store where it is
-/// Bell's own, or leaves the store empty.
+/// Returns the hollow in the middle of a setup's board: Bell's store if the setup is Bell's own or
+/// leaves the store empty.
 fn hollow(setup: &Setup) -> Hollow {
     let leaves_it = (setup.stones.points() & PointSet::STORE).is_empty();
     if setup.origin == Origin::Bell || leaves_it && setup.side() == Side::FULL {
@@ -222,7 +222,7 @@ fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done 
     write_new_into(folder, &files)
 }
 
-/// Says of each setup how sound it is, and what it is like.
+/// Checks each setup, and prints violations and similar known setups.
 fn check(given: &[String]) -> Done {
     let mut checked = Vec::new();
     let mut wrong: Vec<Faults> = Vec::new();
@@ -235,7 +235,7 @@ fn check(given: &[String]) -> Done {
     let texts: Vec<String> =
         checked.iter().map(|(given, report, setup)| report_text(given, report, setup)).collect();
     let printed = print(texts.join("\n"));
-    // What could not be checked at all is worse than what is broken.
+    // An unreadable setup outranks a violation.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
             complain(format_args!("{}\n", drawn(&faults, is_lively(&io::stderr()))));
@@ -246,7 +246,7 @@ fn check(given: &[String]) -> Done {
     ended(printed, if all_sound { Ok(()) } else { Err(Stop::Differs) })
 }
 
-/// Indents what belongs to the line above.
+/// Indentation of continuation lines.
 const INDENT: &str = "            ";
 
 fn report_text(given: &str, report: &Report, setup: &Setup) -> String {

@@ -1,4 +1,4 @@
-//! `pasang solve`: who wins under best play, and by how much.
+//! `pasang solve`: proves who wins under best play, and by how much.
 
 use std::time::Instant;
 
@@ -24,13 +24,13 @@ use crate::players::search::{
 pub struct Solve {
     #[command(flatten)]
     position: PositionArgs,
-    /// Find out who wins, and not by how much
+    /// Prove only the winner, not the margin
     #[arg(long)]
     outcome: bool,
-    /// From the first move: say of each pair of first moves who wins, and by how much
+    /// Prove winner and margin for each pair of first moves
     #[arg(long)]
     pairs: bool,
-    /// Look at so many positions at most, and say what is proved by then
+    /// Node limit; prints what is proved by then
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
@@ -48,7 +48,7 @@ impl Solve {
         let hash = self.hash.of_tables(1)?;
         let extent = if self.outcome { Extent::Outcome } else { Extent::Margin };
         let nodes = self.nodes.unwrap_or(u64::MAX);
-        // How far several threads come with so many positions differs from run to run.
+        // With a node limit, the result of several threads is not deterministic.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
         let Solve { pairs, json, .. } = self;
         self.position.each(json, &Prove { extent, pairs, nodes, hash, threads, json })
@@ -64,18 +64,18 @@ struct Prove {
     json: bool,
 }
 
-/// What is proved of a position, with a line of best play.
+/// Proven values of a position, with a principal variation.
 struct Proved {
     solution: Solution,
     line: Vec<String>,
-    /// The scores at the end of the line, where it comes to the end.
+    /// Scores at the end of the line; `None` if it stops before the end of the game.
     scores: Option<[u16; 2]>,
-    /// By what its winner wins there, where that is not more points.
+    /// Reason for the win there, unless it is more points.
     by: Option<&'static str>,
     nodes: u64,
-    /// What is proved of each first move, by its word, where the game has not begun.
+    /// Proven result of each first move, by its notation; empty once the game has begun.
     columns: Vec<(String, Bound)>,
-    /// What is proved of each pair of first moves, where that is asked for.
+    /// Proven value of each pair of first moves, if requested.
     pairs: Vec<([String; 2], Solution)>,
 }
 
@@ -99,8 +99,8 @@ impl AtPosition for Prove {
             Some(pairs) => self.prove_whole(game, position, pairs, interrupt.halt()),
             None => self.prove(&mut self.solver(interrupt.halt()), game, position),
         };
-        // With several threads it differs from run to run how many it takes: then only where that
-        // is asked for, or says how much was tried.
+        // The node count is not deterministic with several threads: printed only with a node limit
+        // or after an interruption.
         let counted = self.nodes < u64::MAX || interrupt.is_set();
         match &meant.listed {
             _ if !self.json => print(proved.in_words(self.extent, counted))?,
@@ -126,8 +126,8 @@ impl Prove {
         solver
     }
 
-    /// Proves a game from its first move: who wins after each pair of first moves, and then, where
-    /// that tells who wins the game, by how much.
+    /// Proves a game from its first move: the winner after each pair of first moves, then, if these
+    /// decide the game, the margin.
     fn prove_whole<G: Game>(
         &self,
         game: &G,
@@ -166,7 +166,7 @@ impl Prove {
         let mut moves = Vec::new();
         let mut first: Option<Solution> = None;
         let mut line = Vec::new();
-        // Each position of the line is solved in its turn: what the table holds makes that quick.
+        // Each position of the line is solved in turn, quickly thanks to the transposition table.
         let (scores, by) = loop {
             game.moves(&position, &mut moves);
             let ranks: Vec<u32> = (0..moves.len() as u32).collect();
@@ -187,7 +187,7 @@ impl Prove {
     }
 }
 
-/// Tells people how far it has come, and stops when they want it.
+/// Prints progress, and stops the solver on cancellation.
 struct Looker {
     halt: Halt,
     line: Line,
@@ -202,7 +202,7 @@ impl Watch for Looker {
     }
 }
 
-/// By what a game that is over is won, where the winner has not more points than the other.
+/// Returns the reason for a win if it is not more points; `None` otherwise.
 fn by<G: Game>(game: &G, position: &G::Position) -> Option<&'static str> {
     let outcome = game.outcome(position)?;
     let scores = game.scores(position);

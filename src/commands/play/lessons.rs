@@ -1,10 +1,9 @@
-//! What somebody is told who plays for the first time: the rules, each when it comes up. What toggles
-//! change is told by the toggles themselves.
+//! Explanations for beginners, one for each phase of a game. Toggles explain their own effects.
 
 use crate::games::Setting;
 use crate::games::rules::Rules;
 
-/// A part of a game: what is told of it, and the toggles that are about it.
+/// A phase of the game: its explanation, and the toggles that belong to it.
 type Part = (&'static str, &'static [&'static str]);
 
 /// Opening, entry, main phase.
@@ -54,7 +53,7 @@ pub fn parts(rules: &Rules) -> Vec<String> {
         Rules::Bell(_) => &BELL,
     };
     let mut toggles = rules.toggles();
-    // How jumps go is nothing to know where nobody jumps.
+    // Without jumps the toggle has no effect.
     if toggles.iter().any(|it| (it.name, it.word.as_str()) == ("entry", "slide")) {
         toggles.retain(|it| it.name != "jump");
     }
@@ -67,7 +66,7 @@ pub fn parts(rules: &Rules) -> Vec<String> {
     parts.iter().map(lesson).collect()
 }
 
-/// What stands behind the `x` of a move.
+/// Explains the notation of moves.
 pub fn notation(rules: &Rules) -> &'static str {
     match rules {
         Rules::Brunei(_) => {
@@ -80,7 +79,7 @@ pub fn notation(rules: &Rules) -> &'static str {
     }
 }
 
-/// What the game is about, and then its parts.
+/// Explains the stones, then each phase.
 pub fn whole(rules: &Rules) -> String {
     format!("{}\n\n{}", stones(rules), parts(rules).join("\n\n"))
 }
@@ -94,7 +93,7 @@ pub fn stones(rules: &Rules) -> String {
     )
 }
 
-/// The rules in a line: a preset, and what they change of it.
+/// Describes the rules in a line: a preset and the toggles changed in it.
 pub fn named(rules: &Rules) -> String {
     let (base, changed) = rules.by_a_preset();
     let changed: Vec<String> =

@@ -1,10 +1,10 @@
-//! Which moves a few typed signs may mean.
+//! Interpretation of abbreviated moves.
 
-/// The moves that may be meant. `words` are the legal ones, in the order in which they are numbered. A
-/// move is meant by its number, by its word, or by any part of it that no other move has: `FROM-TO`,
-/// the way of a stone, or the one point where it starts or ends.
+/// Returns the indices of the moves that the input may mean. `words` are the legal moves as
+/// numbered on the screen. A move is given by its number, its notation, or an unambiguous part:
+/// `FROM-TO`, the path of a stone, or the one point where it starts or ends.
 pub fn meant(typed: &str, words: &[String]) -> Vec<usize> {
-    // A number below 0 is no move with a dash before it.
+    // A negative number is no move.
     if typed.starts_with('-') {
         return Vec::new();
     }
@@ -18,7 +18,7 @@ pub fn meant(typed: &str, words: &[String]) -> Vec<usize> {
     (0..words.len()).filter(|&place| is_meant(&text, &words[place])).collect()
 }
 
-/// In small letters, and with a `-` between points however they were put apart.
+/// Normalizes to lower case, with a `-` between points.
 fn tidied(typed: &str) -> String {
     let text = typed.to_lowercase().replace('-', " ");
     text.split_whitespace().collect::<Vec<_>>().join("-")
@@ -28,7 +28,7 @@ fn points(word: &str) -> Vec<&str> {
     word.split('x').next().unwrap_or("").split('-').collect()
 }
 
-/// Whether a text stands for a move: its beginning, or its first point and its last.
+/// Returns whether a text matches a move: its beginning, or its first and last point.
 fn is_meant(text: &str, word: &str) -> bool {
     let is_whole = |rest: &str| text.contains('x') || rest.starts_with(['x', '-']);
     if word.strip_prefix(text).is_some_and(is_whole) {
@@ -49,8 +49,8 @@ mod tests {
 
     #[test]
     fn a_part_of_a_move_is_enough_where_no_other_has_it() {
-        // Example 4 of the rules, and a move that goes to the same point; then hops, where a short way
-        // is not taken for a long one; then columns.
+        // Example 4 of the rules, and a move to the same point; then hops, where a short path must
+        // not match a longer one; then columns.
         let main = "c4-b7xn2s1 c4-c2xe3 c4-c3xe3 c4-d7xs1 c4-d7xe3";
         let hops = "c1-a1 c1-a1-a3-c3 e1-c1 e1-e3-c3";
         for (moves, typed, expected) in [
