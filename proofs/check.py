@@ -246,7 +246,7 @@ def check(proof):
     """Checks a proof, and returns the proven statement in words."""
     game, told = Game(proof.side, proof.rules), dict(proof.positions)
     if proof.claim == "wins by stuck" and proof.rules["stuck"] != "loses":
-        raise Wrong("nobody wins by stuck where `stuck` is `score-decides`")
+        raise Wrong("no player wins by stuck where `stuck` is `score-decides`")
     if (rows_of(proof.setup) or proof.rows) != proof.rows:
         raise Wrong(f"the setup is called `{proof.setup}` and has other stones than that")
     position = (proof.stones, (None, None), (0, 0), 0, (), None)

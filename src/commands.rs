@@ -85,7 +85,7 @@ pub struct Cli {
 enum Command {
     /// Play an experiment and write its results folder
     Run(run::Run),
-    /// List or show the experiments that the program brings along
+    /// List or show the built-in experiments
     #[command(subcommand, after_help = "Example:\n  pasang experiments list")]
     Experiments(experiments::Experiments),
     /// Say what an experiment will take: games, time, disk, precision
@@ -94,7 +94,7 @@ enum Command {
     Report(report::Report),
     /// Prove a results folder: its digests, tables and games
     Verify(verify::Verify),
-    /// Hold results folders beside each other
+    /// Compare results folders
     Compare(compare::Compare),
     /// Find the smallest change that makes a pattern even
     Repair(repair::Repair),

@@ -1,24 +1,24 @@
 //! Pasang, the traditional board game of Brunei: bots, experiments and statistics.
 //!
-//! This is the library behind the program `pasang`. It promises no stability: names move from one
-//! version to the next, and only the command line and the files are kept stable.
+//! The library behind the program `pasang`. Its interface may change in any version; only the
+//! command line and the files are kept stable.
 //!
 //! # Layers
 //!
 //! Each module uses only the modules above it.
 //!
 //! ```text
-//! base         text, faults with their places, random numbers, digests, the terminal
+//! base         text, diagnostics with source positions, random numbers, digests, the terminal
 //! board        points, stones, symmetry, diagrams
 //! games        the interface of a game; Brunei's and Bell's rules; rule sets; setups
-//! players      the bots, the search behind them, and a game from first move to last
+//! players      the bots, their search, and a game from first move to last
 //! read         setups, rules and game records from user input
-//! experiment   an experiment's file, and the order in which its games are played
-//! stats        one game -> facts -> sums -> estimates with intervals -> tables
-//! playing      a compiled experiment, the threads that play it, and the rows of the journal
+//! experiment   the experiment file, and the schedule of its games
+//! stats        one game -> facts -> tallies -> estimates with intervals -> tables
+//! playing      the compiled experiment, its worker threads, and the rows of the journal
 //! results      a results folder: opening, reading, summarizing
 //! report       summary -> document -> HTML, text, pictures
-//! commands     the command line, one file a command
+//! commands     the command line, one file per command
 //! ```
 //!
 //! # From a setup to a row of `cells.csv`
@@ -47,7 +47,7 @@
 //! let key = Key::new(7, &[b"an example"]);
 //! let mut facts = Facts::default();
 //! let played = Seating::new(&bots).play(&rules, &start, (&key, 0), &[], &mut facts);
-//! let outcome = played.expect("nobody stops it").outcome;
+//! let outcome = played.expect("not cancelled").outcome;
 //! println!("{:?} won after {} moves", outcome.winners, facts.ranks.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -61,7 +61,7 @@ pub mod report;
 mod results;
 pub mod stats;
 
-/// The version, and the commit if it is known.
+/// The version, with the commit if known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
 pub use pasang_core::{board, games, players, review, words};

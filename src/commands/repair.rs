@@ -296,15 +296,15 @@ impl Told {
         let answer = match &changed {
             None if before.is_even() => {
                 format!(
-                    "{name} needs no mending: nobody is shown to be ahead, and neither player is by {margin} points of 100 or more."
+                    "{name} needs no repair: it is balanced within ±{margin} percentage points."
                 )
             }
             None => format!(
-                "Nothing was found that makes {name} even within {margin} points: {tried} patterns were tried."
+                "No change was found that balances {name} within ±{margin} percentage points: {tried} patterns were tried."
             ),
-            Some(changed) => format!(
-                "{name} can be made even: if {changed}, nobody is shown to be ahead, and neither player is by {margin} points of 100 or more."
-            ),
+            Some(changed) => {
+                format!("{name} is balanced within ±{margin} percentage points if {changed}.")
+            }
         };
         let figure = |(_, played): &(&str, &Played), place: usize| {
             let (score, verdict) = played.figures.get(place)?;
@@ -314,13 +314,12 @@ impl Told {
         let after_it = after.iter().map(|after| ("after", after));
         let table = Table::of([("before", before)].into_iter().chain(after_it))
             .left("pattern", |(what, _)| *what)
-            .left("columns drawn", |it| figure(it, 0))
-            .left("both choose", |it| figure(it, 1))
+            .left("random openings", |it| figure(it, 0))
+            .left("best openings (maximin)", |it| figure(it, 1))
             .done();
         let mut text = format!("{answer}\n\n{}\n", table.text(room()));
-        text += "First player's score in %, and where endlessly many such games would put it, 95 % sure: + the\n\
-                 first player is ahead, - the second, = nobody by more than asked,\n\
-                 which may leave somebody a little ahead: then 50 is not in the range.\n";
+        text += "First player's score in % with its 95 % CI: + favours the first player, - the second, = balanced\n\
+                 within the margin; a balanced interval may exclude 50.\n";
         if let Some(after) = after {
             text += &format!("\n{}\n", beside(before.setup.stones, after.setup.stones));
             text += "Capital letters stand where stones change. ";

@@ -218,7 +218,7 @@ fn winner(result: Bound) -> &'static str {
     match (result.low, result.high) {
         (1, _) => "player 1",
         (_, -1) => "player 2",
-        (0, 0) => "nobody, a draw",
+        (0, 0) => "neither player, a draw",
         (0, _) => "not proved: player 2 does not win",
         (_, 0) => "not proved: player 1 does not win",
         _ => "not proved",

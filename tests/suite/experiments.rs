@@ -79,7 +79,7 @@ fn setups_are_those_that_are_named() {
     let experiment = Experiment::read(&data().join("sound/everything.toml")).unwrap();
     assert_eq!(experiment.setups[3].stones, experiment.setups[2].mirrored().stones);
     assert_eq!(experiment.setups[5].stones, builtin("catalogue-07").unwrap().stones);
-    assert_eq!(experiment.setups[2].source.as_deref(), Some("somebody's \"book\", p. 7"));
+    assert_eq!(experiment.setups[2].source.as_deref(), Some("author's \"book\", p. 7"));
 }
 
 /// A toggle that an older resolved experiment lacks has its default, and the games stay the same.

@@ -1,5 +1,5 @@
-//! The language of the project: comments and documents use the field's terms (CONTRIBUTING.md). A short list of
-//! phrases that hide them is refused.
+//! The language of the project: comments, messages and documents use the field's terms (CONTRIBUTING.md). A short
+//! list of phrases that hide them is refused.
 
 use std::path::PathBuf;
 
@@ -45,8 +45,8 @@ const READ: [&str; 19] = [
     "universe",
 ];
 
-/// Doc comments that `pasang rules` prints, and the sessions in `tests/data/commands` repeat.
-const PRINTED: [&str; 2] = ["How many play", "Nobody scores it"];
+/// Descriptions of columns, which the digests of kept results pin, and this file.
+const UNREAD: [&str; 2] = ["src/stats/tables/", "tests/suite/language.rs"];
 
 /// Adds a file, or the Rust files of a folder.
 fn files(path: PathBuf, found: &mut Vec<PathBuf>) {
@@ -58,22 +58,17 @@ fn files(path: PathBuf, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Returns what is wrong with a line of prose or with the comment of a line of code, if anything is.
+/// Returns what is wrong with a line of prose or code, if anything is.
 fn fault(line: &str, is_code: bool) -> Option<String> {
-    if PRINTED.contains(&line.trim().trim_start_matches("/// ")) {
-        return None;
-    }
-    let prose = match line.find("//") {
-        Some(start) if is_code => &line[start..],
-        None if is_code => return None,
-        _ => line,
-    };
-    let plain = prose.to_lowercase();
-    let words: Vec<&str> =
-        plain.split(|sign: char| !sign.is_alphanumeric()).filter(|it| !it.is_empty()).collect();
+    let plain = line.to_lowercase();
+    let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '_';
+    let words: Vec<&str> = plain.split(is_sign).filter(|it| !it.is_empty()).collect();
     let text = format!(" {} ", words.join(" "));
     if let Some(phrase) = PHRASES.iter().find(|phrase| text.contains(&format!(" {phrase} "))) {
         return Some(format!("says `{phrase}`"));
+    }
+    if !is_code {
+        return None;
     }
     let comment = line.trim_start().strip_prefix("/// ")?;
     let first = comment.split(' ').next()?;
@@ -88,8 +83,11 @@ fn phrases_that_hide_the_terms_of_the_field_are_refused() {
     let mut faults = Vec::new();
     for path in &all {
         let is_code = path.extension().is_some_and(|it| it == "rs");
+        let name = path.strip_prefix(&root).unwrap().display().to_string();
+        if UNREAD.iter().any(|unread| name.starts_with(unread)) {
+            continue;
+        }
         let text = std::fs::read_to_string(path).unwrap();
-        let name = path.strip_prefix(&root).unwrap().display();
         let mut before = "";
         for (number, line) in (1..).zip(text.lines()) {
             let is_first = !before.trim_start().starts_with("///");
@@ -107,5 +105,6 @@ fn the_phrases_are_found() {
     assert!(fault("As nobody knows.", false).is_some());
     assert!(fault("    /// Whether it is there.", true).is_some());
     assert!(fault("    /// Returns whether it is there.", true).is_none());
-    assert!(fault("let so_many = \"so many\";", true).is_none());
+    assert!(fault("let so_many = what();", true).is_none());
+    assert!(fault("print(\"nobody is there\");", true).is_some());
 }

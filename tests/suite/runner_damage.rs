@@ -495,7 +495,7 @@ fn what_a_killed_writer_left_half_written_is_removed_by_the_next() {
         for part in parts {
             place.write(&format!("whole/{part}"), "half");
         }
-        place.write("whole/.mine.part", "somebody's");
+        place.write("whole/.mine.part", "another's");
         place.good(words);
         assert!(parts.iter().all(|part| !place.has(&format!("whole/{part}"))), "{words}");
         place.remove("whole/.mine.part");

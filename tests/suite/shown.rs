@@ -155,7 +155,7 @@ fn a_handicap_and_a_swap_are_told() {
          bots = [\"greedy\"]\n[sweep]\nhandicap = [0, 5]\n",
     );
     place.good("run e.toml --out out");
-    let words = "whoever moves second has 5 points in advance";
+    let words = "the player who moves second has 5 points in advance";
     assert!(!place.good("replay out 0").contains("in advance"));
     assert!(place.good("replay out 1").contains(words));
     let said = place.quiet("printf 'rules\\n-1\\nquit\\n' | pasang play --two --set handicap=5");

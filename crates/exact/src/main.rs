@@ -25,13 +25,13 @@ const HELP: &str = "{about}
 {usage-heading} {usage}
 
 Forced wins, with proofs that others can check:
-  prove     Look for a forced win, and write a certificate of it
-  check     Say what certificates prove
+  prove     Find a forced win, and write a certificate
+  check     Verify certificates
   survey    Try every opening pair of many patterns
 
 Perfect play:
   universe  Solve small patterns from the first move
-  judge     Hold the moves of a results folder against perfect play
+  judge     Compare the moves of a results folder with perfect play
 
 Options:
 {options}{after-help}";

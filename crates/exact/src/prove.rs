@@ -203,7 +203,7 @@ pub fn refuse_new(rules: &Rules) -> Done {
 /// Returns the error for rules without wins by stuck.
 pub fn not_by_stuck() -> Stop {
     wrong(
-        "nobody wins by stuck under these rules",
+        "no player wins by stuck under these rules",
         "only the game with kas and `stuck=loses` can be won so; `pasang solve` says who wins",
     )
 }

@@ -137,7 +137,7 @@ impl Work for Games<'_> {
                 moves.push(game.word(position, chosen.mv));
             };
             let Some(played) = table.play(game, &start, (&key, index), first, &mut see) else {
-                unreachable!("nobody stops it")
+                unreachable!("not cancelled")
             };
             let scores = score_words(&played.scores[..game.seats().into()]);
             let winner = winner(played.outcome.winners);

@@ -47,7 +47,7 @@ impl Work for Look<'_> {
             game.apply(&mut position, mv);
             moves.push(mv);
         }
-        let stopped = || "somebody stopped it".to_owned();
+        let stopped = || "cancelled".to_owned();
         if !self.whole {
             return Point::of(game, &position, self.positions).map(point).ok_or_else(stopped);
         }

@@ -11,7 +11,7 @@ const BRUNEI: [Part; 3] = [
     (
         "Opening. Take a whole column of stones from your own half of the board: type its letter. \
          Player 1 has the lower half, player 2 the upper one. The middle row stays. \
-         Whoever comes second is bound by the first one's column:",
+         The second player's choice depends on the first one's column:",
         &["reply", "swap-sides"],
     ),
     (
@@ -41,7 +41,7 @@ const BELL: [Part; 2] = [
     (
         "Hop with any stone over one right beside it onto the empty point behind: the stone hopped \
          over is yours. The same stone may hop on, as c1-a1-a3-c3, and need not. A turn takes an odd \
-         number of stones. Nobody hops into the store in the middle. Players take turns in order; who \
+         number of stones. No stone hops into the store in the middle. Players take turns in order; who \
          has no hop ends the game, and the highest score wins:",
         &["players", "diagonals", "even-chain", "max-chain", "handicap"],
     ),
@@ -87,7 +87,7 @@ pub fn whole(rules: &Rules) -> String {
 pub fn stones(rules: &Rules) -> String {
     let values = rules.values();
     format!(
-        "The stones belong to nobody: both colours are there to be taken. A black stone is worth {}, \
+        "The stones belong to neither player: both colours are there to be taken. A black stone is worth {}, \
          a white one {}.",
         values.black, values.white
     )

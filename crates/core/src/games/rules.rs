@@ -192,7 +192,7 @@ impl Rules {
     /// Describes the handicap; `None` if there is none.
     pub fn in_advance(&self) -> Option<String> {
         let (seat, points) = either!(self, (rules, _) => rules.handicap).words()?;
-        Some(format!("whoever moves {} has {points} in advance", seat.word()))
+        Some(format!("the player who moves {} has {points} in advance", seat.word()))
     }
 
     /// Returns every toggle with its value, in the order of the documentation.

@@ -29,7 +29,7 @@ pub fn check(
     see: &mut dyn FnMut(&Position, Move),
 ) -> Result<Checked, Fault> {
     if certificate.claim.what == Claimed::WinsByStuck && !game.stuck_loses() {
-        return Err(Fault::whole("nobody wins by stuck where `stuck` is `score-decides`"));
+        return Err(Fault::whole("no player wins by stuck where `stuck` is `score-decides`"));
     }
     let position = beginning(game, certificate)?;
     let count = certificate.answered.len();

@@ -578,7 +578,7 @@ fn only_stuck_that_loses_can_be_proved() {
         format!("prove --player 2 {decides} --with {PROOFS}/catalogue-39-brunei-slide-f-g.txt"),
         format!("survey --out t.csv {decides}"),
     ] {
-        place.refused(&words, "nobody wins by stuck under these rules");
+        place.refused(&words, "no player wins by stuck under these rules");
     }
     let names: Vec<String> = certificates(&place)
         .iter()
@@ -590,7 +590,7 @@ fn only_stuck_that_loses_can_be_proved() {
         })
         .collect();
     let ran = place.pasang(&format!("check {}", names.join(" ")));
-    let refusals = |text: &str| text.matches("nobody wins by stuck where").count();
+    let refusals = |text: &str| text.matches("no player wins by stuck where").count();
     assert_eq!((ran.status, refusals(&ran.stderr)), (3, names.len()), "{ran}");
     if let Some(mut python) = python() {
         let ran = finished(python.arg(script()).args(&names).current_dir(place.path("")));

@@ -8,7 +8,7 @@ const MAX_CHAIN: u8 = 15;
 crate::games::toggles! {
     /// A rule set: a value for every toggle.
     pub struct Rules {
-        /// How many play
+        /// Number of players
         players: u8 = "players" { 2, Shape::Number { least: 2, most: 4, odd: None } }
 
         /// Hops along the marked diagonals.

@@ -173,7 +173,7 @@ impl Rules {
         }
         let Phase::SecondEntry { bound, .. } = phase else {
             if position.kas != [Point::CENTRE; 2] {
-                return Err("nobody has a ka there".to_owned());
+                return Err("no ka stands there".to_owned());
             }
             if side.points().without(Point::CENTRE) - stones != empty {
                 return Err(
@@ -184,7 +184,8 @@ impl Rules {
         };
         if bound.is_some() != (self.entry == Entry::FirstDecides) {
             return Err(
-                "how the second player enters is said where `entry` is `first-decides`".to_owned()
+                "only with `entry = first-decides` does a diagram say how the second player enters"
+                    .to_owned(),
             );
         }
         let has_ka = |seat: Seat| position.ka(seat).is_some();

@@ -67,7 +67,7 @@ crate::games::toggles! {
 
         /// Value of the stone that becomes a ka, to its player.
         ka_stone: KaStone = "ka-stone" {
-            /// Nobody scores it
+            /// Neither player scores it
             Unscored = "unscored",
             /// Its player scores it
             Scored = "scored",
