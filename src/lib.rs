@@ -34,7 +34,7 @@
 //!
 //! ```
 //! use pasang::base::random::Key;
-//! use pasang::games::{Ruled, brunei, setup};
+//! use pasang::games::{Game, brunei, setup};
 //! use pasang::players::bots::BotSpec;
 //! use pasang::players::play::Seating;
 //! use pasang::stats::Facts;

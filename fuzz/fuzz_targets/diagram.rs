@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use pasang::base::fault::Source;
 use pasang::games::rules::preset;
-use pasang::players::{Game, Work};
+use pasang::players::{PlayableGame, Work};
 use pasang_fuzz::said;
 
 struct Read<'t>(&'t str);
@@ -13,7 +13,7 @@ struct Read<'t>(&'t str);
 impl Work for Read<'_> {
     type Output = ();
 
-    fn with<G: Game>(self, game: &G) {
+    fn with<G: PlayableGame>(self, game: &G) {
         let position = match game.read_diagram(&Source::new("d.txt", self.0)) {
             Ok(position) => position,
             Err(faults) => return said(&faults),

@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use pasang::base::fault::Source;
 use pasang::games::written::{Parts, Start, Written, board_of, read_moves};
-use pasang::players::{Game, Work};
+use pasang::players::{PlayableGame, Work};
 use pasang_fuzz::said;
 
 /// Notation of a game's moves, all of them legal.
@@ -14,11 +14,11 @@ struct Words<'a>(&'a Written);
 impl Work for Words<'_> {
     type Output = Vec<String>;
 
-    fn with<G: Game>(self, game: &G) -> Vec<String> {
+    fn with<G: PlayableGame>(self, game: &G) -> Vec<String> {
         let mut position = self.0.start.position(game, "").expect("it was looked at");
         let moves = read_moves(game, &position, &self.0.moves).expect("they were looked at");
         let word = |mv| {
-            let word = game.word(&position, mv);
+            let word = game.format_move(&position, mv);
             game.apply(&mut position, mv);
             word
         };

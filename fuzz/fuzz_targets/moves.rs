@@ -3,24 +3,24 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::games::find_move;
+use pasang::games::parse_move;
 use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
-use pasang::players::{Game, Work};
+use pasang::players::{PlayableGame, Work};
 
 struct Play<'t>(&'t str);
 
 impl Work for Play<'_> {
     type Output = ();
 
-    fn with<G: Game>(self, game: &G) {
+    fn with<G: PlayableGame>(self, game: &G) {
         let setup = builtin("catalogue-01").expect("it is one of the setups");
         let mut position = game.start(setup.stones);
         for word in self.0.split_whitespace() {
-            match find_move(game, &position, word) {
+            match parse_move(game, &position, word) {
                 Ok(mv) => {
                     // The program's own notation stands for the same move.
-                    let again = find_move(game, &position, &game.word(&position, mv));
+                    let again = parse_move(game, &position, &game.format_move(&position, mv));
                     assert_eq!(again.ok(), Some(mv));
                     position = game.play(&position, mv);
                 }

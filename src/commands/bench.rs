@@ -15,11 +15,11 @@ use crate::base::halt::Halt;
 use crate::base::random::Key;
 use crate::games::rules;
 use crate::games::setup;
-use crate::games::{Chosen, Weights, perft};
+use crate::games::{IndexedMove, Weights, perft};
 use crate::players::bots::{BotSpec, MctsOptions};
 use crate::players::play::Seating;
 use crate::players::search::{Aim, Engine, Extent, Solver};
-use crate::players::{Game, Work};
+use crate::players::{PlayableGame, Work};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang bench")]
@@ -133,7 +133,7 @@ struct At<'h> {
 impl Work for At<'_> {
     type Output = (u64, Vec<u8>);
 
-    fn with<G: Game>(self, game: &G) -> Self::Output {
+    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
         let (start, halt) = (game.start(self.stones), self.halt);
         match self.job {
             Job::Games(bot, amount) => (amount, games(game, &start, (bot, amount), halt)),
@@ -144,7 +144,7 @@ impl Work for At<'_> {
             Job::Search(depth) => {
                 let mut engine = Engine::new(HASH);
                 engine.watched_by(halt.clone());
-                let roots: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
+                let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
                 let aim = Aim::play(game, None::<&Weights>);
                 let found = game.think(&mut engine, &aim, &start, &roots, (depth, u64::MAX));
                 let text = format!("{} {:?} {}", found.rank, found.value, engine.nodes());
@@ -157,7 +157,7 @@ impl Work for At<'_> {
 }
 
 /// Plays self-play games and returns their digest.
-fn games<G: Game>(
+fn games<G: PlayableGame>(
     game: &G,
     start: &G::Position,
     (bot, amount): (BotSpec, u64),
@@ -170,8 +170,8 @@ fn games<G: Game>(
     for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !halt.is_set()) {
         let mut ranks = Vec::new();
         for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(amount) {
-            let mut see = |_: &G, _: &G::Position, chosen: &Chosen<G::Move>| {
-                ranks.extend((chosen.rank as u16).to_le_bytes());
+            let mut see = |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| {
+                ranks.extend((chosen.index as u16).to_le_bytes());
             };
             let played = table.play(game, start, (&key, index), &[], &mut see);
             let Some(played) = played else { break };
@@ -186,7 +186,7 @@ fn games<G: Game>(
 }
 
 /// Solves positions; returns the number of nodes, and a digest of nodes and results.
-fn solved<G: Game>(
+fn solved<G: PlayableGame>(
     game: &G,
     start: &G::Position,
     (left, amount): (u32, u64),
@@ -204,7 +204,7 @@ fn solved<G: Game>(
             game.apply(&mut position, chosen.mv);
         }
         solver.clear();
-        let roots: Vec<u32> = (0..game.count(&position, &mut moves)).collect();
+        let roots: Vec<u32> = (0..game.move_count(&position, &mut moves)).collect();
         let found = game.solve(&mut solver, &position, &roots, (Extent::Margin, u64::MAX));
         text += &format!("{:?} {:?} {}\n", found.result, found.margin, solver.nodes());
         nodes += solver.nodes();
@@ -213,7 +213,7 @@ fn solved<G: Game>(
 }
 
 /// Plays games of `mcts` against itself; returns the number of playouts, and a digest of it and the moves.
-fn playouts<G: Game>(
+fn playouts<G: PlayableGame>(
     game: &G,
     start: &G::Position,
     (playouts, games): (u32, u64),
@@ -228,7 +228,7 @@ fn playouts<G: Game>(
         let mut stream = key.stream(index);
         let mut position = *start;
         while let Some(chosen) = bot.choose(game, &position, &mut stream) {
-            ranks.extend((chosen.rank as u16).to_le_bytes());
+            ranks.extend((chosen.index as u16).to_le_bytes());
             game.apply(&mut position, chosen.mv);
         }
     }

@@ -14,7 +14,7 @@ use crate::base::words::is_control;
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
 use crate::games::written::{Parts, board_of, result_words};
-use crate::players::Game;
+use crate::players::PlayableGame;
 use crate::playing::prepared::Visit;
 use crate::results::Opened;
 use crate::results::folder::Folder;
@@ -138,14 +138,14 @@ struct Tell<'a> {
 impl Visit for Tell<'_> {
     type Output = String;
 
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> String {
+    fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> String {
         let Tell { opened, id, number, starter } = self;
         let cell = opened.experiment().cell(id.cell);
         let seats = game.seats();
         let mut position = start;
         let mut words = Vec::with_capacity(moves.len());
         for &mv in moves {
-            words.push(game.word(&position, mv));
+            words.push(game.format_move(&position, mv));
             game.apply(&mut position, mv);
         }
         // Players are named by turn: the first to move is the first player.

@@ -8,7 +8,7 @@ use super::position::{AtPosition, Meant, PositionArgs};
 use crate::base::words::{Choice, listed};
 use crate::games::word::word_of;
 use crate::games::{Outcome, Seat, score_words};
-use crate::players::Game;
+use crate::players::PlayableGame;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang moves --setup catalogue-07 --after \"c j\"")]
@@ -29,12 +29,13 @@ impl Moves {
 }
 
 impl AtPosition for Moves {
-    fn at<G: Game>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
+    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
         let moves = game.all_moves(&position);
         if self.json {
             return print_json(game, &position, &moves, meant);
         }
-        let mut texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
+        let mut texts: Vec<String> =
+            moves.iter().map(|&mv| game.format_move(&position, mv)).collect();
         texts.sort();
         print(texts.iter().map(|text| format!("{text}\n")).collect::<String>())?;
         if let Some(ending) = ending(game, &position) {
@@ -45,11 +46,16 @@ impl AtPosition for Moves {
 }
 
 /// Prints the moves sorted by notation, each with its rank, captured points and gain.
-fn print_json<G: Game>(game: &G, position: &G::Position, moves: &[G::Move], meant: &Meant) -> Done {
-    let side = game.side(position);
+fn print_json<G: PlayableGame>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+    meant: &Meant,
+) -> Done {
+    let side = game.board_size(position);
     let listed = (0..).zip(moves).map(|(rank, &mv): (u32, _)| {
-        let takes: Vec<String> = game.taken(position, mv).map(|at| side.name(at)).collect();
-        let (word, points) = (game.word(position, mv), game.gain(position, mv));
+        let takes: Vec<String> = game.captures(position, mv).map(|at| side.name(at)).collect();
+        let (word, points) = (game.format_move(position, mv), game.captured_points(position, mv));
         let said = json!({ "move": word, "rank": rank, "takes": takes, "points": points });
         (word, said)
     });
@@ -87,7 +93,7 @@ pub fn in_words(outcome: &Outcome, scores: &[u16]) -> String {
 }
 
 /// Formats the outcome of a position; `None` if the game is not over.
-pub fn ending<G: Game>(game: &G, position: &G::Position) -> Option<String> {
+pub fn ending<G: PlayableGame>(game: &G, position: &G::Position) -> Option<String> {
     let scores = &game.scores(position)[..usize::from(game.seats())];
     game.outcome(position).map(|outcome| in_words(&outcome, scores))
 }

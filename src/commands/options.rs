@@ -12,7 +12,7 @@ use crate::base::memory;
 use crate::base::random::HIGHEST_SEED;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::words::{Choice, shell_word};
-use crate::board::{Point, Side, Trail, in_colours, with_coordinates};
+use crate::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
 use crate::commands::finish::Finished;
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
@@ -122,7 +122,12 @@ pub fn some_of(names: impl ExactSizeIterator<Item = String>, most: usize) -> Str
 }
 
 /// Draws a board; with colours, also the trail of the last move.
-pub fn board(side: Side, sign: impl Fn(Point) -> char, trail: &Trail, colours: bool) -> String {
+pub fn board(
+    side: BoardSize,
+    sign: impl Fn(Point) -> char,
+    trail: &Trail,
+    colours: bool,
+) -> String {
     match colours {
         true => in_colours(side, sign, trail),
         false => with_coordinates(side, |point| sign(point).to_string()),

@@ -6,7 +6,7 @@ use super::ended::{Done, complain, print};
 use super::options::{listen, whole};
 use super::position::{AtPosition, Meant, PositionArgs};
 use crate::games::perft;
-use crate::players::Game;
+use crate::players::PlayableGame;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang perft --rules bell --depth 5")]
@@ -26,7 +26,7 @@ impl Perft {
 }
 
 impl AtPosition for Perft {
-    fn at<G: Game>(&self, game: &G, position: G::Position, _: &Meant) -> Done {
+    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, _: &Meant) -> Done {
         let interrupt = listen()?;
         for depth in 1..=self.depth {
             let Some(count) = perft(game, &position, depth, interrupt.halt()) else {

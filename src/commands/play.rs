@@ -29,9 +29,9 @@ use crate::experiment::{Engine, described};
 use crate::games::rules::Rules;
 use crate::games::word::word_of;
 use crate::games::written::{Parts, Start, read_moves};
-use crate::games::{Chosen, Ending, Outcome, Seat, Weights, find_move, score_words};
+use crate::games::{EndReason, IndexedMove, Outcome, Seat, Weights, parse_move, score_words};
 use crate::players::bots::{Bot, BotSpec, Worth};
-use crate::players::{Game, Work};
+use crate::players::{PlayableGame, Work};
 #[cfg(unix)]
 use crate::playing::on_signals;
 use crate::playing::seated;
@@ -212,7 +212,7 @@ struct Sit<'a> {
 impl Work for Sit<'_> {
     type Output = Done;
 
-    fn with<G: Game>(self, game: &G) -> Done {
+    fn with<G: PlayableGame>(self, game: &G) -> Done {
         let Sit { play, rules, engines, start, name, before, after } = self;
         let first = start.position(game, &name)?;
         let (starter, seats) = (game.to_move(&first), game.seats());
@@ -268,7 +268,7 @@ impl Work for Sit<'_> {
 /// Text printed when a signal ends the game: how to continue.
 type Parting = Arc<Mutex<String>>;
 
-struct Session<'a, G: Game> {
+struct Session<'a, G: PlayableGame> {
     game: &'a G,
     play: &'a Play,
     rules: &'a Rules,
@@ -295,7 +295,7 @@ struct Session<'a, G: Game> {
     begun: (Start, G::Position),
 }
 
-impl<G: Game> Session<'_, G> {
+impl<G: PlayableGame> Session<'_, G> {
     fn run(mut self) -> Done {
         self.look();
         self.greet()?;
@@ -350,7 +350,7 @@ impl<G: Game> Session<'_, G> {
         let Session { game, position, moves, words, .. } = self;
         game.moves(position, moves);
         let mut sorted: Vec<(String, G::Move)> =
-            moves.iter().map(|&mv| (game.word(position, mv), mv)).collect();
+            moves.iter().map(|&mv| (game.format_move(position, mv), mv)).collect();
         sorted.sort_by(|one, other| one.0.cmp(&other.0));
         (*words, *moves) = sorted.into_iter().unzip();
         if let Ok(mut parting) = self.parting.lock() {
@@ -392,7 +392,8 @@ impl<G: Game> Session<'_, G> {
                 }
             }
             let mut stream = self.key.stream(self.played.len() as u64);
-            let Some(Chosen { mv, .. }) = self.bot.choose(self.game, &self.position, &mut stream)
+            let Some(IndexedMove { mv, .. }) =
+                self.bot.choose(self.game, &self.position, &mut stream)
             else {
                 let Some(why) = self.halt.why() else { break };
                 if !self.played.is_empty() {
@@ -418,10 +419,11 @@ impl<G: Game> Session<'_, G> {
     /// Makes a move and prints it: `player 2 plays k7-j7xw3: takes g7 h7 i7, 6 points`.
     fn announce(&mut self, mv: G::Move) -> Done {
         let (game, position) = (self.game, &self.position);
-        let side = game.side(position);
-        let taken: Vec<String> = game.taken(position, mv).map(|point| side.name(point)).collect();
-        let gain = counted(game.gain(position, mv).into(), "point");
-        let (word, who) = (game.word(position, mv), self.table.called(self.mover()));
+        let side = game.board_size(position);
+        let taken: Vec<String> =
+            game.captures(position, mv).map(|point| side.name(point)).collect();
+        let gain = counted(game.captured_points(position, mv).into(), "point");
+        let (word, who) = (game.format_move(position, mv), self.table.called(self.mover()));
         let plays = if who == "you" { "play" } else { "plays" };
         let text = format!("{who} {plays} {word}: takes {}, {gain}", taken.join(" "));
         self.make(mv);
@@ -431,11 +433,11 @@ impl<G: Game> Session<'_, G> {
 
     fn show_board(&self) -> Done {
         let trail = self.played.last().map(|(position, mv)| Trail {
-            way: self.game.way(position, *mv),
-            taken: self.game.taken(position, *mv),
+            path: self.game.path(position, *mv),
+            captured: self.game.captures(position, *mv),
         });
         let sign = |point| self.game.sign(&self.position, point);
-        let side = self.game.side(&self.position);
+        let side = self.game.board_size(&self.position);
         let board = board(side, sign, &trail.unwrap_or_default(), is_lively(&io::stdout()));
         say(format_args!("\n{}", board.trim_end()))
     }
@@ -468,9 +470,9 @@ impl<G: Game> Session<'_, G> {
     /// Returns result and reason as the person sees them: `You lose: you cannot move`.
     fn result(&self, outcome: &Outcome) -> String {
         let why = match outcome.ending {
-            Ending::Cleared => "no stone is left".to_owned(),
-            Ending::NoHops => "no stone can hop any more".to_owned(),
-            Ending::Stuck => {
+            EndReason::Cleared => "no stone is left".to_owned(),
+            EndReason::NoHops => "no stone can hop any more".to_owned(),
+            EndReason::Stuck => {
                 let decides = if self.game.stuck_loses() { "" } else { ", and the score decides" };
                 format!("{} cannot move{decides}", self.table.called(self.mover()))
             }
@@ -505,7 +507,7 @@ impl<G: Game> Session<'_, G> {
         let widest = places.iter().map(|&place| self.words[place].len()).max().unwrap_or(0);
         let digits = self.words.len().to_string().len();
         let shown = |&place: &usize| {
-            let gain = self.game.gain(&self.position, self.moves[place]);
+            let gain = self.game.captured_points(&self.position, self.moves[place]);
             let (number, word) = (place + 1, &self.words[place]);
             format!("{number:>digits$} {word:<widest$} +{gain:<3}")
         };
@@ -555,8 +557,10 @@ impl<G: Game> Session<'_, G> {
             }
             Some(Worth::Chance(_)) | None => String::new(),
         };
-        let (word, gain) =
-            (game.word(position, advice.chosen.mv), game.gain(position, advice.chosen.mv));
+        let (word, gain) = (
+            game.format_move(position, advice.chosen.mv),
+            game.captured_points(position, advice.chosen.mv),
+        );
         tell(&format!("hint: {word}, takes {}{worth}", points(gain.into())))
     }
 
@@ -587,7 +591,7 @@ impl<G: Game> Session<'_, G> {
             [] => {
                 let first = text.split_whitespace().next().unwrap_or_default();
                 let near = nearest(first, COMMANDS.iter().map(|&(name, ..)| name));
-                let instead = match (near, find_move(self.game, &self.position, text)) {
+                let instead = match (near, parse_move(self.game, &self.position, text)) {
                     (Some(near), _) => format!("did you mean `{near}`?"),
                     (None, Err(refusal)) => refusal.instead(),
                     (None, Ok(_)) => String::new(),
@@ -609,7 +613,7 @@ impl<G: Game> Session<'_, G> {
     }
 
     fn all_words(&self) -> Vec<String> {
-        self.played.iter().map(|(position, mv)| self.game.word(position, *mv)).collect()
+        self.played.iter().map(|(position, mv)| self.game.format_move(position, *mv)).collect()
     }
 
     fn save(&mut self, file: &str) -> Done {

@@ -11,7 +11,7 @@ use crate::base::words::counted;
 use crate::games::rules::{Named, Rules};
 use crate::games::word::Word;
 use crate::games::written::{Start, read_moves};
-use crate::players::{Game, Work};
+use crate::players::{PlayableGame, Work};
 
 /// Options that specify a position.
 #[derive(Clone, Debug, Args)]
@@ -50,7 +50,7 @@ pub struct Meant {
 
 /// Work to be done at a position of either game.
 pub trait AtPosition {
-    fn at<G: Game>(&self, game: &G, position: G::Position, meant: &Meant) -> Done;
+    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> Done;
 }
 
 impl PositionArgs {
@@ -147,10 +147,10 @@ struct Reach<'a, W> {
 impl<W: AtPosition> Work for Reach<'_, W> {
     type Output = Result<Done, Faults>;
 
-    fn with<G: Game>(self, game: &G) -> Self::Output {
+    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
         let start = self.meant.start.position(game, &self.meant.name)?;
         let moves = read_moves(game, &start, &self.args.after())?;
-        let last = moves.into_iter().fold(start, |position, mv| game.play(&position, mv));
+        let last = moves.into_iter().fold(start, |position, mv| game.after_move(&position, mv));
         Ok(self.work.at(game, last, self.meant))
     }
 }

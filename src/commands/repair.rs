@@ -18,7 +18,7 @@ use super::options::{Threads, room, whole};
 use super::run::Run;
 use crate::base::random::Key;
 use crate::base::words::{Choice, counted, is_control};
-use crate::board::{Colour, Side, Stones, with_coordinates};
+use crate::board::{BoardSize, Colour, Stones, with_coordinates};
 use crate::experiment::{Experiment, Goal, HIGHEST_SEED, Margin};
 use crate::games::setup::{Exchanges, Origin, Setup};
 use crate::report::{percent, range, short};
@@ -339,7 +339,7 @@ impl Told {
 /// Draws two boards side by side, with their differences in capitals.
 fn beside(before: Stones, after: Stones) -> String {
     let board = |stones: Stones| {
-        with_coordinates(Side::of(before), |point| {
+        with_coordinates(BoardSize::of(before), |point| {
             let sign = stones.at(point).map_or('_', Colour::sign);
             let is_new = before.at(point) != after.at(point);
             if is_new { sign.to_ascii_uppercase().to_string() } else { sign.to_string() }

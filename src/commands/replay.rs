@@ -19,7 +19,7 @@ use crate::games::text_kind::TextKind;
 use crate::games::word::word_of;
 use crate::games::written::{Written, read_moves, winner_word};
 use crate::games::{Outcome, Seat, score_words, scores_at_table, sign_at_table};
-use crate::players::{Game, Work};
+use crate::players::{PlayableGame, Work};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::report::Board;
@@ -265,7 +265,7 @@ struct Again<'a> {
 impl Work for Again<'_> {
     type Output = Result<Vec<Step>, Faults>;
 
-    fn with<G: Game>(self, game: &G) -> Self::Output {
+    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
         let Again { written, title } = self;
         let start = written.start.position(game, &written.moves.name)?;
         let moves = read_moves(game, &start, &written.moves)?;
@@ -310,7 +310,7 @@ pub struct Steps<'t> {
 impl Visit for Steps<'_> {
     type Output = Vec<Step>;
 
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Vec<Step> {
+    fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Vec<Step> {
         let seats = game.seats();
         let seated =
             |position: &G::Position| scores_at_table(&game.scores(position), self.starter, seats);
@@ -319,7 +319,7 @@ impl Visit for Steps<'_> {
         let sign = |position: &G::Position, point| {
             sign_at_table(game.sign(position, point), self.starter, seats)
         };
-        let side = game.side(&start);
+        let side = game.board_size(&start);
         let step = |position: &G::Position, trail: Trail, caption: String, mut object: Value| {
             let title = format!("{}; {caption}", self.title);
             let rows = draw(side, |point| sign(position, point));
@@ -336,13 +336,14 @@ impl Visit for Steps<'_> {
         let mut steps = vec![step(&position, Trail::default(), before, json!({ "ply": 0 }))];
         for (ply, &mv) in (1..).zip(moves) {
             let player = game.to_move(&position).at_table(self.starter, seats);
-            let word = game.word(&position, mv);
-            let trail = Trail { way: game.way(&position, mv), taken: game.taken(&position, mv) };
+            let word = game.format_move(&position, mv);
+            let trail =
+                Trail { path: game.path(&position, mv), captured: game.captures(&position, mv) };
             let mut object = json!({
                 "ply": ply,
                 "player": player.number(),
                 "move": word,
-                "takes": trail.taken.map(|point| side.name(point)).collect::<Vec<_>>(),
+                "takes": trail.captured.map(|point| side.name(point)).collect::<Vec<_>>(),
             });
             game.apply(&mut position, mv);
             let mut caption =

@@ -18,7 +18,7 @@ use crate::board::Trail;
 use crate::games::written::{Written, read_moves};
 use crate::games::{Outcome, Seat};
 use crate::players::bots::Worth;
-use crate::players::{Game, Work};
+use crate::players::{PlayableGame, Work};
 use crate::report::Board;
 use crate::review::{self, Accuracy, POSITIONS, SOLVED, Seen};
 
@@ -82,7 +82,7 @@ struct Looked {
 impl Work for Look<'_> {
     type Output = Result<Option<Looked>, Stop>;
 
-    fn with<G: Game>(self, game: &G) -> Self::Output {
+    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
         let Look { written, positions, halt } = self;
         if game.seats() != 2 {
             let what = format!("games of two can be reviewed, and this one is of {}", game.seats());
@@ -98,16 +98,21 @@ impl Work for Look<'_> {
         };
         let mut positions_of = vec![start];
         for &mv in &moves {
-            positions_of.push(game.play(&positions_of[positions_of.len() - 1], mv));
+            positions_of.push(game.after_move(&positions_of[positions_of.len() - 1], mv));
         }
         let board = |at: usize, word: &str| {
             let position = &positions_of[at];
-            let mv =
-                game.all_moves(position).into_iter().find(|&mv| game.word(position, mv) == word);
-            let trail =
-                mv.map(|mv| Trail { way: game.way(position, mv), taken: game.taken(position, mv) });
+            let mv = game
+                .all_moves(position)
+                .into_iter()
+                .find(|&mv| game.format_move(position, mv) == word);
+            let trail = mv.map(|mv| Trail {
+                path: game.path(position, mv),
+                captured: game.captures(position, mv),
+            });
             let title = format!("before ply {}, with {word}", at + 1);
-            let board = Board::new(title, game.side(position), |point| game.sign(position, point));
+            let board =
+                Board::new(title, game.board_size(position), |point| game.sign(position, point));
             Board { trail: trail.unwrap_or_default(), ..board }
         };
         let boards = review.moments.iter().map(|&at| {

@@ -12,7 +12,7 @@ use super::options::{board, choice, room, seed, whole};
 use crate::base::fault::{Faults, drawn, harmless};
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
-use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, Trail};
+use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;
 use crate::report::svg::{Hollow, sign_of};
@@ -196,7 +196,7 @@ fn on_bells_board(setup: &Setup) -> Option<Stones> {
 /// leaves the store empty.
 fn hollow(setup: &Setup) -> Hollow {
     let leaves_it = (setup.stones.points() & PointSet::STORE).is_empty();
-    if setup.origin == Origin::Bell || leaves_it && setup.side() == Side::FULL {
+    if setup.origin == Origin::Bell || leaves_it && setup.side() == BoardSize::FULL {
         Hollow::Store
     } else {
         Hollow::Hole
@@ -284,7 +284,7 @@ fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
     text + &known_text(side, report)
 }
 
-fn known_text(side: Side, report: &Report) -> String {
+fn known_text(side: BoardSize, report: &Report) -> String {
     if let Some(known) = &report.known {
         return format!("  known     {}\n", likeness_text(known));
     }
@@ -305,7 +305,7 @@ fn known_text(side: Side, report: &Report) -> String {
     }
 }
 
-fn changes_text(side: Side, changes: &[Change], should: &str) -> String {
+fn changes_text(side: BoardSize, changes: &[Change], should: &str) -> String {
     changes
         .iter()
         .map(|change| {

@@ -11,8 +11,8 @@ use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, Meant, PositionArgs};
 use crate::base::halt::Halt;
 use crate::base::terminal::Line;
-use crate::games::{Ending, Seat};
-use crate::players::Game;
+use crate::games::{EndReason, Seat};
+use crate::players::PlayableGame;
 use crate::players::search::{
     Bound, Extent, Pairs, Solution, Solver, Watch, standing, winner_word,
 };
@@ -80,7 +80,7 @@ struct Proved {
 }
 
 impl AtPosition for Prove {
-    fn at<G: Game>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
+    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
         let seats = game.seats();
         if seats != 2 {
             let what = format!("games for two can be solved, and these rules seat {seats}");
@@ -119,7 +119,7 @@ impl AtPosition for Prove {
 }
 
 impl Prove {
-    fn solver<G: Game>(&self, halt: &Halt) -> Solver<G> {
+    fn solver<G: PlayableGame>(&self, halt: &Halt) -> Solver<G> {
         let mut solver = Solver::new(self.hash).with_crew(crate::playing::Threads(self.threads));
         let (halt, line, begin) = (halt.clone(), Line::on_stderr(), Instant::now());
         solver.watched_by(Looker { halt, line, begin });
@@ -128,7 +128,7 @@ impl Prove {
 
     /// Proves a game from its first move: the winner after each pair of first moves, then, if these
     /// decide the game, the margin.
-    fn prove_whole<G: Game>(
+    fn prove_whole<G: PlayableGame>(
         &self,
         game: &G,
         start: G::Position,
@@ -148,16 +148,19 @@ impl Prove {
         };
         let columns = pairs.columns().into_iter();
         let columns =
-            columns.map(|column| (game.word(&start, column.first), column.result)).collect();
+            columns.map(|column| (game.format_move(&start, column.first), column.result)).collect();
         let words = |[first, second]: [G::Move; 2]| {
-            [game.word(&start, first), game.word(&game.play(&start, first), second)]
+            [
+                game.format_move(&start, first),
+                game.format_move(&game.after_move(&start, first), second),
+            ]
         };
         let asked = pairs.all.into_iter().filter(|_| self.pairs);
         let pairs = asked.map(|pair| (words(pair.moves), pair.solution)).collect();
         Proved { columns, pairs, ..proved }
     }
 
-    fn prove<G: Game>(
+    fn prove<G: PlayableGame>(
         &self,
         solver: &mut Solver<G>,
         game: &G,
@@ -178,7 +181,7 @@ impl Prove {
                 let [one, two, ..] = game.scores(&position);
                 break (moves.is_empty().then_some([one, two]), by(game, &position));
             };
-            line.push(game.word(&position, mv));
+            line.push(game.format_move(&position, mv));
             game.apply(&mut position, mv);
         };
         let open = Bound::OPEN;
@@ -203,13 +206,13 @@ impl Watch for Looker {
 }
 
 /// Returns the reason for a win if it is not more points; `None` otherwise.
-fn by<G: Game>(game: &G, position: &G::Position) -> Option<&'static str> {
+fn by<G: PlayableGame>(game: &G, position: &G::Position) -> Option<&'static str> {
     let outcome = game.outcome(position)?;
     let scores = game.scores(position);
     let more = scores[0].cmp(&scores[1]) as i32;
     match outcome.winners.of_two() {
         result if result == more || result == 0 => None,
-        _ if outcome.ending == Ending::Stuck && game.stuck_loses() => Some("stuck"),
+        _ if outcome.ending == EndReason::Stuck && game.stuck_loses() => Some("stuck"),
         _ => Some("points in advance"),
     }
 }

@@ -7,10 +7,10 @@ use super::{Openings, Placed};
 use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 use crate::board::Stones;
-use crate::games::find_move;
+use crate::games::parse_move;
 use crate::games::rules::{Named, Rules};
 use crate::games::setup::Setup;
-use crate::players::{Game, Work};
+use crate::players::{PlayableGame, Work};
 
 /// The wildcard for any legal move.
 const ANY: &str = "*";
@@ -24,10 +24,10 @@ pub(super) struct Played<'p> {
 impl Openings {
     /// Returns the pairs of first moves that take turns from this position, without duplicates;
     /// none if the bots choose.
-    pub fn pairs<G: Game>(&self, game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
+    pub fn pairs<G: PlayableGame>(&self, game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
         let of_words = |[first, second]: [&str; 2]| -> Vec<[G::Move; 2]> {
             let answered = named(game, start, first).into_iter().map(|first| {
-                let seconds = named(game, &game.play(start, first), second);
+                let seconds = named(game, &game.after_move(start, first), second);
                 seconds.into_iter().map(move |second| [first, second])
             });
             answered.flatten().collect()
@@ -53,7 +53,7 @@ impl Openings {
         impl Work for Count<'_> {
             type Output = usize;
 
-            fn with<G: Game>(self, game: &G) -> usize {
+            fn with<G: PlayableGame>(self, game: &G) -> usize {
                 self.0.pairs(game, &game.start(self.1)).len()
             }
         }
@@ -61,10 +61,10 @@ impl Openings {
     }
 }
 
-fn named<G: Game>(game: &G, position: &G::Position, word: &str) -> Vec<G::Move> {
+fn named<G: PlayableGame>(game: &G, position: &G::Position, word: &str) -> Vec<G::Move> {
     let mut moves = game.all_moves(position);
     if word != ANY {
-        moves.retain(|&mv| game.word(position, mv) == word);
+        moves.retain(|&mv| game.format_move(position, mv) == word);
     }
     moves
 }
@@ -157,15 +157,15 @@ struct Begins<'w> {
 impl Work for Begins<'_> {
     type Output = Option<(String, String)>;
 
-    fn with<G: Game>(self, game: &G) -> Option<(String, String)> {
+    fn with<G: PlayableGame>(self, game: &G) -> Option<(String, String)> {
         // An unplayable setup has its own error.
-        if game.refuses(self.stones).is_some() {
+        if game.setup_error(self.stones).is_some() {
             return None;
         }
         let [first, second] = self.words;
         let start = game.start(self.stones);
         let firsts = named(game, &start, first);
-        let answers = |&first: &G::Move| named(game, &game.play(&start, first), second);
+        let answers = |&first: &G::Move| named(game, &game.after_move(&start, first), second);
         if firsts.iter().any(|first| !answers(first).is_empty()) {
             return None;
         }
@@ -173,11 +173,15 @@ impl Work for Begins<'_> {
         match firsts.as_slice() {
             [] => {
                 let what = format!("`{}` is no first move", first.escape_debug());
-                Some((what, find_move(game, &start, first).err()?.instead()))
+                Some((what, parse_move(game, &start, first).err()?.instead()))
             }
             &[only] => {
-                let what = format!("`{shown}` is no answer to `{}`", game.word(&start, only));
-                Some((what, find_move(game, &game.play(&start, only), second).err()?.instead()))
+                let what =
+                    format!("`{shown}` is no answer to `{}`", game.format_move(&start, only));
+                Some((
+                    what,
+                    parse_move(game, &game.after_move(&start, only), second).err()?.instead(),
+                ))
             }
             _ => {
                 Some((format!("`{shown}` answers no first move"), "expected one that does".into()))

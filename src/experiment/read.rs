@@ -12,7 +12,7 @@ use crate::base::words::is_control;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
-use crate::players::{Game, Work};
+use crate::players::{PlayableGame, Work};
 
 const KEYS: [&str; 20] = [
     "title",
@@ -198,7 +198,7 @@ struct Refuses<'a>(&'a Setup);
 impl Work for Refuses<'_> {
     type Output = Option<String>;
 
-    fn with<G: Game>(self, game: &G) -> Option<String> {
+    fn with<G: PlayableGame>(self, game: &G) -> Option<String> {
         self.0.start(game).err()
     }
 }

@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::experiment::Engine;
-use crate::games::{Chosen, Ruled, find_move};
-use crate::players::Game;
+use crate::games::{Game, IndexedMove, parse_move};
+use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
 
 /// Builds the bot of a seat: one of the program, or one of these engines. An engine that is not
 /// among them gives up at once.
-pub(crate) fn seated<G: Game>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
+pub(crate) fn seated<G: PlayableGame>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
     let name = if let BotSpec::Outside(name) = bot { Some(name) } else { None };
     match engines.iter().find(|engine| Some(engine.name) == name) {
         Some(engine) => Box::new(Remote::new(engine)),
@@ -97,7 +97,7 @@ impl Remote {
 /// allows more.
 const SEEDS: u64 = 1 << 53;
 
-impl<G: Ruled> Bot<G> for Remote {
+impl<G: Game> Bot<G> for Remote {
     fn set_halt(&mut self, halt: &Halt) {
         self.halt = halt.clone();
     }
@@ -110,7 +110,7 @@ impl<G: Ruled> Bot<G> for Remote {
 
     fn follow(&mut self, game: &G, position: &G::Position, mv: G::Move) {
         self.moves.push(' ');
-        self.moves += &game.word(position, mv);
+        self.moves += &game.format_move(position, mv);
     }
 
     fn choose(
@@ -118,7 +118,7 @@ impl<G: Ruled> Bot<G> for Remote {
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
-    ) -> Option<Chosen<G::Move>> {
+    ) -> Option<IndexedMove<G::Move>> {
         let legal = game.all_moves(position);
         if legal.is_empty() || self.halt.is_set() {
             return None;
@@ -130,7 +130,7 @@ impl<G: Ruled> Bot<G> for Remote {
             return None;
         }
         let asked = self.ask(stream).and_then(|word| {
-            find_move(game, position, &word).map_err(|refusal| {
+            parse_move(game, position, &word).map_err(|refusal| {
                 let shown: String = word.chars().take(40).collect();
                 let shown = shown.escape_debug();
                 Trouble::Wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
@@ -139,7 +139,7 @@ impl<G: Ruled> Bot<G> for Remote {
         match asked {
             Ok(mv) => {
                 let rank = legal.iter().position(|&it| it == mv)? as u32;
-                Some(Chosen { mv, rank, of: legal.len() as u32 })
+                Some(IndexedMove { mv, index: rank, count: legal.len() as u32 })
             }
             Err(trouble) => {
                 self.halts(trouble, true);

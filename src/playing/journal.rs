@@ -425,7 +425,7 @@ pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Ending;
+    use crate::games::EndReason;
 
     /// Names that CSV writes in quotes, and names that look like other fields.
     const NAMES: [&str; 5] =
@@ -434,7 +434,7 @@ mod tests {
     fn written(name: &str, seats: u8, winners: Winners, round: Option<MatchRound>) -> Vec<u8> {
         let labels = RowLabels::new(name, "r", name, seats);
         let id = GameId { number: 17, cell: 2, index: 5 };
-        let outcome = Outcome { ending: Ending::Stuck, winners };
+        let outcome = Outcome { ending: EndReason::Stuck, winners };
         let (scores, ranks) = ([12, 0, 30, 4], [0, 1295, 36]);
         let row = Row { id, game: 71, round, labels: &labels, outcome, scores, ranks: &ranks };
         let (mut moves, mut line) = (Vec::new(), Vec::new());

@@ -7,7 +7,7 @@ use crate::base::halt::Halt;
 use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Seat, bell, brunei, scores_at_table};
-use crate::players::Game;
+use crate::players::PlayableGame;
 use crate::players::play::{NoGame, Seating, replay};
 use crate::stats::{Facts, Round};
 
@@ -32,13 +32,13 @@ pub struct Player<'s> {
 }
 
 /// The bots of one game: a table for each line-up, and scratch space.
-struct Seated<G: Game> {
+struct Seated<G: PlayableGame> {
     tables: Vec<Option<(usize, Seating<G>)>>,
     first: Vec<G::Move>,
     moves: Vec<G::Move>,
 }
 
-impl<G: Game> Seated<G> {
+impl<G: PlayableGame> Seated<G> {
     fn new(lineups: usize) -> Seated<G> {
         let tables = (0..lineups).map(|_| None).collect();
         Seated { tables, first: Vec::new(), moves: Vec::new() }

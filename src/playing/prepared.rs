@@ -8,8 +8,8 @@ use crate::base::random::Key;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
 use crate::games::rules::Rules;
-use crate::games::{Chosen, Seat, bell, brunei};
-use crate::players::Game;
+use crate::games::{IndexedMove, Seat, bell, brunei};
+use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
 use crate::players::play::{NoGame, replay};
 use crate::playing::journal::{Form, RowLabels};
@@ -48,7 +48,7 @@ pub(super) enum Arena {
 }
 
 #[derive(Debug)]
-pub(super) struct Ready<G: Game> {
+pub(super) struct Ready<G: PlayableGame> {
     pub(super) game: G,
     pub(super) start: G::Position,
     /// First moves that are played in turn, game by game; none if bots choose them.
@@ -59,7 +59,12 @@ pub(super) struct Ready<G: Game> {
 pub trait Visit {
     type Output;
 
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Self::Output;
+    fn visit<G: PlayableGame>(
+        self,
+        game: &G,
+        start: G::Position,
+        moves: &[G::Move],
+    ) -> Self::Output;
 }
 
 impl Prepared {
@@ -204,7 +209,7 @@ impl PreparedCell {
     }
 }
 
-impl<G: Game> Ready<G> {
+impl<G: PlayableGame> Ready<G> {
     fn new(game: G, cell: &Cell<'_>, openings: &Openings) -> Ready<G> {
         // The experiment's reader has checked that games can be played from here, and that each
         // pair is legal.
@@ -244,21 +249,22 @@ impl<G: Game> Ready<G> {
 
     fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
         let mut played = Vec::new();
-        let mut see = |_: &G, _: &G::Position, chosen: &Chosen<G::Move>| played.push(chosen.mv);
+        let mut see =
+            |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| played.push(chosen.mv);
         replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut see)?;
         Ok(visitor.visit(&self.game, self.start, &played))
     }
 }
 
-fn parting<G: Game>(
+fn parting<G: PlayableGame>(
     (ready, ranks): (&Ready<G>, &[u32]),
     (twin, twin_ranks): (&Ready<G>, &[u32]),
 ) -> Option<u32> {
     let (mut position, mut twin_position) = (ready.start, twin.start);
     let mut moves = Vec::new();
     for (ply, (&rank, &twin_rank)) in (1..).zip(ranks.iter().zip(twin_ranks)) {
-        let chosen = ready.game.ranked(&position, rank, &mut moves);
-        let other = twin.game.ranked(&twin_position, twin_rank, &mut moves);
+        let chosen = ready.game.move_at(&position, rank, &mut moves);
+        let other = twin.game.move_at(&twin_position, twin_rank, &mut moves);
         match (chosen, other) {
             (Some(chosen), Some(other)) if chosen.mv == other.mv => {
                 ready.game.apply(&mut position, chosen.mv);

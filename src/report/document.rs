@@ -43,7 +43,7 @@ pub enum Block {
     /// A table with its caption; empty if the section's heading suffices.
     Table(String, Table),
     /// Charts side by side, and the blocks that replace them on the terminal.
-    Drawn(Vec<Forest>, Vec<Block>),
+    DiagramFormat(Vec<Forest>, Vec<Block>),
     /// Blocks that a page shows on request, with their title.
     Fold(String, Vec<Block>),
     /// Games, position by position.

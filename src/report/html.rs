@@ -42,7 +42,7 @@ pub fn html(document: &Document) -> Vec<u8> {
     let (finding, told) =
         lead.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
     let is_chart =
-        |block: &&Block| matches!(block, Block::Drawn(forests, _) if !forests.is_empty());
+        |block: &&Block| matches!(block, Block::DiagramFormat(forests, _) if !forests.is_empty());
     // The block that carries the answer: the first chart, or else the first table.
     let mut blocks = sections.iter().flat_map(|section| &section.blocks);
     let chart = blocks.clone().find(is_chart);
@@ -73,7 +73,7 @@ pub fn html(document: &Document) -> Vec<u8> {
                 } "\n"
                 main { "\n"
                     @match chart {
-                        Some(Block::Drawn(forests, _)) => (forest::chart(forests, true)),
+                        Some(Block::DiagramFormat(forests, _)) => (forest::chart(forests, true)),
                         Some(other) => (block(other)),
                         None => {},
                     }
@@ -107,7 +107,7 @@ fn block(block: &Block) -> Markup {
         },
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => self::table(caption, table),
-        Block::Drawn(forests, _) => forest::chart(forests, false),
+        Block::DiagramFormat(forests, _) => forest::chart(forests, false),
         Block::Steps(games) => picture::games(games),
         Block::Fold(title, own) => markup! {
             details {
@@ -174,14 +174,14 @@ mod tests {
             left_out: 0,
         };
         let table = Table::of([texts()]).left(name, String::clone).done();
-        let board = Board::new(texts(), crate::board::Side::FULL, |_| '.');
+        let board = Board::new(texts(), crate::board::BoardSize::FULL, |_| '.');
         let blocks = vec![
             Block::Text(texts()),
             Block::Note(texts()),
             Block::Notes(vec![texts()]),
             Block::Listing(texts()),
             Block::Table(texts(), table),
-            Block::Drawn(vec![forest], Vec::new()),
+            Block::DiagramFormat(vec![forest], Vec::new()),
             Block::Steps(vec![Steps {
                 title: texts(),
                 id: "a".to_owned(),

@@ -2,7 +2,7 @@
 //! 1 1 and k1 at 11 11; a smaller board lies in the middle, as it lies on the large one.
 
 use crate::base::markup::escaped;
-use crate::board::{Colour, Point, PointSet, SIDE, Side, Stones, Trail};
+use crate::board::{BOARD_SIZE, BoardSize, Colour, Point, PointSet, Stones, Trail};
 
 const WOOD: &str = "#e3bd7f";
 /// The colour of the hollow: darker than the wood, so that it does not look like a stone.
@@ -41,7 +41,7 @@ pub struct Board {
     pub title: String,
     /// The caption below it.
     pub caption: String,
-    pub side: Side,
+    pub side: BoardSize,
     /// The sign of each point, as in a diagram, by point index.
     pub signs: Vec<char>,
     /// The traces of the last move.
@@ -58,7 +58,7 @@ pub fn sign_of(stones: Stones, hollow: Hollow, point: Point) -> char {
 
 impl Board {
     /// Creates a board from the signs of its points.
-    pub fn new(title: String, side: Side, sign: impl Fn(Point) -> char) -> Board {
+    pub fn new(title: String, side: BoardSize, sign: impl Fn(Point) -> char) -> Board {
         let signs = Point::all().map(sign).collect();
         Board { title, caption: String::new(), side, signs, trail: Trail::default() }
     }
@@ -102,7 +102,7 @@ impl Board {
 
 /// Returns the coordinates of a point.
 fn place(point: Point) -> (u32, u32) {
-    (u32::from(point.column().index()) + 1, u32::from(SIDE - point.row().index()))
+    (u32::from(point.column().index()) + 1, u32::from(BOARD_SIZE - point.row().index()))
 }
 
 /// Returns the path of dots on points: a line of length 0 with round ends is a disk, the shortest
@@ -116,15 +116,15 @@ fn dots(points: impl Iterator<Item = Point>) -> String {
 }
 
 /// Returns the view box of a board.
-pub fn view(board: Side) -> String {
+pub fn view(board: BoardSize) -> String {
     let (corner, side) = (board.margin(), board.length() + 1);
     format!("{corner} {corner} {side} {side}")
 }
 
 /// Renders an empty board: columns and rows stop at the edge of the hollow, the four marked
 /// diagonals run to its corners.
-pub fn empty(board: Side, hollow: Hollow) -> String {
-    let (middle, reach) = (u32::from(SIDE / 2) + 1, hollow.reach());
+pub fn empty(board: BoardSize, hollow: Hollow) -> String {
+    let (middle, reach) = (u32::from(BOARD_SIZE / 2) + 1, hollow.reach());
     let (near, length) = (u32::from(board.margin()) + 1, board.length() as u32);
     let (far, before, after) = (near + length - 1, middle - reach, middle + reach);
     let mut lines = String::new();
@@ -181,13 +181,13 @@ pub fn pieces(sign: impl Fn(Point) -> char) -> String {
 /// path of the piece that moved, from a ring to its present point.
 pub fn traced(trail: &Trail) -> String {
     let mut text = String::new();
-    if trail.taken != PointSet::EMPTY {
-        let taken = dots(trail.taken);
+    if trail.captured != PointSet::EMPTY {
+        let taken = dots(trail.captured);
         text +=
             &format!("<path stroke=\"{INK}\" stroke-width=\".34\" opacity=\".7\" d=\"{taken}\"/>");
     }
     let way: Vec<String> =
-        trail.way.iter().map(|&point| place(point)).map(|(x, y)| format!("{x} {y}")).collect();
+        trail.path.iter().map(|&point| place(point)).map(|(x, y)| format!("{x} {y}")).collect();
     if let Some(first) = way.first() {
         let way = way.join("L");
         text += &format!(
@@ -200,7 +200,7 @@ pub fn traced(trail: &Trail) -> String {
 }
 
 /// Renders the column letters below the board and the row numbers to its left.
-fn names(board: Side) -> String {
+fn names(board: BoardSize) -> String {
     let mut names = String::new();
     let near = f64::from(board.margin()) + 1.0;
     for (place, column) in board.columns().enumerate() {
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use crate::board::{Colour, Stones};
 
-    fn drawn(side: Side, sign: impl Fn(Point) -> char) -> String {
+    fn drawn(side: BoardSize, sign: impl Fn(Point) -> char) -> String {
         Board::new(String::new(), side, sign).svg()
     }
 
@@ -236,7 +236,7 @@ mod tests {
     /// diagonals, worked out by hand: column f lies at 6, and so does row 6.
     #[test]
     fn lines_and_diagonals_stop_at_the_hollow() {
-        let hole = drawn(Side::FULL, |_| '.');
+        let hole = drawn(BoardSize::FULL, |_| '.');
         // Column f: from row 11 to f7, and from f5 to row 1. Row 6: to e6, and from g6.
         assert!(hole.contains("M6 1V5M6 7V11M1 6H5M7 6H11"), "{hole}");
         // Columns e and g are whole.
@@ -246,7 +246,8 @@ mod tests {
         assert!(hole.contains("M1 11L5 7") && hole.contains("M11 1L7 5"), "{hole}");
         assert!(hole.contains("M5 5h2v2h-2z"));
 
-        let store = drawn(Side::FULL, |point| if PointSet::STORE.has(point) { '_' } else { '.' });
+        let store =
+            drawn(BoardSize::FULL, |point| if PointSet::STORE.has(point) { '_' } else { '.' });
         // Columns e, f and g: from row 11 to row 8, and from row 4 to row 1.
         for column in [5, 6, 7] {
             assert!(store.contains(&format!("M{column} 1V4M{column} 8V11")), "{store}");
@@ -257,7 +258,7 @@ mod tests {
         assert!(store.contains("M4 4h4v4h-4z"));
 
         // Board size 5: a1 is d4 of the large board, and the hole's corner b2 is e5.
-        let small = drawn(Side::of_length(5).unwrap(), |_| '.');
+        let small = drawn(BoardSize::of_length(5).unwrap(), |_| '.');
         assert!(small.contains("M4 8L5 7") && small.contains("M6 4V5M6 7V8"), "{small}");
     }
 
@@ -265,7 +266,7 @@ mod tests {
     fn the_last_move_is_marked() {
         let point = |name: &str| name.parse::<Point>().unwrap();
         let way = vec![point("c1"), point("a1"), point("a3")];
-        let trail = Trail { way, taken: [point("b1"), point("a2")].into_iter().collect() };
+        let trail = Trail { path: way, captured: [point("b1"), point("a2")].into_iter().collect() };
         let seen = traced(&trail);
         assert!(seen.contains("M3 11L1 11L1 9") && seen.contains("M3 11h0"), "{seen}");
         assert!(seen.contains("d=\"M2 11h0M1 10h0\""), "{seen}");
@@ -274,7 +275,7 @@ mod tests {
 
     #[test]
     fn the_title_is_escaped() {
-        let board = Board::new("<a> & </title>\u{1b}".to_owned(), Side::FULL, |_| '.');
+        let board = Board::new("<a> & </title>\u{1b}".to_owned(), BoardSize::FULL, |_| '.');
         let title = "<title>&lt;a&gt; &amp; &lt;/title&gt;\u{fffd}</title>";
         assert_eq!(board.svg().lines().nth(1), Some(title));
     }

@@ -35,7 +35,7 @@ fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bo
             Block::Notes(all) => (all.iter().map(fill).collect(), true),
             Block::Table(caption, table) if caption.is_empty() => (table.text(room), false),
             Block::Table(caption, table) => (format!("{caption}\n\n{}", table.text(room)), false),
-            Block::Drawn(_, instead) => {
+            Block::DiagramFormat(_, instead) => {
                 blocks(instead, room, text, is_behind_words);
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use crate::experiment::schedule::GameId;
 use crate::games::{Scores, Seat};
-use crate::players::Game;
+use crate::players::PlayableGame;
 use crate::playing::journal::Fields;
 use crate::playing::prepared::{Prepared, Visit};
 use crate::stats::{Histogram, Tally};
@@ -107,7 +107,7 @@ struct Behind;
 impl Visit for Behind {
     type Output = i64;
 
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> i64 {
+    fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> i64 {
         let (mut position, mut seen) = (start, Vec::new());
         for &mv in moves {
             game.apply(&mut position, mv);

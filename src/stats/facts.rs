@@ -1,7 +1,7 @@
 //! Records the facts about one game that statistics use.
 
-use crate::games::{Chosen, Outcome, Scores, Seat};
-use crate::players::Game;
+use crate::games::{IndexedMove, Outcome, Scores, Seat};
+use crate::players::PlayableGame;
 use crate::players::play::{Played, Watch};
 
 /// The facts about one game that statistics use, recorded while it is played.
@@ -25,16 +25,16 @@ struct Stretch {
     before: Scores,
 }
 
-impl<G: Game> Watch<G> for Facts {
+impl<G: PlayableGame> Watch<G> for Facts {
     #[inline]
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>) {
+    fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
         let (phase, scores) = (game.phase(position), game.scores(position));
         let plies = self.ranks.len();
         if self.stretches.last().is_none_or(|stretch| stretch.phase != phase) {
             self.stretches.push(Stretch { phase, from: plies, before: scores });
         }
-        self.ranks.push(chosen.rank);
-        self.choices.push(chosen.of);
+        self.ranks.push(chosen.index);
+        self.choices.push(chosen.count);
     }
 }
 

@@ -6,8 +6,8 @@ use super::facts::Facts;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
 use super::score::{Alike, Won, add_each, only, part, place, share};
-use crate::games::{Ending, Seat};
-use crate::players::Game;
+use crate::games::{EndReason, Seat};
+use crate::players::PlayableGame;
 pub use pasang_core::choice::{Pair, Sums};
 
 /// The sums over the games with the same first two moves.
@@ -52,7 +52,7 @@ impl Opening {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub seats: u8,
-    /// By end reason, in the order of [`Ending`].
+    /// By end reason, in the order of [`EndReason`].
     pub endings: [Won; 3],
     /// By seat, in twelfths of a game.
     pub scores: [u64; Seat::MOST],
@@ -168,7 +168,7 @@ impl Tally {
     /// The share of games, or rounds of matches, that ended with a player stuck; `None` without
     /// games.
     pub fn stuck_share(&self) -> Option<f64> {
-        part(self.endings[Ending::Stuck as usize].iter().sum(), self.rounds())
+        part(self.endings[EndReason::Stuck as usize].iter().sum(), self.rounds())
     }
 
     fn won(&self, winner: Option<Seat>) -> u64 {
@@ -180,7 +180,7 @@ impl Tally {
 
     /// Counts the games with this end reason and this sole winner, or several winners (`None`); of
     /// rounds, seat 1 is the first to move.
-    pub fn ended(&self, ending: Ending, winner: Option<Seat>) -> u64 {
+    pub fn ended(&self, ending: EndReason, winner: Option<Seat>) -> u64 {
         self.endings[ending as usize][place(winner)]
     }
 
@@ -217,13 +217,13 @@ impl Tally {
 
 /// Formats the moves with these indices, one after the other from a position; stops at an index
 /// that no move has.
-pub fn opening_texts<G: Game>(game: &G, start: &G::Position, ranks: &[u32]) -> Vec<String> {
+pub fn opening_texts<G: PlayableGame>(game: &G, start: &G::Position, ranks: &[u32]) -> Vec<String> {
     let mut position = *start;
     let mut moves = Vec::new();
     let mut texts = Vec::with_capacity(ranks.len());
     for &rank in ranks {
-        let Some(chosen) = game.ranked(&position, rank, &mut moves) else { break };
-        texts.push(game.word(&position, chosen.mv));
+        let Some(chosen) = game.move_at(&position, rank, &mut moves) else { break };
+        texts.push(game.format_move(&position, chosen.mv));
         game.apply(&mut position, chosen.mv);
     }
     texts

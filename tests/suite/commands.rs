@@ -15,8 +15,8 @@ use pasang::base::random::Stream;
 use pasang::base::toml_reader::Reader;
 use pasang::games::rules::{self, Kind, Rules};
 use pasang::games::setup::{Setup, builtin};
-use pasang::games::{Shape, Values, find_move};
-use pasang::players::{Game, Work};
+use pasang::games::{Shape, Values, parse_move};
+use pasang::players::{PlayableGame, Work};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -131,7 +131,7 @@ struct OnTheCommandLine<'a> {
 impl Work for OnTheCommandLine<'_> {
     type Output = usize;
 
-    fn with<G: Game>(self, game: &G) -> usize {
+    fn with<G: PlayableGame>(self, game: &G) -> usize {
         let OnTheCommandLine { rules, setup, seed } = self;
         let mut stream = Stream::new(seed, rules);
         let mut position = game.start(builtin(setup).unwrap().stones);
@@ -140,7 +140,7 @@ impl Work for OnTheCommandLine<'_> {
         for ply in 0.. {
             game.moves(&position, &mut list);
             let mut expected: Vec<String> =
-                list.iter().map(|&mv| game.word(&position, mv)).collect();
+                list.iter().map(|&mv| game.format_move(&position, mv)).collect();
             expected.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
             let after = ["moves", "--rules", rules, "--setup", setup, "--after", &played];
             let seen = pasang(&after);
@@ -161,8 +161,8 @@ impl Work for OnTheCommandLine<'_> {
                 }
             }
             let mv = list[stream.below(list.len() as u32) as usize];
-            played += &format!(" {}", game.word(&position, mv));
-            position = game.play(&position, mv);
+            played += &format!(" {}", game.format_move(&position, mv));
+            position = game.after_move(&position, mv);
         }
         unreachable!("every game ends")
     }
@@ -357,10 +357,10 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
     struct Diagram<'a>(&'a str, &'a str);
     impl Work for Diagram<'_> {
         type Output = String;
-        fn with<G: Game>(self, game: &G) -> String {
+        fn with<G: PlayableGame>(self, game: &G) -> String {
             let mut position = game.start(builtin(self.0).unwrap().stones);
             for word in self.1.split(' ') {
-                position = game.play(&position, find_move(game, &position, word).unwrap());
+                position = game.after_move(&position, parse_move(game, &position, word).unwrap());
             }
             game.write_diagram(&position)
         }
@@ -616,7 +616,7 @@ fn read_every_way(text: &str) -> usize {
     struct AsDiagram<'a>(&'a Source);
     impl Work for AsDiagram<'_> {
         type Output = Result<(), Faults>;
-        fn with<G: Game>(self, game: &G) -> Result<(), Faults> {
+        fn with<G: PlayableGame>(self, game: &G) -> Result<(), Faults> {
             let position = game.read_diagram(self.0)?;
             // Every parsed position must be playable.
             let mut moves = Vec::new();
@@ -632,11 +632,11 @@ fn read_every_way(text: &str) -> usize {
     struct AsMoves<'a>(&'a str);
     impl Work for AsMoves<'_> {
         type Output = Result<(), Faults>;
-        fn with<G: Game>(self, game: &G) -> Result<(), Faults> {
+        fn with<G: PlayableGame>(self, game: &G) -> Result<(), Faults> {
             let mut position = game.start(builtin("catalogue-01").unwrap().stones);
             for word in self.0.split_whitespace() {
-                match find_move(game, &position, word) {
-                    Ok(mv) => position = game.play(&position, mv),
+                match parse_move(game, &position, word) {
+                    Ok(mv) => position = game.after_move(&position, mv),
                     Err(refusal) => {
                         assert!(!refusal.instead().is_empty());
                         return Ok(());

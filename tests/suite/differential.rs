@@ -18,7 +18,7 @@ use crate::twice::Twice;
 use pasang::base::fault::Source;
 use pasang::base::random::Stream;
 use pasang::board::{Point, draw};
-use pasang::games::{Chosen, Ending, Ruled, Seat, Winners, find_move};
+use pasang::games::{EndReason, Game, IndexedMove, Seat, Winners, parse_move};
 use pasang::games::{bell, brunei};
 
 /// Features of a game to count for coverage.
@@ -74,7 +74,7 @@ impl<'a, G: Noted> Both<'a, G> {
         seen: &'a mut Seen,
     ) -> Both<'a, G> {
         let game = G::named(preset).with(settings);
-        assert_eq!(game.refuses(board.stones()), None, "{preset}{settings}\n{board}");
+        assert_eq!(game.setup_error(board.stones()), None, "{preset}{settings}\n{board}");
         let (position, plain) = (game.start(board.stones()), G::plain(preset, settings, board));
         Both::of(game, position, plain, format!("{preset}{settings}\n{board}"), seen)
     }
@@ -108,7 +108,7 @@ impl<'a, G: Noted> Both<'a, G> {
         let mut message = format!("{what} differ\nengine: {engine:?}\nplain:  {plain:?}\n");
         writeln!(message, "after \"{}\"", self.played.join(" ")).unwrap();
         writeln!(message, "from {}", self.from).unwrap();
-        let side = self.game.side(&self.position);
+        let side = self.game.board_size(&self.position);
         let board = draw(side, |point| self.game.sign(&self.position, point));
         writeln!(message, "now\n{board}").unwrap();
         panic!("{message}");
@@ -124,7 +124,7 @@ impl<'a, G: Noted> Both<'a, G> {
     fn compare(&mut self) -> Vec<String> {
         let (game, position) = (&self.game, self.position);
         let seats = usize::from(game.seats());
-        let board = draw(game.side(&position), |point| game.sign(&position, point));
+        let board = draw(game.board_size(&position), |point| game.sign(&position, point));
         let plain_board: String =
             self.plain.board().iter().flat_map(|row| row.iter().copied().chain(['\n'])).collect();
         self.same("boards", &board, &plain_board);
@@ -137,13 +137,13 @@ impl<'a, G: Noted> Both<'a, G> {
         // The list's earlier contents must be cleared.
         let mut moves = std::mem::take(&mut self.moves);
         game.moves(&position, &mut moves);
-        let texts: Vec<String> = moves.iter().map(|&mv| game.word(&position, mv)).collect();
+        let texts: Vec<String> = moves.iter().map(|&mv| game.format_move(&position, mv)).collect();
         let mut sorted = texts.clone();
         sorted.sort();
         let plain_moves: Vec<String> = self.plain.moves().into_iter().collect();
         self.same("moves", &sorted, &plain_moves);
         self.same("orders", &texts, &documented(&texts, &board));
-        self.same("counts", game.count(&position, &mut Vec::new()), moves.len() as u32);
+        self.same("counts", game.move_count(&position, &mut Vec::new()), moves.len() as u32);
         self.moves = moves;
 
         let outcome = game.outcome(&position).map(|outcome| {
@@ -167,7 +167,7 @@ impl<'a, G: Noted> Both<'a, G> {
             let texts = self.compare();
             let mut drawn = stream.clone();
             let chosen = self.game.random_move(&self.position, &mut Vec::new(), stream);
-            let Some(Chosen { mv, rank, of }) = chosen else {
+            let Some(IndexedMove { mv, index: rank, count: of }) = chosen else {
                 self.same("moves left", texts.len(), 0);
                 break;
             };
@@ -177,7 +177,7 @@ impl<'a, G: Noted> Both<'a, G> {
             // Exactly one number is drawn.
             self.same("numbers drawn next", stream.clone().below(1 << 30), drawn.below(1 << 30));
             let text = &texts[rank as usize];
-            self.same("moves found", find_move(&self.game, &self.position, text), Ok(mv));
+            self.same("moves found", parse_move(&self.game, &self.position, text), Ok(mv));
             self.step(mv, text);
         }
         self.seen.note("games");
@@ -190,8 +190,8 @@ impl<'a, G: Noted> Both<'a, G> {
         let before = self.plain.scores()[seat];
         self.plain.play(text);
         let gained = self.plain.scores()[seat] - before;
-        self.same("gains", u32::from(self.game.gain(&self.position, mv)), gained);
-        let next = self.game.play(&self.position, mv);
+        self.same("gains", u32::from(self.game.captured_points(&self.position, mv)), gained);
+        let next = self.game.after_move(&self.position, mv);
         self.game.apply(&mut self.position, mv);
         self.same("positions by `play` and `apply`", next, self.position);
         self.played.push(text.to_owned());
@@ -201,7 +201,7 @@ impl<'a, G: Noted> Both<'a, G> {
     fn play(&mut self, moves: &str) {
         for text in moves.split_whitespace() {
             self.compare();
-            let mv = find_move(&self.game, &self.position, text)
+            let mv = parse_move(&self.game, &self.position, text)
                 .unwrap_or_else(|refusal| self.differ("legal moves", refusal, text));
             self.step(mv, text);
         }
@@ -211,27 +211,27 @@ impl<'a, G: Noted> Both<'a, G> {
         let outcome = self.game.outcome(&self.position).unwrap();
         let seats = outcome.winners.count();
         self.seen.note(match (outcome.ending, seats) {
-            (Ending::Cleared, 1) => "cleared, won",
-            (Ending::Cleared, _) => "cleared, drawn",
-            (Ending::Stuck, 1) => "stuck, won",
-            (Ending::Stuck, _) => "stuck, drawn",
-            (Ending::NoHops, 1) => "no hops, won",
-            (Ending::NoHops, 2) => "no hops, drawn by two",
-            (Ending::NoHops, _) => "no hops, drawn by three or four",
+            (EndReason::Cleared, 1) => "cleared, won",
+            (EndReason::Cleared, _) => "cleared, drawn",
+            (EndReason::Stuck, 1) => "stuck, won",
+            (EndReason::Stuck, _) => "stuck, drawn",
+            (EndReason::NoHops, 1) => "no hops, won",
+            (EndReason::NoHops, 2) => "no hops, drawn by two",
+            (EndReason::NoHops, _) => "no hops, drawn by three or four",
         });
         let scores = self.game.scores(&self.position);
         let most = scores.iter().copied().max().unwrap();
         if outcome.winners.seats().all(|seat| scores[seat.index()] < most) {
             self.seen.note("won with the lower score");
-            if outcome.ending != Ending::Stuck {
+            if outcome.ending != EndReason::Stuck {
                 self.seen.note("won by the handicap");
             }
         }
         if seats == 2 && scores[0] != scores[1] {
             self.seen.note("drawn by the handicap");
         }
-        let tied = Winners::by_score(&self.game.held(&scores), self.game.seats());
-        if tied != outcome.winners && tied.count() > 1 && outcome.ending != Ending::Stuck {
+        let tied = Winners::by_score(&self.game.adjusted_scores(&scores), self.game.seats());
+        if tied != outcome.winners && tied.count() > 1 && outcome.ending != EndReason::Stuck {
             self.seen.note("won by half a point");
         }
     }
@@ -274,7 +274,7 @@ impl Noted for brunei::Rules {
             seen.note("kas on one row or column");
         }
         // Moves that land beside the centre see along its row or column.
-        let (side, centre) = (self.side(position), Point::CENTRE);
+        let (side, centre) = (self.board_size(position), Point::CENTRE);
         let middle =
             [side.letter(centre.column()).to_string(), side.number(centre.row()).to_string()];
         let arm = |text: &String| {

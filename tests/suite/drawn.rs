@@ -10,12 +10,12 @@ use std::fmt;
 use std::path::Path;
 
 use pasang::base::random::{Key, Stream};
-use pasang::board::{Colour, Point, Side, Stones};
+use pasang::board::{BoardSize, Colour, Point, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
 use pasang::games::rules::{self, Kind, Rules, toggles};
-use pasang::games::{Chosen, Shape, Values};
-use pasang::players::Game;
+use pasang::games::{IndexedMove, Shape, Values};
+use pasang::players::PlayableGame;
 use pasang::players::play::Watch;
 
 /// Square board, one row per string, the highest first: eleven on the usual board.
@@ -40,8 +40,8 @@ impl Board {
         self.rows.iter().map(String::as_str).collect()
     }
 
-    pub fn side(&self) -> Side {
-        Side::of_length(self.rows.len()).expect("a board has a side of 5, 7, 9 or 11")
+    pub fn side(&self) -> BoardSize {
+        BoardSize::of_length(self.rows.len()).expect("a board has a side of 5, 7, 9 or 11")
     }
 
     /// Returns each point with its sign.
@@ -236,7 +236,7 @@ fn points(most: u8, stream: &mut Stream) -> String {
 }
 
 /// Rules that can be made from text.
-pub trait Toggled: Game + Copy {
+pub trait Toggled: PlayableGame + Copy {
     const KIND: Kind;
 
     fn one_of(rules: Rules) -> Option<Self>;
@@ -298,8 +298,8 @@ impl Toggled for bell::Rules {
 #[derive(Default)]
 pub struct Ranks(pub Vec<u32>);
 
-impl<G: Game> Watch<G> for Ranks {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &Chosen<G::Move>) {
-        self.0.push(chosen.rank);
+impl<G: PlayableGame> Watch<G> for Ranks {
+    fn ply(&mut self, _: &G, _: &G::Position, chosen: &IndexedMove<G::Move>) {
+        self.0.push(chosen.index);
     }
 }

@@ -6,10 +6,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::support::{Place, program};
-use pasang::games::find_move;
+use pasang::games::parse_move;
 use pasang::games::rules::{self, Rules};
 use pasang::games::setup::by_name;
-use pasang::players::{Game, Work};
+use pasang::players::{PlayableGame, Work};
 
 /// Engine process with both ends of its pipes.
 struct Talk {
@@ -65,12 +65,12 @@ struct Legal<'a>(&'a [&'a str]);
 impl Work for Legal<'_> {
     type Output = usize;
 
-    fn with<G: Game>(self, game: &G) -> usize {
+    fn with<G: PlayableGame>(self, game: &G) -> usize {
         let setup = if game.phases_are_bell() { "bell-chequer" } else { "catalogue-01" };
         let mut position = game.start(by_name(setup).unwrap().stones);
         for (place, word) in self.0.iter().enumerate() {
-            match find_move(game, &position, word) {
-                Ok(mv) => position = game.play(&position, mv),
+            match parse_move(game, &position, word) {
+                Ok(mv) => position = game.after_move(&position, mv),
                 Err(_) => return place,
             }
         }
@@ -82,7 +82,7 @@ trait Phases {
     fn phases_are_bell(&self) -> bool;
 }
 
-impl<G: Game> Phases for G {
+impl<G: PlayableGame> Phases for G {
     fn phases_are_bell(&self) -> bool {
         G::PHASES.contains(&"hop")
     }

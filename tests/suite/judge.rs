@@ -10,8 +10,8 @@ use pasang::base::random::{Key, Stream};
 use pasang::board::Symmetry;
 use pasang::games::bell::{self, Diagonals, EvenChain};
 use pasang::games::brunei::{self, Phase, Stuck};
-use pasang::games::{Drawn, Judged, Ruled, Weights};
-use pasang::players::Game;
+use pasang::games::{DiagramFormat, Evaluate, Game, Weights};
+use pasang::players::PlayableGame;
 
 /// The preset of a game, and a toggle that is not drawn, with its value.
 type Kind = (&'static str, (&'static str, &'static str));
@@ -44,7 +44,7 @@ fn positions<G: Twice>(
             see(&game, &position, &plain, &mut stream);
             match game.random_move(&position, &mut moves, &mut stream) {
                 Some(chosen) => {
-                    plain.play(&game.word(&position, chosen.mv));
+                    plain.play(&game.format_move(&position, chosen.mv));
                     game.apply(&mut position, chosen.mv);
                 }
                 None => break,
@@ -54,18 +54,18 @@ fn positions<G: Twice>(
 }
 
 /// Draws random weights for all features of a game.
-fn drawn_weights<G: Game>(stream: &mut Stream) -> Weights {
+fn drawn_weights<G: PlayableGame>(stream: &mut Stream) -> Weights {
     let count = G::KINDS * G::STAGES.len() * G::FEATURES.len();
     let linear: Vec<i32> = (0..count).map(|_| stream.below(2001) as i32 - 1000).collect();
     Weights { linear: linear.leak(), net: None }
 }
 
-fn features<G: Game>(game: &G, position: &G::Position) -> (usize, Vec<i32>) {
+fn features<G: PlayableGame>(game: &G, position: &G::Position) -> (usize, Vec<i32>) {
     let mut features = vec![i32::MIN; G::FEATURES.len()];
     (game.features(position, &mut features), features)
 }
 
-fn by_name<G: Game>(game: &G, position: &G::Position) -> BTreeMap<&'static str, i32> {
+fn by_name<G: PlayableGame>(game: &G, position: &G::Position) -> BTreeMap<&'static str, i32> {
     let names = G::FEATURES.iter().copied();
     names.zip(features(game, position).1).collect()
 }

@@ -10,7 +10,7 @@ use pasang::base::random::{Key, Stream};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
 use pasang::games::rules::Rules;
 use pasang::games::word::{Word, word_of};
-use pasang::games::{Chosen, Ending, Ruled, Scores, Values, find_move};
+use pasang::games::{EndReason, Game, IndexedMove, Scores, Values, parse_move};
 use pasang::games::{bell, brunei};
 
 /// Game-specific knowledge for the invariants.
@@ -43,7 +43,13 @@ trait Lawful: Toggled + std::fmt::Debug {
     fn own_laws(&self, position: &Self::Position, texts: &[String], seen: &mut Seen);
 
     /// Checks the game's own invariants of a finished game from this many stones.
-    fn own_laws_of_the_end(&self, laid: Stones, ending: Ending, scores: &Scores, seen: &mut Seen);
+    fn own_laws_of_the_end(
+        &self,
+        laid: Stones,
+        ending: EndReason,
+        scores: &Scores,
+        seen: &mut Seen,
+    );
 }
 
 type Seen = BTreeMap<&'static str, u64>;
@@ -67,7 +73,7 @@ fn moves<G: Toggled>(game: &G, position: &G::Position) -> Vec<G::Move> {
 }
 
 fn texts<G: Toggled>(game: &G, position: &G::Position) -> Vec<String> {
-    moves(game, position).iter().map(|&mv| game.word(position, mv)).collect()
+    moves(game, position).iter().map(|&mv| game.format_move(position, mv)).collect()
 }
 
 fn hash<T: Hash>(value: &T) -> u64 {
@@ -105,7 +111,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
 
     loop {
         let legal = moves(game, &position);
-        let texts: Vec<String> = legal.iter().map(|&mv| game.word(&position, mv)).collect();
+        let texts: Vec<String> = legal.iter().map(|&mv| game.format_move(&position, mv)).collect();
         let outcome = game.outcome(&position);
         assert_eq!(legal.is_empty(), outcome.is_some(), "moves end when the game does");
         assert_eq!(texts.iter().collect::<HashSet<_>>().len(), texts.len(), "two of a text");
@@ -120,7 +126,8 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
         game.own_laws(&position, &texts, seen);
         answers_without_a_list(game, &position, &legal, stream);
 
-        let Some(Chosen { mv, .. }) = game.random_move(&position, &mut Vec::new(), stream) else {
+        let Some(IndexedMove { mv, .. }) = game.random_move(&position, &mut Vec::new(), stream)
+        else {
             break;
         };
         let next = play_one(game, &position, mv, story.played.len());
@@ -143,7 +150,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
             }
         }
         stale = texts;
-        story.played.push(game.word(&position, mv));
+        story.played.push(game.format_move(&position, mv));
         position = next;
     }
 
@@ -163,9 +170,9 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
     note(
         seen,
         match outcome.ending {
-            Ending::Cleared => "cleared",
-            Ending::Stuck => "stuck",
-            Ending::NoHops => "no hops",
+            EndReason::Cleared => "cleared",
+            EndReason::Stuck => "stuck",
+            EndReason::NoHops => "no hops",
         },
     );
     game.own_laws_of_the_end(laid, outcome.ending, &scores, seen);
@@ -181,16 +188,17 @@ fn answers_without_a_list<G: Lawful>(
 ) {
     let (mut scratch, mut best) = (Vec::new(), Vec::new());
     let of = legal.len() as u32;
-    let at = |rank: u32| legal.get(rank as usize).map(|&mv| Chosen { mv, rank, of });
-    assert_eq!(game.count(position, &mut scratch), of);
+    let at =
+        |rank: u32| legal.get(rank as usize).map(|&mv| IndexedMove { mv, index: rank, count: of });
+    assert_eq!(game.move_count(position, &mut scratch), of);
     // All ranks if there are few moves, else about forty; the last one, and one beyond it.
     for rank in (0..of).step_by(1 + legal.len() / 40).chain([of.saturating_sub(1), of]) {
-        assert_eq!(game.ranked(position, rank, &mut scratch), at(rank), "rank {rank}");
+        assert_eq!(game.move_at(position, rank, &mut scratch), at(rank), "rank {rank}");
     }
     let drawn = |of: u32| stream.clone().below(of);
     let any = game.random_move(position, &mut scratch, &mut stream.clone());
     assert_eq!(any, if of == 0 { None } else { at(drawn(of)) }, "a random move");
-    let gains: Vec<u16> = legal.iter().map(|&mv| game.gain(position, mv)).collect();
+    let gains: Vec<u16> = legal.iter().map(|&mv| game.captured_points(position, mv)).collect();
     let most = gains.iter().max();
     let highest: Vec<u32> = (0..of).filter(|&rank| Some(&gains[rank as usize]) == most).collect();
     let greedy = game.greedy_move(position, (&mut scratch, &mut best), &mut stream.clone());
@@ -245,7 +253,7 @@ fn play_one<G: Lawful>(
     played: usize,
 ) -> G::Position {
     let before = *position;
-    let next = game.play(position, mv);
+    let next = game.after_move(position, mv);
     assert_eq!(before, *position, "`play` leaves the position as it was");
     let mut applied = *position;
     game.apply(&mut applied, mv);
@@ -256,12 +264,12 @@ fn play_one<G: Lawful>(
     let seat = game.to_move(position);
     assert_eq!(game.to_move(&next), seat.next(game.seats()), "turns go round");
     let (was, is) = (game.scores(position), game.scores(&next));
-    let word = game.word(position, mv);
+    let word = game.format_move(position, mv);
     let mut expected = was;
-    expected[seat.index()] += game.gain(position, mv);
+    expected[seat.index()] += game.captured_points(position, mv);
     if word == "swap" {
         assert_eq!(played, 1, "a swap is the second move");
-        assert_eq!(game.gain(position, mv), was[0]);
+        assert_eq!(game.captured_points(position, mv), was[0]);
         expected[0] = 0;
     }
     assert_eq!(is, expected, "the mover scores the gain, the others nothing");
@@ -274,11 +282,14 @@ fn play_one<G: Lawful>(
     }
     assert_eq!(captured % 2, 1, "{word} captures an odd number");
     assert_eq!(captured, game.captured(position, &word, played == 0), "{word}");
-    let taken = game.taken(position, mv);
+    let taken = game.captures(position, mv);
     assert_eq!(taken.len(), captured, "{word} takes stones from as many points");
     assert_eq!(taken - game.stones(position).points(), PointSet::EMPTY, "{word}");
-    let way: Vec<String> =
-        game.way(position, mv).into_iter().map(|point| game.side(position).name(point)).collect();
+    let way: Vec<String> = game
+        .path(position, mv)
+        .into_iter()
+        .map(|point| game.board_size(position).name(point))
+        .collect();
     let told = word.split('x').next().unwrap();
     assert!(way.join("-") == told || way.is_empty() && !told.contains('-'), "{word}: {way:?}");
     next
@@ -293,7 +304,7 @@ fn parses_back<G: Lawful>(
 ) {
     for _ in 0..legal.len().min(5) {
         let mv = *one(stream, legal);
-        assert_eq!(find_move(game, position, &game.word(position, mv)), Ok(mv));
+        assert_eq!(parse_move(game, position, &game.format_move(position, mv)), Ok(mv));
     }
 }
 
@@ -317,7 +328,7 @@ fn refuses<G: Lawful>(
     }
     let legal: BTreeSet<&String> = texts.iter().collect();
     for text in tried.iter().filter(|text| !legal.contains(text)) {
-        let refusal = find_move(game, position, text).expect_err("no legal move");
+        let refusal = parse_move(game, position, text).expect_err("no legal move");
         assert_eq!(&refusal.text, text);
         assert_eq!(refusal.legal, texts.len());
         // At most five suggestions fit a line.
@@ -384,9 +395,9 @@ fn is_symmetric<G: Lawful>(
     for symmetry in Symmetry::ALL.into_iter().filter(|&symmetry| game.respects(position, symmetry))
     {
         let image = game.map_position(position, symmetry);
-        let show = || draw(game.side(position), |point| game.sign(position, point));
+        let show = || draw(game.board_size(position), |point| game.sign(position, point));
         let sorted = |moves: &mut dyn Iterator<Item = G::Move>| {
-            let mut texts: Vec<String> = moves.map(|mv| game.word(position, mv)).collect();
+            let mut texts: Vec<String> = moves.map(|mv| game.format_move(position, mv)).collect();
             texts.sort();
             texts
         };
@@ -415,12 +426,12 @@ fn is_symmetric<G: Lawful>(
         }
         if !legal.is_empty() {
             let mv = *one(stream, legal);
-            let played_then_mapped = game.map_position(&game.play(position, mv), symmetry);
-            let mapped_then_played = game.play(&image, game.map_move(mv, symmetry));
+            let played_then_mapped = game.map_position(&game.after_move(position, mv), symmetry);
+            let mapped_then_played = game.after_move(&image, game.map_move(mv, symmetry));
             assert_eq!(played_then_mapped, mapped_then_played, "{symmetry:?}, {mv:?}\n{}", show());
             assert_eq!(hash(&played_then_mapped), hash(&mapped_then_played));
             let image_mv = game.map_move(mv, symmetry);
-            assert_eq!(game.gain(&image, image_mv), game.gain(position, mv));
+            assert_eq!(game.captured_points(&image, image_mv), game.captured_points(position, mv));
         }
         note(seen, MAPPED[symmetry as usize]);
     }
@@ -470,7 +481,7 @@ impl Lawful for brunei::Rules {
     fn captured(&self, position: &Self::Position, text: &str, _: bool) -> u32 {
         match text.split_once('x') {
             // A column: of five on the usual board.
-            None => self.side(position).length() as u32 / 2,
+            None => self.board_size(position).length() as u32 / 2,
             Some((_, line)) => line
                 .split(['n', 'e', 's', 'w'])
                 .filter(|number| !number.is_empty())
@@ -520,9 +531,15 @@ impl Lawful for brunei::Rules {
         }
     }
 
-    fn own_laws_of_the_end(&self, laid: Stones, ending: Ending, scores: &Scores, seen: &mut Seen) {
+    fn own_laws_of_the_end(
+        &self,
+        laid: Stones,
+        ending: EndReason,
+        scores: &Scores,
+        seen: &mut Seen,
+    ) {
         let sixty_each = laid.black.len() == 60 && laid.white.len() == 60;
-        if ending == Ending::Cleared && sixty_each && self.values == Values::CUSTOMARY {
+        if ending == EndReason::Cleared && sixty_each && self.values == Values::CUSTOMARY {
             // 60 and 120 less the two ka stones, which are worth 1 or 2 each.
             let sum = scores[0] + scores[1];
             if self.scores_ka_stones() {
@@ -600,8 +617,14 @@ impl Lawful for bell::Rules {
         }
     }
 
-    fn own_laws_of_the_end(&self, laid: Stones, ending: Ending, scores: &Scores, seen: &mut Seen) {
-        assert_eq!(ending, Ending::NoHops);
+    fn own_laws_of_the_end(
+        &self,
+        laid: Stones,
+        ending: EndReason,
+        scores: &Scores,
+        seen: &mut Seen,
+    ) {
+        assert_eq!(ending, EndReason::NoHops);
         let seats = usize::from(self.players);
         assert!(scores[seats..].iter().all(|&score| score == 0));
         let worth = u32::from(self.values.sum(laid));
@@ -701,7 +724,9 @@ fn the_longest_brunei_game_is_reached_and_not_passed() {
             let mut legal = moves(&game, &position);
             let any = !legal.is_empty();
             if plies >= 2 {
-                legal.retain(|&mv| game.captured(&position, &game.word(&position, mv), false) == 1);
+                legal.retain(|&mv| {
+                    game.captured(&position, &game.format_move(&position, mv), false) == 1
+                });
             }
             assert_eq!(any, !legal.is_empty(), "where there is a line, its nearest stone can go");
             if !any {

@@ -5,9 +5,9 @@
 
 use crate::drawn::{self, Ranks};
 use pasang::base::random::Key;
-use pasang::games::{Ruled, Seat};
+use pasang::games::{Game, Seat};
 use pasang::games::{bell, brunei};
-use pasang::players::Game;
+use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating};
 
@@ -15,7 +15,7 @@ fn bots(words: &[&str]) -> Vec<BotSpec> {
     words.iter().map(|word| word.parse().expect("the word of a bot")).collect()
 }
 
-fn play<G: Game>(
+fn play<G: PlayableGame>(
     game: &G,
     setup: &str,
     table: &mut Seating<G>,
@@ -29,7 +29,7 @@ fn play<G: Game>(
 }
 
 /// Replays each game in another order, with a bot that has played others before.
-fn independent<G: Game>(game: &G, setup: &str, words: &[&str], games: u64) {
+fn independent<G: PlayableGame>(game: &G, setup: &str, words: &[&str], games: u64) {
     let specs = bots(words);
     let mut one = Seating::new(&specs);
     let first: Vec<Vec<u32>> =
@@ -53,7 +53,7 @@ fn equal_numbers_make_equal_games_whatever_was_played_before() {
 }
 
 /// Returns the share of games, with seats swapped after each, that a bot wins.
-fn score<G: Game>(game: &G, setup: &str, words: [&str; 2], games: u64) -> f64 {
+fn score<G: PlayableGame>(game: &G, setup: &str, words: [&str; 2], games: u64) -> f64 {
     let mut tables = [words, [words[1], words[0]]].map(|words| Seating::new(&bots(&words)));
     let mut sum = 0.0;
     for index in 0..games {

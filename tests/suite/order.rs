@@ -4,7 +4,7 @@
 use pasang::board::Point;
 use pasang::games::brunei;
 use pasang::games::setup::builtin;
-use pasang::games::{Ruled, find_move};
+use pasang::games::{Game, parse_move};
 
 /// Sorts the moves of a position in the documented order. The board has the highest row first.
 pub fn documented(moves: &[String], board: &str) -> Vec<String> {
@@ -98,7 +98,7 @@ fn the_documented_example_is_a_game() {
     for line in lines.take_while(|line| line.starts_with('|')) {
         let fields: Vec<&str> =
             line.split('|').map(|field| field.trim().trim_matches('`')).collect();
-        let mv = find_move(&game, &position, fields[1]).unwrap();
+        let mv = parse_move(&game, &position, fields[1]).unwrap();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
         let rank = moves.iter().position(|&it| it == mv).unwrap();

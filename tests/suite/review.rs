@@ -5,25 +5,25 @@ use pasang::games::bell;
 use pasang::games::brunei::Rules;
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::setup;
-use pasang::games::{Ruled, Seat, find_move};
-use pasang::players::Game;
+use pasang::games::{Game, Seat, parse_move};
+use pasang::players::PlayableGame;
 use pasang::players::bots::Worth;
 use pasang::review::{Accuracy, POSITIONS, Ply, Point, Review, SOLVED, Seen, chance};
 use pasang_core::base::halt::Halt;
 
 /// Returns the winner under perfect play, by plain exhaustive search.
-fn winner<G: Game>(game: &G, position: &G::Position) -> i32 {
+fn winner<G: PlayableGame>(game: &G, position: &G::Position) -> i32 {
     if let Some(outcome) = game.outcome(position) {
         return outcome.winners.of_two();
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
-    let ends = moves.into_iter().map(|mv| sign * winner(game, &game.play(position, mv)));
+    let ends = moves.into_iter().map(|mv| sign * winner(game, &game.after_move(position, mv)));
     sign * ends.max().unwrap()
 }
 
-fn random_games_end_as_every_line_says<G: Game>(game: &G, start: G::Position) {
+fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Position) {
     let (mut proved, mut blunders) = (0, 0);
     for seed in 0..12 {
         let mut streams = ["a", "b"].map(|name| Stream::new(seed, name));
@@ -55,13 +55,13 @@ fn random_games_end_as_every_line_says<G: Game>(game: &G, start: G::Position) {
             assert_eq!(ply.lost(), change * 500, "{seed}: {at}");
             blunders += u32::from(change > 0);
             if let Some(better) = &ply.better {
-                let word = |&mv: &G::Move| game.word(position, mv) == better.word;
+                let word = |&mv: &G::Move| game.format_move(position, mv) == better.word;
                 game.moves(position, &mut scratch);
                 let best = *scratch.iter().find(|mv| word(mv)).unwrap();
-                let next = game.play(position, best);
+                let next = game.after_move(position, best);
                 assert_eq!(winner(game, &next), expected);
                 assert_eq!(better.takes.0, stones - game.stones(&next).points().len());
-                assert_eq!(better.leaves, game.count(&next, &mut scratch) as usize);
+                assert_eq!(better.leaves, game.move_count(&next, &mut scratch) as usize);
             }
         }
         let dearest = review.plies.iter().map(|ply| ply.lost()).max().unwrap();
@@ -101,7 +101,7 @@ fn accuracy_of(setup: &str, words: &str, positions: u64) -> [Accuracy; 2] {
     let start = setup::by_name(setup).unwrap().start(&game).unwrap();
     let (mut position, mut moves) = (start, Vec::new());
     for word in words.split_whitespace() {
-        let mv = find_move(&game, &position, word).unwrap();
+        let mv = parse_move(&game, &position, word).unwrap();
         game.apply(&mut position, mv);
         moves.push(mv);
     }

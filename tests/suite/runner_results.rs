@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::overall::wilson;
 use crate::support::{self, Place, assert_same, has, seat_number, skipped, table};
 use pasang::base::random::Stream;
-use pasang::games::Ruled;
+use pasang::games::Game;
 use pasang::games::brunei::Rules as Brunei;
 use pasang::games::setup::builtin;
 use pasang::playing::journal::decode_moves;
@@ -926,7 +926,7 @@ fn branching_is_that_of_the_positions_of_the_games() {
             let phase = ["opening", "entry", "main"][(ply / 2).min(2)];
             let key = [row["cell"], phase, &moves.len().to_string()].map(str::to_owned);
             *counts.entry(key).or_default() += 1;
-            position = game.play(&position, moves[rank as usize]);
+            position = game.after_move(&position, moves[rank as usize]);
         }
     }
     let told = place.text("out/branching.csv");

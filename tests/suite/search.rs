@@ -6,11 +6,13 @@ use std::collections::HashMap;
 use crate::drawn::{self, Board, Ranks, Toggled};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
-use pasang::board::{Point, Side, Stones};
+use pasang::board::{BoardSize, Point, Stones};
 use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
-use pasang::games::{Drawn, Ending, Judged, Ruled, Searched, Seat, Values, Winners, find_move};
-use pasang::players::Game;
+use pasang::games::{
+    DiagramFormat, EndReason, Evaluate, Game, SearchGame, Seat, Values, Winners, parse_move,
+};
+use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::Seating;
 use pasang::players::search::{
@@ -19,7 +21,7 @@ use pasang::players::search::{
 use pasang::playing::Threads;
 
 /// Returns the change of the mover's lead in points by a move.
-fn gain<G: Game>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
+fn gain<G: PlayableGame>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
     let mover = game.to_move(position).index();
     let lead = |position| {
         let scores = game.scores(position).map(i32::from);
@@ -30,20 +32,20 @@ fn gain<G: Game>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
 
 /// Returns the mover's final lead less the current one, in hundredths of a point: the plain
 /// definition of a search to a depth.
-fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
+fn negamax<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> i32 {
     let Values { black, white } = game.values();
     let stuck = match game.stuck_loses() {
         true => 100 * (60 * (i32::from(black) + i32::from(white))).max(1),
         false => 0,
     };
     if let Some(outcome) = game.outcome(position) {
-        return if outcome.ending == Ending::Stuck { -stuck } else { 0 };
+        return if outcome.ending == EndReason::Stuck { -stuck } else { 0 };
     }
     if depth == 0 {
         // A swap of sides changes the lead by twice the first player's points.
         let (mut moves, [first, ..]) = (Vec::new(), game.scores(position));
         game.moves(position, &mut moves);
-        let swaps = moves.iter().any(|&mv| game.word(position, mv) == "swap");
+        let swaps = moves.iter().any(|&mv| game.format_move(position, mv) == "swap");
         let points = game.values().sum(game.stones(position)) + if swaps { 2 * first } else { 0 };
         let most = 100 * i32::from(points) + stuck;
         return game.judge(position, game.fitted()).clamp(-most, most);
@@ -53,7 +55,7 @@ fn negamax<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
 
 /// Returns the result and the first player's final margin under best play: the result counts first,
 /// then the margin, with a handicap in whole points. No window, no table, no pruning.
-fn brute<G: Game>(game: &G, position: &G::Position) -> (i32, i32) {
+fn brute<G: PlayableGame>(game: &G, position: &G::Position) -> (i32, i32) {
     if let Some(outcome) = game.outcome(position) {
         let [first, second, ..] = game.scores(position).map(i32::from);
         let result = if outcome.winners == Winners::only(Seat::FIRST) {
@@ -67,7 +69,7 @@ fn brute<G: Game>(game: &G, position: &G::Position) -> (i32, i32) {
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let ends = moves.iter().map(|&mv| brute(game, &game.play(position, mv)));
+    let ends = moves.iter().map(|&mv| brute(game, &game.after_move(position, mv)));
     match game.to_move(position) {
         Seat::FIRST => ends.max().unwrap(),
         _ => ends.min().unwrap(),
@@ -109,7 +111,12 @@ fn scattered(stones: u32, game_has_store: bool, stream: &mut Stream) -> Board {
 }
 
 /// Draws a diagram of few stones, with any player to move and any scores.
-fn diagram<G: Game>(game: &G, stones: u32, store: bool, stream: &mut Stream) -> G::Position {
+fn diagram<G: PlayableGame>(
+    game: &G,
+    stones: u32,
+    store: bool,
+    stream: &mut Stream,
+) -> G::Position {
     let board = scattered(stones, store, stream);
     let first = stream.below(40);
     let second = match stream.below(3) {
@@ -124,12 +131,12 @@ fn diagram<G: Game>(game: &G, stones: u32, store: bool, stream: &mut Stream) -> 
 }
 
 /// Draws a position of a random game, after any number of moves.
-fn along<G: Game>(game: &G, stones: Stones, stream: &mut Stream) -> G::Position {
+fn along<G: PlayableGame>(game: &G, stones: Stones, stream: &mut Stream) -> G::Position {
     let mut position = game.start(stones);
     let mut moves = Vec::new();
     for _ in 0..stream.below(60) {
         let Some(chosen) = game.random_move(&position, &mut moves, stream) else { break };
-        let next = game.play(&position, chosen.mv);
+        let next = game.after_move(&position, chosen.mv);
         if game.outcome(&next).is_some() {
             break;
         }
@@ -138,24 +145,24 @@ fn along<G: Game>(game: &G, stones: Stones, stream: &mut Stream) -> G::Position 
     position
 }
 
-fn ranks<G: Game>(game: &G, position: &G::Position) -> Vec<u32> {
-    (0..game.count(position, &mut Vec::new())).collect()
+fn ranks<G: PlayableGame>(game: &G, position: &G::Position) -> Vec<u32> {
+    (0..game.move_count(position, &mut Vec::new())).collect()
 }
 
 /// Returns engines with a tiny, a small growing and a large transposition table.
-fn engines<G: Game>() -> [Engine<G>; 3] {
+fn engines<G: PlayableGame>() -> [Engine<G>; 3] {
     [Engine::tiny(1), Engine::tiny(3), Engine::new(1)]
 }
 
 /// Compares all queries about a position: through any windows, and by iterative deepening.
-fn compare<G: Game>(
+fn compare<G: PlayableGame>(
     game: &G,
     position: &G::Position,
     engines: &mut [Engine<G>],
     stream: &mut Stream,
 ) {
     let mut moves = Vec::new();
-    let depth = match game.count(position, &mut moves) {
+    let depth = match game.move_count(position, &mut moves) {
         0 => return,
         1..=4 => 1 + stream.below(4) as u8,
         5..=12 => 1 + stream.below(3) as u8,
@@ -168,7 +175,7 @@ fn compare<G: Game>(
         let thought = think(engine, game, &aim, position, &roots, (depth, u64::MAX));
         assert_eq!(thought.value, Some(plain), "depth {depth}, {position:?}");
         game.moves(position, &mut moves);
-        let next = game.play(position, moves[thought.rank as usize]);
+        let next = game.after_move(position, moves[thought.rank as usize]);
         let gain = gain(game, position, &next);
         let reply = negamax(game, &next, depth - 1);
         assert_eq!(100 * gain - reply, plain, "the move, {position:?}");
@@ -219,11 +226,11 @@ fn a_search_finds_what_a_plain_negamax_finds() {
 }
 
 /// Returns the value of each move by plain negamax, by rank.
-fn worth<G: Game>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
+fn worth<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let values = moves.iter().map(|&mv| {
-        let next = game.play(position, mv);
+        let next = game.after_move(position, mv);
         100 * gain(game, position, &next) - negamax(game, &next, depth - 1)
     });
     values.collect()
@@ -308,7 +315,7 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
     let each = 60;
     for _ in 0..each * expected {
         bot.begin();
-        counts[bot.choose(&rules, &start, &mut stream).unwrap().rank as usize] += 1;
+        counts[bot.choose(&rules, &start, &mut stream).unwrap().index as usize] += 1;
     }
     for (rank, &count) in (0..).zip(&counts) {
         // At most five standard deviations of a count with this mean.
@@ -318,11 +325,11 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
 }
 
 /// Returns solvers with a tiny, a small growing and a large transposition table.
-fn solvers<G: Game>() -> [Solver<G>; 3] {
+fn solvers<G: PlayableGame>() -> [Solver<G>; 3] {
     [Solver::between(1, 1), Solver::between(3, 100), Solver::new(1)]
 }
 
-fn compare_solution<G: Game>(
+fn compare_solution<G: PlayableGame>(
     game: &G,
     position: &G::Position,
     solvers: &mut [Solver<G>],
@@ -334,7 +341,7 @@ fn compare_solution<G: Game>(
     // Among equally good moves the one that leaves the fewest replies, and among those the first.
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let after = |rank: u32| game.play(position, moves[rank as usize]);
+    let after = |rank: u32| game.after_move(position, moves[rank as usize]);
     let good = roots.iter().copied().filter(|&rank| brute(game, &after(rank)) == (result, margin));
     let best = good.min_by_key(|&rank| game.node(&after(rank), &mut Vec::new()).replies);
     for solver in solvers {
@@ -407,9 +414,10 @@ fn positions_of_one_gist_are_worth_the_same() {
         for _ in 0..60 {
             let kas = [(); 2].map(|()| Point::from_index(stream.below(121) as u8));
             let scores = [scores[0], scores[1]];
-            let place = |kas| brunei::Position::main_phase(Side::FULL, stones, kas, scores, mover);
+            let place =
+                |kas| brunei::Position::main_phase(BoardSize::FULL, stones, kas, scores, mover);
             let Some(position) = place(kas) else { continue };
-            let moves = rules.count(&position, &mut Vec::new());
+            let moves = rules.move_count(&position, &mut Vec::new());
             let worth = (moves, brute(&rules, &position));
             let before = found.entry(rules.gist(&position)).or_insert((position, worth));
             assert_eq!(before.1, worth, "{:?} and {position:?}", before.0);
@@ -421,7 +429,7 @@ fn positions_of_one_gist_are_worth_the_same() {
 }
 
 /// Memoized version of [`brute`].
-fn brute_once<G: Game>(
+fn brute_once<G: PlayableGame>(
     game: &G,
     position: &G::Position,
     known: &mut HashMap<G::Position, (i32, i32)>,
@@ -431,7 +439,7 @@ fn brute_once<G: Game>(
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let next = |mv: G::Move| game.play(position, mv);
+    let next = |mv: G::Move| game.after_move(position, mv);
     let ends: Vec<(i32, i32)> =
         moves.into_iter().map(|mv| brute_once(game, &next(mv), known)).collect();
     let found = match game.to_move(position) {
@@ -472,7 +480,7 @@ fn a_swap_is_searched_like_any_move() {
         rules.moves(&position, &mut moves);
         let swap = *moves.last().unwrap();
         assert_eq!(swap, brunei::Move::Swap);
-        let after = rules.play(&position, swap);
+        let after = rules.after_move(&position, swap);
         let mut known = HashMap::new();
         for at in [position, after] {
             let (result, margin) = brute_once(&rules, &at, &mut known);
@@ -517,7 +525,7 @@ fn the_endings_of_the_examples_are_solved() {
     let text = |position: &brunei::Position, rank: Option<u32>| {
         let mut moves = Vec::new();
         rules.moves(position, &mut moves);
-        rules.word(position, moves[rank.unwrap() as usize])
+        rules.format_move(position, moves[rank.unwrap() as usize])
     };
 
     let five = example("to-move: 1\nscore: 85-89", "1k11 2a4 wa6 bc2");
@@ -525,8 +533,9 @@ fn the_endings_of_the_examples_are_solved() {
     assert_eq!(solution.result, Bound::only(1));
     assert_eq!(solution.margin, Bound::only(86 - 89));
     // Any move that takes c2 and leaves the opponent stuck is right.
-    let best = rules.play(&five, find_move(&rules, &five, &text(&five, solution.rank)).unwrap());
-    assert_eq!(rules.outcome(&best).unwrap().ending, Ending::Stuck);
+    let best =
+        rules.after_move(&five, parse_move(&rules, &five, &text(&five, solution.rank)).unwrap());
+    assert_eq!(rules.outcome(&best).unwrap().ending, EndReason::Stuck);
     assert_eq!(rules.scores(&best)[..2], [86, 89]);
 
     let six =
@@ -538,9 +547,12 @@ fn the_endings_of_the_examples_are_solved() {
     for start in ["c7-a7x", "a8-b8x", "a7-a5x"] {
         let mut moves = Vec::new();
         rules.moves(&position, &mut moves);
-        let legal =
-            moves.iter().map(|&mv| rules.word(&position, mv)).find(|mv| mv.starts_with(start));
-        position = rules.play(&position, find_move(&rules, &position, &legal.unwrap()).unwrap());
+        let legal = moves
+            .iter()
+            .map(|&mv| rules.format_move(&position, mv))
+            .find(|mv| mv.starts_with(start));
+        position =
+            rules.after_move(&position, parse_move(&rules, &position, &legal.unwrap()).unwrap());
     }
     assert_eq!(rules.outcome(&position).unwrap().winners, Winners::only(Seat::SECOND));
     assert_eq!(solved(&position).result, Bound::only(-1));
@@ -559,7 +571,7 @@ fn threads_change_nothing_that_is_found() {
         let (mut position, mut moves) = (start, Vec::new());
         while rules.stones(&position).points().len() > 32 {
             let Some(chosen) = rules.random_move(&position, &mut moves, stream) else { break };
-            position = rules.play(&position, chosen.mv);
+            position = rules.after_move(&position, chosen.mv);
         }
         let roots = ranks(&rules, &position);
         let found = [1, 2, 3].map(|threads| {

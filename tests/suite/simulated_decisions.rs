@@ -49,7 +49,7 @@ fn add(sums: &mut Sums, won: u64, batch: u64) {
 #[derive(Clone, Copy, PartialEq)]
 enum Share {
     /// To the selected setups.
-    Chosen,
+    IndexedMove,
     /// To all setups, until the contest ends.
     Equal,
 }
@@ -150,7 +150,7 @@ fn find_is_seldom_wrong_and_spends_few_games() {
     let repetitions = 2_000;
     for repetition in 0..repetitions {
         let scores = drawn_scores(&mut stream);
-        let (find, sums) = contest(&scores, TERMS, 0.02, Share::Chosen, &mut stream);
+        let (find, sums) = contest(&scores, TERMS, 0.02, Share::IndexedMove, &mut stream);
         wrong += usize::from(!all_true(&find, &scores));
         let end = find.contests[0].end.unwrap();
         ends[end as usize] += 1;
@@ -181,7 +181,7 @@ fn find_with_careless_intervals_is_convicted() {
     let careless = Terms { alpha: 10.0 * 30.0, batch: 1_000, ..TERMS };
     let wrong = (0..300).filter(|_| {
         let scores = drawn_scores(&mut stream);
-        let (find, _) = contest(&scores, careless, 0.01, Share::Chosen, &mut stream);
+        let (find, _) = contest(&scores, careless, 0.01, Share::IndexedMove, &mut stream);
         !all_true(&find, &scores)
     });
     let wrong = wrong.count();
@@ -200,7 +200,7 @@ fn exact_ties_end_as_sets() {
         let terms = Terms { most: 1_000_000, ..TERMS };
         let (mut wrong, mut sets) = (0, 0);
         for _ in 0..100 {
-            let (find, sums) = contest(&scores, terms, 0.02, Share::Chosen, &mut stream);
+            let (find, sums) = contest(&scores, terms, 0.02, Share::IndexedMove, &mut stream);
             let contest = &find.contests[0];
             wrong += usize::from(!all_true(&find, &scores));
             sets +=
@@ -218,7 +218,7 @@ fn a_clear_winner_is_found() {
     let mut stream = Stream::new(8, "simulation");
     let scores = [0.56, 0.505, 0.44, 0.57, 0.3, 0.55];
     let found = (0..100).filter(|_| {
-        let (find, _) = contest(&scores, TERMS, 0.01, Share::Chosen, &mut stream);
+        let (find, _) = contest(&scores, TERMS, 0.01, Share::IndexedMove, &mut stream);
         let contest = &find.contests[0];
         contest.end == Some(End::Winner) && contest.contenders().eq([1])
     });

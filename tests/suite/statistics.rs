@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, HashMap};
 use crate::drawn::{Board, Toggled, in_store, setup};
 use crate::support::figures::{near, number, rows};
 use pasang::base::random::{Key, Stream};
-use pasang::games::{Chosen, Ending, Ruled, Scores, Seat};
+use pasang::games::{EndReason, Game, IndexedMove, Scores, Seat};
 use pasang::games::{bell, brunei};
-use pasang::players::Game;
+use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::{Played, Seating, Watch};
 use pasang::report::full;
@@ -102,33 +102,33 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
 // Plain sums over fully recorded games.
 
 /// Game with all its positions.
-struct Kept<G: Game> {
-    plies: Vec<(G::Position, Chosen<G::Move>)>,
+struct Kept<G: PlayableGame> {
+    plies: Vec<(G::Position, IndexedMove<G::Move>)>,
     played: Played<G::Position>,
     facts: Facts,
 }
 
 /// The games of a cell.
-struct Cell<G: Game> {
+struct Cell<G: PlayableGame> {
     name: &'static str,
     game: G,
     start: G::Position,
     kept: Vec<Kept<G>>,
 }
 
-struct Keeper<'a, G: Game> {
-    plies: Vec<(G::Position, Chosen<G::Move>)>,
+struct Keeper<'a, G: PlayableGame> {
+    plies: Vec<(G::Position, IndexedMove<G::Move>)>,
     facts: &'a mut Facts,
 }
 
-impl<G: Game> Watch<G> for Keeper<'_, G> {
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>) {
+impl<G: PlayableGame> Watch<G> for Keeper<'_, G> {
+    fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
         self.plies.push((*position, *chosen));
         self.facts.ply(game, position, chosen);
     }
 }
 
-impl<G: Game> Cell<G> {
+impl<G: PlayableGame> Cell<G> {
     fn play(name: &'static str, game: G, board: &Board, bots: &str, games: u64) -> Cell<G> {
         Cell::play_these(name, game, board, bots, 0..games)
     }
@@ -193,7 +193,7 @@ impl<G: Game> Cell<G> {
 struct Plain {
     seats: usize,
     ranks: Vec<u32>,
-    ending: Ending,
+    ending: EndReason,
     scores: Scores,
     /// Seats that won, counted from 0.
     winners: Vec<usize>,
@@ -204,7 +204,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn of<G: Game>(game: &G, start: G::Position, kept: &Kept<G>) -> Plain {
+    fn of<G: PlayableGame>(game: &G, start: G::Position, kept: &Kept<G>) -> Plain {
         let seats = usize::from(game.seats());
         let mut position = start;
         let mut plain = Plain {
@@ -220,13 +220,13 @@ impl Plain {
             assert_eq!(seen, position);
             let mut legal = Vec::new();
             game.moves(&position, &mut legal);
-            assert_eq!(legal[chosen.rank as usize], chosen.mv);
+            assert_eq!(legal[chosen.index as usize], chosen.mv);
             let phase = game.phase(&position);
-            plain.ranks.push(chosen.rank);
+            plain.ranks.push(chosen.index);
             plain.moves.push((phase, legal.len() as u32));
-            let gain = game.gain(&position, chosen.mv);
+            let gain = game.captured_points(&position, chosen.mv);
             plain.gains.push((phase, game.to_move(&position).index(), gain.into()));
-            position = game.play(&position, chosen.mv);
+            position = game.after_move(&position, chosen.mv);
         }
         assert_eq!(position, kept.played.last);
         plain
@@ -286,7 +286,7 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
     };
     Tally {
         seats: seats as u8,
-        endings: [Ending::Cleared, Ending::Stuck, Ending::NoHops].map(endings),
+        endings: [EndReason::Cleared, EndReason::Stuck, EndReason::NoHops].map(endings),
         scores: [0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat))),
         margin_by_turn: counts(&mut games.iter().filter(|_| two).map(Plain::margin)),
         plies: counts(&mut games.iter().map(|game| game.ranks.len() as i64)),
@@ -377,7 +377,10 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     let numbers = |figure: &dyn Fn(&Plain) -> f64| games.iter().map(figure).collect::<Vec<f64>>();
     row.count("games", Some(all as u64));
     row.count("draws", number(&|game| game.winners.len() > 1));
-    row.share("stuck_share", Some(count(&|game| game.ending == Ending::Stuck) as f64 / all as f64));
+    row.share(
+        "stuck_share",
+        Some(count(&|game| game.ending == EndReason::Stuck) as f64 / all as f64),
+    );
     for seat in 0..seats {
         row.count(format!("wins_{}", seat + 1), number(&|game| game.winner() == Some(seat)));
     }
@@ -423,11 +426,14 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     row.ends("joint", interval);
     let points: Vec<f64> = games.iter().map(|game| game.scores[seat].into()).collect();
     row.mean("points_mean", mean(&points));
-    let ends =
-        [(Ending::Cleared, "cleared"), (Ending::Stuck, "stuck"), (Ending::NoHops, "no_hops")];
+    let ends = [
+        (EndReason::Cleared, "cleared"),
+        (EndReason::Stuck, "stuck"),
+        (EndReason::NoHops, "no_hops"),
+    ];
     for (ending, name) in ends {
         let won = number(&|game| game.ending == ending && game.winner() == Some(seat));
-        row.count(format!("won_{name}"), won.filter(|_| is_bells == (ending == Ending::NoHops)));
+        row.count(format!("won_{name}"), won.filter(|_| is_bells == (ending == EndReason::NoHops)));
     }
     row
 }
@@ -452,7 +458,7 @@ fn plain_distinct(games: &[Plain]) -> Distinct {
 }
 
 /// Compares all statistics of a cell with plain sums over its games.
-fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>) {
+fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>) {
     println!("{}", cell.name);
     let (seats, games) = (usize::from(cell.game.seats()), cell.plain());
     let tally = cell.tally();
@@ -499,11 +505,11 @@ fn check_cell<G: Game>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>)
     let mut note = |what, count: usize| *seen.entry(what).or_default() += count;
     note("draws", games.iter().filter(|game| game.winners.len() == 2).count());
     note("draws of three", games.iter().filter(|game| game.winners.len() == 3).count());
-    note("stuck", games.iter().filter(|game| game.ending == Ending::Stuck).count());
-    note("cleared", games.iter().filter(|game| game.ending == Ending::Cleared).count());
+    note("stuck", games.iter().filter(|game| game.ending == EndReason::Stuck).count());
+    note("cleared", games.iter().filter(|game| game.ending == EndReason::Cleared).count());
 }
 
-fn check_openings<G: Game>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>) {
+fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>) {
     let texts = |_: usize, ranks: &[u32]| opening_texts(&cell.game, &cell.start, ranks);
     let (header, rows) = read(&openings_csv(&[counted], texts));
     let names = "cell,setup,rules,bots,first,second,games,wins_1,draws,\
@@ -511,8 +517,9 @@ fn check_openings<G: Game>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>
     assert_eq!(header.iter().collect::<Vec<_>>().join(","), names);
     let mut pairs: BTreeMap<Vec<u32>, (Vec<String>, Vec<&Plain>)> = BTreeMap::new();
     for (kept, game) in cell.kept.iter().zip(games) {
-        let text =
-            |(seen, chosen): &(G::Position, Chosen<G::Move>)| cell.game.word(seen, chosen.mv);
+        let text = |(seen, chosen): &(G::Position, IndexedMove<G::Move>)| {
+            cell.game.format_move(seen, chosen.mv)
+        };
         let texts = kept.plies.iter().take(2).map(text).collect();
         let ranks: Vec<u32> = game.ranks.iter().take(2).copied().collect();
         pairs.entry(ranks).or_insert((texts, Vec::new())).1.push(game);
@@ -622,7 +629,7 @@ fn tallies_and_tables_agree_with_plain_sums() {
 /// Tallies add up to the same sum for any partition of the games, in any order.
 #[test]
 fn parts_add_up_to_the_whole_in_any_order() {
-    fn check<G: Game>(cell: &Cell<G>) {
+    fn check<G: PlayableGame>(cell: &Cell<G>) {
         let whole = cell.tally();
         let empty = || Tally::new(cell.game.seats(), G::PHASES.len());
         let mut stream = Stream::new(7, "splits");

@@ -7,7 +7,7 @@ use pasang::base::fault::{Source, drawn, floor_char};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
 use pasang::games::written::{Written, read_moves};
-use pasang::players::{Game, Work};
+use pasang::players::{PlayableGame, Work};
 
 /// Setups known and unknown to the program, rules with and without a name, for two and for four.
 const EXPERIMENT: &str = r#"
@@ -37,7 +37,7 @@ struct Ranks<'a>(&'a Written);
 impl Work for Ranks<'_> {
     type Output = String;
 
-    fn with<G: Game>(self, game: &G) -> String {
+    fn with<G: PlayableGame>(self, game: &G) -> String {
         let mut position = self.0.start.position(game, "").unwrap();
         let mut text = "m".to_owned();
         let mut legal = Vec::new();

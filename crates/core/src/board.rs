@@ -18,13 +18,13 @@
 mod picture;
 mod point;
 mod set;
-mod side;
+mod size;
 mod stones;
 mod symmetry;
 
 pub use picture::{Trail, draw, in_colours, with_coordinates};
-pub use point::{Column, Point, Row, SIDE};
+pub use point::{BOARD_SIZE, Column, Point, Row};
 pub use set::PointSet;
-pub use side::Side;
+pub use size::BoardSize;
 pub use stones::{Colour, Stones};
 pub use symmetry::{Group, Symmetry};

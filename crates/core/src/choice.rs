@@ -10,7 +10,7 @@ pub mod anytime;
 use self::anytime::{Stake, anytime};
 use crate::base::halt::Halt;
 use crate::games::setup::Setup;
-use crate::players::Game;
+use crate::players::PlayableGame;
 
 /// Confidence interval from `low` to `high`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,7 +105,7 @@ crate::words! {
 impl Starts {
     /// Returns the openings of pairs that take turns. Of two pairs that are each other's mirror
     /// image, where the setup is its own, the first stands for both.
-    pub fn of<G: Game>(
+    pub fn of<G: PlayableGame>(
         game: &G,
         start: &G::Position,
         pairs: &[[G::Move; 2]],
@@ -122,10 +122,10 @@ impl Starts {
         let (moves, mut replies) = (game.all_moves(start), Vec::new());
         let rank = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
         for (place, [mv, reply]) in (0..).zip(pairs) {
-            let after = game.play(start, *mv);
+            let after = game.after_move(start, *mv);
             game.moves(&after, &mut replies);
             let pair = [rank(&moves, mv), rank(&replies, reply)];
-            let (word, reply) = (game.word(start, *mv), game.word(&after, *reply));
+            let (word, reply) = (game.format_move(start, *mv), game.format_move(&after, *reply));
             let at = firsts.iter().position(|first| first.words.contains(&word));
             let at = at.unwrap_or_else(|| {
                 firsts.push(First { words: words(word.clone()), replies: Vec::new() });
@@ -205,9 +205,9 @@ impl Starts {
 }
 
 /// Returns every pair of first moves, in order.
-pub fn pairs<G: Game>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
+pub fn pairs<G: PlayableGame>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
     let of_first = |first: G::Move| {
-        let replies = game.all_moves(&game.play(start, first)).into_iter();
+        let replies = game.all_moves(&game.after_move(start, first)).into_iter();
         replies.map(move |reply| [first, reply])
     };
     game.all_moves(start).into_iter().flat_map(of_first).collect()

@@ -1,32 +1,32 @@
 //! Game rules, split into traits so that each part of the program requires only what it uses.
 //!
-//! [`Ruled`]: positions, moves, end of the game. [`Judged`]: static evaluation. [`Drawn`]:
-//! diagrams. [`Turned`]: symmetries. [`Searched`]: search nodes. A [`Game`](crate::players::Game)
+//! [`Game`]: positions, moves, end of the game. [`Evaluate`]: static evaluation. [`DiagramFormat`]:
+//! diagrams. [`BoardSymmetry`]: symmetries. [`SearchGame`]: search nodes. A [`Game`](crate::players::Game)
 //! implements all of them.
 
 pub mod bell;
 mod board_file;
 pub mod brunei;
+mod evaluate;
+mod game;
 mod handicap;
-mod judged;
 mod outcome;
-mod ruled;
 pub mod rules;
-mod searched;
+mod search_game;
 pub mod setup;
 pub mod text_kind;
 pub(crate) mod toggle;
 pub mod word;
 pub mod written;
 
+pub use evaluate::{Evaluate, Input, Net, ONE, Row, SUMS, Weights, starts};
+pub(crate) use game::any_of_highest;
+pub use game::{BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove};
+pub use game::{parse_move, perft};
 pub use handicap::Handicap;
-pub use judged::{Input, Judged, Net, ONE, Row, SUMS, Weights, starts};
 pub use outcome::{
-    Ending, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
+    EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
 };
-pub(crate) use ruled::any_of_highest;
-pub use ruled::{Chosen, Drawn, NotAMove, Ruled, Turned};
-pub use ruled::{find_move, perft};
-pub use searched::{Branch, BranchOf, Node, NodeOf, Searched, Sketch, Words};
+pub use search_game::{Branch, BranchOf, Node, NodeOf, SearchGame, Sketch, Words};
 pub(crate) use toggle::toggles;
 pub use toggle::{Preset, Setting, Shape, Toggle};

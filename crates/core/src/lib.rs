@@ -19,19 +19,19 @@
 //! ```
 //!
 //! A game is a value of its rules, such as [`games::brunei::Rules`]. It implements
-//! [`games::Ruled`] for positions and moves; [`players::Game`] adds everything that bots and
+//! [`games::Game`] for positions and moves; [`players::Game`] adds everything that bots and
 //! parsers of diagrams need. [`games::rules::Rules`] is either game, chosen at run time.
 //!
 //! # Legal moves
 //!
 //! ```
-//! use pasang_core::games::{Ruled, brunei, find_move, setup};
+//! use pasang_core::games::{Game, brunei, parse_move, setup};
 //!
 //! let rules = brunei::Rules::default();
 //! let pattern = setup::builtin("catalogue-01").expect("a setup that is built in");
 //! let mut position = rules.start(pattern.stones);
 //! for word in ["c", "j", "b4-c4xn3", "k7-j7xw3", "c4-c7xe1w2", "j7-g7xn4s1"] {
-//!     let mv = find_move(&rules, &position, word)?;
+//!     let mv = parse_move(&rules, &position, word)?;
 //!     rules.apply(&mut position, mv);
 //! }
 //! let mut moves = Vec::new();
@@ -39,7 +39,7 @@
 //! let words: Vec<String> = moves.iter().map(|&mv| rules.word(&position, mv)).collect();
 //! assert_eq!(words.len(), 4);
 //! assert!(words.contains(&"c7-d7xs1".to_owned()), "{words:?}");
-//! # Ok::<(), pasang_core::games::NotAMove>(())
+//! # Ok::<(), pasang_core::games::IllegalMoveError>(())
 //! ```
 //!
 //! # Play a game
@@ -48,14 +48,14 @@
 //!
 //! ```
 //! use pasang_core::base::random::Key;
-//! use pasang_core::games::{Chosen, Ruled, brunei, setup};
+//! use pasang_core::games::{IndexedMove, Game, brunei, setup};
 //! use pasang_core::players::Game;
 //! use pasang_core::players::bots::BotSpec;
 //! use pasang_core::players::play::{Seating, Watch};
 //!
 //! struct Counter(u32);
 //! impl<G: Game> Watch<G> for Counter {
-//!     fn ply(&mut self, _: &G, _: &G::Position, _: &Chosen<G::Move>) {
+//!     fn ply(&mut self, _: &G, _: &G::Position, _: &IndexedMove<G::Move>) {
 //!         self.0 += 1;
 //!     }
 //! }
@@ -76,7 +76,7 @@
 //!
 //! ```
 //! use pasang_core::base::random::Stream;
-//! use pasang_core::games::{Ruled, brunei, setup};
+//! use pasang_core::games::{Game, brunei, setup};
 //! use pasang_core::players::bots::{Bot, BotSpec};
 //!
 //! let rules = brunei::Rules::default();
@@ -95,7 +95,7 @@
 //!
 //! ```
 //! use pasang_core::base::fault::Source;
-//! use pasang_core::games::{Drawn, Ruled, Seat, brunei};
+//! use pasang_core::games::{DiagramFormat, Game, Seat, brunei};
 //! use pasang_core::players::search::{Extent, Solver, solve};
 //!
 //! let drawing = "\

@@ -6,14 +6,14 @@ pub mod search;
 
 use crate::base::random::Key;
 use crate::games::rules::Rules;
-use crate::games::{Drawn, Searched, Turned, bell, brunei};
+use crate::games::{BoardSymmetry, DiagramFormat, SearchGame, bell, brunei};
 use bots::{Bot, BotSpec};
 use play::{Played, Seating, Watch};
 use search::{Aim, Engine, Extent, Solution, Solver, Thought};
 
 /// A game with all its parts, and the entry points for bots, play, search and solving: these are
 /// compiled here, once per game, and not again in every crate that asks for a move.
-pub trait Game: Searched + Drawn + Turned {
+pub trait PlayableGame: SearchGame + DiagramFormat + BoardSymmetry {
     /// See [`BotSpec::make`].
     fn bot(bot: BotSpec) -> Box<dyn Bot<Self>>;
 
@@ -49,7 +49,7 @@ pub trait Game: Searched + Drawn + Turned {
 
 macro_rules! doors {
     ($($rules:ty),+) => {$(
-        impl Game for $rules {
+        impl PlayableGame for $rules {
             #[inline(never)]
             fn bot(bot: BotSpec) -> Box<dyn Bot<Self>> {
                 bots::made(bot)
@@ -101,7 +101,7 @@ pub trait Work {
     type Output;
 
     /// Runs the operation on a game.
-    fn with<G: Game>(self, game: &G) -> Self::Output;
+    fn with<G: PlayableGame>(self, game: &G) -> Self::Output;
 }
 
 impl Rules {

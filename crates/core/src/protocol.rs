@@ -26,9 +26,9 @@ use crate::games::rules::{self, Kind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::word::{Word, word_of};
 use crate::games::written::Start;
-use crate::games::{Outcome, find_move, score_words};
+use crate::games::{Outcome, parse_move, score_words};
 use crate::players::bots::{Advice, Bot, BotSpec, Worth};
-use crate::players::{Game, Work};
+use crate::players::{PlayableGame, Work};
 
 /// Version of the protocol.
 pub const VERSION: &str = "1";
@@ -113,14 +113,14 @@ type KeptBot = (BotSpec, Box<dyn Any + Send>);
 
 impl Kept {
     /// Returns the kept bot if it is the same and for this game, otherwise a new one.
-    fn take<G: Game>(&self, bot: BotSpec) -> Box<dyn Bot<G>> {
+    fn take<G: PlayableGame>(&self, bot: BotSpec) -> Box<dyn Bot<G>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         let same = kept.filter(|(spec, _)| *spec == bot).and_then(|(_, kept)| kept.downcast().ok());
         // The old tables are freed before there are new ones.
         same.map_or_else(|| bot.make(), |kept| *kept)
     }
 
-    fn put<G: Game>(&self, spec: BotSpec, bot: Box<dyn Bot<G>>) {
+    fn put<G: PlayableGame>(&self, spec: BotSpec, bot: Box<dyn Bot<G>>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((spec, Box::new(bot)));
     }
 }
@@ -401,7 +401,7 @@ struct At<'a>(&'a Standing, What<'a>);
 impl Work for At<'_> {
     type Output = Result<String, String>;
 
-    fn with<G: Game>(self, game: &G) -> Self::Output {
+    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
         let At(Standing { rules, start, moves, .. }, what) = self;
         let start = match start {
             Start::Setup(setup) => setup.start(game).map_err(|why| why.to_string()),
@@ -409,7 +409,7 @@ impl Work for At<'_> {
         };
         let mut position = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
         for (number, word) in (1..).zip(moves) {
-            let mv = find_move(game, &position, word).map_err(|refusal| {
+            let mv = parse_move(game, &position, word).map_err(|refusal| {
                 let instead = refusal.instead();
                 format!("move {number}, `{}`, is not legal: {instead}", shortened(word))
             })?;
@@ -436,19 +436,19 @@ impl Work for At<'_> {
     }
 }
 
-fn state<G: Game>(game: &G, position: &G::Position) -> String {
+fn state<G: PlayableGame>(game: &G, position: &G::Position) -> String {
     let standing = standing(game, position);
     if game.outcome(position).is_some() {
         return format!("state {standing}");
     }
     let moves = game.all_moves(position).into_iter();
-    let mut words: Vec<String> = moves.map(|mv| game.word(position, mv)).collect();
+    let mut words: Vec<String> = moves.map(|mv| game.format_move(position, mv)).collect();
     words.sort();
     format!("state {standing} moves {}", words.join(" "))
 }
 
 /// Returns the player to move, or how the game ended, and the scores.
-fn standing<G: Game>(game: &G, position: &G::Position) -> String {
+fn standing<G: PlayableGame>(game: &G, position: &G::Position) -> String {
     let scores = &game.scores(position)[..usize::from(game.seats())];
     let scores = score_words(scores);
     match game.outcome(position) {
@@ -459,16 +459,20 @@ fn standing<G: Game>(game: &G, position: &G::Position) -> String {
     }
 }
 
-fn board<G: Game>(game: &G, position: &G::Position) -> String {
-    let side = game.side(position);
+fn board<G: PlayableGame>(game: &G, position: &G::Position) -> String {
+    let side = game.board_size(position);
     let points = |name: &str, of: Vec<Point>| match of.is_empty() {
         true => String::new(),
         false => of.into_iter().fold(format!(" {name}"), |text, at| text + " " + &side.name(at)),
     };
     let line = |mv: G::Move| {
-        let way = points("way", game.way(position, mv));
-        let takes = points("takes", game.taken(position, mv).collect());
-        format!("move {}{way}{takes} points {}\n", game.word(position, mv), game.gain(position, mv))
+        let way = points("way", game.path(position, mv));
+        let takes = points("takes", game.captures(position, mv).collect());
+        format!(
+            "move {}{way}{takes} points {}\n",
+            game.format_move(position, mv),
+            game.captured_points(position, mv)
+        )
     };
     let mut lines: Vec<String> = game.all_moves(position).into_iter().map(line).collect();
     lines.sort();
@@ -477,8 +481,8 @@ fn board<G: Game>(game: &G, position: &G::Position) -> String {
     format!("{}board {rows} phase {phase} {}", lines.concat(), standing(game, position))
 }
 
-fn best<G: Game>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> String {
-    let mut text = format!("bestmove {}", game.word(position, advice.chosen.mv));
+fn best<G: PlayableGame>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> String {
+    let mut text = format!("bestmove {}", game.format_move(position, advice.chosen.mv));
     if let Some(worth) = advice.worth {
         text += &format!(" value {}", worth_words(worth));
     }
@@ -489,7 +493,7 @@ fn best<G: Game>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> 
         text += " line";
         let mut position = *position;
         for &mv in &advice.line {
-            text += &format!(" {}", game.word(&position, mv));
+            text += &format!(" {}", game.format_move(&position, mv));
             game.apply(&mut position, mv);
         }
     }

@@ -8,8 +8,8 @@
 
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::games::{Judged, Seat};
-use crate::players::Game;
+use crate::games::{Evaluate, Seat};
+use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec, Worth};
 
 /// Default number of positions searched for a position.
@@ -115,7 +115,7 @@ impl Ply {
 
 impl Review {
     /// Reviews a game of two players; `None` if cancelled.
-    pub fn of<G: Game>(
+    pub fn of<G: PlayableGame>(
         game: &G,
         start: &G::Position,
         moves: &[G::Move],
@@ -128,7 +128,7 @@ impl Review {
         let mut sight = eye.look(&position)?;
         let mut review = Review { points: vec![sight.point], plies: vec![], moments: vec![] };
         for &mv in moves {
-            let next = game.play(&position, mv);
+            let next = game.after_move(&position, mv);
             let found = eye.look(&next)?;
             let mut ply = eye.ply(&position, mv, &sight, &found)?;
             if ply.is_doubtful() {
@@ -204,15 +204,15 @@ impl Review {
 
 impl Point {
     /// Evaluates a single position; `None` if cancelled.
-    pub fn of<G: Game>(game: &G, position: &G::Position, positions: u64) -> Option<Point> {
+    pub fn of<G: PlayableGame>(game: &G, position: &G::Position, positions: u64) -> Option<Point> {
         Some(Eye::new(game, positions, &Halt::default())?.look(position)?.point)
     }
 }
 
 /// Returns the chance to win, in thousandths, of a player with this expected final lead in
 /// hundredths of a point and these points left on the board: a logistic regression, fitted to games
-/// ([`Judged::ODDS`]).
-pub fn chance<G: Judged>(lead: i32, left: u16) -> u16 {
+/// ([`Evaluate::ODDS`]).
+pub fn chance<G: Evaluate>(lead: i32, left: u16) -> u16 {
     let [sure, unsure] = G::ODDS;
     let odds = f64::from(lead) / 100.0 * (sure + unsure / f64::from(left.max(1)));
     ((1000.0 / (1.0 + libm::exp(-odds))).round() as u16).clamp(1000 - SUREST, SUREST)
@@ -226,7 +226,7 @@ fn move_accuracy(lost: u16) -> f64 {
     (raw - 3.166_924_740_191_411 + 1.0).clamp(0.0, 100.0)
 }
 
-fn chance_of<G: Judged>(worth: Worth, left: u16) -> u16 {
+fn chance_of<G: Evaluate>(worth: Worth, left: u16) -> u16 {
     match worth {
         Worth::Lead(lead) => chance::<G>(lead, left),
         Worth::Stuck { wins } => match wins {
@@ -258,7 +258,7 @@ fn points(worth: Worth) -> Option<i32> {
 }
 
 /// Analyzer of positions.
-struct Eye<'g, G: Game> {
+struct Eye<'g, G: PlayableGame> {
     game: &'g G,
     bot: Box<dyn Bot<G>>,
     moves: Vec<G::Move>,
@@ -272,7 +272,7 @@ struct Sight<M> {
     line: Vec<String>,
 }
 
-impl<'g, G: Game> Eye<'g, G> {
+impl<'g, G: PlayableGame> Eye<'g, G> {
     fn new(game: &'g G, positions: u64, halt: &Halt) -> Option<Eye<'g, G>> {
         let word = format!("search:nodes={positions},solve={SOLVED},hash=4");
         let mut bot = word.parse::<BotSpec>().ok()?.make::<G>();
@@ -285,7 +285,7 @@ impl<'g, G: Game> Eye<'g, G> {
         let left = game.values().sum(game.stones(position));
         let (worth, best, moves) = match game.outcome(position) {
             Some(outcome) => {
-                let [first, second, ..] = game.held(&game.scores(position));
+                let [first, second, ..] = game.adjusted_scores(&game.scores(position));
                 let margin = i32::from(first) - i32::from(second);
                 (Worth::Proved { result: outcome.winners.of_two(), margin }, None, Vec::new())
             }
@@ -305,7 +305,7 @@ impl<'g, G: Game> Eye<'g, G> {
         };
         let (mut position, mut line) = (*position, Vec::new());
         for mv in moves {
-            line.push(game.word(&position, mv));
+            line.push(game.format_move(&position, mv));
             game.apply(&mut position, mv);
         }
         let point = Point { chance: chance_of::<G>(worth, left), worth, left };
@@ -324,13 +324,13 @@ impl<'g, G: Game> Eye<'g, G> {
         let played = self.seen(position, mv, found);
         let mut ply = Ply {
             by: game.to_move(position),
-            of: game.count(position, &mut self.moves) as usize,
+            of: game.move_count(position, &mut self.moves) as usize,
             points_lost: points(played.worth).map(|_| 0),
             played,
             better: None,
         };
         if let Some(best) = sight.best.filter(|&best| best != mv) {
-            let found = self.look(&game.play(position, best))?;
+            let found = self.look(&game.after_move(position, best))?;
             let best = self.seen(position, best, &found);
             let lost = points(best.worth).zip(points(ply.played.worth));
             ply.points_lost = lost.map(|(best, played)| (best - played).max(0).unsigned_abs());
@@ -347,9 +347,9 @@ impl<'g, G: Game> Eye<'g, G> {
         let (chance, worth) =
             if is_first { (chance, worth) } else { (1000 - chance, turned(worth)) };
         Seen {
-            word: game.word(position, mv),
-            takes: (game.taken(position, mv).len(), game.gain(position, mv)),
-            leaves: game.count(&game.play(position, mv), &mut self.moves) as usize,
+            word: game.format_move(position, mv),
+            takes: (game.captures(position, mv).len(), game.captured_points(position, mv)),
+            leaves: game.move_count(&game.after_move(position, mv), &mut self.moves) as usize,
             chance,
             worth,
             line: found.line.clone(),

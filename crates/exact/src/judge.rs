@@ -19,7 +19,7 @@ use pasang_core::players::Work;
 use serde_json::json;
 
 use self::moves::Moves;
-use self::worth::{Few, Judged, judge};
+use self::worth::{Few, JudgedPosition, judge};
 use crate::files::{Growing, failed};
 
 /// The options of `pasang-exact judge`.
@@ -114,7 +114,7 @@ impl Judge {
         folder: &Path,
         recorded: &Recorded,
         played: &[PlayedGame],
-    ) -> Result<Vec<Game>, Stop> {
+    ) -> Result<Vec<JudgedGame>, Stop> {
         let few = Few { stones: self.stones, nodes: self.nodes };
         let header = String::from_utf8(table(&[]).csv()).unwrap_or_default();
         let growing = Growing {
@@ -126,7 +126,7 @@ impl Judge {
                 let (number, cell, ref ranks) = played[place];
                 let Cell { rules, setup, .. } = recorded.experiment().cell(cell);
                 let judged = rules.rules.play(Played { setup, ranks, few, halt })?;
-                let game = Game { number, cell, judged };
+                let game = JudgedGame { number, cell, judged };
                 Some(table(&[game]).texts().flatten().skip(1).collect())
             },
         };
@@ -136,10 +136,10 @@ impl Judge {
         let games = played.iter().zip(rows).map(|(&(number, cell, _), row)| {
             let fields: [String; 5] = row.ok()?.deserialize(None).ok()?;
             let [_, unsolved, ply, worths, positions] = fields.each_ref().map(String::as_str);
-            let judged = Judged::read(unsolved, ply, worths, positions)?;
-            Some(Game { number, cell, judged })
+            let judged = JudgedPosition::read(unsolved, ply, worths, positions)?;
+            Some(JudgedGame { number, cell, judged })
         });
-        games.collect::<Option<Vec<Game>>>().ok_or_else(|| {
+        games.collect::<Option<Vec<JudgedGame>>>().ok_or_else(|| {
             let what = format!("`{}` has rows that this program does not write", folder.display());
             wrong(what, "remove it, and the same command begins anew")
         })
@@ -159,7 +159,7 @@ impl Judge {
     }
 }
 
-fn table(games: &[Game]) -> Table {
+fn table(games: &[JudgedGame]) -> Table {
     Table::file(WORTHS, "One row a game.", games)
         .whole("game", "the game's number in the experiment, from 0", |row| row.number)
         .whole(
@@ -188,10 +188,10 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 type PlayedGame = (u64, usize, Vec<u32>);
 
 /// Game of the journal, its cell, and the exact values of its last positions.
-struct Game {
+struct JudgedGame {
     number: u64,
     cell: usize,
-    judged: Judged,
+    judged: JudgedPosition,
 }
 
 /// Name of the table of all games.
@@ -208,9 +208,9 @@ const POSITIONS: &str = "of each of these positions the seat to move, `f` or `s`
                          behind an `x` the stones on the board; joined by `/`";
 
 /// Formats the summary: share of each bot's moves that kept the result.
-fn summary(recorded: &Recorded, games: &[Game]) -> String {
+fn summary(recorded: &Recorded, games: &[JudgedGame]) -> String {
     let mut bots: Vec<((&str, String), Moves)> = Vec::new();
-    for Game { cell, judged, .. } in games {
+    for JudgedGame { cell, judged, .. } in games {
         let cell = recorded.experiment().cell(*cell);
         let seats = cell.lineup.in_seats(2).into_iter().map(|bot| bot.to_string());
         for (bot, moves) in seats.zip(Moves::of(judged)) {
@@ -229,7 +229,8 @@ fn summary(recorded: &Recorded, games: &[Game]) -> String {
         table = table.right(name, |(_, figures)| figures[place].clone());
     }
     let table = table.done();
-    let count = |of: fn(&Judged) -> usize| games.iter().map(|it| of(&it.judged)).sum::<usize>();
+    let count =
+        |of: fn(&JudgedPosition) -> usize| games.iter().map(|it| of(&it.judged)).sum::<usize>();
     let (solved, unsolved) = (count(|it| it.solved.len()), count(|it| it.unsolved));
     let left = match unsolved {
         0 => "Every position with so few stones was solved.\n".to_owned(),
@@ -252,9 +253,9 @@ struct Played<'a> {
 }
 
 impl Work for Played<'_> {
-    type Output = Option<Judged>;
+    type Output = Option<JudgedPosition>;
 
-    fn with<G: pasang_core::players::Game>(self, game: &G) -> Option<Judged> {
+    fn with<G: pasang_core::players::PlayableGame>(self, game: &G) -> Option<JudgedPosition> {
         let start = self.setup.start(game).ok()?;
         judge((game, &start), self.ranks, self.few, self.halt)
     }

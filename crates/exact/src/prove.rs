@@ -14,8 +14,8 @@ use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::rules::{Named, Rules};
 use pasang_core::games::written::{Start, read_moves};
-use pasang_core::games::{Ruled, Searched, Seat, Turned, Words, find_move};
-use pasang_core::players::Game;
+use pasang_core::games::{BoardSymmetry, Game, SearchGame, Seat, Words, parse_move};
+use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Extent, Finding, Prover, Solver};
 
 use crate::proof::{Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check};
@@ -105,7 +105,7 @@ impl Prove {
         let start = Start::Setup(setup.clone()).position(&game, &self.setup)?;
         let after = Source::new("--after", self.after.as_str());
         let moves = read_moves(&game, &start, &after)?;
-        let position = moves.into_iter().fold(start, |position, mv| game.play(&position, mv));
+        let position = moves.into_iter().fold(start, |position, mv| game.after_move(&position, mv));
         if game.outcome(&position).is_some() {
             let fault = Fault::whole("the game is over there: nothing is left to be proved");
             return Err(after.faults(vec![fault]).into());
@@ -228,9 +228,9 @@ impl Known {
         let (mut position, mut last) = (game.start(setup.stones), None);
         for word in after {
             // The check has shown that it is legal.
-            let Ok(mv) = find_move(game, &position, word) else { return Ok(()) };
+            let Ok(mv) = parse_move(game, &position, word) else { return Ok(()) };
             last = Some((position, mv));
-            position = game.play(&position, mv);
+            position = game.after_move(&position, mv);
         }
         let is_own = |position: &Position| game.to_move(position) == certificate.claim.player;
         if let Some((position, mv)) = last.filter(|(position, _)| is_own(position)) {
@@ -262,7 +262,7 @@ impl Searching<'_> {
     fn best(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let mut best: Option<(u32, Move)> = None;
         for mv in self.game.all_moves(position) {
-            let next = self.game.play(position, mv);
+            let next = self.game.after_move(position, mv);
             let Some(size) = self.prover.known(self.game, &next) else { continue };
             let size = if is_there(&next) { 0 } else { size };
             if best.is_none_or(|(least, _)| size < least) {

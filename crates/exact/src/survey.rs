@@ -17,7 +17,7 @@ use pasang_core::board::Symmetry;
 use pasang_core::games::brunei;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Ruled, Seat, find_move};
+use pasang_core::games::{Game, Seat, parse_move};
 
 use crate::files::Growing;
 use crate::proof::{Beginning, check};
@@ -126,7 +126,7 @@ fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
                 place.map(|place| firsts[place].1.clone())
             };
             for (mv, first) in &firsts {
-                for (_, second) in words(game, &game.play(&start, *mv)) {
+                for (_, second) in words(game, &game.after_move(&start, *mv)) {
                     let columns = [first.clone(), second];
                     let mirrored = columns.each_ref().map(mirror);
                     if is_own_mirror && mirrored < columns.each_ref().map(|it| Some(it.clone())) {
@@ -142,7 +142,7 @@ fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
 }
 
 fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move, String)> {
-    game.all_moves(position).into_iter().map(|mv| (mv, game.word(position, mv))).collect()
+    game.all_moves(position).into_iter().map(|mv| (mv, game.format_move(position, mv))).collect()
 }
 
 impl Pair {
@@ -157,7 +157,7 @@ impl Pair {
         let after = self.columns.to_vec();
         let mut position = game.start(self.setup.stones);
         for word in &after {
-            position = game.play(&position, find_move(game, &position, word).ok()?);
+            position = game.after_move(&position, parse_move(game, &position, word).ok()?);
         }
         if let Some(outcome) = game.outcome(&position) {
             // The player who is to enter first cannot.

@@ -10,11 +10,11 @@ use pasang::read::rules;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::halt::Halt;
 use pasang_core::base::random::Key;
-use pasang_core::board::Side;
+use pasang_core::board::BoardSize;
 use pasang_core::games::rules::{Kind, Named, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::players::search::{Extent, Pairs, Solver, standing, winner_word};
-use pasang_core::players::{Game, Work};
+use pasang_core::players::{PlayableGame, Work};
 
 use crate::files::{Growing, failed};
 
@@ -29,7 +29,7 @@ use crate::files::{Growing, failed};
 pub struct Universe {
     /// Set the number of points on a side of the board
     #[arg(long, value_name = "N", default_value = "5", value_parser = side)]
-    side: Side,
+    side: BoardSize,
     /// Use these rules
     #[arg(long, value_name = "NAME|FILE", default_value = "brunei-slide")]
     rules: String,
@@ -55,8 +55,8 @@ pub struct Universe {
 }
 
 /// Parses a board size whose patterns are few enough.
-fn side(text: &str) -> Result<Side, String> {
-    let side = text.parse().ok().and_then(Side::of_length);
+fn side(text: &str) -> Result<BoardSize, String> {
+    let side = text.parse().ok().and_then(BoardSize::of_length);
     side.filter(|side| side.length() <= 7).ok_or_else(|| "expected 5 or 7".to_owned())
 }
 
@@ -142,7 +142,7 @@ struct SolveWhole<'u> {
 impl Work for SolveWhole<'_> {
     type Output = [String; 13];
 
-    fn with<G: Game>(self, game: &G) -> [String; 13] {
+    fn with<G: PlayableGame>(self, game: &G) -> [String; 13] {
         let start = game.start(self.setup.stones);
         let Some(mut pairs) = Pairs::of(game, &start) else { return Default::default() };
         let mut solver = Solver::new(self.hash);
@@ -154,7 +154,7 @@ impl Work for SolveWhole<'_> {
         let margin = match result.value() {
             Some(0) => Some(0),
             Some(_) => {
-                let roots: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
+                let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
                 let asked = (Extent::Margin, limit.saturating_mul(pairs.all.len() as u64));
                 game.solve(&mut solver, &start, &roots, asked).margin.value()
             }
@@ -162,7 +162,7 @@ impl Work for SolveWhole<'_> {
         };
         let mut columns = [const { Vec::new() }; 4];
         for column in pairs.columns() {
-            columns[standing(column.result)].push(game.word(&start, column.first));
+            columns[standing(column.result)].push(game.format_move(&start, column.first));
         }
         let [wins, draws, loses, open] = columns.map(|words| words.join("/"));
         let letters = pairs.all.iter().map(|pair| LETTERS[standing(pair.solution.result)]);

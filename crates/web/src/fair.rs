@@ -9,10 +9,10 @@ use pasang_core::choice::{Interval, Starts, Sums, Terms, Value, pairs};
 use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
 use pasang_core::games::written::Start;
-use pasang_core::games::{Chosen, Seat, Winners, score_words};
+use pasang_core::games::{IndexedMove, Seat, Winners, score_words};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::play::Seating;
-use pasang_core::players::{Game, Work};
+use pasang_core::players::{PlayableGame, Work};
 use pasang_core::protocol::{Desk, bot};
 
 /// Plays the games with these indices, by one bot in all seats. Returns `pairs N`, the number of
@@ -76,7 +76,7 @@ struct Weigh<'a> {
 impl Work for Weigh<'_> {
     type Output = String;
 
-    fn with<G: Game>(self, game: &G) -> String {
+    fn with<G: PlayableGame>(self, game: &G) -> String {
         let Weigh { setup, terms, round, sums } = self;
         let Ok(start) = setup.start(game) else { unreachable!("the desk has seen it") };
         let starts = Starts::of(game, &start, &pairs(game, &start), Some(setup));
@@ -114,7 +114,7 @@ struct Games<'a> {
 impl Work for Games<'_> {
     type Output = String;
 
-    fn with<G: Game>(self, game: &G) -> String {
+    fn with<G: PlayableGame>(self, game: &G) -> String {
         let Ok(start) = self.setup.start(game) else { unreachable!("the desk has seen it") };
         let bots = vec![self.bot; game.seats().into()];
         let words: Vec<String> = bots.iter().map(|bot| bot.to_full()).collect();
@@ -133,8 +133,8 @@ impl Work for Games<'_> {
             let first = pairs.get(index as usize % pairs.len().max(1));
             let first = first.map_or(&[][..], |pair| pair.as_slice());
             let mut moves = Vec::new();
-            let mut see = |game: &G, position: &G::Position, chosen: &Chosen<G::Move>| {
-                moves.push(game.word(position, chosen.mv));
+            let mut see = |game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>| {
+                moves.push(game.format_move(position, chosen.mv));
             };
             let Some(played) = table.play(game, &start, (&key, index), first, &mut see) else {
                 unreachable!("not cancelled")

@@ -30,7 +30,7 @@ use pasang_core::games::rules::{Kind, presets, toggles, who_plays};
 use pasang_core::games::setup::{self, Setup};
 use pasang_core::games::word::word_of;
 use pasang_core::games::written::{Start, Written};
-use pasang_core::players::{Game, Work};
+use pasang_core::players::{PlayableGame, Work};
 use pasang_core::protocol::{Desk, LEVELS};
 
 /// State that stays between two calls.
@@ -180,7 +180,7 @@ struct First<'a>(&'a Written);
 impl Work for First<'_> {
     type Output = Result<String, String>;
 
-    fn with<G: Game>(self, game: &G) -> Self::Output {
+    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
         let start = self.0.start.position(game, "").map_err(|why| why.to_string())?;
         Ok(word_of(game, &self.0.rules, &start))
     }

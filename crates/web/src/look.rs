@@ -2,8 +2,8 @@
 //! by tabs.
 
 use pasang_core::base::halt::Halt;
-use pasang_core::games::{Seat, find_move};
-use pasang_core::players::{Game, Work};
+use pasang_core::games::{Seat, parse_move};
+use pasang_core::players::{PlayableGame, Work};
 use pasang_core::protocol::{Desk, worth_words};
 use pasang_core::review::{Point, Review, Seen};
 
@@ -35,7 +35,7 @@ struct Look<'a> {
 impl Work for Look<'_> {
     type Output = Result<String, String>;
 
-    fn with<G: Game>(self, game: &G) -> Self::Output {
+    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
         let (_, start, words) = self.desk.table();
         if game.seats() != 2 {
             return Err("only games of two are looked at".to_owned());
@@ -43,7 +43,7 @@ impl Work for Look<'_> {
         let start = start.position(game, "").map_err(|why| why.to_string())?;
         let (mut position, mut moves) = (start, Vec::new());
         for word in words {
-            let mv = find_move(game, &position, word).map_err(|why| why.instead())?;
+            let mv = parse_move(game, &position, word).map_err(|why| why.instead())?;
             game.apply(&mut position, mv);
             moves.push(mv);
         }

@@ -3,7 +3,7 @@
 use clap::Args;
 use pasang_core::base::random::Key;
 use pasang_core::games::setup::{Setup, builtins};
-use pasang_core::games::{Chosen, Ruled, brunei};
+use pasang_core::games::{Game, IndexedMove, brunei};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::play::Seating;
 use pasang_core::players::search::{Extent, Solver, solve};
@@ -42,7 +42,7 @@ impl Puzzles {
         let key = Key::new(self.seed, &[b"puzzles", setup.name.as_bytes()]);
         (0..20).find_map(|number| {
             let mut moves = Vec::new();
-            let mut see = |_: &Rules, _: &brunei::Position, chosen: &Chosen<brunei::Move>| {
+            let mut see = |_: &Rules, _: &brunei::Position, chosen: &IndexedMove<brunei::Move>| {
                 moves.push(chosen.mv);
             };
             Seating::new(&bots).play(&game, &start, (&key, number), &[], &mut see)?;
@@ -54,7 +54,7 @@ impl Puzzles {
                     let (name, so_far) = (&setup.name, words.join(" "));
                     return Some((stones, format!("{name}\t{so_far}\t{solution}\t{keeps}")));
                 }
-                words.push(game.word(&position, mv));
+                words.push(game.format_move(&position, mv));
                 game.apply(&mut position, mv);
             }
             None
@@ -70,21 +70,21 @@ fn puzzle(game: &Rules, position: &brunei::Position) -> Option<(String, &'static
     if !(STONES.0..=STONES.1).contains(&stones) || moves.len() < CHOICES {
         return None;
     }
-    let results = moves.iter().map(|&mv| result(game, &game.play(position, mv)));
+    let results = moves.iter().map(|&mv| result(game, &game.after_move(position, mv)));
     let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
     let results: Vec<i32> = results.map(|result| sign * result).collect();
     let best = *results.iter().max()?;
     let place = results.iter().position(|&result| result == best)?;
     let is_one = results.iter().filter(|&&result| result == best).count() == 1;
-    let most = moves.iter().map(|&mv| game.gain(position, mv)).max()?;
-    let is_plain = game.gain(position, moves[place]) == most;
+    let most = moves.iter().map(|&mv| game.captured_points(position, mv)).max()?;
+    let is_plain = game.captured_points(position, moves[place]) == most;
     (is_one && !is_plain && best >= 0)
-        .then(|| (game.word(position, moves[place]), if best > 0 { "win" } else { "draw" }))
+        .then(|| (game.format_move(position, moves[place]), if best > 0 { "win" } else { "draw" }))
 }
 
 /// Returns the result: 1 if the first player wins, -1 if the second does.
 fn result(game: &Rules, position: &brunei::Position) -> i32 {
-    let roots: Vec<u32> = (0..game.count(position, &mut Vec::new())).collect();
+    let roots: Vec<u32> = (0..game.move_count(position, &mut Vec::new())).collect();
     let asked = (Extent::Outcome, u64::MAX);
     let solution = solve(&mut Solver::new(1), game, position, &roots, asked);
     solution.result.low
@@ -93,7 +93,7 @@ fn result(game: &Rules, position: &brunei::Position) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pasang_core::games::{find_move, setup};
+    use pasang_core::games::{parse_move, setup};
 
     const KEPT: &str = include_str!("../../web/page/puzzles.txt");
 
@@ -109,7 +109,7 @@ mod tests {
         }
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
-        let results = moves.iter().map(|&mv| by_every_line(game, &game.play(position, mv)));
+        let results = moves.iter().map(|&mv| by_every_line(game, &game.after_move(position, mv)));
         let of_first = game.to_move(position).index() == 0;
         if of_first { results.max().unwrap() } else { results.min().unwrap() }
     }
@@ -124,16 +124,16 @@ mod tests {
             };
             let mut position = setup::by_name(name).unwrap().start(&game).unwrap();
             for word in so_far.split(' ') {
-                let mv = find_move(&game, &position, word).unwrap();
+                let mv = parse_move(&game, &position, word).unwrap();
                 game.apply(&mut position, mv);
             }
             // The solver for all puzzles; exhaustive search where few stones are left.
-            let roots: Vec<u32> = (0..game.count(&position, &mut Vec::new())).collect();
+            let roots: Vec<u32> = (0..game.move_count(&position, &mut Vec::new())).collect();
             let asked = (Extent::Margin, u64::MAX);
             let solved = solve(&mut Solver::new(1), &game, &position, &roots, asked);
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
-            assert_eq!(game.word(&position, moves[solved.rank.unwrap() as usize]), solution);
+            assert_eq!(game.format_move(&position, moves[solved.rank.unwrap() as usize]), solution);
             let sign = if game.to_move(&position).index() == 0 { 1 } else { -1 };
             let expected = i32::from(keeps == "win");
             assert_eq!(sign * solved.result.value().unwrap(), expected, "{line}");
@@ -142,8 +142,8 @@ mod tests {
             }
             tried += 1;
             for mv in moves {
-                let result = sign * by_every_line(&game, &game.play(&position, mv));
-                let is_it = game.word(&position, mv) == solution;
+                let result = sign * by_every_line(&game, &game.after_move(&position, mv));
+                let is_it = game.format_move(&position, mv) == solution;
                 assert!(if is_it { result == expected } else { result < expected }, "{line}");
             }
         }

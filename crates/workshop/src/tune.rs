@@ -20,7 +20,7 @@ use rayon::prelude::*;
 
 use pasang_core::base::random::Key;
 use pasang_core::games::setup::builtins;
-use pasang_core::games::{Input, ONE, Row, Searched, bell, brunei};
+use pasang_core::games::{Input, ONE, Row, SearchGame, bell, brunei};
 use pasang_core::players::search::{Aim, Engine};
 
 use label::Labelled;
@@ -81,7 +81,7 @@ impl Tuning {
 
     /// Fits a net. The first generation is labelled with the weights that the program brings. Every
     /// setup is played under all rules in turn, each game with its own random numbers.
-    fn net<G: Searched>(self, tables: Vec<G>) -> String {
+    fn net<G: SearchGame>(self, tables: Vec<G>) -> String {
         let mut weights = *tables[0].linear();
         let mut text = String::new();
         for generation in 0..self.generations {

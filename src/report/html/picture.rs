@@ -3,13 +3,13 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::Plain;
-use crate::board::Side;
+use crate::board::BoardSize;
 use crate::report::document::{Document, Steps};
 use crate::report::svg::{self, Hollow};
 use crate::report::svg::{Board, sign_of};
 
 /// Returns the identifier of an empty board among the definitions.
-fn wood(side: Side, hollow: Hollow) -> String {
+fn wood(side: BoardSize, hollow: Hollow) -> String {
     match (hollow, side) {
         (Hollow::Store, _) => "woods".to_owned(),
         (Hollow::Hole, side) => format!("wood{}", side.length()),
@@ -19,11 +19,11 @@ fn wood(side: Side, hollow: Hollow) -> String {
 /// Renders the shared shapes: the empty boards, the marks of forest plots, one for each verdict,
 /// and every setup.
 pub fn definitions(document: &Document) -> Markup {
-    let boards = Side::ALL.into_iter().map(|side| (side, Hollow::Hole));
+    let boards = BoardSize::ALL.into_iter().map(|side| (side, Hollow::Hole));
     html! {
         svg.defs width="0" height="0" aria-hidden="true" {
             defs {
-                @for (side, hollow) in boards.chain([(Side::FULL, Hollow::Store)]) {
+                @for (side, hollow) in boards.chain([(BoardSize::FULL, Hollow::Store)]) {
                     g id=(wood(side, hollow)) { (PreEscaped(svg::empty(side, hollow))) }
                 }
                 path id="lf" d="M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z" {}
@@ -32,8 +32,8 @@ pub fn definitions(document: &Document) -> Markup {
                 path id="lx" d="M0-5L5 4H-5z" {}
                 path id="ln" d="M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z" {}
                 @for (number, (_, stones)) in document.setups.iter().enumerate() {
-                    symbol id={ "s" (number) } viewBox=(svg::view(Side::of(*stones))) {
-                        use href={ "#" (wood(Side::of(*stones), document.hollow)) } {}
+                    symbol id={ "s" (number) } viewBox=(svg::view(BoardSize::of(*stones))) {
+                        use href={ "#" (wood(BoardSize::of(*stones), document.hollow)) } {}
                         (PreEscaped(svg::pieces(|point| sign_of(*stones, document.hollow, point))))
                     }
                 }

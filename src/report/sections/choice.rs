@@ -108,6 +108,6 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
         ),
     ];
     let tables = vec![Block::Table(String::new(), table)];
-    let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(notes)];
+    let blocks = vec![Block::DiagramFormat(forests(asked), tables), Block::Notes(notes)];
     made("choice", "Value with best openings (maximin)", blocks)
 }

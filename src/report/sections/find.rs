@@ -70,7 +70,7 @@ pub(super) fn proved(found: &Found<'_>) -> String {
 }
 
 pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
-    let mut blocks = vec![Block::Drawn(forests(asked), Vec::new())];
+    let mut blocks = vec![Block::DiagramFormat(forests(asked), Vec::new())];
     for contest in &find.contests {
         let Some(found) = found(asked.all.cells, contest, find) else { continue };
         let Found { rules, bots, setups, .. } = found;

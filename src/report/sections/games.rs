@@ -4,7 +4,7 @@ use super::{Asked, Group, section as made};
 use crate::board::Trail;
 use crate::experiment::Settled;
 use crate::games::{Scores, Seat, scores_at_table, sign_at_table};
-use crate::players::Game;
+use crate::players::PlayableGame;
 use crate::playing::prepared::{Prepared, Visit};
 use crate::report::Digests;
 use crate::report::document::{Block, Section, Steps};
@@ -76,19 +76,24 @@ struct Film {
 impl Visit for Film {
     type Output = (Vec<Board>, String);
 
-    fn visit<G: Game>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Self::Output {
+    fn visit<G: PlayableGame>(
+        self,
+        game: &G,
+        start: G::Position,
+        moves: &[G::Move],
+    ) -> Self::Output {
         let (Film { starter }, seats) = (self, game.seats());
         let board = |position: &G::Position, title: String| {
             let sign = |point| sign_at_table(game.sign(position, point), starter, seats);
-            Board::new(title, game.side(position), sign)
+            Board::new(title, game.board_size(position), sign)
         };
         let begin = "the beginning".to_owned();
         let mut boards = vec![Board { caption: begin.clone(), ..board(&start, begin) }];
         let (mut position, mut words) = (start, Vec::new());
         for (ply, &mv) in (1..).zip(moves) {
             let seat = game.to_move(&position).at_table(starter, seats);
-            let (way, taken) = (game.way(&position, mv), game.taken(&position, mv));
-            let word = game.word(&position, mv);
+            let (way, taken) = (game.path(&position, mv), game.captures(&position, mv));
+            let word = game.format_move(&position, mv);
             game.apply(&mut position, mv);
             let scores: &Scores = &scores_at_table(&game.scores(&position), starter, seats);
             let scores: Vec<String> =
@@ -97,7 +102,11 @@ impl Visit for Film {
             let title = format!("after ply {ply}, player {seat} played {word}, score {scores}");
             let last = moves.len();
             let caption = format!("{ply} of {last} \u{b7} player {seat}: {word} \u{b7} {scores}");
-            boards.push(Board { trail: Trail { way, taken }, caption, ..board(&position, title) });
+            boards.push(Board {
+                trail: Trail { path: way, captured: taken },
+                caption,
+                ..board(&position, title)
+            });
             words.push(word);
         }
         (boards, words.join(" "))

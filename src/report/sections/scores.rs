@@ -42,7 +42,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
         }
         false => vec![Block::Table(String::new(), by_cell(all))],
     };
-    let blocks = vec![Block::Drawn(forests(asked), tables), Block::Notes(meaning(all))];
+    let blocks = vec![Block::DiagramFormat(forests(asked), tables), Block::Notes(meaning(all))];
     made("scores", "First player's score", blocks)
 }
 

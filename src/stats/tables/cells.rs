@@ -1,7 +1,7 @@
 //! `cells.csv`: one row a cell, and `seats.csv`: one row a cell and seat.
 
 use crate::base::words::Choice;
-use crate::games::{Ending, Seat};
+use crate::games::{EndReason, Seat};
 use crate::stats::table::NO_GAMES;
 use crate::stats::verdict::holm;
 use crate::stats::{Counted, Distinct, Kind, Measured, Overview, Table, part};
@@ -147,10 +147,10 @@ impl SeatRow<'_> {
     /// Counts the games that the seat won alone with this end reason. `None` if the end reason
     /// belongs to the other game: a game of Bell ends with `no-hops`, a game of Brunei never does,
     /// so one game tells which it is.
-    fn won(&self, ending: Ending) -> Option<u64> {
+    fn won(&self, ending: EndReason) -> Option<u64> {
         let tally = self.cell.tally;
-        let bell = tally.endings[Ending::NoHops as usize].iter().any(|&won| won > 0);
-        let applies = tally.games() > 0 && bell == (ending == Ending::NoHops);
+        let bell = tally.endings[EndReason::NoHops as usize].iter().any(|&won| won > 0);
+        let applies = tally.games() > 0 && bell == (ending == EndReason::NoHops);
         applies.then(|| tally.ended(ending, Some(self.seat)))
     }
 }
@@ -183,7 +183,7 @@ pub fn seats(all: &Overview<'_>) -> Table {
             part(row.cell.tally.points(row.seat), row.cell.tally.rounds())
         })
         .unit("points");
-    for &ending in Ending::ALL {
+    for &ending in EndReason::ALL {
         let name = format!("won_{}", ending.word().replace('-', "_"));
         let what = format!("games that it won alone and that ended `{}`", ending.word());
         table = table

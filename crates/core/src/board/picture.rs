@@ -1,9 +1,9 @@
 //! Boards rendered as text, highest row first.
 
-use super::{Point, PointSet, Side};
+use super::{BoardSize, Point, PointSet};
 
 /// Renders one line of signs per row, highest row first, each ended by a line break.
-pub fn draw(side: Side, sign: impl Fn(Point) -> char) -> String {
+pub fn draw(side: BoardSize, sign: impl Fn(Point) -> char) -> String {
     let mut text = String::with_capacity(side.length() * (side.length() + 1));
     for row in side.rows().rev() {
         text.extend(side.columns().map(|column| sign(Point::new(column, row))));
@@ -13,7 +13,7 @@ pub fn draw(side: Side, sign: impl Fn(Point) -> char) -> String {
 }
 
 /// Renders a board for people: spaced signs, row numbers, column letters below.
-pub fn with_coordinates(side: Side, sign: impl Fn(Point) -> String) -> String {
+pub fn with_coordinates(side: BoardSize, sign: impl Fn(Point) -> String) -> String {
     let mut text = String::new();
     for row in side.rows().rev() {
         text += &format!("{:>2} ", side.number(row));
@@ -27,7 +27,7 @@ pub fn with_coordinates(side: Side, sign: impl Fn(Point) -> String) -> String {
 }
 
 /// Returns the line of column letters below a board.
-fn column_names(side: Side) -> String {
+fn column_names(side: BoardSize) -> String {
     let letters: String = side.columns().flat_map(|column| [' ', side.letter(column)]).collect();
     format!("   {letters}\n")
 }
@@ -36,15 +36,15 @@ fn column_names(side: Side) -> String {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trail {
     /// The points along which a ka or a stone moved, from first to last.
-    pub way: Vec<Point>,
+    pub path: Vec<Point>,
     /// The points whose stones were captured.
-    pub taken: PointSet,
+    pub captured: PointSet,
 }
 
 /// Renders a board in colours for light and dark terminals: disks on a wooden ground, with row
 /// numbers and column letters. `sign` returns the signs of diagrams. A cross marks a captured
 /// stone, a ring the start of the last move.
-pub fn in_colours(side: Side, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
+pub fn in_colours(side: BoardSize, sign: impl Fn(Point) -> char, trail: &Trail) -> String {
     // Of the 256 colours, those that no theme changes: wood, near black, white, a darker wood, and
     // red and blue for the players' kas.
     const BOARD: &str = "\x1b[48;5;180m";
@@ -61,8 +61,8 @@ pub fn in_colours(side: Side, sign: impl Fn(Point) -> char, trail: &Trail) -> St
                 '_' => format!("{RESET}  {BOARD}"),
                 '1' => ka("124", 1),
                 '2' => ka("25", 2),
-                _ if trail.way.first() == Some(&point) => "\x1b[38;5;52m○ ".to_owned(),
-                _ if trail.taken.has(point) => "\x1b[38;5;52m× ".to_owned(),
+                _ if trail.path.first() == Some(&point) => "\x1b[38;5;52m○ ".to_owned(),
+                _ if trail.captured.has(point) => "\x1b[38;5;52m× ".to_owned(),
                 _ => "\x1b[38;5;94m· ".to_owned(),
             };
         }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::base::fault::Fault;
 
 /// Number of columns and of rows of the full board.
-pub const SIDE: u8 = 11;
+pub const BOARD_SIZE: u8 = 11;
 
 /// A column, `a` to `k`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +26,7 @@ static CROSSINGS: [(Column, Row); 128] = {
     let mut crossings = [(Column(0), Row(0)); 128];
     let mut index = 0;
     while index < Point::COUNT {
-        crossings[index as usize] = (Column(index % SIDE), Row(index / SIDE));
+        crossings[index as usize] = (Column(index % BOARD_SIZE), Row(index / BOARD_SIZE));
         index += 1;
     }
     crossings
@@ -34,20 +34,20 @@ static CROSSINGS: [(Column, Row); 128] = {
 
 impl Column {
     /// The middle column, f.
-    pub const MIDDLE: Column = Column(SIDE / 2);
+    pub const MIDDLE: Column = Column(BOARD_SIZE / 2);
 
     /// Creates the column with this index, counted from 0 for `a`.
     ///
     /// # Panics
     /// If the index is not below 11.
     pub const fn new(index: u8) -> Column {
-        assert!(index < SIDE, "a column's index is below 11");
+        assert!(index < BOARD_SIZE, "a column's index is below 11");
         Column(index)
     }
 
     /// Returns the columns from `a` to `k`.
     pub fn all() -> impl DoubleEndedIterator<Item = Column> {
-        (0..SIDE).map(Column)
+        (0..BOARD_SIZE).map(Column)
     }
 
     /// Returns the index, counted from 0 for `a`.
@@ -57,7 +57,7 @@ impl Column {
 
     /// Returns the image of this column under a half-turn of the board: `k` for `a`.
     pub const fn turned(self) -> Column {
-        Column(SIDE - 1 - self.0)
+        Column(BOARD_SIZE - 1 - self.0)
     }
 
     /// Returns the column's letter.
@@ -68,14 +68,14 @@ impl Column {
 
 impl Row {
     /// The middle row, 6.
-    pub const MIDDLE: Row = Row(SIDE / 2);
+    pub const MIDDLE: Row = Row(BOARD_SIZE / 2);
 
     /// Creates the row with this index, counted from 0 for row 1.
     ///
     /// # Panics
     /// If the index is not below 11.
     pub const fn new(index: u8) -> Row {
-        assert!(index < SIDE, "a row's index is below 11");
+        assert!(index < BOARD_SIZE, "a row's index is below 11");
         Row(index)
     }
 
@@ -90,11 +90,11 @@ impl Point {
     pub const CENTRE: Point = Point::new(Column::MIDDLE, Row::MIDDLE);
 
     /// Number of points.
-    pub const COUNT: u8 = SIDE * SIDE;
+    pub const COUNT: u8 = BOARD_SIZE * BOARD_SIZE;
 
     /// Creates the point at the crossing of a column and a row.
     pub const fn new(column: Column, row: Row) -> Point {
-        Point(row.0 * SIDE + column.0)
+        Point(row.0 * BOARD_SIZE + column.0)
     }
 
     /// Creates the point with this index, counted from 0 for a1 along the rows.
@@ -158,7 +158,7 @@ impl FromStr for Point {
             if digits.starts_with(['0', '+']) {
                 return None;
             }
-            let row = digits.parse::<u8>().ok().filter(|row| (1..=SIDE).contains(row))?;
+            let row = digits.parse::<u8>().ok().filter(|row| (1..=BOARD_SIZE).contains(row))?;
             Some(Point::new(column, Row(row - 1)))
         };
         read().ok_or_else(|| Fault::whole(format!("`{text}` is no point; points are a1 to k11")))

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
-use super::{Column, Point, Row, SIDE};
+use super::{BOARD_SIZE, Column, Point, Row};
 
 /// A set of points: bit 0 is a1, bit 1 is b1, bit 11 is a2, bit 120 is k11.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,7 +27,7 @@ impl PointSet {
     pub const fn column(column: Column) -> PointSet {
         let mut bits = 0;
         let mut row = 0;
-        while row < SIDE {
+        while row < BOARD_SIZE {
             bits |= 1 << Point::new(column, Row::new(row)).index();
             row += 1;
         }
@@ -36,7 +36,7 @@ impl PointSet {
 
     /// Returns the points of a row.
     pub const fn row(row: Row) -> PointSet {
-        PointSet(((1 << SIDE) - 1) << (row.index() * SIDE))
+        PointSet(((1 << BOARD_SIZE) - 1) << (row.index() * BOARD_SIZE))
     }
 
     /// Returns the set of one point.

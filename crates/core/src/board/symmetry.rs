@@ -1,6 +1,6 @@
 //! The symmetries of the square board: the dihedral group of order 8 and its ten subgroups.
 
-use super::{Column, Point, PointSet, Row, SIDE};
+use super::{BOARD_SIZE, Column, Point, PointSet, Row};
 use crate::base::words::Choice;
 
 /// A symmetry of the board.
@@ -45,7 +45,7 @@ impl Symmetry {
     /// Returns the image of a point.
     pub const fn point(self, point: Point) -> Point {
         let (x, y) = (point.column().index(), point.row().index());
-        let (back_x, back_y) = (SIDE - 1 - x, SIDE - 1 - y);
+        let (back_x, back_y) = (BOARD_SIZE - 1 - x, BOARD_SIZE - 1 - y);
         let (x, y) = match self {
             Identity => (x, y),
             QuarterTurn => (back_y, x),

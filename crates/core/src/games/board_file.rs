@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{counted, nearest, one_of};
-use crate::board::{Point, Side};
+use crate::board::{BoardSize, Point};
 use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};
 
@@ -62,7 +62,7 @@ fn other_signs(text: &str) -> Vec<char> {
 
 /// Reads the row in a span of a text, without blanks and without a row number on the left or right.
 /// Digits may be among the known signs.
-fn line(text: &str, span: &Range<usize>, side: Side, known: &[char]) -> Line {
+fn line(text: &str, span: &Range<usize>, side: BoardSize, known: &[char]) -> Line {
     let row = &text[span.clone()];
     let signs = |part: &Range<usize>| -> Vec<(char, Range<usize>)> {
         let signs = row[part.clone()].char_indices().filter(|(_, sign)| !sign.is_whitespace());
@@ -92,19 +92,19 @@ fn line(text: &str, span: &Range<usize>, side: Side, known: &[char]) -> Line {
 
 /// Guesses the board size: a small one if most rows have its length and their number is about
 /// right.
-fn meant_side(text: &str, rows: &[Range<usize>], known: &[char]) -> Side {
-    let fits = |side: &Side| {
+fn meant_side(text: &str, rows: &[Range<usize>], known: &[char]) -> BoardSize {
+    let fits = |side: &BoardSize| {
         let length = side.length();
         let long = rows.iter().filter(|span| line(text, span, *side, known).signs.len() == length);
         rows.len().abs_diff(length) <= 2 && long.count() * 2 > rows.len()
     };
-    Side::ALL.into_iter().find(fits).unwrap_or(Side::FULL)
+    BoardSize::ALL.into_iter().find(fits).unwrap_or(BoardSize::FULL)
 }
 
 fn names_columns(line: &str) -> bool {
     let letters = line.chars().filter(|sign| !sign.is_whitespace());
     let letters: Vec<char> = letters.flat_map(char::to_lowercase).collect();
-    Side::of_length(letters.len())
+    BoardSize::of_length(letters.len())
         .is_some_and(|side| side.columns().map(|column| side.letter(column)).eq(letters))
 }
 
@@ -124,7 +124,7 @@ pub(super) struct Sheet<'s> {
     /// The headers, in their order in the text.
     pub(super) headers: Vec<Header<'s>>,
     /// The guessed board size.
-    side: Side,
+    side: BoardSize,
     /// The rows of the board, highest first; empty if the board has a wrong shape.
     rows: Vec<Line>,
     /// `true` if the text is of another kind: then this is the only fault reported.
@@ -141,7 +141,7 @@ impl<'s> Sheet<'s> {
     /// Faults are collected, so that the caller can add others: see [`Sheet::finish`].
     pub(super) fn read(source: &'s Source, keys: &[&'static str], signs: &[char]) -> Sheet<'s> {
         let (headers, rows, faults, misspelt) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (side, is_other) = (Side::FULL, false);
+        let (side, is_other) = (BoardSize::FULL, false);
         let mut sheet = Sheet { source, headers, side, rows, faults, is_other, misspelt };
         let mut board: Vec<Range<usize>> = Vec::new();
         let mut start = 0;
@@ -380,7 +380,7 @@ impl<'s> Sheet<'s> {
     }
 
     /// Returns the board size; the full board's if there is no board.
-    pub(super) fn side(&self) -> Side {
+    pub(super) fn side(&self) -> BoardSize {
         self.side
     }
 

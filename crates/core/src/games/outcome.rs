@@ -102,7 +102,7 @@ pub type Scores = [u16; Seat::MOST];
 
 crate::words! {
     /// The reason for the end of a game.
-    pub enum Ending ("ending") {
+    pub enum EndReason ("ending") {
         /// Brunei: no stone is left.
         Cleared = "cleared",
         /// Brunei: the player to move cannot, and stones are left (suntuk).
@@ -120,7 +120,7 @@ pub struct Winners(u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outcome {
     /// The reason for the end.
-    pub ending: Ending,
+    pub ending: EndReason,
     /// The winner, or the players who drew.
     pub winners: Winners,
 }

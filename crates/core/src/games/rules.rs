@@ -6,7 +6,7 @@ use crate::base::fault::Fault;
 use crate::base::words::{Choice, all_of, nearest};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Preset, Ruled, Setting, Shape, Values};
+use crate::games::{Game, Preset, Setting, Shape, Values};
 
 crate::words! {
     /// The kind of game.

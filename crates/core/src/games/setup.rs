@@ -28,8 +28,8 @@ pub use fourfold::{fourfold, fourfold_count};
 pub use generate::{NAME as GENERATED, generate, named as generated};
 
 use crate::base::fault::{Faults, Source};
-use crate::board::{Colour, Group, Point, PointSet, Side, Stones, Symmetry, draw};
-use crate::games::Ruled;
+use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, draw};
+use crate::games::Game;
 
 crate::words! {
     /// The kind of source of a setup.
@@ -83,8 +83,8 @@ impl Setup {
     ///
     /// # Errors
     /// The reason why the game cannot be played from this setup.
-    pub fn start<G: Ruled>(&self, game: &G) -> Result<G::Position, String> {
-        game.refuses(self.stones).map_or_else(|| Ok(game.start(self.stones)), Err)
+    pub fn start<G: Game>(&self, game: &G) -> Result<G::Position, String> {
+        game.setup_error(self.stones).map_or_else(|| Ok(game.start(self.stones)), Err)
     }
 
     /// Formats the setup as a text that reads back as the same setup.
@@ -113,8 +113,8 @@ impl Setup {
     }
 
     /// Returns the board size.
-    pub fn side(&self) -> Side {
-        Side::of(self.stones)
+    pub fn side(&self) -> BoardSize {
+        BoardSize::of(self.stones)
     }
 
     /// Returns the number of stones of a colour.

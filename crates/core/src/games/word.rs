@@ -9,7 +9,7 @@
 //! is the reference for users.
 
 use super::rules::{self, Rules};
-use super::{Drawn, score_words};
+use super::{DiagramFormat, score_words};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::shortened;
 use crate::board::draw;
@@ -74,12 +74,12 @@ impl Word {
 }
 
 /// Formats a position of a game by these rules as a position string.
-pub fn word_of<G: Drawn>(game: &G, rules: &Rules, position: &G::Position) -> String {
-    let rows = draw(game.side(position), |point| game.sign(position, point));
+pub fn word_of<G: DiagramFormat>(game: &G, rules: &Rules, position: &G::Position) -> String {
+    let rows = draw(game.board_size(position), |point| game.sign(position, point));
     let (base, settings) = rules.by_a_preset();
     let scores = score_words(&game.scores(position)[..usize::from(game.seats())]);
     let rows = rows.trim_end().replace('\n', "/");
-    let (stage, turn) = (game.stage(position), game.to_move(position));
+    let (stage, turn) = (game.phase_label(position), game.to_move(position));
     let head = format!("{rows}:{stage}:{turn}:{scores}:{base}");
     settings.iter().fold(head, |word, it| format!("{word}:{}={}", it.name, it.word))
 }

@@ -6,7 +6,7 @@
 //! event: Kampong Ayer, 1987    also `place`, `date`
 //! first: Ali                   the player who moves first; also `second` and so on
 //! second: Siti
-//! seed: 7                      the seed of `pasang play`, if bots play
+//! seed: 7                      the seed of `pasang after_move`, if bots play
 //! rules: brunei-slide          a preset of `pasang rules list`
 //! set: stuck = "score-decides" a toggle that differs from the preset, a line each
 //! result: second 85-89 stuck   or `unfinished`; must agree with the moves
@@ -23,7 +23,7 @@ mod read;
 
 use super::rules::Rules;
 use super::setup::{self, Setup};
-use super::{Drawn, Outcome, Ruled, Seat, Winners, find_move, score_words};
+use super::{DiagramFormat, Game, Outcome, Seat, Winners, parse_move, score_words};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, counted, is_control, shortened};
 
@@ -139,7 +139,7 @@ impl Start {
     ///
     /// # Errors
     /// If the game cannot be played from it.
-    pub fn position<G: Drawn>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
+    pub fn position<G: DiagramFormat>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
         match self {
             Start::Diagram(source) => game.read_diagram(source),
             Start::Setup(setup) => setup.start(game).map_err(|why| {
@@ -189,11 +189,11 @@ impl Written {
     ///
     /// # Errors
     /// At the first illegal move, or at the result.
-    fn check<G: Drawn>(&self, game: &G) -> Result<(), Faults> {
+    fn check<G: DiagramFormat>(&self, game: &G) -> Result<(), Faults> {
         let source = &self.moves;
         let start = self.start.position(game, &source.name)?;
         let moves = read_moves(game, &start, source)?;
-        let last = moves.iter().fold(start, |position, &mv| game.play(&position, mv));
+        let last = moves.iter().fold(start, |position, &mv| game.after_move(&position, mv));
         let Some((said, span)) = &self.result else { return Ok(()) };
         let fault = match game.outcome(&last) {
             None if said == UNFINISHED => return Ok(()),
@@ -226,7 +226,7 @@ const UNFINISHED: &str = "unfinished";
 ///
 /// # Errors
 /// At the first illegal move.
-pub fn read_moves<G: Ruled>(
+pub fn read_moves<G: Game>(
     game: &G,
     start: &G::Position,
     source: &Source,
@@ -235,7 +235,7 @@ pub fn read_moves<G: Ruled>(
     let mut position = *start;
     let mut moves = Vec::new();
     for (number, word) in (1..).zip(text.split_whitespace()) {
-        let mv = find_move(game, &position, word).map_err(|refusal| {
+        let mv = parse_move(game, &position, word).map_err(|refusal| {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let (shown, who) = (shortened(word), game.to_move(&position).word());
             let what = format!("move {number}, `{shown}`, is not legal for the {who} player");

@@ -24,12 +24,12 @@ use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::base::words::one_of;
 use crate::board::Symmetry;
-use crate::games::{Chosen, Drawn, Ruled, Searched, Weights};
-use crate::players::Game;
+use crate::games::{DiagramFormat, Game, IndexedMove, SearchGame, Weights};
+use crate::players::PlayableGame;
 use crate::players::search::Solution;
 
 /// Player: chooses moves.
-pub trait Bot<G: Ruled>: Send {
+pub trait Bot<G: Game>: Send {
     /// Begins a new game: what the bot remembers of earlier ones must no longer affect its moves.
     fn begin(&mut self) {}
 
@@ -49,7 +49,7 @@ pub trait Bot<G: Ruled>: Send {
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
-    ) -> Option<Chosen<G::Move>>;
+    ) -> Option<IndexedMove<G::Move>>;
 
     /// Analyses a position outside a game and looks at no more than the given number of positions.
     /// A cancelled analysis returns the best move found by then; `None` if the game is over.
@@ -73,7 +73,7 @@ pub trait Bot<G: Ruled>: Send {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice<M> {
     /// The move.
-    pub chosen: Chosen<M>,
+    pub chosen: IndexedMove<M>,
     /// Evaluation for the player who makes it, if the bot has one.
     pub worth: Option<Worth>,
     /// Principal variation, which begins with the move; empty if the bot does not look ahead.
@@ -105,26 +105,26 @@ pub enum Worth {
 
 impl<M: Copy> Advice<M> {
     /// Wraps a move without any analysis.
-    fn bare(chosen: Chosen<M>) -> Advice<M> {
+    fn bare(chosen: IndexedMove<M>) -> Advice<M> {
         Advice { chosen, worth: None, line: Vec::new(), looked_at: 0 }
     }
 }
 
 impl Worth {
     /// Converts the value of a search, in hundredths of a point beyond the score difference.
-    pub fn searched<G: Searched>(game: &G, position: &G::Position, value: i32) -> Worth {
+    pub fn searched<G: SearchGame>(game: &G, position: &G::Position, value: i32) -> Worth {
         let left = i32::from(game.values().sum(game.stones(position))) * Weights::POINT;
         if game.stuck_loses() && value.abs() > left {
             return Worth::Stuck { wins: value > 0 };
         }
         let (scores, mover) = (game.scores(position), game.to_move(position));
         let own = mover.index();
-        let lead = i32::from(scores[own]) - i32::from(scores[1 - own]) + game.given(mover);
+        let lead = i32::from(scores[own]) - i32::from(scores[1 - own]) + game.handicap_of(mover);
         Worth::Lead(lead * Weights::POINT + value)
     }
 
     /// Converts a solution; `None` unless both result and margin are proven.
-    fn solved<G: Searched>(game: &G, position: &G::Position, found: &Solution) -> Option<Worth> {
+    fn solved<G: SearchGame>(game: &G, position: &G::Position, found: &Solution) -> Option<Worth> {
         let (result, margin) = (found.result.value()?, found.margin.value()?);
         let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
         Some(Worth::Proved { result: sign * result, margin: sign * margin })
@@ -133,20 +133,20 @@ impl Worth {
 
 /// Player without lookahead: plays a uniformly random legal move or, if `greedy`, one of those that
 /// capture most points at once.
-struct Plain<G: Ruled> {
+struct Plain<G: Game> {
     greedy: bool,
     moves: Vec<G::Move>,
     /// Indices of the best moves.
     best: Vec<u32>,
 }
 
-impl<G: Ruled> Bot<G> for Plain<G> {
+impl<G: Game> Bot<G> for Plain<G> {
     fn choose(
         &mut self,
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
-    ) -> Option<Chosen<G::Move>> {
+    ) -> Option<IndexedMove<G::Move>> {
         match self.greedy {
             true => game.greedy_move(position, (&mut self.moves, &mut self.best), stream),
             false => game.random_move(position, &mut self.moves, stream),
@@ -156,20 +156,20 @@ impl<G: Ruled> Bot<G> for Plain<G> {
 
 /// Copycat: plays the move after which the board equals itself turned by half a turn with the
 /// players' pieces swapped; if there is none, plays greedily.
-struct Mirror<G: Ruled>(Plain<G>);
+struct Mirror<G: Game>(Plain<G>);
 
-impl<G: Drawn> Bot<G> for Mirror<G> {
+impl<G: DiagramFormat> Bot<G> for Mirror<G> {
     fn choose(
         &mut self,
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
-    ) -> Option<Chosen<G::Move>> {
+    ) -> Option<IndexedMove<G::Move>> {
         let Mirror(plain) = self;
         game.moves(position, &mut plain.moves);
         let is_copy = |&mv: &G::Move| {
-            let next = game.play(position, mv);
-            game.side(&next).points().into_iter().all(|point| {
+            let next = game.after_move(position, mv);
+            game.board_size(&next).points().into_iter().all(|point| {
                 let other = game.sign(&next, Symmetry::HalfTurn.point(point));
                 game.sign(&next, point)
                     == match other {
@@ -182,14 +182,14 @@ impl<G: Drawn> Bot<G> for Mirror<G> {
         match plain.moves.iter().position(is_copy) {
             Some(rank) => {
                 let of = plain.moves.len() as u32;
-                Some(Chosen { mv: plain.moves[rank], rank: rank as u32, of })
+                Some(IndexedMove { mv: plain.moves[rank], index: rank as u32, count: of })
             }
             None => plain.choose(game, position, stream),
         }
     }
 }
 
-pub(super) fn made<G: Searched + Drawn>(bot: BotSpec) -> Box<dyn Bot<G>> {
+pub(super) fn made<G: SearchGame + DiagramFormat>(bot: BotSpec) -> Box<dyn Bot<G>> {
     let plain = |greedy| Plain { greedy, moves: Vec::new(), best: Vec::new() };
     match bot {
         BotSpec::Random => Box::new(plain(false)),
@@ -233,7 +233,7 @@ const OUTSIDE: &str = "engine";
 
 impl BotSpec {
     /// Builds the bot, ready to play a game. An external player yields no move.
-    pub fn make<G: Game>(self) -> Box<dyn Bot<G>> {
+    pub fn make<G: PlayableGame>(self) -> Box<dyn Bot<G>> {
         G::bot(self)
     }
 
@@ -459,7 +459,7 @@ mod tests {
     /// that is legal.
     #[test]
     fn mirror_turns_the_moves_of_the_other() {
-        use crate::games::{Turned, brunei, setup};
+        use crate::games::{BoardSymmetry, brunei, setup};
         let rules = brunei::Rules::default();
         let [mut greedy, mut mirror] =
             [BotSpec::Greedy, BotSpec::Mirror].map(|bot| bot.make::<brunei::Rules>());
@@ -475,7 +475,7 @@ mod tests {
                 let copy = rules.map_move(first.mv, Symmetry::HalfTurn);
                 if is_symmetric && moves.contains(&copy) {
                     // Two entries may lead to the same position.
-                    let after = |mv| rules.play(&position, mv);
+                    let after = |mv| rules.after_move(&position, mv);
                     assert_eq!(after(second.mv), after(copy));
                     turned += 1;
                 } else {

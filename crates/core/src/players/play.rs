@@ -4,18 +4,18 @@ use std::fmt;
 
 use crate::base::halt::Halt;
 use crate::base::random::{Key, Stream};
-use crate::games::{Chosen, Outcome, Scores, Seat};
-use crate::players::Game;
+use crate::games::{IndexedMove, Outcome, Scores, Seat};
+use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
 
 /// Observer of a game, for statistics.
-pub trait Watch<G: Game> {
+pub trait Watch<G: PlayableGame> {
     /// Receives a move before it is played.
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>);
+    fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>);
 }
 
-impl<G: Game, F: FnMut(&G, &G::Position, &Chosen<G::Move>)> Watch<G> for F {
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &Chosen<G::Move>) {
+impl<G: PlayableGame, F: FnMut(&G, &G::Position, &IndexedMove<G::Move>)> Watch<G> for F {
+    fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
         self(game, position, chosen);
     }
 }
@@ -23,7 +23,7 @@ impl<G: Game, F: FnMut(&G, &G::Position, &Chosen<G::Move>)> Watch<G> for F {
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played<P> {
-    /// Ending and winners.
+    /// EndReason and winners.
     pub outcome: Outcome,
     /// Points at the end.
     pub scores: Scores,
@@ -32,7 +32,7 @@ pub struct Played<P> {
 }
 
 /// One bot in each seat, ready to play any number of games.
-pub struct Seating<G: Game> {
+pub struct Seating<G: PlayableGame> {
     bots: Vec<Box<dyn Bot<G>>>,
     /// `true` if all bots play at random: the game then runs by itself.
     all_random: bool,
@@ -44,7 +44,7 @@ pub struct Seating<G: Game> {
     starter: Seat,
 }
 
-impl<G: Game> Seating<G> {
+impl<G: PlayableGame> Seating<G> {
     /// Seats bots of the program.
     pub fn new(bots: &[BotSpec]) -> Seating<G> {
         Seating::with(bots, |bot| bot.make())
@@ -110,13 +110,13 @@ impl<G: Game> Seating<G> {
             let Some(rank) = self.moves.iter().position(|&legal| legal == mv) else {
                 unreachable!("openings are checked before games are played")
             };
-            let chosen = Chosen { mv, rank: rank as u32, of: self.moves.len() as u32 };
+            let chosen = IndexedMove { mv, index: rank as u32, count: self.moves.len() as u32 };
             watch.ply(game, &position, &chosen);
             follow(&mut self.bots, has_outsiders, (game, &position, mv));
             game.apply(&mut position, mv);
         }
         if self.all_random {
-            let see = |at: &G::Position, chosen: &Chosen<G::Move>| watch.ply(game, at, chosen);
+            let see = |at: &G::Position, chosen: &IndexedMove<G::Move>| watch.ply(game, at, chosen);
             game.play_randomly(&mut position, streams, &mut self.moves, see);
         } else {
             loop {
@@ -139,7 +139,7 @@ impl<G: Game> Seating<G> {
 }
 
 /// Notifies all bots of a move, if any of them is an external player.
-fn follow<G: Game>(
+fn follow<G: PlayableGame>(
     bots: &mut [Box<dyn Bot<G>>],
     has_outsiders: bool,
     (game, position, mv): (&G, &G::Position, G::Move),
@@ -165,7 +165,7 @@ impl std::error::Error for NoGame {}
 ///
 /// # Errors
 /// If the record is not a whole game.
-pub fn replay<G: Game>(
+pub fn replay<G: PlayableGame>(
     game: &G,
     start: &G::Position,
     ranks: &[u32],
@@ -174,8 +174,8 @@ pub fn replay<G: Game>(
 ) -> Result<Played<G::Position>, NoGame> {
     let mut position = *start;
     for (ply, &rank) in (1_usize..).zip(ranks) {
-        let Some(chosen) = game.ranked(&position, rank, moves) else {
-            let of = game.count(&position, moves);
+        let Some(chosen) = game.move_at(&position, rank, moves) else {
+            let of = game.move_count(&position, moves);
             return Err(NoGame(format!("ply {ply} is recorded as move {rank} of {of}")));
         };
         watch.ply(game, &position, &chosen);

@@ -15,7 +15,7 @@
 
 use pasang::stats::rounded;
 
-use super::worth::Judged;
+use super::worth::JudgedPosition;
 
 pub const WORDS: &str = "Moves of positions with few stones, where there was a choice. kept: the share that kept the \
                          result that\nbest play has; not lost: the same in positions that were not lost; best: the \
@@ -36,7 +36,7 @@ pub struct Moves {
 
 impl Moves {
     /// Returns the statistics of both seats of a game.
-    pub fn of(game: &Judged) -> [Moves; 2] {
+    pub fn of(game: &JudgedPosition) -> [Moves; 2] {
         let mut seats = [Moves::default(); 2];
         let after = game.solved.iter().skip(1).map(|it| it.worth).chain([game.end]);
         for (solved, after) in game.solved.iter().zip(after).filter(|(it, _)| it.choices > 1) {

@@ -4,8 +4,8 @@
 //! The values depend on the game and the budget alone.
 
 use pasang_core::base::halt::Halt;
-use pasang_core::games::{Outcome, Ruled, Scores, Seat};
-use pasang_core::players::Game;
+use pasang_core::games::{Game, Outcome, Scores, Seat};
+use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Extent, Solver};
 
 /// Size of a solver's table in MiB: as much as is of use at the numbers of stones that can be
@@ -43,7 +43,7 @@ pub struct Solved {
 }
 
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct JudgedPosition {
     /// Solved positions, in order: the last ones with few stones.
     pub solved: Vec<Solved>,
     /// Number of positions with few stones before those, which were not solved.
@@ -52,8 +52,8 @@ pub struct Judged {
 }
 
 impl Worth {
-    fn of_end<G: Ruled>(game: &G, outcome: &Outcome, scores: &Scores) -> Worth {
-        let (result, scores) = (outcome.winners.of_two(), game.held(scores));
+    fn of_end<G: Game>(game: &G, outcome: &Outcome, scores: &Scores) -> Worth {
+        let (result, scores) = (outcome.winners.of_two(), game.adjusted_scores(scores));
         Worth { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
     }
 
@@ -69,7 +69,7 @@ impl Worth {
     }
 }
 
-impl Judged {
+impl JudgedPosition {
     /// Formats the values as in files, with the one of the end: `f` if the first player wins, `s`
     /// if the second does, `d` for a draw, and then the first player's points less the second's;
     /// joined by `/`.
@@ -94,10 +94,15 @@ impl Judged {
     }
 }
 
-impl Judged {
-    /// Parses a row as [`Judged::worths`] and [`Judged::positions`] write it; `None` if it is not
+impl JudgedPosition {
+    /// Parses a row as [`JudgedPosition::worths`] and [`JudgedPosition::positions`] write it; `None` if it is not
     /// one.
-    pub fn read(unsolved: &str, ply: &str, worths: &str, positions: &str) -> Option<Judged> {
+    pub fn read(
+        unsolved: &str,
+        ply: &str,
+        worths: &str,
+        positions: &str,
+    ) -> Option<JudgedPosition> {
         let mut worths = worths.split('/').map(Worth::read).collect::<Option<Vec<Worth>>>()?;
         let end = worths.pop()?;
         let words: Vec<&str> = positions.split('/').filter(|word| !word.is_empty()).collect();
@@ -110,19 +115,19 @@ impl Judged {
         };
         let is_whole = words.len() == worths.len();
         let solved = (first..).zip(words).zip(worths).map(read).collect::<Option<_>>()?;
-        is_whole.then_some(Judged { solved, unsolved: unsolved.parse().ok()?, end })
+        is_whole.then_some(JudgedPosition { solved, unsolved: unsolved.parse().ok()?, end })
     }
 }
 
 /// Solves the positions in which the last moves of a game were made, from the first on that has few
 /// stones. If one cannot be solved within the budget, it and those before it are left out. `None`
 /// if cancelled.
-pub fn judge<G: Game>(
+pub fn judge<G: PlayableGame>(
     (game, start): (&G, &G::Position),
     played: &[u32],
     few: Few,
     halt: &Halt,
-) -> Option<Judged> {
+) -> Option<JudgedPosition> {
     let (mut position, mut moves, mut positions) = (*start, Vec::new(), Vec::new());
     for (ply, &rank) in (1..).zip(played) {
         game.moves(&position, &mut moves);
@@ -153,5 +158,5 @@ pub fn judge<G: Game>(
         solved.push(Solved { worth, seat, choices, ply, stones });
     }
     solved.reverse();
-    Some(Judged { unsolved: positions.len() - solved.len(), solved, end })
+    Some(JudgedPosition { unsolved: positions.len() - solved.len(), solved, end })
 }

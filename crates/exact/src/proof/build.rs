@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::certificate::{Answered, Beginning, Certificate, Claim, Identity, Step};
-use pasang_core::games::Ruled;
+use pasang_core::games::Game;
 use pasang_core::games::brunei::{self, Move, Position};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -77,7 +77,7 @@ impl Builder<'_> {
         self.places.insert(identity, place);
         self.nodes.push(Vec::new());
         for reply in self.game.all_moves(position) {
-            let next = self.game.play(position, reply);
+            let next = self.game.after_move(position, reply);
             let (answer, follows) = match self.game.outcome(&next) {
                 Some(outcome) if self.claim.holds(outcome) => (None, None),
                 Some(_) => return Err(NoProof::Wrong),
@@ -86,7 +86,7 @@ impl Builder<'_> {
                     (Some(answer), follows)
                 }
             };
-            let reply = self.game.word(position, reply);
+            let reply = self.game.format_move(position, reply);
             self.nodes[place].push((reply, answer, follows));
         }
         self.order.push(place);
@@ -99,8 +99,8 @@ impl Builder<'_> {
         let Builder { game, claim, places, answers, .. } = self;
         let is_there = |position: &Position| places.contains_key(&claim.identity(game, position));
         let mv = answers.answer(position, &is_there).ok_or(NoProof::Unanswered)?;
-        let next = self.game.play(position, mv);
-        let word = self.game.word(position, mv);
+        let next = self.game.after_move(position, mv);
+        let word = self.game.format_move(position, mv);
         match self.game.outcome(&next) {
             Some(outcome) if self.claim.holds(outcome) => Ok((word, None)),
             Some(_) => Err(NoProof::Wrong),

@@ -7,7 +7,7 @@ use pasang_core::base::words::Choice;
 use pasang_core::games::brunei::{self, Position};
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Ending, Outcome, Ruled, Searched, Seat, Words};
+use pasang_core::games::{EndReason, Game, Outcome, SearchGame, Seat, Words};
 
 pub(super) const FORMAT: u32 = 1;
 
@@ -86,7 +86,7 @@ impl Claim {
         let Claim { player, what } = self;
         let wins = outcome.winners.has(player) && outcome.winners.count() == 1;
         match what {
-            Claimed::WinsByStuck => wins && outcome.ending == Ending::Stuck,
+            Claimed::WinsByStuck => wins && outcome.ending == EndReason::Stuck,
             Claimed::Wins => wins,
             Claimed::DoesNotLose => outcome.winners.has(player),
         }

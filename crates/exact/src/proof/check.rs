@@ -7,7 +7,7 @@ use super::certificate::{Certificate, Claim, Claimed, Step};
 use pasang::base::fault::Fault;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::{generated, known, split_mirror};
-use pasang_core::games::{Outcome, Ruled, Searched};
+use pasang_core::games::{Game, Outcome, SearchGame};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
@@ -76,7 +76,7 @@ fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position
             "the setup is called `{name}` and has other stones than that"
         )));
     }
-    if let Some(why) = game.refuses(about.setup.stones) {
+    if let Some(why) = game.setup_error(about.setup.stones) {
         return Err(Fault::whole(format!("the setup cannot be played: {why}")));
     }
     let mut position = game.start(about.setup.stones);
@@ -85,13 +85,13 @@ fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position
             let what = format!("move {number} of those before, `{word}`, is not legal");
             return Err(Fault::whole(what));
         };
-        position = game.play(&position, mv);
+        position = game.after_move(&position, mv);
     }
     Ok(position)
 }
 
 fn texts(game: &brunei::Rules, position: &Position) -> BTreeMap<String, Move> {
-    game.all_moves(position).into_iter().map(|mv| (game.word(position, mv), mv)).collect()
+    game.all_moves(position).into_iter().map(|mv| (game.format_move(position, mv), mv)).collect()
 }
 
 struct Check<'c> {
@@ -144,7 +144,7 @@ impl Check<'_> {
             let expected = "expected a legal move of the loser, each once";
             return Err(Fault::at(step.span.clone(), what, expected));
         };
-        let next = self.game.play(position, reply);
+        let next = self.game.after_move(position, reply);
         if step.answer.is_some() {
             return self.answer(number, &next, step, 2);
         }
@@ -167,7 +167,7 @@ impl Check<'_> {
             return Err(Fault::at(step.span.clone(), what, "expected a legal answer"));
         };
         (self.see)(position, mv);
-        let position = self.game.play(position, mv);
+        let position = self.game.after_move(position, mv);
         let outcome = self.game.outcome(&position);
         let Some(next) = step.next else { return self.ends(outcome, &step.span) };
         if outcome.is_some() {

@@ -10,9 +10,9 @@ use crate::{Known, minimax};
 use pasang::base::fault::Source;
 use pasang::games::rules::preset;
 use pasang::games::setup::{Setup, builtin};
-use pasang::games::{Chosen, Ruled};
+use pasang::games::{Game, IndexedMove};
 use pasang::players::play::{Watch, replay};
-use pasang::players::{Game, Work};
+use pasang::players::{PlayableGame, Work};
 
 /// Two kinds of bots in different seats, rules with and without a loss by being stuck.
 const SMALL: &str = r#"
@@ -65,16 +65,16 @@ struct Texts<'r> {
 
 struct Words(Vec<String>);
 
-impl<G: Game> Watch<G> for Words {
-    fn ply(&mut self, game: &G, at: &G::Position, chosen: &Chosen<<G as Ruled>::Move>) {
-        self.0.push(game.word(at, chosen.mv));
+impl<G: PlayableGame> Watch<G> for Words {
+    fn ply(&mut self, game: &G, at: &G::Position, chosen: &IndexedMove<<G as Game>::Move>) {
+        self.0.push(game.format_move(at, chosen.mv));
     }
 }
 
 impl Work for Texts<'_> {
     type Output = Vec<String>;
 
-    fn with<G: Game>(self, game: &G) -> Vec<String> {
+    fn with<G: PlayableGame>(self, game: &G) -> Vec<String> {
         let start = game.start(setup(self.setup).stones);
         let mut seen = Words(Vec::new());
         replay(game, &start, &self.ranks, &mut Vec::new(), &mut seen).unwrap();

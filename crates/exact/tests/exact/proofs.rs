@@ -13,7 +13,7 @@ use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::rules::{self, Rules};
-use pasang::games::{Drawn, Ending, Ruled, Seat, setup};
+use pasang::games::{DiagramFormat, EndReason, Game, Seat, setup};
 use pasang::players::search::{Extent, Finding, Prover, Solver, solve};
 
 /// Returns whether a player can force the other to be stuck, by exhaustive search.
@@ -28,11 +28,12 @@ fn forced(
     }
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
-        return outcome.ending == Ending::Stuck && mover != attacker;
+        return outcome.ending == EndReason::Stuck && mover != attacker;
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mut after = moves.iter().map(|&mv| forced(game, &game.play(position, mv), attacker, known));
+    let mut after =
+        moves.iter().map(|&mv| forced(game, &game.after_move(position, mv), attacker, known));
     let found = if mover == attacker { after.any(|it| it) } else { after.all(|it| it) };
     known.insert(*position, found);
     found
@@ -83,7 +84,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
         if let Some(winner) = winner
             && rules.outcome(&position).is_none()
         {
-            let ranks: Vec<u32> = (0..rules.count(&position, &mut Vec::new())).collect();
+            let ranks: Vec<u32> = (0..rules.move_count(&position, &mut Vec::new())).collect();
             let asked = (Extent::Outcome, u64::MAX);
             let solution = solve(&mut Solver::new(1), &rules, &position, &ranks, asked);
             let sign = if winner == Seat::FIRST { 1 } else { -1 };
@@ -231,8 +232,8 @@ fn until_few(
     while rules.stones(&position).points().len() > few
         && let Some(chosen) = rules.random_move(&position, &mut moves, stream)
     {
-        after.push(rules.word(&position, chosen.mv));
-        position = rules.play(&position, chosen.mv);
+        after.push(rules.format_move(&position, chosen.mv));
+        position = rules.after_move(&position, chosen.mv);
     }
     (position, after)
 }
@@ -497,7 +498,7 @@ fn games_of_small_boards_are_proved() {
         assert_eq!(rules.set_all(settings.iter().copied()), []);
         let Rules::Brunei(game) = rules else { panic!("{base}") };
         let start = game.start(setup::by_name(&setup).unwrap().stones);
-        let ranks: Vec<u32> = (0..game.count(&start, &mut Vec::new())).collect();
+        let ranks: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
         let asked = (Extent::Outcome, u64::MAX);
         let expected =
             match solve(&mut Solver::new(16), &game, &start, &ranks, asked).result.value() {

@@ -5,7 +5,7 @@
 //! searched too, reached by random moves, for a search meets mostly such.
 
 use pasang_core::base::random::Stream;
-use pasang_core::games::Searched;
+use pasang_core::games::SearchGame;
 use pasang_core::players::search::{Aim, Engine, think};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ const RANDOM: (u32, u32) = (4, 14);
 const ASTRAY: u32 = 25;
 
 /// Plays a game and returns the positions that were searched and that nets evaluate.
-pub(super) fn play<G: Searched>(
+pub(super) fn play<G: SearchGame>(
     game: &G,
     start: &G::Position,
     (engine, aim): (&mut Engine<G>, &Aim<'_>),

@@ -5,9 +5,9 @@ use super::toggles::Rules;
 use crate::base::fault::{Fault, Faults, Source};
 use crate::board::{Colour, Point, PointSet, Stones};
 use crate::games::board_file::Sheet;
-use crate::games::{Drawn, Seat};
+use crate::games::{DiagramFormat, Seat};
 
-impl Drawn for Rules {
+impl DiagramFormat for Rules {
     fn sign(&self, position: &Position, point: Point) -> char {
         match position.stones.at(point) {
             Some(colour) => colour.sign(),

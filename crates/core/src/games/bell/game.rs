@@ -1,16 +1,16 @@
-//! Implementation of [`Ruled`], [`Turned`] and [`Searched`] for Bell's game.
+//! Implementation of [`Game`], [`BoardSymmetry`] and [`SearchGame`] for Bell's game.
 
 use super::position::{Chain, Move, Position};
 use super::toggles::Rules;
 use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;
-use crate::board::{Point, PointSet, Side, Stones, Symmetry};
+use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
-    Chosen, Ending, Handicap, Node, NodeOf, Outcome, Ruled, Scores, Searched, Seat, Turned, Values,
-    Words,
+    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Node, NodeOf, Outcome, Scores,
+    SearchGame, Seat, Values, Words,
 };
 
-impl Ruled for Rules {
+impl Game for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["corner", "hop"];
@@ -23,9 +23,9 @@ impl Ruled for Rules {
         self.players
     }
 
-    fn refuses(&self, stones: Stones) -> Option<String> {
-        let side = Side::of(stones);
-        (side != Side::FULL).then(|| {
+    fn setup_error(&self, stones: Stones) -> Option<String> {
+        let side = BoardSize::of(stones);
+        (side != BoardSize::FULL).then(|| {
             let length = side.length();
             format!("Bell's game has no board of {length} by {length} points: its own is 11 by 11")
         })
@@ -59,7 +59,7 @@ impl Ruled for Rules {
         self.generate(position, moves);
     }
 
-    fn word(&self, _: &Position, mv: Move) -> String {
+    fn format_move(&self, _: &Position, mv: Move) -> String {
         mv.to_string()
     }
 
@@ -67,11 +67,11 @@ impl Ruled for Rules {
         self.advance(position, mv);
     }
 
-    fn taken(&self, _: &Position, mv: Move) -> PointSet {
+    fn captures(&self, _: &Position, mv: Move) -> PointSet {
         mv.captures()
     }
 
-    fn way(&self, _: &Position, mv: Move) -> Vec<Point> {
+    fn path(&self, _: &Position, mv: Move) -> Vec<Point> {
         match mv {
             Move::Corner(_) => Vec::new(),
             Move::Chain(chain) => {
@@ -82,21 +82,26 @@ impl Ruled for Rules {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         (!self.any_move(position)).then(|| Outcome {
-            ending: Ending::NoHops,
+            ending: EndReason::NoHops,
             winners: self.winners_by_score(&position.scores),
         })
     }
 
-    fn count(&self, position: &Position, _: &mut Vec<Move>) -> u32 {
+    fn move_count(&self, position: &Position, _: &mut Vec<Move>) -> u32 {
         let rules = self;
         with_avx2!(generic Rules::number(rules: &Rules, position: &Position) -> u32)
     }
 
-    fn ranked(&self, position: &Position, rank: u32, _: &mut Vec<Move>) -> Option<Chosen<Move>> {
+    fn move_at(
+        &self,
+        position: &Position,
+        rank: u32,
+        _: &mut Vec<Move>,
+    ) -> Option<IndexedMove<Move>> {
         let rules = self;
         with_avx2!(generic Rules::nth(
             rules: &Rules, position: &Position, rank: u32
-        ) -> Option<Chosen<Move>>)
+        ) -> Option<IndexedMove<Move>>)
     }
 
     fn random_move(
@@ -104,19 +109,19 @@ impl Ruled for Rules {
         position: &Position,
         _: &mut Vec<Move>,
         stream: &mut Stream,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         let rules = self;
         with_avx2!(generic Rules::draw(
             rules: &Rules, position: &Position, stream: &mut Stream
-        ) -> Option<Chosen<Move>>)
+        ) -> Option<IndexedMove<Move>>)
     }
 
-    fn gain(&self, position: &Position, mv: Move) -> u16 {
+    fn captured_points(&self, position: &Position, mv: Move) -> u16 {
         self.values.sum(position.stones.only(mv.captures()))
     }
 }
 
-impl Turned for Rules {
+impl BoardSymmetry for Rules {
     fn respects(&self, _: &Position, _: Symmetry) -> bool {
         true
     }
@@ -139,7 +144,7 @@ impl Turned for Rules {
     }
 }
 
-impl Searched for Rules {
+impl SearchGame for Rules {
     /// No cache: moves are counted, not kept.
     type Known = ();
 
@@ -161,7 +166,7 @@ impl Searched for Rules {
         Node::new(self, position, self.count_first_hops(position), ())
     }
 
-    fn ending(&self, _: &NodeOf<Rules>) -> Ending {
-        Ending::NoHops
+    fn ending(&self, _: &NodeOf<Rules>) -> EndReason {
+        EndReason::NoHops
     }
 }

@@ -1,6 +1,6 @@
 //! Tables of possible hops, computed at compile time.
 
-use crate::board::{Column, Point, PointSet, Row, SIDE};
+use crate::board::{BOARD_SIZE, Column, Point, PointSet, Row};
 
 /// The corners, in the order of their points.
 pub(super) const CORNERS: [Point; 4] =
@@ -20,7 +20,7 @@ pub(super) const SHIFTS: [i32; 8] = {
     let mut direction = 0;
     while direction < 8 {
         let (columns, rows) = DIRECTIONS[direction];
-        shifts[direction] = columns as i32 + rows as i32 * SIDE as i32;
+        shifts[direction] = columns as i32 + rows as i32 * BOARD_SIZE as i32;
         direction += 1;
     }
     shifts
@@ -81,7 +81,7 @@ pub(super) const fn hop(from: Point, direction: usize) -> Option<(Point, Point)>
 const fn step(from: Point, columns: i8, rows: i8) -> Option<Point> {
     let column = from.column().index() as i8 + columns;
     let row = from.row().index() as i8 + rows;
-    if column < 0 || row < 0 || column >= SIDE as i8 || row >= SIDE as i8 {
+    if column < 0 || row < 0 || column >= BOARD_SIZE as i8 || row >= BOARD_SIZE as i8 {
         return None;
     }
     Some(Point::new(Column::new(column as u8), Row::new(row as u8)))
@@ -101,5 +101,5 @@ const fn on_marked_diagonal(point: Point) -> bool {
 }
 
 const fn from_edge(index: u8) -> u8 {
-    if index <= SIDE / 2 { index } else { SIDE - 1 - index }
+    if index <= BOARD_SIZE / 2 { index } else { BOARD_SIZE - 1 - index }
 }

@@ -13,8 +13,8 @@ use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
 use super::toggles::{Diagonals, Rules};
 use crate::base::avx2::with_avx2;
-use crate::games::judged::{Row, SUMS, numbers, rows};
-use crate::games::{Input, Judged, Net, Weights, starts};
+use crate::games::evaluate::{Row, SUMS, numbers, rows};
+use crate::games::{Evaluate, Input, Net, Weights, starts};
 
 const FEATURES: [&str; COUNT] = [
     "turn",       // always 1: what it is worth to be to move
@@ -186,7 +186,7 @@ fn net_stage(position: &Position) -> usize {
 
 const NET_STAGES: usize = 12;
 
-impl Judged for Rules {
+impl Evaluate for Rules {
     const STAGES: &'static [&'static str] = &STAGES;
     const KINDS: usize = 1;
     const FEATURES: &'static [&'static str] = &FEATURES;

@@ -15,7 +15,7 @@ use super::position::{Chain, Move, Position};
 use super::toggles::{Diagonals, EvenChain, Rules};
 use crate::base::random::Stream;
 use crate::board::{Point, PointSet};
-use crate::games::Chosen;
+use crate::games::IndexedMove;
 
 /// The most hops that any rules allow.
 const MOST_HOPS: usize = 16;
@@ -213,7 +213,7 @@ impl Rules {
         rules: &Rules,
         position: &Position,
         rank: u32,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         rules.choose::<WIDE>(position, |of| (rank < of).then_some(rank))
     }
 
@@ -223,7 +223,7 @@ impl Rules {
         rules: &Rules,
         position: &Position,
         stream: &mut Stream,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         rules.choose::<WIDE>(position, |of| (of > 0).then(|| stream.below(of)))
     }
 
@@ -268,12 +268,16 @@ impl Rules {
         &self,
         position: &Position,
         choose: impl FnOnce(u32) -> Option<u32>,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         let stones = position.stones.points();
         if position.opening {
             let of = corners(stones).count() as u32;
             let rank = choose(of)?;
-            return corners(stones).nth(rank as usize).map(|mv| Chosen { mv, rank, of });
+            return corners(stones).nth(rank as usize).map(|mv| IndexedMove {
+                mv,
+                index: rank,
+                count: of,
+            });
         }
         let first = self.first_hops(stones);
         let mut later = nothing_later();
@@ -286,7 +290,7 @@ impl Rules {
             direction += 1;
         }
         let mv = Move::Chain(self.nth_in::<WIDE>(&first, stones, direction, rest, &mut later));
-        Some(Chosen { mv, rank, of })
+        Some(IndexedMove { mv, index: rank, count: of })
     }
 
     /// Returns the chain with this index among those whose first hop has this direction.
@@ -471,7 +475,7 @@ static IN_ORDER: [u8; 256] = {
 mod tests {
     use super::*;
     use crate::base::random::Key;
-    use crate::games::Ruled;
+    use crate::games::Game;
     use crate::games::setup::builtin;
 
     /// `with_avx2!` dispatches to the AVX2 version; here the parts are called directly, which is

@@ -4,11 +4,11 @@ use super::position::{Half, Phase, Position};
 use super::toggles::{Entry, Rules, Way};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::Choice;
-use crate::board::{Colour, Column, Point, PointSet, Row, Side, Stones};
+use crate::board::{BoardSize, Colour, Column, Point, PointSet, Row, Stones};
 use crate::games::board_file::Sheet;
-use crate::games::{Drawn, Seat};
+use crate::games::{DiagramFormat, Seat};
 
-impl Drawn for Rules {
+impl DiagramFormat for Rules {
     fn sign(&self, position: &Position, point: Point) -> char {
         match position.weave.at(point) {
             Some(colour) => colour.sign(),
@@ -19,7 +19,7 @@ impl Drawn for Rules {
         }
     }
 
-    fn stage(&self, position: &Position) -> String {
+    fn phase_label(&self, position: &Position) -> String {
         let letter = |column| position.side.letter(column);
         match position.phase {
             Phase::FirstOpening => "opening".to_owned(),
@@ -41,7 +41,8 @@ impl Drawn for Rules {
         let mut kas: [Option<Point>; 2] = [None; 2];
         let signs: Vec<(Point, char)> = sheet.signs().collect();
         let no_points = signs.iter().filter(|(_, sign)| *sign == '_').map(|&(point, _)| point);
-        if sheet.side() == Side::FULL && no_points.clone().collect::<PointSet>() == PointSet::STORE
+        if sheet.side() == BoardSize::FULL
+            && no_points.clone().collect::<PointSet>() == PointSet::STORE
         {
             let what = "the store of Bell's board, e5 to g7, is left out";
             let fault = Fault {
@@ -115,7 +116,7 @@ impl Drawn for Rules {
 
 impl Rules {
     /// Parses the phase of a diagram; `Err` describes the expected input.
-    fn read_stage(&self, text: &str, side: Side) -> Result<Phase, String> {
+    fn read_stage(&self, text: &str, side: BoardSize) -> Result<Phase, String> {
         let column = |word: &str| -> Option<Column> {
             let mut signs = word.chars();
             side.column(signs.next()?).filter(|_| signs.next().is_none())

@@ -1,15 +1,16 @@
-//! Implementation of [`Ruled`] and [`Turned`] for the Brunei game.
+//! Implementation of [`Game`] and [`BoardSymmetry`] for the Brunei game.
 
 use super::movegen::{Captures, count_parts, five};
 use super::position::{Half, Move, Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::base::random::Stream;
-use crate::board::{Point, PointSet, Row, SIDE, Side, Stones, Symmetry};
+use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
-    Chosen, Ending, Handicap, Outcome, Ruled, Scores, Seat, Turned, Values, Winners, any_of_highest,
+    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, Values, Winners,
+    any_of_highest,
 };
 
-impl Ruled for Rules {
+impl Game for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["opening", "entry", "main"];
@@ -26,8 +27,8 @@ impl Ruled for Rules {
         2
     }
 
-    fn refuses(&self, stones: Stones) -> Option<String> {
-        let side = Side::of(stones);
+    fn setup_error(&self, stones: Stones) -> Option<String> {
+        let side = BoardSize::of(stones);
         let empty = side.points().without(Point::CENTRE) - stones.points();
         empty.first().map(|point| {
             let point = side.name(point);
@@ -63,11 +64,11 @@ impl Ruled for Rules {
         self.generate(position, moves);
     }
 
-    fn word(&self, position: &Position, mv: Move) -> String {
+    fn format_move(&self, position: &Position, mv: Move) -> String {
         mv.word(position.side)
     }
 
-    fn side(&self, position: &Position) -> Side {
+    fn board_size(&self, position: &Position) -> BoardSize {
         position.side
     }
 
@@ -76,7 +77,7 @@ impl Ruled for Rules {
         self.advance(position, mv);
     }
 
-    fn taken(&self, position: &Position, mv: Move) -> PointSet {
+    fn captures(&self, position: &Position, mv: Move) -> PointSet {
         match mv {
             // The stones have left the board already; only their points change hands.
             Move::Swap => PointSet::EMPTY,
@@ -88,13 +89,13 @@ impl Ruled for Rules {
             }
             Move::Capture { to, axis, stones, .. } => {
                 let (lane, _) = axis.place(to);
-                let places = (0..SIDE).filter(|place| stones >> place & 1 == 1);
+                let places = (0..BOARD_SIZE).filter(|place| stones >> place & 1 == 1);
                 places.map(|place| axis.point(lane, place)).collect()
             }
         }
     }
 
-    fn way(&self, _: &Position, mv: Move) -> Vec<Point> {
+    fn path(&self, _: &Position, mv: Move) -> Vec<Point> {
         match mv {
             Move::Open(_) | Move::Swap => Vec::new(),
             Move::Capture { from, to, .. } => vec![from, to],
@@ -105,19 +106,19 @@ impl Ruled for Rules {
         // Checked first: an empty board leaves no move either.
         if position.left == 0 {
             let winners = self.winners_by_score(&position.scores());
-            return Some(Outcome { ending: Ending::Cleared, winners });
+            return Some(Outcome { ending: EndReason::Cleared, winners });
         }
-        if self.count(position, &mut Vec::new()) > 0 {
+        if self.move_count(position, &mut Vec::new()) > 0 {
             return None;
         }
         let winners = match self.stuck {
             Stuck::Loses => Winners::only(position.to_move.next(2)),
             Stuck::ScoreDecides => self.winners_by_score(&position.scores()),
         };
-        Some(Outcome { ending: Ending::Stuck, winners })
+        Some(Outcome { ending: EndReason::Stuck, winners })
     }
 
-    fn count(&self, position: &Position, moves: &mut Vec<Move>) -> u32 {
+    fn move_count(&self, position: &Position, moves: &mut Vec<Move>) -> u32 {
         if position.phase != Phase::Main {
             self.moves(position, moves);
             return moves.len() as u32;
@@ -129,18 +130,18 @@ impl Ruled for Rules {
         }
     }
 
-    fn ranked(
+    fn move_at(
         &self,
         position: &Position,
         rank: u32,
         moves: &mut Vec<Move>,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
             return Captures::ranked(position, rank);
         }
         self.moves(position, moves);
         let mv = *moves.get(rank as usize)?;
-        Some(Chosen { mv, rank, of: moves.len() as u32 })
+        Some(IndexedMove { mv, index: rank, count: moves.len() as u32 })
     }
 
     #[inline]
@@ -149,12 +150,12 @@ impl Ruled for Rules {
         position: &Position,
         moves: &mut Vec<Move>,
         stream: &mut Stream,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
             return Captures::any(position, stream);
         }
         self.moves(position, moves);
-        Chosen::any(moves, stream)
+        IndexedMove::any(moves, stream)
     }
 
     fn greedy_move(
@@ -162,14 +163,14 @@ impl Ruled for Rules {
         position: &Position,
         (moves, best): (&mut Vec<Move>, &mut Vec<u32>),
         stream: &mut Stream,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
             return Captures::best(position, self.values, stream);
         }
         self.moves(position, moves);
-        let gains = moves.iter().map(|&mv| self.gain(position, mv));
+        let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
         let rank = any_of_highest(gains, best, stream)?;
-        Some(Chosen { mv: moves[rank as usize], rank, of: moves.len() as u32 })
+        Some(IndexedMove { mv: moves[rank as usize], index: rank, count: moves.len() as u32 })
     }
 
     fn play_randomly(
@@ -177,7 +178,7 @@ impl Ruled for Rules {
         position: &mut Position,
         streams: &mut [Stream],
         moves: &mut Vec<Move>,
-        mut see: impl FnMut(&Position, &Chosen<Move>),
+        mut see: impl FnMut(&Position, &IndexedMove<Move>),
     ) {
         while position.phase != Phase::Main || self.capture != Capture::Whole {
             let stream = &mut streams[position.to_move.index()];
@@ -188,7 +189,7 @@ impl Ruled for Rules {
         self.capture_randomly(position, streams, &mut see);
     }
 
-    fn gain(&self, position: &Position, mv: Move) -> u16 {
+    fn captured_points(&self, position: &Position, mv: Move) -> u16 {
         match mv {
             Move::Open(column) => {
                 let half = position.half(position.to_move);
@@ -204,7 +205,7 @@ impl Ruled for Rules {
     }
 }
 
-impl Turned for Rules {
+impl BoardSymmetry for Rules {
     fn respects(&self, position: &Position, symmetry: Symmetry) -> bool {
         // Before the main phase the players sit at the bottom and at the top.
         position.phase == Phase::Main
@@ -247,7 +248,7 @@ impl Turned for Rules {
                 let end = symmetry.point(axis.point(lane, 1));
                 let new_axis =
                     if turned.row() == end.row() { super::Axis::Row } else { super::Axis::Column };
-                let mapped = (0..crate::board::SIDE)
+                let mapped = (0..crate::board::BOARD_SIZE)
                     .filter(|&place| stones >> place & 1 == 1)
                     .map(|place| new_axis.place(symmetry.point(axis.point(lane, place))).1)
                     .fold(0, |bits, place| bits | 1 << place);

@@ -17,8 +17,8 @@ use super::position::{Move, Phase, Position};
 use super::toggles::{Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
-use crate::games::judged::{Row, SUMS, numbers, rows};
-use crate::games::{Input, Judged, Net, Seat, Weights};
+use crate::games::evaluate::{Row, SUMS, numbers, rows};
+use crate::games::{Evaluate, Input, Net, Seat, Weights};
 
 /// The features. The opponent's moves are counted as if the opponent were to move; lines are
 /// counted whole even where parts may be captured.
@@ -223,7 +223,7 @@ fn net_stage(position: &Position) -> usize {
 
 const NET_STAGES: usize = 11;
 
-impl Judged for Rules {
+impl Evaluate for Rules {
     const STAGES: &'static [&'static str] = &STAGES;
     const KINDS: usize = 2;
     const FEATURES: &'static [&'static str] = &FEATURES;

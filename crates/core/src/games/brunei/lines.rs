@@ -15,7 +15,7 @@
 //!            the black one          one black below: together a line of three, odd
 //! ```
 
-use crate::board::{Colour, Column, Point, PointSet, Row, SIDE, Stones};
+use crate::board::{BOARD_SIZE, Colour, Column, Point, PointSet, Row, Stones};
 
 const LANES: usize = 16;
 
@@ -118,8 +118,8 @@ impl Axis {
     pub(super) const fn other_on_lane(self, point: Point, place: u8) -> Point {
         let (column, row) = (point.column().index(), point.row().index());
         let (start, step) = match self {
-            Axis::Row => (row * SIDE, 1),
-            Axis::Column => (column, SIDE),
+            Axis::Row => (row * BOARD_SIZE, 1),
+            Axis::Column => (column, BOARD_SIZE),
         };
         Point::from_index(start + place * step)
     }
@@ -240,7 +240,7 @@ impl Lanes {
     #[inline(always)]
     pub(super) fn turned(&self) -> Lanes {
         let mut turned = Lanes::default();
-        for place in 0..SIDE {
+        for place in 0..BOARD_SIZE {
             turned.0[usize::from(place)] = self.across(place);
         }
         turned
@@ -475,9 +475,9 @@ impl Weave {
     /// Returns the stones as sets of points.
     pub(super) fn stones(&self) -> Stones {
         let set = |rows: Lanes| {
-            let board = rows.0.iter().take(usize::from(SIDE));
+            let board = rows.0.iter().take(usize::from(BOARD_SIZE));
             board.enumerate().fold(PointSet::EMPTY, |set, (row, &bits)| {
-                set | PointSet::from_bits(u128::from(bits) << (row * usize::from(SIDE)))
+                set | PointSet::from_bits(u128::from(bits) << (row * usize::from(BOARD_SIZE)))
             })
         };
         let [black, white] = self.lanes[Axis::Row as usize].map(set);
@@ -693,9 +693,9 @@ impl Weave {
 }
 
 /// The bits beyond the edge of the board.
-const EDGE: u16 = !((1 << SIDE) - 1);
+const EDGE: u16 = !((1 << BOARD_SIZE) - 1);
 
-const MIDDLE: u8 = SIDE / 2;
+const MIDDLE: u8 = BOARD_SIZE / 2;
 
 /// Returns the blockers of a row or column other than stones: the centre and the other ka.
 #[inline(always)]

@@ -21,7 +21,7 @@ use super::toggles::{Capture, Entry, EntryCapture, Jump, KaStone, Rules, Way};
 use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;
 use crate::board::{Colour, Column, Point, Row};
-use crate::games::{Chosen, Seat, Values};
+use crate::games::{IndexedMove, Seat, Values};
 
 /// Captures of the main phase: a bit for each landing point with an odd line, in four groups of
 /// sixteen, lowest first: along the row taking black, along the row taking white, along the column
@@ -38,14 +38,14 @@ impl Captures {
     }
 
     /// Returns the capture with this move index; `None` if the index is too high.
-    pub(super) fn ranked(position: &Position, rank: u32) -> Option<Chosen<Move>> {
+    pub(super) fn ranked(position: &Position, rank: u32) -> Option<IndexedMove<Move>> {
         let captures = Captures::of(position);
         (rank < captures.count()).then(|| captures.choose(rank, position))
     }
 
     /// Returns a uniformly random capture; `None` if there is none.
-    pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
-        with_avx2!(generic Sights::draw(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>>)
+    pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<IndexedMove<Move>> {
+        with_avx2!(generic Sights::draw(position: &Position, stream: &mut Stream) -> Option<IndexedMove<Move>>)
     }
 
     /// Returns the capture worth most, ties broken at random; `None` if there is none.
@@ -53,10 +53,10 @@ impl Captures {
         position: &Position,
         values: Values,
         stream: &mut Stream,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         with_avx2!(generic Sights::best(
             position: &Position, values: Values, stream: &mut Stream
-        ) -> Option<Chosen<Move>>)
+        ) -> Option<IndexedMove<Move>>)
     }
 
     #[inline(always)]
@@ -83,9 +83,9 @@ impl Captures {
     }
 
     /// Returns the capture with this move index, which must be below the count.
-    fn choose(self, rank: u32, position: &Position) -> Chosen<Move> {
+    fn choose(self, rank: u32, position: &Position) -> IndexedMove<Move> {
         let mv = Captures::decode(self.nth(rank), position);
-        Chosen { mv, rank, of: self.count() }
+        IndexedMove { mv, index: rank, count: self.count() }
     }
 
     /// Iterates over all captures in order.
@@ -150,7 +150,10 @@ impl Sights {
 
     /// Returns a uniformly random capture; `None` if there is none.
     #[inline(always)]
-    fn draw<const WIDE: bool>(position: &Position, stream: &mut Stream) -> Option<Chosen<Move>> {
+    fn draw<const WIDE: bool>(
+        position: &Position,
+        stream: &mut Stream,
+    ) -> Option<IndexedMove<Move>> {
         let mut sights = Sights::NONE;
         sights.look::<WIDE>(position);
         let of = sights.captures.count();
@@ -160,7 +163,7 @@ impl Sights {
         }
         let rank = stream.below(of);
         let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, rank), position);
-        Some(Chosen { mv: landing.capture(position), rank, of })
+        Some(IndexedMove { mv: landing.capture(position), index: rank, count: of })
     }
 
     /// Returns the capture worth most, ties broken at random; `None` if there is none.
@@ -169,7 +172,7 @@ impl Sights {
         position: &Position,
         values: Values,
         stream: &mut Stream,
-    ) -> Option<Chosen<Move>> {
+    ) -> Option<IndexedMove<Move>> {
         let mut sights = Sights::NONE;
         sights.look::<WIDE>(position);
         let (mut rest, mut best, mut highest) = (sights.captures.0, 0, 0);
@@ -188,7 +191,7 @@ impl Sights {
         let bit = nth_bit::<WIDE>(best, stream.below(best.count_ones()));
         let rank = (sights.captures.0 & ((1 << bit) - 1)).count_ones();
         let mv = sights.landing(bit, position).capture(position);
-        Some(Chosen { mv, rank, of: sights.captures.count() })
+        Some(IndexedMove { mv, index: rank, count: sights.captures.count() })
     }
 
     /// Decodes the capture at bit index `bit`.
@@ -355,16 +358,16 @@ impl Rules {
         &self,
         position: &mut Position,
         streams: &mut [Stream],
-        see: &mut impl FnMut(&Position, &Chosen<Move>),
+        see: &mut impl FnMut(&Position, &IndexedMove<Move>),
     ) {
         /// A named function, as [`with_avx2!`] requires.
-        fn all<S: FnMut(&Position, &Chosen<Move>)>(
+        fn all<S: FnMut(&Position, &IndexedMove<Move>)>(
             rules: &Rules,
             position: &mut Position,
             streams: &mut [Stream],
             see: &mut S,
         ) {
-            with_avx2!(generic <S: FnMut(&Position, &Chosen<Move>)> Rules::captures_at_once(
+            with_avx2!(generic <S: FnMut(&Position, &IndexedMove<Move>)> Rules::captures_at_once(
                 rules: &Rules, position: &mut Position, streams: &mut [Stream], see: &mut S
             ) -> ())
         }
@@ -372,7 +375,7 @@ impl Rules {
     }
 
     #[inline(always)]
-    fn captures_at_once<const WIDE: bool, S: FnMut(&Position, &Chosen<Move>)>(
+    fn captures_at_once<const WIDE: bool, S: FnMut(&Position, &IndexedMove<Move>)>(
         rules: &Rules,
         position: &mut Position,
         streams: &mut [Stream],
@@ -387,7 +390,7 @@ impl Rules {
             }
             let rank = streams[position.to_move.index()].below(of);
             let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, rank), position);
-            see(position, &Chosen { mv: landing.capture(position), rank, of });
+            see(position, &IndexedMove { mv: landing.capture(position), index: rank, count: of });
             let Landing { to, along, place, colour, stones } = landing;
             rules.take::<WIDE>(position, to, (along.across(), place), colour, stones);
             position.to_move = position.to_move.next(2);
@@ -460,7 +463,7 @@ impl Rules {
     }
 }
 
-/// Returns the index of the set bit with this `rank`, counted from 0 (select). Branch-free, because
+/// Returns the index of the set bit with this `index`, counted from 0 (select). Branch-free, because
 /// the branches would be unpredictable: PDEP with BMI2; otherwise SWAR prefix counts of all eight
 /// bytes select the byte, and a table the bit.
 #[inline(always)]
@@ -487,7 +490,7 @@ fn nth_bit<const WIDE: bool>(bits: u64, rank: u32) -> u32 {
     byte + u32::from(NTH_BIT_OF_BYTE[(rank - before) as usize & 7][(bits >> byte) as usize & 0xff])
 }
 
-/// By `rank`, then by byte: the index of the set bit with this `rank`.
+/// By `index`, then by byte: the index of the set bit with this `index`.
 const NTH_BIT_OF_BYTE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
@@ -551,7 +554,7 @@ fn highest(bits: u16, count: u32) -> u16 {
 mod tests {
     use super::*;
     use crate::base::random::Key;
-    use crate::games::Ruled;
+    use crate::games::Game;
     use crate::games::setup::builtin;
 
     /// `with_avx2!` dispatches to the AVX2 version; here the parts are called directly, which is

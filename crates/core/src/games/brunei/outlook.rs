@@ -12,10 +12,10 @@ use crate::games::Input;
 use crate::games::starts;
 
 /// Number of inputs.
-pub(super) const COUNT: usize = 2 * SIDE + COMMON;
+pub(super) const COUNT: usize = 2 * PER_SIDE + COMMON;
 
 /// Number of inputs for each player, and for both together.
-const SIDE: usize = 5;
+const PER_SIDE: usize = 5;
 const COMMON: usize = 3;
 
 /// The inputs: the mover's, the opponent's, the board's.
@@ -61,7 +61,7 @@ pub(super) fn count(rules: &Rules, position: &Position, inputs: &mut [u8; COUNT]
     let (in_rows, in_columns) = (position.weave.live(Axis::Row), position.weave.live(Axis::Column));
     let live = Live { in_rows, in_columns, rows: in_columns.turned(), columns: in_rows.turned() };
     of_side(rules, position, own, other, &live, inputs, 0);
-    of_side(rules, position, other, own, &live, inputs, SIDE);
+    of_side(rules, position, other, own, &live, inputs, PER_SIDE);
     let ((row, column), (other_row, other_column)) = (Axis::Row.place(own), Axis::Row.place(other));
     let apart = (row.abs_diff(other_row), column.abs_diff(other_column));
     let put = [
@@ -70,7 +70,7 @@ pub(super) fn count(rules: &Rules, position: &Position, inputs: &mut [u8; COUNT]
         u32::from(11 * apart.0 + apart.1),
     ];
     for index in 0..COMMON {
-        let at = 2 * SIDE + index;
+        let at = 2 * PER_SIDE + index;
         inputs[at] = put[index].min(u32::from(INPUTS[at].most)) as u8;
     }
 }
@@ -121,7 +121,7 @@ fn of_side(
         next,
         u16::from(KINDS[own.index() as usize & 127]),
     ];
-    for index in 0..SIDE {
+    for index in 0..PER_SIDE {
         inputs[at + index] = put[index].min(u16::from(INPUTS[at + index].most)) as u8;
     }
 }
@@ -130,9 +130,9 @@ fn of_side(
 mod tests {
     use super::*;
     use crate::base::random::Key;
-    use crate::board::{Colour, Column, Row, SIDE as EDGE, Stones};
+    use crate::board::{BOARD_SIZE as EDGE, Colour, Column, Row, Stones};
     use crate::games::setup::builtins;
-    use crate::games::{Judged, Ruled};
+    use crate::games::{Evaluate, Game};
 
     const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
@@ -241,7 +241,7 @@ mod tests {
                 count(&rules, &position, &mut inputs);
                 let (own, other) = position.own_and_other_ka();
                 for (side, (own, other)) in [(own, other), (other, own)].into_iter().enumerate() {
-                    let found = &inputs[side * SIDE..];
+                    let found = &inputs[side * PER_SIDE..];
                     let [moves, all, reach, next] = counted(&rules, &position, own, other);
                     let most = |at: usize| u16::from(INPUTS[at].most);
                     assert_eq!(u16::from(found[0]), moves.min(most(0)), "{position:?}");
@@ -249,7 +249,7 @@ mod tests {
                     assert_eq!(u16::from(found[2] / 11 + found[2] % 11), reach);
                     assert_eq!(u16::from(found[3]), next.min(most(3)), "{position:?}");
                 }
-                assert_eq!(u32::from(inputs[2 * SIDE]), position.stones().points().len());
+                assert_eq!(u32::from(inputs[2 * PER_SIDE]), position.stones().points().len());
                 // The version compiled for AVX2 evaluates as the baseline code that is called
                 // directly here.
                 let (weights, mut counted) = (rules.fitted(), vec![0; COUNT]);

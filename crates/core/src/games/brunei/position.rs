@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::lines::{Axis, Weave};
 use super::toggles::Way;
-use crate::board::{Colour, Column, Point, PointSet, Side, Stones};
+use crate::board::{BoardSize, Colour, Column, Point, PointSet, Stones};
 use crate::games::{Scores, Seat, Words};
 
 /// A player's half of the board.
@@ -58,7 +58,7 @@ pub struct Position {
     pub(super) phase: Phase,
     /// The board size. Stones and kas lie within the board; only names depend on its size, because
     /// a ka cannot leave a small board: there is no line to capture outside.
-    pub(super) side: Side,
+    pub(super) side: BoardSize,
 }
 
 impl Half {
@@ -86,14 +86,14 @@ impl Position {
             kas: [Point::CENTRE; 2],
             to_move: Seat::FIRST,
             phase: Phase::FirstOpening,
-            side: Side::of(stones),
+            side: BoardSize::of(stones),
         }
     }
 
     /// Creates a position of the main phase; `None` if kas and stones share a point or lie on the
     /// centre or off the board.
     pub fn main_phase(
-        side: Side,
+        side: BoardSize,
         stones: Stones,
         kas: [Point; 2],
         scores: [u16; 2],
@@ -119,7 +119,7 @@ impl Position {
 
     /// Creates a position before the main phase; the caller sets and checks the phase.
     pub(super) fn before_main(
-        side: Side,
+        side: BoardSize,
         stones: Stones,
         kas: [Option<Point>; 2],
         scores: [u16; 2],
@@ -255,7 +255,7 @@ impl Move {
     /// Formats the move for a board of this size: the column's letter for an opening, `swap` for a
     /// change of sides, else `FROM-TOxLINE`, where LINE counts the captured stones by compass
     /// direction from the landing point: `c4-c7xe1w2`.
-    pub(super) fn word(self, board: Side) -> String {
+    pub(super) fn word(self, board: BoardSize) -> String {
         match self {
             Move::Open(column) => board.letter(column).to_string(),
             Move::Swap => "swap".to_owned(),

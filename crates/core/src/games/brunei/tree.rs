@@ -4,9 +4,9 @@ use super::movegen::Captures;
 use super::position::{Move, Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::base::avx2::with_avx2;
-use crate::games::{Branch, BranchOf, Ending, Node, NodeOf, Ruled, Searched, Sketch, Words};
+use crate::games::{Branch, BranchOf, EndReason, Game, Node, NodeOf, SearchGame, Sketch, Words};
 
-impl Searched for Rules {
+impl SearchGame for Rules {
     type Known = Captures;
 
     fn stuck_loses(&self) -> bool {
@@ -47,8 +47,8 @@ impl Searched for Rules {
         if node.position.phase == Phase::Main && self.capture == Capture::Whole {
             return self.whole_branch(node, rank);
         }
-        let chosen = self.ranked(&node.position, rank, moves)?;
-        let next = self.play(&node.position, chosen.mv);
+        let chosen = self.move_at(&node.position, rank, moves)?;
+        let next = self.after_move(&node.position, chosen.mv);
         Some(node.branch(rank, self.node(&next, moves)))
     }
 
@@ -64,7 +64,7 @@ impl Searched for Rules {
         self.generate(&node.position, moves);
         let mut scratch = Vec::new();
         for (rank, &mv) in (0..).zip(moves.iter()) {
-            let next = self.node(&self.play(&node.position, mv), &mut scratch);
+            let next = self.node(&self.after_move(&node.position, mv), &mut scratch);
             branches.push(node.branch(rank, next));
         }
     }
@@ -87,8 +87,8 @@ impl Searched for Rules {
         true
     }
 
-    fn ending(&self, node: &NodeOf<Rules>) -> Ending {
-        if node.position.left == 0 { Ending::Cleared } else { Ending::Stuck }
+    fn ending(&self, node: &NodeOf<Rules>) -> EndReason {
+        if node.position.left == 0 { EndReason::Cleared } else { EndReason::Stuck }
     }
 }
 

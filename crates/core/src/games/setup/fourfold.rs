@@ -7,13 +7,13 @@
 //! three of six orbits black, the last pattern of a board the last ones.
 
 use super::{Origin, Setup};
-use crate::board::{Group, Point, PointSet, Side, Stones};
+use crate::board::{BoardSize, Group, Point, PointSet, Stones};
 
 /// Prefix of the names of these patterns.
 const NAME: &str = "fourfold";
 
 /// Returns the orbits of a board except the centre's, in reading order.
-fn orbits(side: Side) -> Vec<PointSet> {
+fn orbits(side: BoardSize) -> Vec<PointSet> {
     let mut left = side.points().without(Point::CENTRE);
     let of_row = |row| side.columns().map(move |column| Point::new(column, row));
     let mut orbits = Vec::new();
@@ -33,13 +33,13 @@ fn choices(of: u64, chosen: u64) -> u64 {
 }
 
 /// Returns the number of such patterns on a board.
-pub fn fourfold_count(side: Side) -> u64 {
+pub fn fourfold_count(side: BoardSize) -> u64 {
     let orbits = u64::from(side.each()) / 2;
     choices(orbits, orbits / 2)
 }
 
 /// Returns the pattern with this number; `None` if the number is too high.
-pub fn fourfold(side: Side, number: u64) -> Option<Setup> {
+pub fn fourfold(side: BoardSize, number: u64) -> Option<Setup> {
     if number >= fourfold_count(side) {
         return None;
     }
@@ -71,7 +71,7 @@ pub fn fourfold(side: Side, number: u64) -> Option<Setup> {
 /// Returns the pattern with this name; `None` if it is not the name of one.
 pub(super) fn named(name: &str) -> Option<Setup> {
     let (side, number) = name.strip_prefix(NAME)?.strip_prefix('-')?.split_once('-')?;
-    let setup = fourfold(Side::of_length(side.parse().ok()?)?, number.parse().ok()?)?;
+    let setup = fourfold(BoardSize::of_length(side.parse().ok()?)?, number.parse().ok()?)?;
     // A number has only one name.
     (setup.name == name).then_some(setup)
 }
@@ -79,7 +79,7 @@ pub(super) fn named(name: &str) -> Option<Setup> {
 /// Returns all patterns of a board, by the name of its group; `None` for boards with too many to
 /// list.
 pub(super) fn group(name: &str) -> Option<Vec<Setup>> {
-    let side = Side::of_length(name.strip_prefix(NAME)?.strip_prefix('-')?.parse().ok()?)?;
+    let side = BoardSize::of_length(name.strip_prefix(NAME)?.strip_prefix('-')?.parse().ok()?)?;
     let all = (0..fourfold_count(side)).map_while(|number| fourfold(side, number));
     GROUPS.contains(&name).then(|| all.collect())
 }
@@ -121,7 +121,7 @@ mod tests {
                 assert_eq!(named(&setup.name).as_ref(), Some(setup));
             }
         }
-        assert_eq!(Side::ALL.map(fourfold_count), [20, 924, 184_756, 155_117_520]);
+        assert_eq!(BoardSize::ALL.map(fourfold_count), [20, 924, 184_756, 155_117_520]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{Origin, Setup, symmetry_of};
 use crate::base::random::Key;
 use crate::base::words::Choice;
-use crate::board::{Group, Side, Stones};
+use crate::board::{BoardSize, Group, Stones};
 
 /// Prefix of the names of generated setups.
 pub const NAME: &str = "generated";
@@ -25,7 +25,7 @@ pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
                 _ => stones.white |= orbit,
             }
         }
-        if stones.black.len() == Side::FULL.each() && symmetry_of(stones) == symmetry {
+        if stones.black.len() == BoardSize::FULL.each() && symmetry_of(stones) == symmetry {
             break stones;
         }
     };

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{Origin, Setup};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::{Choice, is_control, one_of, unfit_for_tables};
-use crate::board::{Colour, Point, PointSet, Side, Stones};
+use crate::board::{BoardSize, Colour, Point, PointSet, Stones};
 use crate::games::board_file::Sheet;
 
 const KEYS: &[&str] = &["name", "source", "origin", "stones"];
@@ -126,7 +126,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     let mut no_point = PointSet::EMPTY;
     let mut on_centre = None;
     let side = sheet.side();
-    let (is_small, centre) = (side != Side::FULL, side.name(Point::CENTRE));
+    let (is_small, centre) = (side != BoardSize::FULL, side.name(Point::CENTRE));
     for (point, sign) in sheet.signs() {
         match sign {
             'b' | 'w' if point == Point::CENTRE => on_centre = Some(sheet.span(point)),
@@ -201,7 +201,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     stones
 }
 
-fn miscount(source: &Source, side: Side, stones: Stones) -> Option<Fault> {
+fn miscount(source: &Source, side: BoardSize, stones: Stones) -> Option<Fault> {
     let (black, white, each) = (stones.black.len(), stones.white.len(), side.each());
     ((black, white) != (each, each)).then(|| {
         Fault::whole(format!(

@@ -12,7 +12,7 @@
 use std::cmp::Reverse;
 
 use crate::base::halt::Halt;
-use crate::games::{Outcome, Ruled, Scores, Seat};
+use crate::games::{Game, Outcome, Scores, Seat};
 
 /// Value of winning, in points.
 const WON: i32 = 10_000;
@@ -27,7 +27,7 @@ type Worth = [i32; Seat::MOST];
 struct Stopped;
 
 /// Max^n search for games of more than two players.
-pub(super) struct Many<G: Ruled> {
+pub(super) struct Many<G: Game> {
     /// Moves in the order in which they are tried, by remaining depth.
     moves: Vec<Vec<G::Move>>,
     scratch: Vec<G::Move>,
@@ -37,7 +37,7 @@ pub(super) struct Many<G: Ruled> {
     halt: Halt,
 }
 
-impl<G: Ruled> Many<G> {
+impl<G: Game> Many<G> {
     pub(super) fn new() -> Many<G> {
         let (moves, scratch) = (Vec::new(), Vec::new());
         Many { moves, scratch, nodes: 0, limit: 0, look: 0, halt: Halt::default() }
@@ -61,7 +61,7 @@ impl<G: Ruled> Many<G> {
         let me = game.to_move(position).index();
         let moves = game.all_moves(position);
         let mut order = ranks.to_vec();
-        order.sort_by_key(|&rank| Reverse(game.gain(position, moves[rank as usize])));
+        order.sort_by_key(|&rank| Reverse(game.captured_points(position, moves[rank as usize])));
         // Each move removes at least one stone, which limits the depth.
         let deepest = usize::from(depth).min(game.stones(position).points().len() as usize + 1);
         self.moves.resize_with(deepest + 1, Vec::new);
@@ -69,7 +69,7 @@ impl<G: Ruled> Many<G> {
             let mut best: Option<(usize, i32)> = None;
             let mut whole = true;
             for (place, &rank) in order.iter().enumerate() {
-                let next = game.play(position, moves[rank as usize]);
+                let next = game.after_move(position, moves[rank as usize]);
                 let Ok(worth) = self.search(game, &next, depth - 1) else {
                     whole = false;
                     break;
@@ -95,7 +95,7 @@ impl<G: Ruled> Many<G> {
         self.count(1)?;
         let (seats, mut scores) = (game.seats(), game.scores(position));
         if depth == 0 {
-            let over = (game.count(position, &mut self.scratch) == 0)
+            let over = (game.move_count(position, &mut self.scratch) == 0)
                 .then(|| game.outcome(position))
                 .flatten();
             return Ok(worth(seats, &scores, over));
@@ -108,12 +108,13 @@ impl<G: Ruled> Many<G> {
         } else if depth == 1 {
             // At the frontier the largest gain is best, and no move needs to be made.
             self.count(moves.len() as u64)?;
-            scores[me] += moves.iter().map(|&mv| game.gain(position, mv)).max().unwrap_or(0);
+            scores[me] +=
+                moves.iter().map(|&mv| game.captured_points(position, mv)).max().unwrap_or(0);
             worth(seats, &scores, None)
         } else {
             let mut best: Option<Worth> = None;
             for &mv in &moves {
-                let worth = self.search(game, &game.play(position, mv), depth - 1)?;
+                let worth = self.search(game, &game.after_move(position, mv), depth - 1)?;
                 if best.is_none_or(|best| worth[me] > best[me]) {
                     best = Some(worth);
                 }
@@ -175,7 +176,7 @@ mod tests {
         let me = game.to_move(position).index();
         let mut best: Option<Worth> = None;
         for mv in moves {
-            let found = plain(game, &game.play(position, mv), depth - 1);
+            let found = plain(game, &game.after_move(position, mv), depth - 1);
             if best.is_none_or(|best| found[me] > best[me]) {
                 best = Some(found);
             }
@@ -204,7 +205,7 @@ mod tests {
                 game.moves(&position, &mut moves);
                 let values: Vec<i32> = moves
                     .iter()
-                    .map(|&mv| plain(&game, &game.play(&position, mv), 1)[me])
+                    .map(|&mv| plain(&game, &game.after_move(&position, mv), 1)[me])
                     .collect();
                 let ranks: Vec<u32> = (0..moves.len() as u32).collect();
                 let rank = many.best(&game, &position, &ranks, (2, u64::MAX));
@@ -216,7 +217,7 @@ mod tests {
     #[test]
     fn a_game_that_is_over_is_won_by_its_winners() {
         let outcome = |seat| Outcome {
-            ending: crate::games::Ending::NoHops,
+            ending: crate::games::EndReason::NoHops,
             winners: crate::games::Winners::only(seat),
         };
         let scores = [9, 7, 8, 0];

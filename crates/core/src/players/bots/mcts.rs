@@ -25,7 +25,7 @@ use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::memory::Exhausted;
 use crate::base::random::Stream;
-use crate::games::{Chosen, Judged, Scores, Seat, Shape, Toggle, Weights, Winners};
+use crate::games::{Evaluate, IndexedMove, Scores, Seat, Shape, Toggle, Weights, Winners};
 
 crate::games::toggles! {
     /// Options of `mcts`.
@@ -137,7 +137,7 @@ impl<M> Node<M> {
 }
 
 /// Player that plays the most visited move of the tree.
-pub struct Mcts<G: Judged> {
+pub struct Mcts<G: Evaluate> {
     options: MctsOptions,
     /// Tree; its root is the first node.
     nodes: Vec<Node<G::Move>>,
@@ -151,7 +151,7 @@ pub struct Mcts<G: Judged> {
     halt: Halt,
 }
 
-impl<G: Judged> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     /// Creates a bot with these options.
     pub fn new(options: MctsOptions) -> Mcts<G> {
         let (nodes, path) = (Vec::new(), Vec::new());
@@ -266,8 +266,8 @@ impl<G: Judged> Mcts<G> {
         let (judged, mover) = (self.judges(game), game.to_move(position));
         for place in 0..self.moves.len() {
             let mv = self.moves[place];
-            let next = game.play(position, mv);
-            let replies = game.count(&next, &mut self.scratch);
+            let next = game.after_move(position, mv);
+            let replies = game.move_count(&next, &mut self.scratch);
             let mut node = Node::new(mv);
             if replies == 0 {
                 node.winners = game.outcome(&next).map(|outcome| outcome.winners);
@@ -278,7 +278,7 @@ impl<G: Judged> Mcts<G> {
                     None => self.chance(game, &next, mover),
                 }
             } else {
-                let gain = f64::from(game.gain(position, mv));
+                let gain = f64::from(game.captured_points(position, mv));
                 let fewer = f64::from(FEW_REPLIES.saturating_sub(replies));
                 (PROMISE_OF_POINT * gain + PROMISE_OF_REPLY * fewer) as f32
             };
@@ -359,7 +359,7 @@ impl<G: Judged> Mcts<G> {
     fn chance(&self, game: &G, position: &G::Position, mover: Seat) -> f32 {
         let scores = game.scores(position);
         let (own, other) = (scores[mover.index()], scores[1 - mover.index()]);
-        let lead = i32::from(own) - i32::from(other) + game.given(mover);
+        let lead = i32::from(own) - i32::from(other) + game.handicap_of(mover);
         let worth = lead * Weights::POINT - game.judge(position, game.fitted());
         (1.0 / (1.0 + libm::exp(-f64::from(worth) / SPREAD))) as f32
     }
@@ -400,7 +400,7 @@ impl<G: Judged> Mcts<G> {
         let Some(outcome) = game.outcome(&position) else {
             unreachable!("without a move a game is over")
         };
-        let (seats, scores) = (game.seats(), game.held(&game.scores(&position)));
+        let (seats, scores) = (game.seats(), game.adjusted_scores(&game.scores(&position)));
         let mut mixed = results(seats, outcome.winners);
         for seat in Seat::first(seats) {
             let result = &mut mixed[seat.index()];
@@ -436,7 +436,7 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
     (WON * own).checked_div(own + other).unwrap_or(WON / 2)
 }
 
-impl<G: Judged> Bot<G> for Mcts<G> {
+impl<G: Evaluate> Bot<G> for Mcts<G> {
     fn playouts(&self) -> u64 {
         self.playouts
     }
@@ -450,21 +450,21 @@ impl<G: Judged> Bot<G> for Mcts<G> {
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
-    ) -> Option<Chosen<G::Move>> {
+    ) -> Option<IndexedMove<G::Move>> {
         if falls(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
         game.moves(position, &mut self.moves);
         let (&any, of) = (self.moves.first()?, self.moves.len());
         if of == 1 {
-            return Some(Chosen { mv: any, rank: 0, of: 1 });
+            return Some(IndexedMove { mv: any, index: 0, count: 1 });
         }
         let rank = self.search(game, position, any, stream);
         if self.halt.is_set() {
             return None;
         }
         let mv = self.nodes[self.nodes[0].first as usize + rank].mv;
-        Some(Chosen { mv, rank: rank as u32, of: of as u32 })
+        Some(IndexedMove { mv, index: rank as u32, count: of as u32 })
     }
 
     fn advise(
@@ -486,7 +486,7 @@ impl<G: Judged> Bot<G> for Mcts<G> {
         let chance = (sum * 1000).checked_div(u64::from(visits) * WON);
         let worth = chance.map(|chance| Worth::Chance(chance as u32));
         let looked_at = self.playouts - before;
-        let chosen = Chosen { mv, rank: rank as u32, of };
+        let chosen = IndexedMove { mv, index: rank as u32, count: of };
         Some(Advice { chosen, worth, line: self.line(first), looked_at })
     }
 }
@@ -495,12 +495,12 @@ impl<G: Judged> Bot<G> for Mcts<G> {
 mod tests {
     use super::*;
     use crate::base::random::Key;
-    use crate::games::Ruled;
+    use crate::games::Game;
     use crate::games::{bell, brunei, setup};
 
     /// Returns the winners under best play by exhaustive search, for two seats; `None` if that
     /// takes more than `budget` positions.
-    fn best_play<G: Ruled>(game: &G, position: &G::Position, budget: &mut u32) -> Option<Winners> {
+    fn best_play<G: Game>(game: &G, position: &G::Position, budget: &mut u32) -> Option<Winners> {
         *budget = budget.checked_sub(1)?;
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
@@ -510,7 +510,7 @@ mod tests {
         let mover = game.to_move(position).index();
         let mut best: Option<Winners> = None;
         for mv in moves {
-            let winners = best_play(game, &game.play(position, mv), budget)?;
+            let winners = best_play(game, &game.after_move(position, mv), budget)?;
             if best.is_none_or(|best| results(2, winners)[mover] > results(2, best)[mover]) {
                 best = Some(winners);
             }
@@ -521,7 +521,7 @@ mod tests {
     /// Compares `mcts` with exhaustive search in endings of random games, each from as early as can
     /// be searched: what is decided agrees, wins and losses are decided given enough playouts, and
     /// the move keeps them.
-    fn ends<G: Judged>(game: &G, setup: &str, count: u64) {
+    fn ends<G: Evaluate>(game: &G, setup: &str, count: u64) {
         const BUDGET: u32 = 1000;
         let start = game.start(setup::builtin(setup).unwrap().stones);
         let key = Key::new(1, &[b"ends"]);
@@ -532,14 +532,14 @@ mod tests {
             let mut way = vec![start];
             while let Some(chosen) = game.random_move(way.last().unwrap(), &mut moves, &mut stream)
             {
-                way.push(game.play(way.last().unwrap(), chosen.mv));
+                way.push(game.after_move(way.last().unwrap(), chosen.mv));
             }
             let solved = way.iter().rev().map_while(|position| {
                 Some((position, best_play(game, position, &mut BUDGET.clone())?))
             });
             let (position, expected) = solved.last().unwrap();
             let Some(chosen) = mcts.choose(game, position, &mut stream) else { continue };
-            if chosen.of == 1 {
+            if chosen.count == 1 {
                 continue;
             }
             let decided = mcts.nodes[0].winners;
@@ -548,7 +548,7 @@ mod tests {
                 continue;
             }
             assert_eq!(decided, Some(expected), "{position:?}");
-            let kept = best_play(game, &game.play(position, chosen.mv), &mut BUDGET.clone());
+            let kept = best_play(game, &game.after_move(position, chosen.mv), &mut BUDGET.clone());
             assert_eq!(kept, Some(expected));
             wins[usize::from(expected.has(game.to_move(position)))] += 1;
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::OUTSIDE;
 use crate::base::fault::Fault;
 use crate::base::random::Stream;
-use crate::games::{Chosen, Ruled};
+use crate::games::{Game, IndexedMove};
 
 /// Greatest length of a name in bytes.
 pub const LONGEST: usize = 80;
@@ -70,8 +70,8 @@ impl fmt::Display for Name {
 #[derive(Debug)]
 pub(super) struct Absent;
 
-impl<G: Ruled> super::Bot<G> for Absent {
-    fn choose(&mut self, _: &G, _: &G::Position, _: &mut Stream) -> Option<Chosen<G::Move>> {
+impl<G: Game> super::Bot<G> for Absent {
+    fn choose(&mut self, _: &G, _: &G::Position, _: &mut Stream) -> Option<IndexedMove<G::Move>> {
         None
     }
 }

@@ -5,7 +5,7 @@ use super::options::{MOST_MEBIBYTES, Options, falls};
 use super::{Advice, Bot, Worth};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::games::{Chosen, Searched, Shape, Toggle};
+use crate::games::{IndexedMove, SearchGame, Shape, Toggle};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
 
 crate::games::toggles! {
@@ -100,7 +100,7 @@ impl Options for SearchOptions {
 }
 
 /// Player that plays the best move of an alpha-beta search.
-pub(super) struct Search<G: Searched> {
+pub(super) struct Search<G: SearchGame> {
     options: SearchOptions,
     engine: Engine<G>,
     solver: Solver<G>,
@@ -113,7 +113,7 @@ pub(super) struct Search<G: Searched> {
     halt: Halt,
 }
 
-impl<G: Searched> Search<G> {
+impl<G: SearchGame> Search<G> {
     /// Creates a bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = Engine::new(options.hash);
@@ -238,7 +238,7 @@ impl<G: Searched> Search<G> {
     }
 }
 
-impl<G: Searched> Bot<G> for Search<G> {
+impl<G: SearchGame> Bot<G> for Search<G> {
     fn begin(&mut self) {
         self.engine.clear();
         self.solver.clear();
@@ -256,7 +256,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
-    ) -> Option<Chosen<G::Move>> {
+    ) -> Option<IndexedMove<G::Move>> {
         if falls(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
@@ -265,7 +265,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         if self.halt.is_set() {
             return None;
         }
-        Some(Chosen { mv: self.moves[rank as usize], rank, of })
+        Some(IndexedMove { mv: self.moves[rank as usize], index: rank, count: of })
     }
 
     fn advise(
@@ -284,7 +284,7 @@ impl<G: Searched> Bot<G> for Search<G> {
         // A solver that fails at half of the budget leaves the other half to the search.
         let of_solving = if most == u64::MAX { most } else { most / 2 };
         if let Some(rank) = self.held(game, position, of_solving) {
-            let chosen = Chosen { mv: self.moves[rank as usize], rank, of };
+            let chosen = IndexedMove { mv: self.moves[rank as usize], index: rank, count: of };
             let looked_at = looked_at(self) - before;
             return Some(Advice { looked_at, line: vec![chosen.mv], ..Advice::bare(chosen) });
         }
@@ -292,13 +292,13 @@ impl<G: Searched> Bot<G> for Search<G> {
             && let Some((worth, line)) = self.proved(game, position, of_solving)
             && let Some(rank) = self.moves.iter().position(|mv| line.first() == Some(mv))
         {
-            let chosen = Chosen { mv: self.moves[rank], rank: rank as u32, of };
+            let chosen = IndexedMove { mv: self.moves[rank], index: rank as u32, count: of };
             let looked_at = looked_at(self) - before;
             return Some(Advice { chosen, worth: Some(worth), line, looked_at });
         }
         let left = most.saturating_sub(looked_at(self) - before);
         let (rank, value) = self.guess(game, position, stream, left);
-        let chosen = Chosen { mv: self.moves[rank as usize], rank, of };
+        let chosen = IndexedMove { mv: self.moves[rank as usize], index: rank, count: of };
         let worth = value.map(|value| Worth::searched(game, position, value));
         let line = match value {
             Some(_) => {
@@ -315,11 +315,11 @@ impl<G: Searched> Bot<G> for Search<G> {
 mod tests {
     use crate::base::random::Key;
     use crate::games::setup::builtins;
-    use crate::games::{Ruled, Seat, brunei};
+    use crate::games::{Game, Seat, brunei};
     use crate::players::bots::BotSpec;
     use crate::players::search::{Extent, Solver, solve};
 
-    type Position = <brunei::Rules as Ruled>::Position;
+    type Position = <brunei::Rules as Game>::Position;
 
     /// Returns the result for a seat under best play: 1, 0 or -1.
     fn result(rules: &brunei::Rules, position: &Position, seat: Seat) -> i32 {

@@ -19,7 +19,7 @@ use std::sync::{Mutex, PoisonError};
 use super::solution::Solution;
 use super::table::{Entry, Key, Table};
 use super::{AHEAD, Best, GAIN, Queued, REPLY, Watch, least_first, order};
-use crate::games::{BranchOf, Ending, NodeOf, Searched, Seat};
+use crate::games::{BranchOf, EndReason, NodeOf, SearchGame, Seat};
 
 /// Penalty for being stuck, where that loses: more than all points.
 const STUCK: i32 = 1 << 14;
@@ -42,7 +42,7 @@ pub(super) struct Ends {
 
 impl Ends {
     /// Returns the values for the outcome: a stuck loss outweighs all points.
-    pub(super) fn outcome<G: Searched>(game: &G) -> Ends {
+    pub(super) fn outcome<G: SearchGame>(game: &G) -> Ends {
         let stuck = if game.stuck_loses() { STUCK } else { 0 };
         let values = game.values();
         // Found by trial, for stones of one point and of two.
@@ -52,7 +52,7 @@ impl Ends {
 
     /// Returns the values for the margin of the winner: being stuck outweighs all points, and the
     /// other's being stuck gains nothing more.
-    pub(super) fn margin<G: Searched>(game: &G, winner: Seat) -> Ends {
+    pub(super) fn margin<G: SearchGame>(game: &G, winner: Seat) -> Ends {
         let mut ends = Ends::outcome(game);
         if game.stuck_loses() {
             ends.stuck[1 - winner.index()] = 0;
@@ -64,7 +64,7 @@ impl Ends {
     /// Returns the values for the margin of a player who wins by the other's being stuck, and may
     /// have fewer points: a cleared board then counts as lost unless the points win. Such values
     /// depend on the scores.
-    pub(super) fn stuck_margin<G: Searched>(game: &G, winner: Seat) -> Ends {
+    pub(super) fn stuck_margin<G: SearchGame>(game: &G, winner: Seat) -> Ends {
         let mut ends = Ends::margin(game, winner);
         ends.winner = Some(winner);
         ends.salt = (3 + winner.index() as u64) << 60;
@@ -73,9 +73,9 @@ impl Ends {
 
     /// Returns the value of a position without a move.
     #[inline]
-    fn end<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
+    fn end<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         let seat = game.to_move(&node.position).index() & 1;
-        if game.ending(node) == Ending::Stuck {
+        if game.ending(node) == EndReason::Stuck {
             return -self.stuck[seat];
         }
         let Some(winner) = self.winner else { return 0 };
@@ -201,7 +201,7 @@ impl Crew for Alone {
 }
 
 /// Solver for positions of one game, with a transposition table.
-pub struct Solver<G: Searched> {
+pub struct Solver<G: SearchGame> {
     table: Table<Bounds>,
     crew: Box<dyn Crew>,
     workers: Vec<Worker<G>>,
@@ -213,7 +213,7 @@ pub struct Solver<G: Searched> {
     watch: Option<Box<dyn Watch>>,
 }
 
-struct Worker<G: Searched> {
+struct Worker<G: SearchGame> {
     branches: Vec<BranchOf<G>>,
     queue: Vec<Queued>,
     scratch: Vec<G::Move>,
@@ -233,7 +233,7 @@ struct Worker<G: Searched> {
 }
 
 /// State shared by all workers on one search.
-struct Question<'q, G: Searched> {
+struct Question<'q, G: SearchGame> {
     game: &'q G,
     ends: &'q Ends,
     table: &'q Table<Bounds>,
@@ -249,7 +249,7 @@ struct Question<'q, G: Searched> {
 }
 
 /// Node with what is known before its moves are searched.
-struct At<'n, G: Searched> {
+struct At<'n, G: SearchGame> {
     node: &'n NodeOf<G>,
     seat: usize,
     key: Key,
@@ -278,7 +278,7 @@ const LATER: u32 = 1 << 31;
 /// Order key of a pruned move.
 const DROPPED: u32 = u32::MAX;
 
-impl<G: Searched> Solver<G> {
+impl<G: SearchGame> Solver<G> {
     /// Creates a solver whose table starts small and grows up to `mebibytes` MiB.
     pub fn new(mebibytes: u32) -> Solver<G> {
         let all = (u64::from(mebibytes) << 20) / 64;
@@ -409,7 +409,7 @@ impl<G: Searched> Solver<G> {
     }
 }
 
-impl<G: Searched> Worker<G> {
+impl<G: SearchGame> Worker<G> {
     fn new(number: u32) -> Worker<G> {
         Worker {
             branches: Vec::new(),
@@ -692,7 +692,7 @@ impl<G: Searched> Worker<G> {
     }
 }
 
-impl<G: Searched> Question<'_, G> {
+impl<G: SearchGame> Question<'_, G> {
     /// Returns the marks, if several workers search and the position has enough points.
     #[inline(always)]
     fn marks(&self, node: &NodeOf<G>) -> Option<&[AtomicU64]> {

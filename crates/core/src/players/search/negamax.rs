@@ -19,7 +19,7 @@
 
 use super::table::{Entry, Key, Table};
 use super::{Best, Queued, Watch, least_first, order};
-use crate::games::{BranchOf, Ending, Node, NodeOf, Searched, Sketch, Weights};
+use crate::games::{BranchOf, EndReason, Node, NodeOf, SearchGame, Sketch, Weights};
 
 /// Value beyond that of any position.
 pub(super) const BEYOND: i32 = 1 << 25;
@@ -88,7 +88,7 @@ impl<'w> Aim<'w> {
     /// Returns the configuration for play: a stuck loss costs half of the points of a full board,
     /// and a cleared board counts the points alone. Without weights a position where the search
     /// stops is worth its points.
-    pub fn play<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
+    pub fn play<G: SearchGame>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
         let values = game.values();
         let points = 60 * (i32::from(values.black) + i32::from(values.white));
         let stuck = if game.stuck_loses() { points.max(1) * Weights::POINT } else { 0 };
@@ -97,12 +97,12 @@ impl<'w> Aim<'w> {
     }
 
     /// Returns the configuration for play with the selective search.
-    pub fn selective<G: Searched>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
+    pub fn selective<G: SearchGame>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
         Aim { selective: true, ..Aim::play(game, weights) }
     }
 
     #[inline(always)]
-    fn key<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> Key {
+    fn key<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> Key {
         // The salt separates the entries of the two variants.
         Key::of(&game.words(&node.position), if self.selective { 6 << 60 } else { 0 })
     }
@@ -114,13 +114,13 @@ impl<'w> Aim<'w> {
 
     /// Returns the value of a position without a move.
     #[inline]
-    fn end<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
-        if game.ending(node) == Ending::Stuck { -self.stuck } else { 0 }
+    fn end<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> i32 {
+        if game.ending(node) == EndReason::Stuck { -self.stuck } else { 0 }
     }
 
     /// Returns the static evaluation of a position where the search stops and the game does not.
     #[inline]
-    fn judge<G: Searched>(&self, game: &G, node: &NodeOf<G>) -> i32 {
+    fn judge<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         let Some(weights) = self.weights else { return 0 };
         let most = self.most(node);
         game.judge(&node.position, weights).clamp(-most, most)
@@ -210,9 +210,9 @@ const JUDGED: usize = 1 << 16;
 /// Cache of static evaluations: a position is evaluated as a leaf, and again when the search is
 /// deeper. An entry holds 40 bits of a key's tag above 24 bits of value.
 #[derive(Debug, Default)]
-struct Judged(Vec<u64>);
+struct EvalCache(Vec<u64>);
 
-impl Judged {
+impl EvalCache {
     #[inline(always)]
     fn value(&mut self, key: Key, judge: impl FnOnce() -> i32) -> i32 {
         if self.0.is_empty() {
@@ -230,7 +230,7 @@ impl Judged {
 }
 
 /// Alpha-beta search of one game, with its transposition table.
-pub struct Engine<G: Searched> {
+pub struct Engine<G: SearchGame> {
     table: Table<Known>,
     /// Branches of all positions on the current path, one position after another.
     branches: Vec<BranchOf<G>>,
@@ -239,7 +239,7 @@ pub struct Engine<G: Searched> {
     pub(super) scratch: Vec<G::Move>,
     /// Moves on the current path that have not been made yet.
     sketches: Vec<Sketch>,
-    judged: Judged,
+    judged: EvalCache,
     /// Number of positions searched: every position that a move leads to counts at each visit.
     nodes: u64,
     /// Maximum number of positions.
@@ -259,7 +259,7 @@ const BETWEEN_PAUSES: u64 = 1 << 15;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-impl<G: Searched> Engine<G> {
+impl<G: SearchGame> Engine<G> {
     /// Creates an engine with a table of `mebibytes` MiB.
     pub fn new(mebibytes: u32) -> Engine<G> {
         Engine::with_table(Table::new(mebibytes))
@@ -277,7 +277,7 @@ impl<G: Searched> Engine<G> {
             queue: Vec::new(),
             scratch: Vec::new(),
             sketches: Vec::new(),
-            judged: Judged::default(),
+            judged: EvalCache::default(),
             nodes: 0,
             limit: u64::MAX,
             pause: u64::MAX,
@@ -326,7 +326,7 @@ impl<G: Searched> Engine<G> {
         let (mut position, mut rank, mut line) = (*position, Some(rank), Vec::new());
         // A key collision may yield the move of another position: only legal moves are followed.
         while let Some(chosen) =
-            rank.and_then(|rank| game.ranked(&position, rank, &mut self.scratch))
+            rank.and_then(|rank| game.move_at(&position, rank, &mut self.scratch))
         {
             line.push(chosen.mv);
             game.apply(&mut position, chosen.mv);

@@ -4,7 +4,7 @@ use super::exact::Solver;
 use super::solution::{Bound, Extent, Solution};
 use crate::board::Symmetry;
 use crate::games::Seat;
-use crate::players::Game;
+use crate::players::PlayableGame;
 
 /// Proven value of a game after two moves.
 #[derive(Clone, Debug)]
@@ -38,12 +38,12 @@ const FIRST_TRY: u64 = 1 << 22;
 impl<M: Copy + PartialEq> Pairs<M> {
     /// Creates the table of a game from this position, with nothing proven; `None` if its opening
     /// is not two moves.
-    pub fn of<G: Game<Move = M>>(game: &G, start: &G::Position) -> Option<Pairs<M>> {
+    pub fn of<G: PlayableGame<Move = M>>(game: &G, start: &G::Position) -> Option<Pairs<M>> {
         let mut all = Vec::new();
         let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
         game.moves(start, &mut firsts);
         for &first in &firsts {
-            let after = game.play(start, first);
+            let after = game.after_move(start, first);
             if (game.phase(start), game.phase(&after)) != (0, 0) {
                 return None;
             }
@@ -59,7 +59,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
 
     /// Proves what at most `nodes` positions in all can prove, at most `limit` for each pair.
     /// Results of mirror images are copied, not searched. `goes_on` is asked after each pair.
-    pub fn prove<G: Game<Move = M>>(
+    pub fn prove<G: PlayableGame<Move = M>>(
         &mut self,
         solver: &mut Solver<G>,
         (game, start): (&G, &G::Position),
@@ -86,8 +86,9 @@ impl<M: Copy + PartialEq> Pairs<M> {
                     continue;
                 }
                 let left = end.saturating_sub(solver.nodes());
-                let position = moves.iter().fold(*start, |position, &mv| game.play(&position, mv));
-                let roots: Vec<u32> = (0..game.count(&position, &mut Vec::new())).collect();
+                let position =
+                    moves.iter().fold(*start, |position, &mv| game.after_move(&position, mv));
+                let roots: Vec<u32> = (0..game.move_count(&position, &mut Vec::new())).collect();
                 let nodes = share.min(left);
                 self.all[index].solution = game.solve(solver, &position, &roots, (extent, nodes));
                 if !goes_on(self) {

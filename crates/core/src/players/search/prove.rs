@@ -17,7 +17,7 @@
 
 use super::Watch;
 use super::table::{Entry, Key, Table};
-use crate::games::{Ruled, Searched, Seat};
+use crate::games::{Game, SearchGame, Seat};
 
 /// Result of a proof-number search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ struct Stop;
 const BETWEEN_PAUSES: u64 = 1 << 14;
 
 /// Df-pn search for one player's forced wins by stuck.
-pub struct Prover<G: Searched> {
+pub struct Prover<G: SearchGame> {
     table: Table<Numbers>,
     /// Player who wants the other to be stuck.
     attacker: Seat,
@@ -103,14 +103,14 @@ pub struct Prover<G: Searched> {
 }
 
 /// Position after a move.
-struct Child<G: Ruled> {
+struct Child<G: Game> {
     position: G::Position,
     key: Key,
     /// In the view of the player to move there.
     numbers: Numbers,
 }
 
-impl<G: Searched> Prover<G> {
+impl<G: SearchGame> Prover<G> {
     /// Creates a search for what this player can force, with a table of `mebibytes` MiB.
     pub fn new(attacker: Seat, mebibytes: u32) -> Prover<G> {
         Prover::with(attacker, Table::new(mebibytes))
@@ -201,7 +201,7 @@ impl<G: Searched> Prover<G> {
     /// Returns the initial numbers of a position; they are exact if the game is over there.
     #[inline(always)]
     fn guess(&mut self, game: &G, position: &G::Position) -> Numbers {
-        let replies = game.count(position, &mut self.scratch);
+        let replies = game.move_count(position, &mut self.scratch);
         if replies > 0 {
             return Numbers { reach: 1, avert: (replies * replies).min(NEVER - 1) };
         }
@@ -259,7 +259,7 @@ impl<G: Searched> Prover<G> {
         game.moves(position, &mut moves);
         self.nodes += moves.len() as u64;
         for &mv in &moves {
-            let position = game.play(position, mv);
+            let position = game.after_move(position, mv);
             let key = self.key(game, &position);
             self.table.prefetch(key);
             let numbers = Numbers { reach: 1, avert: 1 };

@@ -26,10 +26,10 @@
 
 use super::exact::{Ends, Solver, Stop};
 use super::solution::{Bound, Extent, Solution};
-use crate::games::{BranchOf, NodeOf, Searched, Seat};
+use crate::games::{BranchOf, NodeOf, SearchGame, Seat};
 
 /// Branches of a position, and what is proven about it in the mover's view.
-struct Proof<'e, G: Searched> {
+struct Proof<'e, G: SearchGame> {
     solver: &'e mut Solver<G>,
     game: &'e G,
     mover: Seat,
@@ -49,7 +49,7 @@ struct Proof<'e, G: Searched> {
 /// the root's children included, or until the solver's observer stops it. `roots` holds the indices
 /// of the legal moves; of equally good moves the one that leaves the fewest replies is best, and of
 /// those the first. The solution thus depends neither on threads nor on what the table has.
-pub fn solve<G: Searched>(
+pub fn solve<G: SearchGame>(
     solver: &mut Solver<G>,
     game: &G,
     position: &G::Position,
@@ -77,7 +77,7 @@ fn winner(mover: Seat, sign: i32) -> Seat {
     if sign > 0 { mover } else { mover.next(2) }
 }
 
-impl<G: Searched> Proof<'_, G> {
+impl<G: SearchGame> Proof<'_, G> {
     /// Starts with the only known bounds, by the points on the board.
     fn new<'e>(
         solver: &'e mut Solver<G>,

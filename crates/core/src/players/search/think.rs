@@ -1,7 +1,7 @@
 //! Choice of a move by iterative deepening.
 
 use super::negamax::{Aim, BEYOND, DEEPEST, Engine, Stopped};
-use crate::games::{BranchOf, Searched};
+use crate::games::{BranchOf, SearchGame};
 
 /// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Thought {
     pub depth: u8,
 }
 
-struct Root<G: Searched> {
+struct Root<G: SearchGame> {
     branch: BranchOf<G>,
     /// Value in the last iteration that searched all moves; only an upper bound if the move is too
     /// far below the best to matter.
@@ -26,7 +26,7 @@ struct Root<G: Searched> {
 
 /// Searches for the best move by iterative deepening, up to a depth and a number of nodes. `roots`
 /// holds the indices of the legal moves, at least one: of equal ones the first is best.
-pub fn think<G: Searched>(
+pub fn think<G: SearchGame>(
     engine: &mut Engine<G>,
     game: &G,
     aim: &Aim<'_>,
@@ -39,7 +39,7 @@ pub fn think<G: Searched>(
 
 /// Returns the indices of all moves that are at most `spread` hundredths of a point worse than the
 /// best, by the last iteration that searched all moves; if there was none, the best move found.
-pub fn think_wide<G: Searched>(
+pub fn think_wide<G: SearchGame>(
     engine: &mut Engine<G>,
     game: &G,
     aim: &Aim<'_>,
@@ -60,7 +60,7 @@ pub fn think_wide<G: Searched>(
     ranks
 }
 
-fn deepen<G: Searched>(
+fn deepen<G: SearchGame>(
     engine: &mut Engine<G>,
     game: &G,
     aim: &Aim<'_>,
@@ -103,7 +103,7 @@ fn deepen<G: Searched>(
 
 /// Searches all moves to a depth, as far as the node limit allows. Returns the best of those
 /// searched, and whether these are all. The best one is put in front.
-fn iterate<G: Searched>(
+fn iterate<G: SearchGame>(
     engine: &mut Engine<G>,
     game: &G,
     aim: &Aim<'_>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Ending, Judged, Ruled};
+use super::{EndReason, Evaluate, Game};
 
 /// A full position key, excluding scores.
 pub type Words = [u64; 6];
@@ -45,16 +45,16 @@ pub struct Sketch {
 }
 
 /// A search node of a game.
-pub type NodeOf<G> = Node<<G as Ruled>::Position, <G as Searched>::Known>;
+pub type NodeOf<G> = Node<<G as Game>::Position, <G as SearchGame>::Known>;
 
 /// A move of a game and the node after it.
-pub type BranchOf<G> = Branch<<G as Ruled>::Position, <G as Searched>::Known>;
+pub type BranchOf<G> = Branch<<G as Game>::Position, <G as SearchGame>::Known>;
 
 impl<P: Copy, M: Copy> Node<P, M> {
     /// Creates a node with its mobility and cached move data.
     pub fn new<G>(game: &G, position: &P, replies: u32, moves: M) -> Node<P, M>
     where
-        G: Searched<Position = P, Known = M>,
+        G: SearchGame<Position = P, Known = M>,
     {
         let points = game.values().sum(game.stones(position));
         let scores = game.scores(position);
@@ -75,7 +75,7 @@ impl<P: Copy, M: Copy> Node<P, M> {
 }
 
 /// A game that can be searched.
-pub trait Searched: Judged {
+pub trait SearchGame: Evaluate {
     /// Data about a position's moves, computed when its node is created.
     type Known: Copy + fmt::Debug + Send + Sync;
 
@@ -84,7 +84,7 @@ pub trait Searched: Judged {
 
     /// Returns the mover's lead in points, including the handicap.
     fn lead(&self, node: &NodeOf<Self>) -> i32 {
-        node.lead() + self.given(self.to_move(&node.position))
+        node.lead() + self.handicap_of(self.to_move(&node.position))
     }
 
     /// Returns the full position key, excluding scores: different positions have different keys.
@@ -106,8 +106,8 @@ pub trait Searched: Judged {
         rank: u32,
         moves: &mut Vec<Self::Move>,
     ) -> Option<BranchOf<Self>> {
-        let chosen = self.ranked(&node.position, rank, moves)?;
-        let next = self.play(&node.position, chosen.mv);
+        let chosen = self.move_at(&node.position, rank, moves)?;
+        let next = self.after_move(&node.position, chosen.mv);
         Some(node.branch(rank, self.node(&next, moves)))
     }
 
@@ -121,7 +121,7 @@ pub trait Searched: Judged {
         self.moves(&node.position, moves);
         let mut deeper = Vec::new();
         for (rank, &mv) in (0..).zip(moves.iter()) {
-            let next = self.node(&self.play(&node.position, mv), &mut deeper);
+            let next = self.node(&self.after_move(&node.position, mv), &mut deeper);
             branches.push(node.branch(rank, next));
         }
     }
@@ -133,5 +133,5 @@ pub trait Searched: Judged {
     }
 
     /// Returns the reason for the end at a node without moves.
-    fn ending(&self, node: &NodeOf<Self>) -> Ending;
+    fn ending(&self, node: &NodeOf<Self>) -> EndReason;
 }

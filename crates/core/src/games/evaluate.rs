@@ -6,7 +6,7 @@
 //! game. An input therefore need not count in proportion, and one input may count more where
 //! another is small.
 
-use super::Ruled;
+use super::Game;
 
 /// The parameters of an evaluation. Each game defines its features and stages; a position is worth
 /// the weighted sum of its features, or the output of the net.
@@ -34,7 +34,7 @@ impl Weights {
 }
 
 /// A game with a static evaluation.
-pub trait Judged: Ruled {
+pub trait Evaluate: Game {
     /// The stages of a game that have linear weights of their own, in order.
     const STAGES: &'static [&'static str];
 
@@ -54,15 +54,15 @@ pub trait Judged: Ruled {
     /// divided by the points on the board. Fitted by `analysis/chance.py`.
     const ODDS: [f64; 2];
 
-    /// Counts the features of a position, in the order of [`Judged::FEATURES`], and returns its
+    /// Counts the features of a position, in the order of [`Evaluate::FEATURES`], and returns its
     /// stage, counted over all groups of rules. Independent of the scores.
     fn features(&self, position: &Self::Position, features: &mut [i32]) -> usize;
 
-    /// Counts the inputs of a position, in the order of [`Judged::INPUTS`], and returns its stage;
+    /// Counts the inputs of a position, in the order of [`Evaluate::INPUTS`], and returns its stage;
     /// `None` if nets do not cover the position.
     fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
-    /// The parameters of [`Judged::fitted`], [`Judged::second`] and [`Judged::linear`].
+    /// The parameters of [`Evaluate::fitted`], [`Evaluate::second`] and [`Evaluate::linear`].
     const WEIGHTS: [&'static Weights; 3];
 
     /// Returns the built-in weights.
@@ -209,7 +209,7 @@ mod tests {
 
     /// Compares the digests of all parameters, in order, with those by which the recorded games
     /// were played.
-    fn are_those_recorded<G: Judged>(game: &G, weights: &str, nets: [&str; 2]) {
+    fn are_those_recorded<G: Evaluate>(game: &G, weights: &str, nets: [&str; 2]) {
         for (of, net) in [game.fitted(), game.second()].into_iter().zip(nets) {
             let Weights { linear, net: Some(of_net) } = *of else { panic!("a net judges") };
             assert_eq!(*game.linear(), Weights { linear, net: None });

@@ -17,30 +17,30 @@
 //!   · · · · · · · · · · ·
 //! ```
 
-use super::{Column, Point, PointSet, Row, SIDE, Stones};
+use super::{BOARD_SIZE, Column, Point, PointSet, Row, Stones};
 
 /// A board size: 5, 7, 9 or 11 points along an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Side(u8);
+pub struct BoardSize(u8);
 
-impl Side {
+impl BoardSize {
     /// The full board of 11 by 11 points.
-    pub const FULL: Side = Side(SIDE);
+    pub const FULL: BoardSize = BoardSize(BOARD_SIZE);
 
     /// All board sizes, smallest first.
-    pub const ALL: [Side; 4] = [Side(5), Side(7), Side(9), Side::FULL];
+    pub const ALL: [BoardSize; 4] = [BoardSize(5), BoardSize(7), BoardSize(9), BoardSize::FULL];
 
     /// Returns the board size with this edge length; `None` if there is none.
-    pub fn of_length(length: usize) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| side.length() == length)
+    pub fn of_length(length: usize) -> Option<BoardSize> {
+        BoardSize::ALL.into_iter().find(|side| side.length() == length)
     }
 
     /// Returns the board size whose points, except the centre, the stones fill; the full board if
     /// there is none.
-    pub fn of(stones: Stones) -> Side {
+    pub fn of(stones: Stones) -> BoardSize {
         let points = stones.points();
-        let filled = |side: &Side| points == side.points().without(Point::CENTRE);
-        Side::ALL.into_iter().find(filled).unwrap_or(Side::FULL)
+        let filled = |side: &BoardSize| points == side.points().without(Point::CENTRE);
+        BoardSize::ALL.into_iter().find(filled).unwrap_or(BoardSize::FULL)
     }
 
     /// Returns the number of points along an edge.
@@ -55,7 +55,7 @@ impl Side {
 
     /// Returns the distance of the board's edge from the full board's edge.
     pub const fn margin(self) -> u8 {
-        (SIDE - self.0) / 2
+        (BOARD_SIZE - self.0) / 2
     }
 
     /// Returns its columns, from a.
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn every_side_begins_at_its_own_a1_and_has_the_centre_in_its_middle() {
-        for side in Side::ALL {
+        for side in BoardSize::ALL {
             let points: Vec<Point> = side.points().collect();
             assert_eq!(points.len(), side.length() * side.length());
             assert_eq!(side.name(points[0]), "a1");
@@ -115,24 +115,24 @@ mod tests {
                 assert_eq!(turned.collect::<PointSet>(), side.points());
             }
         }
-        let corners = Side::ALL.map(|side| side.name(side.points().last().unwrap()));
+        let corners = BoardSize::ALL.map(|side| side.name(side.points().last().unwrap()));
         assert_eq!(corners, ["e5", "g7", "i9", "k11"]);
-        let names: Vec<String> = Point::all().map(|point| Side::FULL.name(point)).collect();
+        let names: Vec<String> = Point::all().map(|point| BoardSize::FULL.name(point)).collect();
         assert_eq!(names, Point::all().map(|point| point.to_string()).collect::<Vec<_>>());
-        let nine = Side::of_length(9).unwrap();
+        let nine = BoardSize::of_length(9).unwrap();
         assert_eq!((nine.column('a'), nine.column('j')), (Some(Column::new(1)), None));
     }
 
     #[test]
     fn stones_tell_the_side_that_they_fill() {
-        for side in Side::ALL {
+        for side in BoardSize::ALL {
             let mut stones = Stones::default();
             for point in side.points().without(Point::CENTRE) {
                 stones.put(point, Colour::White);
             }
-            assert_eq!(Side::of(stones), side);
+            assert_eq!(BoardSize::of(stones), side);
             let first = side.points().first().unwrap();
-            assert_eq!(Side::of(stones.without(PointSet::of(first))), Side::FULL);
+            assert_eq!(BoardSize::of(stones.without(PointSet::of(first))), BoardSize::FULL);
         }
     }
 }

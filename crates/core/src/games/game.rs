@@ -8,28 +8,28 @@ use crate::base::fault::{Faults, Source};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::base::words::one_of;
-use crate::board::{Point, PointSet, Side, Stones, Symmetry, draw};
+use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry, draw};
 
 /// A move chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Chosen<M> {
+pub struct IndexedMove<M> {
     /// The move.
     pub mv: M,
     /// Its index in move order.
-    pub rank: u32,
+    pub index: u32,
     /// Number of legal moves.
-    pub of: u32,
+    pub count: u32,
 }
 
-impl<M: Copy> Chosen<M> {
+impl<M: Copy> IndexedMove<M> {
     /// Chooses uniformly at random; `None` if there is no move. Consumes one random number.
     #[inline(always)]
-    pub fn any(moves: &[M], stream: &mut Stream) -> Option<Chosen<M>> {
+    pub fn any(moves: &[M], stream: &mut Stream) -> Option<IndexedMove<M>> {
         if moves.is_empty() {
             return None;
         }
         let rank = stream.below(moves.len() as u32);
-        Some(Chosen { mv: moves[rank as usize], rank, of: moves.len() as u32 })
+        Some(IndexedMove { mv: moves[rank as usize], index: rank, count: moves.len() as u32 })
     }
 }
 
@@ -51,13 +51,13 @@ pub fn any_of_highest(
             best.push(rank);
         }
     }
-    Some(Chosen::any(best, stream)?.mv)
+    Some(IndexedMove::any(best, stream)?.mv)
 }
 
 /// A game under fixed rules, which are the value that implements this trait.
 ///
 /// There is no undo: copy a position to keep it.
-pub trait Ruled: Clone + Send + Sync + 'static {
+pub trait Game: Clone + Send + Sync + 'static {
     /// The full game state, including scores.
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// A move of this game.
@@ -66,16 +66,16 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     /// Names of the phases of a game, in order.
     const PHASES: &'static [&'static str];
 
-    /// Returns the index of a position's phase in [`Ruled::PHASES`].
+    /// Returns the index of a position's phase in [`Game::PHASES`].
     fn phase(&self, position: &Self::Position) -> usize;
 
     /// Returns the number of players.
     fn seats(&self) -> u8;
 
     /// Returns why the game cannot be played from these stones; `None` if it can.
-    fn refuses(&self, stones: Stones) -> Option<String>;
+    fn setup_error(&self, stones: Stones) -> Option<String>;
 
-    /// Returns the position before the first move, from stones that [`Ruled::refuses`] accepts.
+    /// Returns the position before the first move, from stones that [`Game::setup_error`] accepts.
     fn start(&self, stones: Stones) -> Self::Position;
 
     /// Returns the player to move.
@@ -96,14 +96,14 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     /// Returns the handicap of one of two players, in whole points. The half point counts only in
     /// [`Handicap::tie`].
     #[inline]
-    fn given(&self, seat: Seat) -> i32 {
+    fn handicap_of(&self, seat: Seat) -> i32 {
         let points = self.handicap().points();
         if seat == Seat::FIRST { -points } else { points }
     }
 
     /// Returns the final scores for comparison, including the whole points of the handicap.
     #[inline]
-    fn held(&self, scores: &Scores) -> Scores {
+    fn adjusted_scores(&self, scores: &Scores) -> Scores {
         let points = self.handicap().points();
         let mut held = *scores;
         held[usize::from(points > 0)] += points.unsigned_abs() as u16;
@@ -112,7 +112,7 @@ pub trait Ruled: Clone + Send + Sync + 'static {
 
     /// Returns the winners if the scores decide.
     fn winners_by_score(&self, scores: &Scores) -> Winners {
-        let winners = Winners::by_score(&self.held(scores), self.seats());
+        let winners = Winners::by_score(&self.adjusted_scores(scores), self.seats());
         match self.handicap().tie() {
             Some(seat) if winners.has(seat) => Winners::only(seat),
             _ => winners,
@@ -134,11 +134,11 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     }
 
     /// Formats a move of a position as one word.
-    fn word(&self, position: &Self::Position, mv: Self::Move) -> String;
+    fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
 
     /// Returns the board size.
-    fn side(&self, _: &Self::Position) -> Side {
-        Side::FULL
+    fn board_size(&self, _: &Self::Position) -> BoardSize {
+        BoardSize::FULL
     }
 
     /// Makes a legal move in place.
@@ -146,18 +146,18 @@ pub trait Ruled: Clone + Send + Sync + 'static {
 
     /// Returns the position after a legal move.
     #[must_use]
-    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
+    fn after_move(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
         let mut next = *position;
         self.apply(&mut next, mv);
         next
     }
 
     /// Returns the points whose stones a legal move captures.
-    fn taken(&self, position: &Self::Position, mv: Self::Move) -> PointSet;
+    fn captures(&self, position: &Self::Position, mv: Self::Move) -> PointSet;
 
     /// Returns the path of the ka or stone in a legal move, from first to last point; empty if none
     /// moves.
-    fn way(&self, _: &Self::Position, _: Self::Move) -> Vec<Point> {
+    fn path(&self, _: &Self::Position, _: Self::Move) -> Vec<Point> {
         Vec::new()
     }
 
@@ -165,27 +165,27 @@ pub trait Ruled: Clone + Send + Sync + 'static {
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
     /// Returns the mover's points for a legal move.
-    fn gain(&self, position: &Self::Position, mv: Self::Move) -> u16 {
+    fn captured_points(&self, position: &Self::Position, mv: Self::Move) -> u16 {
         let seat = self.to_move(position).index();
-        self.scores(&self.play(position, mv))[seat] - self.scores(position)[seat]
+        self.scores(&self.after_move(position, mv))[seat] - self.scores(position)[seat]
     }
 
     /// Counts the legal moves. `moves` is scratch space.
-    fn count(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u32 {
+    fn move_count(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> u32 {
         self.moves(position, moves);
         moves.len() as u32
     }
 
     /// Returns the move with this index; `None` if the index is too high. `moves` is scratch space.
-    fn ranked(
+    fn move_at(
         &self,
         position: &Self::Position,
         rank: u32,
         moves: &mut Vec<Self::Move>,
-    ) -> Option<Chosen<Self::Move>> {
+    ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);
         let mv = *moves.get(rank as usize)?;
-        Some(Chosen { mv, rank, of: moves.len() as u32 })
+        Some(IndexedMove { mv, index: rank, count: moves.len() as u32 })
     }
 
     /// Returns a uniformly random legal move; `None` if the game is over. Consumes one random
@@ -195,9 +195,9 @@ pub trait Ruled: Clone + Send + Sync + 'static {
         position: &Self::Position,
         moves: &mut Vec<Self::Move>,
         stream: &mut Stream,
-    ) -> Option<Chosen<Self::Move>> {
+    ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);
-        Chosen::any(moves, stream)
+        IndexedMove::any(moves, stream)
     }
 
     /// Returns the move that captures the most points, ties broken uniformly at random; `None` if
@@ -207,22 +207,22 @@ pub trait Ruled: Clone + Send + Sync + 'static {
         position: &Self::Position,
         (moves, best): (&mut Vec<Self::Move>, &mut Vec<u32>),
         stream: &mut Stream,
-    ) -> Option<Chosen<Self::Move>> {
+    ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);
-        let gains = moves.iter().map(|&mv| self.gain(position, mv));
+        let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
         let rank = any_of_highest(gains, best, stream)?;
-        Some(Chosen { mv: moves[rank as usize], rank, of: moves.len() as u32 })
+        Some(IndexedMove { mv: moves[rank as usize], index: rank, count: moves.len() as u32 })
     }
 
     /// Plays uniformly random moves to the end of the game. Each is chosen as by
-    /// [`Ruled::random_move`] from the stream of the player to move, and passed to `see` before it
+    /// [`Game::random_move`] from the stream of the player to move, and passed to `see` before it
     /// is made. `moves` is scratch space.
     fn play_randomly(
         &self,
         position: &mut Self::Position,
         streams: &mut [Stream],
         moves: &mut Vec<Self::Move>,
-        mut see: impl FnMut(&Self::Position, &Chosen<Self::Move>),
+        mut see: impl FnMut(&Self::Position, &IndexedMove<Self::Move>),
     ) {
         loop {
             let stream = &mut streams[self.to_move(position).index()];
@@ -234,13 +234,13 @@ pub trait Ruled: Clone + Send + Sync + 'static {
 }
 
 /// A game whose positions are read and written as diagrams.
-pub trait Drawn: Ruled {
+pub trait DiagramFormat: Game {
     /// Returns the sign of a point in a diagram.
     fn sign(&self, position: &Self::Position, point: Point) -> char;
 
     /// Returns the phase as one word, with state that the board does not show, such as `opening-c`
     /// after a first column.
-    fn stage(&self, position: &Self::Position) -> String {
+    fn phase_label(&self, position: &Self::Position) -> String {
         Self::PHASES[self.phase(position)].to_owned()
     }
 
@@ -254,24 +254,24 @@ pub trait Drawn: Ruled {
     fn write_diagram(&self, position: &Self::Position) -> String {
         let scores = &self.scores(position)[..usize::from(self.seats())];
         let phase = match self.phase(position) + 1 < Self::PHASES.len() {
-            true => format!("phase: {}\n", self.stage(position)),
+            true => format!("phase: {}\n", self.phase_label(position)),
             false => String::new(),
         };
         format!(
             "to-move: {}\nscore: {}\n{phase}\n{}",
             self.to_move(position),
             score_words(scores),
-            draw(self.side(position), |point| self.sign(position, point))
+            draw(self.board_size(position), |point| self.sign(position, point))
         )
     }
 }
 
 /// A game that knows the symmetries of its positions.
-pub trait Turned: Ruled {
+pub trait BoardSymmetry: Game {
     /// Returns whether the rest of the game is invariant under the symmetry.
     fn respects(&self, position: &Self::Position, symmetry: Symmetry) -> bool;
 
-    /// Returns the image of a position under a symmetry that [`Turned::respects`] accepts.
+    /// Returns the image of a position under a symmetry that [`BoardSymmetry::respects`] accepts.
     fn map_position(&self, position: &Self::Position, symmetry: Symmetry) -> Self::Position;
 
     /// Returns the image of a move under a symmetry.
@@ -280,7 +280,7 @@ pub trait Turned: Ruled {
 
 /// A text that is not a legal move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAMove {
+pub struct IllegalMoveError {
     /// The text.
     pub text: String,
     /// The nearest legal moves, nearest first; empty if the game is over.
@@ -289,7 +289,7 @@ pub struct NotAMove {
     pub legal: usize,
 }
 
-impl NotAMove {
+impl IllegalMoveError {
     /// Describes the moves that are legal instead.
     pub fn instead(&self) -> String {
         if self.legal == 0 {
@@ -310,23 +310,23 @@ const NAMED: usize = 5;
 ///
 /// # Errors
 /// If the text is not a legal move.
-pub fn find_move<G: Ruled>(
+pub fn parse_move<G: Game>(
     game: &G,
     position: &G::Position,
     text: &str,
-) -> Result<G::Move, NotAMove> {
+) -> Result<G::Move, IllegalMoveError> {
     let moves = game.all_moves(position);
-    if let Some(&mv) = moves.iter().find(|&&mv| game.word(position, mv) == text) {
+    if let Some(&mv) = moves.iter().find(|&&mv| game.format_move(position, mv) == text) {
         return Ok(mv);
     }
     let mut nearest: Vec<(usize, String)> = moves
         .iter()
-        .map(|&mv| game.word(position, mv))
+        .map(|&mv| game.format_move(position, mv))
         .map(|legal| (strsim::osa_distance(text, &legal), legal))
         .collect();
     nearest.sort();
     nearest.truncate(NAMED);
-    Err(NotAMove {
+    Err(IllegalMoveError {
         text: text.to_owned(),
         nearest: nearest.into_iter().map(|(_, legal)| legal).collect(),
         legal: moves.len(),
@@ -337,14 +337,14 @@ pub fn find_move<G: Ruled>(
 /// generator; `None` if cancelled.
 ///
 /// Transpositions count separately.
-pub fn perft<G: Ruled>(game: &G, position: &G::Position, depth: u32, halt: &Halt) -> Option<u64> {
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, halt: &Halt) -> Option<u64> {
     // One list per depth: no allocation while counting.
     let mut lists: Vec<Vec<G::Move>> = (0..depth).map(|_| Vec::new()).collect();
     let count = descend(game, position, &mut lists, halt);
     (!halt.is_set()).then_some(count)
 }
 
-fn descend<G: Ruled>(
+fn descend<G: Game>(
     game: &G,
     position: &G::Position,
     lists: &mut [Vec<G::Move>],
@@ -352,11 +352,14 @@ fn descend<G: Ruled>(
 ) -> u64 {
     match lists {
         [] => 1,
-        [last] => u64::from(game.count(position, last)),
+        [last] => u64::from(game.move_count(position, last)),
         [_, _, _, _, ..] if halt.is_set() => 0,
         [moves, deeper @ ..] => {
             game.moves(position, moves);
-            moves.iter().map(|&mv| descend(game, &game.play(position, mv), deeper, halt)).sum()
+            moves
+                .iter()
+                .map(|&mv| descend(game, &game.after_move(position, mv), deeper, halt))
+                .sum()
         }
     }
 }
