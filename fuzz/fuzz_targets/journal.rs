@@ -27,12 +27,12 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn look(row: &Fields<'_>) {
-    let (mut ranks, mut text) = (Vec::new(), Vec::new());
-    if row.read_moves(&mut ranks).is_some() {
-        encode_moves(&ranks, &mut text);
+    let (mut indices, mut text) = (Vec::new(), Vec::new());
+    if row.read_moves(&mut indices).is_some() {
+        encode_moves(&indices, &mut text);
         let mut again = Vec::new();
         assert_eq!(pasang::playing::journal::decode_moves(&text, &mut again), Some(()));
-        assert_eq!(again, ranks);
+        assert_eq!(again, indices);
     }
     if let Some((scores, seats)) = row.scores() {
         assert!(scores[usize::from(seats)..].iter().all(|&score| score == 0));

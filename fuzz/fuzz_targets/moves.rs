@@ -22,7 +22,7 @@ impl Work for Play<'_> {
                     // The program's own notation stands for the same move.
                     let again = parse_move(game, &position, &game.format_move(&position, mv));
                     assert_eq!(again.ok(), Some(mv));
-                    position = game.play(&position, mv);
+                    position = game.after_move(&position, mv);
                 }
                 Err(refusal) => {
                     assert!(!refusal.instead().is_empty());

@@ -147,7 +147,7 @@ impl Work for At<'_> {
                 let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
                 let aim = Aim::play(game, None::<&Weights>);
                 let found = game.think(&mut engine, &aim, &start, &roots, (depth, u64::MAX));
-                let text = format!("{} {:?} {}", found.rank, found.value, engine.nodes());
+                let text = format!("{} {:?} {}", found.move_index, found.value, engine.nodes());
                 (engine.nodes(), Sha256::digest(text).to_vec())
             }
             Job::Solve(left, amount) => solved(game, &start, (left, amount), halt),
@@ -168,19 +168,19 @@ fn games<G: PlayableGame>(
     let mut table = Seating::new(&bots);
     let mut digest = Sha256::new();
     for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !halt.is_set()) {
-        let mut ranks = Vec::new();
+        let mut indices = Vec::new();
         for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(amount) {
             let mut see = |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| {
-                ranks.extend((chosen.index as u16).to_le_bytes());
+                indices.extend((chosen.index as u16).to_le_bytes());
             };
             let played = table.play(game, start, (&key, index), &[], &mut see);
             let Some(played) = played else { break };
-            ranks.push(played.outcome.winners.count() as u8);
+            indices.push(played.outcome.winners.count() as u8);
             for score in played.scores {
-                ranks.extend(score.to_le_bytes());
+                indices.extend(score.to_le_bytes());
             }
         }
-        digest.update(Sha256::digest(&ranks));
+        digest.update(Sha256::digest(&indices));
     }
     digest.finalize().to_vec()
 }
@@ -223,15 +223,15 @@ fn playouts<G: PlayableGame>(
     // One bot for all seats: it keeps no state between moves.
     let mut bot = mcts(playouts).make::<G>();
     bot.set_halt(halt);
-    let mut ranks = Vec::new();
+    let mut indices = Vec::new();
     for index in 0..games {
         let mut stream = key.stream(index);
         let mut position = *start;
         while let Some(chosen) = bot.choose(game, &position, &mut stream) {
-            ranks.extend((chosen.index as u16).to_le_bytes());
+            indices.extend((chosen.index as u16).to_le_bytes());
             game.apply(&mut position, chosen.mv);
         }
     }
     let made = bot.playouts();
-    (made, [&made.to_le_bytes()[..], &Sha256::digest(&ranks)].concat())
+    (made, [&made.to_le_bytes()[..], &Sha256::digest(&indices)].concat())
 }

@@ -122,7 +122,7 @@ fn json_of(opened: &Opened, (id, number): (GameId, u64), round: &Round) -> Strin
 }
 
 fn seen<V: Visit>(opened: &Opened, id: GameId, round: &Round, visitor: V) -> V::Output {
-    match opened.prepared.visit(id.cell, &round.facts.ranks, visitor) {
+    match opened.prepared.visit(id.cell, &round.facts.indices, visitor) {
         Ok(seen) => seen,
         Err(_) => unreachable!("it has been played to its end"),
     }

@@ -45,7 +45,7 @@ impl AtPosition for Moves {
     }
 }
 
-/// Prints the moves sorted by notation, each with its rank, captured points and gain.
+/// Prints the moves sorted by notation, each with its index, captured points and gain.
 fn print_json<G: PlayableGame>(
     game: &G,
     position: &G::Position,
@@ -53,10 +53,10 @@ fn print_json<G: PlayableGame>(
     meant: &Meant,
 ) -> Done {
     let side = game.board_size(position);
-    let listed = (0..).zip(moves).map(|(rank, &mv): (u32, _)| {
+    let listed = (0..).zip(moves).map(|(move_index, &mv): (u32, _)| {
         let takes: Vec<String> = game.captures(position, mv).map(|at| side.name(at)).collect();
         let (word, points) = (game.format_move(position, mv), game.captured_points(position, mv));
-        let said = json!({ "move": word, "rank": rank, "takes": takes, "points": points });
+        let said = json!({ "move": word, "rank": move_index, "takes": takes, "points": points });
         (word, said)
     });
     let mut listed: Vec<(String, Value)> = listed.collect();

@@ -129,7 +129,7 @@ impl Replay {
         }
         let rules = &cell.rules.rules;
         let steps = Steps { title: &title, rules, starter: *starter };
-        let steps = prepared.visit(id.cell, &facts.ranks, steps).context(NO_GAME)?;
+        let steps = prepared.visit(id.cell, &facts.indices, steps).context(NO_GAME)?;
         self.show(&title, &game.to_string(), head(&opened, id, game), steps)
     }
 

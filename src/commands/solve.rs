@@ -140,7 +140,7 @@ impl Prove {
         let asked = (extent, self.nodes, u64::MAX);
         pairs.prove(&mut solver, (game, &start), asked, |_| !halt.is_set());
         let result = pairs.result();
-        let open = Solution { result, margin: Bound::OPEN, rank: None };
+        let open = Solution { result, margin: Bound::OPEN, move_index: None };
         let proved = if result.value().is_some() && !halt.is_set() {
             self.prove(&mut solver, game, start)
         } else {
@@ -172,12 +172,12 @@ impl Prove {
         // Each position of the line is solved in turn, quickly thanks to the transposition table.
         let (scores, by) = loop {
             game.moves(&position, &mut moves);
-            let ranks: Vec<u32> = (0..moves.len() as u32).collect();
+            let indices: Vec<u32> = (0..moves.len() as u32).collect();
             let left = self.nodes.saturating_sub(solver.nodes());
-            let found = game.solve(solver, &position, &ranks, (self.extent, left));
-            let rank = found.rank;
+            let found = game.solve(solver, &position, &indices, (self.extent, left));
+            let move_index = found.move_index;
             first.get_or_insert(found);
-            let Some(&mv) = rank.and_then(|rank| moves.get(rank as usize)) else {
+            let Some(&mv) = move_index.and_then(|move_index| moves.get(move_index as usize)) else {
                 let [one, two, ..] = game.scores(&position);
                 break (moves.is_empty().then_some([one, two]), by(game, &position));
             };
@@ -185,7 +185,7 @@ impl Prove {
             game.apply(&mut position, mv);
         };
         let open = Bound::OPEN;
-        let solution = first.unwrap_or(Solution { result: open, margin: open, rank: None });
+        let solution = first.unwrap_or(Solution { result: open, margin: open, move_index: None });
         Proved { by, ..Proved::of(solution, line, scores, solver.nodes()) }
     }
 }

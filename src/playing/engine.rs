@@ -138,8 +138,8 @@ impl<G: Game> Bot<G> for Remote {
         });
         match asked {
             Ok(mv) => {
-                let rank = legal.iter().position(|&it| it == mv)? as u32;
-                Some(IndexedMove { mv, index: rank, count: legal.len() as u32 })
+                let move_index = legal.iter().position(|&it| it == mv)? as u32;
+                Some(IndexedMove { mv, index: move_index, count: legal.len() as u32 })
             }
             Err(trouble) => {
                 self.halts(trouble, true);

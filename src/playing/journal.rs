@@ -63,7 +63,7 @@ pub struct Row<'a> {
     /// The outcome by seats at the table, whichever seat moved first.
     pub outcome: Outcome,
     pub scores: Scores,
-    pub ranks: &'a [u32],
+    pub indices: &'a [u32],
 }
 
 impl RowLabels {
@@ -95,7 +95,7 @@ const MOST_OF_THE_REST: usize = 320;
 /// Appends a row with its line break. `moves` is scratch space.
 pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
     moves.clear();
-    encode_moves(row.ranks, moves);
+    encode_moves(row.indices, moves);
     line.reserve(moves.len() + row.labels.names.len() + MOST_OF_THE_REST);
     for number in [row.game, row.id.cell as u64, row.id.index] {
         push_number(number, line);
@@ -122,7 +122,7 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
         }
     }
     line.push(b',');
-    push_number(row.ranks.len() as u64, line);
+    push_number(row.indices.len() as u64, line);
     line.push(b',');
     line.extend(hex_digits(moves_digest(moves)));
     line.push(b',');
@@ -170,12 +170,12 @@ const LONG: u32 = 36 * 36 - 1;
 
 const LONG_DIGITS: usize = 6;
 
-pub fn encode_moves(ranks: &[u32], line: &mut Vec<u8>) {
-    line.reserve(1 + 2 * ranks.len());
+pub fn encode_moves(indices: &[u32], line: &mut Vec<u8>) {
+    line.reserve(1 + 2 * indices.len());
     line.push(MARK);
-    for &rank in ranks {
-        let digit = |place: u32| DIGITS[(rank / 36u32.pow(place) % 36) as usize];
-        if rank < LONG {
+    for &move_index in indices {
+        let digit = |place: u32| DIGITS[(move_index / 36u32.pow(place) % 36) as usize];
+        if move_index < LONG {
             line.extend([digit(1), digit(0)]);
         } else {
             line.extend(b"zz");
@@ -184,9 +184,9 @@ pub fn encode_moves(ranks: &[u32], line: &mut Vec<u8>) {
     }
 }
 
-/// Decodes the moves into `ranks`; `None` unless the text has the form that [`encode_moves`]
+/// Decodes the moves into `indices`; `None` unless the text has the form that [`encode_moves`]
 /// writes.
-pub fn decode_moves(text: &[u8], ranks: &mut Vec<u32>) -> Option<()> {
+pub fn decode_moves(text: &[u8], indices: &mut Vec<u32>) -> Option<()> {
     fn digit(sign: u8) -> Option<u32> {
         match sign {
             b'0'..=b'9' => Some(u32::from(sign - b'0')),
@@ -197,17 +197,17 @@ pub fn decode_moves(text: &[u8], ranks: &mut Vec<u32>) -> Option<()> {
     fn number(digits: &[u8]) -> Option<u32> {
         digits.iter().try_fold(0u32, |sum, &sign| sum.checked_mul(36)?.checked_add(digit(sign)?))
     }
-    ranks.clear();
+    indices.clear();
     let mut rest = text.strip_prefix(&[MARK])?;
     while !rest.is_empty() {
         let (short, behind) = rest.split_at_checked(2)?;
-        let rank = number(short)?;
-        if rank < LONG {
-            ranks.push(rank);
+        let move_index = number(short)?;
+        if move_index < LONG {
+            indices.push(move_index);
             rest = behind;
         } else {
             let (long, behind) = behind.split_at_checked(LONG_DIGITS)?;
-            ranks.push(number(long).filter(|&rank| rank >= LONG)?);
+            indices.push(number(long).filter(|&move_index| move_index >= LONG)?);
             rest = behind;
         }
     }
@@ -388,9 +388,9 @@ impl<'l> Fields<'l> {
         number(self.plies)
     }
 
-    /// Decodes the move indices into `ranks`; `None` if the field is no record of a game.
-    pub fn read_moves(&self, ranks: &mut Vec<u32>) -> Option<()> {
-        decode_moves(self.moves, ranks)
+    /// Decodes the move indices into `indices`; `None` if the field is no record of a game.
+    pub fn read_moves(&self, indices: &mut Vec<u32>) -> Option<()> {
+        decode_moves(self.moves, indices)
     }
 
     pub fn starter(&self) -> Option<Seat> {
@@ -435,8 +435,8 @@ mod tests {
         let labels = RowLabels::new(name, "r", name, seats);
         let id = GameId { number: 17, cell: 2, index: 5 };
         let outcome = Outcome { ending: EndReason::Stuck, winners };
-        let (scores, ranks) = ([12, 0, 30, 4], [0, 1295, 36]);
-        let row = Row { id, game: 71, round, labels: &labels, outcome, scores, ranks: &ranks };
+        let (scores, indices) = ([12, 0, 30, 4], [0, 1295, 36]);
+        let row = Row { id, game: 71, round, labels: &labels, outcome, scores, indices: &indices };
         let (mut moves, mut line) = (Vec::new(), Vec::new());
         write_row(&row, &mut moves, &mut line);
         assert_eq!(line.pop(), Some(b'\n'));
@@ -465,9 +465,9 @@ mod tests {
                     assert_eq!(fields.plies(), Some(3));
                     // The first half of the SHA-256 of the moves, by `sha256sum`.
                     assert_eq!(fields.moves_digest, b"921f10078266c09f");
-                    let mut ranks = Vec::new();
-                    assert_eq!(fields.read_moves(&mut ranks), Some(()));
-                    assert_eq!(ranks, [0, 1295, 36]);
+                    let mut indices = Vec::new();
+                    assert_eq!(fields.read_moves(&mut indices), Some(()));
+                    assert_eq!(indices, [0, 1295, 36]);
                     let starter = round.map_or(Seat::FIRST, |round| round.starter);
                     assert_eq!(fields.starter(), Some(starter));
                 }
@@ -477,20 +477,20 @@ mod tests {
 
     #[test]
     fn ranks_read_back() {
-        let ranks = [0, 1, 35, 36, 1294, 1295, 1296, 2_000_000_000, 7];
+        let indices = [0, 1, 35, 36, 1294, 1295, 1296, 2_000_000_000, 7];
         let mut text = Vec::new();
-        encode_moves(&ranks, &mut text);
+        encode_moves(&indices, &mut text);
         assert!(text.starts_with(b"m00010z10zyzz0000zz"), "{}", String::from_utf8_lossy(&text));
         let mut back = Vec::new();
         assert_eq!(decode_moves(&text, &mut back), Some(()));
-        assert_eq!(back, ranks);
+        assert_eq!(back, indices);
     }
 
     #[test]
     fn what_is_no_record_is_refused() {
-        let mut ranks = Vec::new();
+        let mut indices = Vec::new();
         for text in ["", "00", "m0", "m0A", "mzz", "mzz0000", "mzz000000", "m0-", "M00"] {
-            assert_eq!(decode_moves(text.as_bytes(), &mut ranks), None, "{text}");
+            assert_eq!(decode_moves(text.as_bytes(), &mut indices), None, "{text}");
         }
     }
 }

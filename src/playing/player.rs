@@ -77,9 +77,14 @@ impl<G: PlayableGame> Seated<G> {
         Some(())
     }
 
-    fn replay(&mut self, ready: &Ready<G>, ranks: &[u32], facts: &mut Facts) -> Result<(), NoGame> {
+    fn replay(
+        &mut self,
+        ready: &Ready<G>,
+        indices: &[u32],
+        facts: &mut Facts,
+    ) -> Result<(), NoGame> {
         facts.clear();
-        let played = replay(&ready.game, &ready.start, ranks, &mut self.moves, facts)?;
+        let played = replay(&ready.game, &ready.start, indices, &mut self.moves, facts)?;
         facts.finish(&played);
         Ok(())
     }
@@ -122,7 +127,7 @@ impl<'s> Player<'s> {
                 }
                 Arena::Bell(ready) => self.bell.play(ready, seated, which, round, &self.halt)?,
             }
-            let plies = round.facts.ranks.len();
+            let plies = round.facts.indices.len();
             starter = self.prepared.next_starter(starter, plies, cell.bots.len() as u8);
         }
         Some(())
@@ -133,15 +138,15 @@ impl<'s> Player<'s> {
     pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, NoGame)> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
-        for (place, (round, ranks)) in self.rounds.iter_mut().zip(records).enumerate() {
+        for (place, (round, indices)) in self.rounds.iter_mut().zip(records).enumerate() {
             round.starter = starter;
             let facts = &mut round.facts;
             let replayed = match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.replay(ready, ranks, facts),
-                Arena::Bell(ready) => self.bell.replay(ready, ranks, facts),
+                Arena::Brunei(ready) => self.brunei.replay(ready, indices, facts),
+                Arena::Bell(ready) => self.bell.replay(ready, indices, facts),
             };
             replayed.map_err(|fault| (place, fault))?;
-            starter = self.prepared.next_starter(starter, ranks.len(), cell.bots.len() as u8);
+            starter = self.prepared.next_starter(starter, indices.len(), cell.bots.len() as u8);
         }
         Ok(())
     }
@@ -166,7 +171,7 @@ impl<'s> Player<'s> {
                 labels: &self.prepared.cells[id.cell].labels,
                 outcome: Outcome { winners, ..outcome },
                 scores: scores_at_table(&scores, *starter, seats),
-                ranks: &facts.ranks,
+                indices: &facts.indices,
             };
             write_row(&row, &mut self.moves_text, lines);
         }

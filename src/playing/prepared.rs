@@ -145,10 +145,10 @@ impl Prepared {
     }
 
     /// Formats a cell's first and second move, by their indices.
-    pub fn opening_texts(&self, cell: usize, ranks: &[u32]) -> Vec<String> {
+    pub fn opening_texts(&self, cell: usize, indices: &[u32]) -> Vec<String> {
         match &self.cells[cell].arena {
-            Arena::Brunei(ready) => opening_texts(&ready.game, &ready.start, ranks),
-            Arena::Bell(ready) => opening_texts(&ready.game, &ready.start, ranks),
+            Arena::Brunei(ready) => opening_texts(&ready.game, &ready.start, indices),
+            Arena::Bell(ready) => opening_texts(&ready.game, &ready.start, indices),
         }
     }
 
@@ -166,12 +166,12 @@ impl Prepared {
     pub fn visit<V: Visit>(
         &self,
         cell: usize,
-        ranks: &[u32],
+        indices: &[u32],
         visitor: V,
     ) -> Result<V::Output, NoGame> {
         match &self.cells[cell].arena {
-            Arena::Brunei(ready) => ready.visit(ranks, visitor),
-            Arena::Bell(ready) => ready.visit(ranks, visitor),
+            Arena::Brunei(ready) => ready.visit(indices, visitor),
+            Arena::Bell(ready) => ready.visit(indices, visitor),
         }
     }
 }
@@ -247,23 +247,23 @@ impl<G: PlayableGame> Ready<G> {
         }
     }
 
-    fn visit<V: Visit>(&self, ranks: &[u32], visitor: V) -> Result<V::Output, NoGame> {
+    fn visit<V: Visit>(&self, indices: &[u32], visitor: V) -> Result<V::Output, NoGame> {
         let mut played = Vec::new();
         let mut see =
             |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| played.push(chosen.mv);
-        replay(&self.game, &self.start, ranks, &mut Vec::new(), &mut see)?;
+        replay(&self.game, &self.start, indices, &mut Vec::new(), &mut see)?;
         Ok(visitor.visit(&self.game, self.start, &played))
     }
 }
 
 fn parting<G: PlayableGame>(
-    (ready, ranks): (&Ready<G>, &[u32]),
+    (ready, indices): (&Ready<G>, &[u32]),
     (twin, twin_ranks): (&Ready<G>, &[u32]),
 ) -> Option<u32> {
     let (mut position, mut twin_position) = (ready.start, twin.start);
     let mut moves = Vec::new();
-    for (ply, (&rank, &twin_rank)) in (1..).zip(ranks.iter().zip(twin_ranks)) {
-        let chosen = ready.game.move_at(&position, rank, &mut moves);
+    for (ply, (&move_index, &twin_rank)) in (1..).zip(indices.iter().zip(twin_ranks)) {
+        let chosen = ready.game.move_at(&position, move_index, &mut moves);
         let other = twin.game.move_at(&twin_position, twin_rank, &mut moves);
         match (chosen, other) {
             (Some(chosen), Some(other)) if chosen.mv == other.mv => {
@@ -273,6 +273,6 @@ fn parting<G: PlayableGame>(
             _ => return Some(ply),
         }
     }
-    let both = ranks.len().min(twin_ranks.len());
-    (ranks.len() != twin_ranks.len()).then(|| both as u32 + 1)
+    let both = indices.len().min(twin_ranks.len());
+    (indices.len() != twin_ranks.len()).then(|| both as u32 + 1)
 }

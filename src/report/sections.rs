@@ -83,12 +83,13 @@ impl<'a> Asked<'a> {
     /// Returns one line-up with equal bots for each rule set: the last one that looks ahead, or
     /// else the last; bots are mostly listed from weak to strong.
     fn strongest(&self) -> Vec<&Group<'a>> {
-        let rank = |bots: &str| ["random", "greedy"].iter().position(|it| *it == bots).unwrap_or(2);
+        let weight =
+            |bots: &str| ["random", "greedy"].iter().position(|it| *it == bots).unwrap_or(2);
         let of_rules = |rules: &&str| {
             let groups = self.groups.iter().filter(|group| {
                 group.rules == *rules && group.is_mirror() && group.tally.games() > 0
             });
-            groups.max_by_key(|group| rank(group.bots))
+            groups.max_by_key(|group| weight(group.bots))
         };
         self.rules.iter().filter_map(of_rules).collect()
     }

@@ -213,7 +213,7 @@ impl Recorded {
         self.opened.check_files()?;
         let see = |id: GameId, player: &Player<'_>| {
             let rounds = player.rounds().iter();
-            rounds.for_each(|round| see(id.number, id.cell, &round.facts.ranks));
+            rounds.for_each(|round| see(id.number, id.cell, &round.facts.indices));
             Ok(())
         };
         self.opened.each(|_| true, see)

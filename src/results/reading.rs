@@ -141,10 +141,11 @@ impl<'s> RowReader<'s> {
     /// if they differ.
     fn read(&mut self, id: GameId, place: u64, lines: &[u8]) -> Result<(), JournalFault> {
         let first = self.form.line(place);
-        for ((line, fields), ranks) in (first..).zip(rows(lines, self.form)).zip(&mut self.records)
+        for ((line, fields), indices) in
+            (first..).zip(rows(lines, self.form)).zip(&mut self.records)
         {
             let what = "its moves are no record of a game";
-            fields.read_moves(ranks).ok_or_else(|| JournalFault::at(line, what))?;
+            fields.read_moves(indices).ok_or_else(|| JournalFault::at(line, what))?;
         }
         if let Err((row, fault)) = self.player.replay(id, &self.records) {
             // A row of another game, or of none: report that rather than its moves.

@@ -35,7 +35,7 @@ pub struct Pick {
     /// The points at the end.
     pub scores: Vec<i64>,
     /// Its moves.
-    pub ranks: Vec<u32>,
+    pub indices: Vec<u32>,
     /// The distance from the criterion; the least wins.
     distance: f64,
 }
@@ -75,13 +75,13 @@ impl Hunt {
         let lead = sorted.iter().rev().take(2).fold(0, |lead, score| (lead - score).abs());
         // A ply more or less weighs as much as a point.
         let usual = (plies as f64 - self.median).abs() + lead as f64;
-        let mut ranks = Vec::new();
+        let mut indices = Vec::new();
         let is_by_score = lead > 0 && fields.ending != b"stuck";
         let mut turned = None;
         if self.turned < MOST_TURNED && is_by_score {
             self.turned += 1;
-            fields.read_moves(&mut ranks)?;
-            turned = prepared.visit(id.cell, &ranks, Behind).ok().filter(|&behind| behind > 0);
+            fields.read_moves(&mut indices)?;
+            turned = prepared.visit(id.cell, &indices, Behind).ok().filter(|&behind| behind > 0);
         }
         let distances = [Some(usual), turned.map(|behind| -behind as f64)];
         for (pick, distance) in self.picks.iter_mut().zip(distances) {
@@ -90,11 +90,11 @@ impl Hunt {
             if pick.as_ref().is_none_or(|pick| distance < pick.distance) {
                 let text = |field: &[u8]| String::from_utf8_lossy(field).into_owned();
                 let (winner, ending) = (text(fields.winner), text(fields.ending));
-                if ranks.is_empty() {
-                    fields.read_moves(&mut ranks)?;
+                if indices.is_empty() {
+                    fields.read_moves(&mut indices)?;
                 }
-                let (scores, ranks) = (scores.clone(), ranks.clone());
-                *pick = Some(Pick { id, game, starter, winner, ending, scores, ranks, distance });
+                let (scores, indices) = (scores.clone(), indices.clone());
+                *pick = Some(Pick { id, game, starter, winner, ending, scores, indices, distance });
             }
         }
         Some(())

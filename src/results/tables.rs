@@ -16,7 +16,7 @@ pub fn with_cells<R>(
     work: impl FnOnce(&Overview<'_>) -> R,
 ) -> R {
     let experiment: &Experiment = prepared.experiment();
-    let texts = |cell: usize, ranks: &[u32]| prepared.opening_texts(cell, ranks);
+    let texts = |cell: usize, indices: &[u32]| prepared.opening_texts(cell, indices);
     let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats)).sum();
     let terms = |lineup: &Lineup| Terms {
         statements: all_statements,

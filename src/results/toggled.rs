@@ -121,11 +121,11 @@ struct Record {
 
 impl Record {
     fn read(rows: &[Fields<'_>], seats: u8) -> Option<Record> {
-        let ranks = |fields: &Fields<'_>| {
-            let mut ranks = Vec::new();
-            fields.read_moves(&mut ranks).map(|()| ranks)
+        let indices = |fields: &Fields<'_>| {
+            let mut indices = Vec::new();
+            fields.read_moves(&mut indices).map(|()| indices)
         };
-        let rounds = rows.iter().map(ranks).collect::<Option<_>>()?;
+        let rounds = rows.iter().map(indices).collect::<Option<_>>()?;
         Some(Record { winners: winners_of(rows, seats).ok()?, rounds })
     }
 

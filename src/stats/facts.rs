@@ -9,7 +9,7 @@ use crate::players::play::{Played, Watch};
 /// Reused from game to game: after the first games it does not allocate.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
-    pub ranks: Vec<u32>,
+    pub indices: Vec<u32>,
     choices: Vec<u32>,
     stretches: Vec<Stretch>,
     end: Option<(Outcome, Scores)>,
@@ -29,11 +29,11 @@ impl<G: PlayableGame> Watch<G> for Facts {
     #[inline]
     fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
         let (phase, scores) = (game.phase(position), game.scores(position));
-        let plies = self.ranks.len();
+        let plies = self.indices.len();
         if self.stretches.last().is_none_or(|stretch| stretch.phase != phase) {
             self.stretches.push(Stretch { phase, from: plies, before: scores });
         }
-        self.ranks.push(chosen.index);
+        self.indices.push(chosen.index);
         self.choices.push(chosen.count);
     }
 }
@@ -41,7 +41,7 @@ impl<G: PlayableGame> Watch<G> for Facts {
 impl Facts {
     /// Clears the record before a game.
     pub fn clear(&mut self) {
-        self.ranks.clear();
+        self.indices.clear();
         self.choices.clear();
         self.stretches.clear();
         self.end = None;

@@ -87,7 +87,7 @@ impl Matches {
             self.scores[seat.index()] += share(winners, seat);
         }
         let (mut margin, mut starters, mut first) = (0, 0, 0);
-        let mut ranks = Vec::new();
+        let mut indices = Vec::new();
         for (round, sums) in rounds.iter().zip(&mut self.rounds) {
             let Some((outcome, scores)) = round.facts.result() else { continue };
             let [one, two, ..] = scores_at_table(&scores, round.starter, seats);
@@ -101,14 +101,14 @@ impl Matches {
             starters += starter_score as i64;
             first += first_score as i64;
             // A separator that is no move index, so that sequences of rounds stay unambiguous.
-            ranks.extend(round.facts.ranks.iter().copied().chain([u32::MAX]));
+            indices.extend(round.facts.indices.iter().copied().chain([u32::MAX]));
         }
         if seats == 2 {
             self.margin.add(margin);
         }
         self.starters.add(starters);
         self.first.add(first);
-        self.alike.add(&ranks);
+        self.alike.add(&indices);
     }
 
     pub(super) fn merge(&mut self, other: &Matches) {

@@ -46,12 +46,12 @@ pub enum Alike {
 
 impl Alike {
     #[inline]
-    pub fn add(&mut self, ranks: &[u32]) {
+    pub fn add(&mut self, indices: &[u32]) {
         match self {
             Alike::Several => {}
-            Alike::One(all) if all == ranks => {}
+            Alike::One(all) if all == indices => {}
             Alike::One(_) => *self = Alike::Several,
-            Alike::NoGame => *self = Alike::One(ranks.to_vec()),
+            Alike::NoGame => *self = Alike::One(indices.to_vec()),
         }
     }
 
@@ -62,7 +62,7 @@ impl Alike {
     pub(super) fn merge(&mut self, other: &Alike) {
         match other {
             Alike::NoGame => {}
-            Alike::One(ranks) => self.add(ranks),
+            Alike::One(indices) => self.add(indices),
             Alike::Several => *self = Alike::Several,
         }
     }

@@ -107,20 +107,20 @@ impl Tally {
         if self.seats == 2 {
             self.margin_by_turn.add(margin);
         }
-        self.plies.add(facts.ranks.len() as i64);
+        self.plies.add(facts.indices.len() as i64);
         for (phase, choices, gained) in facts.stretches() {
             add_each(&mut self.points[phase], &gained.map(u64::from));
             let moves = &mut self.moves[phase];
             choices.iter().for_each(|&of| moves.add(of.into()));
         }
-        let pair = [0, 1].map(|ply| facts.ranks.get(ply).copied());
+        let pair = [0, 1].map(|ply| facts.indices.get(ply).copied());
         let opening = self.openings.entry(pair).or_default();
         opening.games += 1;
         opening.wins_1 += u64::from(winner == Some(Seat::FIRST));
         opening.draws += u64::from(winner.is_none());
         opening.first_score += share(outcome.winners, Seat::FIRST);
         opening.margin += margin;
-        opening.alike.add(&facts.ranks);
+        opening.alike.add(&facts.indices);
     }
 
     pub fn merge(&mut self, other: &Tally) {
@@ -217,12 +217,16 @@ impl Tally {
 
 /// Formats the moves with these indices, one after the other from a position; stops at an index
 /// that no move has.
-pub fn opening_texts<G: PlayableGame>(game: &G, start: &G::Position, ranks: &[u32]) -> Vec<String> {
+pub fn opening_texts<G: PlayableGame>(
+    game: &G,
+    start: &G::Position,
+    indices: &[u32],
+) -> Vec<String> {
     let mut position = *start;
     let mut moves = Vec::new();
-    let mut texts = Vec::with_capacity(ranks.len());
-    for &rank in ranks {
-        let Some(chosen) = game.move_at(&position, rank, &mut moves) else { break };
+    let mut texts = Vec::with_capacity(indices.len());
+    for &move_index in indices {
+        let Some(chosen) = game.move_at(&position, move_index, &mut moves) else { break };
         texts.push(game.format_move(&position, chosen.mv));
         game.apply(&mut position, chosen.mv);
     }

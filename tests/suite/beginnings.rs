@@ -26,9 +26,9 @@ fn games(journal: &[u8]) -> BTreeMap<(String, String, u64), Vec<u32>> {
         .map(|row| {
             let key =
                 (row["setup"].to_owned(), row["bots"].to_owned(), row["index"].parse().unwrap());
-            let mut ranks = Vec::new();
-            decode_moves(row["moves"].as_bytes(), &mut ranks).unwrap();
-            (key, ranks)
+            let mut indices = Vec::new();
+            decode_moves(row["moves"].as_bytes(), &mut indices).unwrap();
+            (key, indices)
         })
         .collect()
 }
@@ -40,12 +40,12 @@ fn games_with_the_same_index_begin_alike_whoever_plays() {
     let games = games(&place.bytes("whole/games.csv"));
     assert_eq!(games.len(), 2 * 4 * 240);
     let mut different = BTreeMap::new();
-    for ((setup, bots, index), ranks) in &games {
+    for ((setup, bots, index), indices) in &games {
         let alike = &games[&(setup.clone(), "random".to_owned(), *index)];
-        let begun = ranks.len().min(alike.len()).min(6);
-        assert_eq!(ranks[..begun], alike[..begun], "{setup}, {bots}, {index}");
-        if ranks.len() > 6 && alike.len() > 6 && bots != "random" {
-            *different.entry(bots.clone()).or_insert(0) += u32::from(ranks[6..] != alike[6..]);
+        let begun = indices.len().min(alike.len()).min(6);
+        assert_eq!(indices[..begun], alike[..begun], "{setup}, {bots}, {index}");
+        if indices.len() > 6 && alike.len() > 6 && bots != "random" {
+            *different.entry(bots.clone()).or_insert(0) += u32::from(indices[6..] != alike[6..]);
         }
     }
     // The bots choose the moves after the drawn ones.
@@ -76,16 +76,20 @@ fn the_moves_are_those_of_the_documented_numbers() {
         let purpose = ["opening", &bits[0], &bits[1], "brunei"].map(str::as_bytes);
         let key = Key::new(3, &purpose);
         for index in 0..240_u64 {
-            let ranks = &games[&(setup.to_owned(), "greedy".to_owned(), index)];
+            let indices = &games[&(setup.to_owned(), "greedy".to_owned(), index)];
             let (mut position, mut moves) = (rules.start(stones), Vec::new());
             let mut stream = key.stream(index);
-            for (ply, &rank) in ranks.iter().take(13).enumerate() {
+            for (ply, &move_index) in indices.iter().take(13).enumerate() {
                 rules.moves(&position, &mut moves);
                 if ply >= 2 {
-                    assert_eq!(rank, stream.below(moves.len() as u32), "{setup}, {index}, {ply}");
-                    drawn[(3 * rank as usize / moves.len()).min(2)] += 1;
+                    assert_eq!(
+                        move_index,
+                        stream.below(moves.len() as u32),
+                        "{setup}, {index}, {ply}"
+                    );
+                    drawn[(3 * move_index as usize / moves.len()).min(2)] += 1;
                 }
-                rules.apply(&mut position, moves[rank as usize]);
+                rules.apply(&mut position, moves[move_index as usize]);
             }
         }
     }

@@ -167,16 +167,16 @@ impl<'a, G: Noted> Both<'a, G> {
             let texts = self.compare();
             let mut drawn = stream.clone();
             let chosen = self.game.random_move(&self.position, &mut Vec::new(), stream);
-            let Some(IndexedMove { mv, index: rank, count: of }) = chosen else {
+            let Some(IndexedMove { mv, index: move_index, count: of }) = chosen else {
                 self.same("moves left", texts.len(), 0);
                 break;
             };
             self.same("numbers to choose from", of as usize, texts.len());
-            self.same("moves of a rank", self.moves.get(rank as usize), Some(&mv));
-            self.same("ranks drawn", rank, drawn.below(of));
+            self.same("moves of a rank", self.moves.get(move_index as usize), Some(&mv));
+            self.same("ranks drawn", move_index, drawn.below(of));
             // Exactly one number is drawn.
             self.same("numbers drawn next", stream.clone().below(1 << 30), drawn.below(1 << 30));
-            let text = &texts[rank as usize];
+            let text = &texts[move_index as usize];
             self.same("moves found", parse_move(&self.game, &self.position, text), Ok(mv));
             self.step(mv, text);
         }

@@ -188,19 +188,25 @@ fn answers_without_a_list<G: Lawful>(
 ) {
     let (mut scratch, mut best) = (Vec::new(), Vec::new());
     let of = legal.len() as u32;
-    let at =
-        |rank: u32| legal.get(rank as usize).map(|&mv| IndexedMove { mv, index: rank, count: of });
+    let at = |move_index: u32| {
+        legal.get(move_index as usize).map(|&mv| IndexedMove { mv, index: move_index, count: of })
+    };
     assert_eq!(game.move_count(position, &mut scratch), of);
     // All ranks if there are few moves, else about forty; the last one, and one beyond it.
-    for rank in (0..of).step_by(1 + legal.len() / 40).chain([of.saturating_sub(1), of]) {
-        assert_eq!(game.move_at(position, rank, &mut scratch), at(rank), "rank {rank}");
+    for move_index in (0..of).step_by(1 + legal.len() / 40).chain([of.saturating_sub(1), of]) {
+        assert_eq!(
+            game.move_at(position, move_index, &mut scratch),
+            at(move_index),
+            "rank {move_index}"
+        );
     }
     let drawn = |of: u32| stream.clone().below(of);
     let any = game.random_move(position, &mut scratch, &mut stream.clone());
     assert_eq!(any, if of == 0 { None } else { at(drawn(of)) }, "a random move");
     let gains: Vec<u16> = legal.iter().map(|&mv| game.captured_points(position, mv)).collect();
     let most = gains.iter().max();
-    let highest: Vec<u32> = (0..of).filter(|&rank| Some(&gains[rank as usize]) == most).collect();
+    let highest: Vec<u32> =
+        (0..of).filter(|&move_index| Some(&gains[move_index as usize]) == most).collect();
     let greedy = game.greedy_move(position, (&mut scratch, &mut best), &mut stream.clone());
     let expected = (of > 0).then(|| highest[drawn(highest.len() as u32) as usize]).and_then(at);
     assert_eq!(greedy, expected, "a greedy move");

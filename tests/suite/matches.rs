@@ -291,8 +291,8 @@ fn each_round_draws_from_streams_of_its_own() {
     for row in rows.iter().filter(|row| row["cell"] == "0") {
         let round = number(row, "round") as u64 - 1;
         let mut stream = key.stream((round << 48) + 4 * number(row, "index") as u64);
-        let rank = u64::from_str_radix(&row["moves"][1..3], 36).unwrap();
-        assert_eq!(u64::from(stream.below(11)), rank, "{row:?}");
+        let move_index = u64::from_str_radix(&row["moves"][1..3], 36).unwrap();
+        assert_eq!(u64::from(stream.below(11)), move_index, "{row:?}");
         seen += 1;
     }
     assert_eq!(seen, 60);

@@ -22,10 +22,10 @@ fn play<G: PlayableGame>(
     index: u64,
 ) -> (Vec<u32>, Played<G::Position>) {
     let start = game.start(drawn::setup(setup).stones());
-    let mut ranks = Ranks::default();
+    let mut indices = Ranks::default();
     let key = Key::new(5, &[b"mcts"]);
-    let played = table.play(game, &start, (&key, index), &[], &mut ranks).expect("not cancelled");
-    (ranks.0, played)
+    let played = table.play(game, &start, (&key, index), &[], &mut indices).expect("not cancelled");
+    (indices.0, played)
 }
 
 /// Replays each game in another order, with a bot that has played others before.

@@ -101,9 +101,9 @@ fn the_documented_example_is_a_game() {
         let mv = parse_move(&game, &position, fields[1]).unwrap();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        let rank = moves.iter().position(|&it| it == mv).unwrap();
-        assert_eq!(fields[2], rank.to_string(), "{line}");
-        assert_eq!(u32::from_str_radix(fields[3], 36).unwrap() as usize, rank, "{line}");
+        let move_index = moves.iter().position(|&it| it == mv).unwrap();
+        assert_eq!(fields[2], move_index.to_string(), "{line}");
+        assert_eq!(u32::from_str_radix(fields[3], 36).unwrap() as usize, move_index, "{line}");
         digits += fields[3];
         game.apply(&mut position, mv);
     }

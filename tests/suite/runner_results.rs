@@ -917,16 +917,16 @@ fn branching_is_that_of_the_positions_of_the_games() {
     let mut counts: BTreeMap<[String; 3], u64> = BTreeMap::new();
     for row in table(&place.text("out/games.csv")) {
         let game = Brunei::preset(row["rules"]).unwrap();
-        let mut ranks = Vec::new();
-        decode_moves(row["moves"].as_bytes(), &mut ranks).unwrap();
+        let mut indices = Vec::new();
+        decode_moves(row["moves"].as_bytes(), &mut indices).unwrap();
         let mut position = game.start(builtin(row["setup"]).unwrap().stones);
-        for (ply, &rank) in ranks.iter().enumerate() {
+        for (ply, &move_index) in indices.iter().enumerate() {
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
             let phase = ["opening", "entry", "main"][(ply / 2).min(2)];
             let key = [row["cell"], phase, &moves.len().to_string()].map(str::to_owned);
             *counts.entry(key).or_default() += 1;
-            position = game.after_move(&position, moves[rank as usize]);
+            position = game.after_move(&position, moves[move_index as usize]);
         }
     }
     let told = place.text("out/branching.csv");

@@ -145,7 +145,7 @@ fn along<G: PlayableGame>(game: &G, stones: Stones, stream: &mut Stream) -> G::P
     position
 }
 
-fn ranks<G: PlayableGame>(game: &G, position: &G::Position) -> Vec<u32> {
+fn indices<G: PlayableGame>(game: &G, position: &G::Position) -> Vec<u32> {
     (0..game.move_count(position, &mut Vec::new())).collect()
 }
 
@@ -170,12 +170,12 @@ fn compare<G: PlayableGame>(
     };
     let plain = negamax(game, position, depth);
     let aim = Aim::play(game, Some(game.fitted()));
-    let roots = ranks(game, position);
+    let roots = indices(game, position);
     for engine in engines {
         let thought = think(engine, game, &aim, position, &roots, (depth, u64::MAX));
         assert_eq!(thought.value, Some(plain), "depth {depth}, {position:?}");
         game.moves(position, &mut moves);
-        let next = game.after_move(position, moves[thought.rank as usize]);
+        let next = game.after_move(position, moves[thought.move_index as usize]);
         let gain = gain(game, position, &next);
         let reply = negamax(game, &next, depth - 1);
         assert_eq!(100 * gain - reply, plain, "the move, {position:?}");
@@ -246,7 +246,7 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
         let rules = brunei_rules(stream);
         let board = drawn::filled("filled", 60, stream);
         let position = along(&rules, board.stones(), stream);
-        let mut roots = ranks(&rules, &position);
+        let mut roots = indices(&rules, &position);
         if roots.len() < 2 || roots.len() > 30 {
             continue;
         }
@@ -254,8 +254,11 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
         let values = worth(&rules, &position, depth);
         let best = values.iter().max().unwrap();
         let spread = 1 + stream.below(800) as i32;
-        let near: Vec<u32> =
-            roots.iter().copied().filter(|&rank| values[rank as usize] >= best - spread).collect();
+        let near: Vec<u32> = roots
+            .iter()
+            .copied()
+            .filter(|&move_index| values[move_index as usize] >= best - spread)
+            .collect();
         stream.shuffle(&mut roots);
         let aim = Aim::play(&rules, Some(rules.fitted()));
         for engine in &mut engines() {
@@ -280,7 +283,7 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
         let stream = &mut key.stream(number);
         let rules = brunei::Rules { capture: brunei::Capture::Whole, ..brunei_rules(stream) };
         let position = diagram(&rules, 1 + stream.below(8), false, stream);
-        let roots = ranks(&rules, &position);
+        let roots = indices(&rules, &position);
         if roots.is_empty() {
             continue;
         }
@@ -289,7 +292,7 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
         for engine in &mut engines() {
             let thought = think(engine, &rules, &aim, &position, &roots, (120, u64::MAX));
             assert_eq!(thought.value, values.iter().copied().max(), "{position:?}");
-            assert_eq!(thought.value, Some(values[thought.rank as usize]), "{position:?}");
+            assert_eq!(thought.value, Some(values[thought.move_index as usize]), "{position:?}");
         }
         seen += 1;
     }
@@ -305,8 +308,8 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
     let start = rules.start(board.stones());
     let values = worth(&rules, &start, 2);
     let best = values.iter().max().unwrap();
-    let near = |rank: u32| values[rank as usize] >= best - 300;
-    let expected = (0..values.len() as u32).filter(|&rank| near(rank)).count();
+    let near = |move_index: u32| values[move_index as usize] >= best - 300;
+    let expected = (0..values.len() as u32).filter(|&move_index| near(move_index)).count();
     assert!(expected > 1 && expected < values.len(), "{expected} of {values:?}");
     let spec: BotSpec = "search:depth=2,spread=3".parse().unwrap();
     let mut bot = spec.make::<brunei::Rules>();
@@ -317,9 +320,9 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
         bot.begin();
         counts[bot.choose(&rules, &start, &mut stream).unwrap().index as usize] += 1;
     }
-    for (rank, &count) in (0..).zip(&counts) {
+    for (move_index, &count) in (0..).zip(&counts) {
         // At most five standard deviations of a count with this mean.
-        let sound = if near(rank) { (22..=98).contains(&count) } else { count == 0 };
+        let sound = if near(move_index) { (22..=98).contains(&count) } else { count == 0 };
         assert!(sound, "{counts:?} for {values:?}");
     }
 }
@@ -336,20 +339,24 @@ fn compare_solution<G: PlayableGame>(
     stream: &mut Stream,
 ) -> (i32, i32) {
     let (result, margin) = brute(game, position);
-    let mut roots = ranks(game, position);
+    let mut roots = indices(game, position);
     stream.shuffle(&mut roots);
     // Among equally good moves the one that leaves the fewest replies, and among those the first.
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let after = |rank: u32| game.after_move(position, moves[rank as usize]);
-    let good = roots.iter().copied().filter(|&rank| brute(game, &after(rank)) == (result, margin));
-    let best = good.min_by_key(|&rank| game.node(&after(rank), &mut Vec::new()).replies);
+    let after = |move_index: u32| game.after_move(position, moves[move_index as usize]);
+    let good = roots
+        .iter()
+        .copied()
+        .filter(|&move_index| brute(game, &after(move_index)) == (result, margin));
+    let best =
+        good.min_by_key(|&move_index| game.node(&after(move_index), &mut Vec::new()).replies);
     for solver in solvers {
         let whole = (Extent::Margin, u64::MAX);
         let solution = solve(solver, game, position, &roots, whole);
-        let Solution { result: proved, margin: by, rank } = solution;
+        let Solution { result: proved, margin: by, move_index } = solution;
         assert_eq!((proved, by), (Bound::only(result), Bound::only(margin)), "{position:?}");
-        assert_eq!(rank, best, "the move, {position:?}");
+        assert_eq!(move_index, best, "the move, {position:?}");
         let outcome = solve(solver, game, position, &roots, (Extent::Outcome, u64::MAX));
         assert_eq!(outcome.result, Bound::only(result));
         // A node limit gives a weaker statement, still true.
@@ -485,7 +492,7 @@ fn a_swap_is_searched_like_any_move() {
         for at in [position, after] {
             let (result, margin) = brute_once(&rules, &at, &mut known);
             solver.clear();
-            let roots = ranks(&rules, &at);
+            let roots = indices(&rules, &at);
             let found = solve(&mut solver, &rules, &at, &roots, (Extent::Margin, u64::MAX));
             let proved = (found.result, found.margin);
             assert_eq!(proved, (Bound::only(result), Bound::only(margin)), "{at:?}");
@@ -518,14 +525,14 @@ fn example(headers: &str, signs: &str) -> brunei::Position {
 fn the_endings_of_the_examples_are_solved() {
     let rules = brunei::Rules::default();
     let solved = |position: &brunei::Position| {
-        let roots = ranks(&rules, position);
+        let roots = indices(&rules, position);
         let whole = (Extent::Margin, u64::MAX);
         solve(&mut Solver::new(1), &rules, position, &roots, whole)
     };
-    let text = |position: &brunei::Position, rank: Option<u32>| {
+    let text = |position: &brunei::Position, move_index: Option<u32>| {
         let mut moves = Vec::new();
         rules.moves(position, &mut moves);
-        rules.format_move(position, moves[rank.unwrap() as usize])
+        rules.format_move(position, moves[move_index.unwrap() as usize])
     };
 
     let five = example("to-move: 1\nscore: 85-89", "1k11 2a4 wa6 bc2");
@@ -533,8 +540,8 @@ fn the_endings_of_the_examples_are_solved() {
     assert_eq!(solution.result, Bound::only(1));
     assert_eq!(solution.margin, Bound::only(86 - 89));
     // Any move that takes c2 and leaves the opponent stuck is right.
-    let best =
-        rules.after_move(&five, parse_move(&rules, &five, &text(&five, solution.rank)).unwrap());
+    let best = rules
+        .after_move(&five, parse_move(&rules, &five, &text(&five, solution.move_index)).unwrap());
     assert_eq!(rules.outcome(&best).unwrap().ending, EndReason::Stuck);
     assert_eq!(rules.scores(&best)[..2], [86, 89]);
 
@@ -573,7 +580,7 @@ fn threads_change_nothing_that_is_found() {
             let Some(chosen) = rules.random_move(&position, &mut moves, stream) else { break };
             position = rules.after_move(&position, chosen.mv);
         }
-        let roots = ranks(&rules, &position);
+        let roots = indices(&rules, &position);
         let found = [1, 2, 3].map(|threads| {
             let mut solver = Solver::new(8).with_crew(Threads(threads));
             let found = [Extent::Margin, Extent::Outcome]
@@ -592,9 +599,9 @@ fn games(table: &mut Seating<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<
     let start = rules.start(drawn::setup("catalogue-01").stones());
     let key = Key::new(seed, &[b"games"]);
     let game = |&number: &u64| {
-        let mut ranks = Ranks::default();
-        table.play(&rules, &start, (&key, number), &[], &mut ranks).unwrap();
-        ranks.0
+        let mut indices = Ranks::default();
+        table.play(&rules, &start, (&key, number), &[], &mut indices).unwrap();
+        indices.0
     };
     numbers.iter().map(game).collect()
 }
@@ -631,11 +638,11 @@ fn equal_moves_are_played_in_turn() {
     let key = Key::new(3, &[b"ties"]);
     let mut firsts: Vec<u32> = Vec::new();
     for number in 0..80 {
-        let mut ranks = Ranks::default();
-        table.play(&rules, &start, (&key, number), &[], &mut ranks).unwrap();
-        firsts.push(ranks.0[0]);
+        let mut indices = Ranks::default();
+        table.play(&rules, &start, (&key, number), &[], &mut indices).unwrap();
+        firsts.push(indices.0[0]);
     }
-    firsts.sort_by_key(|&rank| Reverse(rank));
+    firsts.sort_by_key(|&move_index| Reverse(move_index));
     firsts.dedup();
     assert!(firsts.len() > 9, "{firsts:?}");
 }

@@ -192,7 +192,7 @@ impl<G: PlayableGame> Cell<G> {
 /// Facts of a game, computed from its positions in the plainest way.
 struct Plain {
     seats: usize,
-    ranks: Vec<u32>,
+    indices: Vec<u32>,
     ending: EndReason,
     scores: Scores,
     /// Seats that won, counted from 0.
@@ -209,7 +209,7 @@ impl Plain {
         let mut position = start;
         let mut plain = Plain {
             seats,
-            ranks: Vec::new(),
+            indices: Vec::new(),
             ending: kept.played.outcome.ending,
             scores: kept.played.scores,
             winners: kept.played.outcome.winners.seats().map(Seat::index).collect(),
@@ -222,7 +222,7 @@ impl Plain {
             game.moves(&position, &mut legal);
             assert_eq!(legal[chosen.index as usize], chosen.mv);
             let phase = game.phase(&position);
-            plain.ranks.push(chosen.index);
+            plain.indices.push(chosen.index);
             plain.moves.push((phase, legal.len() as u32));
             let gain = game.captured_points(&position, chosen.mv);
             plain.gains.push((phase, game.to_move(&position).index(), gain.into()));
@@ -263,19 +263,19 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
     };
     let mut openings: BTreeMap<[Option<u32>; 2], Vec<&Plain>> = BTreeMap::new();
     for game in games {
-        let pair = [game.ranks.first().copied(), game.ranks.get(1).copied()];
+        let pair = [game.indices.first().copied(), game.indices.get(1).copied()];
         openings.entry(pair).or_default().push(game);
     }
     let two = seats == 2;
     let opening = |games: Vec<&Plain>| {
-        let alike = games.iter().all(|game| game.ranks == games[0].ranks);
+        let alike = games.iter().all(|game| game.indices == games[0].indices);
         Opening {
             games: games.len() as u64,
             wins_1: games.iter().filter(|game| game.winner() == Some(0)).count() as u64,
             draws: games.iter().filter(|game| game.winners.len() > 1).count() as u64,
             first_score: games.iter().map(|game| game.score(0)).sum(),
             margin: games.iter().filter(|_| two).map(|game| game.margin()).sum(),
-            alike: if alike { Alike::One(games[0].ranks.clone()) } else { Alike::Several },
+            alike: if alike { Alike::One(games[0].indices.clone()) } else { Alike::Several },
         }
     };
     let counts =
@@ -289,7 +289,7 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
         endings: [EndReason::Cleared, EndReason::Stuck, EndReason::NoHops].map(endings),
         scores: [0, 1, 2, 3].map(|seat| sum(&|game| game.score(seat))),
         margin_by_turn: counts(&mut games.iter().filter(|_| two).map(Plain::margin)),
-        plies: counts(&mut games.iter().map(|game| game.ranks.len() as i64)),
+        plies: counts(&mut games.iter().map(|game| game.indices.len() as i64)),
         points: (0..phases)
             .map(|phase| [0, 1, 2, 3].map(|seat| sum(&|game| game.gained(phase, seat))))
             .collect(),
@@ -399,7 +399,7 @@ fn expected_row(games: &[Plain], seats: usize) -> Expected {
     row.mean("margin_high", half.and_then(|half| Some(mean(&margins)? + half)));
     row.mean("margin_median", percentile(&margins, 50.0));
     row.share("within", Some(0.02));
-    let plies = numbers(&|game| game.ranks.len() as f64);
+    let plies = numbers(&|game| game.indices.len() as f64);
     row.mean("plies_mean", mean(&plies));
     row.mean("plies_sd", deviation(&plies));
     row.0.push(("plies_max".into(), plies.iter().copied().reduce(f64::max).map(|it| (it, 0))));
@@ -453,7 +453,7 @@ fn branching_csv(cells: &[Counted<'_>]) -> Vec<u8> {
 /// Counts the games by moves, from the games themselves.
 fn plain_distinct(games: &[Plain]) -> Distinct {
     let mut times: HashMap<&[u32], u64> = HashMap::new();
-    games.iter().for_each(|game| *times.entry(&game.ranks).or_default() += 1);
+    games.iter().for_each(|game| *times.entry(&game.indices).or_default() += 1);
     Distinct { games: times.len() as u64, largest: times.values().copied().max().unwrap_or(0) }
 }
 
@@ -510,7 +510,7 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
 }
 
 fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>) {
-    let texts = |_: usize, ranks: &[u32]| opening_texts(&cell.game, &cell.start, ranks);
+    let texts = |_: usize, indices: &[u32]| opening_texts(&cell.game, &cell.start, indices);
     let (header, rows) = read(&openings_csv(&[counted], texts));
     let names = "cell,setup,rules,bots,first,second,games,wins_1,draws,\
                  first_score,first_score_low,first_score_high,margin_mean,joint_low,joint_high";
@@ -521,8 +521,8 @@ fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: Cou
             cell.game.format_move(seen, chosen.mv)
         };
         let texts = kept.plies.iter().take(2).map(text).collect();
-        let ranks: Vec<u32> = game.ranks.iter().take(2).copied().collect();
-        pairs.entry(ranks).or_insert((texts, Vec::new())).1.push(game);
+        let indices: Vec<u32> = game.indices.iter().take(2).copied().collect();
+        pairs.entry(indices).or_insert((texts, Vec::new())).1.push(game);
     }
     assert_eq!(rows.len(), pairs.len());
     for (row, (texts, games)) in rows.iter().zip(pairs.values()) {
@@ -535,7 +535,7 @@ fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: Cou
             Some(games.iter().filter(|game| which(game)).count() as u64)
         };
         let twelfths: u64 = games.iter().map(|game| game.score(0)).sum();
-        let one = all > 1 && games.iter().all(|game| game.ranks == games[0].ranks);
+        let one = all > 1 && games.iter().all(|game| game.indices == games[0].indices);
         let interval = wilson(twelfths, all).filter(|_| !one);
         expected.count("games", Some(all));
         expected.count("wins_1", count(&|game| game.winner() == Some(0)));

@@ -43,9 +43,9 @@ impl Work for Ranks<'_> {
         let mut legal = Vec::new();
         for mv in read_moves(game, &position, &self.0.moves).unwrap() {
             game.moves(&position, &mut legal);
-            let rank = legal.iter().position(|&other| other == mv).unwrap();
+            let move_index = legal.iter().position(|&other| other == mv).unwrap();
             let digit = |number: usize| char::from_digit(number as u32, 36).unwrap();
-            text.extend([digit(rank / 36), digit(rank % 36)]);
+            text.extend([digit(move_index / 36), digit(move_index % 36)]);
             game.apply(&mut position, mv);
         }
         text

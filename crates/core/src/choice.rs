@@ -120,11 +120,11 @@ impl Starts {
         let words = |word: String| [twin(&word), Some(word)].into_iter().rev().flatten().collect();
         let mut firsts: Vec<First> = Vec::new();
         let (moves, mut replies) = (game.all_moves(start), Vec::new());
-        let rank = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
+        let move_index = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
         for (place, [mv, reply]) in (0..).zip(pairs) {
             let after = game.after_move(start, *mv);
             game.moves(&after, &mut replies);
-            let pair = [rank(&moves, mv), rank(&replies, reply)];
+            let pair = [move_index(&moves, mv), move_index(&replies, reply)];
             let (word, reply) = (game.format_move(start, *mv), game.format_move(&after, *reply));
             let at = firsts.iter().position(|first| first.words.contains(&word));
             let at = at.unwrap_or_else(|| {

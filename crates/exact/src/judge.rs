@@ -72,9 +72,9 @@ impl Judge {
         let out = self.out.clone().unwrap_or_else(|| self.results.join(JUDGED));
         must_be_new(&out)?;
         let mut played: Vec<PlayedGame> = Vec::new();
-        recorded.each_game(|number, cell, ranks| {
+        recorded.each_game(|number, cell, indices| {
             if is_for_two(cell) {
-                played.push((number, cell, ranks.to_vec()));
+                played.push((number, cell, indices.to_vec()));
             }
         })?;
         let part = self.part(&out, experiment, &played);
@@ -123,9 +123,9 @@ impl Judge {
             rows: played.len(),
             begin: |place: usize| vec![played[place].0.to_string()],
             end: |place: usize, halt: &Halt| {
-                let (number, cell, ref ranks) = played[place];
+                let (number, cell, ref indices) = played[place];
                 let Cell { rules, setup, .. } = recorded.experiment().cell(cell);
-                let judged = rules.rules.play(Played { setup, ranks, few, halt })?;
+                let judged = rules.rules.play(Played { setup, indices, few, halt })?;
                 let game = JudgedGame { number, cell, judged };
                 Some(table(&[game]).texts().flatten().skip(1).collect())
             },
@@ -247,7 +247,7 @@ fn summary(recorded: &Recorded, games: &[JudgedGame]) -> String {
 /// Game of a results folder that is to be judged.
 struct Played<'a> {
     setup: &'a Setup,
-    ranks: &'a [u32],
+    indices: &'a [u32],
     few: Few,
     halt: &'a Halt,
 }
@@ -257,6 +257,6 @@ impl Work for Played<'_> {
 
     fn with<G: pasang_core::players::PlayableGame>(self, game: &G) -> Option<JudgedPosition> {
         let start = self.setup.start(game).ok()?;
-        judge((game, &start), self.ranks, self.few, self.halt)
+        judge((game, &start), self.indices, self.few, self.halt)
     }
 }

@@ -302,9 +302,9 @@ struct Solving<'s> {
 impl Answers for Solving<'_> {
     fn answer(&mut self, position: &Position, _: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let moves = self.game.all_moves(position);
-        let ranks: Vec<u32> = (0..moves.len() as u32).collect();
-        let found = self.game.solve(self.solver, position, &ranks, (Extent::Outcome, self.nodes));
-        moves.get(found.rank? as usize).copied()
+        let indices: Vec<u32> = (0..moves.len() as u32).collect();
+        let found = self.game.solve(self.solver, position, &indices, (Extent::Outcome, self.nodes));
+        moves.get(found.move_index? as usize).copied()
     }
 }
 
@@ -387,8 +387,8 @@ fn result(
 ) -> Result<Attempt, NoProof> {
     let mut solver = Solver::new(effort.hash);
     solver.watched_by(halt.clone());
-    let ranks: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
-    let found = game.solve(&mut solver, about.1, &ranks, (Extent::Outcome, effort.nodes));
+    let indices: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
+    let found = game.solve(&mut solver, about.1, &indices, (Extent::Outcome, effort.nodes));
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
     let claim = match (found.result.value(), players) {
         (Some(1), _) => Claim { player: Seat::FIRST, what: Claimed::Wins },

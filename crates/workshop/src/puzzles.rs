@@ -133,7 +133,10 @@ mod tests {
             let solved = solve(&mut Solver::new(1), &game, &position, &roots, asked);
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
-            assert_eq!(game.format_move(&position, moves[solved.rank.unwrap() as usize]), solution);
+            assert_eq!(
+                game.format_move(&position, moves[solved.move_index.unwrap() as usize]),
+                solution
+            );
             let sign = if game.to_move(&position).index() == 0 { 1 } else { -1 };
             let expected = i32::from(keeps == "win");
             assert_eq!(sign * solved.result.value().unwrap(), expected, "{line}");

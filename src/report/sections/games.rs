@@ -39,7 +39,7 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<
         .left("game", |(name, ..)| name.clone())
         .left("rules, bots", |(_, group, _)| group.clone())
         .left("setup", |(.., pick)| asked.all.cells[pick.id.cell].labels.setup)
-        .right("plies", |(.., pick)| pick.ranks.len())
+        .right("plies", |(.., pick)| pick.indices.len())
         .left("result", |(.., pick)| match asked.all.has_matches() {
             true => format!("{}, started by player {}", result(pick), pick.starter),
             false => result(pick),
@@ -61,7 +61,7 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<
 fn steps(prepared: &Prepared, group: &Group<'_>, name: &str, pick: &Pick) -> Option<Steps> {
     // A valid journal holds legal games only.
     let film = Film { starter: pick.starter };
-    let (boards, moves) = prepared.visit(pick.id.cell, &pick.ranks, film).ok()?;
+    let (boards, moves) = prepared.visit(pick.id.cell, &pick.indices, film).ok()?;
     let title = format!("{name}, {}: game {}", group.name(), pick.game);
     Some(Steps { title, id: format!("game-{}", pick.game), boards, moves })
 }

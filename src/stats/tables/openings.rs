@@ -21,8 +21,8 @@ impl Row<'_> {
 pub fn openings(all: &Overview<'_>) -> Table {
     let rows = all.cells.iter().flat_map(|cell| {
         cell.tally.openings.iter().map(move |(&pair, opening)| {
-            let ranks: Vec<u32> = pair.into_iter().flatten().collect();
-            let (texts, score) = ((all.texts)(cell.number, &ranks), cell.opening_score(opening));
+            let indices: Vec<u32> = pair.into_iter().flatten().collect();
+            let (texts, score) = ((all.texts)(cell.number, &indices), cell.opening_score(opening));
             Row { cell, pair, opening, texts, score }
         })
     });

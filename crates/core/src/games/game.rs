@@ -28,8 +28,12 @@ impl<M: Copy> IndexedMove<M> {
         if moves.is_empty() {
             return None;
         }
-        let rank = stream.below(moves.len() as u32);
-        Some(IndexedMove { mv: moves[rank as usize], index: rank, count: moves.len() as u32 })
+        let move_index = stream.below(moves.len() as u32);
+        Some(IndexedMove {
+            mv: moves[move_index as usize],
+            index: move_index,
+            count: moves.len() as u32,
+        })
     }
 }
 
@@ -42,13 +46,13 @@ pub fn any_of_highest(
 ) -> Option<u32> {
     let mut highest = 0;
     best.clear();
-    for (rank, gain) in (0..).zip(gains) {
+    for (move_index, gain) in (0..).zip(gains) {
         if gain > highest {
             highest = gain;
             best.clear();
         }
         if gain == highest {
-            best.push(rank);
+            best.push(move_index);
         }
     }
     Some(IndexedMove::any(best, stream)?.mv)
@@ -180,12 +184,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn move_at(
         &self,
         position: &Self::Position,
-        rank: u32,
+        move_index: u32,
         moves: &mut Vec<Self::Move>,
     ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);
-        let mv = *moves.get(rank as usize)?;
-        Some(IndexedMove { mv, index: rank, count: moves.len() as u32 })
+        let mv = *moves.get(move_index as usize)?;
+        Some(IndexedMove { mv, index: move_index, count: moves.len() as u32 })
     }
 
     /// Returns a uniformly random legal move; `None` if the game is over. Consumes one random
@@ -210,8 +214,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);
         let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
-        let rank = any_of_highest(gains, best, stream)?;
-        Some(IndexedMove { mv: moves[rank as usize], index: rank, count: moves.len() as u32 })
+        let move_index = any_of_highest(gains, best, stream)?;
+        Some(IndexedMove {
+            mv: moves[move_index as usize],
+            index: move_index,
+            count: moves.len() as u32,
+        })
     }
 
     /// Plays uniformly random moves to the end of the game. Each is chosen as by

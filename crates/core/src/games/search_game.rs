@@ -27,7 +27,7 @@ pub struct Node<P, M> {
 #[derive(Clone, Copy, Debug)]
 pub struct Branch<P, M> {
     /// Move index.
-    pub rank: u32,
+    pub move_index: u32,
     /// Change of the mover's lead in points: the points captured, plus twice the points taken over
     /// from the opponent.
     pub gain: u16,
@@ -39,7 +39,7 @@ pub struct Branch<P, M> {
 #[derive(Clone, Copy, Debug)]
 pub struct Sketch {
     /// Move index.
-    pub rank: u32,
+    pub move_index: u32,
     /// Points for the mover.
     pub gain: u16,
 }
@@ -63,9 +63,9 @@ impl<P: Copy, M: Copy> Node<P, M> {
     }
 
     /// Creates the branch of this move index that leads to `node`.
-    pub fn branch(&self, rank: u32, node: Node<P, M>) -> Branch<P, M> {
+    pub fn branch(&self, move_index: u32, node: Node<P, M>) -> Branch<P, M> {
         let gain = (node.scores[1] + self.scores[1]) - (node.scores[0] + self.scores[0]);
-        Branch { rank, gain, node }
+        Branch { move_index, gain, node }
     }
 
     /// Returns the mover's lead in points, without the handicap.
@@ -103,12 +103,12 @@ pub trait SearchGame: Evaluate {
     fn branch(
         &self,
         node: &NodeOf<Self>,
-        rank: u32,
+        move_index: u32,
         moves: &mut Vec<Self::Move>,
     ) -> Option<BranchOf<Self>> {
-        let chosen = self.move_at(&node.position, rank, moves)?;
+        let chosen = self.move_at(&node.position, move_index, moves)?;
         let next = self.after_move(&node.position, chosen.mv);
-        Some(node.branch(rank, self.node(&next, moves)))
+        Some(node.branch(move_index, self.node(&next, moves)))
     }
 
     /// Appends all branches, in order of move index. `moves` is scratch space.
@@ -120,9 +120,9 @@ pub trait SearchGame: Evaluate {
     ) {
         self.moves(&node.position, moves);
         let mut deeper = Vec::new();
-        for (rank, &mv) in (0..).zip(moves.iter()) {
+        for (move_index, &mv) in (0..).zip(moves.iter()) {
             let next = self.node(&self.after_move(&node.position, mv), &mut deeper);
-            branches.push(node.branch(rank, next));
+            branches.push(node.branch(move_index, next));
         }
     }
 

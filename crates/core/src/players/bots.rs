@@ -180,9 +180,13 @@ impl<G: DiagramFormat> Bot<G> for Mirror<G> {
             })
         };
         match plain.moves.iter().position(is_copy) {
-            Some(rank) => {
+            Some(move_index) => {
                 let of = plain.moves.len() as u32;
-                Some(IndexedMove { mv: plain.moves[rank], index: rank as u32, count: of })
+                Some(IndexedMove {
+                    mv: plain.moves[move_index],
+                    index: move_index as u32,
+                    count: of,
+                })
             }
             None => plain.choose(game, position, stream),
         }

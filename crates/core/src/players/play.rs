@@ -107,10 +107,11 @@ impl<G: PlayableGame> Seating<G> {
         let (mut position, has_outsiders) = (*start, self.start.is_some());
         for &mv in first {
             game.moves(&position, &mut self.moves);
-            let Some(rank) = self.moves.iter().position(|&legal| legal == mv) else {
+            let Some(move_index) = self.moves.iter().position(|&legal| legal == mv) else {
                 unreachable!("openings are checked before games are played")
             };
-            let chosen = IndexedMove { mv, index: rank as u32, count: self.moves.len() as u32 };
+            let chosen =
+                IndexedMove { mv, index: move_index as u32, count: self.moves.len() as u32 };
             watch.ply(game, &position, &chosen);
             follow(&mut self.bots, has_outsiders, (game, &position, mv));
             game.apply(&mut position, mv);
@@ -168,21 +169,21 @@ impl std::error::Error for NoGame {}
 pub fn replay<G: PlayableGame>(
     game: &G,
     start: &G::Position,
-    ranks: &[u32],
+    indices: &[u32],
     moves: &mut Vec<G::Move>,
     watch: &mut impl Watch<G>,
 ) -> Result<Played<G::Position>, NoGame> {
     let mut position = *start;
-    for (ply, &rank) in (1_usize..).zip(ranks) {
-        let Some(chosen) = game.move_at(&position, rank, moves) else {
+    for (ply, &move_index) in (1_usize..).zip(indices) {
+        let Some(chosen) = game.move_at(&position, move_index, moves) else {
             let of = game.move_count(&position, moves);
-            return Err(NoGame(format!("ply {ply} is recorded as move {rank} of {of}")));
+            return Err(NoGame(format!("ply {ply} is recorded as move {move_index} of {of}")));
         };
         watch.ply(game, &position, &chosen);
         game.apply(&mut position, chosen.mv);
     }
     let Some(outcome) = game.outcome(&position) else {
-        let last = ranks.len();
+        let last = indices.len();
         return Err(NoGame(format!("the game goes on after its last recorded ply, {last}")));
     };
     Ok(Played { outcome, scores: game.scores(&position), last: position })

@@ -84,14 +84,14 @@ struct Queued {
 #[derive(Clone, Copy)]
 struct Best {
     value: i32,
-    rank: Option<u32>,
+    move_index: Option<u32>,
 }
 
 impl Best {
     #[inline(always)]
-    fn offer(&mut self, value: i32, rank: u32) {
+    fn offer(&mut self, value: i32, move_index: u32) {
         if value > self.value {
-            *self = Best { value, rank: Some(rank) };
+            *self = Best { value, move_index: Some(move_index) };
         }
     }
 }

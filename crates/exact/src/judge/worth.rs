@@ -129,13 +129,13 @@ pub fn judge<G: PlayableGame>(
     halt: &Halt,
 ) -> Option<JudgedPosition> {
     let (mut position, mut moves, mut positions) = (*start, Vec::new(), Vec::new());
-    for (ply, &rank) in (1..).zip(played) {
+    for (ply, &move_index) in (1..).zip(played) {
         game.moves(&position, &mut moves);
         let stones = game.stones(&position).points().len() as u8;
         if stones <= few.stones {
             positions.push((position, ply, stones, moves.len() as u32));
         }
-        game.apply(&mut position, *moves.get(rank as usize)?);
+        game.apply(&mut position, *moves.get(move_index as usize)?);
     }
     let end = Worth::of_end(game, &game.outcome(&position)?, &game.scores(&position));
     let mut solver = Solver::new(HASH);
@@ -144,8 +144,8 @@ pub fn judge<G: PlayableGame>(
     for &(position, ply, stones, choices) in positions.iter().rev() {
         // With a single legal move, the position is worth what it leads to.
         if choices > 1 {
-            let ranks: Vec<u32> = (0..choices).collect();
-            let found = game.solve(&mut solver, &position, &ranks, (Extent::Margin, few.nodes));
+            let indices: Vec<u32> = (0..choices).collect();
+            let found = game.solve(&mut solver, &position, &indices, (Extent::Margin, few.nodes));
             if halt.is_set() {
                 return None;
             }

@@ -60,7 +60,7 @@ fn setup(name: &str) -> Setup {
 /// Decoder of a game's moves, from the ranks in its record.
 struct Texts<'r> {
     setup: &'r str,
-    ranks: Vec<u32>,
+    indices: Vec<u32>,
 }
 
 struct Words(Vec<String>);
@@ -77,12 +77,12 @@ impl Work for Texts<'_> {
     fn with<G: PlayableGame>(self, game: &G) -> Vec<String> {
         let start = game.start(setup(self.setup).stones);
         let mut seen = Words(Vec::new());
-        replay(game, &start, &self.ranks, &mut Vec::new(), &mut seen).unwrap();
+        replay(game, &start, &self.indices, &mut Vec::new(), &mut seen).unwrap();
         seen.0
     }
 }
 
-fn ranks(record: &str) -> Vec<u32> {
+fn indices(record: &str) -> Vec<u32> {
     let digits = record.strip_prefix('m').unwrap().as_bytes();
     digits
         .chunks(2)
@@ -171,7 +171,7 @@ fn seen(
 fn texts(rules: &str, setup: &str, record: &str) -> Vec<String> {
     let base = if rules == "score" { "pasang-emas" } else { rules };
     // The scoring of a stuck game does not affect moves.
-    preset(base).unwrap().play(Texts { setup, ranks: ranks(record) })
+    preset(base).unwrap().play(Texts { setup, indices: indices(record) })
 }
 
 fn see(

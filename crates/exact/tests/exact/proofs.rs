@@ -84,9 +84,9 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
         if let Some(winner) = winner
             && rules.outcome(&position).is_none()
         {
-            let ranks: Vec<u32> = (0..rules.move_count(&position, &mut Vec::new())).collect();
+            let indices: Vec<u32> = (0..rules.move_count(&position, &mut Vec::new())).collect();
             let asked = (Extent::Outcome, u64::MAX);
-            let solution = solve(&mut Solver::new(1), &rules, &position, &ranks, asked);
+            let solution = solve(&mut Solver::new(1), &rules, &position, &indices, asked);
             let sign = if winner == Seat::FIRST { 1 } else { -1 };
             assert_eq!(solution.result.value(), Some(sign), "{number}");
             solved += 1;
@@ -498,10 +498,10 @@ fn games_of_small_boards_are_proved() {
         assert_eq!(rules.set_all(settings.iter().copied()), []);
         let Rules::Brunei(game) = rules else { panic!("{base}") };
         let start = game.start(setup::by_name(&setup).unwrap().stones);
-        let ranks: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
+        let indices: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
         let asked = (Extent::Outcome, u64::MAX);
         let expected =
-            match solve(&mut Solver::new(16), &game, &start, &ranks, asked).result.value() {
+            match solve(&mut Solver::new(16), &game, &start, &indices, asked).result.value() {
                 Some(1) => "player 1 wins",
                 Some(-1) => "player 2 wins",
                 _ => "player 1 does not lose",

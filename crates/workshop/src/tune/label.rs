@@ -42,17 +42,17 @@ pub(super) fn play<G: SearchGame>(
     let mut seen = Vec::new();
     let mut look = |position: &G::Position, stream: &mut Stream| {
         game.moves(position, &mut moves);
-        let mut ranks: Vec<u32> = (0..moves.len() as u32).collect();
-        if ranks.is_empty() {
+        let mut indices: Vec<u32> = (0..moves.len() as u32).collect();
+        if indices.is_empty() {
             return None;
         }
-        stream.shuffle(&mut ranks);
-        let thought = think(engine, game, aim, position, &ranks, (u8::MAX, NODES));
+        stream.shuffle(&mut indices);
+        let thought = think(engine, game, aim, position, &indices, (u8::MAX, NODES));
         let mut inputs = vec![0; G::INPUTS.len()];
         if let (Some(value), Some(stage)) = (thought.value, game.inputs(position, &mut inputs)) {
             seen.push(Labelled { stage, inputs, value });
         }
-        Some(moves[thought.rank as usize])
+        Some(moves[thought.move_index as usize])
     };
     let mut scratch = Vec::new();
     while let Some(best) = look(&position, stream) {

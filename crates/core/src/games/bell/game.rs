@@ -95,12 +95,12 @@ impl Game for Rules {
     fn move_at(
         &self,
         position: &Position,
-        rank: u32,
+        move_index: u32,
         _: &mut Vec<Move>,
     ) -> Option<IndexedMove<Move>> {
         let rules = self;
         with_avx2!(generic Rules::nth(
-            rules: &Rules, position: &Position, rank: u32
+            rules: &Rules, position: &Position, move_index: u32
         ) -> Option<IndexedMove<Move>>)
     }
 

@@ -168,7 +168,7 @@ impl Rules {
         &self,
         mut chain: Chain,
         mut hopping: Hopping,
-        mut rank: u32,
+        mut move_index: u32,
         later: &mut Later,
     ) -> Chain {
         loop {
@@ -181,17 +181,17 @@ impl Rules {
                 ways &= ways - 1;
                 let next = hopping.then(direction);
                 let count = u32::from(self.may_end(next.hops)) + self.count_on::<WIDE>(next, later);
-                if rank < count {
+                if move_index < count {
                     break (direction, next);
                 }
-                rank -= count;
+                move_index -= count;
             };
             (chain, hopping) = (chain.then(direction), next);
             if self.may_end(next.hops) {
-                if rank == 0 {
+                if move_index == 0 {
                     return chain;
                 }
-                rank -= 1;
+                move_index -= 1;
             }
         }
     }
@@ -212,9 +212,9 @@ impl Rules {
     pub(super) fn nth<const WIDE: bool>(
         rules: &Rules,
         position: &Position,
-        rank: u32,
+        move_index: u32,
     ) -> Option<IndexedMove<Move>> {
-        rules.choose::<WIDE>(position, |of| (rank < of).then_some(rank))
+        rules.choose::<WIDE>(position, |of| (move_index < of).then_some(move_index))
     }
 
     /// Returns a uniformly random move; `None` if there is none.
@@ -272,10 +272,10 @@ impl Rules {
         let stones = position.stones.points();
         if position.opening {
             let of = corners(stones).count() as u32;
-            let rank = choose(of)?;
-            return corners(stones).nth(rank as usize).map(|mv| IndexedMove {
+            let move_index = choose(of)?;
+            return corners(stones).nth(move_index as usize).map(|mv| IndexedMove {
                 mv,
-                index: rank,
+                index: move_index,
                 count: of,
             });
         }
@@ -283,14 +283,14 @@ impl Rules {
         let mut later = nothing_later();
         let counts = self.counts::<WIDE>(&first, stones, &mut later);
         let of = counts.iter().sum();
-        let rank = choose(of)?;
-        let (mut rest, mut direction) = (rank, 0);
+        let move_index = choose(of)?;
+        let (mut rest, mut direction) = (move_index, 0);
         while rest >= counts[direction] {
             rest -= counts[direction];
             direction += 1;
         }
         let mv = Move::Chain(self.nth_in::<WIDE>(&first, stones, direction, rest, &mut later));
-        Some(IndexedMove { mv, index: rank, count: of })
+        Some(IndexedMove { mv, index: move_index, count: of })
     }
 
     /// Returns the chain with this index among those whose first hop has this direction.
@@ -300,12 +300,12 @@ impl Rules {
         first: &FirstHops,
         stones: PointSet,
         direction: usize,
-        rank: u32,
+        move_index: u32,
         later: &mut Later,
     ) -> Chain {
         let starts = first.starts[direction];
         // The index without the longer chains that come before.
-        let mut singles = rank;
+        let mut singles = move_index;
         for from in first.on[direction] {
             let before = (starts & PointSet::below(from)).len();
             if singles <= before {

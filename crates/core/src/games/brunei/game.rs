@@ -133,15 +133,15 @@ impl Game for Rules {
     fn move_at(
         &self,
         position: &Position,
-        rank: u32,
+        move_index: u32,
         moves: &mut Vec<Move>,
     ) -> Option<IndexedMove<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
-            return Captures::ranked(position, rank);
+            return Captures::move_at(position, move_index);
         }
         self.moves(position, moves);
-        let mv = *moves.get(rank as usize)?;
-        Some(IndexedMove { mv, index: rank, count: moves.len() as u32 })
+        let mv = *moves.get(move_index as usize)?;
+        Some(IndexedMove { mv, index: move_index, count: moves.len() as u32 })
     }
 
     #[inline]
@@ -169,8 +169,12 @@ impl Game for Rules {
         }
         self.moves(position, moves);
         let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
-        let rank = any_of_highest(gains, best, stream)?;
-        Some(IndexedMove { mv: moves[rank as usize], index: rank, count: moves.len() as u32 })
+        let move_index = any_of_highest(gains, best, stream)?;
+        Some(IndexedMove {
+            mv: moves[move_index as usize],
+            index: move_index,
+            count: moves.len() as u32,
+        })
     }
 
     fn play_randomly(

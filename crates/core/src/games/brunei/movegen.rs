@@ -38,9 +38,9 @@ impl Captures {
     }
 
     /// Returns the capture with this move index; `None` if the index is too high.
-    pub(super) fn ranked(position: &Position, rank: u32) -> Option<IndexedMove<Move>> {
+    pub(super) fn move_at(position: &Position, move_index: u32) -> Option<IndexedMove<Move>> {
         let captures = Captures::of(position);
-        (rank < captures.count()).then(|| captures.choose(rank, position))
+        (move_index < captures.count()).then(|| captures.choose(move_index, position))
     }
 
     /// Returns a uniformly random capture; `None` if there is none.
@@ -78,14 +78,14 @@ impl Captures {
 
     /// Returns the bit index of the capture with this move index, which must be below the count.
     #[inline(always)]
-    pub(super) fn nth(self, rank: u32) -> u32 {
-        nth_bit::<false>(self.0, rank)
+    pub(super) fn nth(self, move_index: u32) -> u32 {
+        nth_bit::<false>(self.0, move_index)
     }
 
     /// Returns the capture with this move index, which must be below the count.
-    fn choose(self, rank: u32, position: &Position) -> IndexedMove<Move> {
-        let mv = Captures::decode(self.nth(rank), position);
-        IndexedMove { mv, index: rank, count: self.count() }
+    fn choose(self, move_index: u32, position: &Position) -> IndexedMove<Move> {
+        let mv = Captures::decode(self.nth(move_index), position);
+        IndexedMove { mv, index: move_index, count: self.count() }
     }
 
     /// Iterates over all captures in order.
@@ -161,9 +161,9 @@ impl Sights {
         if of == 0 {
             return None;
         }
-        let rank = stream.below(of);
-        let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, rank), position);
-        Some(IndexedMove { mv: landing.capture(position), index: rank, count: of })
+        let move_index = stream.below(of);
+        let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, move_index), position);
+        Some(IndexedMove { mv: landing.capture(position), index: move_index, count: of })
     }
 
     /// Returns the capture worth most, ties broken at random; `None` if there is none.
@@ -189,9 +189,9 @@ impl Sights {
             rest ^= bit;
         }
         let bit = nth_bit::<WIDE>(best, stream.below(best.count_ones()));
-        let rank = (sights.captures.0 & ((1 << bit) - 1)).count_ones();
+        let move_index = (sights.captures.0 & ((1 << bit) - 1)).count_ones();
         let mv = sights.landing(bit, position).capture(position);
-        Some(IndexedMove { mv, index: rank, count: sights.captures.count() })
+        Some(IndexedMove { mv, index: move_index, count: sights.captures.count() })
     }
 
     /// Decodes the capture at bit index `bit`.
@@ -388,9 +388,12 @@ impl Rules {
             if of == 0 {
                 return;
             }
-            let rank = streams[position.to_move.index()].below(of);
-            let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, rank), position);
-            see(position, &IndexedMove { mv: landing.capture(position), index: rank, count: of });
+            let move_index = streams[position.to_move.index()].below(of);
+            let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, move_index), position);
+            see(
+                position,
+                &IndexedMove { mv: landing.capture(position), index: move_index, count: of },
+            );
             let Landing { to, along, place, colour, stones } = landing;
             rules.take::<WIDE>(position, to, (along.across(), place), colour, stones);
             position.to_move = position.to_move.next(2);
@@ -467,11 +470,11 @@ impl Rules {
 /// the branches would be unpredictable: PDEP with BMI2; otherwise SWAR prefix counts of all eight
 /// bytes select the byte, and a table the bit.
 #[inline(always)]
-fn nth_bit<const WIDE: bool>(bits: u64, rank: u32) -> u32 {
+fn nth_bit<const WIDE: bool>(bits: u64, move_index: u32) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if WIDE {
         // SAFETY: `with_avx2!` has checked that the processor has BMI2.
-        return unsafe { std::arch::x86_64::_pdep_u64(1 << rank, bits) }.trailing_zeros();
+        return unsafe { std::arch::x86_64::_pdep_u64(1 << move_index, bits) }.trailing_zeros();
     }
 
     /// Returns a word with this value in each of its eight bytes.
@@ -484,10 +487,12 @@ fn nth_bit<const WIDE: bool>(bits: u64, rank: u32) -> u32 {
     let bytes = (nibbles + (nibbles >> 4)) & each(0x0f);
     let up_to = bytes.wrapping_mul(each(1));
     // A byte's top bit is set if the bits up to its end are too few.
-    let too_few = (each(u64::from(rank) | 0x80) - up_to) & each(0x80);
+    let too_few = (each(u64::from(move_index) | 0x80) - up_to) & each(0x80);
     let byte = 8 * ((too_few >> 7).wrapping_mul(each(1)) >> 56) as u32;
     let before = (up_to << 8 >> byte) as u32 & 0xff;
-    byte + u32::from(NTH_BIT_OF_BYTE[(rank - before) as usize & 7][(bits >> byte) as usize & 0xff])
+    byte + u32::from(
+        NTH_BIT_OF_BYTE[(move_index - before) as usize & 7][(bits >> byte) as usize & 0xff],
+    )
 }
 
 /// By `index`, then by byte: the index of the set bit with this `index`.
@@ -495,11 +500,11 @@ const NTH_BIT_OF_BYTE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut byte = 0;
     while byte < 256 {
-        let (mut rank, mut bit) = (0, 0);
+        let (mut move_index, mut bit) = (0, 0);
         while bit < 8 {
             if byte >> bit & 1 == 1 {
-                table[rank][byte] = bit;
-                rank += 1;
+                table[move_index][byte] = bit;
+                move_index += 1;
             }
             bit += 1;
         }
@@ -599,8 +604,8 @@ mod tests {
                 bits &= stream.below_u64(u64::MAX);
             }
             let set: Vec<u32> = (0..64).filter(|bit| bits >> bit & 1 == 1).collect();
-            for (rank, &bit) in (0..).zip(&set) {
-                assert_eq!(nth_bit::<false>(bits, rank), bit, "{bits:x} {rank}");
+            for (move_index, &bit) in (0..).zip(&set) {
+                assert_eq!(nth_bit::<false>(bits, move_index), bit, "{bits:x} {move_index}");
             }
         }
     }

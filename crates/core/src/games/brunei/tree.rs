@@ -41,15 +41,15 @@ impl SearchGame for Rules {
     fn branch(
         &self,
         node: &NodeOf<Rules>,
-        rank: u32,
+        move_index: u32,
         moves: &mut Vec<Move>,
     ) -> Option<BranchOf<Rules>> {
         if node.position.phase == Phase::Main && self.capture == Capture::Whole {
-            return self.whole_branch(node, rank);
+            return self.whole_branch(node, move_index);
         }
-        let chosen = self.move_at(&node.position, rank, moves)?;
+        let chosen = self.move_at(&node.position, move_index, moves)?;
         let next = self.after_move(&node.position, chosen.mv);
-        Some(node.branch(rank, self.node(&next, moves)))
+        Some(node.branch(move_index, self.node(&next, moves)))
     }
 
     fn expand(
@@ -63,9 +63,9 @@ impl SearchGame for Rules {
         }
         self.generate(&node.position, moves);
         let mut scratch = Vec::new();
-        for (rank, &mv) in (0..).zip(moves.iter()) {
+        for (move_index, &mv) in (0..).zip(moves.iter()) {
             let next = self.node(&self.after_move(&node.position, mv), &mut scratch);
-            branches.push(node.branch(rank, next));
+            branches.push(node.branch(move_index, next));
         }
     }
 
@@ -74,15 +74,15 @@ impl SearchGame for Rules {
             return false;
         }
         let mut bits = node.moves.bits();
-        let mut rank = 0;
+        let mut move_index = 0;
         while bits != 0 {
             let mv = Captures::decode(bits.trailing_zeros(), &node.position);
             if let Move::Capture { colour, stones, .. } = mv {
                 let gain = stones.count_ones() as u16 * self.values.of(colour);
-                sketches.push(Sketch { rank, gain });
+                sketches.push(Sketch { move_index, gain });
             }
             bits &= bits - 1;
-            rank += 1;
+            move_index += 1;
         }
         true
     }
@@ -93,21 +93,25 @@ impl SearchGame for Rules {
 }
 
 impl Rules {
-    fn whole_branch(&self, node: &NodeOf<Rules>, rank: u32) -> Option<BranchOf<Rules>> {
+    fn whole_branch(&self, node: &NodeOf<Rules>, move_index: u32) -> Option<BranchOf<Rules>> {
         let rules = self;
         with_avx2!(Rules::ranked_branch(
-            rules: &Rules, node: &NodeOf<Rules>, rank: u32
+            rules: &Rules, node: &NodeOf<Rules>, move_index: u32
         ) -> Option<BranchOf<Rules>>)
     }
 
     #[inline(always)]
-    fn ranked_branch(rules: &Rules, node: &NodeOf<Rules>, rank: u32) -> Option<BranchOf<Rules>> {
+    fn ranked_branch(
+        rules: &Rules,
+        node: &NodeOf<Rules>,
+        move_index: u32,
+    ) -> Option<BranchOf<Rules>> {
         let captures = node.moves;
         // No closure: it might not be inlined and then would not be compiled for AVX2.
-        if rank >= captures.count() {
+        if move_index >= captures.count() {
             return None;
         }
-        Some(Rules::after(rules, node, captures.nth(rank), rank))
+        Some(Rules::after(rules, node, captures.nth(move_index), move_index))
     }
 
     fn whole_branches(&self, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>) {
@@ -119,17 +123,17 @@ impl Rules {
 
     #[inline(always)]
     fn all_branches(rules: &Rules, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>) {
-        let (mut bits, mut rank) = (node.moves.bits(), 0);
+        let (mut bits, mut move_index) = (node.moves.bits(), 0);
         branches.reserve(bits.count_ones() as usize);
         while bits != 0 {
-            branches.push(Rules::after(rules, node, bits.trailing_zeros(), rank));
+            branches.push(Rules::after(rules, node, bits.trailing_zeros(), move_index));
             bits &= bits - 1;
-            rank += 1;
+            move_index += 1;
         }
     }
 
     #[inline(always)]
-    fn after(rules: &Rules, node: &NodeOf<Rules>, bit: u32, rank: u32) -> BranchOf<Rules> {
+    fn after(rules: &Rules, node: &NodeOf<Rules>, bit: u32, move_index: u32) -> BranchOf<Rules> {
         let mut position = node.position;
         Rules::step(rules, &mut position, Captures::decode(bit, &node.position));
         let captures = Captures::find(&position);
@@ -143,6 +147,6 @@ impl Rules {
             points: node.points - gain,
             scores,
         };
-        Branch { rank, gain, node }
+        Branch { move_index, gain, node }
     }
 }

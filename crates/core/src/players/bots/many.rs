@@ -49,27 +49,29 @@ impl<G: Game> Many<G> {
     }
 
     /// Returns the index of the best move, found by iterative deepening up to a depth and a number
-    /// of positions. `ranks` holds the indices of all moves: of equal ones the first is best.
+    /// of positions. `indices` holds the indices of all moves: of equal ones the first is best.
     pub(super) fn best(
         &mut self,
         game: &G,
         position: &G::Position,
-        ranks: &[u32],
+        indices: &[u32],
         (depth, nodes): (u8, u64),
     ) -> u32 {
         (self.nodes, self.limit, self.look) = (0, nodes, 0);
         let me = game.to_move(position).index();
         let moves = game.all_moves(position);
-        let mut order = ranks.to_vec();
-        order.sort_by_key(|&rank| Reverse(game.captured_points(position, moves[rank as usize])));
+        let mut order = indices.to_vec();
+        order.sort_by_key(|&move_index| {
+            Reverse(game.captured_points(position, moves[move_index as usize]))
+        });
         // Each move removes at least one stone, which limits the depth.
         let deepest = usize::from(depth).min(game.stones(position).points().len() as usize + 1);
         self.moves.resize_with(deepest + 1, Vec::new);
         for depth in 1..=deepest {
             let mut best: Option<(usize, i32)> = None;
             let mut whole = true;
-            for (place, &rank) in order.iter().enumerate() {
-                let next = game.after_move(position, moves[rank as usize]);
+            for (place, &move_index) in order.iter().enumerate() {
+                let next = game.after_move(position, moves[move_index as usize]);
                 let Ok(worth) = self.search(game, &next, depth - 1) else {
                     whole = false;
                     break;
@@ -207,9 +209,9 @@ mod tests {
                     .iter()
                     .map(|&mv| plain(&game, &game.after_move(&position, mv), 1)[me])
                     .collect();
-                let ranks: Vec<u32> = (0..moves.len() as u32).collect();
-                let rank = many.best(&game, &position, &ranks, (2, u64::MAX));
-                assert_eq!(Some(&values[rank as usize]), values.iter().max(), "{position:?}");
+                let indices: Vec<u32> = (0..moves.len() as u32).collect();
+                let move_index = many.best(&game, &position, &indices, (2, u64::MAX));
+                assert_eq!(Some(&values[move_index as usize]), values.iter().max(), "{position:?}");
             }
         }
     }

@@ -38,7 +38,7 @@ crate::games::toggles! {
         /// Evaluation of a move that was not tried before, with two players.
         leaf: Leaf = "leaf" {
             /// Static evaluation by the fitted weights
-            Judged = "judged",
+            Evaluation = "judged",
             /// Rollout: random moves to the end of the game
             Played = "played",
         }
@@ -187,8 +187,8 @@ impl<G: Evaluate> Mcts<G> {
         };
         // The first of equal ones.
         let moves = &self.nodes[self.nodes[0].moves()];
-        let ranks = 0..moves.len();
-        ranks.rev().max_by_key(|&rank| standing(&moves[rank])).unwrap_or(0)
+        let indices = 0..moves.len();
+        indices.rev().max_by_key(|&move_index| standing(&moves[move_index])).unwrap_or(0)
     }
 
     /// Returns the principal variation from a child of the root: the most visited move at each
@@ -352,7 +352,7 @@ impl<G: Evaluate> Mcts<G> {
 
     /// Returns whether new moves are evaluated statically and not by rollouts.
     fn judges(&self, game: &G) -> bool {
-        self.options.leaf == Leaf::Judged && game.seats() == 2
+        self.options.leaf == Leaf::Evaluation && game.seats() == 2
     }
 
     /// Returns the chance of the player who moved to a position, by the fitted weights.
@@ -459,12 +459,12 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         if of == 1 {
             return Some(IndexedMove { mv: any, index: 0, count: 1 });
         }
-        let rank = self.search(game, position, any, stream);
+        let move_index = self.search(game, position, any, stream);
         if self.halt.is_set() {
             return None;
         }
-        let mv = self.nodes[self.nodes[0].first as usize + rank].mv;
-        Some(IndexedMove { mv, index: rank as u32, count: of as u32 })
+        let mv = self.nodes[self.nodes[0].first as usize + move_index].mv;
+        Some(IndexedMove { mv, index: move_index as u32, count: of as u32 })
     }
 
     fn advise(
@@ -480,13 +480,13 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         game.moves(position, &mut self.moves);
         let (&any, of) = (self.moves.first()?, self.moves.len() as u32);
         let before = self.playouts;
-        let rank = self.search(game, position, any, stream);
-        let first = self.nodes[0].first as usize + rank;
+        let move_index = self.search(game, position, any, stream);
+        let first = self.nodes[0].first as usize + move_index;
         let Node { mv, sum, visits, .. } = self.nodes[first];
         let chance = (sum * 1000).checked_div(u64::from(visits) * WON);
         let worth = chance.map(|chance| Worth::Chance(chance as u32));
         let looked_at = self.playouts - before;
-        let chosen = IndexedMove { mv, index: rank as u32, count: of };
+        let chosen = IndexedMove { mv, index: move_index as u32, count: of };
         Some(Advice { chosen, worth, line: self.line(first), looked_at })
     }
 }

@@ -109,7 +109,7 @@ pub(super) struct Search<G: SearchGame> {
     moves: Vec<G::Move>,
     /// Indices of the legal moves in random order: of equally good moves the first is played, which
     /// breaks ties at random.
-    ranks: Vec<u32>,
+    indices: Vec<u32>,
     halt: Halt,
 }
 
@@ -118,9 +118,9 @@ impl<G: SearchGame> Search<G> {
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = Engine::new(options.hash);
         let solver = Solver::new(if options.solve > 0 { options.hash } else { 1 });
-        let (moves, ranks) = (Vec::new(), Vec::new());
+        let (moves, indices) = (Vec::new(), Vec::new());
         let (many, halt) = (Many::new(), Halt::default());
-        Search { options, engine, solver, many, moves, ranks, halt }
+        Search { options, engine, solver, many, moves, indices, halt }
     }
 
     /// Returns whether few enough stones are left for the solver (`solve`).
@@ -152,25 +152,25 @@ impl<G: SearchGame> Search<G> {
     /// move.
     fn shuffle(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> Option<u32> {
         game.moves(position, &mut self.moves);
-        self.ranks.clear();
-        self.ranks.extend(0..self.moves.len() as u32);
-        stream.shuffle(&mut self.ranks);
-        Some(self.ranks.len() as u32).filter(|&of| of > 0)
+        self.indices.clear();
+        self.indices.extend(0..self.moves.len() as u32);
+        stream.shuffle(&mut self.indices);
+        Some(self.indices.len() as u32).filter(|&of| of > 0)
     }
 
-    /// Returns the index of a best move, or of one within the tie window; `ranks` holds the indices
+    /// Returns the index of a best move, or of one within the tie window; `indices` holds the indices
     /// of all moves.
     fn best(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> u32 {
-        if let [only] = *self.ranks {
+        if let [only] = *self.indices {
             return only;
         }
         if self.is_solved(game, position) {
             let extent = (Extent::Margin, u64::MAX);
-            let solution = solve(&mut self.solver, game, position, &self.ranks, extent);
-            return solution.rank.unwrap_or(self.ranks[0]);
+            let solution = solve(&mut self.solver, game, position, &self.indices, extent);
+            return solution.move_index.unwrap_or(self.indices[0]);
         }
-        if let Some(rank) = self.held(game, position, u64::MAX) {
-            return rank;
+        if let Some(move_index) = self.held(game, position, u64::MAX) {
+            return move_index;
         }
         self.guess(game, position, stream, u64::MAX).0
     }
@@ -183,10 +183,10 @@ impl<G: SearchGame> Search<G> {
             return None;
         }
         let asked = (Extent::Outcome, within.min(most));
-        let found = solve(&mut self.solver, game, position, &self.ranks, asked);
+        let found = solve(&mut self.solver, game, position, &self.indices, asked);
         let result = found.result.for_seat(game.to_move(position)).value();
         // A position lost against perfect play is left to the search, for the opponent may err.
-        found.rank.filter(|_| result.is_some_and(|result| result >= 0))
+        found.move_index.filter(|_| result.is_some_and(|result| result >= 0))
     }
 
     /// Searches at most `most` positions. Returns the index of the best move found, and its value
@@ -201,15 +201,15 @@ impl<G: SearchGame> Search<G> {
         let SearchOptions { depth, nodes, spread, .. } = self.options;
         let limits = (depth, if nodes == 0 { most } else { nodes.min(most) });
         if game.seats() > 2 {
-            return (self.many.best(game, position, &self.ranks, limits), None);
+            return (self.many.best(game, position, &self.indices, limits), None);
         }
         let aim = self.aim(game);
-        let (engine, ranks) = (&mut self.engine, &self.ranks);
+        let (engine, indices) = (&mut self.engine, &self.indices);
         if spread == 0 {
-            let thought = think(engine, game, &aim, position, ranks, limits);
-            return (thought.rank, thought.value);
+            let thought = think(engine, game, &aim, position, indices, limits);
+            return (thought.move_index, thought.value);
         }
-        let near = think_wide(engine, game, &aim, position, ranks, limits, spread.into());
+        let near = think_wide(engine, game, &aim, position, indices, limits, spread.into());
         (near[stream.below(near.len() as u32) as usize], None)
     }
 
@@ -222,17 +222,17 @@ impl<G: SearchGame> Search<G> {
         most: u64,
     ) -> Option<(Worth, Vec<G::Move>)> {
         let (mut position, mut worth, mut line) = (*position, None, Vec::new());
-        let (mut moves, mut ranks) = (self.moves.clone(), self.ranks.clone());
-        while !ranks.is_empty() {
+        let (mut moves, mut indices) = (self.moves.clone(), self.indices.clone());
+        while !indices.is_empty() {
             let left = most.saturating_sub(self.solver.nodes());
             let asked = (Extent::Margin, left);
-            let found = solve(&mut self.solver, game, &position, &ranks, asked);
-            let Some(rank) = found.rank else { break };
+            let found = solve(&mut self.solver, game, &position, &indices, asked);
+            let Some(move_index) = found.move_index else { break };
             worth = worth.or_else(|| Worth::solved(game, &position, &found));
-            line.push(moves[rank as usize]);
-            game.apply(&mut position, moves[rank as usize]);
+            line.push(moves[move_index as usize]);
+            game.apply(&mut position, moves[move_index as usize]);
             game.moves(&position, &mut moves);
-            ranks = (0..moves.len() as u32).collect();
+            indices = (0..moves.len() as u32).collect();
         }
         worth.map(|worth| (worth, line))
     }
@@ -261,11 +261,11 @@ impl<G: SearchGame> Bot<G> for Search<G> {
             return game.random_move(position, &mut self.moves, stream);
         }
         let of = self.shuffle(game, position, stream)?;
-        let rank = self.best(game, position, stream);
+        let move_index = self.best(game, position, stream);
         if self.halt.is_set() {
             return None;
         }
-        Some(IndexedMove { mv: self.moves[rank as usize], index: rank, count: of })
+        Some(IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of })
     }
 
     fn advise(
@@ -283,27 +283,30 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         let before = looked_at(self);
         // A solver that fails at half of the budget leaves the other half to the search.
         let of_solving = if most == u64::MAX { most } else { most / 2 };
-        if let Some(rank) = self.held(game, position, of_solving) {
-            let chosen = IndexedMove { mv: self.moves[rank as usize], index: rank, count: of };
+        if let Some(move_index) = self.held(game, position, of_solving) {
+            let chosen =
+                IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of };
             let looked_at = looked_at(self) - before;
             return Some(Advice { looked_at, line: vec![chosen.mv], ..Advice::bare(chosen) });
         }
         if self.is_solved(game, position)
             && let Some((worth, line)) = self.proved(game, position, of_solving)
-            && let Some(rank) = self.moves.iter().position(|mv| line.first() == Some(mv))
+            && let Some(move_index) = self.moves.iter().position(|mv| line.first() == Some(mv))
         {
-            let chosen = IndexedMove { mv: self.moves[rank], index: rank as u32, count: of };
+            let chosen =
+                IndexedMove { mv: self.moves[move_index], index: move_index as u32, count: of };
             let looked_at = looked_at(self) - before;
             return Some(Advice { chosen, worth: Some(worth), line, looked_at });
         }
         let left = most.saturating_sub(looked_at(self) - before);
-        let (rank, value) = self.guess(game, position, stream, left);
-        let chosen = IndexedMove { mv: self.moves[rank as usize], index: rank, count: of };
+        let (move_index, value) = self.guess(game, position, stream, left);
+        let chosen =
+            IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of };
         let worth = value.map(|value| Worth::searched(game, position, value));
         let line = match value {
             Some(_) => {
                 let aim = self.aim(game);
-                self.engine.line(game, &aim, position, rank)
+                self.engine.line(game, &aim, position, move_index)
             }
             None => Vec::new(),
         };

@@ -130,7 +130,7 @@ struct Bounds {
     /// Upper bound.
     most: i32,
     /// Index of the best move found.
-    rank: Option<u32>,
+    move_index: Option<u32>,
 }
 
 impl Bounds {
@@ -156,16 +156,17 @@ impl Entry for Bounds {
     #[inline(always)]
     fn pack(self) -> u64 {
         let word = |value: i32| u64::from((value.clamp(-WIDE, WIDE) as i16).cast_unsigned());
-        let rank = self.rank.map_or(NO_RANK, |rank| u64::from(rank).min(NO_RANK));
-        word(self.least) | word(self.most) << 16 | rank << 32
+        let move_index =
+            self.move_index.map_or(NO_RANK, |move_index| u64::from(move_index).min(NO_RANK));
+        word(self.least) | word(self.most) << 16 | move_index << 32
     }
 
     #[inline(always)]
     fn unpack(data: u64) -> Bounds {
         let value = |word: u64| i32::from((word as u16).cast_signed());
-        let rank = data >> 32 & NO_RANK;
-        let rank = (rank != NO_RANK).then_some(rank as u32);
-        Bounds { least: value(data), most: value(data >> 16), rank }
+        let move_index = data >> 32 & NO_RANK;
+        let move_index = (move_index != NO_RANK).then_some(move_index as u32);
+        Bounds { least: value(data), most: value(data >> 16), move_index }
     }
 
     #[inline(always)]
@@ -517,7 +518,7 @@ impl<G: SearchGame> Worker<G> {
             if let Some(found) = known.answers(value) {
                 return Ok(found);
             }
-            first = known.rank;
+            first = known.move_index;
         }
         let shared = question.marks(node).is_some();
         let (level, start) = (self.way.len(), (self.branches.len(), self.queue.len()));
@@ -546,15 +547,15 @@ impl<G: SearchGame> Worker<G> {
     ) -> Result<i32, Stop> {
         let At { node, seat, key } = *at;
         let nodes = self.nodes;
-        let mut best = Best { value: NONE, rank: None };
+        let mut best = Best { value: NONE, move_index: None };
         // The table's move often suffices: then no other is generated.
-        if let Some(rank) = first {
-            match question.game.branch(node, rank, &mut self.scratch) {
+        if let Some(move_index) = first {
+            match question.game.branch(node, move_index, &mut self.scratch) {
                 Some(branch) => {
                     self.count(1, question)?;
                     let key = question.key(&branch.node);
                     let found = self.follow(question, &branch, (seat, key), value)?;
-                    best = Best { value: found, rank: first };
+                    best = Best { value: found, move_index: first };
                 }
                 None => first = None,
             }
@@ -565,9 +566,9 @@ impl<G: SearchGame> Worker<G> {
             self.branches.truncate(start.0);
             self.queue.truncate(start.1);
         }
-        let Best { value: found, rank } = best;
+        let Best { value: found, move_index } = best;
         let (least, most) = if found >= value { (found, WIDE) } else { (-WIDE, found) };
-        let bounds = Bounds { least, most, rank };
+        let bounds = Bounds { least, most, move_index };
         let effort = (self.nodes - nodes).checked_ilog2().unwrap_or(0);
         question.table.store(key, bounds, effort.into());
         self.room -= 1;
@@ -593,7 +594,7 @@ impl<G: SearchGame> Worker<G> {
         let queue = self.queue.len();
         for index in from..self.branches.len() {
             let branch = &self.branches[index];
-            if first == Some(branch.rank) {
+            if first == Some(branch.move_index) {
                 continue;
             }
             let gain = i32::from(branch.gain);
@@ -603,11 +604,11 @@ impl<G: SearchGame> Worker<G> {
             };
             let (sure, hope) = (gain - most, gain - least);
             if sure >= value {
-                best.offer(sure, branch.rank);
+                best.offer(sure, branch.move_index);
                 return Ok(());
             }
             if hope < value {
-                best.offer(hope, branch.rank);
+                best.offer(hope, branch.move_index);
                 continue;
             }
             let key = question.key(&branch.node);
@@ -622,11 +623,11 @@ impl<G: SearchGame> Worker<G> {
             let gain = i32::from(branch.gain);
             let (sure, hope) = (gain - known.most, gain - known.least);
             if sure >= value {
-                best.offer(sure, branch.rank);
+                best.offer(sure, branch.move_index);
                 return Ok(());
             }
             if hope < value {
-                best.offer(hope, branch.rank);
+                best.offer(hope, branch.move_index);
                 self.queue[index].order = DROPPED;
             }
         }
@@ -656,7 +657,7 @@ impl<G: SearchGame> Worker<G> {
             let found = self.follow(question, &branch, (seat, key), value);
             mark.inspect(|mark| mark.store(0, Relaxed));
             let found = found?;
-            best.offer(found, branch.rank);
+            best.offer(found, branch.move_index);
             if found >= value {
                 break;
             }
@@ -717,14 +718,14 @@ mod tests {
     #[test]
     fn bounds_meet() {
         let (table, key) = (Table::between(3, 3), Key::default());
-        for (least, most, rank, found) in [
+        for (least, most, move_index, found) in [
             (-5, WIDE, Some(7), Some((-5, WIDE, Some(7)))),
             (-WIDE, 17_000, None, Some((-5, 17_000, None))),
             (-6, 100_000, Some(4094), Some((-5, 17_000, Some(4094)))),
         ] {
-            table.store(key, Bounds { least, most, rank }, 63);
+            table.store(key, Bounds { least, most, move_index }, 63);
             let known: Option<Bounds> = table.probe(key);
-            assert_eq!(known.map(|known| (known.least, known.most, known.rank)), found);
+            assert_eq!(known.map(|known| (known.least, known.most, known.move_index)), found);
         }
     }
 }

@@ -151,7 +151,7 @@ enum Kind {
 struct Known {
     value: i32,
     /// Index of the best move, if one is known.
-    rank: Option<u32>,
+    move_index: Option<u32>,
     /// Depth of the search.
     depth: i32,
     kind: Kind,
@@ -168,20 +168,21 @@ impl Entry for Known {
 
     #[inline(always)]
     fn pack(self) -> u64 {
-        let rank = self.rank.map_or(NO_RANK, |rank| u64::from(rank).min(NO_RANK));
+        let move_index =
+            self.move_index.map_or(NO_RANK, |move_index| u64::from(move_index).min(NO_RANK));
         u64::from(self.value.cast_unsigned()) & 0x0fff_ffff
-            | rank << 28
+            | move_index << 28
             | (self.kind as u64) << 44
             | u64::from(self.complete) << 46
     }
 
     #[inline(always)]
     fn unpack(data: u64) -> Known {
-        let rank = data >> 28 & NO_RANK;
+        let move_index = data >> 28 & NO_RANK;
         Known {
             // Extends the sign, the value's highest bit.
             value: ((data << 4) as u32).cast_signed() >> 4,
-            rank: (rank != NO_RANK).then_some(rank as u32),
+            move_index: (move_index != NO_RANK).then_some(move_index as u32),
             depth: i32::from((data >> 47) as u8),
             kind: match data >> 44 & 3 {
                 1 => Kind::Exact,
@@ -321,17 +322,17 @@ impl<G: SearchGame> Engine<G> {
         game: &G,
         aim: &Aim<'_>,
         position: &G::Position,
-        rank: u32,
+        move_index: u32,
     ) -> Vec<G::Move> {
-        let (mut position, mut rank, mut line) = (*position, Some(rank), Vec::new());
+        let (mut position, mut move_index, mut line) = (*position, Some(move_index), Vec::new());
         // A key collision may yield the move of another position: only legal moves are followed.
         while let Some(chosen) =
-            rank.and_then(|rank| game.move_at(&position, rank, &mut self.scratch))
+            move_index.and_then(|move_index| game.move_at(&position, move_index, &mut self.scratch))
         {
             line.push(chosen.mv);
             game.apply(&mut position, chosen.mv);
             let node = game.node(&position, &mut self.scratch);
-            rank = self.table.probe(aim.key(game, &node)).and_then(|known| known.rank);
+            move_index = self.table.probe(aim.key(game, &node)).and_then(|known| known.move_index);
         }
         line
     }
@@ -442,7 +443,7 @@ impl<G: SearchGame> Engine<G> {
         }
         let mut first = None;
         if let Some(known) = self.table.probe(key) {
-            first = known.rank;
+            first = known.move_index;
             if known.answers::<GUESSES>(depth) {
                 let value = known.value;
                 let enough = match known.kind {
@@ -467,17 +468,17 @@ impl<G: SearchGame> Engine<G> {
         alpha = alpha.max(low - 1);
         beta = beta.min(high + 1);
         let (open, floor) = (self.open, alpha);
-        let mut best = Best { value: -BEYOND, rank: None };
+        let mut best = Best { value: -BEYOND, move_index: None };
 
         // The table's move often suffices: then no other is generated.
-        if let Some(rank) = first {
-            match game.branch(node, rank, &mut self.scratch) {
+        if let Some(move_index) = first {
+            match game.branch(node, move_index, &mut self.scratch) {
                 Some(branch) => {
                     self.count(1)?;
                     let key = Self::key_of_branch::<GUESSES>(game, aim, &branch, depth);
                     let window = (alpha, beta);
                     let value = self.follow::<GUESSES>(game, aim, &branch, key, depth, window)?;
-                    best = Best { value, rank: first };
+                    best = Best { value, move_index: first };
                     alpha = alpha.max(value);
                 }
                 None => first = None,
@@ -502,8 +503,8 @@ impl<G: SearchGame> Engine<G> {
         } else {
             Kind::Exact
         };
-        let Best { value, rank } = best;
-        let known = Known { value, rank, depth, kind, complete: self.open == open };
+        let Best { value, move_index } = best;
+        let known = Known { value, move_index, depth, kind, complete: self.open == open };
         self.table.store(key, known, depth as u64);
         Ok(value)
     }
@@ -527,7 +528,7 @@ impl<G: SearchGame> Engine<G> {
         let asks_table = GUESSES || depth > 1;
         for index in from..self.branches.len() {
             let branch = &self.branches[index];
-            if first == Some(branch.rank) {
+            if first == Some(branch.move_index) {
                 continue;
             }
             let key = Self::key_of_branch::<GUESSES>(game, aim, branch, depth);
@@ -555,7 +556,7 @@ impl<G: SearchGame> Engine<G> {
                     let value = Aim::points(branch.gain) - known.value;
                     if value >= beta {
                         self.open += u64::from(!known.complete);
-                        *best = Best { value, rank: Some(branch.rank) };
+                        *best = Best { value, move_index: Some(branch.move_index) };
                         return Ok(());
                     }
                 }
@@ -582,7 +583,7 @@ impl<G: SearchGame> Engine<G> {
                 }
                 value
             };
-            best.offer(value, branch.rank);
+            best.offer(value, branch.move_index);
             alpha = alpha.max(value);
             if value >= beta {
                 break;
@@ -612,15 +613,15 @@ impl<G: SearchGame> Engine<G> {
                 }
             }
             self.sketches.swap(next, most);
-            let Sketch { rank, .. } = self.sketches[next];
-            if first == Some(rank) {
+            let Sketch { move_index, .. } = self.sketches[next];
+            if first == Some(move_index) {
                 continue;
             }
-            let Some(branch) = game.branch(node, rank, &mut self.scratch) else { continue };
+            let Some(branch) = game.branch(node, move_index, &mut self.scratch) else { continue };
             self.count(1)?;
             let key = aim.key(game, &branch.node);
             let value = self.follow::<true>(game, aim, &branch, key, depth, (alpha, beta))?;
-            best.offer(value, rank);
+            best.offer(value, move_index);
             alpha = alpha.max(value);
             if value >= beta {
                 break;
@@ -661,12 +662,12 @@ mod tests {
 
     #[test]
     fn an_entry_reads_back_as_it_was() {
-        for (value, rank, depth) in
+        for (value, move_index, depth) in
             [(-(1 << 26), None, 255), ((1 << 26) - 1, Some(0), 0), (-1, Some(65_534), 120)]
         {
             for kind in [Kind::Exact, Kind::Lower, Kind::Upper] {
                 for complete in [false, true] {
-                    let known = Known { value, rank, depth, kind, complete };
+                    let known = Known { value, move_index, depth, kind, complete };
                     let table = Table::between(1, 1);
                     table.store(Key::default(), known, depth as u64);
                     assert_eq!(table.probe(Key::default()), Some(known));

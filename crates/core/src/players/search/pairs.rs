@@ -50,7 +50,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
             game.moves(&after, &mut seconds);
             for &second in &seconds {
                 let (result, margin) = (Bound { low: -1, high: 1 }, Bound::OPEN);
-                let solution = Solution { result, margin, rank: None };
+                let solution = Solution { result, margin, move_index: None };
                 all.push(Pair { moves: [first, second], solution });
             }
         }
@@ -82,7 +82,7 @@ impl<M: Copy + PartialEq> Pairs<M> {
                 if let Some(twin) = twin.filter(|&twin| twin < index) {
                     // Move indices differ in the mirror image.
                     self.all[index].solution =
-                        Solution { rank: None, ..self.all[twin].solution.clone() };
+                        Solution { move_index: None, ..self.all[twin].solution.clone() };
                     continue;
                 }
                 let left = end.saturating_sub(solver.nodes());

@@ -19,7 +19,7 @@ pub struct Solution {
     /// Bounds on the first player's final lead in points, including the whole points of a handicap.
     pub margin: Bound,
     /// Index of a best move, if that is proven.
-    pub rank: Option<u32>,
+    pub move_index: Option<u32>,
 }
 
 impl Solution {

@@ -42,7 +42,7 @@ struct Proof<'e, G: SearchGame> {
     ends: Option<Ends>,
     result: Bound,
     margin: Bound,
-    rank: Option<u32>,
+    move_index: Option<u32>,
 }
 
 /// Proves the winner, and the margin if `extent` asks for it, as far as `nodes` positions suffice,
@@ -61,16 +61,20 @@ pub fn solve<G: SearchGame>(
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
         let margin = Bound::only(lead).for_seat(mover);
-        return Solution { result: Bound::only(outcome.winners.of_two()), margin, rank: None };
+        return Solution {
+            result: Bound::only(outcome.winners.of_two()),
+            margin,
+            move_index: None,
+        };
     }
     solver.look_at(nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
     // Bounds proven before an early stop remain valid.
     let _ = proof.branch(&node, roots).and_then(|()| proof.run(lead, extent));
     let so_far = proof.so_far();
-    let rank = proof.rank.filter(|_| so_far.answers(extent));
+    let move_index = proof.move_index.filter(|_| so_far.answers(extent));
     solver.look_at(u64::MAX);
-    Solution { rank, ..so_far }
+    Solution { move_index, ..so_far }
 }
 
 fn winner(mover: Seat, sign: i32) -> Seat {
@@ -93,14 +97,14 @@ impl<G: SearchGame> Proof<'_, G> {
             Some(seat) if seat == mover => (0, 0),
             Some(_) => (1, 1),
         };
-        let (branches, ends, rank) = (Vec::new(), None, None);
-        Proof { solver, game, mover, branches, wins, draws, ends, result, margin, rank }
+        let (branches, ends, move_index) = (Vec::new(), None, None);
+        Proof { solver, game, mover, branches, wins, draws, ends, result, margin, move_index }
     }
 
     fn branch(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Stop> {
         let mut branches = self.solver.branches_of(self.game, node)?;
-        let place = |rank: u32| roots.iter().position(|&root| root == rank);
-        branches.sort_by_key(|branch| (branch.node.replies, place(branch.rank)));
+        let place = |move_index: u32| roots.iter().position(|&root| root == move_index);
+        branches.sort_by_key(|branch| (branch.node.replies, place(branch.move_index)));
         self.branches = branches.into_iter().map(|branch| (branch, i32::MAX)).collect();
         Ok(())
     }
@@ -108,7 +112,11 @@ impl<G: SearchGame> Proof<'_, G> {
     /// Returns what is proven so far, without a move.
     fn so_far(&self) -> Solution {
         let Proof { mover, result, margin, .. } = *self;
-        Solution { result: result.for_seat(mover), margin: margin.for_seat(mover), rank: None }
+        Solution {
+            result: result.for_seat(mover),
+            margin: margin.for_seat(mover),
+            move_index: None,
+        }
     }
 
     /// Reports what is proven so far to the observer.
@@ -179,7 +187,7 @@ impl<G: SearchGame> Proof<'_, G> {
     /// fail-soft answers often narrow them more.
     fn narrow(&mut self, ends: &Ends, lead: i32) -> Result<(), Stop> {
         // The move found so far is one for the outcome.
-        self.rank = None;
+        self.move_index = None;
         while self.margin.low < self.margin.high {
             let Bound { low, high } = self.margin;
             let middle = low + (high - low + 1) / 2;
@@ -187,7 +195,7 @@ impl<G: SearchGame> Proof<'_, G> {
             self.narrowed(found >= middle - lead, found + lead);
             self.tell();
         }
-        if self.rank.is_none() {
+        if self.move_index.is_none() {
             // No search has found a move yet: this one does.
             self.reaches(ends, self.margin.low - lead)?;
         }
@@ -222,7 +230,7 @@ impl<G: SearchGame> Proof<'_, G> {
                 let found = self.solver.ask(self.game, ends, branch, value)?;
                 if found >= value {
                     // The first branch that is worth `value`: those before it are worth less.
-                    self.rank = Some(branch.rank);
+                    self.move_index = Some(branch.move_index);
                     return Ok(found);
                 }
                 *most = found;

@@ -7,7 +7,7 @@ use crate::games::{BranchOf, SearchGame};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thought {
     /// Index of the best move.
-    pub rank: u32,
+    pub move_index: u32,
     /// Its value to the mover beyond the score difference, in hundredths of a point; `None` if not
     /// even one move was fully searched.
     pub value: Option<i32>,
@@ -50,14 +50,14 @@ pub fn think_wide<G: SearchGame>(
 ) -> Vec<u32> {
     let (thought, searched) = deepen(engine, game, aim, position, roots, limits, spread);
     if thought.depth == 0 {
-        return vec![thought.rank];
+        return vec![thought.move_index];
     }
     let best = searched.iter().map(|root| root.value).max().unwrap_or(0);
     let near = searched.iter().filter(|root| root.value >= best - spread);
-    let mut ranks: Vec<u32> = near.map(|root| root.branch.rank).collect();
+    let mut indices: Vec<u32> = near.map(|root| root.branch.move_index).collect();
     // Restores the order, which searches change.
-    ranks.sort_unstable();
-    ranks
+    indices.sort_unstable();
+    indices
 }
 
 fn deepen<G: SearchGame>(
@@ -71,10 +71,10 @@ fn deepen<G: SearchGame>(
 ) -> (Thought, Vec<Root<G>>) {
     engine.look_at(nodes);
     let mut branches = engine.branches_of(game, position);
-    branches.sort_by_key(|branch| roots.iter().position(|&root| root == branch.rank));
+    branches.sort_by_key(|branch| roots.iter().position(|&root| root == branch.move_index));
     let root = |branch| Root { branch, value: -BEYOND, next: -BEYOND };
     let mut searched: Vec<Root<G>> = branches.into_iter().map(root).collect();
-    let mut thought = Thought { rank: roots[0], value: None, depth: 0 };
+    let mut thought = Thought { move_index: roots[0], value: None, depth: 0 };
     let deepest = match aim.selective {
         // A ply of depth may cover several moves.
         true => DEEPEST,
@@ -84,8 +84,8 @@ fn deepen<G: SearchGame>(
     for depth in 1..=depth.min(deepest) {
         let open = engine.open;
         let (best, whole) = iterate(engine, game, aim, &mut searched, depth, spread);
-        if let Some((rank, value)) = best {
-            thought = Thought { rank, value: Some(value), ..thought };
+        if let Some((move_index, value)) = best {
+            thought = Thought { move_index, value: Some(value), ..thought };
         }
         if whole.is_err() {
             break;
@@ -136,7 +136,7 @@ fn iterate<G: SearchGame>(
             best = Some((place, *next));
         }
     }
-    let found = best.map(|(place, value)| (roots[place].branch.rank, value));
+    let found = best.map(|(place, value)| (roots[place].branch.move_index, value));
     if let Some((place, _)) = best {
         roots[..=place].rotate_right(1);
     }
