@@ -160,7 +160,7 @@ impl Experiment {
     /// Returns whether a cell's games follow from the seed, so that they can be played again.
     pub fn is_seeded(&self, cell: usize) -> bool {
         let lineup = &self.lineups[cell % self.lineups.len()];
-        !lineup.bots().iter().any(|bot| bot.is_outside())
+        !lineup.bots().iter().any(|bot| bot.is_external())
     }
 
     pub fn is_all_seeded(&self) -> bool {

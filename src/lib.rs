@@ -36,7 +36,7 @@
 //! use pasang::base::random::Key;
 //! use pasang::games::{Game, brunei, setup};
 //! use pasang::players::bots::BotSpec;
-//! use pasang::players::play::Seating;
+//! use pasang::players::play::GameRunner;
 //! use pasang::stats::Facts;
 //!
 //! let rules = brunei::Rules::default();
@@ -46,7 +46,7 @@
 //!
 //! let key = Key::new(7, &[b"an example"]);
 //! let mut facts = Facts::default();
-//! let played = Seating::new(&bots).play(&rules, &start, (&key, 0), &[], &mut facts);
+//! let played = GameRunner::new(&bots).play(&rules, &start, (&key, 0), &[], &mut facts);
 //! let outcome = played.expect("not cancelled").outcome;
 //! println!("{:?} won after {} moves", outcome.winners, facts.ranks.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

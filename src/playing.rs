@@ -9,7 +9,7 @@ pub(crate) mod prepared;
 mod progress;
 mod workers;
 
-pub(crate) use engine::seated;
+pub(crate) use engine::build_bot;
 #[cfg(unix)]
 pub(crate) use interrupt::on_signals;
 pub(crate) use interrupt::{Interrupt, Signal};

@@ -9,7 +9,7 @@ fuzz_target!(|word: &str| {
     match word.parse::<BotSpec>() {
         Ok(bot) => {
             assert_eq!(bot.to_string().parse(), Ok(bot));
-            assert_eq!(bot.to_full().parse(), Ok(bot));
+            assert_eq!(bot.to_canonical_string().parse(), Ok(bot));
         }
         Err(fault) => {
             assert!(!fault.what.is_empty());

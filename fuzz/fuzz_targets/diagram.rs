@@ -5,15 +5,15 @@
 use libfuzzer_sys::fuzz_target;
 use pasang::base::fault::Source;
 use pasang::games::rules::preset;
-use pasang::players::{PlayableGame, Work};
+use pasang::players::{PlayableGame, GameVisitor};
 use pasang_fuzz::said;
 
 struct Read<'t>(&'t str);
 
-impl Work for Read<'_> {
+impl GameVisitor for Read<'_> {
     type Output = ();
 
-    fn with<G: PlayableGame>(self, game: &G) {
+    fn visit<G: PlayableGame>(self, game: &G) {
         let position = match game.read_diagram(&Source::new("d.txt", self.0)) {
             Ok(position) => position,
             Err(faults) => return said(&faults),

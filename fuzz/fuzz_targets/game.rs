@@ -5,16 +5,16 @@
 use libfuzzer_sys::fuzz_target;
 use pasang::base::fault::Source;
 use pasang::games::written::{Parts, Start, Written, board_of, read_moves};
-use pasang::players::{PlayableGame, Work};
+use pasang::players::{PlayableGame, GameVisitor};
 use pasang_fuzz::said;
 
 /// Notation of a game's moves, all of them legal.
 struct Words<'a>(&'a Written);
 
-impl Work for Words<'_> {
+impl GameVisitor for Words<'_> {
     type Output = Vec<String>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Vec<String> {
+    fn visit<G: PlayableGame>(self, game: &G) -> Vec<String> {
         let mut position = self.0.start.position(game, "").expect("it was looked at");
         let moves = read_moves(game, &position, &self.0.moves).expect("they were looked at");
         let word = |mv| {
@@ -33,11 +33,11 @@ fuzz_target!(|text: &str| {
     };
     for game in games {
         let Start::Setup(setup) = &game.start else { continue };
-        let (rules, moves) = (&game.rules, &game.rules.play(Words(&game)));
+        let (rules, moves) = (&game.rules, &game.rules.dispatch(Words(&game)));
         assert!(game.comments.iter().all(|(ply, _)| *ply <= moves.len()));
         let parts = Parts { headers: &[], rules, board: &board_of(setup), moves, numbered: true };
         let again = Written::parse_all(&Source::new("", parts.to_text())).expect("it was written");
         assert_eq!(again[0].rules, game.rules);
-        assert_eq!(again[0].rules.play(Words(&again[0])), *moves);
+        assert_eq!(again[0].rules.dispatch(Words(&again[0])), *moves);
     }
 });

@@ -6,14 +6,14 @@ use libfuzzer_sys::fuzz_target;
 use pasang::games::parse_move;
 use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
-use pasang::players::{PlayableGame, Work};
+use pasang::players::{PlayableGame, GameVisitor};
 
 struct Play<'t>(&'t str);
 
-impl Work for Play<'_> {
+impl GameVisitor for Play<'_> {
     type Output = ();
 
-    fn with<G: PlayableGame>(self, game: &G) {
+    fn visit<G: PlayableGame>(self, game: &G) {
         let setup = builtin("catalogue-01").expect("it is one of the setups");
         let mut position = game.start(setup.stones);
         for word in self.0.split_whitespace() {

@@ -194,7 +194,7 @@ impl Asked {
     pub fn chosen(&self, drawn: &Experiment) -> Option<Experiment> {
         let is_plain = |lineup: &Lineup| {
             let bots = lineup.in_seats(2);
-            bots[0] == bots[1] && !bots[0].is_outside()
+            bots[0] == bots[1] && !bots[0].is_external()
         };
         let is_asked = self.is_of_setups() && self.openings.is_none();
         let is_there = drawn.openings == Openings::All && drawn.lineups.iter().all(is_plain);

@@ -17,9 +17,9 @@ use crate::games::rules;
 use crate::games::setup;
 use crate::games::{IndexedMove, Weights, perft};
 use crate::players::bots::{BotSpec, MctsOptions};
-use crate::players::play::Seating;
+use crate::players::play::GameRunner;
 use crate::players::search::{Aim, Engine, Extent, Solver};
-use crate::players::{PlayableGame, Work};
+use crate::players::{GameVisitor, PlayableGame};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang bench")]
@@ -92,7 +92,7 @@ fn measure(halt: &Halt) -> (String, Option<String>) {
         let (Some(ruled), Some(start)) = (rules::preset(rules), setup::builtin(setup)) else {
             unreachable!("the bench names presets and built-in setups")
         };
-        let (amount, found) = ruled.play(At { stones: start.stones, job, halt });
+        let (amount, found) = ruled.dispatch(At { stones: start.stones, job, halt });
         let seconds = begin.elapsed().as_secs_f64();
         if halt.is_set() {
             return (rows, None);
@@ -130,10 +130,10 @@ struct At<'h> {
     halt: &'h Halt,
 }
 
-impl Work for At<'_> {
+impl GameVisitor for At<'_> {
     type Output = (u64, Vec<u8>);
 
-    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
+    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let (start, halt) = (game.start(self.stones), self.halt);
         match self.job {
             Job::Games(bot, amount) => (amount, games(game, &start, (bot, amount), halt)),
@@ -143,7 +143,7 @@ impl Work for At<'_> {
             }
             Job::Search(depth) => {
                 let mut engine = Engine::new(HASH);
-                engine.watched_by(halt.clone());
+                engine.set_observer(halt.clone());
                 let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
                 let aim = Aim::play(game, None::<&Weights>);
                 let found = game.think(&mut engine, &aim, &start, &roots, (depth, u64::MAX));
@@ -165,7 +165,7 @@ fn games<G: PlayableGame>(
 ) -> Vec<u8> {
     let key = Key::new(0, &[b"bench"]);
     let bots = vec![bot; usize::from(game.seats())];
-    let mut table = Seating::new(&bots);
+    let mut table = GameRunner::new(&bots);
     let mut digest = Sha256::new();
     for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !halt.is_set()) {
         let mut indices = Vec::new();
@@ -193,7 +193,7 @@ fn solved<G: PlayableGame>(
     halt: &Halt,
 ) -> (u64, Vec<u8>) {
     let mut solver = Solver::new(HASH);
-    solver.watched_by(halt.clone());
+    solver.set_observer(halt.clone());
     let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
     for number in (0..amount).take_while(|_| !halt.is_set()) {
         // A random game until `left` stones remain or it is over.
@@ -227,7 +227,7 @@ fn playouts<G: PlayableGame>(
     for index in 0..games {
         let mut stream = key.stream(index);
         let mut position = *start;
-        while let Some(chosen) = bot.choose(game, &position, &mut stream) {
+        while let Some(chosen) = bot.choose_move(game, &position, &mut stream) {
             indices.extend((chosen.index as u16).to_le_bytes());
             game.apply(&mut position, chosen.mv);
         }

@@ -1,4 +1,4 @@
-//! `pasang play`: an interactive game in the terminal, against bots or with other people.
+//! `pasang dispatch`: an interactive game in the terminal, against bots or with other people.
 
 mod lessons;
 mod reading;
@@ -30,11 +30,11 @@ use crate::games::rules::Rules;
 use crate::games::word::word_of;
 use crate::games::written::{Parts, Start, read_moves};
 use crate::games::{EndReason, IndexedMove, Outcome, Seat, Weights, parse_move, score_words};
-use crate::players::bots::{Bot, BotSpec, Worth};
-use crate::players::{PlayableGame, Work};
+use crate::players::bots::{Bot, BotSpec, Evaluation};
+use crate::players::{GameVisitor, PlayableGame};
+use crate::playing::build_bot;
 #[cfg(unix)]
 use crate::playing::on_signals;
-use crate::playing::seated;
 
 /// Default bot: strong, and answers at once.
 pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
@@ -121,13 +121,13 @@ impl Play {
             return Err(wrong(what, format!("give a seat from 1 to {seats}")));
         }
         let engines = self.engines()?;
-        rules.play(Sit { play: &self, rules: &rules, engines, start, name, before, after })
+        rules.dispatch(Sit { play: &self, rules: &rules, engines, start, name, before, after })
     }
 
     /// Returns the available engines; `Err` if `--bot` names one that is not among them.
     fn engines(&self) -> Result<Vec<Engine>, Stop> {
         let engines = self.engines.as_deref().map_or(Ok(Vec::new()), described)?;
-        let Some(BotSpec::Outside(name)) = self.bot else { return Ok(engines) };
+        let Some(BotSpec::External(name)) = self.bot else { return Ok(engines) };
         if engines.iter().any(|engine| engine.name == name) {
             return Ok(engines);
         }
@@ -149,7 +149,7 @@ impl Play {
     /// `turns` are the seats with their words in the file.
     fn table(&self, about: &About, turns: &[(Seat, &str)], engines: &[Engine]) -> Table {
         let is_there = |bot: &BotSpec| match bot {
-            BotSpec::Outside(name) => engines.iter().any(|engine| engine.name == *name),
+            BotSpec::External(name) => engines.iter().any(|engine| engine.name == *name),
             _ => true,
         };
         let bot = |word: &String| word.parse().ok().filter(is_there);
@@ -209,10 +209,10 @@ struct Sit<'a> {
     after: Source,
 }
 
-impl Work for Sit<'_> {
+impl GameVisitor for Sit<'_> {
     type Output = Done;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Done {
+    fn visit<G: PlayableGame>(self, game: &G) -> Done {
         let Sit { play, rules, engines, start, name, before, after } = self;
         let first = start.position(game, &name)?;
         let (starter, seats) = (game.to_move(&first), game.seats());
@@ -220,7 +220,7 @@ impl Work for Sit<'_> {
             Seat::first(seats).map(|turn| (turn.at_table(starter, seats), turn.word())).collect();
         let (about, before) = before.unzip();
         let table = play.table(&about.unwrap_or_default(), &turns, &engines);
-        let (mut bot, halt) = (seated(table.bot, &engines), Halt::default());
+        let (mut bot, halt) = (build_bot(table.bot, &engines), Halt::default());
         bot.set_halt(&halt);
         let mut session = Session {
             game,
@@ -384,16 +384,16 @@ impl<G: PlayableGame> Session<'_, G> {
     fn go_on(&mut self) -> Done {
         while !self.words.is_empty() && !self.table.is_person(self.mover()) {
             // Each search starts afresh, so that a game that was left continues in the same way.
-            self.bot.begin();
-            if self.table.bot.is_outside() {
+            self.bot.new_game();
+            if self.table.bot.is_external() {
                 self.bot.start_from(&self.start_word());
                 for (position, mv) in &self.played {
-                    self.bot.follow(self.game, position, *mv);
+                    self.bot.on_move(self.game, position, *mv);
                 }
             }
             let mut stream = self.key.stream(self.played.len() as u64);
             let Some(IndexedMove { mv, .. }) =
-                self.bot.choose(self.game, &self.position, &mut stream)
+                self.bot.choose_move(self.game, &self.position, &mut stream)
             else {
                 let Some(why) = self.halt.why() else { break };
                 if !self.played.is_empty() {
@@ -525,28 +525,28 @@ impl<G: PlayableGame> Session<'_, G> {
         let Ok(adviser) = ADVISER.parse::<BotSpec>() else { unreachable!("a bot's word") };
         // A fixed seed: of equally good moves always the same one.
         let mut stream = Key::new(0, &[b"hint"]).stream(0);
-        let advice = adviser.make().advise(game, position, &mut stream, LOOKED_AT);
-        let Some(advice) = advice else { return say("no hint: the game is over") };
+        let analysis = adviser.make().analyze(game, position, &mut stream, LOOKED_AT);
+        let Some(analysis) = analysis else { return say("no hint: the game is over") };
         let (mover, other) = (self.mover(), self.mover().next(2));
         let of = |wins: bool| if wins { mover } else { other };
         let points = |number: i32| counted(number.unsigned_abs().into(), "point");
-        let worth = match advice.worth {
-            Some(Worth::Proved { result: 0, .. }) => "; with best play a draw".to_owned(),
-            Some(Worth::Proved { result, margin: 0 }) => {
+        let evaluation = match analysis.evaluation {
+            Some(Evaluation::Proven { result: 0, .. }) => "; with best play a draw".to_owned(),
+            Some(Evaluation::Proven { result, margin: 0 }) => {
                 let half = game.handicap().tie().is_some();
                 let by = if half { "by stuck or half a point" } else { "by stuck" };
                 format!("; with best play player {} wins {by}, the scores equal", of(result > 0))
             }
-            Some(Worth::Proved { result, margin }) => {
+            Some(Evaluation::Proven { result, margin }) => {
                 let lead = points(margin);
                 let ahead =
                     if (margin > 0) == (result > 0) { "with" } else { "by stuck, the other with" };
                 format!("; with best play player {} wins, {ahead} {lead} more", of(result > 0))
             }
-            Some(Worth::Stuck { wins }) => {
+            Some(Evaluation::Stuck { wins }) => {
                 format!("; player {} seems to win: the other gets stuck", of(wins))
             }
-            Some(Worth::Lead(hundredths)) => {
+            Some(Evaluation::Lead(hundredths)) => {
                 match (hundredths.abs() + Weights::POINT / 2) / Weights::POINT {
                     0 => "; it seems that the scores will be equal".to_owned(),
                     lead => {
@@ -555,13 +555,13 @@ impl<G: PlayableGame> Session<'_, G> {
                     }
                 }
             }
-            Some(Worth::Chance(_)) | None => String::new(),
+            Some(Evaluation::WinProbability(_)) | None => String::new(),
         };
         let (word, gain) = (
-            game.format_move(position, advice.chosen.mv),
-            game.captured_points(position, advice.chosen.mv),
+            game.format_move(position, analysis.best_move.mv),
+            game.captured_points(position, analysis.best_move.mv),
         );
-        tell(&format!("hint: {word}, takes {}{worth}", points(gain.into())))
+        tell(&format!("hint: {word}, takes {}{evaluation}", points(gain.into())))
     }
 
     /// Takes back all moves since the person's last turn.

@@ -11,7 +11,7 @@ use crate::base::words::counted;
 use crate::games::rules::{Named, Rules};
 use crate::games::word::Word;
 use crate::games::written::{Start, read_moves};
-use crate::players::{PlayableGame, Work};
+use crate::players::{GameVisitor, PlayableGame};
 
 /// Options that specify a position.
 #[derive(Clone, Debug, Args)]
@@ -61,7 +61,7 @@ impl PositionArgs {
                 let apart = if place > 0 { "\n" } else { "" };
                 print(format_args!("{apart}{word}\n"))?;
             }
-            meant.rules.play(Reach { args: self, meant, work })??;
+            meant.rules.dispatch(Reach { args: self, meant, work })??;
         }
         Ok(())
     }
@@ -144,10 +144,10 @@ struct Reach<'a, W> {
     work: &'a W,
 }
 
-impl<W: AtPosition> Work for Reach<'_, W> {
+impl<W: AtPosition> GameVisitor for Reach<'_, W> {
     type Output = Result<Done, Faults>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
+    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let start = self.meant.start.position(game, &self.meant.name)?;
         let moves = read_moves(game, &start, &self.args.after())?;
         let last = moves.into_iter().fold(start, |position, mv| game.after_move(&position, mv));

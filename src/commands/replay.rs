@@ -19,7 +19,7 @@ use crate::games::text_kind::TextKind;
 use crate::games::word::word_of;
 use crate::games::written::{Written, read_moves, winner_word};
 use crate::games::{Outcome, Seat, score_words, scores_at_table, sign_at_table};
-use crate::players::{PlayableGame, Work};
+use crate::players::{GameVisitor, PlayableGame};
 use crate::playing::player::Player;
 use crate::playing::prepared::Visit;
 use crate::report::Board;
@@ -64,7 +64,7 @@ impl Replay {
         let games = crate::read::written_games(&self.results)?;
         let written = chosen(&games, &self.results, self.game.as_deref())?;
         let title = title_of(written);
-        let steps = written.rules.play(Again { written, title: &title })?;
+        let steps = written.rules.dispatch(Again { written, title: &title })?;
         // Names of games may have any characters; file names are plain.
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
         let name = match &written.name {
@@ -262,10 +262,10 @@ struct Again<'a> {
     title: &'a str,
 }
 
-impl Work for Again<'_> {
+impl GameVisitor for Again<'_> {
     type Output = Result<Vec<Step>, Faults>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
+    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let Again { written, title } = self;
         let start = written.start.position(game, &written.moves.name)?;
         let moves = read_moves(game, &start, &written.moves)?;

@@ -17,8 +17,8 @@ use crate::base::words::{Choice, counted};
 use crate::board::Trail;
 use crate::games::written::{Written, read_moves};
 use crate::games::{Outcome, Seat};
-use crate::players::bots::Worth;
-use crate::players::{PlayableGame, Work};
+use crate::players::bots::Evaluation;
+use crate::players::{GameVisitor, PlayableGame};
 use crate::report::Board;
 use crate::review::{self, Accuracy, POSITIONS, SOLVED, Seen};
 
@@ -50,7 +50,7 @@ impl Review {
         let written = chosen(&games, &self.file, self.game.as_deref())?;
         let interrupt = listen()?;
         let work = Look { written, positions: self.positions, halt: interrupt.halt() };
-        let Some(looked) = written.rules.play(work)? else { return interrupt.ends() };
+        let Some(looked) = written.rules.dispatch(work)? else { return interrupt.ends() };
         match &self.html {
             Some(file) => write_new(file, looked.html().as_bytes())?,
             None if self.json => print_json(&looked.to_json())?,
@@ -79,10 +79,10 @@ struct Looked {
     positions: u64,
 }
 
-impl Work for Look<'_> {
+impl GameVisitor for Look<'_> {
     type Output = Result<Option<Looked>, Stop>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
+    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let Look { written, positions, halt } = self;
         if game.seats() != 2 {
             let what = format!("games of two can be reviewed, and this one is of {}", game.seats());
@@ -154,8 +154,8 @@ fn percent(thousandths: u16) -> String {
 
 /// Formats a win probability or, if it is proved, the result.
 fn fate(seen: &Seen) -> String {
-    match seen.worth {
-        Worth::Proved { result, margin } if result != 0 => {
+    match seen.evaluation {
+        Evaluation::Proven { result, margin } if result != 0 => {
             let how = ["lost", "", "won"][(result + 1) as usize];
             match (margin * result, margin.abs()) {
                 (1.., points) => format!("{how} by {points}, proved"),
@@ -166,7 +166,7 @@ fn fate(seen: &Seen) -> String {
                 (_, points) => format!("{how} by stuck, {points} points ahead, proved"),
             }
         }
-        Worth::Proved { .. } => "a draw, proved".to_owned(),
+        Evaluation::Proven { .. } => "a draw, proved".to_owned(),
         _ => percent(seen.chance),
     }
 }
@@ -324,11 +324,11 @@ impl Looked {
 
     fn to_json(&self) -> Value {
         let review = &self.review;
-        let worth = |worth: Worth| match worth {
-            Worth::Lead(lead) => json!({ "lead": f64::from(lead) / 100.0 }),
-            Worth::Stuck { wins } => json!({ "stuck": if wins { "win" } else { "loss" } }),
-            Worth::Proved { result, margin } => json!({ "proved": result, "margin": margin }),
-            Worth::Chance(_) => json!({}),
+        let evaluation = |evaluation: Evaluation| match evaluation {
+            Evaluation::Lead(lead) => json!({ "lead": f64::from(lead) / 100.0 }),
+            Evaluation::Stuck { wins } => json!({ "stuck": if wins { "win" } else { "loss" } }),
+            Evaluation::Proven { result, margin } => json!({ "proved": result, "margin": margin }),
+            Evaluation::WinProbability(_) => json!({}),
         };
         let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
         let seen = |seen: &Seen| {
@@ -338,12 +338,12 @@ impl Looked {
                 "points": seen.takes.1,
                 "leaves": seen.leaves,
                 "chance": share(seen.chance),
-                "worth": worth(seen.worth),
+                "worth": evaluation(seen.evaluation),
                 "line": seen.line,
             })
         };
         let points = review.points.iter().map(|point| {
-            json!({ "chance": share(point.chance), "worth": worth(point.worth), "left": point.left })
+            json!({ "chance": share(point.chance), "worth": evaluation(point.evaluation), "left": point.left })
         });
         let plies = (1..).zip(&review.plies).map(|(number, ply): (usize, _)| {
             json!({

@@ -294,7 +294,7 @@ fn play_on(
         && folder.experiment()?.games < experiment.games;
     // Check the whole folder before changing any of it.
     let mut opened = Opened::to_play(folder, experiment, shard)?;
-    opened.prepared.watched_by(interrupt.halt());
+    opened.prepared.set_cancel_token(interrupt.halt());
     let found = opened.games(workers)?;
     if let Some(signal) = interrupt.signal().filter(|_| found.played.decider().is_some()) {
         // If a round was not allocated, the rows after it were not read.

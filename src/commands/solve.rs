@@ -14,7 +14,7 @@ use crate::base::terminal::Line;
 use crate::games::{EndReason, Seat};
 use crate::players::PlayableGame;
 use crate::players::search::{
-    Bound, Extent, Pairs, Solution, Solver, Watch, standing, winner_word,
+    Bound, Extent, Pairs, SearchObserver, Solution, Solver, standing, winner_word,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -120,9 +120,9 @@ impl AtPosition for Prove {
 
 impl Prove {
     fn solver<G: PlayableGame>(&self, halt: &Halt) -> Solver<G> {
-        let mut solver = Solver::new(self.hash).with_crew(crate::playing::Threads(self.threads));
+        let mut solver = Solver::new(self.hash).with_pool(crate::playing::Threads(self.threads));
         let (halt, line, begin) = (halt.clone(), Line::on_stderr(), Instant::now());
-        solver.watched_by(Looker { halt, line, begin });
+        solver.set_observer(Looker { halt, line, begin });
         solver
     }
 
@@ -197,7 +197,7 @@ struct Looker {
     begin: Instant,
 }
 
-impl Watch for Looker {
+impl SearchObserver for Looker {
     fn goes_on(&mut self, nodes: u64) -> bool {
         let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
         self.line.write(|| format!("{nodes} positions, {:.1} million a second", speed / 1e6));

@@ -123,7 +123,7 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
     let bots = || experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let seated = || {
         bots().filter_map(|bot| match bot {
-            BotSpec::Outside(name) => Some(*name),
+            BotSpec::External(name) => Some(*name),
             _ => None,
         })
     };

@@ -10,7 +10,7 @@ use crate::board::Stones;
 use crate::games::parse_move;
 use crate::games::rules::{Named, Rules};
 use crate::games::setup::Setup;
-use crate::players::{PlayableGame, Work};
+use crate::players::{GameVisitor, PlayableGame};
 
 /// The wildcard for any legal move.
 const ANY: &str = "*";
@@ -50,14 +50,14 @@ impl Openings {
     /// Counts the pairs that take turns on a board with these stones.
     pub(super) fn count(&self, rules: &Rules, stones: Stones) -> usize {
         struct Count<'o>(&'o Openings, Stones);
-        impl Work for Count<'_> {
+        impl GameVisitor for Count<'_> {
             type Output = usize;
 
-            fn with<G: PlayableGame>(self, game: &G) -> usize {
+            fn visit<G: PlayableGame>(self, game: &G) -> usize {
                 self.0.pairs(game, &game.start(self.1)).len()
             }
         }
-        rules.play(Count(self, stones))
+        rules.dispatch(Count(self, stones))
     }
 }
 
@@ -142,7 +142,7 @@ fn unplayable(words: [&str; 2], played: Played<'_>) -> Option<(String, String)> 
             if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.thing.side())) {
                 return None;
             }
-            let (what, expected) = rules.play(Begins { words, stones: setup.thing.stones })?;
+            let (what, expected) = rules.dispatch(Begins { words, stones: setup.thing.stones })?;
             Some((format!("{what} on `{}` under `{name}`", setup.thing.name), expected))
         })
     })
@@ -154,10 +154,10 @@ struct Begins<'w> {
     stones: Stones,
 }
 
-impl Work for Begins<'_> {
+impl GameVisitor for Begins<'_> {
     type Output = Option<(String, String)>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Option<(String, String)> {
+    fn visit<G: PlayableGame>(self, game: &G) -> Option<(String, String)> {
         // An unplayable setup has its own error.
         if game.setup_error(self.stones).is_some() {
             return None;

@@ -12,7 +12,7 @@ use crate::base::words::is_control;
 use crate::games::rules::Named;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
-use crate::players::{PlayableGame, Work};
+use crate::players::{GameVisitor, PlayableGame};
 
 const KEYS: [&str; 20] = [
     "title",
@@ -184,7 +184,7 @@ fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Re
     let Placed { thing: setup, span } = setup;
     let name = &setup.name;
     let refused = rules.iter().find_map(|named| {
-        let why = named.thing.rules.play(Refuses(setup))?;
+        let why = named.thing.rules.dispatch(Refuses(setup))?;
         Some((&named.thing.name, why))
     });
     if let Some((rules, why)) = refused {
@@ -195,10 +195,10 @@ fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Re
 
 struct Refuses<'a>(&'a Setup);
 
-impl Work for Refuses<'_> {
+impl GameVisitor for Refuses<'_> {
     type Output = Option<String>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Option<String> {
+    fn visit<G: PlayableGame>(self, game: &G) -> Option<String> {
         self.0.start(game).err()
     }
 }

@@ -70,7 +70,7 @@ fn openings(openings: &Openings) -> String {
 }
 
 fn lineup(lineup: &Lineup) -> String {
-    let words: Vec<String> = lineup.bots().iter().map(|bot| bot.to_full()).collect();
+    let words: Vec<String> = lineup.bots().iter().map(|bot| bot.to_canonical_string()).collect();
     quoted_one_or_list(&words)
 }
 

@@ -18,8 +18,8 @@ use crate::players::bots::{Bot, BotSpec};
 
 /// Builds the bot of a seat: one of the program, or one of these engines. An engine that is not
 /// among them gives up at once.
-pub(crate) fn seated<G: PlayableGame>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
-    let name = if let BotSpec::Outside(name) = bot { Some(name) } else { None };
+pub(crate) fn build_bot<G: PlayableGame>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
+    let name = if let BotSpec::External(name) = bot { Some(name) } else { None };
     match engines.iter().find(|engine| Some(engine.name) == name) {
         Some(engine) => Box::new(Remote::new(engine)),
         None => bot.make(),
@@ -108,12 +108,12 @@ impl<G: Game> Bot<G> for Remote {
         self.is_seeded = false;
     }
 
-    fn follow(&mut self, game: &G, position: &G::Position, mv: G::Move) {
+    fn on_move(&mut self, game: &G, position: &G::Position, mv: G::Move) {
         self.moves.push(' ');
         self.moves += &game.format_move(position, mv);
     }
 
-    fn choose(
+    fn choose_move(
         &mut self,
         game: &G,
         position: &G::Position,

@@ -1,6 +1,6 @@
 //! Plays compiled games, or replays them from their records, one after the other.
 
-use super::engine::seated;
+use super::engine::build_bot;
 use super::journal::{MatchRound, Row, write_row};
 use super::prepared::{Arena, Prepared, PreparedCell, Ready};
 use crate::base::halt::Halt;
@@ -8,7 +8,7 @@ use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Seat, bell, brunei, scores_at_table};
 use crate::players::PlayableGame;
-use crate::players::play::{NoGame, Seating, replay};
+use crate::players::play::{GameRunner, ReplayError, replay};
 use crate::stats::{Facts, Round};
 
 /// Each round has its own random stream: this many bits of the stream's number hold the index.
@@ -33,7 +33,7 @@ pub struct Player<'s> {
 
 /// The bots of one game: a table for each line-up, and scratch space.
 struct Seated<G: PlayableGame> {
-    tables: Vec<Option<(usize, Seating<G>)>>,
+    tables: Vec<Option<(usize, GameRunner<G>)>>,
     first: Vec<G::Move>,
     moves: Vec<G::Move>,
 }
@@ -58,16 +58,18 @@ impl<G: PlayableGame> Seated<G> {
         let table = match &mut self.tables[cell.lineup] {
             Some((found, table)) if *found == seats => table,
             slot => {
-                let (_, table) =
-                    slot.insert((seats, Seating::with(&cell.bots, |bot| seated(bot, engines))));
+                let (_, table) = slot.insert((
+                    seats,
+                    GameRunner::with_bots(&cell.bots, |bot| build_bot(bot, engines)),
+                ));
                 table.set_halt(halt);
                 table
             }
         };
         if let Some(start) = &cell.start_word {
-            table.tell(start);
+            table.set_start(start);
         }
-        table.start_with(*starter);
+        table.set_first_player(*starter);
         facts.clear();
         // All rounds of a match have the same first moves: each pair comes up equally often.
         ready.first(cell, index, &mut self.moves, &mut self.first);
@@ -82,7 +84,7 @@ impl<G: PlayableGame> Seated<G> {
         ready: &Ready<G>,
         indices: &[u32],
         facts: &mut Facts,
-    ) -> Result<(), NoGame> {
+    ) -> Result<(), ReplayError> {
         facts.clear();
         let played = replay(&ready.game, &ready.start, indices, &mut self.moves, facts)?;
         facts.finish(&played);
@@ -135,7 +137,7 @@ impl<'s> Player<'s> {
 
     /// Replays a game from its record, or a match from the records of its rounds, without any bot,
     /// and keeps the facts about it. `Err` with the index of the faulty round.
-    pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, NoGame)> {
+    pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, ReplayError)> {
         let cell = &self.prepared.cells[id.cell];
         let mut starter = Seat::FIRST;
         for (place, (round, indices)) in self.rounds.iter_mut().zip(records).enumerate() {

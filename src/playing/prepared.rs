@@ -11,7 +11,7 @@ use crate::games::rules::Rules;
 use crate::games::{IndexedMove, Seat, bell, brunei};
 use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
-use crate::players::play::{NoGame, replay};
+use crate::players::play::{ReplayError, replay};
 use crate::playing::journal::{Form, RowLabels};
 use crate::stats::choice::Starts;
 use crate::stats::decider::Decider;
@@ -126,8 +126,8 @@ impl Prepared {
     }
 
     /// Stops the decisions between rounds once `halt` is set.
-    pub fn watched_by(&mut self, halt: &Halt) {
-        self.decider.iter_mut().for_each(|decider| decider.watched_by(halt));
+    pub fn set_cancel_token(&mut self, halt: &Halt) {
+        self.decider.iter_mut().for_each(|decider| decider.set_cancel_token(halt));
     }
 
     /// Returns the adaptive sampler before any game; `None` for a fixed number of games.
@@ -168,7 +168,7 @@ impl Prepared {
         cell: usize,
         indices: &[u32],
         visitor: V,
-    ) -> Result<V::Output, NoGame> {
+    ) -> Result<V::Output, ReplayError> {
         match &self.cells[cell].arena {
             Arena::Brunei(ready) => ready.visit(indices, visitor),
             Arena::Bell(ready) => ready.visit(indices, visitor),
@@ -181,7 +181,7 @@ impl PreparedCell {
         let rules = cell.rules.rules;
         let seats = rules.seats();
         let bots = cell.lineup.in_seats(seats);
-        let words: Vec<String> = bots.iter().map(|bot| bot.to_full()).collect();
+        let words: Vec<String> = bots.iter().map(|bot| bot.to_canonical_string()).collect();
         let words = words.join("/");
         let stones = cell.setup.stones;
         let on_common = experiment.common_random;
@@ -202,7 +202,7 @@ impl PreparedCell {
         let key = Key::new(experiment.seed(), &purpose);
         let start_word = bots
             .iter()
-            .any(|bot| bot.is_outside())
+            .any(|bot| bot.is_external())
             .then(|| rules.start_in_an_order(&cell.setup.board()));
         let phases = rules.phases().len();
         PreparedCell { labels, arena, phases, key, drawn, lineup, bots, start_word }
@@ -247,7 +247,7 @@ impl<G: PlayableGame> Ready<G> {
         }
     }
 
-    fn visit<V: Visit>(&self, indices: &[u32], visitor: V) -> Result<V::Output, NoGame> {
+    fn visit<V: Visit>(&self, indices: &[u32], visitor: V) -> Result<V::Output, ReplayError> {
         let mut played = Vec::new();
         let mut see =
             |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| played.push(chosen.mv);

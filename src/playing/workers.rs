@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use super::{Interrupt, Played};
 use crate::base::halt::Halt;
 use crate::experiment::schedule::Schedule;
-use crate::players::search::{Crew, Work};
+use crate::players::search::{WorkItem, WorkerPool};
 use crate::playing::player::Player;
 use crate::playing::prepared::Prepared;
 use crate::stats::Tally;
@@ -49,12 +49,12 @@ pub struct Batch {
 #[derive(Clone, Copy, Debug)]
 pub struct Threads(pub usize);
 
-impl Crew for Threads {
+impl WorkerPool for Threads {
     fn size(&self) -> usize {
         self.0
     }
 
-    fn run<'w>(&self, work: Vec<Work<'w>>) {
+    fn run<'w>(&self, work: Vec<WorkItem<'w>>) {
         std::thread::scope(|scope| {
             for work in work {
                 scope.spawn(work);

@@ -31,7 +31,7 @@ impl Decider {
     }
 
     /// Stops the allocation of a round once `halt` is set.
-    pub fn watched_by(&mut self, halt: &Halt) {
+    pub fn set_cancel_token(&mut self, halt: &Halt) {
         if let Decider::Choice(choice) = self {
             choice.halt = halt.clone();
         }

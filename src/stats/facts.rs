@@ -2,7 +2,7 @@
 
 use crate::games::{IndexedMove, Outcome, Scores, Seat};
 use crate::players::PlayableGame;
-use crate::players::play::{Played, Watch};
+use crate::players::play::{GameObserver, GameResult};
 
 /// The facts about one game that statistics use, recorded while it is played.
 ///
@@ -25,9 +25,9 @@ struct Stretch {
     before: Scores,
 }
 
-impl<G: PlayableGame> Watch<G> for Facts {
+impl<G: PlayableGame> GameObserver<G> for Facts {
     #[inline]
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
+    fn on_move(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
         let (phase, scores) = (game.phase(position), game.scores(position));
         let plies = self.indices.len();
         if self.stretches.last().is_none_or(|stretch| stretch.phase != phase) {
@@ -48,7 +48,7 @@ impl Facts {
     }
 
     /// Records the result after a game.
-    pub fn finish<P>(&mut self, played: &Played<P>) {
+    pub fn finish<P>(&mut self, played: &GameResult<P>) {
         self.end = Some((played.outcome, played.scores));
     }
 

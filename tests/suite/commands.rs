@@ -16,7 +16,7 @@ use pasang::base::toml_reader::Reader;
 use pasang::games::rules::{self, Kind, Rules};
 use pasang::games::setup::{Setup, builtin};
 use pasang::games::{Shape, Values, parse_move};
-use pasang::players::{PlayableGame, Work};
+use pasang::players::{GameVisitor, PlayableGame};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -128,10 +128,10 @@ struct OnTheCommandLine<'a> {
     seed: u64,
 }
 
-impl Work for OnTheCommandLine<'_> {
+impl GameVisitor for OnTheCommandLine<'_> {
     type Output = usize;
 
-    fn with<G: PlayableGame>(self, game: &G) -> usize {
+    fn visit<G: PlayableGame>(self, game: &G) -> usize {
         let OnTheCommandLine { rules, setup, seed } = self;
         let mut stream = Stream::new(seed, rules);
         let mut position = game.start(builtin(setup).unwrap().stones);
@@ -175,7 +175,7 @@ fn games_can_be_played_move_by_move_on_the_command_line() {
         ("pasang-emas", "catalogue-05", 2),
         ("bell-ludii", "bell-chequer", 3),
     ] {
-        let plies = rules::preset(rules).unwrap().play(OnTheCommandLine { rules, setup, seed });
+        let plies = rules::preset(rules).unwrap().dispatch(OnTheCommandLine { rules, setup, seed });
         assert!(plies > 10, "{rules}: {plies}");
     }
 }
@@ -355,9 +355,9 @@ fn settings_that_are_refused_change_nothing() {
 #[test]
 fn a_diagram_stands_for_the_moves_that_led_to_it() {
     struct Diagram<'a>(&'a str, &'a str);
-    impl Work for Diagram<'_> {
+    impl GameVisitor for Diagram<'_> {
         type Output = String;
-        fn with<G: PlayableGame>(self, game: &G) -> String {
+        fn visit<G: PlayableGame>(self, game: &G) -> String {
             let mut position = game.start(builtin(self.0).unwrap().stones);
             for word in self.1.split(' ') {
                 position = game.after_move(&position, parse_move(game, &position, word).unwrap());
@@ -372,7 +372,7 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
         ("bell", "bell-chequer", "a1"),
         ("bell-ludii", "bell-chequer", "k11 i11-k11"),
     ] {
-        let text = rules::preset(rules).unwrap().play(Diagram(setup, after));
+        let text = rules::preset(rules).unwrap().dispatch(Diagram(setup, after));
         folder.write("position.txt", &text);
         for command in ["moves", "perft --depth 3"] {
             assert_eq!(
@@ -614,9 +614,9 @@ fn assert_said(faults: &Faults, text: &str) {
 /// Passes a text to every parser. Returns how many refused it.
 fn read_every_way(text: &str) -> usize {
     struct AsDiagram<'a>(&'a Source);
-    impl Work for AsDiagram<'_> {
+    impl GameVisitor for AsDiagram<'_> {
         type Output = Result<(), Faults>;
-        fn with<G: PlayableGame>(self, game: &G) -> Result<(), Faults> {
+        fn visit<G: PlayableGame>(self, game: &G) -> Result<(), Faults> {
             let position = game.read_diagram(self.0)?;
             // Every parsed position must be playable.
             let mut moves = Vec::new();
@@ -630,9 +630,9 @@ fn read_every_way(text: &str) -> usize {
         }
     }
     struct AsMoves<'a>(&'a str);
-    impl Work for AsMoves<'_> {
+    impl GameVisitor for AsMoves<'_> {
         type Output = Result<(), Faults>;
-        fn with<G: PlayableGame>(self, game: &G) -> Result<(), Faults> {
+        fn visit<G: PlayableGame>(self, game: &G) -> Result<(), Faults> {
             let mut position = game.start(builtin("catalogue-01").unwrap().stones);
             for word in self.0.split_whitespace() {
                 match parse_move(game, &position, word) {
@@ -658,8 +658,8 @@ fn read_every_way(text: &str) -> usize {
     for preset in ["brunei-slide", "bell"] {
         let start = rules::preset(preset).unwrap();
         let mut rules = start;
-        outcomes.push(start.play(AsDiagram(&source)));
-        outcomes.push(start.play(AsMoves(text)));
+        outcomes.push(start.dispatch(AsDiagram(&source)));
+        outcomes.push(start.dispatch(AsMoves(text)));
         outcomes.push(pasang::read::rules::set_all(&mut rules, &[text.to_owned()]));
         outcomes.push(pasang::read::rules::set_all(&mut rules, &lines));
     }

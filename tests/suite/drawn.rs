@@ -16,7 +16,7 @@ use pasang::games::brunei;
 use pasang::games::rules::{self, Kind, Rules, toggles};
 use pasang::games::{IndexedMove, Shape, Values};
 use pasang::players::PlayableGame;
-use pasang::players::play::Watch;
+use pasang::players::play::GameObserver;
 
 /// Square board, one row per string, the highest first: eleven on the usual board.
 #[derive(Clone, Debug)]
@@ -298,8 +298,8 @@ impl Toggled for bell::Rules {
 #[derive(Default)]
 pub struct Ranks(pub Vec<u32>);
 
-impl<G: PlayableGame> Watch<G> for Ranks {
-    fn ply(&mut self, _: &G, _: &G::Position, chosen: &IndexedMove<G::Move>) {
+impl<G: PlayableGame> GameObserver<G> for Ranks {
+    fn on_move(&mut self, _: &G, _: &G::Position, chosen: &IndexedMove<G::Move>) {
         self.0.push(chosen.index);
     }
 }

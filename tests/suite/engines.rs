@@ -9,7 +9,7 @@ use crate::support::{Place, program};
 use pasang::games::parse_move;
 use pasang::games::rules::{self, Rules};
 use pasang::games::setup::by_name;
-use pasang::players::{PlayableGame, Work};
+use pasang::players::{GameVisitor, PlayableGame};
 
 /// Engine process with both ends of its pipes.
 struct Talk {
@@ -62,10 +62,10 @@ fn behind<'a>(answer: &'a str, key: &str) -> Vec<&'a str> {
 /// Counts how many of these words are legal in sequence.
 struct Legal<'a>(&'a [&'a str]);
 
-impl Work for Legal<'_> {
+impl GameVisitor for Legal<'_> {
     type Output = usize;
 
-    fn with<G: PlayableGame>(self, game: &G) -> usize {
+    fn visit<G: PlayableGame>(self, game: &G) -> usize {
         let setup = if game.phases_are_bell() { "bell-chequer" } else { "catalogue-01" };
         let mut position = game.start(by_name(setup).unwrap().stones);
         for (place, word) in self.0.iter().enumerate() {
@@ -210,7 +210,7 @@ fn a_budget_is_kept_and_a_line_is_legal_to_its_end() {
             let before = all.len();
             all.extend(&line);
             let rules: Rules = rules::preset(rules).unwrap();
-            assert_eq!(rules.play(Legal(&all)), all.len(), "{answer}");
+            assert_eq!(rules.dispatch(Legal(&all)), all.len(), "{answer}");
             let first = behind(&answer, "bestmove")[0];
             assert!(all.len() == before || all[before] == first, "{answer}");
             if budget >= 500 {
@@ -296,7 +296,7 @@ fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
         let answer = talk.ask("stop");
         let first = behind(&answer, "bestmove")[0].to_owned();
         let rules = rules::preset("brunei-slide").unwrap();
-        assert_eq!(rules.play(Legal(&["c", "j", &first])), 3, "{bot}: {answer}");
+        assert_eq!(rules.dispatch(Legal(&["c", "j", &first])), 3, "{bot}: {answer}");
         let begin = Instant::now();
         let answer = talk.ask("go milliseconds 100");
         assert!(answer.starts_with("bestmove "), "{answer}");

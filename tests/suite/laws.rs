@@ -245,10 +245,10 @@ fn conserves<G: Lawful>(game: &G, position: &G::Position, laid: Stones, ka_stone
     let scored: u32 = game.scores(position).iter().map(|&score| u32::from(score)).sum();
     let unscored = if game.scores_ka_stones() { Stones::default() } else { ka_stones };
     let values = game.values();
-    let worth = |stones: Stones| {
+    let value = |stones: Stones| {
         stones.black.len() * u32::from(values.black) + stones.white.len() * u32::from(values.white)
     };
-    assert_eq!(scored + worth(stones) + worth(unscored), worth(laid), "points are conserved");
+    assert_eq!(scored + value(stones) + value(unscored), value(laid), "points are conserved");
 }
 
 /// Plays a move both ways and checks its effect.
@@ -633,11 +633,11 @@ impl Lawful for bell::Rules {
         assert_eq!(ending, EndReason::NoHops);
         let seats = usize::from(self.players);
         assert!(scores[seats..].iter().all(|&score| score == 0));
-        let worth = u32::from(self.values.sum(laid));
+        let value = u32::from(self.values.sum(laid));
         let scored: u32 = scores.iter().map(|&score| u32::from(score)).sum();
         // At least one stone remains.
         let least = u32::from(self.values.black.min(self.values.white));
-        assert!(scored + least <= worth);
+        assert!(scored + least <= value);
         if self.players > 2 {
             note(seen, "games of three or four");
         }

@@ -9,7 +9,7 @@ use pasang::games::{Game, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
-use pasang::players::play::{Played, Seating};
+use pasang::players::play::{GameResult, GameRunner};
 
 fn bots(words: &[&str]) -> Vec<BotSpec> {
     words.iter().map(|word| word.parse().expect("the word of a bot")).collect()
@@ -18,9 +18,9 @@ fn bots(words: &[&str]) -> Vec<BotSpec> {
 fn play<G: PlayableGame>(
     game: &G,
     setup: &str,
-    table: &mut Seating<G>,
+    table: &mut GameRunner<G>,
     index: u64,
-) -> (Vec<u32>, Played<G::Position>) {
+) -> (Vec<u32>, GameResult<G::Position>) {
     let start = game.start(drawn::setup(setup).stones());
     let mut indices = Ranks::default();
     let key = Key::new(5, &[b"mcts"]);
@@ -31,13 +31,13 @@ fn play<G: PlayableGame>(
 /// Replays each game in another order, with a bot that has played others before.
 fn independent<G: PlayableGame>(game: &G, setup: &str, words: &[&str], games: u64) {
     let specs = bots(words);
-    let mut one = Seating::new(&specs);
+    let mut one = GameRunner::new(&specs);
     let first: Vec<Vec<u32>> =
         (0..games).map(|index| play(game, setup, &mut one, index).0).collect();
     for index in (0..games).rev() {
         assert_eq!(play(game, setup, &mut one, index).0, first[index as usize], "{words:?}");
     }
-    let mut other = Seating::new(&specs);
+    let mut other = GameRunner::new(&specs);
     assert_eq!(play(game, setup, &mut other, games - 1).0, first[games as usize - 1], "{words:?}");
     // Other random numbers make other games.
     assert_ne!(first[0], first[1], "{words:?}");
@@ -54,7 +54,7 @@ fn equal_numbers_make_equal_games_whatever_was_played_before() {
 
 /// Returns the share of games, with seats swapped after each, that a bot wins.
 fn score<G: PlayableGame>(game: &G, setup: &str, words: [&str; 2], games: u64) -> f64 {
-    let mut tables = [words, [words[1], words[0]]].map(|words| Seating::new(&bots(&words)));
+    let mut tables = [words, [words[1], words[0]]].map(|words| GameRunner::new(&bots(&words)));
     let mut sum = 0.0;
     for index in 0..games {
         let swapped = (index % 2) as usize;
@@ -86,7 +86,7 @@ fn it_plays_with_three_and_four_seats() {
         let game = bell::Rules { players, ..bell::Rules::default() };
         let mut words = vec!["random"; usize::from(game.seats())];
         words[1] = "mcts:playouts=40";
-        let mut table = Seating::new(&bots(&words));
+        let mut table = GameRunner::new(&bots(&words));
         let (games, mut won) = (12, 0.0);
         for index in 0..games {
             let winners = play(&game, "bell-chequer", &mut table, index).1.outcome.winners;
@@ -94,6 +94,6 @@ fn it_plays_with_three_and_four_seats() {
         }
         assert!(won / games as f64 > 1.5 * part, "{won} of {games}");
         let all = vec!["mcts:playouts=10"; usize::from(game.seats())];
-        assert!(play(&game, "bell-chequer", &mut Seating::new(&bots(&all)), 0).0.len() > 10);
+        assert!(play(&game, "bell-chequer", &mut GameRunner::new(&bots(&all)), 0).0.len() > 10);
     }
 }

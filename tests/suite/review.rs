@@ -7,7 +7,7 @@ use pasang::games::brunei::{self, Stuck};
 use pasang::games::setup;
 use pasang::games::{Game, Seat, parse_move};
 use pasang::players::PlayableGame;
-use pasang::players::bots::Worth;
+use pasang::players::bots::Evaluation;
 use pasang::review::{Accuracy, POSITIONS, Ply, Point, Review, SOLVED, Seen, chance};
 use pasang_core::base::halt::Halt;
 
@@ -38,7 +38,7 @@ fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Posi
         assert_eq!((review.points.len(), review.plies.len()), (positions.len(), moves.len()));
         for (at, position) in positions.iter().enumerate() {
             let stones = game.stones(position).points().len();
-            let Worth::Proved { result, .. } = review.points[at].worth else {
+            let Evaluation::Proven { result, .. } = review.points[at].evaluation else {
                 assert!(stones > SOLVED, "{seed}: {at}");
                 continue;
             };
@@ -141,12 +141,12 @@ fn accuracy_is_weighed_by_how_much_the_chance_varies() {
         takes: (0, 0),
         leaves: 0,
         chance,
-        worth: Worth::Lead(0),
+        evaluation: Evaluation::Lead(0),
         line: Vec::new(),
     };
     let point = |at: u32| Point {
         chance: ((at * at * 37 + 113 * at) % 1001) as u16,
-        worth: Worth::Lead(0),
+        evaluation: Evaluation::Lead(0),
         left: 0,
     };
     let ply = |at: u16| {

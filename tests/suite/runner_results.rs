@@ -394,7 +394,7 @@ fn last(replay: &str) -> (String, String) {
 }
 
 /// Returns the total value of the stones on a board.
-fn worth(board: &str) -> u64 {
+fn value(board: &str) -> u64 {
     board.chars().map(|sign| u64::from(sign == 'b') + 2 * u64::from(sign == 'w')).sum()
 }
 
@@ -442,7 +442,7 @@ fn any_game_is_replayed_from_its_number() {
         // Stones are on the board or were captured; in Brunei's game two became kas.
         let total: u64 = scores.iter().map(|score| score.parse::<u64>().unwrap()).sum();
         let gone =
-            worth(&last(replay.split("\n\nply 1:").next().unwrap()).1) - worth(&board) - total;
+            value(&last(replay.split("\n\nply 1:").next().unwrap()).1) - value(&board) - total;
         let kas = if row["rules"] == "brunei-slide" { 2..=4 } else { 0..=0 };
         assert!(kas.contains(&gone), "game {number}: {gone} points are neither here nor there");
         // Without the journal the bots play the game again.

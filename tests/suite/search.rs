@@ -14,7 +14,7 @@ use pasang::games::{
 };
 use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
-use pasang::players::play::Seating;
+use pasang::players::play::GameRunner;
 use pasang::players::search::{
     Aim, Bound, Engine, Extent, Solution, Solver, solve, think, think_wide,
 };
@@ -50,7 +50,7 @@ fn negamax<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> i32 
         let most = 100 * i32::from(points) + stuck;
         return game.judge(position, game.fitted()).clamp(-most, most);
     }
-    worth(game, position, depth).into_iter().max().unwrap()
+    move_values(game, position, depth).into_iter().max().unwrap()
 }
 
 /// Returns the result and the first player's final margin under best play: the result counts first,
@@ -226,7 +226,7 @@ fn a_search_finds_what_a_plain_negamax_finds() {
 }
 
 /// Returns the value of each move by plain negamax, by rank.
-fn worth<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
+fn move_values<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let values = moves.iter().map(|&mv| {
@@ -251,7 +251,7 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
             continue;
         }
         let depth = if roots.len() <= 8 { 1 + stream.below(3) as u8 } else { 1 };
-        let values = worth(&rules, &position, depth);
+        let values = move_values(&rules, &position, depth);
         let best = values.iter().max().unwrap();
         let spread = 1 + stream.below(800) as i32;
         let near: Vec<u32> = roots
@@ -287,7 +287,7 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
         if roots.is_empty() {
             continue;
         }
-        let values = worth(&rules, &position, 20);
+        let values = move_values(&rules, &position, 20);
         let aim = Aim::selective(&rules, Some(rules.fitted()));
         for engine in &mut engines() {
             let thought = think(engine, &rules, &aim, &position, &roots, (120, u64::MAX));
@@ -306,7 +306,7 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
     let rules = brunei::Rules::default();
     let board = drawn::filled("filled", 60, &mut key.stream(0));
     let start = rules.start(board.stones());
-    let values = worth(&rules, &start, 2);
+    let values = move_values(&rules, &start, 2);
     let best = values.iter().max().unwrap();
     let near = |move_index: u32| values[move_index as usize] >= best - 300;
     let expected = (0..values.len() as u32).filter(|&move_index| near(move_index)).count();
@@ -317,8 +317,8 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
     let mut stream = key.stream(1);
     let each = 60;
     for _ in 0..each * expected {
-        bot.begin();
-        counts[bot.choose(&rules, &start, &mut stream).unwrap().index as usize] += 1;
+        bot.new_game();
+        counts[bot.choose_move(&rules, &start, &mut stream).unwrap().index as usize] += 1;
     }
     for (move_index, &count) in (0..).zip(&counts) {
         // At most five standard deviations of a count with this mean.
@@ -425,9 +425,9 @@ fn positions_of_one_gist_are_worth_the_same() {
                 |kas| brunei::Position::main_phase(BoardSize::FULL, stones, kas, scores, mover);
             let Some(position) = place(kas) else { continue };
             let moves = rules.move_count(&position, &mut Vec::new());
-            let worth = (moves, brute(&rules, &position));
-            let before = found.entry(rules.gist(&position)).or_insert((position, worth));
-            assert_eq!(before.1, worth, "{:?} and {position:?}", before.0);
+            let value = (moves, brute(&rules, &position));
+            let before = found.entry(rules.gist(&position)).or_insert((position, value));
+            assert_eq!(before.1, value, "{:?} and {position:?}", before.0);
             let is_other = rules.words(&before.0) != rules.words(&position);
             shared += u32::from(is_other && moves > 0);
         }
@@ -582,7 +582,7 @@ fn threads_change_nothing_that_is_found() {
         }
         let roots = indices(&rules, &position);
         let found = [1, 2, 3].map(|threads| {
-            let mut solver = Solver::new(8).with_crew(Threads(threads));
+            let mut solver = Solver::new(8).with_pool(Threads(threads));
             let found = [Extent::Margin, Extent::Outcome]
                 .map(|extent| solve(&mut solver, &rules, &position, &roots, (extent, u64::MAX)));
             long += u32::from(solver.nodes() > 200_000);
@@ -594,7 +594,7 @@ fn threads_change_nothing_that_is_found() {
     assert!(long > 6, "{long} that others helped with");
 }
 
-fn games(table: &mut Seating<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
+fn games(table: &mut GameRunner<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
     let rules = brunei::Rules::default();
     let start = rules.start(drawn::setup("catalogue-01").stones());
     let key = Key::new(seed, &[b"games"]);
@@ -617,7 +617,7 @@ fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
         "search:depth=2,noise=0.2",
     ] {
         let bot: BotSpec = word.parse().unwrap();
-        let table = || Seating::new(&[bot, bot]);
+        let table = || GameRunner::new(&[bot, bot]);
         let forwards = games(&mut table(), 1, &[0, 1, 2]);
         let mut backwards = games(&mut table(), 1, &[2, 1, 0]);
         backwards.reverse();
@@ -632,7 +632,7 @@ fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
 #[test]
 fn equal_moves_are_played_in_turn() {
     let bot: BotSpec = "search:depth=1".parse().unwrap();
-    let mut table = Seating::new(&[bot, bot]);
+    let mut table = GameRunner::new(&[bot, bot]);
     let rules = brunei::Rules { values: Values { black: 1, white: 1 }, ..brunei::Rules::default() };
     let start = rules.start(drawn::setup("catalogue-01").stones());
     let key = Key::new(3, &[b"ties"]);

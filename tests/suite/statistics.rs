@@ -10,7 +10,7 @@ use pasang::games::{EndReason, Game, IndexedMove, Scores, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
-use pasang::players::play::{Played, Seating, Watch};
+use pasang::players::play::{GameObserver, GameResult, GameRunner};
 use pasang::report::full;
 use pasang::stats::interval::{Interval, student, wilson, wilson_at};
 use pasang::stats::tables;
@@ -104,7 +104,7 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
 /// Game with all its positions.
 struct Kept<G: PlayableGame> {
     plies: Vec<(G::Position, IndexedMove<G::Move>)>,
-    played: Played<G::Position>,
+    played: GameResult<G::Position>,
     facts: Facts,
 }
 
@@ -121,10 +121,10 @@ struct Keeper<'a, G: PlayableGame> {
     facts: &'a mut Facts,
 }
 
-impl<G: PlayableGame> Watch<G> for Keeper<'_, G> {
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
+impl<G: PlayableGame> GameObserver<G> for Keeper<'_, G> {
+    fn on_move(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
         self.plies.push((*position, *chosen));
-        self.facts.ply(game, position, chosen);
+        self.facts.on_move(game, position, chosen);
     }
 }
 
@@ -143,7 +143,7 @@ impl<G: PlayableGame> Cell<G> {
         let start = game.start(board.stones());
         let bots: Vec<BotSpec> = bots.split('/').map(|bot| bot.parse().expect("a bot")).collect();
         let seats = usize::from(game.seats());
-        let mut table = Seating::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
+        let mut table = GameRunner::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
         let key = Key::new(1927, &[b"statistics", name.as_bytes()]);
         // Reused for all games, as a run does: state must not leak between games.
         let mut facts = Facts::default();
@@ -228,7 +228,7 @@ impl Plain {
             plain.gains.push((phase, game.to_move(&position).index(), gain.into()));
             position = game.after_move(&position, chosen.mv);
         }
-        assert_eq!(position, kept.played.last);
+        assert_eq!(position, kept.played.position);
         plain
     }
 

@@ -7,7 +7,7 @@ use pasang::base::fault::{Source, drawn, floor_char};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
 use pasang::games::written::{Written, read_moves};
-use pasang::players::{PlayableGame, Work};
+use pasang::players::{GameVisitor, PlayableGame};
 
 /// Setups known and unknown to the program, rules with and without a name, for two and for four.
 const EXPERIMENT: &str = r#"
@@ -34,10 +34,10 @@ fn place() -> Place {
 /// Ranks of a game's moves, in the journal's digits.
 struct Ranks<'a>(&'a Written);
 
-impl Work for Ranks<'_> {
+impl GameVisitor for Ranks<'_> {
     type Output = String;
 
-    fn with<G: PlayableGame>(self, game: &G) -> String {
+    fn visit<G: PlayableGame>(self, game: &G) -> String {
         let mut position = self.0.start.position(game, "").unwrap();
         let mut text = "m".to_owned();
         let mut legal = Vec::new();
@@ -64,7 +64,7 @@ fn what_is_exported_reads_back_as_the_games_of_the_journal() {
     let mut endings = BTreeMap::new();
     for (game, row) in games.iter().zip(&rows) {
         assert_eq!(game.name, row["game"]);
-        assert_eq!(game.rules.play(Ranks(game)), row["moves"], "game {}", row["game"]);
+        assert_eq!(game.rules.dispatch(Ranks(game)), row["moves"], "game {}", row["game"]);
         let seats = usize::from(game.rules.seats());
         let players: Vec<&str> = game.about.iter().map(|(_, value)| value.as_str()).collect();
         assert_eq!(players, vec![row["bots"]; seats]);

@@ -51,7 +51,7 @@
 //! use pasang_core::games::{IndexedMove, Game, brunei, setup};
 //! use pasang_core::players::Game;
 //! use pasang_core::players::bots::BotSpec;
-//! use pasang_core::players::play::{Seating, Watch};
+//! use pasang_core::players::play::{GameRunner, Watch};
 //!
 //! struct Counter(u32);
 //! impl<G: Game> Watch<G> for Counter {
@@ -65,7 +65,7 @@
 //! let bots: Vec<BotSpec> = vec!["greedy".parse()?, "search:nodes=200".parse()?];
 //! let key = Key::new(7, &[b"an example"]);
 //! let mut plies = Counter(0);
-//! let played = Seating::new(&bots)
+//! let played = GameRunner::new(&bots)
 //!     .play(&rules, &rules.start(pattern.stones), (&key, 0), &[], &mut plies)
 //!     .expect("not cancelled");
 //! println!("{:?} after {} moves, {:?}", played.outcome.winners, plies.0, played.scores);

@@ -8,7 +8,7 @@ use crate::base::random::Key;
 use crate::games::rules::Rules;
 use crate::games::{BoardSymmetry, DiagramFormat, SearchGame, bell, brunei};
 use bots::{Bot, BotSpec};
-use play::{Played, Seating, Watch};
+use play::{GameObserver, GameResult, GameRunner};
 use search::{Aim, Engine, Extent, Solution, Solver, Thought};
 
 /// A game with all its parts, and the entry points for bots, play, search and solving: these are
@@ -17,15 +17,15 @@ pub trait PlayableGame: SearchGame + DiagramFormat + BoardSymmetry {
     /// See [`BotSpec::make`].
     fn bot(bot: BotSpec) -> Box<dyn Bot<Self>>;
 
-    /// See [`Seating::play`].
-    fn sit(
+    /// See [`GameRunner::dispatch`].
+    fn run(
         &self,
-        table: &mut Seating<Self>,
+        table: &mut GameRunner<Self>,
         start: &Self::Position,
         draws: (&Key, u64),
         first: &[Self::Move],
-        watch: &mut dyn Watch<Self>,
-    ) -> Option<Played<Self::Position>>;
+        observer: &mut dyn GameObserver<Self>,
+    ) -> Option<GameResult<Self::Position>>;
 
     /// See [`search::think`].
     fn think(
@@ -52,19 +52,19 @@ macro_rules! doors {
         impl PlayableGame for $rules {
             #[inline(never)]
             fn bot(bot: BotSpec) -> Box<dyn Bot<Self>> {
-                bots::made(bot)
+                bots::build(bot)
             }
 
             #[inline(never)]
-            fn sit(
+            fn run(
                 &self,
-                table: &mut Seating<Self>,
+                table: &mut GameRunner<Self>,
                 start: &Self::Position,
                 draws: (&Key, u64),
                 first: &[Self::Move],
-                watch: &mut dyn Watch<Self>,
-            ) -> Option<Played<Self::Position>> {
-                table.sit(self, start, draws, first, watch)
+                observer: &mut dyn GameObserver<Self>,
+            ) -> Option<GameResult<Self::Position>> {
+                table.run(self, start, draws, first, observer)
             }
 
             #[inline(never)]
@@ -95,21 +95,21 @@ macro_rules! doors {
 
 doors!(brunei::Rules, bell::Rules);
 
-/// Operation that is generic over the game, dispatched by [`Rules::play`].
-pub trait Work {
+/// Operation that is generic over the game, dispatched by [`Rules::dispatch`].
+pub trait GameVisitor {
     /// Result of the operation.
     type Output;
 
     /// Runs the operation on a game.
-    fn with<G: PlayableGame>(self, game: &G) -> Self::Output;
+    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output;
 }
 
 impl Rules {
     /// Runs `work` on the game that has these rules.
-    pub fn play<W: Work>(&self, work: W) -> W::Output {
+    pub fn dispatch<W: GameVisitor>(&self, work: W) -> W::Output {
         match self {
-            Rules::Brunei(rules) => work.with(rules),
-            Rules::Bell(rules) => work.with(rules),
+            Rules::Brunei(rules) => work.visit(rules),
+            Rules::Bell(rules) => work.visit(rules),
         }
     }
 }

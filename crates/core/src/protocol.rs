@@ -27,8 +27,8 @@ use crate::games::setup::{self, Setup};
 use crate::games::word::{Word, word_of};
 use crate::games::written::Start;
 use crate::games::{Outcome, parse_move, score_words};
-use crate::players::bots::{Advice, Bot, BotSpec, Worth};
-use crate::players::{PlayableGame, Work};
+use crate::players::bots::{Analysis, Bot, BotSpec, Evaluation};
+use crate::players::{GameVisitor, PlayableGame};
 
 /// Version of the protocol.
 pub const VERSION: &str = "1";
@@ -64,7 +64,7 @@ pub fn usual_setup(kind: Kind) -> &'static str {
     }
 }
 
-/// The named levels of play, weakest first, each with its bot: those of the page and of `pasang play`.
+/// The named levels of play, weakest first, each with its bot: those of the page and of `pasang dispatch`.
 pub const LEVELS: [(&str, &str); 7] = [
     ("random", "random"),
     ("greedy", "greedy"),
@@ -86,7 +86,7 @@ pub fn level(word: &str) -> &str {
 /// If the word names no such bot: what is wrong, and what was meant.
 pub fn bot(word: &str) -> Result<BotSpec, String> {
     let read = level(word).parse::<BotSpec>();
-    if read.as_ref().is_ok_and(|bot| bot.is_outside()) {
+    if read.as_ref().is_ok_and(|bot| bot.is_external()) {
         return Err("players from outside have a seat in experiments alone".to_owned());
     }
     read.map_err(|wrong| wrong.to_string())
@@ -377,7 +377,7 @@ impl Standing {
     }
 
     fn at(&self, what: What<'_>) -> Result<String, String> {
-        self.rules.play(At(self, what))
+        self.rules.dispatch(At(self, what))
     }
 }
 
@@ -398,10 +398,10 @@ fn said(fault: Fault) -> String {
 /// Replays the moves, and then answers the request.
 struct At<'a>(&'a Standing, What<'a>);
 
-impl Work for At<'_> {
+impl GameVisitor for At<'_> {
     type Output = Result<String, String>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
+    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let At(Standing { rules, start, moves, .. }, what) = self;
         let start = match start {
             Start::Setup(setup) => setup.start(game).map_err(|why| why.to_string()),
@@ -421,13 +421,13 @@ impl Work for At<'_> {
             What::Word => format!("word {}", word_of(game, rules, &position)),
             What::Best(task, halt) => {
                 let mut bot = task.kept.take::<G>(task.bot);
-                bot.begin();
+                bot.new_game();
                 bot.set_halt(halt);
                 let mut stream = Key::new(task.seed, &[b"engine"]).stream(moves.len() as u64);
-                let advice = bot.advise(game, &position, &mut stream, task.most);
+                let analysis = bot.analyze(game, &position, &mut stream, task.most);
                 task.kept.put(task.bot, bot);
-                match advice {
-                    Some(advice) => best(game, &position, &advice),
+                match analysis {
+                    Some(analysis) => best(game, &position, &analysis),
                     // Not reached: `go` is refused if the game is over.
                     None => "error no move was found".to_owned(),
                 }
@@ -481,18 +481,18 @@ fn board<G: PlayableGame>(game: &G, position: &G::Position) -> String {
     format!("{}board {rows} phase {phase} {}", lines.concat(), standing(game, position))
 }
 
-fn best<G: PlayableGame>(game: &G, position: &G::Position, advice: &Advice<G::Move>) -> String {
-    let mut text = format!("bestmove {}", game.format_move(position, advice.chosen.mv));
-    if let Some(worth) = advice.worth {
-        text += &format!(" value {}", worth_words(worth));
+fn best<G: PlayableGame>(game: &G, position: &G::Position, analysis: &Analysis<G::Move>) -> String {
+    let mut text = format!("bestmove {}", game.format_move(position, analysis.best_move.mv));
+    if let Some(evaluation) = analysis.evaluation {
+        text += &format!(" value {}", worth_words(evaluation));
     }
-    if advice.looked_at > 0 {
-        text += &format!(" positions {}", advice.looked_at);
+    if analysis.nodes > 0 {
+        text += &format!(" positions {}", analysis.nodes);
     }
-    if !advice.line.is_empty() {
+    if !analysis.principal_variation.is_empty() {
         text += " line";
         let mut position = *position;
-        for &mv in &advice.line {
+        for &mv in &analysis.principal_variation {
             text += &format!(" {}", game.format_move(&position, mv));
             game.apply(&mut position, mv);
         }
@@ -501,19 +501,19 @@ fn best<G: PlayableGame>(game: &G, position: &G::Position, advice: &Advice<G::Mo
 }
 
 /// Formats an evaluation as `go` prints it: `points +1.25`, `stuck win`, `proved loss -3`.
-pub fn worth_words(worth: Worth) -> String {
-    match worth {
-        Worth::Lead(hundredths) => {
+pub fn worth_words(evaluation: Evaluation) -> String {
+    match evaluation {
+        Evaluation::Lead(hundredths) => {
             let sign = if hundredths < 0 { '-' } else { '+' };
             let (points, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
             format!("points {sign}{points}.{rest:02}")
         }
-        Worth::Stuck { wins } => format!("stuck {}", if wins { "win" } else { "loss" }),
-        Worth::Proved { result, margin } => {
+        Evaluation::Stuck { wins } => format!("stuck {}", if wins { "win" } else { "loss" }),
+        Evaluation::Proven { result, margin } => {
             let result = ["loss", "draw", "win"][(result.signum() + 1) as usize];
             format!("proved {result} {margin:+}")
         }
-        Worth::Chance(thousandths) => {
+        Evaluation::WinProbability(thousandths) => {
             format!("chance {}.{:03}", thousandths / 1000, thousandths % 1000)
         }
     }

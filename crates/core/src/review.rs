@@ -10,7 +10,7 @@ use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::games::{Evaluate, Seat};
 use crate::players::PlayableGame;
-use crate::players::bots::{Bot, BotSpec, Worth};
+use crate::players::bots::{Bot, BotSpec, Evaluation};
 
 /// Default number of positions searched for a position.
 pub const POSITIONS: u64 = 10_000;
@@ -48,7 +48,7 @@ pub struct Point {
     /// First player's chance to win in thousandths, a draw counting as half a win.
     pub chance: u16,
     /// Evaluation for the first player.
-    pub worth: Worth,
+    pub evaluation: Evaluation,
     /// Points of the stones on the board.
     pub left: u16,
 }
@@ -81,7 +81,7 @@ pub struct Seen {
     /// Mover's chance after it, in thousandths.
     pub chance: u16,
     /// Evaluation for the mover.
-    pub worth: Worth,
+    pub evaluation: Evaluation,
     /// Expected moves after it.
     pub line: Vec<String>,
 }
@@ -197,7 +197,7 @@ impl Review {
 
     /// Returns the index in `points` from which on all positions are proven.
     pub fn proved_from(&self) -> usize {
-        let is_open = |point: &Point| !matches!(point.worth, Worth::Proved { .. });
+        let is_open = |point: &Point| !matches!(point.evaluation, Evaluation::Proven { .. });
         self.points.iter().rposition(is_open).map_or(0, |last| last + 1)
     }
 }
@@ -226,34 +226,36 @@ fn move_accuracy(lost: u16) -> f64 {
     (raw - 3.166_924_740_191_411 + 1.0).clamp(0.0, 100.0)
 }
 
-fn chance_of<G: Evaluate>(worth: Worth, left: u16) -> u16 {
-    match worth {
-        Worth::Lead(lead) => chance::<G>(lead, left),
-        Worth::Stuck { wins } => match wins {
+fn chance_of<G: Evaluate>(evaluation: Evaluation, left: u16) -> u16 {
+    match evaluation {
+        Evaluation::Lead(lead) => chance::<G>(lead, left),
+        Evaluation::Stuck { wins } => match wins {
             true => SUREST,
             false => 1000 - SUREST,
         },
-        Worth::Proved { result, .. } => (500 * (result + 1)) as u16,
-        Worth::Chance(thousandths) => thousandths as u16,
+        Evaluation::Proven { result, .. } => (500 * (result + 1)) as u16,
+        Evaluation::WinProbability(thousandths) => thousandths as u16,
     }
 }
 
-fn turned(worth: Worth) -> Worth {
-    match worth {
-        Worth::Lead(lead) => Worth::Lead(-lead),
-        Worth::Stuck { wins } => Worth::Stuck { wins: !wins },
-        Worth::Proved { result, margin } => Worth::Proved { result: -result, margin: -margin },
-        Worth::Chance(thousandths) => Worth::Chance(1000 - thousandths),
+fn turned(evaluation: Evaluation) -> Evaluation {
+    match evaluation {
+        Evaluation::Lead(lead) => Evaluation::Lead(-lead),
+        Evaluation::Stuck { wins } => Evaluation::Stuck { wins: !wins },
+        Evaluation::Proven { result, margin } => {
+            Evaluation::Proven { result: -result, margin: -margin }
+        }
+        Evaluation::WinProbability(thousandths) => Evaluation::WinProbability(1000 - thousandths),
     }
 }
 
 /// Returns the final lead in hundredths of a point; `None` if a player seems to get stuck, or the
 /// evaluation is a chance.
-fn points(worth: Worth) -> Option<i32> {
-    match worth {
-        Worth::Lead(lead) => Some(lead),
-        Worth::Proved { margin, .. } => Some(100 * margin),
-        Worth::Stuck { .. } | Worth::Chance(_) => None,
+fn points(evaluation: Evaluation) -> Option<i32> {
+    match evaluation {
+        Evaluation::Lead(lead) => Some(lead),
+        Evaluation::Proven { margin, .. } => Some(100 * margin),
+        Evaluation::Stuck { .. } | Evaluation::WinProbability(_) => None,
     }
 }
 
@@ -283,24 +285,24 @@ impl<'g, G: PlayableGame> Eye<'g, G> {
     fn look(&mut self, position: &G::Position) -> Option<Sight<G::Move>> {
         let game = self.game;
         let left = game.values().sum(game.stones(position));
-        let (worth, best, moves) = match game.outcome(position) {
+        let (evaluation, best, moves) = match game.outcome(position) {
             Some(outcome) => {
                 let [first, second, ..] = game.adjusted_scores(&game.scores(position));
                 let margin = i32::from(first) - i32::from(second);
-                (Worth::Proved { result: outcome.winners.of_two(), margin }, None, Vec::new())
+                (Evaluation::Proven { result: outcome.winners.of_two(), margin }, None, Vec::new())
             }
             None => {
-                self.bot.begin();
+                self.bot.new_game();
                 let mut stream = Stream::new(1, "review");
-                let advice = self.bot.advise(game, position, &mut stream, u64::MAX)?;
+                let analysis = self.bot.analyze(game, position, &mut stream, u64::MAX)?;
                 // The result of a cancelled search is no answer.
                 if self.halt.is_set() {
                     return None;
                 }
-                let worth = advice.worth.unwrap_or(Worth::Lead(0));
+                let evaluation = analysis.evaluation.unwrap_or(Evaluation::Lead(0));
                 let is_first = game.to_move(position) == Seat::FIRST;
-                let worth = if is_first { worth } else { turned(worth) };
-                (worth, Some(advice.chosen.mv), advice.line)
+                let evaluation = if is_first { evaluation } else { turned(evaluation) };
+                (evaluation, Some(analysis.best_move.mv), analysis.principal_variation)
             }
         };
         let (mut position, mut line) = (*position, Vec::new());
@@ -308,7 +310,7 @@ impl<'g, G: PlayableGame> Eye<'g, G> {
             line.push(game.format_move(&position, mv));
             game.apply(&mut position, mv);
         }
-        let point = Point { chance: chance_of::<G>(worth, left), worth, left };
+        let point = Point { chance: chance_of::<G>(evaluation, left), evaluation, left };
         Some(Sight { point, best, line })
     }
 
@@ -325,14 +327,14 @@ impl<'g, G: PlayableGame> Eye<'g, G> {
         let mut ply = Ply {
             by: game.to_move(position),
             of: game.move_count(position, &mut self.moves) as usize,
-            points_lost: points(played.worth).map(|_| 0),
+            points_lost: points(played.evaluation).map(|_| 0),
             played,
             better: None,
         };
         if let Some(best) = sight.best.filter(|&best| best != mv) {
             let found = self.look(&game.after_move(position, best))?;
             let best = self.seen(position, best, &found);
-            let lost = points(best.worth).zip(points(ply.played.worth));
+            let lost = points(best.evaluation).zip(points(ply.played.evaluation));
             ply.points_lost = lost.map(|(best, played)| (best - played).max(0).unsigned_abs());
             // A search one move further on may disagree.
             ply.better = Some(best).filter(|best| best.chance > ply.played.chance);
@@ -342,16 +344,16 @@ impl<'g, G: PlayableGame> Eye<'g, G> {
 
     fn seen(&mut self, position: &G::Position, mv: G::Move, found: &Sight<G::Move>) -> Seen {
         let game = self.game;
-        let Point { chance, worth, .. } = found.point;
+        let Point { chance, evaluation, .. } = found.point;
         let is_first = game.to_move(position) == Seat::FIRST;
-        let (chance, worth) =
-            if is_first { (chance, worth) } else { (1000 - chance, turned(worth)) };
+        let (chance, evaluation) =
+            if is_first { (chance, evaluation) } else { (1000 - chance, turned(evaluation)) };
         Seen {
             word: game.format_move(position, mv),
             takes: (game.captures(position, mv).len(), game.captured_points(position, mv)),
             leaves: game.move_count(&game.after_move(position, mv), &mut self.moves) as usize,
             chance,
-            worth,
+            evaluation,
             line: found.line.clone(),
         }
     }

@@ -15,7 +15,7 @@ use pasang::{JUDGED, Recorded};
 use pasang_core::base::digest::Digester;
 use pasang_core::base::halt::Halt;
 use pasang_core::games::setup::Setup;
-use pasang_core::players::Work;
+use pasang_core::players::GameVisitor;
 use serde_json::json;
 
 use self::moves::Moves;
@@ -125,7 +125,7 @@ impl Judge {
             end: |place: usize, halt: &Halt| {
                 let (number, cell, ref indices) = played[place];
                 let Cell { rules, setup, .. } = recorded.experiment().cell(cell);
-                let judged = rules.rules.play(Played { setup, indices, few, halt })?;
+                let judged = rules.rules.dispatch(Played { setup, indices, few, halt })?;
                 let game = JudgedGame { number, cell, judged };
                 Some(table(&[game]).texts().flatten().skip(1).collect())
             },
@@ -252,10 +252,10 @@ struct Played<'a> {
     halt: &'a Halt,
 }
 
-impl Work for Played<'_> {
+impl GameVisitor for Played<'_> {
     type Output = Option<JudgedPosition>;
 
-    fn with<G: pasang_core::players::PlayableGame>(self, game: &G) -> Option<JudgedPosition> {
+    fn visit<G: pasang_core::players::PlayableGame>(self, game: &G) -> Option<JudgedPosition> {
         let start = self.setup.start(game).ok()?;
         judge((game, &start), self.indices, self.few, self.halt)
     }

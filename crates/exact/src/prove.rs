@@ -310,7 +310,7 @@ impl Answers for Solving<'_> {
 
 fn prover(player: Seat, effort: Effort, halt: &Halt) -> Prover<brunei::Rules> {
     let mut prover = Prover::new(player, effort.hash);
-    prover.watched_by(halt.clone());
+    prover.set_observer(halt.clone());
     prover
 }
 
@@ -386,7 +386,7 @@ fn result(
     halt: &Halt,
 ) -> Result<Attempt, NoProof> {
     let mut solver = Solver::new(effort.hash);
-    solver.watched_by(halt.clone());
+    solver.set_observer(halt.clone());
     let indices: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
     let found = game.solve(&mut solver, about.1, &indices, (Extent::Outcome, effort.nodes));
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };

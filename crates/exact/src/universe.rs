@@ -14,7 +14,7 @@ use pasang_core::board::BoardSize;
 use pasang_core::games::rules::{Kind, Named, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::players::search::{Extent, Pairs, Solver, standing, winner_word};
-use pasang_core::players::{PlayableGame, Work};
+use pasang_core::players::{GameVisitor, PlayableGame};
 
 use crate::files::{Growing, failed};
 
@@ -91,7 +91,7 @@ impl Universe {
             },
             end: |place: usize, halt: &Halt| {
                 let (setup, limit) = (&setups[place], self.nodes);
-                let found = rules.play(SolveWhole { setup, hash, limit, halt });
+                let found = rules.dispatch(SolveWhole { setup, hash, limit, halt });
                 // A cancelled search has no result.
                 (!halt.is_set()).then(|| found.to_vec())
             },
@@ -139,14 +139,14 @@ struct SolveWhole<'u> {
     halt: &'u Halt,
 }
 
-impl Work for SolveWhole<'_> {
+impl GameVisitor for SolveWhole<'_> {
     type Output = [String; 13];
 
-    fn with<G: PlayableGame>(self, game: &G) -> [String; 13] {
+    fn visit<G: PlayableGame>(self, game: &G) -> [String; 13] {
         let start = game.start(self.setup.stones);
         let Some(mut pairs) = Pairs::of(game, &start) else { return Default::default() };
         let mut solver = Solver::new(self.hash);
-        solver.watched_by(self.halt.clone());
+        solver.set_observer(self.halt.clone());
         let limit = self.limit.unwrap_or(u64::MAX);
         let asked = (Extent::Outcome, u64::MAX, limit);
         pairs.prove(&mut solver, (game, &start), asked, |_| !self.halt.is_set());

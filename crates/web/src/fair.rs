@@ -11,8 +11,8 @@ use pasang_core::games::setup::Setup;
 use pasang_core::games::written::Start;
 use pasang_core::games::{IndexedMove, Seat, Winners, score_words};
 use pasang_core::players::bots::BotSpec;
-use pasang_core::players::play::Seating;
-use pasang_core::players::{PlayableGame, Work};
+use pasang_core::players::play::GameRunner;
+use pasang_core::players::{GameVisitor, PlayableGame};
 use pasang_core::protocol::{Desk, bot};
 
 /// Plays the games with these indices, by one bot in all seats. Returns `pairs N`, the number of
@@ -25,7 +25,7 @@ pub fn games(desk: &Desk, word: &str, seed: &str, indices: &[&str]) -> Result<St
     let seed = number(seed)?.min(HIGHEST_SEED);
     let indices = indices.iter().copied().map(number).collect::<Result<_, _>>()?;
     let (rules, setup) = pattern(desk)?;
-    Ok(rules.play(Games { rules, setup, bot: bot(word)?, seed, indices }))
+    Ok(rules.dispatch(Games { rules, setup, bot: bot(word)?, seed, indices }))
 }
 
 fn pattern(desk: &Desk) -> Result<(&Rules, &Setup), String> {
@@ -43,7 +43,7 @@ fn number(text: &str) -> Result<u64, String> {
 /// each, or from no sums at first. Returns `pairs`, their indices in the games' turn and last the
 /// number of pairs that take turns; `value`, the first player's maximin score with its confidence
 /// interval; `best`, the first moves that may be best, with their mirror images, and the first
-/// reply; then `play` with the indices of the next round, or `end`.
+/// reply; then `dispatch` with the indices of the next round, or `end`.
 ///
 /// # Errors
 /// If a number is invalid, or the game is not one of two with first moves to choose.
@@ -58,7 +58,7 @@ pub fn choice(desk: &Desk, most: &str, round: &str, sums: &[&str]) -> Result<Str
     if rules.kind() != Kind::Brunei {
         return Err("both choose in Brunei's game alone".to_owned());
     }
-    Ok(rules.play(Weigh { setup, terms, round: number(round)?, sums }))
+    Ok(rules.dispatch(Weigh { setup, terms, round: number(round)?, sums }))
 }
 
 /// Number of games in a round, and the width of the interval at which play ends: those of `pasang
@@ -73,10 +73,10 @@ struct Weigh<'a> {
     sums: Vec<Sums>,
 }
 
-impl Work for Weigh<'_> {
+impl GameVisitor for Weigh<'_> {
     type Output = String;
 
-    fn with<G: PlayableGame>(self, game: &G) -> String {
+    fn visit<G: PlayableGame>(self, game: &G) -> String {
         let Weigh { setup, terms, round, sums } = self;
         let Ok(start) = setup.start(game) else { unreachable!("the desk has seen it") };
         let starts = Starts::of(game, &start, &pairs(game, &start), Some(setup));
@@ -111,13 +111,13 @@ struct Games<'a> {
     indices: Vec<u64>,
 }
 
-impl Work for Games<'_> {
+impl GameVisitor for Games<'_> {
     type Output = String;
 
-    fn with<G: PlayableGame>(self, game: &G) -> String {
+    fn visit<G: PlayableGame>(self, game: &G) -> String {
         let Ok(start) = self.setup.start(game) else { unreachable!("the desk has seen it") };
         let bots = vec![self.bot; game.seats().into()];
-        let words: Vec<String> = bots.iter().map(|bot| bot.to_full()).collect();
+        let words: Vec<String> = bots.iter().map(|bot| bot.to_canonical_string()).collect();
         let stones = self.setup.stones;
         let [black, white] = [stones.black, stones.white].map(|it| format!("{:x}", it.bits()));
         let (rules, words) = (self.rules.identity(), words.join("/"));
@@ -127,7 +127,7 @@ impl Work for Games<'_> {
             Kind::Brunei => pairs(game, &start),
             Kind::Bell => Vec::new(),
         };
-        let mut table = Seating::<G>::new(&bots);
+        let mut table = GameRunner::<G>::new(&bots);
         let mut lines = vec![format!("pairs {}", pairs.len().max(1))];
         for index in self.indices {
             let first = pairs.get(index as usize % pairs.len().max(1));

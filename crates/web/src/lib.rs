@@ -30,7 +30,7 @@ use pasang_core::games::rules::{Kind, presets, toggles, who_plays};
 use pasang_core::games::setup::{self, Setup};
 use pasang_core::games::word::word_of;
 use pasang_core::games::written::{Start, Written};
-use pasang_core::players::{PlayableGame, Work};
+use pasang_core::players::{GameVisitor, PlayableGame};
 use pasang_core::protocol::{Desk, LEVELS};
 
 /// State that stays between two calls.
@@ -166,7 +166,7 @@ fn read(text: &str) -> Result<String, String> {
         game.about.iter().map(|(key, value)| format!("{key}\t{value}")).collect();
     lines.push(match &game.start {
         Start::Setup(setup) => shown(setup),
-        Start::Diagram(_) => format!("word\t{}", game.rules.play(First(game))?),
+        Start::Diagram(_) => format!("word\t{}", game.rules.dispatch(First(game))?),
     });
     lines.push(format!("position {}", game.rules.in_an_order()));
     let moves: Vec<&str> = game.moves.text.split_whitespace().collect();
@@ -177,10 +177,10 @@ fn read(text: &str) -> Result<String, String> {
 /// Start position of a game, in one word.
 struct First<'a>(&'a Written);
 
-impl Work for First<'_> {
+impl GameVisitor for First<'_> {
     type Output = Result<String, String>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
+    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let start = self.0.start.position(game, "").map_err(|why| why.to_string())?;
         Ok(word_of(game, &self.0.rules, &start))
     }

@@ -3,7 +3,7 @@
 
 use pasang_core::base::halt::Halt;
 use pasang_core::games::{Seat, parse_move};
-use pasang_core::players::{PlayableGame, Work};
+use pasang_core::players::{GameVisitor, PlayableGame};
 use pasang_core::protocol::{Desk, worth_words};
 use pasang_core::review::{Point, Review, Seen};
 
@@ -22,7 +22,7 @@ use pasang_core::review::{Point, Review, Seen};
 /// If the game is not one of two players, or the number is invalid.
 pub fn looked(desk: &Desk, positions: &str, whole: bool) -> Result<String, String> {
     let positions = positions.parse().map_err(|_| format!("`{positions}` is no number"))?;
-    desk.table().0.play(Look { desk, positions, whole })
+    desk.table().0.dispatch(Look { desk, positions, whole })
 }
 
 struct Look<'a> {
@@ -32,10 +32,10 @@ struct Look<'a> {
     whole: bool,
 }
 
-impl Work for Look<'_> {
+impl GameVisitor for Look<'_> {
     type Output = Result<String, String>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Self::Output {
+    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let (_, start, words) = self.desk.table();
         if game.seats() != 2 {
             return Err("only games of two are looked at".to_owned());
@@ -72,11 +72,11 @@ impl Work for Look<'_> {
 }
 
 fn point(point: Point) -> String {
-    format!("point\t{}\t{}", point.chance, worth_words(point.worth))
+    format!("point\t{}\t{}", point.chance, worth_words(point.evaluation))
 }
 
 fn seen(seen: &Seen) -> String {
-    let Seen { word, takes: (stones, points), leaves, chance, worth, line } = seen;
-    let (worth, line) = (worth_words(*worth), line.join(" "));
-    format!("\t{word}\t{stones}\t{points}\t{leaves}\t{chance}\t{worth}\t{line}")
+    let Seen { word, takes: (stones, points), leaves, chance, evaluation, line } = seen;
+    let (evaluation, line) = (worth_words(*evaluation), line.join(" "));
+    format!("\t{word}\t{stones}\t{points}\t{leaves}\t{chance}\t{evaluation}\t{line}")
 }

@@ -5,7 +5,7 @@ use pasang_core::base::random::Key;
 use pasang_core::games::setup::{Setup, builtins};
 use pasang_core::games::{Game, IndexedMove, brunei};
 use pasang_core::players::bots::BotSpec;
-use pasang_core::players::play::Seating;
+use pasang_core::players::play::GameRunner;
 use pasang_core::players::search::{Extent, Solver, solve};
 
 /// Make puzzles and print them, fewest stones first: pattern, moves so far, the only move, its result
@@ -45,7 +45,7 @@ impl Puzzles {
             let mut see = |_: &Rules, _: &brunei::Position, chosen: &IndexedMove<brunei::Move>| {
                 moves.push(chosen.mv);
             };
-            Seating::new(&bots).play(&game, &start, (&key, number), &[], &mut see)?;
+            GameRunner::new(&bots).play(&game, &start, (&key, number), &[], &mut see)?;
             let mut position = start;
             let mut words = Vec::new();
             for mv in moves {

@@ -352,8 +352,8 @@ impl Game {
             Move::Swap => Vec::new(),
             Move::Entry { captured, .. } | Move::Main { captured, .. } => captured.clone(),
         };
-        let worth = |point: &Point| game.rules.values.of(game.stones[point]);
-        game.legal().values().map(|mv| points(mv).iter().map(worth).sum()).collect()
+        let value = |point: &Point| game.rules.values.of(game.stones[point]);
+        game.legal().values().map(|mv| points(mv).iter().map(value).sum()).collect()
     }
 
     /// Returns the number of points that a player's ka can reach; 0 before it has entered.

@@ -5,18 +5,18 @@
 //! clock. Every bot uses random numbers, at least to break ties between equal moves, so that games
 //! are independent and their scores a sample.
 
-mod many;
+mod external;
+mod maxn;
 mod mcts;
 mod options;
-mod outside;
 mod search;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use self::external::{LONGEST, Name};
 pub use self::mcts::MctsOptions;
 use self::options::Options;
-pub use self::outside::{LONGEST, Name};
 pub use self::search::{Eval, SearchOptions};
 
 use crate::base::fault::Fault;
@@ -31,7 +31,7 @@ use crate::players::search::Solution;
 /// Player: chooses moves.
 pub trait Bot<G: Game>: Send {
     /// Begins a new game: what the bot remembers of earlier ones must no longer affect its moves.
-    fn begin(&mut self) {}
+    fn new_game(&mut self) {}
 
     /// Sets the cancellation token, which long searches poll.
     fn set_halt(&mut self, _: &Halt) {}
@@ -41,10 +41,10 @@ pub trait Bot<G: Game>: Send {
     fn start_from(&mut self, _: &str) {}
 
     /// Notifies of a move made by any player; for external players and those who play with them.
-    fn follow(&mut self, _: &G, _: &G::Position, _: G::Move) {}
+    fn on_move(&mut self, _: &G, _: &G::Position, _: G::Move) {}
 
     /// Chooses a move; `None` if the game is over or the search was cancelled.
-    fn choose(
+    fn choose_move(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -53,14 +53,14 @@ pub trait Bot<G: Game>: Send {
 
     /// Analyses a position outside a game and looks at no more than the given number of positions.
     /// A cancelled analysis returns the best move found by then; `None` if the game is over.
-    fn advise(
+    fn analyze(
         &mut self,
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
         _most: u64,
-    ) -> Option<Advice<G::Move>> {
-        self.choose(game, position, stream).map(Advice::bare)
+    ) -> Option<Analysis<G::Move>> {
+        self.choose_move(game, position, stream).map(Analysis::bare)
     }
 
     /// Returns the total number of playouts made; 0 for bots that make none.
@@ -71,20 +71,20 @@ pub trait Bot<G: Game>: Send {
 
 /// Move with the bot's analysis of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Advice<M> {
+pub struct Analysis<M> {
     /// The move.
-    pub chosen: IndexedMove<M>,
+    pub best_move: IndexedMove<M>,
     /// Evaluation for the player who makes it, if the bot has one.
-    pub worth: Option<Worth>,
+    pub evaluation: Option<Evaluation>,
     /// Principal variation, which begins with the move; empty if the bot does not look ahead.
-    pub line: Vec<M>,
+    pub principal_variation: Vec<M>,
     /// Number of positions searched, or of playouts made.
-    pub looked_at: u64,
+    pub nodes: u64,
 }
 
 /// Evaluation of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum Evaluation {
     /// Expected final lead in hundredths of a point.
     Lead(i32),
     /// Expected end by one of the two players getting stuck, who loses by that.
@@ -93,55 +93,59 @@ pub enum Worth {
         wins: bool,
     },
     /// Proven end under best play.
-    Proved {
+    Proven {
         /// 1 for a win, 0 for a draw, -1 for a loss.
         result: i32,
         /// Final lead in points.
         margin: i32,
     },
     /// Estimated chance to win in thousandths, a draw counting as half a win.
-    Chance(u32),
+    WinProbability(u32),
 }
 
-impl<M: Copy> Advice<M> {
+impl<M: Copy> Analysis<M> {
     /// Wraps a move without any analysis.
-    fn bare(chosen: IndexedMove<M>) -> Advice<M> {
-        Advice { chosen, worth: None, line: Vec::new(), looked_at: 0 }
+    fn bare(chosen: IndexedMove<M>) -> Analysis<M> {
+        Analysis { best_move: chosen, evaluation: None, principal_variation: Vec::new(), nodes: 0 }
     }
 }
 
-impl Worth {
+impl Evaluation {
     /// Converts the value of a search, in hundredths of a point beyond the score difference.
-    pub fn searched<G: SearchGame>(game: &G, position: &G::Position, value: i32) -> Worth {
+    pub fn searched<G: SearchGame>(game: &G, position: &G::Position, value: i32) -> Evaluation {
         let left = i32::from(game.values().sum(game.stones(position))) * Weights::POINT;
         if game.stuck_loses() && value.abs() > left {
-            return Worth::Stuck { wins: value > 0 };
+            return Evaluation::Stuck { wins: value > 0 };
         }
         let (scores, mover) = (game.scores(position), game.to_move(position));
         let own = mover.index();
         let lead = i32::from(scores[own]) - i32::from(scores[1 - own]) + game.handicap_of(mover);
-        Worth::Lead(lead * Weights::POINT + value)
+        Evaluation::Lead(lead * Weights::POINT + value)
     }
 
     /// Converts a solution; `None` unless both result and margin are proven.
-    fn solved<G: SearchGame>(game: &G, position: &G::Position, found: &Solution) -> Option<Worth> {
+    fn solved<G: SearchGame>(
+        game: &G,
+        position: &G::Position,
+        found: &Solution,
+    ) -> Option<Evaluation> {
         let (result, margin) = (found.result.value()?, found.margin.value()?);
         let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
-        Some(Worth::Proved { result: sign * result, margin: sign * margin })
+        Some(Evaluation::Proven { result: sign * result, margin: sign * margin })
     }
 }
 
 /// Player without lookahead: plays a uniformly random legal move or, if `greedy`, one of those that
 /// capture most points at once.
-struct Plain<G: Game> {
+struct OnePlyBot<G: Game> {
     greedy: bool,
     moves: Vec<G::Move>,
     /// Indices of the best moves.
     best: Vec<u32>,
 }
 
-impl<G: Game> Bot<G> for Plain<G> {
-    fn choose(
+impl<G: Game> Bot<G> for OnePlyBot<G> {
+    fn choose_move(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -156,10 +160,10 @@ impl<G: Game> Bot<G> for Plain<G> {
 
 /// Copycat: plays the move after which the board equals itself turned by half a turn with the
 /// players' pieces swapped; if there is none, plays greedily.
-struct Mirror<G: Game>(Plain<G>);
+struct Mirror<G: Game>(OnePlyBot<G>);
 
 impl<G: DiagramFormat> Bot<G> for Mirror<G> {
-    fn choose(
+    fn choose_move(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -188,20 +192,20 @@ impl<G: DiagramFormat> Bot<G> for Mirror<G> {
                     count: of,
                 })
             }
-            None => plain.choose(game, position, stream),
+            None => plain.choose_move(game, position, stream),
         }
     }
 }
 
-pub(super) fn made<G: SearchGame + DiagramFormat>(bot: BotSpec) -> Box<dyn Bot<G>> {
-    let plain = |greedy| Plain { greedy, moves: Vec::new(), best: Vec::new() };
+pub(super) fn build<G: SearchGame + DiagramFormat>(bot: BotSpec) -> Box<dyn Bot<G>> {
+    let plain = |greedy| OnePlyBot { greedy, moves: Vec::new(), best: Vec::new() };
     match bot {
         BotSpec::Random => Box::new(plain(false)),
         BotSpec::Greedy => Box::new(plain(true)),
         BotSpec::Mirror => Box::new(Mirror(plain(true))),
         BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
         BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
-        BotSpec::Outside(_) => Box::new(outside::Absent),
+        BotSpec::External(_) => Box::new(external::Unavailable),
     }
 }
 
@@ -219,7 +223,7 @@ pub enum BotSpec {
     /// The most visited move of a Monte Carlo tree search.
     Mcts(MctsOptions),
     /// The move of an external player: no seed reproduces its games.
-    Outside(Name),
+    External(Name),
 }
 
 /// Names of all bots, each with a description and the version of its play, which changes when the
@@ -233,7 +237,7 @@ pub const BOTS: [(&str, &str, u32); 5] = [
 ];
 
 /// Prefix of an external player's name.
-const OUTSIDE: &str = "engine";
+const EXTERNAL: &str = "engine";
 
 impl BotSpec {
     /// Builds the bot, ready to play a game. An external player yields no move.
@@ -245,7 +249,7 @@ impl BotSpec {
     #[must_use]
     pub fn with_budget(self, positions: u64) -> BotSpec {
         match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::Outside(_) => self,
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::External(_) => self,
             BotSpec::Search(options) => BotSpec::Search(options.with_budget(positions)),
             BotSpec::Mcts(options) => BotSpec::Mcts(options.with_budget(positions)),
         }
@@ -271,25 +275,25 @@ impl BotSpec {
             BotSpec::Mirror => "mirror",
             BotSpec::Search(_) => SearchOptions::BOT,
             BotSpec::Mcts(_) => MctsOptions::BOT,
-            BotSpec::Outside(_) => OUTSIDE,
+            BotSpec::External(_) => EXTERNAL,
         }
     }
 
     /// Returns the canonical string, the bot's word with every option, defaults included: it seeds
     /// the random numbers.
-    pub fn to_full(self) -> String {
+    pub fn to_canonical_string(self) -> String {
         match self {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => self.name().to_owned(),
             BotSpec::Search(options) => options.word(true),
             BotSpec::Mcts(options) => options.word(true),
-            BotSpec::Outside(_) => self.to_string(),
+            BotSpec::External(_) => self.to_string(),
         }
     }
 
     /// Returns the memory of its tables in MiB.
     pub const fn hash(self) -> u64 {
         match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::Outside(_) => 0,
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::External(_) => 0,
             // The endgame solver has a table of its own.
             BotSpec::Search(options) if options.solve > 0 => 2 * options.hash as u64,
             BotSpec::Search(options) => options.hash as u64,
@@ -304,13 +308,13 @@ impl BotSpec {
 
     /// Returns the version of the play of all bots with this name; `None` if there is no such bot.
     pub fn version_of(name: &str) -> Option<u32> {
-        let mut all = BOTS.iter().map(|&(name, _, version)| (name, version)).chain([(OUTSIDE, 1)]);
+        let mut all = BOTS.iter().map(|&(name, _, version)| (name, version)).chain([(EXTERNAL, 1)]);
         all.find(|&(known, _)| known == name).map(|(_, version)| version)
     }
 
     /// Returns whether it is an external player, whose games no seed reproduces.
-    pub const fn is_outside(self) -> bool {
-        matches!(self, BotSpec::Outside(_))
+    pub const fn is_external(self) -> bool {
+        matches!(self, BotSpec::External(_))
     }
 }
 
@@ -321,7 +325,7 @@ impl fmt::Display for BotSpec {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => f.pad(self.name()),
             BotSpec::Search(options) => f.pad(&options.word(false)),
             BotSpec::Mcts(options) => f.pad(&options.word(false)),
-            BotSpec::Outside(name) => f.pad(&format!("{OUTSIDE}:{name}")),
+            BotSpec::External(name) => f.pad(&format!("{EXTERNAL}:{name}")),
         }
     }
 }
@@ -351,7 +355,7 @@ impl FromStr for BotSpec {
             "mirror" => BotSpec::Mirror,
             SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
             MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
-            OUTSIDE => return Name::read(options, start).map(BotSpec::Outside),
+            EXTERNAL => return Name::read(options, start).map(BotSpec::External),
             _ => {
                 let expected = format!("expected {}", one_of(names()));
                 let fault = Fault::at(0..name.len(), format!("unknown bot `{name}`"), expected);
@@ -378,7 +382,7 @@ mod tests {
             let spec: BotSpec = name.parse().unwrap();
             assert_eq!(spec.name(), name);
             assert_eq!(spec.to_string().parse(), Ok(spec));
-            assert_eq!(spec.to_full().parse(), Ok(spec));
+            assert_eq!(spec.to_canonical_string().parse(), Ok(spec));
             assert!(spec.version() > 0);
         }
     }
@@ -421,7 +425,10 @@ mod tests {
             ),
         ] {
             let spec: BotSpec = read.parse().unwrap();
-            assert_eq!((spec.to_string(), spec.to_full()), (short.to_owned(), full.to_owned()));
+            assert_eq!(
+                (spec.to_string(), spec.to_canonical_string()),
+                (short.to_owned(), full.to_owned())
+            );
             assert_eq!(short.parse(), Ok(spec));
             assert_eq!(full.parse(), Ok(spec));
         }
@@ -432,7 +439,7 @@ mod tests {
     fn an_option_sets_itself_alone() {
         let mut options = 0;
         for (name, ..) in BOTS {
-            let plain = name.parse::<BotSpec>().unwrap().to_full();
+            let plain = name.parse::<BotSpec>().unwrap().to_canonical_string();
             let usual: Vec<&str> = plain.split([':', ',']).skip(1).collect();
             for (place, (option, value)) in
                 usual.iter().map(|usual| usual.split_once('=').unwrap()).enumerate()
@@ -452,7 +459,10 @@ mod tests {
                     // This option alone sets another one.
                     all[0] = "depth=120";
                 }
-                assert_eq!(spec.unwrap().to_full(), format!("{name}:{}", all.join(",")));
+                assert_eq!(
+                    spec.unwrap().to_canonical_string(),
+                    format!("{name}:{}", all.join(","))
+                );
                 options += 1;
             }
         }
@@ -471,9 +481,11 @@ mod tests {
         for (number, setup) in (0..).zip(setup::builtins()) {
             let mut stream = crate::base::random::Key::new(1, &[b"mirror"]).stream(number);
             let (mut position, mut is_symmetric) = (rules.start(setup.stones), true);
-            while let Some(first) = greedy.choose(&rules, &position, &mut stream) {
+            while let Some(first) = greedy.choose_move(&rules, &position, &mut stream) {
                 rules.apply(&mut position, first.mv);
-                let Some(second) = mirror.choose(&rules, &position, &mut stream) else { break };
+                let Some(second) = mirror.choose_move(&rules, &position, &mut stream) else {
+                    break;
+                };
                 let mut moves = Vec::new();
                 rules.moves(&position, &mut moves);
                 let copy = rules.map_move(first.mv, Symmetry::HalfTurn);

@@ -9,30 +9,30 @@ use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
 
 /// Observer of a game, for statistics.
-pub trait Watch<G: PlayableGame> {
+pub trait GameObserver<G: PlayableGame> {
     /// Receives a move before it is played.
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>);
+    fn on_move(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>);
 }
 
-impl<G: PlayableGame, F: FnMut(&G, &G::Position, &IndexedMove<G::Move>)> Watch<G> for F {
-    fn ply(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
+impl<G: PlayableGame, F: FnMut(&G, &G::Position, &IndexedMove<G::Move>)> GameObserver<G> for F {
+    fn on_move(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
         self(game, position, chosen);
     }
 }
 
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played<P> {
+pub struct GameResult<P> {
     /// EndReason and winners.
     pub outcome: Outcome,
     /// Points at the end.
     pub scores: Scores,
     /// Final position.
-    pub last: P,
+    pub position: P,
 }
 
 /// One bot in each seat, ready to play any number of games.
-pub struct Seating<G: PlayableGame> {
+pub struct GameRunner<G: PlayableGame> {
     bots: Vec<Box<dyn Bot<G>>>,
     /// `true` if all bots play at random: the game then runs by itself.
     all_random: bool,
@@ -44,22 +44,22 @@ pub struct Seating<G: PlayableGame> {
     starter: Seat,
 }
 
-impl<G: PlayableGame> Seating<G> {
+impl<G: PlayableGame> GameRunner<G> {
     /// Seats bots of the program.
-    pub fn new(bots: &[BotSpec]) -> Seating<G> {
-        Seating::with(bots, |bot| bot.make())
+    pub fn new(bots: &[BotSpec]) -> GameRunner<G> {
+        GameRunner::with_bots(bots, |bot| bot.make())
     }
 
     /// Seats bots that the caller builds.
-    pub fn with(bots: &[BotSpec], make: impl Fn(BotSpec) -> Box<dyn Bot<G>>) -> Seating<G> {
+    pub fn with_bots(bots: &[BotSpec], make: impl Fn(BotSpec) -> Box<dyn Bot<G>>) -> GameRunner<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
         let bots = bots.iter().map(|&bot| make(bot)).collect();
         let (streams, moves, starter) = (Vec::new(), Vec::new(), Seat::FIRST);
-        Seating { bots, all_random, streams, moves, start: None, starter }
+        GameRunner { bots, all_random, streams, moves, start: None, starter }
     }
 
     /// Sets the start of the next games, for external players.
-    pub fn tell(&mut self, start: &str) {
+    pub fn set_start(&mut self, start: &str) {
         self.start = Some(start.to_owned());
     }
 
@@ -70,7 +70,7 @@ impl<G: PlayableGame> Seating<G> {
 
     /// Sets the seat that moves first; the others follow in order. Random streams go by turn, not
     /// by seat.
-    pub fn start_with(&mut self, starter: Seat) {
+    pub fn set_first_player(&mut self, starter: Seat) {
         self.starter = starter;
     }
 
@@ -83,28 +83,28 @@ impl<G: PlayableGame> Seating<G> {
         start: &G::Position,
         (key, index): (&Key, u64),
         first: &[G::Move],
-        watch: &mut dyn Watch<G>,
-    ) -> Option<Played<G::Position>> {
-        game.sit(self, start, (key, index), first, watch)
+        observer: &mut dyn GameObserver<G>,
+    ) -> Option<GameResult<G::Position>> {
+        game.run(self, start, (key, index), first, observer)
     }
 
-    pub(super) fn sit(
+    pub(super) fn run(
         &mut self,
         game: &G,
         start: &G::Position,
         (key, index): (&Key, u64),
         first: &[G::Move],
-        watch: &mut dyn Watch<G>,
-    ) -> Option<Played<G::Position>> {
+        observer: &mut dyn GameObserver<G>,
+    ) -> Option<GameResult<G::Position>> {
         let streams = &mut self.streams;
         streams.clear();
         let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
         streams.extend(numbers.map(|number| key.stream(number)));
-        self.bots.iter_mut().for_each(|bot| bot.begin());
+        self.bots.iter_mut().for_each(|bot| bot.new_game());
         if let Some(start) = &self.start {
             self.bots.iter_mut().for_each(|bot| bot.start_from(start));
         }
-        let (mut position, has_outsiders) = (*start, self.start.is_some());
+        let (mut position, has_external) = (*start, self.start.is_some());
         for &mv in first {
             game.moves(&position, &mut self.moves);
             let Some(move_index) = self.moves.iter().position(|&legal| legal == mv) else {
@@ -112,21 +112,23 @@ impl<G: PlayableGame> Seating<G> {
             };
             let chosen =
                 IndexedMove { mv, index: move_index as u32, count: self.moves.len() as u32 };
-            watch.ply(game, &position, &chosen);
-            follow(&mut self.bots, has_outsiders, (game, &position, mv));
+            observer.on_move(game, &position, &chosen);
+            notify(&mut self.bots, has_external, (game, &position, mv));
             game.apply(&mut position, mv);
         }
         if self.all_random {
-            let see = |at: &G::Position, chosen: &IndexedMove<G::Move>| watch.ply(game, at, chosen);
+            let see = |at: &G::Position, chosen: &IndexedMove<G::Move>| {
+                observer.on_move(game, at, chosen)
+            };
             game.play_randomly(&mut position, streams, &mut self.moves, see);
         } else {
             loop {
                 let turn = game.to_move(&position);
                 let seat = turn.at_table(self.starter, self.bots.len() as u8).index();
-                match self.bots[seat].choose(game, &position, &mut streams[turn.index()]) {
+                match self.bots[seat].choose_move(game, &position, &mut streams[turn.index()]) {
                     Some(chosen) => {
-                        watch.ply(game, &position, &chosen);
-                        follow(&mut self.bots, has_outsiders, (game, &position, chosen.mv));
+                        observer.on_move(game, &position, &chosen);
+                        notify(&mut self.bots, has_external, (game, &position, chosen.mv));
                         game.apply(&mut position, chosen.mv);
                     }
                     None => break,
@@ -135,32 +137,32 @@ impl<G: PlayableGame> Seating<G> {
         }
         // A bot returns no move if there is none, or if it was cancelled.
         let outcome = game.outcome(&position)?;
-        Some(Played { outcome, scores: game.scores(&position), last: position })
+        Some(GameResult { outcome, scores: game.scores(&position), position })
     }
 }
 
 /// Notifies all bots of a move, if any of them is an external player.
-fn follow<G: PlayableGame>(
+fn notify<G: PlayableGame>(
     bots: &mut [Box<dyn Bot<G>>],
-    has_outsiders: bool,
+    has_external: bool,
     (game, position, mv): (&G, &G::Position, G::Move),
 ) {
-    if has_outsiders {
-        bots.iter_mut().for_each(|bot| bot.follow(game, position, mv));
+    if has_external {
+        bots.iter_mut().for_each(|bot| bot.on_move(game, position, mv));
     }
 }
 
 /// Reason why a record is not a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoGame(String);
+pub struct ReplayError(String);
 
-impl fmt::Display for NoGame {
+impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for NoGame {}
+impl std::error::Error for ReplayError {}
 
 /// Replays a recorded game from its move indices. `moves` is scratch space.
 ///
@@ -171,20 +173,20 @@ pub fn replay<G: PlayableGame>(
     start: &G::Position,
     indices: &[u32],
     moves: &mut Vec<G::Move>,
-    watch: &mut impl Watch<G>,
-) -> Result<Played<G::Position>, NoGame> {
+    observer: &mut impl GameObserver<G>,
+) -> Result<GameResult<G::Position>, ReplayError> {
     let mut position = *start;
     for (ply, &move_index) in (1_usize..).zip(indices) {
         let Some(chosen) = game.move_at(&position, move_index, moves) else {
             let of = game.move_count(&position, moves);
-            return Err(NoGame(format!("ply {ply} is recorded as move {move_index} of {of}")));
+            return Err(ReplayError(format!("ply {ply} is recorded as move {move_index} of {of}")));
         };
-        watch.ply(game, &position, &chosen);
+        observer.on_move(game, &position, &chosen);
         game.apply(&mut position, chosen.mv);
     }
     let Some(outcome) = game.outcome(&position) else {
         let last = indices.len();
-        return Err(NoGame(format!("the game goes on after its last recorded ply, {last}")));
+        return Err(ReplayError(format!("the game goes on after its last recorded ply, {last}")));
     };
-    Ok(Played { outcome, scores: game.scores(&position), last: position })
+    Ok(GameResult { outcome, scores: game.scores(&position), position })
 }

@@ -36,7 +36,7 @@ mod solve;
 mod table;
 mod think;
 
-pub use exact::{Alone, Crew, Solver, Work};
+pub use exact::{SingleThread, Solver, WorkItem, WorkerPool};
 pub use negamax::{Aim, Engine};
 pub use pairs::{Column, Pair, Pairs, standing, winner_word};
 pub use prove::{Finding, Prover};
@@ -48,7 +48,7 @@ use crate::base::halt::Halt;
 use table::Key;
 
 /// Observer of a search.
-pub trait Watch: Send {
+pub trait SearchObserver: Send {
     /// Returns whether to go on after this number of positions. Called every few hundredths of a
     /// second.
     fn goes_on(&mut self, nodes: u64) -> bool;
@@ -58,7 +58,7 @@ pub trait Watch: Send {
 }
 
 /// Runs a search until it is cancelled.
-impl Watch for Halt {
+impl SearchObserver for Halt {
     fn goes_on(&mut self, _: u64) -> bool {
         !self.is_set()
     }

@@ -23,7 +23,7 @@ pub struct Few {
 
 /// Exact value of a position under best play: winner and margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct ExactValue {
     /// 1 if the first player wins, 0 for a draw, -1 if the second wins.
     pub result: i32,
     /// First player's final lead in points, with the handicap; a player who wins by the other's
@@ -34,7 +34,7 @@ pub struct Worth {
 /// Position with few stones in which a move was made.
 #[derive(Clone, Copy, Debug)]
 pub struct Solved {
-    pub worth: Worth,
+    pub worth: ExactValue,
     pub seat: Seat,
     pub choices: u32,
     /// The ply of the move, from 1.
@@ -48,18 +48,18 @@ pub struct JudgedPosition {
     pub solved: Vec<Solved>,
     /// Number of positions with few stones before those, which were not solved.
     pub unsolved: usize,
-    pub end: Worth,
+    pub end: ExactValue,
 }
 
-impl Worth {
-    fn of_end<G: Game>(game: &G, outcome: &Outcome, scores: &Scores) -> Worth {
+impl ExactValue {
+    fn of_end<G: Game>(game: &G, outcome: &Outcome, scores: &Scores) -> ExactValue {
         let (result, scores) = (outcome.winners.of_two(), game.adjusted_scores(scores));
-        Worth { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
+        ExactValue { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
     }
 
-    fn read(word: &str) -> Option<Worth> {
+    fn read(word: &str) -> Option<ExactValue> {
         let result = ["s", "d", "f"].iter().position(|sign| word.starts_with(sign))?;
-        Some(Worth { result: result as i32 - 1, margin: word[1..].parse().ok()? })
+        Some(ExactValue { result: result as i32 - 1, margin: word[1..].parse().ok()? })
     }
 
     /// Returns the value in the view of a player: the better of two values is the greater.
@@ -74,7 +74,7 @@ impl JudgedPosition {
     /// if the second does, `d` for a draw, and then the first player's points less the second's;
     /// joined by `/`.
     pub fn worths(&self) -> String {
-        let word = |it: &Worth| {
+        let word = |it: &ExactValue| {
             let sign = ['s', 'd', 'f'][(it.result + 1) as usize];
             format!("{sign}{}", it.margin)
         };
@@ -103,11 +103,12 @@ impl JudgedPosition {
         worths: &str,
         positions: &str,
     ) -> Option<JudgedPosition> {
-        let mut worths = worths.split('/').map(Worth::read).collect::<Option<Vec<Worth>>>()?;
+        let mut worths =
+            worths.split('/').map(ExactValue::read).collect::<Option<Vec<ExactValue>>>()?;
         let end = worths.pop()?;
         let words: Vec<&str> = positions.split('/').filter(|word| !word.is_empty()).collect();
         let first = if words.is_empty() { 0 } else { ply.parse().ok()? };
-        let read = |((ply, word), worth): ((usize, &str), Worth)| {
+        let read = |((ply, word), worth): ((usize, &str), ExactValue)| {
             let (choices, stones) = word.get(1..)?.split_once('x')?;
             let seat = if word.starts_with('f') { Seat::FIRST } else { Seat::SECOND };
             let (choices, stones) = (choices.parse().ok()?, stones.parse().ok()?);
@@ -137,9 +138,9 @@ pub fn judge<G: PlayableGame>(
         }
         game.apply(&mut position, *moves.get(move_index as usize)?);
     }
-    let end = Worth::of_end(game, &game.outcome(&position)?, &game.scores(&position));
+    let end = ExactValue::of_end(game, &game.outcome(&position)?, &game.scores(&position));
     let mut solver = Solver::new(HASH);
-    solver.watched_by(halt.clone());
+    solver.set_observer(halt.clone());
     let (mut worth, mut solved) = (end, Vec::new());
     for &(position, ply, stones, choices) in positions.iter().rev() {
         // With a single legal move, the position is worth what it leads to.
@@ -152,7 +153,7 @@ pub fn judge<G: PlayableGame>(
             let (Some(result), Some(margin)) = (found.result.value(), found.margin.value()) else {
                 break;
             };
-            worth = Worth { result, margin };
+            worth = ExactValue { result, margin };
         }
         let seat = game.to_move(&position);
         solved.push(Solved { worth, seat, choices, ply, stones });

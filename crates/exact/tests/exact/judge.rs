@@ -11,8 +11,8 @@ use pasang::base::fault::Source;
 use pasang::games::rules::preset;
 use pasang::games::setup::{Setup, builtin};
 use pasang::games::{Game, IndexedMove};
-use pasang::players::play::{Watch, replay};
-use pasang::players::{PlayableGame, Work};
+use pasang::players::play::{GameObserver, replay};
+use pasang::players::{GameVisitor, PlayableGame};
 
 /// Two kinds of bots in different seats, rules with and without a loss by being stuck.
 const SMALL: &str = r#"
@@ -65,16 +65,16 @@ struct Texts<'r> {
 
 struct Words(Vec<String>);
 
-impl<G: PlayableGame> Watch<G> for Words {
-    fn ply(&mut self, game: &G, at: &G::Position, chosen: &IndexedMove<<G as Game>::Move>) {
+impl<G: PlayableGame> GameObserver<G> for Words {
+    fn on_move(&mut self, game: &G, at: &G::Position, chosen: &IndexedMove<<G as Game>::Move>) {
         self.0.push(game.format_move(at, chosen.mv));
     }
 }
 
-impl Work for Texts<'_> {
+impl GameVisitor for Texts<'_> {
     type Output = Vec<String>;
 
-    fn with<G: PlayableGame>(self, game: &G) -> Vec<String> {
+    fn visit<G: PlayableGame>(self, game: &G) -> Vec<String> {
         let start = game.start(setup(self.setup).stones);
         let mut seen = Words(Vec::new());
         replay(game, &start, &self.indices, &mut Vec::new(), &mut seen).unwrap();
@@ -171,7 +171,7 @@ fn seen(
 fn texts(rules: &str, setup: &str, record: &str) -> Vec<String> {
     let base = if rules == "score" { "pasang-emas" } else { rules };
     // The scoring of a stuck game does not affect moves.
-    preset(base).unwrap().play(Texts { setup, indices: indices(record) })
+    preset(base).unwrap().dispatch(Texts { setup, indices: indices(record) })
 }
 
 fn see(

@@ -20,8 +20,8 @@
 
 use std::cmp::Ordering;
 
-use super::options::{MOST_MEBIBYTES, Options, falls};
-use super::{Advice, Bot, Worth};
+use super::options::{MOST_MEBIBYTES, Options, bernoulli};
+use super::{Analysis, Bot, Evaluation};
 use crate::base::halt::Halt;
 use crate::base::memory::Exhausted;
 use crate::base::random::Stream;
@@ -360,8 +360,8 @@ impl<G: Evaluate> Mcts<G> {
         let scores = game.scores(position);
         let (own, other) = (scores[mover.index()], scores[1 - mover.index()]);
         let lead = i32::from(own) - i32::from(other) + game.handicap_of(mover);
-        let worth = lead * Weights::POINT - game.judge(position, game.fitted());
-        (1.0 / (1.0 + libm::exp(-f64::from(worth) / SPREAD))) as f32
+        let evaluation = lead * Weights::POINT - game.judge(position, game.fitted());
+        (1.0 / (1.0 + libm::exp(-f64::from(evaluation) / SPREAD))) as f32
     }
 
     /// Backs the evaluations up the path by minimax: each move is worth what the best answer
@@ -445,13 +445,13 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         self.halt = halt.clone();
     }
 
-    fn choose(
+    fn choose_move(
         &mut self,
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<IndexedMove<G::Move>> {
-        if falls(self.options.noise, stream) {
+        if bernoulli(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
         game.moves(position, &mut self.moves);
@@ -467,15 +467,15 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         Some(IndexedMove { mv, index: move_index as u32, count: of as u32 })
     }
 
-    fn advise(
+    fn analyze(
         &mut self,
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
         _most: u64,
-    ) -> Option<Advice<G::Move>> {
-        if falls(self.options.noise, stream) {
-            return game.random_move(position, &mut self.moves, stream).map(Advice::bare);
+    ) -> Option<Analysis<G::Move>> {
+        if bernoulli(self.options.noise, stream) {
+            return game.random_move(position, &mut self.moves, stream).map(Analysis::bare);
         }
         game.moves(position, &mut self.moves);
         let (&any, of) = (self.moves.first()?, self.moves.len() as u32);
@@ -484,10 +484,15 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         let first = self.nodes[0].first as usize + move_index;
         let Node { mv, sum, visits, .. } = self.nodes[first];
         let chance = (sum * 1000).checked_div(u64::from(visits) * WON);
-        let worth = chance.map(|chance| Worth::Chance(chance as u32));
+        let evaluation = chance.map(|chance| Evaluation::WinProbability(chance as u32));
         let looked_at = self.playouts - before;
         let chosen = IndexedMove { mv, index: move_index as u32, count: of };
-        Some(Advice { chosen, worth, line: self.line(first), looked_at })
+        Some(Analysis {
+            best_move: chosen,
+            evaluation,
+            principal_variation: self.line(first),
+            nodes: looked_at,
+        })
     }
 }
 
@@ -538,7 +543,7 @@ mod tests {
                 Some((position, best_play(game, position, &mut BUDGET.clone())?))
             });
             let (position, expected) = solved.last().unwrap();
-            let Some(chosen) = mcts.choose(game, position, &mut stream) else { continue };
+            let Some(chosen) = mcts.choose_move(game, position, &mut stream) else { continue };
             if chosen.count == 1 {
                 continue;
             }
@@ -569,7 +574,7 @@ mod tests {
         let mut mcts =
             Mcts::new(MctsOptions { playouts: 30_000, hash: 1, ..MctsOptions::default() });
         let mut stream = Key::new(1, &[b"full"]).stream(0);
-        assert!(mcts.choose(&game, &start, &mut stream).is_some());
+        assert!(mcts.choose_move(&game, &start, &mut stream).is_some());
         assert!(mcts.nodes.len() >= NODES_PER_MEBIBYTE);
         assert!(mcts.nodes.len() < NODES_PER_MEBIBYTE + 200);
         assert_eq!(mcts.nodes[0].visits, 30_000);

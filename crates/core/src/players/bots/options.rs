@@ -14,7 +14,7 @@ pub(super) const MOST_MEBIBYTES: i64 = 1 << 20;
 
 /// Runs a Bernoulli trial with this probability in millionths. A probability of 0 uses no random
 /// number.
-pub(super) fn falls(share: u32, stream: &mut Stream) -> bool {
+pub(super) fn bernoulli(share: u32, stream: &mut Stream) -> bool {
     share > 0 && stream.below(MILLION) < share
 }
 
@@ -28,7 +28,7 @@ pub(super) trait Options: Default + 'static {
 
     /// Options added after games had been recorded. No word has them at their defaults, since
     /// random numbers depend on the whole word.
-    const LATER: &'static [&'static str] = &[];
+    const OMIT_WHEN_DEFAULT: &'static [&'static str] = &[];
 
     /// Returns whether another option sets the budget.
     fn is_limited_otherwise(&self) -> bool {
@@ -54,7 +54,7 @@ pub(super) trait Options: Default + 'static {
                 0 => self.is_limited_otherwise(),
                 _ => get(self) == get(&usual),
             };
-            if !is_unsaid || full && !Self::LATER.contains(name) {
+            if !is_unsaid || full && !Self::OMIT_WHEN_DEFAULT.contains(name) {
                 word += &format!("{sign}{name}={}", shape.word(get(self)));
                 sign = ',';
             }

@@ -1,8 +1,8 @@
 //! Alpha-beta player.
 
-use super::many::Many;
-use super::options::{MOST_MEBIBYTES, Options, falls};
-use super::{Advice, Bot, Worth};
+use super::maxn::MaxN;
+use super::options::{MOST_MEBIBYTES, Options, bernoulli};
+use super::{Analysis, Bot, Evaluation};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
 use crate::games::{IndexedMove, SearchGame, Shape, Toggle};
@@ -73,7 +73,7 @@ impl SearchOptions {
 impl Options for SearchOptions {
     const BOT: &'static str = "search";
     const OPTIONS: &'static [Toggle<Self>] = SearchOptions::TOGGLES;
-    const LATER: &'static [&'static str] = &["within"];
+    const OMIT_WHEN_DEFAULT: &'static [&'static str] = &["within"];
 
     fn is_limited_otherwise(&self) -> bool {
         self.nodes > 0 && self.depth == DEEPEST
@@ -105,7 +105,7 @@ pub(super) struct Search<G: SearchGame> {
     engine: Engine<G>,
     solver: Solver<G>,
     /// Search for games of more than two players.
-    many: Many<G>,
+    maxn: MaxN<G>,
     moves: Vec<G::Move>,
     /// Indices of the legal moves in random order: of equally good moves the first is played, which
     /// breaks ties at random.
@@ -119,8 +119,8 @@ impl<G: SearchGame> Search<G> {
         let engine = Engine::new(options.hash);
         let solver = Solver::new(if options.solve > 0 { options.hash } else { 1 });
         let (moves, indices) = (Vec::new(), Vec::new());
-        let (many, halt) = (Many::new(), Halt::default());
-        Search { options, engine, solver, many, moves, indices, halt }
+        let (many, halt) = (MaxN::new(), Halt::default());
+        Search { options, engine, solver, maxn: many, moves, indices, halt }
     }
 
     /// Returns whether few enough stones are left for the solver (`solve`).
@@ -201,7 +201,7 @@ impl<G: SearchGame> Search<G> {
         let SearchOptions { depth, nodes, spread, .. } = self.options;
         let limits = (depth, if nodes == 0 { most } else { nodes.min(most) });
         if game.seats() > 2 {
-            return (self.many.best(game, position, &self.indices, limits), None);
+            return (self.maxn.best(game, position, &self.indices, limits), None);
         }
         let aim = self.aim(game);
         let (engine, indices) = (&mut self.engine, &self.indices);
@@ -220,44 +220,44 @@ impl<G: SearchGame> Search<G> {
         game: &G,
         position: &G::Position,
         most: u64,
-    ) -> Option<(Worth, Vec<G::Move>)> {
-        let (mut position, mut worth, mut line) = (*position, None, Vec::new());
+    ) -> Option<(Evaluation, Vec<G::Move>)> {
+        let (mut position, mut evaluation, mut line) = (*position, None, Vec::new());
         let (mut moves, mut indices) = (self.moves.clone(), self.indices.clone());
         while !indices.is_empty() {
             let left = most.saturating_sub(self.solver.nodes());
             let asked = (Extent::Margin, left);
             let found = solve(&mut self.solver, game, &position, &indices, asked);
             let Some(move_index) = found.move_index else { break };
-            worth = worth.or_else(|| Worth::solved(game, &position, &found));
+            evaluation = evaluation.or_else(|| Evaluation::solved(game, &position, &found));
             line.push(moves[move_index as usize]);
             game.apply(&mut position, moves[move_index as usize]);
             game.moves(&position, &mut moves);
             indices = (0..moves.len() as u32).collect();
         }
-        worth.map(|worth| (worth, line))
+        evaluation.map(|evaluation| (evaluation, line))
     }
 }
 
 impl<G: SearchGame> Bot<G> for Search<G> {
-    fn begin(&mut self) {
+    fn new_game(&mut self) {
         self.engine.clear();
         self.solver.clear();
     }
 
     fn set_halt(&mut self, halt: &Halt) {
         self.halt = halt.clone();
-        self.many.set_halt(halt);
-        self.engine.watched_by(halt.clone());
-        self.solver.watched_by(halt.clone());
+        self.maxn.set_halt(halt);
+        self.engine.set_observer(halt.clone());
+        self.solver.set_observer(halt.clone());
     }
 
-    fn choose(
+    fn choose_move(
         &mut self,
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
     ) -> Option<IndexedMove<G::Move>> {
-        if falls(self.options.noise, stream) {
+        if bernoulli(self.options.noise, stream) {
             return game.random_move(position, &mut self.moves, stream);
         }
         let of = self.shuffle(game, position, stream)?;
@@ -268,15 +268,15 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         Some(IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of })
     }
 
-    fn advise(
+    fn analyze(
         &mut self,
         game: &G,
         position: &G::Position,
         stream: &mut Stream,
         most: u64,
-    ) -> Option<Advice<G::Move>> {
-        if falls(self.options.noise, stream) {
-            return game.random_move(position, &mut self.moves, stream).map(Advice::bare);
+    ) -> Option<Analysis<G::Move>> {
+        if bernoulli(self.options.noise, stream) {
+            return game.random_move(position, &mut self.moves, stream).map(Analysis::bare);
         }
         let of = self.shuffle(game, position, stream)?;
         let looked_at = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
@@ -287,22 +287,31 @@ impl<G: SearchGame> Bot<G> for Search<G> {
             let chosen =
                 IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of };
             let looked_at = looked_at(self) - before;
-            return Some(Advice { looked_at, line: vec![chosen.mv], ..Advice::bare(chosen) });
+            return Some(Analysis {
+                nodes: looked_at,
+                principal_variation: vec![chosen.mv],
+                ..Analysis::bare(chosen)
+            });
         }
         if self.is_solved(game, position)
-            && let Some((worth, line)) = self.proved(game, position, of_solving)
+            && let Some((evaluation, line)) = self.proved(game, position, of_solving)
             && let Some(move_index) = self.moves.iter().position(|mv| line.first() == Some(mv))
         {
             let chosen =
                 IndexedMove { mv: self.moves[move_index], index: move_index as u32, count: of };
             let looked_at = looked_at(self) - before;
-            return Some(Advice { chosen, worth: Some(worth), line, looked_at });
+            return Some(Analysis {
+                best_move: chosen,
+                evaluation: Some(evaluation),
+                principal_variation: line,
+                nodes: looked_at,
+            });
         }
         let left = most.saturating_sub(looked_at(self) - before);
         let (move_index, value) = self.guess(game, position, stream, left);
         let chosen =
             IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of };
-        let worth = value.map(|value| Worth::searched(game, position, value));
+        let evaluation = value.map(|value| Evaluation::searched(game, position, value));
         let line = match value {
             Some(_) => {
                 let aim = self.aim(game);
@@ -310,7 +319,12 @@ impl<G: SearchGame> Bot<G> for Search<G> {
             }
             None => Vec::new(),
         };
-        Some(Advice { chosen, worth, line, looked_at: looked_at(self) - before })
+        Some(Analysis {
+            best_move: chosen,
+            evaluation,
+            principal_variation: line,
+            nodes: looked_at(self) - before,
+        })
     }
 }
 
@@ -356,11 +370,11 @@ mod tests {
             let seat = rules.to_move(&position);
             let before = result(&rules, &position, seat);
             let chosen = bots.each_mut().map(|bot| {
-                bot.begin();
+                bot.new_game();
                 let stream = || key.stream(1000 + number as u64);
-                let played = bot.choose(&rules, &position, &mut stream()).map(|it| it.mv);
-                let told = bot.advise(&rules, &position, &mut stream(), u64::MAX);
-                let told = told.map(|it| it.chosen.mv);
+                let played = bot.choose_move(&rules, &position, &mut stream()).map(|it| it.mv);
+                let told = bot.analyze(&rules, &position, &mut stream(), u64::MAX);
+                let told = told.map(|it| it.best_move.mv);
                 assert_eq!(played, told);
                 played.unwrap()
             });

@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::solution::Solution;
 use super::table::{Entry, Key, Table};
-use super::{AHEAD, Best, GAIN, Queued, REPLY, Watch, least_first, order};
+use super::{AHEAD, Best, GAIN, Queued, REPLY, SearchObserver, least_first, order};
 use crate::games::{BranchOf, EndReason, NodeOf, SearchGame, Seat};
 
 /// Penalty for being stuck, where that loses: more than all points.
@@ -176,27 +176,27 @@ impl Entry for Bounds {
     }
 }
 
-/// Job of one worker in a crew.
-pub type Work<'w> = Box<dyn FnOnce() + Send + 'w>;
+/// Job of one worker in a pool.
+pub type WorkItem<'w> = Box<dyn FnOnce() + Send + 'w>;
 
 /// Workers that search one position in parallel; the caller provides the threads.
-pub trait Crew: Send {
+pub trait WorkerPool: Send {
     /// Returns the number of workers.
     fn size(&self) -> usize;
 
     /// Runs these jobs in parallel, no more than there are workers, until all are done.
-    fn run<'w>(&self, work: Vec<Work<'w>>);
+    fn run<'w>(&self, work: Vec<WorkItem<'w>>);
 }
 
 /// Crew that consists of the calling thread.
-pub struct Alone;
+pub struct SingleThread;
 
-impl Crew for Alone {
+impl WorkerPool for SingleThread {
     fn size(&self) -> usize {
         1
     }
 
-    fn run<'w>(&self, work: Vec<Work<'w>>) {
+    fn run<'w>(&self, work: Vec<WorkItem<'w>>) {
         work.into_iter().for_each(|work| work());
     }
 }
@@ -204,14 +204,14 @@ impl Crew for Alone {
 /// Solver for positions of one game, with a transposition table.
 pub struct Solver<G: SearchGame> {
     table: Table<Bounds>,
-    crew: Box<dyn Crew>,
+    pool: Box<dyn WorkerPool>,
     workers: Vec<Worker<G>>,
-    /// Tags of the positions that workers are searching; empty without a crew.
+    /// Tags of the positions that workers are searching; empty without a pool.
     marks: Vec<AtomicU64>,
     /// Number of positions searched.
     nodes: u64,
     limit: u64,
-    watch: Option<Box<dyn Watch>>,
+    observer: Option<Box<dyn SearchObserver>>,
 }
 
 struct Worker<G: SearchGame> {
@@ -220,7 +220,7 @@ struct Worker<G: SearchGame> {
     scratch: Vec<G::Move>,
     /// Positions on the path that others may search too, each with the value it is tested against.
     way: Vec<(Key, i32)>,
-    /// Index in the crew: the first worker checks the limits.
+    /// Index in the pool: the first worker checks the limits.
     number: u32,
     /// Number of positions searched for this answer.
     nodes: u64,
@@ -246,7 +246,7 @@ struct Question<'q, G: SearchGame> {
     nodes: (u64, u64),
     /// Number of positions after which the first worker asks for help.
     alone: u64,
-    watch: Mutex<&'q mut Option<Box<dyn Watch>>>,
+    observer: Mutex<&'q mut Option<Box<dyn SearchObserver>>>,
 }
 
 /// Node with what is known before its moves are searched.
@@ -290,22 +290,22 @@ impl<G: SearchGame> Solver<G> {
     /// Creates a solver whose table starts with `least` buckets and is doubled up to `most`.
     pub fn between(least: u64, most: u64) -> Solver<G> {
         let (table, workers) = (Table::between(least, most), vec![Worker::new(0)]);
-        let (crew, marks) = (Box::new(Alone), Vec::new());
-        Solver { table, crew, workers, marks, nodes: 0, limit: u64::MAX, watch: None }
+        let (pool, marks) = (Box::new(SingleThread), Vec::new());
+        Solver { table, pool, workers, marks, nodes: 0, limit: u64::MAX, observer: None }
     }
 
-    /// Adds a crew that searches in parallel.
+    /// Adds a pool that searches in parallel.
     #[must_use]
-    pub fn with_crew(mut self, crew: impl Crew + 'static) -> Solver<G> {
-        self.workers.extend((1..crew.size() as u32).map(Worker::new));
+    pub fn with_pool(mut self, pool: impl WorkerPool + 'static) -> Solver<G> {
+        self.workers.extend((1..pool.size() as u32).map(Worker::new));
         self.marks.resize_with(MARKS, AtomicU64::default);
-        self.crew = Box::new(crew);
+        self.pool = Box::new(pool);
         self
     }
 
     /// Sets an observer, which may stop the search at any time.
-    pub fn watched_by(&mut self, watch: impl Watch + 'static) {
-        self.watch = Some(Box::new(watch));
+    pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
+        self.observer = Some(Box::new(observer));
     }
 
     /// Clears the table and the node count.
@@ -326,8 +326,8 @@ impl<G: SearchGame> Solver<G> {
 
     /// Reports to the observer what has been proven of the position that is being solved.
     pub(super) fn tell(&mut self, solution: &Solution) {
-        if let Some(watch) = &mut self.watch {
-            watch.proved(solution);
+        if let Some(observer) = &mut self.observer {
+            observer.proved(solution);
         }
     }
 
@@ -384,9 +384,9 @@ impl<G: SearchGame> Solver<G> {
         let workers = if helped { &mut *self.workers } else { &mut self.workers[..1] };
         let room = self.table.room() / workers.len() as u64;
         let (over, nodes) = (AtomicBool::new(false), (self.nodes, self.limit));
-        let (table, watch) = (&self.table, Mutex::new(&mut self.watch));
+        let (table, observer) = (&self.table, Mutex::new(&mut self.observer));
         let marks = if workers.len() > 1 { &self.marks[..] } else { &[] };
-        let question = Question { game, ends, table, marks, over, nodes, alone, watch };
+        let question = Question { game, ends, table, marks, over, nodes, alone, observer };
         let answer = Mutex::new(Err(Stop::Found));
         let task = |worker: &mut Worker<G>| {
             let found = worker.ask(&question, &branch.node, value, room);
@@ -400,8 +400,9 @@ impl<G: SearchGame> Solver<G> {
             [first] => task(first),
             all => {
                 let task = &task;
-                let work = all.iter_mut().map(|worker| Box::new(move || task(worker)) as Work<'_>);
-                self.crew.run(work.collect());
+                let work =
+                    all.iter_mut().map(|worker| Box::new(move || task(worker)) as WorkItem<'_>);
+                self.pool.run(work.collect());
             }
         }
         let looked_at: u64 = workers.iter().map(|worker| worker.nodes).sum();
@@ -473,8 +474,8 @@ impl<G: SearchGame> Worker<G> {
         }
         let (before, limit) = question.nodes;
         let all = before + self.nodes;
-        let mut watch = question.watch.lock().unwrap_or_else(PoisonError::into_inner);
-        if all > limit || watch.as_mut().is_some_and(|watch| !watch.goes_on(all)) {
+        let mut observer = question.observer.lock().unwrap_or_else(PoisonError::into_inner);
+        if all > limit || observer.as_mut().is_some_and(|observer| !observer.goes_on(all)) {
             return Err(Stop::Given);
         }
         if self.nodes >= question.alone { Err(Stop::Long) } else { Ok(()) }

@@ -18,7 +18,7 @@
 //! in all lines or were cut off by valid bounds: they are exact in both variants.
 
 use super::table::{Entry, Key, Table};
-use super::{Best, Queued, Watch, least_first, order};
+use super::{Best, Queued, SearchObserver, least_first, order};
 use crate::games::{BranchOf, EndReason, Node, NodeOf, SearchGame, Sketch, Weights};
 
 /// Value beyond that of any position.
@@ -248,7 +248,7 @@ pub struct Engine<G: SearchGame> {
     /// Number of positions after which the limits are checked next: `limit`, or less with an
     /// observer.
     pause: u64,
-    watch: Option<Box<dyn Watch>>,
+    observer: Option<Box<dyn SearchObserver>>,
     /// Number of times that the search stopped before the end of a game.
     pub(super) open: u64,
 }
@@ -282,22 +282,22 @@ impl<G: SearchGame> Engine<G> {
             nodes: 0,
             limit: u64::MAX,
             pause: u64::MAX,
-            watch: None,
+            observer: None,
             open: 0,
         }
     }
 
     /// Sets an observer, which may stop a search at any time. The result of a stopped search is no
     /// answer, and must not be played.
-    pub fn watched_by(&mut self, watch: impl Watch + 'static) {
-        self.watch = Some(Box::new(watch));
+    pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
+        self.observer = Some(Box::new(observer));
         self.look_at(self.limit.saturating_sub(self.nodes));
     }
 
     /// Limits the search to `nodes` more positions.
     pub(super) fn look_at(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
-        self.pause = match self.watch {
+        self.pause = match self.observer {
             Some(_) => self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES)),
             None => self.limit,
         };
@@ -648,7 +648,7 @@ impl<G: SearchGame> Engine<G> {
             self.nodes = self.limit;
             return Err(Stopped);
         }
-        if self.watch.as_mut().is_some_and(|watch| !watch.goes_on(self.nodes)) {
+        if self.observer.as_mut().is_some_and(|observer| !observer.goes_on(self.nodes)) {
             return Err(Stopped);
         }
         self.pause = self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES));

@@ -15,7 +15,7 @@
 //! - Each move removes stones, so that the game graph has no cycles. Transpositions are counted
 //!   more than once in sums, which costs time and makes nothing wrong.
 
-use super::Watch;
+use super::SearchObserver;
 use super::table::{Entry, Key, Table};
 use crate::games::{Game, SearchGame, Seat};
 
@@ -99,7 +99,7 @@ pub struct Prover<G: SearchGame> {
     nodes: u64,
     limit: u64,
     pause: u64,
-    watch: Option<Box<dyn Watch>>,
+    observer: Option<Box<dyn SearchObserver>>,
 }
 
 /// Position after a move.
@@ -131,13 +131,13 @@ impl<G: SearchGame> Prover<G> {
             nodes: 0,
             limit: 0,
             pause: 0,
-            watch: None,
+            observer: None,
         }
     }
 
     /// Sets an observer, which may stop the search at any time.
-    pub fn watched_by(&mut self, watch: impl Watch + 'static) {
-        self.watch = Some(Box::new(watch));
+    pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
+        self.observer = Some(Box::new(observer));
     }
 
     /// Clears the table and the node count, for what this player can force.
@@ -214,7 +214,7 @@ impl<G: SearchGame> Prover<G> {
     #[inline(never)]
     fn look_up(&mut self) -> Result<(), Stop> {
         self.pause = self.nodes + BETWEEN_PAUSES;
-        let goes_on = self.watch.as_mut().is_none_or(|watch| watch.goes_on(self.nodes));
+        let goes_on = self.observer.as_mut().is_none_or(|observer| observer.goes_on(self.nodes));
         if goes_on && self.nodes < self.limit { Ok(()) } else { Err(Stop) }
     }
 

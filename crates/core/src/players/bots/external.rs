@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::OUTSIDE;
+use super::EXTERNAL;
 use crate::base::fault::Fault;
 use crate::base::random::Stream;
 use crate::games::{Game, IndexedMove};
@@ -32,8 +32,8 @@ impl Name {
     /// Parses what stands behind the colon of the word.
     pub(super) fn read(name: Option<&str>, start: usize) -> Result<Name, Fault> {
         let Some(text) = name else {
-            let (span, what) = (0..OUTSIDE.len(), format!("`{OUTSIDE}` lacks a name"));
-            return Err(Fault::at(span, what, format!("expected `{OUTSIDE}:NAME`")));
+            let (span, what) = (0..EXTERNAL.len(), format!("`{EXTERNAL}` lacks a name"));
+            return Err(Fault::at(span, what, format!("expected `{EXTERNAL}:NAME`")));
         };
         Name::new(text).ok_or_else(|| {
             let what = format!("`{text}` is no name of a player");
@@ -68,10 +68,15 @@ impl fmt::Display for Name {
 
 /// Placeholder for a player that is not here: never moves.
 #[derive(Debug)]
-pub(super) struct Absent;
+pub(super) struct Unavailable;
 
-impl<G: Game> super::Bot<G> for Absent {
-    fn choose(&mut self, _: &G, _: &G::Position, _: &mut Stream) -> Option<IndexedMove<G::Move>> {
+impl<G: Game> super::Bot<G> for Unavailable {
+    fn choose_move(
+        &mut self,
+        _: &G,
+        _: &G::Position,
+        _: &mut Stream,
+    ) -> Option<IndexedMove<G::Move>> {
         None
     }
 }

@@ -21,13 +21,13 @@ const WON: i32 = 10_000;
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// Value of a position for each seat.
-type Worth = [i32; Seat::MOST];
+type SeatValues = [i32; Seat::MOST];
 
 /// Interruption: node limit reached, or cancelled.
 struct Stopped;
 
 /// Max^n search for games of more than two players.
-pub(super) struct Many<G: Game> {
+pub(super) struct MaxN<G: Game> {
     /// Moves in the order in which they are tried, by remaining depth.
     moves: Vec<Vec<G::Move>>,
     scratch: Vec<G::Move>,
@@ -37,10 +37,10 @@ pub(super) struct Many<G: Game> {
     halt: Halt,
 }
 
-impl<G: Game> Many<G> {
-    pub(super) fn new() -> Many<G> {
+impl<G: Game> MaxN<G> {
+    pub(super) fn new() -> MaxN<G> {
         let (moves, scratch) = (Vec::new(), Vec::new());
-        Many { moves, scratch, nodes: 0, limit: 0, look: 0, halt: Halt::default() }
+        MaxN { moves, scratch, nodes: 0, limit: 0, look: 0, halt: Halt::default() }
     }
 
     /// Sets the cancellation token.
@@ -72,12 +72,12 @@ impl<G: Game> Many<G> {
             let mut whole = true;
             for (place, &move_index) in order.iter().enumerate() {
                 let next = game.after_move(position, moves[move_index as usize]);
-                let Ok(worth) = self.search(game, &next, depth - 1) else {
+                let Ok(seat_values) = self.search(game, &next, depth - 1) else {
                     whole = false;
                     break;
                 };
-                if best.is_none_or(|(_, most)| worth[me] > most) {
-                    best = Some((place, worth[me]));
+                if best.is_none_or(|(_, most)| seat_values[me] > most) {
+                    best = Some((place, seat_values[me]));
                 }
             }
             // The best move is searched first in the next iteration, and its value counts even if
@@ -93,32 +93,37 @@ impl<G: Game> Many<G> {
     }
 
     /// Returns the value of a position, searched to a depth in plies.
-    fn search(&mut self, game: &G, position: &G::Position, depth: usize) -> Result<Worth, Stopped> {
+    fn search(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        depth: usize,
+    ) -> Result<SeatValues, Stopped> {
         self.count(1)?;
         let (seats, mut scores) = (game.seats(), game.scores(position));
         if depth == 0 {
             let over = (game.move_count(position, &mut self.scratch) == 0)
                 .then(|| game.outcome(position))
                 .flatten();
-            return Ok(worth(seats, &scores, over));
+            return Ok(seat_values(seats, &scores, over));
         }
         let mut moves = std::mem::take(&mut self.moves[depth]);
         game.moves(position, &mut moves);
         let me = game.to_move(position).index();
         let found = if moves.is_empty() {
-            worth(seats, &scores, game.outcome(position))
+            seat_values(seats, &scores, game.outcome(position))
         } else if depth == 1 {
             // At the frontier the largest gain is best, and no move needs to be made.
             self.count(moves.len() as u64)?;
             scores[me] +=
                 moves.iter().map(|&mv| game.captured_points(position, mv)).max().unwrap_or(0);
-            worth(seats, &scores, None)
+            seat_values(seats, &scores, None)
         } else {
-            let mut best: Option<Worth> = None;
+            let mut best: Option<SeatValues> = None;
             for &mv in &moves {
-                let worth = self.search(game, &game.after_move(position, mv), depth - 1)?;
-                if best.is_none_or(|best| worth[me] > best[me]) {
-                    best = Some(worth);
+                let seat_values = self.search(game, &game.after_move(position, mv), depth - 1)?;
+                if best.is_none_or(|best| seat_values[me] > best[me]) {
+                    best = Some(seat_values);
                 }
             }
             best.unwrap_or_default()
@@ -143,8 +148,8 @@ impl<G: Game> Many<G> {
 }
 
 /// Returns each seat's lead over the best of the others, with the value of winning or losing.
-fn worth(seats: u8, scores: &Scores, over: Option<Outcome>) -> Worth {
-    let mut worth = [0; Seat::MOST];
+fn seat_values(seats: u8, scores: &Scores, over: Option<Outcome>) -> SeatValues {
+    let mut seat_values = [0; Seat::MOST];
     for seat in Seat::first(seats) {
         let others = Seat::first(seats).filter(|&other| other != seat);
         let best = others.map(|other| scores[other.index()]).max().unwrap_or(0);
@@ -153,9 +158,9 @@ fn worth(seats: u8, scores: &Scores, over: Option<Outcome>) -> Worth {
             Some(outcome) if outcome.winners.has(seat) => WON / outcome.winners.count() as i32,
             Some(_) => -WON,
         };
-        worth[seat.index()] = i32::from(scores[seat.index()]) - i32::from(best) + won;
+        seat_values[seat.index()] = i32::from(scores[seat.index()]) - i32::from(best) + won;
     }
-    worth
+    seat_values
 }
 
 #[cfg(test)]
@@ -165,18 +170,18 @@ mod tests {
     use crate::games::{bell, setup};
 
     /// Max^n as it is defined: makes every move and assumes nothing.
-    fn plain(game: &bell::Rules, position: &bell::Position, depth: u32) -> Worth {
+    fn plain(game: &bell::Rules, position: &bell::Position, depth: u32) -> SeatValues {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         let scores = game.scores(position);
         if moves.is_empty() {
-            return worth(game.seats(), &scores, game.outcome(position));
+            return seat_values(game.seats(), &scores, game.outcome(position));
         }
         if depth == 0 {
-            return worth(game.seats(), &scores, None);
+            return seat_values(game.seats(), &scores, None);
         }
         let me = game.to_move(position).index();
-        let mut best: Option<Worth> = None;
+        let mut best: Option<SeatValues> = None;
         for mv in moves {
             let found = plain(game, &game.after_move(position, mv), depth - 1);
             if best.is_none_or(|best| found[me] > best[me]) {
@@ -194,7 +199,7 @@ mod tests {
         for players in [3, 4] {
             let game = bell::Rules { players, ..bell::Rules::default() };
             let start = game.start(setup::builtin("bell-chequer").unwrap().stones);
-            let mut many = Many::new();
+            let mut many = MaxN::new();
             let mut moves = Vec::new();
             for number in 0..40 {
                 let mut stream = Key::new(1, &[b"many"]).stream(number);
@@ -223,8 +228,8 @@ mod tests {
             winners: crate::games::Winners::only(seat),
         };
         let scores = [9, 7, 8, 0];
-        assert_eq!(worth(3, &scores, None), [1, -2, -1, 0]);
+        assert_eq!(seat_values(3, &scores, None), [1, -2, -1, 0]);
         let over = Some(outcome(Seat::FIRST));
-        assert_eq!(worth(3, &scores, over), [1 + WON, -2 - WON, -1 - WON, 0]);
+        assert_eq!(seat_values(3, &scores, over), [1 + WON, -2 - WON, -1 - WON, 0]);
     }
 }
