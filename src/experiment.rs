@@ -25,7 +25,7 @@ use std::path::Path;
 use crate::base::fault::{Fault, Faults, Source, read_text};
 use crate::base::memory;
 use crate::base::words::{is_control, unfit_for_tables};
-use crate::games::rules::Named;
+use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
 
@@ -35,7 +35,7 @@ pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
 pub use same::Same;
 pub use schedule::Shard;
 pub(crate) use shipped::{SHIPPED, shipped};
-pub use sought::{Goal, Sought, USUAL};
+pub use sought::{DEFAULT, Goal, Sought};
 
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -62,7 +62,7 @@ pub struct Experiment {
     /// The setups; no two have the same stones.
     pub setups: Vec<Setup>,
     /// The rule sets; no two have the same toggles.
-    pub rules: Vec<Named>,
+    pub rules: Vec<NamedRules>,
     pub engines: Vec<Engine>,
     /// The aliases of setups and rule sets.
     pub same: Same,
@@ -82,7 +82,7 @@ pub struct Experiment {
 
 /// The bot in each seat.
 ///
-/// Written as the bots' names joined by `/`; a single name puts the same bot in every seat.
+/// GameRecord as the bots' names joined by `/`; a single name puts the same bot in every seat.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lineup(Vec<BotSpec>);
 
@@ -104,7 +104,7 @@ pub struct Margin(pub(crate) u32);
 pub struct Cell<'e> {
     pub number: usize,
     pub setup: &'e Setup,
-    pub rules: &'e Named,
+    pub rules: &'e NamedRules,
     pub lineup: &'e Lineup,
 }
 

@@ -6,12 +6,12 @@ pub mod setups;
 use std::path::Path;
 
 use crate::base::fault::{Faults, read_text_up_to};
-use crate::games::written::{LARGEST, Written};
+use crate::games::game_record::{GameRecord, LARGEST};
 
-pub fn written_games(path: &Path) -> Result<Vec<Written>, Faults> {
-    Written::parse_all(&read_text_up_to(path, LARGEST)?)
+pub fn written_games(path: &Path) -> Result<Vec<GameRecord>, Faults> {
+    GameRecord::parse_all(&read_text_up_to(path, LARGEST)?)
 }
 
-pub fn written_game(path: &Path) -> Result<Written, Faults> {
-    Written::parse_one(&read_text_up_to(path, LARGEST)?)
+pub fn written_game(path: &Path) -> Result<GameRecord, Faults> {
+    GameRecord::parse_one(&read_text_up_to(path, LARGEST)?)
 }

@@ -30,5 +30,5 @@ impl GameVisitor for Read<'_> {
 fuzz_target!(|text: &str| {
     // A diagram belongs to one game; the number of bytes selects which.
     let name = ["brunei-slide", "bell"][text.len() % 2];
-    preset(name).expect("it is one of the presets").play(Read(text));
+    preset(name).expect("it is one of the presets").dispatch(Read(text));
 });

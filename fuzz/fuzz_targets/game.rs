@@ -4,12 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use pasang::base::fault::Source;
-use pasang::games::written::{Parts, Start, Written, board_of, read_moves};
+use pasang::games::game_record::{Parts, Start, GameRecord, board_of, read_moves};
 use pasang::players::{PlayableGame, GameVisitor};
 use pasang_fuzz::said;
 
 /// Notation of a game's moves, all of them legal.
-struct Words<'a>(&'a Written);
+struct Words<'a>(&'a GameRecord);
 
 impl GameVisitor for Words<'_> {
     type Output = Vec<String>;
@@ -27,7 +27,7 @@ impl GameVisitor for Words<'_> {
 }
 
 fuzz_target!(|text: &str| {
-    let games = match Written::parse_all(&Source::new("g.txt", text)) {
+    let games = match GameRecord::parse_all(&Source::new("g.txt", text)) {
         Ok(games) => games,
         Err(faults) => return said(&faults),
     };
@@ -36,7 +36,7 @@ fuzz_target!(|text: &str| {
         let (rules, moves) = (&game.rules, &game.rules.dispatch(Words(&game)));
         assert!(game.comments.iter().all(|(ply, _)| *ply <= moves.len()));
         let parts = Parts { headers: &[], rules, board: &board_of(setup), moves, numbered: true };
-        let again = Written::parse_all(&Source::new("", parts.to_text())).expect("it was written");
+        let again = GameRecord::parse_all(&Source::new("", parts.to_text())).expect("it was written");
         assert_eq!(again[0].rules, game.rules);
         assert_eq!(again[0].rules.dispatch(Words(&again[0])), *moves);
     }

@@ -35,6 +35,6 @@ impl GameVisitor for Play<'_> {
 
 fuzz_target!(|text: &str| {
     for name in ["brunei-slide", "bell"] {
-        preset(name).expect("it is one of the presets").play(Play(text));
+        preset(name).expect("it is one of the presets").dispatch(Play(text));
     }
 });

@@ -13,7 +13,7 @@ use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::base::words::{all_of, is_control, nearest};
 use crate::experiment::{
-    Experiment, Goal, Lineup, MOST_GAMES, Margin, Openings, SHIPPED, Sought, USUAL, shipped,
+    DEFAULT, Experiment, Goal, Lineup, MOST_GAMES, Margin, Openings, SHIPPED, Sought, shipped,
 };
 use crate::games::rules::{Rules, preset};
 use crate::games::setup::builtin;
@@ -115,8 +115,8 @@ impl Asked {
         let source = Source::new(OPTIONS, &self.as_toml()?);
         let experiment = Experiment::parse(&source, Path::new(""))
             .map_err(|faults| Stop::Wrong(self.as_typed(faults)))?;
-        let usual = GAMES.next_multiple_of(experiment.opening_pairs());
-        let games = self.games(&experiment, usual);
+        let default = GAMES.next_multiple_of(experiment.opening_pairs());
+        let games = self.games(&experiment, default);
         let experiment = Experiment { seed: seed.or(Some(SEED)), games, ..experiment };
         for names in &experiment.same.setups {
             let all = all_of(names.iter().map(String::as_str));
@@ -177,9 +177,9 @@ impl Asked {
 
     /// Returns the games per cell: the requested number rounded up to a multiple of the opening
     /// pairs, or `usual`.
-    fn games(&self, experiment: &Experiment, usual: u64) -> u64 {
+    fn games(&self, experiment: &Experiment, default: u64) -> u64 {
         let pairs = experiment.opening_pairs();
-        let Some(asked) = self.games else { return usual };
+        let Some(asked) = self.games else { return default };
         let games = asked.checked_next_multiple_of(pairs).unwrap_or(asked);
         if games > asked {
             note(format_args!(
@@ -199,8 +199,8 @@ impl Asked {
         let is_asked = self.is_of_setups() && self.openings.is_none();
         let is_there = drawn.openings == Openings::All && drawn.lineups.iter().all(is_plain);
         // Four times the games halve the interval; the width is rounded to thousandths.
-        let usual = GAMES.next_multiple_of(drawn.opening_pairs());
-        let times = (drawn.games as f64 / usual as f64).max(1.0);
+        let default = GAMES.next_multiple_of(drawn.opening_pairs());
+        let times = (drawn.games as f64 / default as f64).max(1.0);
         let thousandths = (f64::from(CHOICE_WIDTH.0) / times.sqrt() / 1000.0).round().max(1.0);
         let goal = Goal::Choice { width: Some(Margin(1000 * thousandths as u32)) };
         let spread = |lineup: &Lineup| Lineup::same(lineup.bots()[0].spread_by(CHOICE_SPREAD));
@@ -212,7 +212,7 @@ impl Asked {
         (is_asked && is_there).then(|| Experiment {
             title: format!("{} Where both choose", drawn.title),
             games: (CHOICE_TIMES * drawn.games).next_multiple_of(CHOICE_BATCH),
-            sought: Some(Sought { goal, alpha: USUAL, batch: CHOICE_BATCH }),
+            sought: Some(Sought { goal, alpha: DEFAULT, batch: CHOICE_BATCH }),
             lineups,
             ..drawn.clone()
         })

@@ -34,7 +34,7 @@ const OVERHEAD: usize = 64;
 )]
 pub struct Engine {
     /// Bot that answers, until the other program sets another
-    #[arg(long, value_name = "BOT", default_value = super::play::USUAL_BOT, value_parser = bot)]
+    #[arg(long, value_name = "BOT", default_value = super::play::DEFAULT_BOT, value_parser = bot)]
     bot: BotSpec,
     /// Seed of the bot's random numbers
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -13,7 +13,7 @@ use crate::base::fault::{Fault, Source};
 use crate::base::words::is_control;
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
-use crate::games::written::{Parts, board_of, result_words};
+use crate::games::game_record::{Parts, board_of, result_words};
 use crate::players::PlayableGame;
 use crate::playing::prepared::Visit;
 use crate::results::Opened;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::ended::{self, Done, note, print};
 use super::position::{AtPosition, Meant, PositionArgs};
 use crate::base::words::{Choice, listed};
-use crate::games::word::word_of;
+use crate::games::position_string::word_of;
 use crate::games::{Outcome, Seat, score_words};
 use crate::players::PlayableGame;
 

@@ -26,9 +26,9 @@ use crate::base::terminal::{columns_of_stdout, filled, is_lively};
 use crate::base::words::{counted, listed, nearest, shell_word, shortened};
 use crate::board::Trail;
 use crate::experiment::{Engine, described};
+use crate::games::game_record::{Parts, StartPosition, read_moves};
+use crate::games::position_string::word_of;
 use crate::games::rules::Rules;
-use crate::games::word::word_of;
-use crate::games::written::{Parts, Start, read_moves};
 use crate::games::{EndReason, IndexedMove, Outcome, Seat, Weights, parse_move, score_words};
 use crate::players::bots::{Bot, BotSpec, Evaluation};
 use crate::players::{GameVisitor, PlayableGame};
@@ -37,7 +37,7 @@ use crate::playing::build_bot;
 use crate::playing::on_signals;
 
 /// Default bot: strong, and answers at once.
-pub(super) const USUAL_BOT: &str = "search:nodes=100000,solve=16";
+pub(super) const DEFAULT_BOT: &str = "search:nodes=100000,solve=16";
 
 /// Bot behind `hint`, and its node limit: a second or two.
 const ADVISER: &str = "search:nodes=100000,solve=24";
@@ -161,9 +161,9 @@ impl Play {
         let other = bots.into_iter().filter(|(at, _)| at.number() != seat).find_map(|(_, bot)| bot);
         let seed = said("seed").and_then(|seed| seed.parse().ok());
         let seed = self.seed.or(seed.filter(|&seed| seed <= HIGHEST_SEED));
-        let Ok(usual) = USUAL_BOT.parse() else { unreachable!("a bot's word") };
+        let Ok(default) = DEFAULT_BOT.parse() else { unreachable!("a bot's word") };
         Table {
-            bot: self.bot.or(other).unwrap_or(usual),
+            bot: self.bot.or(other).unwrap_or(default),
             seat: Some(seat).filter(|_| !self.two),
             seed: seed.unwrap_or_else(draw_seed),
             is_drawn: seed.is_none(),
@@ -201,7 +201,7 @@ struct Sit<'a> {
     play: &'a Play,
     rules: &'a Rules,
     engines: Vec<Engine>,
-    start: Start,
+    start: StartPosition,
     /// Name of the start position in messages.
     name: String,
     /// Headers and moves of the loaded game.
@@ -292,7 +292,7 @@ struct Session<'a, G: PlayableGame> {
     /// File that the next `save` may overwrite.
     file: Option<String>,
     parting: Parting,
-    begun: (Start, G::Position),
+    begun: (StartPosition, G::Position),
 }
 
 impl<G: PlayableGame> Session<'_, G> {
@@ -360,8 +360,8 @@ impl<G: PlayableGame> Session<'_, G> {
 
     fn greet(&self) -> Done {
         let name = match &self.begun.0 {
-            Start::Setup(setup) => setup.name.clone(),
-            Start::Diagram(source) => source.name.clone(),
+            StartPosition::Setup(setup) => setup.name.clone(),
+            StartPosition::Diagram(source) => source.name.clone(),
         };
         let (rules, seats) = (lessons::named(self.rules), self.game.seats());
         let Table { bot, seat, seed, .. } = &self.table;
@@ -409,8 +409,8 @@ impl<G: PlayableGame> Session<'_, G> {
     /// Returns the start of the game in the notation of the engine protocol.
     fn start_word(&self) -> String {
         match &self.begun {
-            (Start::Setup(setup), _) => self.rules.start_in_an_order(&setup.board()),
-            (Start::Diagram(_), first) => {
+            (StartPosition::Setup(setup), _) => self.rules.start_in_an_order(&setup.board()),
+            (StartPosition::Diagram(_), first) => {
                 format!("word {}", word_of(self.game, self.rules, first))
             }
         }
@@ -619,8 +619,8 @@ impl<G: PlayableGame> Session<'_, G> {
     fn save(&mut self, file: &str) -> Done {
         let (start, first) = &self.begun;
         let board = match start {
-            Start::Setup(setup) => setup.to_text(),
-            Start::Diagram(_) => self.game.write_diagram(first),
+            StartPosition::Setup(setup) => setup.to_text(),
+            StartPosition::Diagram(_) => self.game.write_diagram(first),
         };
         // Only bots have names; people may add their own.
         let Table { bot, seed, .. } = &self.table;

@@ -8,9 +8,9 @@ use pasang_core::protocol::{USUAL_RULES, usual_setup};
 use super::ended::{Done, Stop, print, wrong};
 use crate::base::fault::{Fault, Faults, STDIN, Source, read_text};
 use crate::base::words::counted;
-use crate::games::rules::{Named, Rules};
-use crate::games::word::Word;
-use crate::games::written::{Start, read_moves};
+use crate::games::game_record::{StartPosition, read_moves};
+use crate::games::position_string::PositionString;
+use crate::games::rules::{NamedRules, Rules};
 use crate::players::{GameVisitor, PlayableGame};
 
 /// Options that specify a position.
@@ -41,7 +41,7 @@ pub struct PositionArgs {
 #[derive(Clone, Debug)]
 pub struct Meant {
     pub rules: Rules,
-    pub start: Start,
+    pub start: StartPosition,
     /// Name of the start position on the command line.
     pub name: String,
     /// The position word, if it comes from a list.
@@ -82,10 +82,10 @@ impl PositionArgs {
         let Some(position) = &self.position else {
             let rules = self.rules_named(None)?;
             let setup = self.setup.as_deref().unwrap_or(usual_setup(rules.kind()));
-            let start = Start::Setup(crate::read::setups::find(setup, None)?);
+            let start = StartPosition::Setup(crate::read::setups::find(setup, None)?);
             return Ok(vec![Meant { rules, start, name: setup.to_owned(), listed: None }]);
         };
-        if Word::is_meant(position) {
+        if PositionString::is_meant(position) {
             let source = Source::new("--position", position.as_str());
             return Ok(vec![Meant { listed: None, ..self.of_word(&source, position)? }]);
         }
@@ -93,23 +93,23 @@ impl PositionArgs {
         let says = |line: &'_ str| line.split('#').next().unwrap_or_default().trim().to_owned();
         let lines: Vec<String> =
             source.text.lines().map(says).filter(|line| !line.is_empty()).collect();
-        if lines.first().is_some_and(|line| Word::is_meant(line)) {
+        if lines.first().is_some_and(|line| PositionString::is_meant(line)) {
             return lines.iter().map(|line| self.of_word(&source, line)).collect();
         }
         let (rules, name) = (self.rules_named(None)?, position.clone());
-        Ok(vec![Meant { rules, start: Start::Diagram(source), name, listed: None }])
+        Ok(vec![Meant { rules, start: StartPosition::Diagram(source), name, listed: None }])
     }
 
     fn of_word(&self, source: &Source, word: &str) -> Result<Meant, Faults> {
         let at = source.text.find(word).map(|start| start..start + word.len());
-        let Word { rules, diagram } = Word::parse(word)
+        let PositionString { rules, diagram } = PositionString::parse(word)
             .map_err(|fault| source.faults(vec![Fault { span: at.clone(), ..fault }]))?;
         if self.rules.is_some() {
             let fault = Fault::whole("`--rules` beside a position that says its own rules");
             return Err(Source::new("", "").faults(vec![fault.help("leave out `--rules`")]));
         }
         let rules = self.rules_named(Some(rules))?;
-        let (start, name) = (Start::Diagram(diagram), "the position".to_owned());
+        let (start, name) = (StartPosition::Diagram(diagram), "the position".to_owned());
         Ok(Meant { rules, start, name, listed: Some(word.to_owned()) })
     }
 
@@ -118,7 +118,7 @@ impl PositionArgs {
             Some(rules) => rules,
             None => {
                 let name = self.rules.as_deref().unwrap_or(USUAL_RULES);
-                let Named { rules, .. } = crate::read::rules::find(name)?;
+                let NamedRules { rules, .. } = crate::read::rules::find(name)?;
                 rules
             }
         };

@@ -96,8 +96,8 @@ impl Repair {
             ));
         }
         let setup = setup.clone();
-        let usual = || Path::new("results").join(format!("{}-repair", run.asked.name()));
-        let out = self.out.clone().unwrap_or_else(usual);
+        let default = || Path::new("results").join(format!("{}-repair", run.asked.name()));
+        let out = self.out.clone().unwrap_or_else(default);
         let all = Exchanges::of(setup.stones, setup.symmetry());
         let most = 2 + STEPS * all.len().min(SIZES);
         let mut stages = Stages { run, asked, out, next: seed, played: 0, most };

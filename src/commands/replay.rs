@@ -14,10 +14,10 @@ use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
 use crate::board::{Trail, draw};
 use crate::experiment::schedule::GameId;
+use crate::games::game_record::{GameRecord, read_moves, winner_word};
+use crate::games::position_string::word_of;
 use crate::games::rules::{self, Rules};
 use crate::games::text_kind::TextKind;
-use crate::games::word::word_of;
-use crate::games::written::{Written, read_moves, winner_word};
 use crate::games::{Outcome, Seat, score_words, scores_at_table, sign_at_table};
 use crate::players::{GameVisitor, PlayableGame};
 use crate::playing::player::Player;
@@ -70,7 +70,7 @@ impl Replay {
         let name = match &written.name {
             name if !name.is_empty() && name.chars().all(is_plain) => name.clone(),
             _ => {
-                let is_it = |other: &Written| std::ptr::eq(other, written);
+                let is_it = |other: &GameRecord| std::ptr::eq(other, written);
                 (games.iter().position(is_it).unwrap_or(0) + 1).to_string()
             }
         };
@@ -186,10 +186,10 @@ pub fn add_steps(head: &mut Value, steps: Vec<Step>) {
 
 /// Returns a game of a file by its name or, if it has none, by its position.
 pub fn chosen<'g>(
-    games: &'g [Written],
+    games: &'g [GameRecord],
     file: &Path,
     name: Option<&str>,
-) -> Result<&'g Written, Stop> {
+) -> Result<&'g GameRecord, Stop> {
     let file = file.display();
     let holds = counted(games.len() as u64, "game");
     let what = match name {
@@ -201,7 +201,7 @@ pub fn chosen<'g>(
             let named = games.iter().find(|game| game.name == word);
             let place = word.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
             let placed = || games.get(place?).filter(|game| game.name.is_empty());
-            let is_setup = |game: &Written| {
+            let is_setup = |game: &GameRecord| {
                 let is_begun = !game.moves.text.trim().is_empty();
                 game.name.is_empty() && game.about.is_empty() && !is_begun
             };
@@ -241,7 +241,7 @@ fn file_of_games(path: &Path) -> bool {
     path.is_file() && !read_text(path).is_ok_and(|source| is_other(&source))
 }
 
-pub fn title_of(written: &Written) -> String {
+pub fn title_of(written: &GameRecord) -> String {
     let mut title = "game".to_owned();
     if !written.name.is_empty() {
         title += &format!(" {}", written.name);
@@ -258,7 +258,7 @@ pub fn title_of(written: &Written) -> String {
 }
 
 struct Again<'a> {
-    written: &'a Written,
+    written: &'a GameRecord,
     title: &'a str,
 }
 

@@ -15,7 +15,7 @@ use crate::base::markup::escaped;
 use crate::base::terminal::filled;
 use crate::base::words::{Choice, counted};
 use crate::board::Trail;
-use crate::games::written::{Written, read_moves};
+use crate::games::game_record::{GameRecord, read_moves};
 use crate::games::{Outcome, Seat};
 use crate::players::bots::Evaluation;
 use crate::players::{GameVisitor, PlayableGame};
@@ -61,7 +61,7 @@ impl Review {
 }
 
 struct Look<'a> {
-    written: &'a Written,
+    written: &'a GameRecord,
     positions: u64,
     halt: &'a Halt,
 }

@@ -7,7 +7,7 @@ use super::ended::{Done, print, print_json};
 use super::options::room;
 use crate::base::toml_reader::key;
 use crate::games::Setting;
-use crate::games::rules::{self, Named, Rules};
+use crate::games::rules::{self, NamedRules, Rules};
 use crate::stats::Table;
 
 #[derive(Clone, Debug, Subcommand)]
@@ -63,7 +63,7 @@ fn described(name: &str, rules: &Rules) -> Value {
     json!({
         "name": name,
         "game": rules.kind().to_string(),
-        "who": rules::who_plays(name),
+        "who": rules::source_of(name),
         "toggles": rules.toggles().into_iter().map(value).collect::<Map<_, _>>(),
     })
 }
@@ -76,14 +76,14 @@ fn differences(rules: &Rules) -> String {
 
 fn list(json: bool) -> Done {
     if json {
-        let all = rules::presets().map(|Named { name, rules }| described(&name, &rules));
+        let all = rules::presets().map(|NamedRules { name, rules }| described(&name, &rules));
         return print_json(&all.collect::<Value>());
     }
     let table = Table::of(rules::presets())
         .left("name", |it| it.name.clone())
         .left("game", |it| it.rules.kind().to_string())
         .left("unlike the first", |it| differences(&it.rules))
-        .left("who plays so", |it| rules::who_plays(&it.name))
+        .left("who plays so", |it| rules::source_of(&it.name))
         .done();
     print(table.text(room()))
 }
@@ -91,16 +91,16 @@ fn list(json: bool) -> Done {
 /// Name of a changed preset: a preset's own name means the same toggles everywhere.
 const CHANGED: &str = "mine";
 
-fn called(named: &Named) -> &str {
+fn called(named: &NamedRules) -> &str {
     let is_other = rules::preset(&named.name).is_some_and(|preset| preset != named.rules);
     if is_other { CHANGED } else { &named.name }
 }
 
-fn show(named: &Named) -> Done {
+fn show(named: &NamedRules) -> Done {
     let mut text = format!("[rule.{}]\ngame = \"{}\"\n", key(called(named)), named.rules.kind());
     let toggles = named.rules.toggles();
     // Implied toggles are shown as comments, so that they stay implied where this is pasted.
-    let mark = |toggle: &Setting| if toggle.unsaid { "# " } else { "" };
+    let mark = |toggle: &Setting| if toggle.is_omitted { "# " } else { "" };
     let width = |toggle: &Setting| mark(toggle).len() + toggle.name.len() + toggle.value.len();
     let widest = toggles.iter().map(width).max().unwrap_or(0);
     for toggle in &toggles {

@@ -7,14 +7,14 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::base::words::counted;
 use crate::games::Seat;
-use crate::games::rules::Named;
+use crate::games::rules::NamedRules;
 use crate::players::bots::BotSpec;
 
 /// Reads the line-ups of an experiment, in order.
 ///
 /// With `swap`, a list stands for all seatings of its bots: first as written, then the others in
 /// lexicographic order by position in the list. Equal seatings count once.
-pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed<Lineup>> {
+pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<NamedRules>]) -> Vec<Placed<Lineup>> {
     let reader = whole.reader();
     let swap = whole.read("swap", Reader::boolean);
     let list = whole.read("bots", Reader::list).unwrap_or_default();
@@ -51,7 +51,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<Named>]) -> Vec<Placed
 }
 
 /// Reads an entry of the list: a bot for all seats, or a bot for each.
-fn lineup(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Option<Lineup> {
+fn lineup(value: &Value<'_>, rules: &[Placed<NamedRules>], reader: &Reader<'_>) -> Option<Lineup> {
     if value.get_ref().as_array().is_none() {
         return bot(value, reader).map(Lineup::same);
     }
@@ -63,7 +63,7 @@ fn lineup(value: &Value<'_>, rules: &[Placed<Named>], reader: &Reader<'_>) -> Op
         .iter()
         .map(|named| &named.thing)
         .find(|named| usize::from(named.rules.seats()) != count);
-    if let Some(Named { name, rules }) = other {
+    if let Some(NamedRules { name, rules }) = other {
         let seats = rules.seats();
         let what = format!("a list of {counted}, and `{name}` seats {seats}");
         let expected = format!("expected {seats} bots, one a seat");

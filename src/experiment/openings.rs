@@ -8,7 +8,7 @@ use crate::base::fault::Fault;
 use crate::base::toml_reader::{Reader, Value};
 use crate::board::Stones;
 use crate::games::parse_move;
-use crate::games::rules::{Named, Rules};
+use crate::games::rules::{NamedRules, Rules};
 use crate::games::setup::Setup;
 use crate::players::{GameVisitor, PlayableGame};
 
@@ -18,7 +18,7 @@ const ANY: &str = "*";
 #[derive(Clone, Copy)]
 pub(super) struct Played<'p> {
     pub(super) setups: &'p [Placed<Setup>],
-    pub(super) rules: &'p [Placed<Named>],
+    pub(super) rules: &'p [Placed<NamedRules>],
 }
 
 impl Openings {
@@ -108,7 +108,7 @@ fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[Str
 
 /// Reads the two moves of a pair; `Err` if some game cannot begin with them.
 fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2], Fault> {
-    let of_bell = |named: &Placed<Named>| matches!(named.thing.rules, Rules::Bell(_));
+    let of_bell = |named: &Placed<NamedRules>| matches!(named.thing.rules, Rules::Bell(_));
     let any_bell = played.rules.iter().any(of_bell);
     let only_bell = any_bell && played.rules.iter().all(of_bell);
     let fault = |(what, expected): (String, String)| {
@@ -137,7 +137,7 @@ fn unplayable(words: [&str; 2], played: Played<'_>) -> Option<(String, String)> 
     let mut seen = BTreeSet::new();
     played.rules.iter().find_map(|named| {
         played.setups.iter().find_map(|setup| {
-            let Named { name, rules } = &named.thing;
+            let NamedRules { name, rules } = &named.thing;
             // Brunei's openings depend on the board size only, not on the stones.
             if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.thing.side())) {
                 return None;

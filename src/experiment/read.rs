@@ -9,7 +9,7 @@ use super::{
 use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
 use crate::base::words::is_control;
-use crate::games::rules::Named;
+use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
 use crate::players::{GameVisitor, PlayableGame};
@@ -180,7 +180,7 @@ fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
 }
 
 /// Reports a setup that cannot be played under one of the rule sets.
-fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<Named>], reader: &Reader<'_>) {
+fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<NamedRules>], reader: &Reader<'_>) {
     let Placed { thing: setup, span } = setup;
     let name = &setup.name;
     let refused = rules.iter().find_map(|named| {

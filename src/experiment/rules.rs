@@ -8,7 +8,7 @@ use super::{Placed, unfit_name};
 use crate::base::fault::{Fault, LARGEST_FILE, looks_like_a_file};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table};
-use crate::games::rules::{Kind, Named, Rules, preset, presets};
+use crate::games::rules::{Kind, NamedRules, Rules, preset, presets};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
 const MOST_RULES: usize = LARGEST_FILE as usize / 100;
@@ -17,12 +17,12 @@ const RENAME: &str =
     "rename the table `[rule.NAME]` in that file, or the file itself where it has none";
 
 /// Reads the rule sets of an experiment, in order, after the sweep.
-pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
+pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<NamedRules>> {
     let reader = whole.reader();
     let own = whole.named("rule").into_iter();
     let own: BTreeMap<String, Option<Rules>> =
         own.map(|entry| (entry.key.to_owned(), own_rule_set(&entry, reader))).collect();
-    let mut bases: Vec<Placed<Named>> = Vec::new();
+    let mut bases: Vec<Placed<NamedRules>> = Vec::new();
     let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
     let mut used = BTreeSet::new();
     let mut found = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
     let names: Vec<String> =
         found.iter().map(|(word, named, _)| name_of(word, named, &found)).collect();
     for ((_, named, span), name) in found.into_iter().zip(names) {
-        let named = Named { name, ..named };
+        let named = NamedRules { name, ..named };
         warn_lookalike(&named.name, &span, reader);
         match seen.insert(named.name.clone(), named.rules) {
             None => bases.push(Placed { thing: named, span }),
@@ -62,10 +62,10 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Named>> {
 
 /// Returns the name of a rule set: that of its file where another file has other rules of the same name, as those that
 /// `pasang rules show --set` prints.
-fn name_of(word: &str, named: &Named, all: &[(&str, Named, Range<usize>)]) -> String {
-    let is_other = |other: &Named| other.name == named.name && other.rules != named.rules;
+fn name_of(word: &str, named: &NamedRules, all: &[(&str, NamedRules, Range<usize>)]) -> String {
+    let is_other = |other: &NamedRules| other.name == named.name && other.rules != named.rules;
     let stem = Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let renamed = stem.map(|name| Named { name, ..named.clone() });
+    let renamed = stem.map(|name| NamedRules { name, ..named.clone() });
     let renamed = renamed.filter(|it| unfit_name(&it.name).is_none() && wrong_claim(it).is_none());
     match renamed.filter(|_| word != named.name && all.iter().any(|(_, it, _)| is_other(it))) {
         Some(renamed) => renamed.name,
@@ -73,7 +73,7 @@ fn name_of(word: &str, named: &Named, all: &[(&str, Named, Range<usize>)]) -> St
     }
 }
 
-fn given_twice(named: &Named, first: Rules, span: Range<usize>) -> Fault {
+fn given_twice(named: &NamedRules, first: Rules, span: Range<usize>) -> Fault {
     let name = &named.name;
     if named.rules == first {
         return Fault::at(span, format!("rules `{name}` are given twice"), "once is enough");
@@ -88,8 +88,8 @@ fn find(
     own: &BTreeMap<String, Option<Rules>>,
     folder: &Path,
     reader: &Reader<'_>,
-) -> Option<Named> {
-    let named = |rules| Named { name: word.to_owned(), rules };
+) -> Option<NamedRules> {
+    let named = |rules| NamedRules { name: word.to_owned(), rules };
     if let Some(rules) = own.get(word) {
         return rules.map(named);
     }
@@ -135,7 +135,7 @@ fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
 /// Returns the reason why these rules may not have their name, if there is one: the name of a
 /// preset means the same toggles in every experiment, and so does `PRESET+TOGGLE=VALUE`, as a sweep
 /// names them.
-pub(super) fn wrong_claim(named: &Named) -> Option<String> {
+pub(super) fn wrong_claim(named: &NamedRules) -> Option<String> {
     let name = &named.name;
     let known = meaning(name).filter(|known| *known != named.rules)?;
     let how = if known.kind() == named.rules.kind() {
@@ -175,7 +175,7 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
     }
     let table = reader.subtable(entry.value, name, "a rule set")?;
     let rules = crate::read::rules::from_table(&table)?;
-    match wrong_claim(&Named { name: name.to_owned(), rules }) {
+    match wrong_claim(&NamedRules { name: name.to_owned(), rules }) {
         Some(what) => refuse(what, "expected another name"),
         None => Some(rules),
     }
@@ -188,9 +188,9 @@ fn label(rules: &Rules, toggle: &str) -> String {
 }
 
 /// Returns the games of the bases that have a toggle; all of them if none has.
-fn games_with(toggle: &str, bases: &[Placed<Named>]) -> BTreeSet<Kind> {
+fn games_with(toggle: &str, bases: &[Placed<NamedRules>]) -> BTreeSet<Kind> {
     let kinds: BTreeSet<Kind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
-    let has = |kind: &Kind| Rules::usual(*kind).has(toggle);
+    let has = |kind: &Kind| Rules::default_of(*kind).has(toggle);
     match kinds.iter().any(has) {
         true => kinds.into_iter().filter(has).collect(),
         false => kinds,
@@ -201,9 +201,9 @@ fn games_with(toggle: &str, bases: &[Placed<Named>]) -> BTreeSet<Kind> {
 /// toggle's values changing slowest; rules whose game has none of them stay as they are.
 fn sweep(
     sweep: &Entry<'_, '_>,
-    bases: Vec<Placed<Named>>,
+    bases: Vec<Placed<NamedRules>>,
     reader: &Reader<'_>,
-) -> Vec<Placed<Named>> {
+) -> Vec<Placed<NamedRules>> {
     let Some(table) = reader.subtable(sweep.value, "sweep", "`sweep`") else { return bases };
     if table.entries().next().is_none() {
         let expected = "expected `TOGGLE = [VALUE, ..]` below";
@@ -219,7 +219,7 @@ fn sweep(
             return swept;
         }
         let of = games_with(toggle.key, &swept);
-        let variants = |base: Placed<Named>| {
+        let variants = |base: Placed<NamedRules>| {
             if !of.contains(&base.thing.rules.kind()) {
                 return vec![base];
             }
@@ -235,7 +235,7 @@ fn sweep(
                     let what = format!("`{label}` is given twice");
                     reader.fault(Fault::at(value.span(), what, "once is enough"));
                 }
-                let thing = Named { name: format!("{}+{label}", base.thing.name), rules };
+                let thing = NamedRules { name: format!("{}+{label}", base.thing.name), rules };
                 variants.push(Placed { thing, span: base.span.clone() });
             }
             // If no value is valid, the remaining toggles are checked all the same.

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Experiment, Named, Placed, rules, setups, unfit};
+use super::{Experiment, NamedRules, Placed, rules, setups, unfit};
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::board::PointSet;
 use crate::games::rules::Rules;
@@ -38,8 +38,8 @@ impl Experiment {
 pub(super) fn fold(
     whole: &Table<'_, '_>,
     setups: Vec<Setup>,
-    rules: Vec<Named>,
-) -> (Vec<Setup>, Vec<Named>, Same) {
+    rules: Vec<NamedRules>,
+) -> (Vec<Setup>, Vec<NamedRules>, Same) {
     let reader = whole.reader();
     let table = whole.read("same", |reader, value, key| reader.subtable(value, key, "`[same]`"));
     if let Some(table) = &table {
@@ -60,8 +60,8 @@ pub(super) fn fold(
     let claims = |setup: &Setup, name: &str| setups::wrong_claim(name, setup.stones, hidden);
     let (setups, same_setups) =
         merged(setups, stones, |setup| &setup.name, claims, said("setups"), reader);
-    let claims = |named: &Named, name: &str| {
-        rules::wrong_claim(&Named { name: name.to_owned(), rules: named.rules })
+    let claims = |named: &NamedRules, name: &str| {
+        rules::wrong_claim(&NamedRules { name: name.to_owned(), rules: named.rules })
     };
     let (rules, same_rules) =
         merged(rules, |named| named.rules, |named| &named.name, claims, said("rules"), reader);

@@ -80,7 +80,7 @@ const REQUIRED: [(&str, &str); 4] = [
 ];
 
 /// The default error level, if `confidence` is missing.
-pub const USUAL: Margin = Margin(50_000);
+pub const DEFAULT: Margin = Margin(50_000);
 
 /// The limit of games in `[choice]`: game numbers are spread over the pairs of first moves, and
 /// must still fit integers.
@@ -124,7 +124,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
         true => Some(Goal::Choice { width: table.read("width", Margin::read) }),
         false => table.read("within", Margin::read).map(|within| Goal::MostBalanced { within }),
     };
-    let alpha = table.value("confidence").map_or(Some(USUAL), |value| {
+    let alpha = table.value("confidence").map_or(Some(DEFAULT), |value| {
         let sure = reader.millionths(value, "confidence", 0.500001..=0.999999)?;
         Some(Margin(Margin::WHOLE - sure))
     });

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 use crate::base::fault::{Fault, Faults, Source, looks_like_a_file, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::base::words::{nearest, one_of};
-use crate::games::rules::{Kind, Named, Rules, nearest_preset, preset, presets};
+use crate::games::rules::{Kind, NamedRules, Rules, nearest_preset, preset, presets};
 use crate::games::text_kind::TextKind;
 
 /// The keys that name the game of a table.
@@ -48,7 +48,7 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
             reader.fault(Fault { span, ..Fault::whole(what) }.help(help));
             None
         }
-        (Some(game), None) => game.map(Rules::usual),
+        (Some(game), None) => game.map(Rules::default_of),
         (None, Some((_, base))) => base,
         (Some(game), Some((entry, base))) => {
             let (game, base) = (game?, base?);
@@ -106,9 +106,9 @@ fn text_of(value: &DeValue<'_>) -> String {
 }
 
 /// Finds rules by preset name, or in a file.
-pub fn find(text: &str) -> Result<Named, Faults> {
+pub fn find(text: &str) -> Result<NamedRules, Faults> {
     if let Some(rules) = preset(text) {
-        return Ok(Named { name: text.to_owned(), rules });
+        return Ok(NamedRules { name: text.to_owned(), rules });
     }
     let path = Path::new(text);
     if !looks_like_a_file(text, "toml", path) {
@@ -124,12 +124,12 @@ pub fn find(text: &str) -> Result<Named, Faults> {
 }
 
 /// Reads a file of rules: a table of toggles, or one table `[rule.NAME]` as in an experiment.
-pub fn read_file(path: &Path) -> Result<Named, Faults> {
+pub fn read_file(path: &Path) -> Result<NamedRules, Faults> {
     parse(&read_text(path)?)
 }
 
 /// Reads the text of a file of rules.
-pub fn parse(source: &Source) -> Result<Named, Faults> {
+pub fn parse(source: &Source) -> Result<NamedRules, Faults> {
     let kind = TextKind::of(&source.text).filter(|&kind| kind != TextKind::Rules);
     let instead =
         |kind: TextKind| source.faults(vec![kind.instead_of("file of rules", &source.name)]);
@@ -143,14 +143,14 @@ pub fn parse(source: &Source) -> Result<Named, Faults> {
         None => {
             let stem = Path::new(&source.name).file_stem().unwrap_or_default();
             let name = stem.to_string_lossy().into_owned();
-            from_table(&whole).map(|rules| Named { name, rules })
+            from_table(&whole).map(|rules| NamedRules { name, rules })
         }
     };
     reader.finish(named)
 }
 
 /// Reads the only rule set of a file in the form of an experiment.
-fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<Named> {
+fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<NamedRules> {
     let reader = whole.reader();
     for entry in whole.entries().filter(|entry| entry.key != "rule") {
         let expected = "expected one table `[rule.NAME]`, or toggles alone";
@@ -168,7 +168,7 @@ fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<Named> {
         reader.fault(fault.help("an experiment's file may hold several"));
     }
     let table = reader.subtable(only.value, only.key, "a rule set")?;
-    Some(Named { name: only.key.to_owned(), rules: from_table(&table)? })
+    Some(NamedRules { name: only.key.to_owned(), rules: from_table(&table)? })
 }
 
 /// Applies `TOGGLE=VALUE` settings, as given on the command line, in order.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::winners_of;
 use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
-use crate::games::rules::Named;
+use crate::games::rules::NamedRules;
 use crate::games::{Seat, Winners};
 use crate::playing::Workers;
 use crate::playing::journal::Fields;
@@ -93,8 +93,8 @@ impl Compared {
             return Compared::default();
         }
         let rules = &experiment.rules;
-        let kind = |named: &Named| (named.rules.kind(), named.rules.seats());
-        let first = |own: &Named| rules.iter().position(|other| kind(other) == kind(own));
+        let kind = |named: &NamedRules| (named.rules.kind(), named.rules.seats());
+        let first = |own: &NamedRules| rules.iter().position(|other| kind(other) == kind(own));
         let first: Vec<usize> = rules.iter().filter_map(first).collect();
         let lineups = experiment.lineups.len();
         let pair = |cell: usize| {

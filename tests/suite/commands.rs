@@ -15,7 +15,7 @@ use pasang::base::random::Stream;
 use pasang::base::toml_reader::Reader;
 use pasang::games::rules::{self, Kind, Rules};
 use pasang::games::setup::{Setup, builtin};
-use pasang::games::{Shape, Values, parse_move};
+use pasang::games::{ToggleType, Values, parse_move};
 use pasang::players::{GameVisitor, PlayableGame};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
@@ -261,14 +261,14 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
     };
     let values = |shape| -> Vec<String> {
         match shape {
-            Shape::Words(words) => words.iter().map(|&(word, _)| word.to_owned()).collect(),
-            Shape::Number { least, most, odd } => {
+            ToggleType::Words(words) => words.iter().map(|&(word, _)| word.to_owned()).collect(),
+            ToggleType::Number { least, most, odd } => {
                 let numbers = (least..=most).filter(|number| odd.is_none() || number % 2 == 1);
                 numbers.map(|number| number.to_string()).collect()
             }
-            Shape::Flag(_) => ["false", "true"].map(str::to_owned).to_vec(),
-            Shape::Points => stones(Values::MOST),
-            Shape::Decimal { least, most, step, .. } => {
+            ToggleType::Flag(_) => ["false", "true"].map(str::to_owned).to_vec(),
+            ToggleType::Points => stones(Values::MOST),
+            ToggleType::Decimal { least, most, step, .. } => {
                 let tenths = (least..=most).step_by(step as usize);
                 tenths.map(|tenths| (tenths as f64 / 10.0).to_string()).collect()
             }
@@ -305,30 +305,31 @@ fn toggles_and_presets_are_those_of_the_documentation() {
     let quoted = |text: &str| -> Vec<String> {
         text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     };
-    for (kind, usual) in [(Kind::Brunei, "brunei-slide"), (Kind::Bell, "bell")] {
-        let head = format!("The toggles and their values, the first of each as in `{usual}`:\n\n");
+    for (kind, default) in [(Kind::Brunei, "brunei-slide"), (Kind::Bell, "bell")] {
+        let head =
+            format!("The toggles and their values, the first of each as in `{default}`:\n\n");
         let (_, table) = told.split_once(&head).unwrap();
         let told: Vec<Vec<String>> =
             table.lines().skip(2).take_while(|line| line.starts_with('|')).map(cells).collect();
         let toggles = rules::toggles(kind);
         assert_eq!(told.len(), toggles.len(), "{kind}");
-        assert_eq!(rules::preset(usual), Some(Rules::usual(kind)));
-        let usual = Rules::usual(kind).toggles();
-        for ((told, (name, shape)), usual) in told.iter().zip(toggles).zip(usual) {
+        assert_eq!(rules::preset(default), Some(Rules::default_of(kind)));
+        let default = Rules::default_of(kind).toggles();
+        for ((told, (name, shape)), default) in told.iter().zip(toggles).zip(default) {
             assert_eq!(told[0], format!("`{name}`"));
             match shape {
-                Shape::Words(words) => {
+                ToggleType::Words(words) => {
                     let words: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
                     assert_eq!(quoted(&told[1]), words, "{name}");
-                    assert_eq!(usual.word, words[0], "{name}");
+                    assert_eq!(default.word, words[0], "{name}");
                 }
-                Shape::Number { most, .. } => {
-                    assert!(told[1].starts_with(&usual.value), "{name}");
+                ToggleType::Number { most, .. } => {
+                    assert!(told[1].starts_with(&default.value), "{name}");
                     assert!(told[1].ends_with(&most.to_string()), "{name}");
                 }
-                Shape::Flag(_) => assert_eq!(quoted(&told[1]), ["false", "true"], "{name}"),
-                Shape::Points | Shape::Decimal { .. } => {
-                    assert!(told[1].contains(&usual.value) || kind == Kind::Bell, "{name}");
+                ToggleType::Flag(_) => assert_eq!(quoted(&told[1]), ["false", "true"], "{name}"),
+                ToggleType::Points | ToggleType::Decimal { .. } => {
+                    assert!(told[1].contains(&default.value) || kind == Kind::Bell, "{name}");
                 }
             }
         }
@@ -336,7 +337,7 @@ fn toggles_and_presets_are_those_of_the_documentation() {
     let named: BTreeSet<String> = rules::presets().map(|preset| preset.name).collect();
     for name in &named {
         assert!(told.contains(&format!("`{name}`")), "{name}");
-        assert!(!rules::who_plays(name).is_empty(), "{name}");
+        assert!(!rules::source_of(name).is_empty(), "{name}");
     }
 }
 

@@ -254,7 +254,7 @@ impl Noted for brunei::Rules {
         });
         if let Phase::SecondEntry { bound: Some(way), .. } = position.phase() {
             seen.note("second entries in the first player's way");
-            if way == brunei::Way::Jump && self.jump == brunei::Jump::Far {
+            if way == brunei::EntryMode::Jump && self.jump == brunei::Jump::Far {
                 seen.note("second entries bound to jump from anywhere");
             }
         }

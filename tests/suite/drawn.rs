@@ -14,7 +14,7 @@ use pasang::board::{BoardSize, Colour, Point, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
 use pasang::games::rules::{self, Kind, Rules, toggles};
-use pasang::games::{IndexedMove, Shape, Values};
+use pasang::games::{IndexedMove, ToggleType, Values};
 use pasang::players::PlayableGame;
 use pasang::players::play::GameObserver;
 
@@ -201,17 +201,17 @@ impl Settings {
         let values = toggles(kind).into_iter().map(|(toggle, shape)| {
             let value = match shape {
                 // The handicap is mostly small, for games that come close to a draw.
-                Shape::Decimal { .. } => {
+                ToggleType::Decimal { .. } => {
                     let (most, often) = if stream.below(4) > 0 { (18, 1) } else { (120, 2) };
                     halves(between(stream, -most, most) * between(stream, 0, often).min(1))
                 }
-                Shape::Words(words) => one(stream, words).0.to_owned(),
-                Shape::Number { least, most, odd } => {
+                ToggleType::Words(words) => one(stream, words).0.to_owned(),
+                ToggleType::Number { least, most, odd } => {
                     let numbers = (least..=most).filter(|number| odd.is_none() || number % 2 == 1);
                     one(stream, &numbers.collect::<Vec<_>>()).to_string()
                 }
-                Shape::Flag(_) => (stream.below(2) == 0).to_string(),
-                Shape::Points => points(Values::MOST, stream),
+                ToggleType::Flag(_) => (stream.below(2) == 0).to_string(),
+                ToggleType::Points => points(Values::MOST, stream),
             };
             (toggle, value)
         });

@@ -8,8 +8,8 @@ use crate::drawn::{self, Board, Toggled, any_board, one, setup, setups};
 use pasang::base::fault::Source;
 use pasang::base::random::{Key, Stream};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
+use pasang::games::position_string::{PositionString, word_of};
 use pasang::games::rules::Rules;
-use pasang::games::word::{Word, word_of};
 use pasang::games::{EndReason, Game, IndexedMove, Scores, Values, parse_move};
 use pasang::games::{bell, brunei};
 
@@ -378,8 +378,8 @@ fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Se
     let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
     assert_eq!(game.read_diagram(&Source::new("diagram", windows)), Ok(*position), "{text}");
     let word = word_of(game, &game.any(), position);
-    assert!(Word::is_meant(&word) && !word.contains(char::is_whitespace), "{word}");
-    let Word { rules, diagram } = Word::parse(&word).unwrap();
+    assert!(PositionString::is_meant(&word) && !word.contains(char::is_whitespace), "{word}");
+    let PositionString { rules, diagram } = PositionString::parse(&word).unwrap();
     assert_eq!(game.read_diagram(&diagram), Ok(*position), "{word}");
     assert_eq!(rules, game.any(), "{word}");
     note(seen, G::PHASES[game.phase(position)]);

@@ -78,13 +78,13 @@ fn brute<G: PlayableGame>(game: &G, position: &G::Position) -> (i32, i32) {
 
 fn brunei_rules(stream: &mut Stream) -> brunei::Rules {
     let settings = brunei::Rules::draw(stream);
-    brunei::Rules::USUAL.with(&settings)
+    brunei::Rules::DEFAULT.with(&settings)
 }
 
 fn bell_rules(stream: &mut Stream) -> bell::Rules {
     let settings = bell::Rules::draw(stream);
     let max_chain = 1 + 2 * stream.below(4) as u8;
-    bell::Rules { players: 2, max_chain, ..bell::Rules::USUAL.with(&settings) }
+    bell::Rules { players: 2, max_chain, ..bell::Rules::DEFAULT.with(&settings) }
 }
 
 /// Draws a board with `stones` stones of either colour, and two points for kas.

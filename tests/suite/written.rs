@@ -6,7 +6,7 @@ use crate::support::{Place, has, table};
 use pasang::base::fault::{Source, drawn, floor_char};
 use pasang::base::random::Stream;
 use pasang::games::Seat;
-use pasang::games::written::{Written, read_moves};
+use pasang::games::game_record::{GameRecord, read_moves};
 use pasang::players::{GameVisitor, PlayableGame};
 
 /// Setups known and unknown to the program, rules with and without a name, for two and for four.
@@ -32,7 +32,7 @@ fn place() -> Place {
 }
 
 /// Ranks of a game's moves, in the journal's digits.
-struct Ranks<'a>(&'a Written);
+struct Ranks<'a>(&'a GameRecord);
 
 impl GameVisitor for Ranks<'_> {
     type Output = String;
@@ -249,7 +249,7 @@ fn any_text_is_read_or_refused_in_words() {
             let to = place(from as u32 + stream.below(3) * stream.below(60)).max(from);
             changed.replace_range(from..to, PARTS[stream.below(14) as usize]);
         }
-        match Written::parse_all(&Source::new("g.txt", changed)) {
+        match GameRecord::parse_all(&Source::new("g.txt", changed)) {
             Ok(_) => read += 1,
             Err(faults) => {
                 assert!(drawn(&faults, false).starts_with("error: "));

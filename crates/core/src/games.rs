@@ -9,15 +9,15 @@ mod board_file;
 pub mod brunei;
 mod evaluate;
 mod game;
+pub mod game_record;
 mod handicap;
 mod outcome;
+pub mod position_string;
 pub mod rules;
 mod search_game;
 pub mod setup;
 pub mod text_kind;
 pub(crate) mod toggle;
-pub mod word;
-pub mod written;
 
 pub use evaluate::{Evaluate, Input, Net, ONE, Row, SUMS, Weights, starts};
 pub(crate) use game::any_of_highest;
@@ -29,4 +29,4 @@ pub use outcome::{
 };
 pub use search_game::{Branch, BranchOf, Node, NodeOf, SearchGame, Sketch, Words};
 pub(crate) use toggle::toggles;
-pub use toggle::{Preset, Setting, Shape, Toggle};
+pub use toggle::{Preset, Setting, Toggle, ToggleType};

@@ -22,10 +22,10 @@ use crate::base::halt::Halt;
 use crate::base::random::{HIGHEST_SEED, Key};
 use crate::base::words::{Choice, nearest, one_of, shortened};
 use crate::board::{Point, draw};
+use crate::games::game_record::StartPosition;
+use crate::games::position_string::{PositionString, word_of};
 use crate::games::rules::{self, Kind, Rules};
 use crate::games::setup::{self, Setup};
-use crate::games::word::{Word, word_of};
-use crate::games::written::Start;
 use crate::games::{Outcome, parse_move, score_words};
 use crate::players::bots::{Analysis, Bot, BotSpec, Evaluation};
 use crate::players::{GameVisitor, PlayableGame};
@@ -160,7 +160,7 @@ impl Desk {
     }
 
     /// Returns the rules, start and moves of the game set by `position`.
-    pub fn table(&self) -> (&Rules, &Start, &[String]) {
+    pub fn table(&self) -> (&Rules, &StartPosition, &[String]) {
         (&self.standing.rules, &self.standing.start, &self.standing.moves)
     }
 
@@ -297,7 +297,7 @@ fn number(name: &str, word: &str, range: std::ops::RangeInclusive<u64>) -> Resul
 #[derive(Clone, Debug)]
 struct Standing {
     rules: Rules,
-    start: Start,
+    start: StartPosition,
     moves: Vec<String>,
     /// Player to move and legal moves, or how the game ended.
     state: String,
@@ -350,8 +350,8 @@ impl Standing {
             if named.is_some() || !sets.is_empty() {
                 return Err("a `word` says its own rules: leave out `rules` and `set`".to_owned());
             }
-            let Word { rules, diagram } = Word::parse(text).map_err(said)?;
-            return Standing::of(rules, Start::Diagram(diagram), moves);
+            let PositionString { rules, diagram } = PositionString::parse(text).map_err(said)?;
+            return Standing::of(rules, StartPosition::Diagram(diagram), moves);
         }
         let name = named.unwrap_or(USUAL_RULES);
         let mut rules = rules::preset(name).ok_or_else(|| {
@@ -368,10 +368,10 @@ impl Standing {
             Some(("rows", rows)) => in_rows(rows)?,
             Some((_, name)) => by_name(name)?,
         };
-        Standing::of(rules, Start::Setup(setup), moves)
+        Standing::of(rules, StartPosition::Setup(setup), moves)
     }
 
-    fn of(rules: Rules, start: Start, moves: Vec<String>) -> Result<Standing, String> {
+    fn of(rules: Rules, start: StartPosition, moves: Vec<String>) -> Result<Standing, String> {
         let standing = Standing { rules, start, moves, state: String::new() };
         Ok(Standing { state: standing.at(What::State)?, ..standing })
     }
@@ -404,8 +404,10 @@ impl GameVisitor for At<'_> {
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let At(Standing { rules, start, moves, .. }, what) = self;
         let start = match start {
-            Start::Setup(setup) => setup.start(game).map_err(|why| why.to_string()),
-            Start::Diagram(source) => game.read_diagram(source).map_err(|why| why.to_string()),
+            StartPosition::Setup(setup) => setup.start(game).map_err(|why| why.to_string()),
+            StartPosition::Diagram(source) => {
+                game.read_diagram(source).map_err(|why| why.to_string())
+            }
         };
         let mut position = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
         for (number, word) in (1..).zip(moves) {

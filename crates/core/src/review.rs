@@ -26,7 +26,7 @@ pub const SMALL: u16 = 20;
 const SECOND_LOOK: u64 = 10;
 
 /// Maximum number of moves that are listed as decisive.
-const MATTER: usize = 3;
+const MAX_KEY_MOVES: usize = 3;
 
 /// Greatest chance in thousandths that is not proven.
 const SUREST: u16 = 990;
@@ -142,7 +142,7 @@ impl Review {
         let mut dear: Vec<usize> = (0..moves.len()).collect();
         dear.retain(|&at| review.plies[at].lost() >= SMALL);
         dear.sort_by_key(|&at| std::cmp::Reverse(review.plies[at].lost()));
-        dear.truncate(MATTER);
+        dear.truncate(MAX_KEY_MOVES);
         review.moments = dear;
         Some(review)
     }

@@ -12,8 +12,8 @@ use pasang::read::{rules, setups};
 use pasang_core::base::halt::Halt;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Move, Position};
-use pasang_core::games::rules::{Named, Rules};
-use pasang_core::games::written::{Start, read_moves};
+use pasang_core::games::game_record::{StartPosition, read_moves};
+use pasang_core::games::rules::{NamedRules, Rules};
 use pasang_core::games::{BoardSymmetry, Game, SearchGame, Seat, Words, parse_move};
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Extent, Finding, Prover, Solver};
@@ -94,7 +94,7 @@ impl Prove {
     pub fn run(self) -> Done {
         self.out.as_deref().map_or(Ok(()), must_be_new)?;
         let effort = Effort { nodes: self.nodes, hash: self.hash.of_tables(1)? };
-        let Named { mut rules, .. } = rules::find(&self.rules)?;
+        let NamedRules { mut rules, .. } = rules::find(&self.rules)?;
         rules::set_all(&mut rules, &self.set)?;
         let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
         if (self.stuck || !self.with.is_empty()) && !game.stuck_loses() {
@@ -102,7 +102,7 @@ impl Prove {
         }
         refuse_new(&rules)?;
         let setup = setups::find(&self.setup, None)?;
-        let start = Start::Setup(setup.clone()).position(&game, &self.setup)?;
+        let start = StartPosition::Setup(setup.clone()).position(&game, &self.setup)?;
         let after = Source::new("--after", self.after.as_str());
         let moves = read_moves(&game, &start, &after)?;
         let position = moves.into_iter().fold(start, |position, mv| game.after_move(&position, mv));
@@ -191,9 +191,10 @@ impl Prove {
 /// # Errors
 /// If one of them differs from its default.
 pub fn refuse_new(rules: &Rules) -> Done {
-    let usual = Rules::usual(rules.kind()).toggles();
-    let mut both = rules.toggles().into_iter().zip(usual);
-    let Some((toggle, _)) = both.find(|(toggle, usual)| usual.unsaid && !toggle.unsaid) else {
+    let default = Rules::default_of(rules.kind()).toggles();
+    let mut both = rules.toggles().into_iter().zip(default);
+    let Some((toggle, _)) = both.find(|(toggle, default)| default.is_omitted && !toggle.is_omitted)
+    else {
         return Ok(());
     };
     let what = format!("certificates tell nothing of `{}`", toggle.name);

@@ -11,7 +11,7 @@ use pasang_core::base::digest::digest_of;
 use pasang_core::base::halt::Halt;
 use pasang_core::base::random::Key;
 use pasang_core::board::BoardSize;
-use pasang_core::games::rules::{Kind, Named, presets};
+use pasang_core::games::rules::{Kind, NamedRules, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::players::search::{Extent, Pairs, Solver, standing, winner_word};
 use pasang_core::players::{GameVisitor, PlayableGame};
@@ -71,7 +71,7 @@ impl Universe {
     /// If the options are wrong, the file cannot be written, or the user interrupts.
     pub fn run(self) -> Done {
         let hash = self.hash.of_tables(self.threads.started())?;
-        let Named { name, rules } = self.rules()?;
+        let NamedRules { name, rules } = self.rules()?;
         let numbers = self.numbers().into_iter();
         let setups: Vec<Setup> = numbers.filter_map(|number| fourfold(self.side, number)).collect();
         let toggles = rules.differences();
@@ -102,7 +102,7 @@ impl Universe {
         print(format_args!("{} patterns, SHA-256 {digest}\n", setups.len()))
     }
 
-    fn rules(&self) -> Result<Named, Stop> {
+    fn rules(&self) -> Result<NamedRules, Stop> {
         let rules = rules::find(&self.rules)?;
         if rules.rules.kind() != Kind::Brunei {
             let what = "small boards are of Brunei's game, and these rules are Bell's";

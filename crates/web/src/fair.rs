@@ -6,9 +6,9 @@
 use pasang_core::base::halt::Halt;
 use pasang_core::base::random::{HIGHEST_SEED, Key};
 use pasang_core::choice::{Interval, Starts, Sums, Terms, Value, pairs};
+use pasang_core::games::game_record::StartPosition;
 use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
-use pasang_core::games::written::Start;
 use pasang_core::games::{IndexedMove, Seat, Winners, score_words};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::play::GameRunner;
@@ -30,7 +30,7 @@ pub fn games(desk: &Desk, word: &str, seed: &str, indices: &[&str]) -> Result<St
 
 fn pattern(desk: &Desk) -> Result<(&Rules, &Setup), String> {
     match desk.table() {
-        (rules, Start::Setup(setup), _) => Ok((rules, setup)),
+        (rules, StartPosition::Setup(setup), _) => Ok((rules, setup)),
         _ => Err("such games start from a pattern".to_owned()),
     }
 }

@@ -25,11 +25,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pasang_core::base::fault::Source;
 use pasang_core::base::words::Choice;
-use pasang_core::games::Shape;
-use pasang_core::games::rules::{Kind, presets, toggles, who_plays};
+use pasang_core::games::ToggleType;
+use pasang_core::games::game_record::{GameRecord, StartPosition};
+use pasang_core::games::position_string::word_of;
+use pasang_core::games::rules::{Kind, presets, source_of, toggles};
 use pasang_core::games::setup::{self, Setup};
-use pasang_core::games::word::word_of;
-use pasang_core::games::written::{Start, Written};
 use pasang_core::players::{GameVisitor, PlayableGame};
 use pasang_core::protocol::{Desk, LEVELS};
 
@@ -134,20 +134,22 @@ fn catalogue() -> String {
             named.rules.toggles().into_iter().map(|it| format!("\t{}={}", it.name, it.word));
         let (name, kind) = (&named.name, named.rules.kind());
         let settings: String = settings.collect();
-        lines.push(format!("rules\t{name}\t{kind}\t{}{settings}", who_plays(name)));
+        lines.push(format!("rules\t{name}\t{kind}\t{}{settings}", source_of(name)));
     }
     for kind in [Kind::Brunei, Kind::Bell] {
         for (name, shape) in toggles(kind) {
             let values = match shape {
-                Shape::Words(words) => {
+                ToggleType::Words(words) => {
                     words.iter().map(|(word, meaning)| format!("\t{word}={meaning}")).collect()
                 }
-                Shape::Flag(meanings) => format!("\tfalse={}\ttrue={}", meanings[0], meanings[1]),
-                Shape::Number { least, most, odd } => {
+                ToggleType::Flag(meanings) => {
+                    format!("\tfalse={}\ttrue={}", meanings[0], meanings[1])
+                }
+                ToggleType::Number { least, most, odd } => {
                     let step = if odd.is_some() { 2 } else { 1 };
                     format!("\t{least}..{most}..{step}")
                 }
-                Shape::Points | Shape::Decimal { .. } => "\tpoints".to_owned(),
+                ToggleType::Points | ToggleType::Decimal { .. } => "\tpoints".to_owned(),
             };
             lines.push(format!("toggle\t{kind}\t{name}{values}"));
         }
@@ -160,13 +162,13 @@ fn catalogue() -> String {
 /// leads to.
 fn read(text: &str) -> Result<String, String> {
     let games =
-        Written::parse_all(&Source::new("the text", text)).map_err(|why| why.to_string())?;
+        GameRecord::parse_all(&Source::new("the text", text)).map_err(|why| why.to_string())?;
     let Some(game) = games.first() else { return Err("there is no game in it".to_owned()) };
     let mut lines: Vec<String> =
         game.about.iter().map(|(key, value)| format!("{key}\t{value}")).collect();
     lines.push(match &game.start {
-        Start::Setup(setup) => shown(setup),
-        Start::Diagram(_) => format!("word\t{}", game.rules.dispatch(First(game))?),
+        StartPosition::Setup(setup) => shown(setup),
+        StartPosition::Diagram(_) => format!("word\t{}", game.rules.dispatch(First(game))?),
     });
     lines.push(format!("position {}", game.rules.in_an_order()));
     let moves: Vec<&str> = game.moves.text.split_whitespace().collect();
@@ -175,7 +177,7 @@ fn read(text: &str) -> Result<String, String> {
 }
 
 /// Start position of a game, in one word.
-struct First<'a>(&'a Written);
+struct First<'a>(&'a GameRecord);
 
 impl GameVisitor for First<'_> {
     type Output = Result<String, String>;

@@ -58,7 +58,7 @@ pub fn parts(rules: &Rules) -> Vec<String> {
         toggles.retain(|it| it.name != "jump");
     }
     let lesson = |(text, names): &Part| {
-        let about = toggles.iter().filter(|it| names.contains(&it.name) && !it.unsaid);
+        let about = toggles.iter().filter(|it| names.contains(&it.name) && !it.is_omitted);
         let about = about
             .map(|Setting { name, word, meaning, .. }| format!("\n{name} = {word}: {meaning}"));
         format!("{text}{}", about.collect::<String>())

@@ -47,4 +47,6 @@ mod tree;
 
 pub use lines::Axis;
 pub use position::{Half, Move, Phase, Position};
-pub use toggles::{Capture, Entry, EntryCapture, Jump, KaStone, PRESETS, Reply, Rules, Stuck, Way};
+pub use toggles::{
+    Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, PRESETS, Reply, Rules, Stuck,
+};

@@ -1,7 +1,7 @@
 //! Handicaps: points given in advance.
 
-use super::toggle::Held;
-use super::{Seat, Shape};
+use super::toggle::ToggleValue;
+use super::{Seat, ToggleType};
 
 /// Points given in advance to the second player, or, if negative, to the first: whole points, and a
 /// half point that breaks ties.
@@ -16,7 +16,7 @@ impl Handicap {
     pub const NONE: Handicap = Handicap { tenths: 0 };
 
     /// Range and notation: multiples of a half from -60 to 60.
-    pub(crate) const SHAPE: Shape = Shape::Decimal {
+    pub(crate) const TOGGLE_TYPE: ToggleType = ToggleType::Decimal {
         places: 1,
         least: -600,
         most: 600,
@@ -46,13 +46,13 @@ impl Handicap {
             0 => return None,
             5 => "half a point".to_owned(),
             10 => "1 point".to_owned(),
-            tenths => format!("{} points", Handicap::SHAPE.word(tenths.into())),
+            tenths => format!("{} points", Handicap::TOGGLE_TYPE.word(tenths.into())),
         };
         Some((seat, points))
     }
 }
 
-impl Held for Handicap {
+impl ToggleValue for Handicap {
     fn to_value(self) -> i64 {
         self.tenths.into()
     }

@@ -6,7 +6,7 @@ use crate::base::fault::Fault;
 use crate::base::words::{Choice, all_of, nearest};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Game, Preset, Setting, Shape, Values};
+use crate::games::{Game, Preset, Setting, ToggleType, Values};
 
 crate::words! {
     /// The kind of game.
@@ -29,7 +29,7 @@ pub enum Rules {
 
 /// Named rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedRules {
     /// Name of the preset, stem of the file, or name in the experiment.
     pub name: String,
     /// The rules.
@@ -37,21 +37,21 @@ pub struct Named {
 }
 
 /// Returns all presets: Brunei first, and of each game the default first.
-pub fn presets() -> impl Iterator<Item = Named> {
-    all_presets().map(|preset| Named { name: preset.name.to_owned(), rules: preset.rules })
+pub fn presets() -> impl Iterator<Item = NamedRules> {
+    all_presets().map(|preset| NamedRules { name: preset.name.to_owned(), rules: preset.rules })
 }
 
 fn all_presets() -> impl Iterator<Item = Preset<Rules>> {
     fn either<R: Copy>(of: fn(R) -> Rules) -> impl Fn(&Preset<R>) -> Preset<Rules> {
-        move |&Preset { name, who, rules }| Preset { name, who, rules: of(rules) }
+        move |&Preset { name, source, rules }| Preset { name, source, rules: of(rules) }
     }
     let brunei = brunei::PRESETS.iter().map(either(Rules::Brunei));
     brunei.chain(bell::PRESETS.iter().map(either(Rules::Bell)))
 }
 
 /// Returns the source of a preset's rules, or an empty text.
-pub fn who_plays(name: &str) -> &'static str {
-    all_presets().find(|preset| preset.name == name).map_or("", |preset| preset.who)
+pub fn source_of(name: &str) -> &'static str {
+    all_presets().find(|preset| preset.name == name).map_or("", |preset| preset.source)
 }
 
 /// Returns the preset with this name; `None` if there is none.
@@ -78,9 +78,9 @@ macro_rules! either {
 }
 
 /// Returns the toggles of a game with their types, in the order of the documentation.
-pub fn toggles(kind: Kind) -> Vec<(&'static str, Shape)> {
-    either!(Rules::usual(kind), (_, of) => {
-        of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.shape)).collect()
+pub fn toggles(kind: Kind) -> Vec<(&'static str, ToggleType)> {
+    either!(Rules::default_of(kind), (_, of) => {
+        of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.toggle_type)).collect()
     })
 }
 
@@ -113,10 +113,10 @@ pub fn nearest_preset(word: &str) -> Option<String> {
 
 impl Rules {
     /// Returns the rules of a game with every toggle at its default value.
-    pub const fn usual(kind: Kind) -> Rules {
+    pub const fn default_of(kind: Kind) -> Rules {
         match kind {
-            Kind::Brunei => Rules::Brunei(brunei::Rules::USUAL),
-            Kind::Bell => Rules::Bell(bell::Rules::USUAL),
+            Kind::Brunei => Rules::Brunei(brunei::Rules::DEFAULT),
+            Kind::Bell => Rules::Bell(bell::Rules::DEFAULT),
         }
     }
 
@@ -204,9 +204,9 @@ impl Rules {
 
     /// Returns the toggles that differ from their default values, in order.
     pub fn differences(&self) -> Vec<Setting> {
-        let usual = Rules::usual(self.kind()).toggles();
-        let toggles = self.toggles().into_iter().zip(usual);
-        toggles.filter(|(toggle, usual)| toggle != usual).map(|(toggle, _)| toggle).collect()
+        let default = Rules::default_of(self.kind()).toggles();
+        let toggles = self.toggles().into_iter().zip(default);
+        toggles.filter(|(toggle, default)| toggle != default).map(|(toggle, _)| toggle).collect()
     }
 
     /// Returns the name of the preset with these rules; otherwise the default preset and the
@@ -215,8 +215,8 @@ impl Rules {
         if let Some(named) = presets().find(|named| named.rules == *self) {
             return (named.name, Vec::new());
         }
-        let usual = Rules::usual(self.kind());
-        let base = presets().find(|named| named.rules == usual).map(|named| named.name);
+        let default = Rules::default_of(self.kind());
+        let base = presets().find(|named| named.rules == default).map(|named| named.name);
         (base.unwrap_or_default(), self.differences())
     }
 
@@ -248,7 +248,7 @@ impl Rules {
     /// omit.
     pub fn to_toml(&self) -> String {
         let mut text = format!("game = \"{}\"\n", self.kind());
-        for toggle in self.toggles().into_iter().filter(|toggle| !toggle.unsaid) {
+        for toggle in self.toggles().into_iter().filter(|toggle| !toggle.is_omitted) {
             text += &format!("{} = {}\n", toggle.name, toggle.value);
         }
         text

@@ -15,10 +15,10 @@ pub struct Toggle<R: 'static> {
     /// Description.
     pub about: &'static str,
     /// Type of its values.
-    pub shape: Shape,
-    /// `true` if the default value is omitted from files: see [`Setting::unsaid`].
-    pub(crate) usual_is_unsaid: bool,
-    pub(crate) usual: &'static R,
+    pub toggle_type: ToggleType,
+    /// `true` if the default value is omitted from files: see [`Setting::is_omitted`].
+    pub(crate) omits_default: bool,
+    pub(crate) default: &'static R,
     pub(crate) get: fn(&R) -> i64,
     pub(crate) set: fn(&mut R, i64),
 }
@@ -29,7 +29,7 @@ pub struct Preset<R> {
     /// Name.
     pub name: &'static str,
     /// Source of the rules, or who plays by them.
-    pub who: &'static str,
+    pub source: &'static str,
     /// The rules.
     pub rules: R,
 }
@@ -46,13 +46,13 @@ pub struct Setting {
     /// Meaning of the value.
     pub meaning: &'static str,
     /// `true` if files omit it: it is the default, which all rules had before the toggle existed.
-    pub unsaid: bool,
+    pub is_omitted: bool,
 }
 
 /// The type of a toggle's values. Each value is encoded as a number: the index of a word, 0 or 1
 /// for a flag, ten times black's points plus white's points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum ToggleType {
     /// One of these words, each with its meaning.
     Words(&'static [(&'static str, &'static str)]),
     /// An integer in this range.
@@ -115,9 +115,9 @@ fn decimal(text: &str, places: usize) -> Option<i64> {
     whole(&format!("{before}{behind:0<places$}"))
 }
 
-impl Shape {
+impl ToggleType {
     /// A fraction from 0 to 1, in millionths.
-    pub(crate) const SHARE: Shape = Shape::Decimal {
+    pub(crate) const SHARE: ToggleType = ToggleType::Decimal {
         places: 6,
         least: 0,
         most: MILLION as i64,
@@ -127,7 +127,7 @@ impl Shape {
 
     /// Returns the words; none for other types.
     fn words(&self) -> impl Iterator<Item = &'static str> {
-        let words = if let Shape::Words(words) = self { words } else { &[][..] };
+        let words = if let ToggleType::Words(words) = self { words } else { &[][..] };
         words.iter().map(|(word, _)| *word)
     }
 
@@ -136,18 +136,18 @@ impl Shape {
     pub(crate) fn read(&self, text: &str, own: i64) -> Option<i64> {
         let text = text.trim();
         match *self {
-            Shape::Words(_) => {
+            ToggleType::Words(_) => {
                 let word = unquoted(text);
                 self.words().position(|known| known == word).map(|place| place as i64)
             }
-            Shape::Number { least, most, odd } => {
+            ToggleType::Number { least, most, odd } => {
                 let fits = |number: &i64| odd.is_none() || number % 2 != 0;
                 whole(text).filter(|number| (least..=most).contains(number)).filter(fits)
             }
-            Shape::Flag(_) => {
+            ToggleType::Flag(_) => {
                 ["false", "true"].iter().position(|&word| word == text).map(|at| at as i64)
             }
-            Shape::Points => {
+            ToggleType::Points => {
                 if let Some((black, white)) = text.split_once('/') {
                     let points = [whole(black)?, whole(white)?];
                     let fits = |points: &i64| (0..=Values::MOST.into()).contains(points);
@@ -166,7 +166,7 @@ impl Shape {
                 }
                 Some(10 * read[0].unwrap_or(own / 10) + read[1].unwrap_or(own % 10))
             }
-            Shape::Decimal { places, least, most, step, .. } => {
+            ToggleType::Decimal { places, least, most, step, .. } => {
                 let number = match text.strip_prefix('-').filter(|_| least < 0) {
                     Some(text) => -decimal(text, places)?,
                     None => decimal(text, places)?,
@@ -179,32 +179,32 @@ impl Shape {
     /// Describes the expected input.
     pub(crate) fn expected(&self) -> String {
         match *self {
-            Shape::Words(_) => format!("expected {}", one_of(self.words())),
-            Shape::Number { least, most, odd: None } => {
+            ToggleType::Words(_) => format!("expected {}", one_of(self.words())),
+            ToggleType::Number { least, most, odd: None } => {
                 format!("expected a whole number from {least} to {most}")
             }
-            Shape::Number { least, most, odd: Some(why) } => {
+            ToggleType::Number { least, most, odd: Some(why) } => {
                 format!("expected an odd number from {least} to {most}: {why}")
             }
-            Shape::Flag(_) => "expected `true` or `false`".to_owned(),
-            Shape::Points => {
+            ToggleType::Flag(_) => "expected `true` or `false`".to_owned(),
+            ToggleType::Points => {
                 let most = Values::MOST;
                 format!(
                     "expected a table as `{{ black = 1, white = 2 }}`, of numbers from 0 to {most}"
                 )
             }
-            Shape::Decimal { expected, .. } => expected.to_owned(),
+            ToggleType::Decimal { expected, .. } => expected.to_owned(),
         }
     }
 
     /// Formats a value as one word.
     pub(crate) fn word(&self, value: i64) -> String {
         match *self {
-            Shape::Words(words) => words[value as usize].0.to_owned(),
-            Shape::Number { .. } => value.to_string(),
-            Shape::Flag(_) => (value != 0).to_string(),
-            Shape::Points => format!("{}/{}", value / 10, value % 10),
-            Shape::Decimal { places, .. } => {
+            ToggleType::Words(words) => words[value as usize].0.to_owned(),
+            ToggleType::Number { .. } => value.to_string(),
+            ToggleType::Flag(_) => (value != 0).to_string(),
+            ToggleType::Points => format!("{}/{}", value / 10, value % 10),
+            ToggleType::Decimal { places, .. } => {
                 let one = 10_i64.pow(places as u32);
                 let (sign, value) = (if value < 0 { "-" } else { "" }, value.abs());
                 let word = format!("{sign}{}.{:0places$}", value / one, value % one);
@@ -220,7 +220,7 @@ impl<R> Toggle<R> {
     /// # Errors
     /// If the toggle has no such value.
     pub fn read(&self, rules: &mut R, text: &str) -> Result<(), Fault> {
-        match self.shape.read(text, (self.get)(rules)) {
+        match self.toggle_type.read(text, (self.get)(rules)) {
             Some(value) => {
                 (self.set)(rules, value);
                 Ok(())
@@ -228,8 +228,8 @@ impl<R> Toggle<R> {
             None => {
                 let text = shortened(unquoted(text.trim())).replace("\\\"", "\"");
                 let what = format!("unknown value `{text}` for `{}`", self.name);
-                let fault = Fault { expected: self.shape.expected(), ..Fault::whole(what) };
-                Err(fault.did_you_mean(&text, self.shape.words()))
+                let fault = Fault { expected: self.toggle_type.expected(), ..Fault::whole(what) };
+                Err(fault.did_you_mean(&text, self.toggle_type.words()))
             }
         }
     }
@@ -237,27 +237,27 @@ impl<R> Toggle<R> {
     /// Returns the toggle's setting in these rules.
     pub fn setting(&self, rules: &R) -> Setting {
         let own = (self.get)(rules);
-        let word = self.shape.word(own);
-        let (value, meaning) = match self.shape {
-            Shape::Words(words) => (format!("\"{word}\""), words[own as usize].1),
-            Shape::Flag(meanings) => (word.clone(), meanings[own as usize]),
-            Shape::Points => {
+        let word = self.toggle_type.word(own);
+        let (value, meaning) = match self.toggle_type {
+            ToggleType::Words(words) => (format!("\"{word}\""), words[own as usize].1),
+            ToggleType::Flag(meanings) => (word.clone(), meanings[own as usize]),
+            ToggleType::Points => {
                 (format!("{{ black = {}, white = {} }}", own / 10, own % 10), self.about)
             }
-            Shape::Number { .. } | Shape::Decimal { .. } => (word.clone(), self.about),
+            ToggleType::Number { .. } | ToggleType::Decimal { .. } => (word.clone(), self.about),
         };
-        let unsaid = self.usual_is_unsaid && own == (self.get)(self.usual);
-        Setting { name: self.name, value, word, meaning, unsaid }
+        let is_omitted = self.omits_default && own == (self.get)(self.default);
+        Setting { name: self.name, value, word, meaning, is_omitted }
     }
 }
 
 /// A field type whose values are encoded as numbers.
-pub(crate) trait Held: Copy {
+pub(crate) trait ToggleValue: Copy {
     fn to_value(self) -> i64;
     fn of_value(value: i64) -> Self;
 }
 
-impl<C: Choice> Held for C {
+impl<C: Choice> ToggleValue for C {
     fn to_value(self) -> i64 {
         C::ALL.iter().position(|choice| choice.word() == self.word()).unwrap_or(0) as i64
     }
@@ -269,7 +269,7 @@ impl<C: Choice> Held for C {
 
 macro_rules! held {
     ($($type:ty)+) => {$(
-        impl Held for $type {
+        impl ToggleValue for $type {
             fn to_value(self) -> i64 {
                 self as i64
             }
@@ -283,7 +283,7 @@ macro_rules! held {
 
 held! { u8 u16 u32 u64 }
 
-impl Held for bool {
+impl ToggleValue for bool {
     fn to_value(self) -> i64 {
         self.into()
     }
@@ -293,7 +293,7 @@ impl Held for bool {
     }
 }
 
-impl Held for Values {
+impl ToggleValue for Values {
     fn to_value(self) -> i64 {
         10 * i64::from(self.black) + i64::from(self.white)
     }
@@ -305,7 +305,7 @@ impl Held for Values {
 
 /// Declares a game's rules, toggle by toggle: `field: Type = "name" { values }`. The values are
 /// either words, for which the type is declared as by [`words!`](crate::words!), the default first;
-/// or the default value and the [`Shape`], with `unsaid` if files omit the default.
+/// or the default value and the [`ToggleType`], with `is_omitted` if files omit the default.
 macro_rules! toggles {
     ($(#[doc = $doc:literal])* pub struct $rules:ident {$(
         $(#[doc = $about:literal])*
@@ -321,8 +321,8 @@ macro_rules! toggles {
 
         impl $rules {
             /// Every toggle at its default value.
-            pub const USUAL: $rules = $rules {
-                $($field: $crate::games::toggles!(@usual $type { $($values)+ }),)+
+            pub const DEFAULT: $rules = $rules {
+                $($field: $crate::games::toggles!(@default $type { $($values)+ }),)+
             };
 
             /// Every toggle, in the order of the documentation.
@@ -330,12 +330,12 @@ macro_rules! toggles {
                 $crate::games::Toggle {
                     name: $name,
                     about: concat!($($about),*).trim_ascii(),
-                    shape: $crate::games::toggles!(@shape $type { $($values)+ }),
-                    usual_is_unsaid: $crate::games::toggles!(@unsaid { $($values)+ }),
-                    usual: &$rules::USUAL,
-                    get: |rules| $crate::games::toggle::Held::to_value(rules.$field),
+                    toggle_type: $crate::games::toggles!(@toggle_type $type { $($values)+ }),
+                    omits_default: $crate::games::toggles!(@omit_default { $($values)+ }),
+                    default: &$rules::DEFAULT,
+                    get: |rules| $crate::games::toggle::ToggleValue::to_value(rules.$field),
                     set: |rules, value| {
-                        rules.$field = $crate::games::toggle::Held::of_value(value);
+                        rules.$field = $crate::games::toggle::ToggleValue::of_value(value);
                     },
                 },
             )+];
@@ -343,7 +343,7 @@ macro_rules! toggles {
 
         impl Default for $rules {
             fn default() -> $rules {
-                $rules::USUAL
+                $rules::DEFAULT
             }
         }
     };
@@ -358,18 +358,18 @@ macro_rules! toggles {
     };
     (@type $($other:tt)+) => {};
 
-    (@usual $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
+    (@default $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
         <$type as $crate::base::words::Choice>::ALL[0]
     };
-    (@usual $type:ident { $usual:expr, $($rest:tt)+ }) => { $usual };
+    (@default $type:ident { $default:expr, $($rest:tt)+ }) => { $default };
 
-    (@shape $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
-        $crate::games::Shape::Words(<$type as $crate::base::words::Choice>::MEANINGS)
+    (@toggle_type $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
+        $crate::games::ToggleType::Words(<$type as $crate::base::words::Choice>::MEANINGS)
     };
-    (@shape $type:ident { $usual:expr, $shape:expr $(, unsaid)? }) => { $shape };
+    (@toggle_type $type:ident { $default:expr, $toggle_type:expr $(, omit_default)? }) => { $toggle_type };
 
-    (@unsaid { $usual:expr, $shape:expr, unsaid }) => { true };
-    (@unsaid { $($values:tt)+ }) => { false };
+    (@omit_default { $default:expr, $toggle_type:expr, omit_default }) => { true };
+    (@omit_default { $($values:tt)+ }) => { false };
 }
 
 pub(crate) use toggles;
@@ -380,8 +380,8 @@ mod tests {
 
     #[test]
     fn shares_are_written_as_they_were_read() {
-        let share = |text| Shape::SHARE.read(text, 0);
-        let again = |text| Some(Shape::SHARE.word(share(text)?));
+        let share = |text| ToggleType::SHARE.read(text, 0);
+        let again = |text| Some(ToggleType::SHARE.word(share(text)?));
         for text in ["0", "1", "0.05", "0.000001", "0.999999", "0.5"] {
             assert_eq!(again(text).as_deref(), Some(text));
         }

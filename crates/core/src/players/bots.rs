@@ -440,9 +440,9 @@ mod tests {
         let mut options = 0;
         for (name, ..) in BOTS {
             let plain = name.parse::<BotSpec>().unwrap().to_canonical_string();
-            let usual: Vec<&str> = plain.split([':', ',']).skip(1).collect();
+            let default: Vec<&str> = plain.split([':', ',']).skip(1).collect();
             for (place, (option, value)) in
-                usual.iter().map(|usual| usual.split_once('=').unwrap()).enumerate()
+                default.iter().map(|default| default.split_once('=').unwrap()).enumerate()
             {
                 let others = ["7", "1", "0.25", "score", "played"]
                     .into_iter()
@@ -453,7 +453,7 @@ mod tests {
                     .find(|(_, spec)| spec.is_ok())
                     .unwrap();
                 let changed = format!("{option}={other}");
-                let mut all = usual.clone();
+                let mut all = default.clone();
                 all[place] = &changed;
                 if option == "nodes" {
                     // This option alone sets another one.

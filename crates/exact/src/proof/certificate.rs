@@ -121,7 +121,7 @@ impl Certificate {
         let Beginning { setup, rules, after } = &self.beginning;
         let rules = Rules::Brunei(*rules);
         let mut text = format!("proof: {FORMAT}\ngame: {}\nsetup: {}\n", rules.kind(), setup.name);
-        for toggle in rules.toggles().into_iter().filter(|toggle| !toggle.unsaid) {
+        for toggle in rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted) {
             text += &format!("{}: {}\n", toggle.name, toggle.value.trim_matches('"'));
         }
         text += format!("after: {}", after.join(" ")).trim_end();

@@ -138,8 +138,8 @@ impl<'t> Reader<'t> {
     }
 
     fn rules(&mut self) -> Result<brunei::Rules, Fault> {
-        let mut rules = Rules::usual(Kind::Brunei);
-        let said = rules.toggles().into_iter().filter(|toggle| !toggle.unsaid);
+        let mut rules = Rules::default_of(Kind::Brunei);
+        let said = rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted);
         for name in said.map(|toggle| toggle.name) {
             let (line, value) = self.header(name)?;
             rules

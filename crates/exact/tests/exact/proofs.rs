@@ -67,7 +67,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
     for number in 0..350 {
         let mut stream = Key::new(16, &[b"forced"]).stream(number);
         let settings = brunei::Rules::draw(&mut stream);
-        let rules = brunei::Rules { stuck: Stuck::Loses, ..brunei::Rules::USUAL.with(&settings) };
+        let rules = brunei::Rules { stuck: Stuck::Loses, ..brunei::Rules::DEFAULT.with(&settings) };
         let stones = 3 + stream.below(8) as usize;
         let position = scattered(&rules, stones, &mut stream);
         let winner = [Seat::FIRST, Seat::SECOND]

@@ -482,11 +482,11 @@ mod tests {
     /// the baseline version.
     #[test]
     fn wide_and_narrow_do_the_same() {
-        let usual = Rules::default();
+        let default = Rules::default();
         let all = [
-            usual,
-            Rules { even_chain: EvenChain::Forfeited, max_chain: 15, ..usual },
-            Rules { diagonals: Diagonals::None, max_chain: 1, ..usual },
+            default,
+            Rules { even_chain: EvenChain::Forfeited, max_chain: 15, ..default },
+            Rules { diagonals: Diagonals::None, max_chain: 1, ..default },
         ];
         let mut positions = 0;
         for (number, rules) in (0..30).flat_map(|game| all.map(|rules| (game, rules))) {

@@ -1,6 +1,6 @@
 //! Rule toggles and presets of Bell's game.
 
-use crate::games::{Handicap, Preset, Shape, Values};
+use crate::games::{Handicap, Preset, ToggleType, Values};
 
 /// The longest chain that rules may allow.
 const MAX_CHAIN: u8 = 15;
@@ -9,7 +9,7 @@ crate::games::toggles! {
     /// A rule set: a value for every toggle.
     pub struct Rules {
         /// Number of players
-        players: u8 = "players" { 2, Shape::Number { least: 2, most: 4, odd: None } }
+        players: u8 = "players" { 2, ToggleType::Number { least: 2, most: 4, odd: None } }
 
         /// Hops along the marked diagonals.
         diagonals: Diagonals = "diagonals" {
@@ -30,7 +30,7 @@ crate::games::toggles! {
         /// Most hops in one turn
         max_chain: u8 = "max-chain" {
             7,
-            Shape::Number {
+            ToggleType::Number {
                 least: 1,
                 most: MAX_CHAIN as i64,
                 odd: Some("a turn captures an odd number of stones"),
@@ -38,20 +38,20 @@ crate::games::toggles! {
         }
 
         /// Points a stone
-        values: Values = "values" { Values::CUSTOMARY, Shape::Points }
+        values: Values = "values" { Values::CUSTOMARY, ToggleType::Points }
 
         /// Points given to the second player in the end; below 0, to the first
-        handicap: Handicap = "handicap" { Handicap::NONE, Handicap::SHAPE, unsaid }
+        handicap: Handicap = "handicap" { Handicap::NONE, Handicap::TOGGLE_TYPE, omit_default }
     }
 }
 
 /// The presets, the default first.
 pub const PRESETS: &[Preset<Rules>] = &[
-    Preset { name: "bell", who: "Bell 1973, with Lhote's odd chains", rules: Rules::USUAL },
+    Preset { name: "bell", source: "Bell 1973, with Lhote's odd chains", rules: Rules::DEFAULT },
     Preset {
         name: "bell-ludii",
-        who: "the Ludii system",
-        rules: Rules { even_chain: EvenChain::Forfeited, ..Rules::USUAL },
+        source: "the Ludii system",
+        rules: Rules { even_chain: EvenChain::Forfeited, ..Rules::DEFAULT },
     },
 ];
 

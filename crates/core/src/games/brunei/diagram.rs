@@ -1,7 +1,7 @@
 //! Parsing and formatting of diagrams.
 
 use super::position::{Half, Phase, Position};
-use super::toggles::{Entry, Rules, Way};
+use super::toggles::{Entry, EntryMode, Rules};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::Choice;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Row, Stones};
@@ -132,7 +132,7 @@ impl Rules {
             ["entry", one, two] => match (column(one), column(two)) {
                 (Some(lower), Some(upper)) => Some(Phase::FirstEntry { passages: [lower, upper] }),
                 (passage, _) => {
-                    let bound = Way::from_word(two);
+                    let bound = EntryMode::from_word(two);
                     let phase = |passage| Phase::SecondEntry { passage, bound };
                     passage.filter(|_| bound.is_some()).map(phase)
                 }

@@ -17,7 +17,7 @@
 
 use super::lines::{Axis, Lanes, odd_lanes};
 use super::position::{Half, Move, Phase, Position};
-use super::toggles::{Capture, Entry, EntryCapture, Jump, KaStone, Rules, Way};
+use super::toggles::{Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, Rules};
 use crate::base::avx2::with_avx2;
 use crate::base::random::Stream;
 use crate::board::{Colour, Column, Point, Row};
@@ -276,10 +276,10 @@ impl Rules {
     /// Calls `see` with every entry that takes a whole line, for a player who has not entered yet.
     #[inline(always)]
     pub(super) fn entries(&self, position: &Position, seat: Seat, mut see: impl FnMut(Move)) {
-        let (passage, ways) = match &position.phase {
-            Phase::FirstEntry { passages } => (passages[position.half(seat).index()], self.ways()),
+        let (passage, modes) = match &position.phase {
+            Phase::FirstEntry { passages } => (passages[position.half(seat).index()], self.modes()),
             Phase::SecondEntry { passage, bound } => {
-                (*passage, bound.as_ref().map_or(self.ways(), std::slice::from_ref))
+                (*passage, bound.as_ref().map_or(self.modes(), std::slice::from_ref))
             }
             _ => return,
         };
@@ -293,8 +293,8 @@ impl Rules {
                 EntryCapture::Row => [0; 2],
                 EntryCapture::RowOrColumn => weave.lines(Axis::Column, to, None, other),
             };
-            for &way in ways {
-                let mut columns = self.entering(stones, passage, way);
+            for &mode in modes {
+                let mut columns = self.entering(stones, passage, mode);
                 while columns != 0 {
                     let from = Point::new(Column::new(columns.trailing_zeros() as u8), row);
                     columns &= columns - 1;
@@ -315,15 +315,15 @@ impl Rules {
     /// Returns the columns from which a stone of a row can enter a passage in this way, as bits of
     /// the row.
     #[inline(always)]
-    fn entering(&self, stones: [u16; 2], passage: Column, way: Way) -> u16 {
+    fn entering(&self, stones: [u16; 2], passage: Column, mode: EntryMode) -> u16 {
         let row = stones[0] | stones[1];
         let passage = 1 << passage.index();
         let (left, right) = (passage >> 1, passage << 1);
-        row & match (way, self.jump) {
-            (Way::Slide, _) => left | right,
-            (Way::Jump, Jump::Stone) => (row & left) >> 1 | (row & right) << 1,
-            (Way::Jump, Jump::Column) => left >> 1 | right << 1,
-            (Way::Jump, Jump::Far) => !(left | passage | right),
+        row & match (mode, self.jump) {
+            (EntryMode::Slide, _) => left | right,
+            (EntryMode::Jump, Jump::Stone) => (row & left) >> 1 | (row & right) << 1,
+            (EntryMode::Jump, Jump::Column) => left >> 1 | right << 1,
+            (EntryMode::Jump, Jump::Far) => !(left | passage | right),
         }
     }
 
@@ -457,8 +457,8 @@ impl Rules {
         position.phase = match position.phase {
             Phase::FirstEntry { passages } => {
                 let columns = from.column().index().abs_diff(to.column().index());
-                let way = if columns == 1 { Way::Slide } else { Way::Jump };
-                let bound = (self.entry == Entry::FirstDecides).then_some(way);
+                let mode = if columns == 1 { EntryMode::Slide } else { EntryMode::Jump };
+                let bound = (self.entry == Entry::FirstDecides).then_some(mode);
                 Phase::SecondEntry { passage: passages[1], bound }
             }
             _ => Phase::Main,

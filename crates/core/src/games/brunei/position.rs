@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::lines::{Axis, Weave};
-use super::toggles::Way;
+use super::toggles::EntryMode;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Stones};
 use crate::games::{Scores, Seat, Words};
 
@@ -38,7 +38,7 @@ pub enum Phase {
         passage: Column,
         /// The way in which the second player must enter; `None` if the first player does not
         /// decide it.
-        bound: Option<Way>,
+        bound: Option<EntryMode>,
     },
     /// Both kas are on the board.
     Main,

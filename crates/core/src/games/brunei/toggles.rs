@@ -1,7 +1,7 @@
 //! Rule toggles and presets of the Brunei game.
 
 use crate::board::Column;
-use crate::games::{Handicap, Preset, Shape, Values};
+use crate::games::{Handicap, Preset, ToggleType, Values};
 
 crate::games::toggles! {
     /// A rule set: a value for every toggle.
@@ -74,26 +74,26 @@ crate::games::toggles! {
         }
 
         /// Points a stone
-        values: Values = "values" { Values::CUSTOMARY, Shape::Points }
+        values: Values = "values" { Values::CUSTOMARY, ToggleType::Points }
 
         /// Points given to the second player where scores decide; below 0, to the first
-        handicap: Handicap = "handicap" { Handicap::NONE, Handicap::SHAPE, unsaid }
+        handicap: Handicap = "handicap" { Handicap::NONE, Handicap::TOGGLE_TYPE, omit_default }
 
         /// Right of the second player to take the first one's column instead of replying.
         swap_sides: bool = "swap-sides" {
             false,
-            Shape::Flag([
+            ToggleType::Flag([
                 "The second player replies to the first one's column",
                 "The second player may take the first one's column instead of replying",
             ]),
-            unsaid
+            omit_default
         }
     }
 }
 
 crate::words! {
     /// The way in which a stone enters.
-    pub enum Way ("way") {
+    pub enum EntryMode ("way") {
         /// From the neighbouring column.
         Slide = "slide",
         /// From two columns away or more.
@@ -105,33 +105,33 @@ crate::words! {
 pub const PRESETS: &[Preset<Rules>] = &[
     Preset {
         name: "brunei-slide",
-        who: "Wikipedia, Neto, where the players agree to slide",
-        rules: Rules::USUAL,
+        source: "Wikipedia, Neto, where the players agree to slide",
+        rules: Rules::DEFAULT,
     },
     Preset {
         name: "brunei-jump",
-        who: "Wikipedia, Neto, where the players agree to jump",
-        rules: Rules { entry: Entry::Jump, ..Rules::USUAL },
+        source: "Wikipedia, Neto, where the players agree to jump",
+        rules: Rules { entry: Entry::Jump, ..Rules::DEFAULT },
     },
     Preset {
         name: "pasang-emas",
-        who: "the computer game Pasang Emas, as far as its rule is published",
-        rules: Rules { reply: Reply::AnyOther, entry: Entry::Either, ..Rules::USUAL },
+        source: "the computer game Pasang Emas, as far as its rule is published",
+        rules: Rules { reply: Reply::AnyOther, entry: Entry::Either, ..Rules::DEFAULT },
     },
     Preset {
         name: "geoludie",
-        who: "the booklet of Geoludie, the Zillions file",
-        rules: Rules { reply: Reply::DiagonalOrMiddle, ..Rules::USUAL },
+        source: "the booklet of Geoludie, the Zillions file",
+        rules: Rules { reply: Reply::DiagonalOrMiddle, ..Rules::DEFAULT },
     },
     Preset {
         name: "geoludie-jump",
-        who: "the booklet of Geoludie, its variant",
-        rules: Rules { reply: Reply::DiagonalOrMiddle, entry: Entry::Jump, ..Rules::USUAL },
+        source: "the booklet of Geoludie, its variant",
+        rules: Rules { reply: Reply::DiagonalOrMiddle, entry: Entry::Jump, ..Rules::DEFAULT },
     },
     Preset {
         name: "traditional",
-        who: "players by custom, says the author of Pasang Emas",
-        rules: Rules { capture: Capture::Partial, ..Rules::USUAL },
+        source: "players by custom, says the author of Pasang Emas",
+        rules: Rules { capture: Capture::Partial, ..Rules::DEFAULT },
     },
 ];
 
@@ -158,11 +158,11 @@ impl Rules {
 
     /// Returns the ways in which the first player may enter, or the second if the first player's
     /// way does not bind.
-    pub const fn ways(&self) -> &'static [Way] {
+    pub const fn modes(&self) -> &'static [EntryMode] {
         match self.entry {
-            Entry::Slide => &[Way::Slide],
-            Entry::Jump => &[Way::Jump],
-            Entry::Either | Entry::FirstDecides => &[Way::Slide, Way::Jump],
+            Entry::Slide => &[EntryMode::Slide],
+            Entry::Jump => &[EntryMode::Jump],
+            Entry::Either | Entry::FirstDecides => &[EntryMode::Slide, EntryMode::Jump],
         }
     }
 }

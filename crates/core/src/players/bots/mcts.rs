@@ -25,14 +25,14 @@ use super::{Analysis, Bot, Evaluation};
 use crate::base::halt::Halt;
 use crate::base::memory::Exhausted;
 use crate::base::random::Stream;
-use crate::games::{Evaluate, IndexedMove, Scores, Seat, Shape, Toggle, Weights, Winners};
+use crate::games::{Evaluate, IndexedMove, Scores, Seat, Toggle, ToggleType, Weights, Winners};
 
 crate::games::toggles! {
     /// Options of `mcts`.
     pub struct MctsOptions {
         /// Number of playouts per move.
         playouts: u32 = "playouts" {
-            500, Shape::Number { least: 1, most: MOST_PLAYOUTS as i64, odd: None }
+            500, ToggleType::Number { least: 1, most: MOST_PLAYOUTS as i64, odd: None }
         }
 
         /// Evaluation of a move that was not tried before, with two players.
@@ -44,10 +44,10 @@ crate::games::toggles! {
         }
 
         /// Probability of a random move, in millionths.
-        noise: u32 = "noise" { 0, Shape::SHARE }
+        noise: u32 = "noise" { 0, ToggleType::SHARE }
 
         /// Size of the tree's memory in MiB.
-        hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
+        hash: u32 = "hash" { 16, ToggleType::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
     }
 }
 

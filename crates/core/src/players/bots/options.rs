@@ -46,13 +46,15 @@ pub(super) trait Options: Default + 'static {
     /// Returns the bot's word, with every option if `full`, otherwise without those at their
     /// defaults.
     fn word(&self, full: bool) -> String {
-        let usual = Self::default();
+        let default = Self::default();
         let mut word = Self::BOT.to_owned();
         let mut sign = ':';
-        for (place, Toggle { name, shape, get, .. }) in Self::OPTIONS.iter().enumerate() {
+        for (place, Toggle { name, toggle_type: shape, get, .. }) in
+            Self::OPTIONS.iter().enumerate()
+        {
             let is_unsaid = match place {
                 0 => self.is_limited_otherwise(),
-                _ => get(self) == get(&usual),
+                _ => get(self) == get(&default),
             };
             if !is_unsaid || full && !Self::OMIT_WHEN_DEFAULT.contains(name) {
                 word += &format!("{sign}{name}={}", shape.word(get(self)));
@@ -103,7 +105,7 @@ pub(super) trait Options: Default + 'static {
             let span = end - value.len()..end;
             // A bot's word has no quotes.
             let plain = Some(value).filter(|value| !value.contains(['"', '\'']));
-            let read = plain.and_then(|value| toggle.shape.read(value, 0));
+            let read = plain.and_then(|value| toggle.toggle_type.read(value, 0));
             let number = read.ok_or_else(|| {
                 let what = match option.contains('=') {
                     true => format!("`{value}` is no `{name}` of `{bot}`"),
@@ -111,7 +113,7 @@ pub(super) trait Options: Default + 'static {
                 };
                 // A missing value is reported at the name.
                 let span = if value.is_empty() { at..end } else { span.clone() };
-                Fault::at(span, what, toggle.shape.expected())
+                Fault::at(span, what, toggle.toggle_type.expected())
             })?;
             (toggle.set)(&mut options, number);
             given.push((name, value, span));

@@ -5,22 +5,22 @@ use super::options::{MOST_MEBIBYTES, Options, bernoulli};
 use super::{Analysis, Bot, Evaluation};
 use crate::base::halt::Halt;
 use crate::base::random::Stream;
-use crate::games::{IndexedMove, SearchGame, Shape, Toggle};
+use crate::games::{IndexedMove, SearchGame, Toggle, ToggleType};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
 
 crate::games::toggles! {
     /// Options of `search`.
     pub struct SearchOptions {
         /// Maximum search depth in plies.
-        depth: u8 = "depth" { 4, Shape::Number { least: 1, most: DEEPEST as i64, odd: None } }
+        depth: u8 = "depth" { 4, ToggleType::Number { least: 1, most: DEEPEST as i64, odd: None } }
 
         /// Maximum number of positions per move, spent by the selective search where they seem to
         /// matter; 0 is no limit.
-        nodes: u64 = "nodes" { 0, Shape::Number { least: 0, most: MOST_NODES as i64, odd: None } }
+        nodes: u64 = "nodes" { 0, ToggleType::Number { least: 0, most: MOST_NODES as i64, odd: None } }
 
         /// Number of stones at or below which the game is solved to its end, regardless of `depth`
         /// and `nodes`.
-        solve: u8 = "solve" { 0, Shape::Number { least: 0, most: 120, odd: None } }
+        solve: u8 = "solve" { 0, ToggleType::Number { least: 0, most: 120, odd: None } }
 
         /// Static evaluation of positions where the search stops.
         eval: Eval = "eval" {
@@ -35,11 +35,11 @@ crate::games::toggles! {
         }
 
         /// Probability of a random move, in millionths.
-        noise: u32 = "noise" { 0, Shape::SHARE }
+        noise: u32 = "noise" { 0, ToggleType::SHARE }
 
         /// Tie window in hundredths of a point: any move that is at most this much worse than the
         /// best may be played. Moves of an even game differ by no more than the maximum.
-        spread: u16 = "spread" { 0, Shape::Decimal {
+        spread: u16 = "spread" { 0, ToggleType::Decimal {
             places: 2,
             least: 0,
             most: 12_000,
@@ -48,12 +48,12 @@ crate::games::toggles! {
         } }
 
         /// Size of the transposition table in MiB.
-        hash: u32 = "hash" { 16, Shape::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
+        hash: u32 = "hash" { 16, ToggleType::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
 
         /// Maximum number of positions for the endgame solver (`solve`). The bot then plays a move
         /// that keeps a win or a draw, and searches as usual if none is found; 0 is no limit, and
         /// the margin counts too.
-        within: u64 = "within" { 0, Shape::Number { least: 0, most: MOST_NODES as i64, odd: None } }
+        within: u64 = "within" { 0, ToggleType::Number { least: 0, most: MOST_NODES as i64, odd: None } }
     }
 }
 

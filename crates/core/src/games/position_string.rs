@@ -16,7 +16,7 @@ use crate::board::draw;
 
 /// A parsed position string.
 #[derive(Clone, Debug)]
-pub struct Word {
+pub struct PositionString {
     /// The rules.
     pub rules: Rules,
     /// The position, as a diagram of these rules' game.
@@ -26,7 +26,7 @@ pub struct Word {
 /// Separator of the parts.
 const BETWEEN: char = ':';
 
-impl Word {
+impl PositionString {
     /// Returns whether a text looks like a position string: rows, then another part.
     pub fn is_meant(text: &str) -> bool {
         let (rows, _) = text.split_once(BETWEEN).unwrap_or_default();
@@ -37,7 +37,7 @@ impl Word {
     ///
     /// # Errors
     /// If it is malformed, or not a position by its rules.
-    pub fn parse(text: &str) -> Result<Word, Fault> {
+    pub fn parse(text: &str) -> Result<PositionString, Fault> {
         let mut parts = text.split(BETWEEN);
         let [Some(rows), Some(phase), Some(turn), Some(score), Some(name)] =
             [(); 5].map(|()| parts.next())
@@ -69,7 +69,7 @@ impl Word {
             let told = if expected.is_empty() { what } else { format!("{what}: {expected}") };
             return Err(Fault { help, ..Fault::whole(told) });
         }
-        Ok(Word { rules, diagram })
+        Ok(PositionString { rules, diagram })
     }
 }
 

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::{ABOUT, Start, Written};
+use super::{ABOUT, GameRecord, StartPosition};
 use crate::base::fault::{Fault, Faults, Source};
 use crate::base::words::is_control;
 use crate::games::Seat;
+use crate::games::position_string::PositionString;
 use crate::games::rules::{self, Kind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::text_kind::is_like_a_row;
-use crate::games::word::Word;
 
 /// Headers of the record itself.
 const OWN: [&str; 7] = ["game", "rules", "set", "setup", "position", "result", "moves"];
@@ -21,7 +21,7 @@ const OF_BOARDS: [&str; 7] = ["name", "source", "origin", "stones", "to-move", "
 const MOST_WRONG: usize = 20;
 
 /// Reads all games of a text.
-pub(super) fn read_all(source: &Source) -> Result<Vec<Written>, Faults> {
+pub(super) fn read_all(source: &Source) -> Result<Vec<GameRecord>, Faults> {
     if is_bare(&source.text) {
         let what = format!("there is no game in `{}`: it is empty", source.name);
         let help = "`pasang export` writes games as text, and so does `save` in `pasang play`";
@@ -111,7 +111,7 @@ fn sheet(source: &Source) -> Sheet<'_> {
         let content = line.split('#').next().unwrap_or("").trim_end();
         let at = start;
         start += line.len();
-        let parts = match Word::is_meant(content.trim()) {
+        let parts = match PositionString::is_meant(content.trim()) {
             // A position string may stand without its header.
             true => Some(("position", content.trim())),
             false => content.split_once(':').map(|(key, value)| (key.trim(), value.trim())),
@@ -154,7 +154,7 @@ fn sheet(source: &Source) -> Sheet<'_> {
     Sheet { headers, board, moves: text.len(), faults }
 }
 
-fn read(source: &Source) -> Result<Written, Faults> {
+fn read(source: &Source) -> Result<GameRecord, Faults> {
     let Sheet { headers, board, moves, mut faults } = sheet(source);
     let named = |key: &str| headers.iter().find(|header| header.key == key);
     let has_control = |header: &&Header<'_>| header.value.contains(is_control);
@@ -165,7 +165,7 @@ fn read(source: &Source) -> Result<Written, Faults> {
         faults.push(Fault::at(header.value_span.clone(), what, "expected plain text"));
     }
     let (moves, comments) = moves_of(source, moves, &mut faults);
-    let word = named("position").and_then(|header| match Word::parse(header.value) {
+    let word = named("position").and_then(|header| match PositionString::parse(header.value) {
         Ok(word) => Some(word),
         Err(fault) => {
             faults.push(Fault { span: Some(header.value_span.clone()), ..fault });
@@ -202,7 +202,7 @@ fn read(source: &Source) -> Result<Written, Faults> {
         Ok(_) => return Err(source.faults(faults)),
     };
     let about = ABOUT.iter().filter_map(|&key| Some((key, named(key)?.value.to_owned())));
-    let game = Written {
+    let game = GameRecord {
         name: named("game").map_or_else(String::new, |header| header.value.to_owned()),
         about: about.filter(|(_, value)| !value.is_empty()).collect(),
         rules,
@@ -221,7 +221,8 @@ fn read(source: &Source) -> Result<Written, Faults> {
 }
 
 fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
-    let mut rules = rules::presets().next().map_or(Rules::usual(Kind::Brunei), |named| named.rules);
+    let mut rules =
+        rules::presets().next().map_or(Rules::default_of(Kind::Brunei), |named| named.rules);
     if let Some(header) = headers.iter().find(|header| header.key == "rules") {
         match rules::preset(header.value) {
             Some(found) => rules = found,
@@ -248,9 +249,9 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
 fn start_of(
     source: &Source,
     board: String,
-    (named, has_moves, word): (Option<&Header<'_>>, bool, Option<Word>),
+    (named, has_moves, word): (Option<&Header<'_>>, bool, Option<PositionString>),
     faults: &mut Vec<Fault>,
-) -> Result<Option<Start>, Faults> {
+) -> Result<Option<StartPosition>, Faults> {
     let is_drawn = !is_bare(&board);
     let says = |line: &str| line.split('#').next().unwrap_or("").trim().to_owned();
     let first = board.lines().find(|line| !says(line).is_empty()).unwrap_or_default();
@@ -271,10 +272,10 @@ fn start_of(
             Ok(None)
         }
         Some(header) if header.key == "position" => {
-            Ok(word.map(|word| Start::Diagram(word.diagram)))
+            Ok(word.map(|word| StartPosition::Diagram(word.diagram)))
         }
         Some(header) => match setup::by_name(header.value) {
-            Ok(setup) => Ok(Some(Start::Setup(setup))),
+            Ok(setup) => Ok(Some(StartPosition::Setup(setup))),
             Err(fault) => {
                 faults.push(Fault { span: Some(header.value_span.clone()), ..fault });
                 Ok(None)
@@ -291,9 +292,9 @@ fn start_of(
             let is_diagram = board.lines().any(|line| line.trim_start().starts_with("to-move"));
             let board = Source::new(source.name.as_str(), board);
             if is_diagram {
-                return Ok(Some(Start::Diagram(board)));
+                return Ok(Some(StartPosition::Diagram(board)));
             }
-            Setup::parse(&board).map(|setup| Some(Start::Setup(setup)))
+            Setup::parse(&board).map(|setup| Some(StartPosition::Setup(setup)))
         }
     }
 }

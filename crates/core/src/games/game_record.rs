@@ -29,7 +29,7 @@ use crate::base::words::{Choice, counted, is_control, shortened};
 
 /// A recorded game, of bots or people, whose moves are all legal.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct GameRecord {
     /// Name in the file, or empty.
     pub name: String,
     /// Other headers, in the order of [`ABOUT`].
@@ -37,7 +37,7 @@ pub struct Written {
     /// Its rules.
     pub rules: Rules,
     /// The start position.
-    pub start: Start,
+    pub start: StartPosition,
     /// The moves at their positions in the file, everything else blanked out.
     pub moves: Source,
     /// Comments, each with the number of moves before it.
@@ -48,7 +48,7 @@ pub struct Written {
 
 /// A start position.
 #[derive(Clone, Debug)]
-pub enum Start {
+pub enum StartPosition {
     /// A setup, before the first move.
     Setup(Setup),
     /// A diagram of a later position.
@@ -134,15 +134,15 @@ pub fn winner_word(winners: Winners, seats: usize) -> String {
     }
 }
 
-impl Start {
+impl StartPosition {
     /// Returns the start position. `name` is the name of the file in messages.
     ///
     /// # Errors
     /// If the game cannot be played from it.
     pub fn position<G: DiagramFormat>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
         match self {
-            Start::Diagram(source) => game.read_diagram(source),
-            Start::Setup(setup) => setup.start(game).map_err(|why| {
+            StartPosition::Diagram(source) => game.read_diagram(source),
+            StartPosition::Setup(setup) => setup.start(game).map_err(|why| {
                 let what = format!("setup `{}` cannot be played: {why}", setup.name);
                 Source::new(name, "").faults(vec![Fault::whole(what)])
             }),
@@ -152,18 +152,18 @@ impl Start {
     /// Returns the name of the setup, or a description.
     pub fn name(&self) -> &str {
         match self {
-            Start::Setup(setup) => &setup.name,
-            Start::Diagram(_) => "a diagram",
+            StartPosition::Setup(setup) => &setup.name,
+            StartPosition::Diagram(_) => "a diagram",
         }
     }
 }
 
-impl Written {
+impl GameRecord {
     /// Reads all games of a text.
     ///
     /// # Errors
     /// All faults of the text, with the first illegal move of each game.
-    pub fn parse_all(source: &Source) -> Result<Vec<Written>, Faults> {
+    pub fn parse_all(source: &Source) -> Result<Vec<GameRecord>, Faults> {
         read::read_all(source)
     }
 
@@ -171,8 +171,8 @@ impl Written {
     ///
     /// # Errors
     /// All faults of the text, or the number of games if it is not one.
-    pub fn parse_one(source: &Source) -> Result<Written, Faults> {
-        let mut games = Written::parse_all(source)?;
+    pub fn parse_one(source: &Source) -> Result<GameRecord, Faults> {
+        let mut games = GameRecord::parse_all(source)?;
         match (games.len(), games.pop()) {
             (1, Some(game)) => Ok(game),
             (number, _) => {
@@ -253,7 +253,7 @@ mod tests {
     use crate::games::rules;
     use crate::games::setup::builtin;
 
-    fn reread(text: &str) -> Result<Written, String> {
+    fn reread(text: &str) -> Result<GameRecord, String> {
         let games = read::read_all(&Source::new("game.txt", text));
         games.map_err(|faults| faults.to_string()).map(|mut games| {
             assert_eq!(games.len(), 1, "{text}");
@@ -261,7 +261,7 @@ mod tests {
         })
     }
 
-    fn words(game: &Written) -> Vec<&str> {
+    fn words(game: &GameRecord) -> Vec<&str> {
         game.moves.text.split_whitespace().collect()
     }
 
@@ -294,7 +294,7 @@ mod tests {
                 };
                 let written = reread(&parts.to_text()).unwrap();
                 assert_eq!(written.rules, rules);
-                assert!(matches!(&written.start, Start::Setup(read) if *read == setup));
+                assert!(matches!(&written.start, StartPosition::Setup(read) if *read == setup));
                 assert_eq!(words(&written), moves[..1]);
                 assert_eq!(written.name, "7   8");
                 assert_eq!(written.about, [("first", "Ali".to_owned())]);
