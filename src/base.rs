@@ -1,10 +1,10 @@
 //! Foundations without any knowledge of the game: texts from files, TOML, the terminal.
 
-pub mod fault;
+pub mod diagnostic;
 pub(crate) mod lookalike;
 pub(crate) mod markup;
 pub(crate) mod memory;
 pub mod terminal;
 pub mod toml_reader;
 
-pub use pasang_core::base::{digest, halt, random, words};
+pub use pasang_core::base::{cancel, digest, random, words};

@@ -36,7 +36,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use self::ended::{EXIT_STATUS, exit};
 use crate::base::terminal::be_quiet;
-use pasang_core::base::memory::Exhausted;
+use pasang_core::base::memory::OutOfMemory;
 
 pub use self::ended::{
     Done, Stop, complain, ended, missing, must_be_new, note, print, say, write_new, wrong,
@@ -157,7 +157,7 @@ pub fn ending(quiet: bool, work: impl FnOnce() -> Done) -> ExitCode {
     }
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(done) => exit(done),
-        Err(thrown) => match thrown.downcast_ref::<Exhausted>() {
+        Err(thrown) => match thrown.downcast_ref::<OutOfMemory>() {
             Some(exhausted) => exit(Err(anyhow::Error::from(*exhausted).into())),
             None => resume_unwind(thrown),
         },

@@ -22,7 +22,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
 
-use crate::base::fault::{Fault, Faults, Source, read_text};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
 use crate::base::memory;
 use crate::base::words::{is_control, unfit_for_tables};
 use crate::games::rules::NamedRules;
@@ -110,18 +110,18 @@ pub struct Cell<'e> {
 
 impl Experiment {
     /// Reads an experiment from a file. Relative paths in it are relative to the file's folder.
-    pub fn read(path: &Path) -> Result<Experiment, Faults> {
+    pub fn read(path: &Path) -> Result<Experiment, Diagnostics> {
         Experiment::read_with_warnings(path).map(|(experiment, _)| experiment)
     }
 
     /// Reads an experiment from a file, with warnings about what may be a mistake.
-    pub fn read_with_warnings(path: &Path) -> Result<(Experiment, Faults), Faults> {
+    pub fn read_with_warnings(path: &Path) -> Result<(Experiment, Diagnostics), Diagnostics> {
         let source = read_text(path)?;
         read::read(&source, path.parent().unwrap_or(Path::new("")))
     }
 
     /// Reads an experiment from a text. Relative paths in it are relative to `folder`.
-    pub fn parse(source: &Source, folder: &Path) -> Result<Experiment, Faults> {
+    pub fn parse(source: &Source, folder: &Path) -> Result<Experiment, Diagnostics> {
         read::read(source, folder).map(|(experiment, _)| experiment)
     }
 
@@ -202,7 +202,7 @@ impl Experiment {
     }
 
     /// Refuses an experiment whose bots need more memory than there is, on `threads` threads.
-    pub fn check_memory(&self, threads: usize) -> Result<(), Faults> {
+    pub fn check_memory(&self, threads: usize) -> Result<(), Diagnostics> {
         let mut kinds: Vec<_> = self.rules.iter().map(|named| named.rules.kind()).collect();
         kinds.sort();
         kinds.dedup();
@@ -212,7 +212,8 @@ impl Experiment {
         let a_thread = bots.map(|bot| bot.hash()).sum::<u64>() * kinds.len() as u64;
         let Some(what) = memory::lacks(a_thread * threads as u64) else { return Ok(()) };
         let what = format!("{what}: {a_thread} MiB a thread, threads: {threads}");
-        let fault = Fault::whole(what).help("lower `hash` of the bots, or use fewer `--threads`");
+        let fault =
+            Diagnostic::whole(what).help("lower `hash` of the bots, or use fewer `--threads`");
         Err(Source::new("bots", "").faults(vec![fault]))
     }
 }

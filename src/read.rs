@@ -5,13 +5,13 @@ pub mod setups;
 
 use std::path::Path;
 
-use crate::base::fault::{Faults, read_text_up_to};
+use crate::base::diagnostic::{Diagnostics, read_text_up_to};
 use crate::games::game_record::{GameRecord, LARGEST};
 
-pub fn written_games(path: &Path) -> Result<Vec<GameRecord>, Faults> {
+pub fn written_games(path: &Path) -> Result<Vec<GameRecord>, Diagnostics> {
     GameRecord::parse_all(&read_text_up_to(path, LARGEST)?)
 }
 
-pub fn written_game(path: &Path) -> Result<GameRecord, Faults> {
+pub fn written_game(path: &Path) -> Result<GameRecord, Diagnostics> {
     GameRecord::parse_one(&read_text_up_to(path, LARGEST)?)
 }

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
-use pasang::base::fault::Source;
+use pasang::base::diagnostic::Source;
 use pasang::experiment::Experiment;
 use pasang_fuzz::said;
 

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::base::fault::Source;
+use pasang::base::diagnostic::Source;
 use pasang::games::game_record::{Parts, Start, GameRecord, board_of, read_moves};
 use pasang::players::{PlayableGame, GameVisitor};
 use pasang_fuzz::said;
@@ -32,7 +32,7 @@ fuzz_target!(|text: &str| {
         Err(faults) => return said(&faults),
     };
     for game in games {
-        let Start::Setup(setup) = &game.start else { continue };
+        let StartPosition::Setup(setup) = &game.start else { continue };
         let (rules, moves) = (&game.rules, &game.rules.dispatch(Words(&game)));
         assert!(game.comments.iter().all(|(ply, _)| *ply <= moves.len()));
         let parts = Parts { headers: &[], rules, board: &board_of(setup), moves, numbered: true };

@@ -1,6 +1,6 @@
 //! Escapes text for HTML and SVG, in this one place.
 
-use super::fault::harmless;
+use super::diagnostic::harmless;
 
 /// Escapes a text so that it is shown as it is between tags or in the quotes of an attribute, and
 /// never read as markup.

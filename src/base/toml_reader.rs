@@ -9,7 +9,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::base::fault::{Fault, Faults, Source, floor_char};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, floor_char};
 use crate::base::words::{Choice, all_of, nearest, one_of};
 
 pub type Value<'s> = Spanned<DeValue<'s>>;
@@ -18,11 +18,11 @@ pub type Value<'s> = Spanned<DeValue<'s>>;
 #[derive(Debug)]
 pub struct Reader<'s> {
     source: &'s Source,
-    faults: RefCell<Vec<Fault>>,
-    warnings: RefCell<Vec<Fault>>,
+    faults: RefCell<Vec<Diagnostic>>,
+    warnings: RefCell<Vec<Diagnostic>>,
     /// The places and messages of the faults: the same fault may be found repeatedly.
     said: RefCell<HashSet<(Option<Range<usize>>, String)>>,
-    elsewhere: RefCell<Vec<Faults>>,
+    elsewhere: RefCell<Vec<Diagnostics>>,
 }
 
 /// A table whose keys are read one by one.
@@ -45,14 +45,14 @@ pub struct Entry<'t, 's> {
 
 impl<'s> Reader<'s> {
     /// Parses the text as TOML. `Err` with the syntax errors, the first of each line.
-    pub fn parse(source: &'s Source) -> Result<(Reader<'s>, DeTable<'s>), Faults> {
+    pub fn parse(source: &'s Source) -> Result<(Reader<'s>, DeTable<'s>), Diagnostics> {
         let (table, errors) = DeTable::parse_recoverable(&source.text);
         let fault = |error: toml::de::Error| {
-            Fault::at(error.span().unwrap_or(0..0), error.message().to_owned(), "")
+            Diagnostic::at(error.span().unwrap_or(0..0), error.message().to_owned(), "")
         };
-        let mut faults: Vec<Fault> = errors.into_iter().map(fault).collect();
+        let mut faults: Vec<Diagnostic> = errors.into_iter().map(fault).collect();
         faults.sort_by_key(|fault| fault.span.clone().map(|span| span.start));
-        let line = |fault: &mut Fault| {
+        let line = |fault: &mut Diagnostic| {
             let start = fault.span.clone().map_or(0, |span| floor_char(&source.text, span.start));
             source.text[..start].matches('\n').count()
         };
@@ -69,8 +69,8 @@ impl<'s> Reader<'s> {
     }
 
     /// Reports a fault, once even if it is found repeatedly.
-    pub fn fault(&self, fault: Fault) {
-        let says = (fault.span.clone(), fault.what.clone());
+    pub fn fault(&self, fault: Diagnostic) {
+        let says = (fault.span.clone(), fault.message.clone());
         if self.said.borrow_mut().insert(says) {
             self.faults.borrow_mut().push(fault);
         }
@@ -83,7 +83,7 @@ impl<'s> Reader<'s> {
         what: impl Into<String>,
         expected: impl Into<String>,
     ) {
-        self.fault(Fault::at(span, what, expected));
+        self.fault(Diagnostic::at(span, what, expected));
     }
 
     /// Reports a fault as [`Reader::fault_at`] does, and returns `None` in place of a value.
@@ -97,20 +97,20 @@ impl<'s> Reader<'s> {
         None
     }
 
-    pub fn warn(&self, fault: Fault) {
+    pub fn warn(&self, fault: Diagnostic) {
         self.warnings.borrow_mut().push(fault);
     }
 
-    pub fn warnings(&self) -> Faults {
+    pub fn warnings(&self) -> Diagnostics {
         self.source.warnings(self.warnings.borrow().clone())
     }
 
     /// Reports faults of another text, to which an entry at `span` refers: faults of that text as a
     /// whole are shown there.
-    pub fn fault_elsewhere(&self, span: Range<usize>, other: Faults) {
+    pub fn fault_elsewhere(&self, span: Range<usize>, other: Diagnostics) {
         let (whole, texts) = other.apart();
         for fault in whole {
-            self.fault(Fault { span: Some(span.clone()), ..fault });
+            self.fault(Diagnostic { span: Some(span.clone()), ..fault });
         }
         let mut elsewhere = self.elsewhere.borrow_mut();
         for text in texts {
@@ -125,7 +125,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Returns the value; `Err` if the text has any fault.
-    pub fn finish<T>(self, value: Option<T>) -> Result<T, Faults> {
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match value {
             Some(value) if self.sound() => Ok(value),
             _ => {
@@ -232,7 +232,7 @@ impl<'s> Reader<'s> {
         let choice = C::from_word(word);
         if choice.is_none() {
             let what = format!("unknown value `{word}` for `{}`", C::NAME);
-            let fault = Fault::at(value.span(), what, format!("expected {expected}"));
+            let fault = Diagnostic::at(value.span(), what, format!("expected {expected}"));
             self.fault(fault.did_you_mean(word, C::words()));
         }
         choice
@@ -326,7 +326,7 @@ impl<'t, 's> Table<'t, 's> {
         let Some(DeValue::Table(tables)) = self.value(kind).map(Spanned::get_ref) else { return };
         for name in tables.keys().filter(|name| !is_used(name.get_ref())) {
             let what = format!("`[{kind}.{}]` is not used", key(name.get_ref()));
-            self.reader.warn(Fault::at(name.span(), what, why));
+            self.reader.warn(Diagnostic::at(name.span(), what, why));
         }
     }
 
@@ -349,7 +349,7 @@ impl<'t, 's> Table<'t, 's> {
         for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
             let key = entry.key;
             let expected = format!("{} has {}", self.what, all_of(known.iter().copied()));
-            let fault = Fault::at(entry.key_span, format!("unknown key `{key}`"), expected);
+            let fault = Diagnostic::at(entry.key_span, format!("unknown key `{key}`"), expected);
             self.reader.fault(fault.did_you_mean(key, self.meant(key, known)));
         }
     }

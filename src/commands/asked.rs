@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::ended::{Stop, note, write_new, wrong};
 use super::options::{command_line_without, whole};
-use crate::base::fault::{Fault, Faults, STDIN, STDIN_IN_WORDS, Source, drawn};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, render};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::base::words::{all_of, is_control, nearest};
@@ -225,14 +225,14 @@ impl Asked {
     }
 
     /// Rewrites faults of the generated TOML in terms of the options as typed.
-    fn as_typed(&self, faults: Faults) -> Faults {
+    fn as_typed(&self, faults: Diagnostics) -> Diagnostics {
         let (whole, texts) = faults.apart();
-        let (own, others): (Vec<Faults>, Vec<Faults>) =
+        let (own, others): (Vec<Diagnostics>, Vec<Diagnostics>) =
             texts.into_iter().partition(|text| text.source().name == OPTIONS);
         let typed = own.iter().flat_map(|text| {
             text.list().iter().map(|fault| self.fault_as_typed(text.source(), fault))
         });
-        let mut all: Vec<Fault> = Vec::new();
+        let mut all: Vec<Diagnostic> = Vec::new();
         for fault in whole.into_iter().chain(typed) {
             // Each rule set reports the same toggle again.
             if !all.contains(&fault) {
@@ -244,7 +244,7 @@ impl Asked {
         all
     }
 
-    fn fault_as_typed(&self, source: &Source, fault: &Fault) -> Fault {
+    fn fault_as_typed(&self, source: &Source, fault: &Diagnostic) -> Diagnostic {
         let span = fault.span.clone().unwrap_or(0..0);
         let begin = source.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
         let name = source.text[begin..].split(" = ").next().unwrap_or_default();
@@ -258,15 +258,15 @@ impl Asked {
             "games" => format!("--games {word}"),
             _ => self.set.iter().find(is_of).map_or_else(String::new, |it| format!("--set {it}")),
         };
-        let is_named = fault.what.contains(&format!("`{word}`")) || option.is_empty();
+        let is_named = fault.message.contains(&format!("`{word}`")) || option.is_empty();
         let what = match is_named {
-            true => fault.what.clone(),
-            false => format!("`{option}`: {}", fault.what),
+            true => fault.message.clone(),
+            false => format!("`{option}`: {}", fault.message),
         };
-        let mut help: Vec<&str> = vec![&fault.expected];
+        let mut help: Vec<&str> = vec![&fault.label];
         help.extend(fault.help.as_deref());
         help.retain(|words| !words.is_empty());
-        Fault { help: (!help.is_empty()).then(|| help.join("; ")), ..Fault::whole(what) }
+        Diagnostic { help: (!help.is_empty()).then(|| help.join("; ")), ..Diagnostic::whole(what) }
     }
 
     /// Returns the name of the results folder: the setups, and every option that is not the default.
@@ -392,17 +392,17 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
     let rules = experiment.same.rules.iter().map(|names| (names, "rules", "toggles"));
     for (names, which, what) in rules.chain(setups) {
         let all = all_of(names.iter().map(String::as_str));
-        let fault = Fault::whole(format!("{which} {all} are the same {what}"));
+        let fault = Diagnostic::whole(format!("{which} {all} are the same {what}"));
         warnings.push(fault.help(format!("they are played once, as `{}`", names[0])));
     }
     if !warnings.is_empty() {
-        note(drawn(&warnings, is_lively(&io::stderr())));
+        note(render(&warnings, is_lively(&io::stderr())));
     }
     Ok(experiment)
 }
 
 /// Returns the faults of a file or, if there is no such file, suggests a shipped experiment.
-fn or_shipped(path: &Path, faults: Faults) -> Faults {
+fn or_shipped(path: &Path, faults: Diagnostics) -> Diagnostics {
     let names = || SHIPPED.iter().map(|shipped| shipped.name);
     let word = path.to_str().filter(|word| !word.contains('/') && !path.exists());
     let Some(word) = word.filter(|&word| word != STDIN) else { return faults };
@@ -412,7 +412,8 @@ fn or_shipped(path: &Path, faults: Faults) -> Faults {
     if stem != word && (near.is_none() || faults.list().iter().any(|it| it.help.is_some())) {
         return faults;
     }
-    let fault = Fault::whole(format!("there is no file `{word}`, and no experiment of that name"));
+    let fault =
+        Diagnostic::whole(format!("there is no file `{word}`, and no experiment of that name"));
     Source::new("", "").faults(vec![fault.help(match near {
         _ if builtin(word).is_some() => format!("`pasang run --setup {word}` plays this setup"),
         Some(near) => format!("did you mean `{near}`?"),

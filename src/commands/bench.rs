@@ -10,9 +10,9 @@ use sha2::{Digest, Sha256};
 
 use super::ended::{Done, complain, print};
 use super::options::listen;
+use crate::base::cancel::CancelToken;
 use crate::base::digest::hex;
-use crate::base::halt::Halt;
-use crate::base::random::Key;
+use crate::base::random::SeedKey;
 use crate::games::rules;
 use crate::games::setup;
 use crate::games::{IndexedMove, Weights, perft};
@@ -67,7 +67,7 @@ impl Bench {
     /// Runs the workload on one thread and prints the measurements.
     pub fn run(self) -> Done {
         let interrupt = listen()?;
-        let (rows, fingerprint) = measure(interrupt.halt());
+        let (rows, fingerprint) = measure(interrupt.cancel());
         print(rows)?;
         match fingerprint {
             Some(fingerprint) => print(format_args!("fingerprint {fingerprint}\n")),
@@ -81,7 +81,7 @@ impl Bench {
 
 /// Returns the table of measurements, and the fingerprint of all games, perft counts, search
 /// results and playout moves; `None` if cancelled.
-fn measure(halt: &Halt) -> (String, Option<String>) {
+fn measure(cancel: &CancelToken) -> (String, Option<String>) {
     let mut rows = format!(
         "{:<8} {:<13} {:<13} {:<19} {:>11} {:>8} {:>12}\n",
         "work", "rules", "setup", "bots", "amount", "seconds", "per second"
@@ -92,9 +92,9 @@ fn measure(halt: &Halt) -> (String, Option<String>) {
         let (Some(ruled), Some(start)) = (rules::preset(rules), setup::builtin(setup)) else {
             unreachable!("the bench names presets and built-in setups")
         };
-        let (amount, found) = ruled.dispatch(At { stones: start.stones, job, halt });
+        let (amount, found) = ruled.dispatch(At { stones: start.stones, job, cancel });
         let seconds = begin.elapsed().as_secs_f64();
-        if halt.is_set() {
+        if cancel.is_set() {
             return (rows, None);
         }
         digest.update(&found);
@@ -127,31 +127,31 @@ impl Job {
 struct At<'h> {
     stones: crate::board::Stones,
     job: Job,
-    halt: &'h Halt,
+    cancel: &'h CancelToken,
 }
 
 impl GameVisitor for At<'_> {
     type Output = (u64, Vec<u8>);
 
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let (start, halt) = (game.start(self.stones), self.halt);
+        let (start, cancel) = (game.start(self.stones), self.cancel);
         match self.job {
-            Job::Games(bot, amount) => (amount, games(game, &start, (bot, amount), halt)),
+            Job::Games(bot, amount) => (amount, games(game, &start, (bot, amount), cancel)),
             Job::Perft(depth) => {
-                let count = perft(game, &start, depth, halt).unwrap_or_default();
+                let count = perft(game, &start, depth, cancel).unwrap_or_default();
                 (count, count.to_le_bytes().to_vec())
             }
             Job::Search(depth) => {
                 let mut engine = Engine::new(HASH);
-                engine.set_observer(halt.clone());
+                engine.set_observer(cancel.clone());
                 let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
                 let aim = Aim::play(game, None::<&Weights>);
                 let found = game.think(&mut engine, &aim, &start, &roots, (depth, u64::MAX));
                 let text = format!("{} {:?} {}", found.move_index, found.value, engine.nodes());
                 (engine.nodes(), Sha256::digest(text).to_vec())
             }
-            Job::Solve(left, amount) => solved(game, &start, (left, amount), halt),
-            Job::Playouts(most, games) => playouts(game, &start, (most, games), halt),
+            Job::Solve(left, amount) => solved(game, &start, (left, amount), cancel),
+            Job::Playouts(most, games) => playouts(game, &start, (most, games), cancel),
         }
     }
 }
@@ -161,13 +161,13 @@ fn games<G: PlayableGame>(
     game: &G,
     start: &G::Position,
     (bot, amount): (BotSpec, u64),
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> Vec<u8> {
-    let key = Key::new(0, &[b"bench"]);
+    let key = SeedKey::new(0, &[b"bench"]);
     let bots = vec![bot; usize::from(game.seats())];
     let mut table = GameRunner::new(&bots);
     let mut digest = Sha256::new();
-    for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !halt.is_set()) {
+    for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !cancel.is_set()) {
         let mut indices = Vec::new();
         for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(amount) {
             let mut see = |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| {
@@ -190,17 +190,17 @@ fn solved<G: PlayableGame>(
     game: &G,
     start: &G::Position,
     (left, amount): (u32, u64),
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> (u64, Vec<u8>) {
     let mut solver = Solver::new(HASH);
-    solver.set_observer(halt.clone());
+    solver.set_observer(cancel.clone());
     let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
-    for number in (0..amount).take_while(|_| !halt.is_set()) {
+    for number in (0..amount).take_while(|_| !cancel.is_set()) {
         // A random game until `left` stones remain or it is over.
-        let mut stream = Key::new(0, &[b"bench solve"]).stream(number);
+        let mut rng = SeedKey::new(0, &[b"bench solve"]).rng(number);
         let mut position = *start;
         while game.stones(&position).points().len() > left {
-            let Some(chosen) = game.random_move(&position, &mut moves, &mut stream) else { break };
+            let Some(chosen) = game.random_move(&position, &mut moves, &mut rng) else { break };
             game.apply(&mut position, chosen.mv);
         }
         solver.clear();
@@ -217,17 +217,17 @@ fn playouts<G: PlayableGame>(
     game: &G,
     start: &G::Position,
     (playouts, games): (u32, u64),
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> (u64, Vec<u8>) {
-    let key = Key::new(0, &[b"bench"]);
+    let key = SeedKey::new(0, &[b"bench"]);
     // One bot for all seats: it keeps no state between moves.
     let mut bot = mcts(playouts).make::<G>();
-    bot.set_halt(halt);
+    bot.set_cancel_token(cancel);
     let mut indices = Vec::new();
     for index in 0..games {
-        let mut stream = key.stream(index);
+        let mut rng = key.rng(index);
         let mut position = *start;
-        while let Some(chosen) = bot.choose_move(game, &position, &mut stream) {
+        while let Some(chosen) = bot.choose_move(game, &position, &mut rng) {
             indices.extend((chosen.index as u16).to_le_bytes());
             game.apply(&mut position, chosen.mv);
         }

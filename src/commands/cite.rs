@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::ended::{Done, print};
-use crate::base::fault::harmless;
+use crate::base::diagnostic::harmless;
 use crate::base::words::{counted, listed};
 use crate::experiment::Settled;
 use crate::results::folder::{EXPERIMENT, Folder};

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::base::fault::{Fault, Faults, Source, drawn, in_words};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, render, in_words};
 use crate::base::terminal::{is_lively, is_quiet};
 use crate::base::words::nearest;
 use crate::playing::{Interrupt, Signal};
@@ -27,7 +27,7 @@ pub const EXIT_STATUS: [(u8, &str); 6] = [
 #[derive(Debug)]
 pub enum Stop {
     /// Invalid or unreadable input: exit status 2.
-    Wrong(Faults),
+    Wrong(Diagnostics),
     /// Failure while working: exit status 1.
     Failed(anyhow::Error),
     /// The work is done and found a difference, which is printed already: exit status 3.
@@ -54,8 +54,8 @@ pub fn ended(printed: Done, found: Done) -> Done {
     }
 }
 
-impl From<Faults> for Stop {
-    fn from(faults: Faults) -> Stop {
+impl From<Diagnostics> for Stop {
+    fn from(faults: Diagnostics) -> Stop {
         Stop::Wrong(faults)
     }
 }
@@ -66,7 +66,7 @@ impl From<FolderError> for Stop {
             FolderError::Experiment(faults) => Stop::Wrong(faults),
             // The user named a wrong folder.
             FolderError::Refused(why) | FolderError::OtherExperiment(why) => {
-                Stop::Wrong(Source::new("", "").faults(vec![Fault::whole(why)]))
+                Stop::Wrong(Source::new("", "").faults(vec![Diagnostic::whole(why)]))
             }
             other => Stop::Failed(other.into()),
         }
@@ -96,7 +96,7 @@ impl From<serde_json::Error> for Stop {
 
 impl Interrupt {
     pub fn ends(&self) -> Done {
-        if let Some(why) = self.halt().why() {
+        if let Some(why) = self.cancel().why() {
             return Err(Stop::Failed(anyhow::anyhow!("{why}")));
         }
         self.signal().map_or(Ok(()), |signal| Err(Stop::Interrupted(signal)))
@@ -132,12 +132,12 @@ pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Stop {
 
 /// Returns a usage error with a hint.
 pub fn wrong(what: impl Into<String>, help: impl Into<String>) -> Stop {
-    Source::new("", "").faults(vec![Fault::whole(what.into()).help(help.into())]).into()
+    Source::new("", "").faults(vec![Diagnostic::whole(what.into()).help(help.into())]).into()
 }
 
 /// Returns a usage error without a hint.
 pub fn missing(what: impl Into<String>) -> Stop {
-    Source::new("", "").faults(vec![Fault::whole(what.into())]).into()
+    Source::new("", "").faults(vec![Diagnostic::whole(what.into())]).into()
 }
 
 pub fn print(text: impl Display) -> Done {
@@ -207,7 +207,7 @@ pub fn exit(done: Done) -> ExitCode {
             ExitCode::from(1)
         }
         Err(Stop::Wrong(faults)) => {
-            complain(drawn(&faults, is_lively(&io::stderr())));
+            complain(render(&faults, is_lively(&io::stderr())));
             ExitCode::from(2)
         }
         Err(Stop::Differs) => ExitCode::from(3),

@@ -15,7 +15,7 @@ use pasang_core::protocol::{Answer, Desk, Task, bot};
 
 use super::ended::{Done, Stop, print};
 use super::options::seed;
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use crate::base::memory;
 use crate::players::bots::BotSpec;
 
@@ -64,7 +64,7 @@ impl Event {
 }
 
 /// A running search: its cancellation token and its deadline.
-type Thinking = (Halt, Option<Instant>);
+type Thinking = (CancelToken, Option<Instant>);
 
 impl Engine {
     /// Answers line by line, until `quit` or the end of the input.
@@ -97,7 +97,7 @@ impl Engine {
                         Answer::Say(text) if text.is_empty() => {}
                         Answer::Say(text) => print(text + "\n")?,
                         Answer::Think(task) => thinking = Some(think(*task, send.clone())?),
-                        Answer::Stop => thinking.iter().for_each(|(halt, _)| halt.set()),
+                        Answer::Stop => thinking.iter().for_each(|(cancel, _)| cancel.set()),
                         Answer::Quit => break,
                     }
                 }
@@ -183,9 +183,9 @@ fn hear(send: &Sender<Event>, backlog: &Backlog) {
 
 /// Waits for the next event; stops the running search at its deadline.
 fn next(events: &Receiver<Event>, thinking: Option<&Thinking>) -> Event {
-    if let Some((halt, Some(until))) = thinking {
+    if let Some((cancel, Some(until))) = thinking {
         match events.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Err(RecvTimeoutError::Timeout) => halt.set(),
+            Err(RecvTimeoutError::Timeout) => cancel.set(),
             event => return event.unwrap_or(Event::End),
         }
     }
@@ -195,12 +195,12 @@ fn next(events: &Receiver<Event>, thinking: Option<&Thinking>) -> Event {
 fn think(task: Task, send: Sender<Event>) -> Result<Thinking, Stop> {
     let limit = task.milliseconds.map(Duration::from_millis);
     let until = limit.and_then(|limit| Instant::now().checked_add(limit));
-    let halt = Halt::default();
-    let seen = halt.clone();
+    let cancel = CancelToken::default();
+    let seen = cancel.clone();
     let work = move || {
         let answered = catch_unwind(AssertUnwindSafe(|| task.answer(&seen)));
         let _ = send.send(Event::Thought(answered));
     };
     thread::Builder::new().spawn(work).context("cannot start a thread")?;
-    Ok((halt, until))
+    Ok((cancel, until))
 }

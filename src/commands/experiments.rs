@@ -5,7 +5,7 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
 use super::ended::{Done, print, print_json};
-use crate::base::fault::Faults;
+use crate::base::diagnostic::Diagnostics;
 use crate::experiment::{Experiment, SHIPPED, shipped};
 use crate::stats::Table;
 
@@ -42,7 +42,7 @@ fn names() -> PossibleValuesParser {
 
 fn list(json: bool) -> Done {
     let read = SHIPPED.iter().map(|shipped| Ok((shipped.name, shipped.read()?)));
-    let all: Vec<(&str, Experiment)> = read.collect::<Result<_, Faults>>()?;
+    let all: Vec<(&str, Experiment)> = read.collect::<Result<_, Diagnostics>>()?;
     if json {
         let listed = all.iter().map(|(name, it)| {
             let (title, cells, games) = (&it.title, it.cell_count(), it.games);

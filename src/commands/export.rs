@@ -9,7 +9,7 @@ use clap::Args;
 use super::ended::{Done, Stop};
 use super::options::whole;
 use super::replay::{self, Steps};
-use crate::base::fault::{Fault, Source};
+use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::words::is_control;
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
@@ -83,9 +83,9 @@ impl Export {
                 true => format!("game {}", range.start()),
                 false => format!("game from {} to {}", range.start(), range.end()),
             };
-            Fault::whole(format!("there is no {what} in `{}`", results.display()))
+            Diagnostic::whole(format!("there is no {what} in `{}`", results.display()))
         };
-        let faults: Vec<Fault> = missing.map(fault).collect();
+        let faults: Vec<Diagnostic> = missing.map(fault).collect();
         if faults.is_empty() { Ok(()) } else { Err(Source::new("", "").faults(faults).into()) }
     }
 }

@@ -29,7 +29,7 @@ impl AtPosition for Perft {
     fn at<G: PlayableGame>(&self, game: &G, position: G::Position, _: &Meant) -> Done {
         let interrupt = listen()?;
         for depth in 1..=self.depth {
-            let Some(count) = perft(game, &position, depth, interrupt.halt()) else {
+            let Some(count) = perft(game, &position, depth, interrupt.cancel()) else {
                 complain(format_args!("stopped while counting depth {depth}"));
                 return interrupt.ends();
             };

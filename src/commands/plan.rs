@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::asked::Asked;
 use super::ended::{Done, complain, print, print_json};
 use super::options::{Threads, listen};
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use crate::base::words::counted;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Margin, Rounds, Sought};
@@ -36,8 +36,8 @@ impl PlanCommand {
         let experiment = self.asked.read(None)?;
         experiment.check_memory(self.threads.count())?;
         let interrupt = listen()?;
-        let Some(plan) = plan(&experiment, self.threads.count(), interrupt.halt()) else {
-            if interrupt.halt().why().is_none() {
+        let Some(plan) = plan(&experiment, self.threads.count(), interrupt.cancel()) else {
+            if interrupt.cancel().why().is_none() {
                 complain("stopped before one game of each rule set and line-up was finished");
             }
             return interrupt.ends();
@@ -128,7 +128,7 @@ impl Needed {
 
 /// Estimates the cost of an experiment by playing about as long as [`CALIBRATION`], at least one
 /// game per rule set and line-up. `None` if cancelled.
-pub(super) fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Option<Plan> {
+pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {
     // The cost does not depend on the seed.
     let prepared = Prepared::new(experiment.clone().settle(|| 0));
     let schedule = prepared.schedule(Shard::WHOLE);
@@ -137,7 +137,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, halt: &Halt) -> Opti
     // Each such kind has its own mean, however many of its games were played.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
-    let mut player = Player::new(&prepared).with_halt(halt, true);
+    let mut player = Player::new(&prepared).with_halt(cancel, true);
     let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {

@@ -18,10 +18,10 @@ use super::ended::{Done, Stop, cannot_write, complain, print, write_new, wrong};
 use super::options::{board, command_line_without, seed, whole};
 use super::position::{Meant, PositionArgs};
 use super::run::draw_seed;
-use crate::base::fault::{Faults, STDIN, Source};
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::{Diagnostics, STDIN, Source};
 use crate::base::random::HIGHEST_SEED;
-use crate::base::random::Key;
+use crate::base::random::SeedKey;
 use crate::base::terminal::{columns_of_stdout, filled, is_lively};
 use crate::base::words::{counted, listed, nearest, shell_word, shortened};
 use crate::board::Trail;
@@ -220,16 +220,16 @@ impl GameVisitor for Sit<'_> {
             Seat::first(seats).map(|turn| (turn.at_table(starter, seats), turn.word())).collect();
         let (about, before) = before.unzip();
         let table = play.table(&about.unwrap_or_default(), &turns, &engines);
-        let (mut bot, halt) = (build_bot(table.bot, &engines), Halt::default());
-        bot.set_halt(&halt);
+        let (mut bot, cancel) = (build_bot(table.bot, &engines), CancelToken::default());
+        bot.set_cancel_token(&cancel);
         let mut session = Session {
             game,
             play,
             rules,
             talk: Talk::new(play.takes_stdin()),
             bot,
-            halt,
-            key: Key::new(table.seed, &[b"play", rules.identity().as_bytes()]),
+            cancel,
+            key: SeedKey::new(table.seed, &[b"play", rules.identity().as_bytes()]),
             lessons: match play.brief {
                 true => Vec::new(),
                 false => lessons::parts(rules).into_iter().map(Some).collect(),
@@ -278,8 +278,8 @@ struct Session<'a, G: PlayableGame> {
     talk: Talk,
     bot: Box<dyn Bot<G>>,
     /// Holds the error of an engine.
-    halt: Halt,
-    key: Key,
+    cancel: CancelToken,
+    key: SeedKey,
     /// Explanations not yet printed, by phase of the game.
     lessons: Vec<Option<String>>,
     played: Vec<(G::Position, G::Move)>,
@@ -334,7 +334,7 @@ impl<G: PlayableGame> Session<'_, G> {
     }
 
     /// Plays the moves of a text without output.
-    fn make_all(&mut self, source: &Source) -> Result<(), Faults> {
+    fn make_all(&mut self, source: &Source) -> Result<(), Diagnostics> {
         let moves = read_moves(self.game, &self.position, source)?;
         moves.into_iter().for_each(|mv| self.make(mv));
         Ok(())
@@ -391,11 +391,11 @@ impl<G: PlayableGame> Session<'_, G> {
                     self.bot.on_move(self.game, position, *mv);
                 }
             }
-            let mut stream = self.key.stream(self.played.len() as u64);
+            let mut rng = self.key.rng(self.played.len() as u64);
             let Some(IndexedMove { mv, .. }) =
-                self.bot.choose_move(self.game, &self.position, &mut stream)
+                self.bot.choose_move(self.game, &self.position, &mut rng)
             else {
-                let Some(why) = self.halt.why() else { break };
+                let Some(why) = self.cancel.why() else { break };
                 if !self.played.is_empty() {
                     say(self.parting_words())?;
                 }
@@ -524,8 +524,8 @@ impl<G: PlayableGame> Session<'_, G> {
         let (game, position) = (self.game, &self.position);
         let Ok(adviser) = ADVISER.parse::<BotSpec>() else { unreachable!("a bot's word") };
         // A fixed seed: of equally good moves always the same one.
-        let mut stream = Key::new(0, &[b"hint"]).stream(0);
-        let analysis = adviser.make().analyze(game, position, &mut stream, LOOKED_AT);
+        let mut rng = SeedKey::new(0, &[b"hint"]).rng(0);
+        let analysis = adviser.make().analyze(game, position, &mut rng, LOOKED_AT);
         let Some(analysis) = analysis else { return say("no hint: the game is over") };
         let (mover, other) = (self.mover(), self.mover().next(2));
         let of = |wins: bool| if wins { mover } else { other };

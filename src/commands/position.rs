@@ -6,7 +6,7 @@ use clap::Args;
 use pasang_core::protocol::{USUAL_RULES, usual_setup};
 
 use super::ended::{Done, Stop, print, wrong};
-use crate::base::fault::{Fault, Faults, STDIN, Source, read_text};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, Source, read_text};
 use crate::base::words::counted;
 use crate::games::game_record::{StartPosition, read_moves};
 use crate::games::position_string::PositionString;
@@ -78,7 +78,7 @@ impl PositionArgs {
         }
     }
 
-    fn all(&self) -> Result<Vec<Meant>, Faults> {
+    fn all(&self) -> Result<Vec<Meant>, Diagnostics> {
         let Some(position) = &self.position else {
             let rules = self.rules_named(None)?;
             let setup = self.setup.as_deref().unwrap_or(usual_setup(rules.kind()));
@@ -100,12 +100,12 @@ impl PositionArgs {
         Ok(vec![Meant { rules, start: StartPosition::Diagram(source), name, listed: None }])
     }
 
-    fn of_word(&self, source: &Source, word: &str) -> Result<Meant, Faults> {
+    fn of_word(&self, source: &Source, word: &str) -> Result<Meant, Diagnostics> {
         let at = source.text.find(word).map(|start| start..start + word.len());
         let PositionString { rules, diagram } = PositionString::parse(word)
-            .map_err(|fault| source.faults(vec![Fault { span: at.clone(), ..fault }]))?;
+            .map_err(|fault| source.faults(vec![Diagnostic { span: at.clone(), ..fault }]))?;
         if self.rules.is_some() {
-            let fault = Fault::whole("`--rules` beside a position that says its own rules");
+            let fault = Diagnostic::whole("`--rules` beside a position that says its own rules");
             return Err(Source::new("", "").faults(vec![fault.help("leave out `--rules`")]));
         }
         let rules = self.rules_named(Some(rules))?;
@@ -113,7 +113,7 @@ impl PositionArgs {
         Ok(Meant { rules, start, name, listed: Some(word.to_owned()) })
     }
 
-    fn rules_named(&self, own: Option<Rules>) -> Result<Rules, Faults> {
+    fn rules_named(&self, own: Option<Rules>) -> Result<Rules, Diagnostics> {
         let mut rules = match own {
             Some(rules) => rules,
             None => {
@@ -145,7 +145,7 @@ struct Reach<'a, W> {
 }
 
 impl<W: AtPosition> GameVisitor for Reach<'_, W> {
-    type Output = Result<Done, Faults>;
+    type Output = Result<Done, Diagnostics>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let start = self.meant.start.position(game, &self.meant.name)?;

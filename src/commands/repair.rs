@@ -16,7 +16,7 @@ use super::ended::{Done, Stop, note, print, print_json, wrong};
 use super::finish::Finished;
 use super::options::{Threads, room, whole};
 use super::run::Run;
-use crate::base::random::Key;
+use crate::base::random::SeedKey;
 use crate::base::words::{Choice, counted, is_control};
 use crate::board::{BoardSize, Colour, Stones, with_coordinates};
 use crate::experiment::{Experiment, Goal, HIGHEST_SEED, Margin};
@@ -149,9 +149,9 @@ fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> V
     let mut numbers: BTreeSet<u64> = (0..count.min(MOST_TRIED)).collect();
     if count > MOST_TRIED {
         numbers.clear();
-        let mut stream = Key::new(seed, &[b"repair", &size.to_le_bytes()]).stream(0);
+        let mut rng = SeedKey::new(seed, &[b"repair", &size.to_le_bytes()]).rng(0);
         while (numbers.len() as u64) < MOST_TRIED {
-            numbers.insert(stream.below_u64(count));
+            numbers.insert(rng.below_u64(count));
         }
     }
     let made = |number| Setup {

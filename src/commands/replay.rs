@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::ended::{Done, Stop, missing, print, print_json, write_new_into, wrong};
 use super::moves::{in_words, outcome_json};
 use super::options::{board, some_of, whole};
-use crate::base::fault::{Faults, STDIN, Source, read_text};
+use crate::base::diagnostic::{Diagnostics, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
 use crate::board::{Trail, draw};
@@ -263,7 +263,7 @@ struct Again<'a> {
 }
 
 impl GameVisitor for Again<'_> {
-    type Output = Result<Vec<Step>, Faults>;
+    type Output = Result<Vec<Step>, Diagnostics>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let Again { written, title } = self;

@@ -9,8 +9,8 @@ use super::ended::{Done, Stop, print, print_json, write_new, wrong};
 use super::moves::{ending, outcome_json};
 use super::options::{listen, room, whole};
 use super::replay::{chosen, title_of};
-use crate::base::fault::harmless;
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::harmless;
 use crate::base::markup::escaped;
 use crate::base::terminal::filled;
 use crate::base::words::{Choice, counted};
@@ -49,7 +49,7 @@ impl Review {
         let games = crate::read::written_games(&self.file)?;
         let written = chosen(&games, &self.file, self.game.as_deref())?;
         let interrupt = listen()?;
-        let work = Look { written, positions: self.positions, halt: interrupt.halt() };
+        let work = Look { written, positions: self.positions, cancel: interrupt.cancel() };
         let Some(looked) = written.rules.dispatch(work)? else { return interrupt.ends() };
         match &self.html {
             Some(file) => write_new(file, looked.html().as_bytes())?,
@@ -63,7 +63,7 @@ impl Review {
 struct Look<'a> {
     written: &'a GameRecord,
     positions: u64,
-    halt: &'a Halt,
+    cancel: &'a CancelToken,
 }
 
 /// A reviewed game.
@@ -83,7 +83,7 @@ impl GameVisitor for Look<'_> {
     type Output = Result<Option<Looked>, Stop>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let Look { written, positions, halt } = self;
+        let Look { written, positions, cancel } = self;
         if game.seats() != 2 {
             let what = format!("games of two can be reviewed, and this one is of {}", game.seats());
             return Err(wrong(what, "`pasang replay` shows it"));
@@ -93,7 +93,7 @@ impl GameVisitor for Look<'_> {
         if moves.is_empty() {
             return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
         }
-        let Some(review) = review::Review::of(game, &start, &moves, positions, halt) else {
+        let Some(review) = review::Review::of(game, &start, &moves, positions, cancel) else {
             return Ok(None);
         };
         let mut positions_of = vec![start];

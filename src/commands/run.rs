@@ -133,7 +133,7 @@ impl Run {
         let Some(free) = free.filter(|_| experiment.sought.is_none()) else { return Ok(()) };
         experiment.check_memory(self.threads.started())?;
         let interrupt = listen()?;
-        let Some(plan) = plan(experiment, self.threads.count(), interrupt.halt()) else {
+        let Some(plan) = plan(experiment, self.threads.count(), interrupt.cancel()) else {
             return interrupt.ends();
         };
         let there = Folder::at(out).file(JOURNAL).metadata().map_or(0, |journal| journal.len());
@@ -294,7 +294,7 @@ fn play_on(
         && folder.experiment()?.games < experiment.games;
     // Check the whole folder before changing any of it.
     let mut opened = Opened::to_play(folder, experiment, shard)?;
-    opened.prepared.set_cancel_token(interrupt.halt());
+    opened.prepared.set_cancel_token(interrupt.cancel());
     let found = opened.games(workers)?;
     if let Some(signal) = interrupt.signal().filter(|_| found.played.decider().is_some()) {
         // If a round was not allocated, the rows after it were not read.
@@ -317,7 +317,7 @@ fn play_on(
     let games = play(&opened, (workers, interrupt), found, &mut ledger)?;
     let played = &games.played;
     let reached = played.reached;
-    if let Some(why) = interrupt.halt().why() {
+    if let Some(why) = interrupt.cancel().why() {
         ledger.end(End::BrokenOff)?;
         let games = counted(reached, "game");
         return Err(FolderError::Other(format!(
@@ -378,7 +378,7 @@ fn play(
     let mut progress = Progress::new(games.played.reached, opened.most(), is_most);
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {
-        ledger.add(batch.games, interrupt.halt().met(), SAVE_EVERY)?;
+        ledger.add(batch.games, interrupt.cancel().met(), SAVE_EVERY)?;
         journal.write_all(&batch.rows).map_err(write)?;
         if saved.elapsed() > SAVE_EVERY {
             saved = Instant::now();

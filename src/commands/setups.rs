@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::ended::{Done, Stop, complain, ended, print, print_json, write_new_into, wrong};
 use super::options::{board, choice, room, seed, whole};
-use crate::base::fault::{Faults, drawn, harmless};
+use crate::base::diagnostic::{Diagnostics, render, harmless};
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
@@ -225,7 +225,7 @@ fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done 
 /// Checks each setup, and prints violations and similar known setups.
 fn check(given: &[String]) -> Done {
     let mut checked = Vec::new();
-    let mut wrong: Vec<Faults> = Vec::new();
+    let mut wrong: Vec<Diagnostics> = Vec::new();
     for given in given {
         match crate::read::setups::look(given) {
             Ok((setup, _)) => checked.push((given, setup::check(&setup), setup)),
@@ -238,7 +238,7 @@ fn check(given: &[String]) -> Done {
     // An unreadable setup outranks a violation.
     if let Some(last) = wrong.pop() {
         for faults in wrong {
-            complain(format_args!("{}\n", drawn(&faults, is_lively(&io::stderr()))));
+            complain(format_args!("{}\n", render(&faults, is_lively(&io::stderr()))));
         }
         return ended(printed, Err(Stop::Wrong(last)));
     }

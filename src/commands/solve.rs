@@ -9,7 +9,7 @@ use super::ended::{Done, complain, note, print, print_json, wrong};
 use super::moves::ending;
 use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, Meant, PositionArgs};
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use crate::base::terminal::Line;
 use crate::games::{EndReason, Seat};
 use crate::players::PlayableGame;
@@ -96,8 +96,8 @@ impl AtPosition for Prove {
             return Err(wrong(what, "leave out `--pairs`, or `--after` and `--position`"));
         }
         let proved = match whole {
-            Some(pairs) => self.prove_whole(game, position, pairs, interrupt.halt()),
-            None => self.prove(&mut self.solver(interrupt.halt()), game, position),
+            Some(pairs) => self.prove_whole(game, position, pairs, interrupt.cancel()),
+            None => self.prove(&mut self.solver(interrupt.cancel()), game, position),
         };
         // The node count is not deterministic with several threads: printed only with a node limit
         // or after an interruption.
@@ -119,10 +119,10 @@ impl AtPosition for Prove {
 }
 
 impl Prove {
-    fn solver<G: PlayableGame>(&self, halt: &Halt) -> Solver<G> {
+    fn solver<G: PlayableGame>(&self, cancel: &CancelToken) -> Solver<G> {
         let mut solver = Solver::new(self.hash).with_pool(crate::playing::Threads(self.threads));
-        let (halt, line, begin) = (halt.clone(), Line::on_stderr(), Instant::now());
-        solver.set_observer(Looker { halt, line, begin });
+        let (cancel, line, begin) = (cancel.clone(), Line::on_stderr(), Instant::now());
+        solver.set_observer(Looker { cancel, line, begin });
         solver
     }
 
@@ -133,15 +133,15 @@ impl Prove {
         game: &G,
         start: G::Position,
         mut pairs: Pairs<G::Move>,
-        halt: &Halt,
+        cancel: &CancelToken,
     ) -> Proved {
-        let mut solver = self.solver(halt);
+        let mut solver = self.solver(cancel);
         let extent = if self.pairs { self.extent } else { Extent::Outcome };
         let asked = (extent, self.nodes, u64::MAX);
-        pairs.prove(&mut solver, (game, &start), asked, |_| !halt.is_set());
+        pairs.prove(&mut solver, (game, &start), asked, |_| !cancel.is_set());
         let result = pairs.result();
         let open = Solution { result, margin: Bound::OPEN, move_index: None };
-        let proved = if result.value().is_some() && !halt.is_set() {
+        let proved = if result.value().is_some() && !cancel.is_set() {
             self.prove(&mut solver, game, start)
         } else {
             Proved::of(open, Vec::new(), None, solver.nodes())
@@ -192,7 +192,7 @@ impl Prove {
 
 /// Prints progress, and stops the solver on cancellation.
 struct Looker {
-    halt: Halt,
+    cancel: CancelToken,
     line: Line,
     begin: Instant,
 }
@@ -201,7 +201,7 @@ impl SearchObserver for Looker {
     fn goes_on(&mut self, nodes: u64) -> bool {
         let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
         self.line.write(|| format!("{nodes} positions, {:.1} million a second", speed / 1e6));
-        !self.halt.is_set()
+        !self.cancel.is_set()
     }
 }
 

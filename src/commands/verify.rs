@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use super::ended::{Done, Stop, complain, ended, note, print, print_json};
 use super::options::{Threads, listen, seed, some_of, whole};
 use super::run::draw_seed;
+use crate::base::diagnostic::render;
 use crate::base::digest::{Digester, digest_of};
-use crate::base::fault::drawn;
-use crate::base::random::Key;
+use crate::base::random::SeedKey;
 use crate::base::terminal::is_lively;
 use crate::base::words::{counted, is_control};
 use crate::commands::finish;
@@ -71,7 +71,7 @@ impl Verify {
         if let Ok((_, warnings)) = Experiment::read_with_warnings(&folder.file(EXPERIMENT))
             && !warnings.is_empty()
         {
-            note(drawn(&warnings, is_lively(&stderr())));
+            note(render(&warnings, is_lively(&stderr())));
         }
         let printed = findings.print(self.json);
         let found = match findings.interrupted {
@@ -618,7 +618,7 @@ impl Search<'_> {
         is_wanted: impl Fn(u64) -> bool,
     ) -> Result<(u64, Option<String>), FolderError> {
         let Opened { folder, prepared, .. } = &self.opened;
-        let halt = self.interrupt.halt();
+        let cancel = self.interrupt.cancel();
         let mut journal = Rows::of(folder, prepared, schedule)?;
         let mut equal = 0;
         loop {
@@ -631,11 +631,11 @@ impl Search<'_> {
                 }
             }
             let compared: Vec<Option<Option<String>>> = self.workers.install(|| {
-                let player = || (Player::new(prepared).with_halt(halt, false), Vec::new());
+                let player = || (Player::new(prepared).with_halt(cancel, false), Vec::new());
                 let compare =
                     |(player, made): &mut (Player<'_>, Vec<u8>),
                      (id, place, found): &(GameId, u64, Vec<u8>)| {
-                        player.play(*id).filter(|()| !halt.is_set())?;
+                        player.play(*id).filter(|()| !cancel.is_set())?;
                         made.clear();
                         player.write_rows(*id, made);
                         Some(differing(found, made).map(|(row, found, made)| {
@@ -652,7 +652,7 @@ impl Search<'_> {
                     other => return Ok((equal, other)),
                 }
             }
-            if rows.len() < AT_ONCE || halt.is_set() {
+            if rows.len() < AT_ONCE || cancel.is_set() {
                 return Ok((equal, None));
             }
         }
@@ -701,10 +701,10 @@ impl Search<'_> {
 /// Draws `count` places below `of`, in order.
 fn draw(seed: u64, count: u64, of: u64) -> BTreeSet<u64> {
     // Floyd's sampling: `count` draws, whatever `of` is.
-    let mut stream = Key::new(seed, &[b"verify"]).stream(0);
+    let mut rng = SeedKey::new(seed, &[b"verify"]).rng(0);
     let mut drawn = BTreeSet::new();
     for last in of - count..of {
-        let place = stream.below_u64(last + 1);
+        let place = rng.below_u64(last + 1);
         if !drawn.insert(place) {
             drawn.insert(last);
         }

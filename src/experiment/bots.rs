@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Lineup, Placed};
-use crate::base::fault::Fault;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::base::words::counted;
 use crate::games::Seat;
@@ -45,7 +45,11 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<NamedRules>]) -> Vec<P
     }
     if let (Some(true), Some(value), false) = (swap, whole.value("swap"), swapped) {
         let what = "`swap` has nothing to swap";
-        reader.warn(Fault::at(value.span(), what, "it is for lists of different bots in `bots`"));
+        reader.warn(Diagnostic::at(
+            value.span(),
+            what,
+            "it is for lists of different bots in `bots`",
+        ));
     }
     lineups
 }
@@ -67,7 +71,7 @@ fn lineup(value: &Value<'_>, rules: &[Placed<NamedRules>], reader: &Reader<'_>) 
         let seats = rules.seats();
         let what = format!("a list of {counted}, and `{name}` seats {seats}");
         let expected = format!("expected {seats} bots, one a seat");
-        let fault = Fault::at(value.span(), what, expected);
+        let fault = Diagnostic::at(value.span(), what, expected);
         reader.fault(fault.help("a word without a list is the same bot in every seat"));
         return None;
     }
@@ -84,7 +88,7 @@ fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
         Ok(bot) => Some(bot),
         Err(fault) => {
             let span = reader.part(value, fault.span.clone().unwrap_or_default());
-            reader.fault(Fault { span: Some(span), ..fault });
+            reader.fault(Diagnostic { span: Some(span), ..fault });
             None
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Experiment;
-use crate::base::fault::{Fault, Faults, read_text};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
 use crate::base::words::is_control;
 use crate::players::bots::{BotSpec, LONGEST, Name};
@@ -53,7 +53,7 @@ impl Engine {
 ///
 /// # Errors
 /// When the file cannot be read, or one of these tables is wrong.
-pub fn described(path: &Path) -> Result<Vec<Engine>, Faults> {
+pub fn described(path: &Path) -> Result<Vec<Engine>, Diagnostics> {
     let source = read_text(path)?;
     let (reader, table) = Reader::parse(&source)?;
     let engines = read(&reader.table(&table, "a file with engines"));
@@ -136,7 +136,7 @@ pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
             let expected = format!("expected a table `[engine.{name}]` with its `command`");
             let what = format!("nothing says what `engine:{name}` is");
             let span = whole.entry("bots").map(|entry| entry.key_span);
-            whole.reader().fault(Fault { span, expected, ..Fault::whole(what) });
+            whole.reader().fault(Diagnostic { span, label: expected, ..Diagnostic::whole(what) });
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::write::{ALL, AS_CHOSEN};
 use super::{Openings, Placed};
-use crate::base::fault::Fault;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Reader, Value};
 use crate::board::Stones;
 use crate::games::parse_move;
@@ -82,7 +82,7 @@ pub(super) fn read(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -
                 None => "`openings` is neither a text nor a list".to_owned(),
             };
             let expected = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
-            let fault = Fault::at(value.span(), what, expected);
+            let fault = Diagnostic::at(value.span(), what, expected);
             reader.fault(fault.did_you_mean(word.unwrap_or_default(), [ALL, AS_CHOSEN]));
             Openings::AsChosen
         }
@@ -107,12 +107,12 @@ fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[Str
 }
 
 /// Reads the two moves of a pair; `Err` if some game cannot begin with them.
-fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2], Fault> {
+fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2], Diagnostic> {
     let of_bell = |named: &Placed<NamedRules>| matches!(named.thing.rules, Rules::Bell(_));
     let any_bell = played.rules.iter().any(of_bell);
     let only_bell = any_bell && played.rules.iter().all(of_bell);
     let fault = |(what, expected): (String, String)| {
-        let fault = Fault::at(value.span(), what, expected);
+        let fault = Diagnostic::at(value.span(), what, expected);
         match any_bell && !only_bell {
             true => fault.help(format!("`openings = \"{ALL}\"` goes with the rules of both games")),
             false => fault,

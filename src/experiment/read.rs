@@ -6,7 +6,7 @@ use super::{
     Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Margin, Openings, Placed,
     Sought, bots, engines, openings, rounds, rules, same, setups, sought,
 };
-use crate::base::fault::{Fault, Faults, LARGEST_FILE, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
 use crate::base::words::is_control;
 use crate::games::rules::NamedRules;
@@ -60,7 +60,7 @@ impl Margin {
 
 /// Returns an error for a file of another kind, which then is the only error. `whole` is `None` for
 /// a text that is not TOML.
-fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Fault> {
+fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Diagnostic> {
     let seems_to_have = |key: &&str, keys: &[&str]| {
         whole.is_some_and(|it| it.entry(key).is_some() || it.seems_to_have(key, keys))
     };
@@ -75,13 +75,16 @@ fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Fault> {
         None if !has_some(&KEYS) && !source.text.trim().is_empty() => {
             let what = format!("`{name}` is no experiment: it has none of the keys of one");
             let help = "`experiments/quick.toml` is a short one; docs/files.md explains every key";
-            Some(Fault::whole(what).help(help))
+            Some(Diagnostic::whole(what).help(help))
         }
         _ => None,
     }
 }
 
-pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults), Faults> {
+pub(super) fn read(
+    source: &Source,
+    folder: &Path,
+) -> Result<(Experiment, Diagnostics), Diagnostics> {
     let instead = |fault| source.faults(vec![fault]);
     let (reader, table) =
         Reader::parse(source).map_err(|faults| other(source, None).map_or(faults, instead))?;
@@ -101,11 +104,12 @@ pub(super) fn read(source: &Source, folder: &Path) -> Result<(Experiment, Faults
                 Some(list) => {
                     let what = format!("`{one}` is {}", kind(list.get_ref()));
                     let expected = format!("expected tables `[{one}.NAME]`");
-                    Fault::at(list.span(), what, expected).help(format!("did you mean `{key}`?"))
+                    Diagnostic::at(list.span(), what, expected)
+                        .help(format!("did you mean `{key}`?"))
                 }
                 None => {
                     let what = format!("`{}` lacks the key `{key}`", source.name);
-                    Fault::whole(what).help(help)
+                    Diagnostic::whole(what).help(help)
                 }
             });
         }
@@ -207,7 +211,7 @@ impl GameVisitor for Refuses<'_> {
 fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
     let span = whole.entry("setups").map(|entry| entry.key_span);
     let refuse = |what: String, expected: String| {
-        let fault = Fault { span: span.clone(), expected, ..Fault::whole(what) };
+        let fault = Diagnostic { span: span.clone(), label: expected, ..Diagnostic::whole(what) };
         whole.reader().fault(fault.help("make several experiments of it"));
     };
     let lists = [experiment.setups.len(), experiment.rules.len(), experiment.lineups.len()];

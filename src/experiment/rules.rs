@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::{Placed, unfit_name};
-use crate::base::fault::{Fault, LARGEST_FILE, looks_like_a_file};
+use crate::base::diagnostic::{Diagnostic, LARGEST_FILE, looks_like_a_file};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::{Kind, NamedRules, Rules, preset, presets};
@@ -73,12 +73,13 @@ fn name_of(word: &str, named: &NamedRules, all: &[(&str, NamedRules, Range<usize
     }
 }
 
-fn given_twice(named: &NamedRules, first: Rules, span: Range<usize>) -> Fault {
+fn given_twice(named: &NamedRules, first: Rules, span: Range<usize>) -> Diagnostic {
     let name = &named.name;
     if named.rules == first {
-        return Fault::at(span, format!("rules `{name}` are given twice"), "once is enough");
+        return Diagnostic::at(span, format!("rules `{name}` are given twice"), "once is enough");
     }
-    Fault::at(span, format!("two rule sets are called `{name}`"), "the second of them").help(RENAME)
+    Diagnostic::at(span, format!("two rule sets are called `{name}`"), "the second of them")
+        .help(RENAME)
 }
 
 /// Resolves an entry of the list: one of the experiment's own rule sets, a preset, or a file.
@@ -101,7 +102,7 @@ fn find(
         let presets: Vec<String> = presets().map(|preset| preset.name).collect();
         let known = || own.keys().chain(&presets).map(String::as_str);
         let what = format!("unknown rules `{}`", word.escape_debug());
-        let fault = Fault::at(span.clone(), what, "").help(
+        let fault = Diagnostic::at(span.clone(), what, "").help(
             "`pasang rules list` names the presets; a table `[rule.NAME]` makes others; \
              a file's name ends in `.toml`",
         );
@@ -112,7 +113,7 @@ fn find(
         Ok(named) => {
             let why = unfit_name(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
             if let Some(what) = why.or_else(|| wrong_claim(&named)) {
-                reader.fault(Fault::at(span.clone(), what, "found here").help(RENAME));
+                reader.fault(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
                 return None;
             }
             Some(named)
@@ -128,7 +129,7 @@ fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
     let known = presets().map(|preset| preset.name).find(|preset| is_lookalike(name, preset));
     if let Some(known) = known {
         let what = format!("the name `{name}` looks like the preset `{known}`, which it is not");
-        reader.warn(Fault::at(span.clone(), what, "found here").help(RENAME));
+        reader.warn(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
     }
 }
 
@@ -207,7 +208,7 @@ fn sweep(
     let Some(table) = reader.subtable(sweep.value, "sweep", "`sweep`") else { return bases };
     if table.entries().next().is_none() {
         let expected = "expected `TOGGLE = [VALUE, ..]` below";
-        reader.fault(Fault::at(sweep.key_span.clone(), "`sweep` names no toggle", expected));
+        reader.fault(Diagnostic::at(sweep.key_span.clone(), "`sweep` names no toggle", expected));
     }
     let mut swept = bases;
     for toggle in table.entries() {
@@ -215,7 +216,7 @@ fn sweep(
         let Some(values) = reader.some_list(toggle.value, toggle.key, expected) else { continue };
         if swept.len().saturating_mul(values.len()) > MOST_RULES {
             let what = format!("this sweep makes more than {MOST_RULES} rule sets");
-            reader.fault(Fault::at(toggle.key_span, what, "that is the most"));
+            reader.fault(Diagnostic::at(toggle.key_span, what, "that is the most"));
             return swept;
         }
         let of = games_with(toggle.key, &swept);
@@ -233,7 +234,7 @@ fn sweep(
                 let label = label(&rules, toggle.key);
                 if !seen.insert(label.clone()) {
                     let what = format!("`{label}` is given twice");
-                    reader.fault(Fault::at(value.span(), what, "once is enough"));
+                    reader.fault(Diagnostic::at(value.span(), what, "once is enough"));
                 }
                 let thing = NamedRules { name: format!("{}+{label}", base.thing.name), rules };
                 variants.push(Placed { thing, span: base.span.clone() });

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::{Placed, unfit, unfit_name};
-use crate::base::fault::{Fault, Source};
+use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::lookalike::{folded, is_lookalike};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::board::{PointSet, Stones};
@@ -53,18 +53,18 @@ fn given_twice(
     again: &[Setup],
     seen: &BTreeMap<String, Stones>,
     span: &Range<usize>,
-) -> Option<Fault> {
+) -> Option<Diagnostic> {
     let first = again.first()?;
     let name = &first.name;
     if let Some(other) = again.iter().find(|setup| seen.get(&setup.name) != Some(&setup.stones)) {
         let what = format!("two setups are called `{}`", other.name);
-        return Some(Fault::at(span.clone(), what, "the second of them").help(RENAME));
+        return Some(Diagnostic::at(span.clone(), what, "the second of them").help(RENAME));
     }
     let what = match again.len() {
         1 => format!("setup `{name}` is given twice"),
         many => format!("{many} setups are given twice, `{name}` among them"),
     };
-    Some(Fault::at(span.clone(), what, "once is enough"))
+    Some(Diagnostic::at(span.clone(), what, "once is enough"))
 }
 
 /// Resolves an entry of the list: one of the experiment's own setups or its mirror image, else the
@@ -85,7 +85,7 @@ fn find(
     let mut setups = match crate::read::setups::find_all(word, folder) {
         Ok(setups) => setups,
         Err(NotFound::Word(fault)) => {
-            let fault = Fault { span: Some(span.clone()), ..fault };
+            let fault = Diagnostic { span: Some(span.clone()), ..fault };
             reader.fault(fault.did_you_mean(word, own.keys().map(String::as_str)));
             return Vec::new();
         }
@@ -96,7 +96,7 @@ fn find(
     };
     setups.retain(|setup| match wrong_claim(&setup.name, setup.stones, PointSet::EMPTY) {
         Some(what) => {
-            reader.fault(Fault::at(span.clone(), what, "found here").help(RENAME));
+            reader.fault(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
             false
         }
         None => true,
@@ -116,7 +116,7 @@ fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
     });
     if let Some(known) = known {
         let what = format!("the name `{name}` looks like the known `{known}`, which it is not");
-        reader.warn(Fault::at(span.clone(), what, "found here").help(RENAME));
+        reader.warn(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
     }
 }
 

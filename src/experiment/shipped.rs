@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Experiment;
-use crate::base::fault::{Faults, Source};
+use crate::base::diagnostic::{Diagnostics, Source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
@@ -68,7 +68,7 @@ pub fn shipped(name: &str) -> Option<Shipped> {
 
 impl Shipped {
     /// Reads the experiment; the tests make sure that it is valid.
-    pub fn read(self) -> Result<Experiment, Faults> {
+    pub fn read(self) -> Result<Experiment, Diagnostics> {
         let name = format!("experiments/{}.toml", self.name);
         // None of them names a file.
         Experiment::parse(&Source::new(&name, self.text), Path::new(""))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Experiment, MOST_GAMES, Margin, Openings};
-use crate::base::fault::Fault;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::Rules;
 
@@ -92,7 +92,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
     let (find, choice) = (whole.entry("find"), whole.entry("choice"));
     if let (Some(_), Some(choice)) = (&find, &choice) {
         let what = "`[choice]` beside `[find]`";
-        reader.fault(Fault::at(choice.key_span.clone(), what, "expected one of them"));
+        reader.fault(Diagnostic::at(choice.key_span.clone(), what, "expected one of them"));
     }
     let is_choice = find.is_none();
     let (key, what, keys) = match is_choice {
@@ -103,21 +103,21 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
     if let Some(games) = whole.entry("games") {
         let what = format!("`games` beside `[{key}]`");
         let expected = format!("`max-games` in `[{key}]` takes its place");
-        reader.fault(Fault::at(games.key_span, what, expected));
+        reader.fault(Diagnostic::at(games.key_span, what, expected));
     }
     let table = reader.subtable(entry.value, key, what)?;
     table.refuse_unknown(keys);
     for (needed, help) in REQUIRED.into_iter().filter(|(needed, _)| keys.contains(needed)) {
         if table.value(needed).is_none() && !table.seems_to_have(needed, keys) {
             let what = format!("`[{key}]` lacks `{needed}`");
-            reader.fault(Fault::at(entry.key_span.clone(), what, "").help(help));
+            reader.fault(Diagnostic::at(entry.key_span.clone(), what, "").help(help));
         }
     }
     if let Some(value) = table.value("target").filter(|_| !is_choice)
         && let Some(word) = reader.string(value, "target").filter(|&word| word != MOST_BALANCED)
     {
         let what = format!("unknown value `{word}` for `target`");
-        let fault = Fault::at(value.span(), what, format!("expected `{MOST_BALANCED}`"));
+        let fault = Diagnostic::at(value.span(), what, format!("expected `{MOST_BALANCED}`"));
         reader.fault(fault.did_you_mean(word, [MOST_BALANCED]));
     }
     let goal = match is_choice {
@@ -136,7 +136,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
         let what = format!("`max-games` is {most}, and `batch` is {batch}");
         let below = (most / batch).max(1) * batch;
         let expected = format!("expected a multiple of `batch`, such as {below}");
-        reader.fault(Fault::at(span, what, expected));
+        reader.fault(Diagnostic::at(span, what, expected));
     }
     Some((Sought { goal, alpha, batch }, most))
 }
@@ -149,7 +149,7 @@ pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
     if let Some(rounds) = whole.entry("rounds").filter(|_| experiment.rounds.is_some()) {
         let expected = "games are added until something is known, matches are not";
         let what = format!("`rounds` beside `[{key}]`");
-        let fault = Fault::at(rounds.key_span, what, expected);
+        let fault = Diagnostic::at(rounds.key_span, what, expected);
         reader.fault(fault.help("leave it out, or give the number of matches: `games = 1000`"));
     }
     match sought.is_choice() {
@@ -163,7 +163,7 @@ fn fits_choice(experiment: &Experiment, whole: &Table<'_, '_>, choice: &Entry<'_
     let refuse = |key: &str, is_there: bool, expected: &str| {
         if let Some(entry) = whole.entry(key).filter(|_| is_there) {
             let what = format!("`{key}` beside `[choice]`");
-            whole.reader().fault(Fault::at(entry.key_span, what, expected));
+            whole.reader().fault(Diagnostic::at(entry.key_span, what, expected));
         }
     };
     let all = "both choose among all their first moves: leave it out, or `openings = \"all\"`";
@@ -178,14 +178,14 @@ fn fits_choice(experiment: &Experiment, whole: &Table<'_, '_>, choice: &Entry<'_
         let what =
             format!("`[choice]` with {} players, under `{}`", named.rules.seats(), named.name);
         let expected = "expected two: what one gains the other loses";
-        whole.reader().fault(Fault::at(choice.key_span.clone(), what, expected));
+        whole.reader().fault(Diagnostic::at(choice.key_span.clone(), what, expected));
     }
 }
 
 fn fits_find(experiment: &Experiment, find: Sought, reader: &Reader<'_>, entry: &Entry<'_, '_>) {
     if experiment.setups.len() < 2 {
         let what = "`[find]` with one setup";
-        reader.fault(Fault::at(entry.key_span.clone(), what, "expected two setups at least"));
+        reader.fault(Diagnostic::at(entry.key_span.clone(), what, "expected two setups at least"));
     }
     // If pairs of first moves take turns, only whole turns have a mean that the betting martingale
     // covers.
@@ -207,6 +207,6 @@ fn fits_find(experiment: &Experiment, find: Sought, reader: &Reader<'_>, entry: 
         );
         let near = find.batch.div_ceil(pairs) * pairs;
         let expected = format!("expected a `batch` that is a multiple of {pairs}, such as {near}");
-        reader.fault(Fault::at(entry.key_span.clone(), what, expected));
+        reader.fault(Diagnostic::at(entry.key_span.clone(), what, expected));
     }
 }

@@ -9,8 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::base::halt::Halt;
-use crate::base::random::Stream;
+use crate::base::cancel::CancelToken;
+use crate::base::random::GameRng;
 use crate::experiment::Engine;
 use crate::games::{Game, IndexedMove, parse_move};
 use crate::players::PlayableGame;
@@ -35,27 +35,27 @@ struct Remote {
     moves: String,
     /// `true` if it was sent the seed of this game's random numbers.
     is_seeded: bool,
-    halt: Halt,
+    cancel: CancelToken,
 }
 
 impl Remote {
     fn new(engine: &Engine) -> Remote {
-        let (start, moves, halt) = Default::default();
-        Remote { engine: engine.clone(), wire: None, start, moves, is_seeded: false, halt }
+        let (start, moves, cancel) = Default::default();
+        Remote { engine: engine.clone(), wire: None, start, moves, is_seeded: false, cancel }
     }
 
     fn begin(&mut self) -> Result<(), Trouble> {
         let (engine, limit) = (&self.engine, self.engine.limit());
         let mut wire = Wire::start(&engine.command)?;
         wire.say("hello 1")?;
-        wire.greet(limit, &self.halt)?;
+        wire.greet(limit, &self.cancel)?;
         for (key, value) in &engine.options {
             wire.say(&format!("set {key} {value}"))?;
         }
         // Errors about options arrive before the answer to this.
         wire.say("isready")?;
-        wire.wait("readyok", limit, &self.halt)?;
-        self.halt.meet(engine.name.as_str(), &wire.id);
+        wire.wait("readyok", limit, &self.cancel)?;
+        self.cancel.meet(engine.name.as_str(), &wire.id);
         self.wire = Some(wire);
         Ok(())
     }
@@ -71,22 +71,22 @@ impl Remote {
         if let Trouble::Wrong(what) = trouble {
             let name = self.engine.name;
             let what = if was_asked { self.at_this_place(&what) } else { what };
-            self.halt.fail(format!("engine `{name}`: {what}"));
+            self.cancel.fail(format!("engine `{name}`: {what}"));
         }
     }
 
-    fn ask(&mut self, stream: &mut Stream) -> Result<String, Trouble> {
+    fn ask(&mut self, rng: &mut GameRng) -> Result<String, Trouble> {
         let limit = self.engine.limit();
         let wire =
             self.wire.as_mut().ok_or_else(|| Trouble::Wrong("it is not there".to_owned()))?;
         if !self.is_seeded && wire.takes_seeds {
-            wire.say(&format!("set seed {}", stream.below_u64(SEEDS)))?;
+            wire.say(&format!("set seed {}", rng.below_u64(SEEDS)))?;
         }
         self.is_seeded = true;
         let moves = if self.moves.is_empty() { "" } else { " moves" };
         wire.say(&format!("position {}{moves}{}", self.start, self.moves))?;
         wire.say(&self.engine.go())?;
-        let answer = wire.wait("bestmove", limit, &self.halt)?;
+        let answer = wire.wait("bestmove", limit, &self.cancel)?;
         let mv = answer.split_whitespace().nth(1);
         mv.map(str::to_owned)
             .ok_or_else(|| Trouble::Wrong("it says `bestmove` without a move".to_owned()))
@@ -98,8 +98,8 @@ impl Remote {
 const SEEDS: u64 = 1 << 53;
 
 impl<G: Game> Bot<G> for Remote {
-    fn set_halt(&mut self, halt: &Halt) {
-        self.halt = halt.clone();
+    fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        self.cancel = cancel.clone();
     }
 
     fn start_from(&mut self, start: &str) {
@@ -117,10 +117,10 @@ impl<G: Game> Bot<G> for Remote {
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
         let legal = game.all_moves(position);
-        if legal.is_empty() || self.halt.is_set() {
+        if legal.is_empty() || self.cancel.is_set() {
             return None;
         }
         if self.wire.is_none()
@@ -129,7 +129,7 @@ impl<G: Game> Bot<G> for Remote {
             self.halts(trouble, false);
             return None;
         }
-        let asked = self.ask(stream).and_then(|word| {
+        let asked = self.ask(rng).and_then(|word| {
             parse_move(game, position, &word).map_err(|refusal| {
                 let shown: String = word.chars().take(40).collect();
                 let shown = shown.escape_debug();
@@ -210,10 +210,10 @@ impl Wire {
     }
 
     /// Waits for the end of the greeting, and stores the engine's capabilities.
-    fn greet(&mut self, limit: Duration, halt: &Halt) -> Result<(), Trouble> {
+    fn greet(&mut self, limit: Duration, cancel: &CancelToken) -> Result<(), Trouble> {
         let until = Instant::now() + limit;
         loop {
-            let line = self.next_for("hello", until, halt)?;
+            let line = self.next_for("hello", until, cancel)?;
             let mut words = line.split_whitespace();
             match (words.next(), words.next()) {
                 (Some("hello"), Some("1")) => return Ok(()),
@@ -232,10 +232,15 @@ impl Wire {
 
     /// Waits for a line that begins with a word; `Err` on an error line, all other lines are
     /// ignored.
-    fn wait(&mut self, word: &str, limit: Duration, halt: &Halt) -> Result<String, Trouble> {
+    fn wait(
+        &mut self,
+        word: &str,
+        limit: Duration,
+        cancel: &CancelToken,
+    ) -> Result<String, Trouble> {
         let until = Instant::now() + limit;
         loop {
-            let line = self.next_for(word, until, halt)?;
+            let line = self.next_for(word, until, cancel)?;
             match line.split_whitespace().next() {
                 Some(first) if first == word => return Ok(line),
                 Some("error") => return Err(Trouble::Wrong(format!("it says `{line}`"))),
@@ -246,16 +251,21 @@ impl Wire {
 
     /// Returns the next line while waiting for one that begins with this word, which an error
     /// message names.
-    fn next_for(&mut self, word: &str, until: Instant, halt: &Halt) -> Result<String, Trouble> {
-        self.next(until, halt).map_err(|trouble| match trouble {
+    fn next_for(
+        &mut self,
+        word: &str,
+        until: Instant,
+        cancel: &CancelToken,
+    ) -> Result<String, Trouble> {
+        self.next(until, cancel).map_err(|trouble| match trouble {
             Trouble::Wrong(what) => Trouble::Wrong(format!("no `{word}`: {what}")),
             stopped => stopped,
         })
     }
 
-    fn next(&mut self, until: Instant, halt: &Halt) -> Result<String, Trouble> {
+    fn next(&mut self, until: Instant, cancel: &CancelToken) -> Result<String, Trouble> {
         loop {
-            if halt.is_set() {
+            if cancel.is_set() {
                 return Err(Trouble::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());

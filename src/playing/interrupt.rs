@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 #[cfg(unix)]
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 #[cfg(unix)]
 use crate::base::terminal::wipe;
 
@@ -24,7 +24,7 @@ pub enum Signal {
 
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt {
-    halt: Halt,
+    cancel: CancelToken,
     asked: Arc<OnceLock<Signal>>,
 }
 
@@ -56,7 +56,7 @@ impl Interrupt {
                 first = Some(Instant::now());
                 let signal = if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
                 let _ = self.asked.set(signal);
-                self.halt.set();
+                self.cancel.set();
             }
             Some(first) if first.elapsed() < ECHO => {}
             Some(_) => {
@@ -67,12 +67,12 @@ impl Interrupt {
     }
 
     pub fn is_set(&self) -> bool {
-        self.halt.is_set()
+        self.cancel.is_set()
     }
 
     /// Returns the cancellation token, for code that only needs to stop.
-    pub fn halt(&self) -> &Halt {
-        &self.halt
+    pub fn cancel(&self) -> &CancelToken {
+        &self.cancel
     }
 
     pub fn signal(&self) -> Option<Signal> {

@@ -3,7 +3,7 @@
 use super::engine::build_bot;
 use super::journal::{MatchRound, Row, write_row};
 use super::prepared::{Arena, Prepared, PreparedCell, Ready};
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Seat, bell, brunei, scores_at_table};
@@ -27,7 +27,7 @@ pub struct Player<'s> {
     /// The rounds of the match played last, or the single game.
     rounds: Vec<Round>,
     moves_text: Vec<u8>,
-    halt: Halt,
+    cancel: CancelToken,
     engines: &'s [Engine],
 }
 
@@ -51,7 +51,7 @@ impl<G: PlayableGame> Seated<G> {
         (cell, engines): (&PreparedCell, &[Engine]),
         (index, place): (u64, u64),
         Round { starter, facts }: &mut Round,
-        halt: &Halt,
+        cancel: &CancelToken,
     ) -> Option<()> {
         let seats = cell.bots.len();
         // The same line-up may sit at tables of two, three and four.
@@ -62,7 +62,7 @@ impl<G: PlayableGame> Seated<G> {
                     seats,
                     GameRunner::with_bots(&cell.bots, |bot| build_bot(bot, engines)),
                 ));
-                table.set_halt(halt);
+                table.set_cancel_token(cancel);
                 table
             }
         };
@@ -100,18 +100,18 @@ impl<'s> Player<'s> {
             bell: Seated::new(prepared.experiment().lineups.len()),
             rounds: vec![Round::default(); prepared.rounds() as usize],
             moves_text: Vec::new(),
-            halt: Halt::default(),
+            cancel: CancelToken::default(),
             engines: &[],
         }
     }
 
-    /// Makes the player drop its game when `halt` is set, and start the engines of its experiment
+    /// Makes the player drop its game when `cancel` is set, and start the engines of its experiment
     /// if `asks_engines`. Engines are off by default: reading results runs no program named in
     /// them.
     #[must_use]
-    pub fn with_halt(self, halt: &Halt, asks_engines: bool) -> Player<'s> {
+    pub fn with_halt(self, cancel: &CancelToken, asks_engines: bool) -> Player<'s> {
         let all = &self.prepared.experiment().engines;
-        Player { halt: halt.clone(), engines: if asks_engines { all } else { &[] }, ..self }
+        Player { cancel: cancel.clone(), engines: if asks_engines { all } else { &[] }, ..self }
     }
 
     /// Plays a game, or all rounds of a match, and keeps the facts about it. `None` if it is
@@ -125,9 +125,9 @@ impl<'s> Player<'s> {
             let which = (id.index, place);
             match &cell.arena {
                 Arena::Brunei(ready) => {
-                    self.brunei.play(ready, seated, which, round, &self.halt)?
+                    self.brunei.play(ready, seated, which, round, &self.cancel)?
                 }
-                Arena::Bell(ready) => self.bell.play(ready, seated, which, round, &self.halt)?,
+                Arena::Bell(ready) => self.bell.play(ready, seated, which, round, &self.cancel)?,
             }
             let plies = round.facts.indices.len();
             starter = self.prepared.next_starter(starter, plies, cell.bots.len() as u8);

@@ -3,8 +3,8 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
-use crate::base::halt::Halt;
-use crate::base::random::Key;
+use crate::base::cancel::CancelToken;
+use crate::base::random::SeedKey;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, Settled};
 use crate::games::rules::Rules;
@@ -30,9 +30,9 @@ pub(super) struct PreparedCell {
     pub(super) labels: RowLabels,
     pub(super) arena: Arena,
     phases: usize,
-    pub(super) key: Key,
+    pub(super) key: SeedKey,
     /// The key of the random moves after the openings, and their number; independent of the bots.
-    drawn: (Key, u8),
+    drawn: (SeedKey, u8),
     /// The line-up, and the bots in its seats.
     pub(super) lineup: usize,
     pub(super) bots: Vec<BotSpec>,
@@ -125,9 +125,9 @@ impl Prepared {
         Schedule::new(self.cells.len(), self.experiment.games, shard)
     }
 
-    /// Stops the decisions between rounds once `halt` is set.
-    pub fn set_cancel_token(&mut self, halt: &Halt) {
-        self.decider.iter_mut().for_each(|decider| decider.set_cancel_token(halt));
+    /// Stops the decisions between rounds once `cancel` is set.
+    pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        self.decider.iter_mut().for_each(|decider| decider.set_cancel_token(cancel));
     }
 
     /// Returns the adaptive sampler before any game; `None` for a fixed number of games.
@@ -191,7 +191,7 @@ impl PreparedCell {
         let rule_text = own(rules.identity());
         let purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes);
         let of_opening = ["opening", &black, &white, &rule_text].map(str::as_bytes);
-        let drawn = (Key::new(experiment.seed(), &of_opening), experiment.opening_plies);
+        let drawn = (SeedKey::new(experiment.seed(), &of_opening), experiment.opening_plies);
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
         let arena = match rules {
@@ -199,7 +199,7 @@ impl PreparedCell {
             Rules::Bell(rules) => Arena::Bell(Ready::new(rules, cell, &experiment.openings)),
         };
         let lineup = cell.number % experiment.lineups.len();
-        let key = Key::new(experiment.seed(), &purpose);
+        let key = SeedKey::new(experiment.seed(), &purpose);
         let start_word = bots
             .iter()
             .any(|bot| bot.is_external())
@@ -236,12 +236,12 @@ impl<G: PlayableGame> Ready<G> {
         }
         let mut position = self.start;
         first.iter().for_each(|&mv| self.game.apply(&mut position, mv));
-        let mut stream = key.stream(index);
+        let mut rng = key.rng(index);
         for _ in 0..*plies {
             self.game.moves(&position, legal);
             // The game may be over by then.
             let Some(moves) = NonZeroU32::new(legal.len() as u32) else { break };
-            let mv = legal[stream.below(moves.get()) as usize];
+            let mv = legal[rng.below(moves.get()) as usize];
             self.game.apply(&mut position, mv);
             first.push(mv);
         }

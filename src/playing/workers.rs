@@ -16,7 +16,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{Interrupt, Played};
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::Schedule;
 use crate::players::search::{WorkItem, WorkerPool};
 use crate::playing::player::Player;
@@ -139,14 +139,14 @@ impl Workers {
     }
 
     /// Runs `work` for each place in parallel and passes the results to `take`, in the order of the
-    /// places. Ends when `work` returns `None` or `halt` is set.
+    /// places. Ends when `work` returns `None` or `cancel` is set.
     ///
     /// # Errors
-    /// If `take` fails; this also sets `halt`.
+    /// If `take` fails; this also sets `cancel`.
     pub fn in_order<T: Send, E>(
         &self,
         places: &[usize],
-        halt: &Halt,
+        cancel: &CancelToken,
         work: impl Fn(usize) -> Option<T> + Sync,
         mut take: impl FnMut(usize, T) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -156,7 +156,7 @@ impl Workers {
             for _ in 0..self.threads.min(places.len()) {
                 let (sender, next, work) = (sender.clone(), &next, &work);
                 scope.spawn(move |_| {
-                    while !halt.is_set() {
+                    while !cancel.is_set() {
                         let number = next.fetch_add(1, Relaxed);
                         let Some(done) = places.get(number).and_then(|&place| work(place)) else {
                             return;
@@ -171,7 +171,7 @@ impl Workers {
             for (number, done) in receiver {
                 waiting.insert(number, done);
                 while let Some(done) = waiting.remove(&taken) {
-                    take(places[taken], done).inspect_err(|_| halt.set())?;
+                    take(places[taken], done).inspect_err(|_| cancel.set())?;
                     taken += 1;
                 }
             }
@@ -272,7 +272,7 @@ fn work(
     sender: &mpsc::Sender<(u64, Batch)>,
 ) {
     let _guard = CloseOnPanic(desk);
-    let mut player = Player::new(prepared).with_halt(desk.interrupt.halt(), desk.asks_engines);
+    let mut player = Player::new(prepared).with_halt(desk.interrupt.cancel(), desk.asks_engines);
     let mut room_a_game = 0;
     while let Some(places) = desk.take() {
         let (start, games) = (places.start, places.end - places.start);
@@ -348,7 +348,7 @@ impl Desk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::fault::Source;
+    use crate::base::diagnostic::Source;
     use crate::experiment::Experiment;
     use crate::experiment::schedule::Shard;
 
@@ -356,18 +356,18 @@ mod tests {
     fn pieces_come_in_the_order_of_their_places_and_a_refusal_stops_all() {
         let places: Vec<usize> = (0..200).map(|number| 3 * number).collect();
         for threads in [1, 4] {
-            let (workers, halt) = (Workers::new(threads).unwrap(), Halt::default());
+            let (workers, cancel) = (Workers::new(threads).unwrap(), CancelToken::default());
             let mut seen = Vec::new();
-            let taken = workers.in_order(&places, &halt, Some, |place, done| {
+            let taken = workers.in_order(&places, &cancel, Some, |place, done| {
                 seen.push((place, done));
                 Ok::<(), ()>(())
             });
             assert_eq!(taken, Ok(()));
             assert!(seen.iter().copied().eq(places.iter().map(|&place| (place, place))));
-            assert!(!halt.is_set());
+            assert!(!cancel.is_set());
             let refuse = |place, _| if place < 30 { Ok(()) } else { Err(place) };
-            assert_eq!(workers.in_order(&places, &halt, Some, refuse), Err(30));
-            assert!(halt.is_set());
+            assert_eq!(workers.in_order(&places, &cancel, Some, refuse), Err(30));
+            assert!(cancel.is_set());
         }
     }
 

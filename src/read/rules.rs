@@ -5,7 +5,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::base::fault::{Fault, Faults, Source, looks_like_a_file, read_text};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, looks_like_a_file, read_text};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::base::words::{nearest, one_of};
 use crate::games::rules::{Kind, NamedRules, Rules, nearest_preset, preset, presets};
@@ -35,7 +35,7 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
                 for entry in table.entries().filter(is_near) {
                     let what = format!("unknown key `{}`", entry.key);
                     let fault =
-                        Fault::at(entry.key_span, what, "rules begin with `game` or `base`");
+                        Diagnostic::at(entry.key_span, what, "rules begin with `game` or `base`");
                     reader.fault(fault.did_you_mean(entry.key, HEADS));
                 }
                 return None;
@@ -45,7 +45,7 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
             let which = if span.is_some() { "these rules" } else { &format!("`{name}`") };
             let what = format!("neither a `game` nor a `base` is named in {which}");
             let help = "rules hold at least `game = \"brunei\"` or `base = \"PRESET\"`";
-            reader.fault(Fault { span, ..Fault::whole(what) }.help(help));
+            reader.fault(Diagnostic { span, ..Diagnostic::whole(what) }.help(help));
             None
         }
         (Some(game), None) => game.map(Rules::default_of),
@@ -68,7 +68,8 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
         let names: Vec<String> = presets().map(|preset| preset.name).collect();
         let names = || names.iter().map(String::as_str);
         let expected = format!("expected {}", one_of(names()));
-        let fault = Fault::at(entry.value.span(), format!("unknown preset `{name}`"), expected);
+        let fault =
+            Diagnostic::at(entry.value.span(), format!("unknown preset `{name}`"), expected);
         reader.fault(fault.did_you_mean(name, names()));
     }
     rules
@@ -78,7 +79,7 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
     if let Err(fault) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
         let span = if rules.has(entry.key) { entry.value.span() } else { entry.key_span.clone() };
-        reader.fault(Fault { span: Some(span), ..fault });
+        reader.fault(Diagnostic { span: Some(span), ..fault });
         return false;
     }
     true
@@ -106,7 +107,7 @@ fn text_of(value: &DeValue<'_>) -> String {
 }
 
 /// Finds rules by preset name, or in a file.
-pub fn find(text: &str) -> Result<NamedRules, Faults> {
+pub fn find(text: &str) -> Result<NamedRules, Diagnostics> {
     if let Some(rules) = preset(text) {
         return Ok(NamedRules { name: text.to_owned(), rules });
     }
@@ -117,19 +118,20 @@ pub fn find(text: &str) -> Result<NamedRules, Faults> {
             Some(near) => format!("did you mean `{near}`? {list}"),
             None => list.to_owned(),
         };
-        let fault = Fault::whole(format!("unknown rules `{}`", text.escape_debug())).help(help);
+        let fault =
+            Diagnostic::whole(format!("unknown rules `{}`", text.escape_debug())).help(help);
         return Err(Source::new("--rules", text).faults(vec![fault]));
     }
     read_file(path)
 }
 
 /// Reads a file of rules: a table of toggles, or one table `[rule.NAME]` as in an experiment.
-pub fn read_file(path: &Path) -> Result<NamedRules, Faults> {
+pub fn read_file(path: &Path) -> Result<NamedRules, Diagnostics> {
     parse(&read_text(path)?)
 }
 
 /// Reads the text of a file of rules.
-pub fn parse(source: &Source) -> Result<NamedRules, Faults> {
+pub fn parse(source: &Source) -> Result<NamedRules, Diagnostics> {
     let kind = TextKind::of(&source.text).filter(|&kind| kind != TextKind::Rules);
     let instead =
         |kind: TextKind| source.faults(vec![kind.instead_of("file of rules", &source.name)]);
@@ -164,7 +166,7 @@ fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<NamedRul
     };
     for another in rule_sets {
         let what = format!("a second rule set, `{}`", another.key);
-        let fault = Fault::at(another.key_span, what, "expected one a file");
+        let fault = Diagnostic::at(another.key_span, what, "expected one a file");
         reader.fault(fault.help("an experiment's file may hold several"));
     }
     let table = reader.subtable(only.value, only.key, "a rule set")?;
@@ -172,7 +174,7 @@ fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<NamedRul
 }
 
 /// Applies `TOGGLE=VALUE` settings, as given on the command line, in order.
-pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
+pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Diagnostics> {
     let mut changed = *rules;
     let faults = changed.set_all(settings.iter().map(String::as_str));
     if faults.is_empty() {
@@ -183,7 +185,7 @@ pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Faults> {
     let placed = faults.into_iter().map(|(place, fault)| {
         let start: usize = settings[..place].iter().map(|setting| setting.len() + 1).sum();
         let span = fault.span.map(|span| start + span.start..start + span.end);
-        Fault { span, ..fault }
+        Diagnostic { span, ..fault }
     });
     Err(Source::new("--set", settings.join("\n")).faults(placed.collect()))
 }

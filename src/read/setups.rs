@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use wildmatch::WildMatch;
 
-use crate::base::fault::{Fault, Faults, Source, in_words, looks_like_a_file};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, in_words, looks_like_a_file};
 use crate::base::words::{Choice, nearest, one_of};
 use crate::board::Group;
 use crate::games::setup::{
@@ -16,13 +16,13 @@ use crate::games::text_kind::TextKind;
 pub enum NotFound {
     /// The word matches nothing. The fault has no place; a caller that knows the word's place adds
     /// it.
-    Word(Fault),
+    Word(Diagnostic),
     /// The word names a file that has faults.
-    File(Faults),
+    File(Diagnostics),
 }
 
-impl From<NotFound> for Faults {
-    fn from(not_found: NotFound) -> Faults {
+impl From<NotFound> for Diagnostics {
+    fn from(not_found: NotFound) -> Diagnostics {
         match not_found {
             NotFound::Word(fault) => Source::new("", "").faults(vec![fault]),
             NotFound::File(faults) => faults,
@@ -34,13 +34,13 @@ impl From<NotFound> for Faults {
 ///
 /// A built-in name takes precedence over a file of that name. Paths are relative to the given
 /// folder, or to the current one.
-pub fn find(text: &str, relative_to: Option<&Path>) -> Result<Setup, Faults> {
+pub fn find(text: &str, relative_to: Option<&Path>) -> Result<Setup, Diagnostics> {
     Ok(strict(look_from(text, relative_to)?)?)
 }
 
 /// Finds a setup as [`find`] does, for display only: a wrong count of stones is returned
 /// separately.
-pub fn look(text: &str) -> Result<(Setup, Option<Faults>), Faults> {
+pub fn look(text: &str) -> Result<(Setup, Option<Diagnostics>), Diagnostics> {
     Ok(look_from(text, None)?)
 }
 
@@ -61,11 +61,14 @@ pub fn find_all(text: &str, relative_to: &Path) -> Result<Vec<Setup>, NotFound> 
     Ok(if is_mirrored { setups.iter().map(Setup::mirrored).collect() } else { setups })
 }
 
-fn strict((setup, miscount): (Setup, Option<Faults>)) -> Result<Setup, NotFound> {
+fn strict((setup, miscount): (Setup, Option<Diagnostics>)) -> Result<Setup, NotFound> {
     miscount.map_or(Ok(setup), |faults| Err(NotFound::File(faults)))
 }
 
-fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Faults>), NotFound> {
+fn look_from(
+    text: &str,
+    relative_to: Option<&Path>,
+) -> Result<(Setup, Option<Diagnostics>), NotFound> {
     let (is_mirrored, word) = split_mirror(text);
     let path = relative_to.map_or_else(|| PathBuf::from(word), |folder| folder.join(word));
     let (setup, miscount) = if let Some(setup) = known(word).or_else(|| generated(word)) {
@@ -78,18 +81,18 @@ fn look_from(text: &str, relative_to: Option<&Path>) -> Result<(Setup, Option<Fa
     Ok((if is_mirrored { setup.mirrored() } else { setup }, miscount))
 }
 
-fn read_file(path: &Path) -> Result<(Setup, Option<Faults>), NotFound> {
+fn read_file(path: &Path) -> Result<(Setup, Option<Diagnostics>), NotFound> {
     let source = read_text(path)?;
     if TextKind::of(&source.text) == Some(TextKind::Diagram) {
         let what = format!("`{}` is a diagram, and a setup is wanted", source.name);
         let help = "`--position` takes it, where a command has that";
-        return Err(NotFound::Word(Fault::whole(what).help(help)));
+        return Err(NotFound::Word(Diagnostic::whole(what).help(help)));
     }
     Setup::look(&source).map_err(NotFound::File)
 }
 
 fn read_text(path: &Path) -> Result<Source, NotFound> {
-    crate::base::fault::read_text(path).map_err(|faults| match faults.list() {
+    crate::base::diagnostic::read_text(path).map_err(|faults| match faults.list() {
         [fault] if fault.span.is_none() => NotFound::Word(fault.clone()),
         _ => NotFound::File(faults),
     })
@@ -98,7 +101,7 @@ fn read_text(path: &Path) -> Result<Source, NotFound> {
 /// Reads every file before it reports what is wrong with any.
 fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
     let mut setups = Vec::new();
-    let mut wrong: Vec<Faults> = Vec::new();
+    let mut wrong: Vec<Diagnostics> = Vec::new();
     for path in files {
         match read_file(path).and_then(strict) {
             Ok(setup) => setups.push(setup),
@@ -112,18 +115,18 @@ fn read_files(files: &[PathBuf]) -> Result<Vec<Setup>, NotFound> {
     wrong.map_or(Ok(setups), |faults| Err(NotFound::File(faults)))
 }
 
-fn unknown(word: &str, path: &Path) -> Fault {
+fn unknown(word: &str, path: &Path) -> Diagnostic {
     if is_glob(word) {
         let what = format!("`{}` may stand for several setups", word.escape_debug());
-        return Fault::whole(what).help("name one of them; experiments take several");
+        return Diagnostic::whole(what).help("name one of them; experiments take several");
     }
     if let Some(setups) = group(word) {
-        return Fault::whole(format!("`{word}` is a group of {} setups", setups.len()))
+        return Diagnostic::whole(format!("`{word}` is a group of {} setups", setups.len()))
             .help(format!("name one of them, such as `{}`", setups[0].name));
     }
     if word.starts_with(GENERATED) && word.contains('-') {
         let symmetries = one_of(Group::words());
-        return Fault::whole(format!("`{}` is no generated setup", word.escape_debug())).help(
+        return Diagnostic::whole(format!("`{}` is no generated setup", word.escape_debug())).help(
             format!(
                 "expected {GENERATED}-SYMMETRY-SEED-NUMBER, as `{GENERATED}-full-7-1`, with a number from 1; \
                  symmetries are {symmetries}"
@@ -132,7 +135,7 @@ fn unknown(word: &str, path: &Path) -> Fault {
     }
     let names = builtins().iter().map(|setup| setup.name.as_str());
     let list = "`pasang setups list` names those there are; a file's name ends in `.txt`";
-    Fault::whole(format!("unknown setup `{}`", word.escape_debug())).help(
+    Diagnostic::whole(format!("unknown setup `{}`", word.escape_debug())).help(
         match nearest(word, names.chain(GROUPS.iter().copied())) {
             _ if Path::new(&format!("{}.txt", path.display())).exists() => {
                 format!("did you mean `{word}.txt`?")
@@ -162,7 +165,7 @@ fn matching_builtins(glob: &str) -> Vec<Setup> {
 
 /// Returns the files whose names match the last part of the path, sorted by name.
 fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFound> {
-    let refuse = |what: String| NotFound::Word(Fault::whole(what));
+    let refuse = |what: String| NotFound::Word(Diagnostic::whole(what));
     let (folder, pattern) = match glob.rfind(std::path::is_separator) {
         Some(at) => glob.split_at(at + 1),
         None => ("", glob),
@@ -170,7 +173,7 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
     if is_glob(folder) {
         let what = format!("`*` and `?` stand in the folder's name of `{glob}`");
         let help = "they may stand in the file's name, behind the last separator";
-        return Err(NotFound::Word(Fault::whole(what).help(help)));
+        return Err(NotFound::Word(Diagnostic::whole(what).help(help)));
     }
     let folder = relative_to.join(folder);
     let unreadable = |error: std::io::Error| {
@@ -194,7 +197,7 @@ fn matching_files(glob: &str, relative_to: &Path) -> Result<Vec<PathBuf>, NotFou
         }
         let list = "`pasang setups list` names those that are built in";
         let what = format!("no built-in setup and no file matches `{glob}`");
-        return Err(NotFound::Word(Fault::whole(what).help(list)));
+        return Err(NotFound::Word(Diagnostic::whole(what).help(list)));
     }
     files.sort();
     Ok(files.into_iter().map(|(_, path)| path).collect())
@@ -222,7 +225,7 @@ mod tests {
 
     fn what_of(error: NotFound) -> (String, Option<String>) {
         match error {
-            NotFound::Word(fault) => (fault.what, fault.help),
+            NotFound::Word(fault) => (fault.message, fault.help),
             NotFound::File(faults) => panic!("{faults}"),
         }
     }

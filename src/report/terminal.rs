@@ -1,7 +1,7 @@
 //! Renders a report for the terminal.
 
 use super::document::{Block, Section};
-use crate::base::fault::harmless;
+use crate::base::diagnostic::harmless;
 use crate::base::terminal::filled;
 
 /// The largest width of wrapped text, in columns.

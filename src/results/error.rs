@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::base::fault::{Faults, drawn, in_words, what_to_do};
+use crate::base::diagnostic::{Diagnostics, render, in_words, what_to_do};
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -23,8 +23,8 @@ pub enum FolderError {
     #[error("{0}")]
     OtherExperiment(String),
     /// The folder's experiment cannot be read.
-    #[error("{}", drawn(.0, false))]
-    Experiment(#[from] Faults),
+    #[error("{}", render(.0, false))]
+    Experiment(#[from] Diagnostics),
     /// Any other error.
     #[error("{0}")]
     Other(String),

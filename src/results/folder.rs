@@ -9,8 +9,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
+use crate::base::diagnostic::{nearest_entry, read_text};
 use crate::base::digest::Digester;
-use crate::base::fault::{nearest_entry, read_text};
 use crate::base::words::shell_word;
 use crate::experiment::{Experiment, Settled};
 use crate::playing::journal::JournalFault;

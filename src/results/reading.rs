@@ -292,7 +292,7 @@ impl Opened {
     /// is added.
     pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
         let Some(last) = found.played.reached.checked_sub(1) else { return Ok(()) };
-        let mut player = Player::new(&self.prepared).with_halt(interrupt.halt(), false);
+        let mut player = Player::new(&self.prepared).with_halt(interrupt.cancel(), false);
         let mut made = Vec::new();
         let mut rows = Rows::of(&self.folder, &self.prepared, &found.played.schedule)?;
         while let Some(Entry { id, place, lines }) = rows.next()? {

@@ -8,7 +8,7 @@ use super::counted::Counted;
 use super::find::Terms;
 use super::tally::{Sums, Tally};
 use super::verdict::{Verdict, standing};
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 
 /// The maximin designs of all cells, with the same stopping rule.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub struct Choice {
     pub width: Option<f64>,
     pub cells: Vec<Chooser>,
     /// Cancels the allocation of a round.
-    pub halt: Halt,
+    pub cancel: CancelToken,
     rounds: u64,
 }
 
@@ -37,7 +37,7 @@ impl Choice {
         cells: impl IntoIterator<Item = Starts>,
     ) -> Choice {
         let cells = cells.into_iter().map(|starts| Chooser { starts, end: None });
-        Choice { terms, width, cells: cells.collect(), halt: Halt::default(), rounds: 0 }
+        Choice { terms, width, cells: cells.collect(), cancel: CancelToken::default(), rounds: 0 }
     }
 
     /// Returns the error level of each cell in simultaneous statements (Bonferroni).
@@ -54,8 +54,8 @@ impl Choice {
                 continue;
             }
             let sums = cell.sums(tally);
-            let halt = &self.halt;
-            match cell.starts.next_round(&sums, self.rounds, &self.terms, self.width, halt) {
+            let cancel = &self.cancel;
+            match cell.starts.next_round(&sums, self.rounds, &self.terms, self.width, cancel) {
                 Ok(indices) => games.extend(indices.into_iter().map(|index| (number, index))),
                 Err(end) => cell.end = Some(end),
             }

@@ -3,7 +3,7 @@
 use super::choice::{Choice, Starts};
 use super::find::{Find, Terms};
 use super::tally::{Sums, Tally};
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use crate::experiment::{Experiment, Goal};
 
 #[derive(Clone, Debug)]
@@ -30,16 +30,16 @@ impl Decider {
         })
     }
 
-    /// Stops the allocation of a round once `halt` is set.
-    pub fn set_cancel_token(&mut self, halt: &Halt) {
+    /// Stops the allocation of a round once `cancel` is set.
+    pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
         if let Decider::Choice(choice) = self {
-            choice.halt = halt.clone();
+            choice.cancel = cancel.clone();
         }
     }
 
     /// Returns whether the allocation of the last round was interrupted.
     pub fn is_halted(&self) -> bool {
-        matches!(self, Decider::Choice(choice) if choice.halt.is_set())
+        matches!(self, Decider::Choice(choice) if choice.cancel.is_set())
     }
 
     /// Returns the factor by which a cell's indices may exceed its games.

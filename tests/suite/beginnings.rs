@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use pasang::base::random::Key;
+use pasang::base::random::SeedKey;
 use pasang::games::setup::builtin;
 use pasang::games::{Game, brunei};
 use pasang::playing::journal::decode_moves;
@@ -74,17 +74,17 @@ fn the_moves_are_those_of_the_documented_numbers() {
         let stones = builtin(setup).unwrap().stones;
         let bits = [stones.black, stones.white].map(|set| format!("{:x}", set.bits()));
         let purpose = ["opening", &bits[0], &bits[1], "brunei"].map(str::as_bytes);
-        let key = Key::new(3, &purpose);
+        let key = SeedKey::new(3, &purpose);
         for index in 0..240_u64 {
             let indices = &games[&(setup.to_owned(), "greedy".to_owned(), index)];
             let (mut position, mut moves) = (rules.start(stones), Vec::new());
-            let mut stream = key.stream(index);
+            let mut rng = key.rng(index);
             for (ply, &move_index) in indices.iter().take(13).enumerate() {
                 rules.moves(&position, &mut moves);
                 if ply >= 2 {
                     assert_eq!(
                         move_index,
-                        stream.below(moves.len() as u32),
+                        rng.below(moves.len() as u32),
                         "{setup}, {index}, {ply}"
                     );
                     drawn[(3 * move_index as usize / moves.len()).min(2)] += 1;

@@ -3,7 +3,7 @@
 
 use crate::support::chance::uniform;
 use crate::support::{Place, table};
-use pasang::base::random::Stream;
+use pasang::base::random::GameRng;
 use pasang::stats::choice::{Choice, First, Reply, Starts, value};
 use pasang::stats::find::Terms;
 use pasang::stats::{Sums, Tally};
@@ -78,7 +78,7 @@ fn chooser(firsts: u64, replies: u64) -> Starts {
 fn played(
     chances: &[Vec<f64>],
     (width, most): (Option<f64>, u64),
-    stream: &mut Stream,
+    rng: &mut GameRng,
 ) -> ([bool; 2], f64, f64, u64) {
     let (firsts, replies) = (chances.len() as u64, chances[0].len() as u64);
     let terms = Terms { alpha: 0.05, batch: 120, most };
@@ -105,7 +105,7 @@ fn played(
             let key = [Some(first as u32), Some(reply as u32)];
             let opening = tallies[0].openings.entry(key).or_default();
             assert_eq!(opening.games, index / (firsts * replies), "each game of a pair once");
-            let won = uniform(stream) < chances[first as usize][reply as usize];
+            let won = uniform(rng) < chances[first as usize][reply as usize];
             opening.games += 1;
             opening.first_score += 12 * u64::from(won);
         }
@@ -113,22 +113,22 @@ fn played(
 }
 
 /// Draws a realistic pattern: six first moves with five replies, some of which lose and some win.
-fn drawn_chances(stream: &mut Stream) -> Vec<Vec<f64>> {
-    let of_first = |stream: &mut Stream| {
-        let middle = 0.35 + 0.3 * uniform(stream);
-        (0..5).map(|_| middle + 0.3 * (uniform(stream) - 0.5)).collect()
+fn drawn_chances(rng: &mut GameRng) -> Vec<Vec<f64>> {
+    let of_first = |rng: &mut GameRng| {
+        let middle = 0.35 + 0.3 * uniform(rng);
+        (0..5).map(|_| middle + 0.3 * (uniform(rng) - 0.5)).collect()
     };
-    (0..6).map(|_| of_first(stream)).collect()
+    (0..6).map(|_| of_first(rng)).collect()
 }
 
 #[test]
 fn intervals_hold_at_every_stop() {
-    let mut stream = Stream::new(5, "choice");
+    let mut rng = GameRng::new(5, "choice");
     let repetitions = 200;
     let (mut missed, mut careless, mut bias, mut width, mut games) = (0, 0, 0.0, 0.0, 0);
     for _ in 0..repetitions {
-        let chances = drawn_chances(&mut stream);
-        let (misses, off, wide, spent) = played(&chances, (None, 3600), &mut stream);
+        let chances = drawn_chances(&mut rng);
+        let (misses, off, wide, spent) = played(&chances, (None, 3600), &mut rng);
         missed += usize::from(misses[0]);
         careless += usize::from(misses[1]);
         bias += off / f64::from(repetitions);

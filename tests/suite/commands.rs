@@ -10,8 +10,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::support::{Place, pasang, shown};
-use pasang::base::fault::{Faults, Source, drawn};
-use pasang::base::random::Stream;
+use pasang::base::diagnostic::{Diagnostics, Source, render};
+use pasang::base::random::GameRng;
 use pasang::base::toml_reader::Reader;
 use pasang::games::rules::{self, Kind, Rules};
 use pasang::games::setup::{Setup, builtin};
@@ -133,7 +133,7 @@ impl GameVisitor for OnTheCommandLine<'_> {
 
     fn visit<G: PlayableGame>(self, game: &G) -> usize {
         let OnTheCommandLine { rules, setup, seed } = self;
-        let mut stream = Stream::new(seed, rules);
+        let mut rng = GameRng::new(seed, rules);
         let mut position = game.start(builtin(setup).unwrap().stones);
         let mut played = String::new();
         let mut list = Vec::new();
@@ -160,7 +160,7 @@ impl GameVisitor for OnTheCommandLine<'_> {
                     assert_eq!(taken.status, 0, "{rules}: {line}\n{}", taken.stderr);
                 }
             }
-            let mv = list[stream.below(list.len() as u32) as usize];
+            let mv = list[rng.below(list.len() as u32) as usize];
             played += &format!(" {}", game.format_move(&position, mv));
             position = game.after_move(&position, mv);
         }
@@ -557,28 +557,28 @@ fn a_plan_says_how_large_the_journal_becomes() {
 const NASTY: &str = "é漢\t\r\n\0\u{1b}\u{feff}\"':#=[]{}\u{301}\u{202e}\u{1f600}_1.\\";
 
 /// Draws one of them.
-fn nasty(stream: &mut Stream) -> Vec<u8> {
+fn nasty(rng: &mut GameRng) -> Vec<u8> {
     let signs: Vec<char> = NASTY.chars().collect();
-    signs[stream.below(signs.len() as u32) as usize].to_string().into_bytes()
+    signs[rng.below(signs.len() as u32) as usize].to_string().into_bytes()
 }
 
 /// Corrupts a text in a few places.
-fn spoil(text: &str, stream: &mut Stream) -> String {
+fn spoil(text: &str, rng: &mut GameRng) -> String {
     let mut bytes = text.as_bytes().to_vec();
-    for _ in 0..=stream.below(3) {
-        let mut at = |length: usize| stream.below(length as u32 + 1) as usize;
+    for _ in 0..=rng.below(3) {
+        let mut at = |length: usize| rng.below(length as u32 + 1) as usize;
         let (begin, other) = (at(bytes.len()), at(bytes.len()));
         let (begin, end) = (begin.min(other), begin.max(other));
         let mut lines: Vec<Vec<u8>> =
             bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
         let line = at(lines.len().saturating_sub(1));
-        match stream.below(8) {
-            0 if begin < bytes.len() => bytes[begin] ^= 1 << stream.below(8),
+        match rng.below(8) {
+            0 if begin < bytes.len() => bytes[begin] ^= 1 << rng.below(8),
             1 => {
-                bytes.splice(begin..begin, nasty(stream));
+                bytes.splice(begin..begin, nasty(rng));
             }
             2 if begin < bytes.len() => {
-                bytes.splice(begin..=begin, nasty(stream));
+                bytes.splice(begin..=begin, nasty(rng));
             }
             3 if line < lines.len() => {
                 lines.remove(line);
@@ -593,7 +593,7 @@ fn spoil(text: &str, stream: &mut Stream) -> String {
             }
             6 => bytes.truncate(end),
             7 if line < lines.len() => {
-                lines[line].truncate(stream.below(4) as usize);
+                lines[line].truncate(rng.below(4) as usize);
                 bytes = lines.concat();
             }
             _ => {}
@@ -603,21 +603,21 @@ fn spoil(text: &str, stream: &mut Stream) -> String {
 }
 
 /// A refusal has a message, which contains no control characters.
-fn assert_said(faults: &Faults, text: &str) {
+fn assert_said(faults: &Diagnostics, text: &str) {
     assert!(!faults.list().is_empty(), "{text:?}");
-    let plain = drawn(faults, false);
+    let plain = render(faults, false);
     assert!(plain.starts_with("error: "), "{text:?}\n{plain}");
     let harmful = |sign: char| sign.is_control() && sign != '\n';
     assert!(!plain.contains(harmful), "{text:?}\n{plain:?}");
-    assert!(!drawn(faults, true).is_empty());
+    assert!(!render(faults, true).is_empty());
 }
 
 /// Passes a text to every parser. Returns how many refused it.
 fn read_every_way(text: &str) -> usize {
     struct AsDiagram<'a>(&'a Source);
     impl GameVisitor for AsDiagram<'_> {
-        type Output = Result<(), Faults>;
-        fn visit<G: PlayableGame>(self, game: &G) -> Result<(), Faults> {
+        type Output = Result<(), Diagnostics>;
+        fn visit<G: PlayableGame>(self, game: &G) -> Result<(), Diagnostics> {
             let position = game.read_diagram(self.0)?;
             // Every parsed position must be playable.
             let mut moves = Vec::new();
@@ -632,8 +632,8 @@ fn read_every_way(text: &str) -> usize {
     }
     struct AsMoves<'a>(&'a str);
     impl GameVisitor for AsMoves<'_> {
-        type Output = Result<(), Faults>;
-        fn visit<G: PlayableGame>(self, game: &G) -> Result<(), Faults> {
+        type Output = Result<(), Diagnostics>;
+        fn visit<G: PlayableGame>(self, game: &G) -> Result<(), Diagnostics> {
             let mut position = game.start(builtin("catalogue-01").unwrap().stones);
             for word in self.0.split_whitespace() {
                 match parse_move(game, &position, word) {
@@ -649,7 +649,7 @@ fn read_every_way(text: &str) -> usize {
     }
     let source = Source::new("spoilt.txt", text);
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut outcomes: Vec<Result<(), Faults>> = vec![
+    let mut outcomes: Vec<Result<(), Diagnostics>> = vec![
         Setup::parse(&source).map(|setup| {
             let again = Setup::parse(&Source::new("", setup.to_text()));
             assert_eq!(again, Ok(setup), "{text:?}");
@@ -691,12 +691,12 @@ fn no_spoilt_text_makes_a_reader_panic() {
         "c j b4-c4xn3 k7-j7xw3 c4-c7xe1w2 j7-g7xn4s1".to_owned(),
         "a1 c1-a1 b3-b1".to_owned(),
     ];
-    let mut stream = Stream::new(0, "spoilt");
+    let mut rng = GameRng::new(0, "spoilt");
     let (mut read, mut refused) = (0, 0);
     for text in &texts {
         assert!(read_every_way(text) < 10, "{text}");
         for _ in 0..600 {
-            let count = read_every_way(&spoil(text, &mut stream));
+            let count = read_every_way(&spoil(text, &mut rng));
             refused += count;
             read += 10 - count;
         }
@@ -705,10 +705,10 @@ fn no_spoilt_text_makes_a_reader_panic() {
     assert!(read > 6000 && refused > 30_000, "{read} {refused}");
 }
 
-/// Faults are rendered at any claimed place, even beyond the text.
+/// Diagnostics are rendered at any claimed place, even beyond the text.
 #[test]
 fn faults_are_drawn_at_odd_places() {
-    use pasang::base::fault::Fault;
+    use pasang::base::diagnostic::Diagnostic;
     for text in [
         "",
         "\n",
@@ -728,17 +728,17 @@ fn faults_are_drawn_at_odd_places() {
         for start in 0..text.len() + 3 {
             for end in start..text.len() + 3 {
                 for expected in ["", "expected\nless", "é\t\u{1b}"] {
-                    let fault = Fault::at(start..end, "w\u{1b}hat\u{301}\n", expected);
+                    let fault = Diagnostic::at(start..end, "w\u{1b}hat\u{301}\n", expected);
                     let faults = source.faults(vec![fault.clone(), fault.help("h\u{1b}elp")]);
                     assert_said(&faults, text);
                 }
             }
             // A span that ends before it starts must not panic.
-            let backwards = Fault { span: Some(start..0), ..Fault::whole("what") };
+            let backwards = Diagnostic { span: Some(start..0), ..Diagnostic::whole("what") };
             assert_said(&source.faults(vec![backwards]), text);
         }
     }
-    let many = (0..50).map(|_| Fault::whole("again")).collect();
-    let text = drawn(&Source::new("many.txt", "").faults(many), false);
+    let many = (0..50).map(|_| Diagnostic::whole("again")).collect();
+    let text = render(&Source::new("many.txt", "").faults(many), false);
     assert!(text.ends_with("\n\nand 30 more like these"), "{text}");
 }

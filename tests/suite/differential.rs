@@ -15,8 +15,8 @@ use crate::drawn::{
 use crate::order::documented;
 use crate::plain::{self, PlainGame};
 use crate::twice::Twice;
-use pasang::base::fault::Source;
-use pasang::base::random::Stream;
+use pasang::base::diagnostic::Source;
+use pasang::base::random::GameRng;
 use pasang::board::{Point, draw};
 use pasang::games::{EndReason, Game, IndexedMove, Seat, Winners, parse_move};
 use pasang::games::{bell, brunei};
@@ -162,11 +162,11 @@ impl<'a, G: Noted> Both<'a, G> {
     }
 
     /// Plays on at random to the end, and compares every position on the way.
-    fn play_out(&mut self, stream: &mut Stream) {
+    fn play_out(&mut self, rng: &mut GameRng) {
         loop {
             let texts = self.compare();
-            let mut drawn = stream.clone();
-            let chosen = self.game.random_move(&self.position, &mut Vec::new(), stream);
+            let mut drawn = rng.clone();
+            let chosen = self.game.random_move(&self.position, &mut Vec::new(), rng);
             let Some(IndexedMove { mv, index: move_index, count: of }) = chosen else {
                 self.same("moves left", texts.len(), 0);
                 break;
@@ -175,7 +175,7 @@ impl<'a, G: Noted> Both<'a, G> {
             self.same("moves of a rank", self.moves.get(move_index as usize), Some(&mv));
             self.same("ranks drawn", move_index, drawn.below(of));
             // Exactly one number is drawn.
-            self.same("numbers drawn next", stream.clone().below(1 << 30), drawn.below(1 << 30));
+            self.same("numbers drawn next", rng.clone().below(1 << 30), drawn.below(1 << 30));
             let text = &texts[move_index as usize];
             self.same("moves found", parse_move(&self.game, &self.position, text), Ok(mv));
             self.step(mv, text);
@@ -372,24 +372,24 @@ fn passes_the_store(text: &str) -> bool {
             && any(&|column, row| level(column) && row > 7)
 }
 
-fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
-    drawn::streams("differential", purpose)
+fn rngs(purpose: &str) -> impl Iterator<Item = GameRng> {
+    drawn::rngs("differential", purpose)
 }
 
 /// Plays every preset from every setup.
 fn presets_and_setups<G: Noted>(presets: &[&str], games: usize, seen: &mut Seen) {
-    drawn::presets_and_setups("differential", (presets, games), |preset, board, stream| {
-        Both::<G>::from_setup(preset, &Settings::default(), board, seen).play_out(stream);
+    drawn::presets_and_setups("differential", (presets, games), |preset, board, rng| {
+        Both::<G>::from_setup(preset, &Settings::default(), board, seen).play_out(rng);
     });
 }
 
 /// Plays with random values for all toggles, from random setups and fillings.
 fn random_toggles<G: Noted>(preset: &str, games: usize, seen: &mut Seen) {
     let setups = setups();
-    for mut stream in streams("toggles").take(games) {
-        let settings = G::draw(&mut stream);
-        let board = any_board(&setups, &mut stream);
-        Both::<G>::from_setup(preset, &settings, &board, seen).play_out(&mut stream);
+    for mut rng in rngs("toggles").take(games) {
+        let settings = G::draw(&mut rng);
+        let board = any_board(&setups, &mut rng);
+        Both::<G>::from_setup(preset, &settings, &board, seen).play_out(&mut rng);
     }
 }
 
@@ -423,11 +423,11 @@ fn brunei_toggles_from_random_boards() {
 #[test]
 fn brunei_on_small_boards() {
     let mut seen = Seen::default();
-    for mut stream in streams("small boards").take(6000) {
-        let settings = brunei::Rules::draw(&mut stream);
-        let board = small(&mut stream);
+    for mut rng in rngs("small boards").take(6000) {
+        let settings = brunei::Rules::draw(&mut rng);
+        let board = small(&mut rng);
         Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen)
-            .play_out(&mut stream);
+            .play_out(&mut rng);
     }
     seen.must_have(&[
         "stuck, won",
@@ -444,9 +444,9 @@ fn brunei_on_small_boards() {
 #[test]
 fn brunei_positions_with_few_stones() {
     let mut seen = Seen::default();
-    for mut stream in streams("few stones").take(20_000) {
-        let settings = brunei::Rules::draw(&mut stream);
-        let (text, board) = sparse_brunei(&mut stream);
+    for mut rng in rngs("few stones").take(20_000) {
+        let settings = brunei::Rules::draw(&mut rng);
+        let (text, board) = sparse_brunei(&mut rng);
         let mut both =
             Both::<brunei::Rules>::from_diagram("brunei-slide", &settings, &text, &mut seen);
         // The position made by hand is the one that is parsed.
@@ -460,7 +460,7 @@ fn brunei_positions_with_few_stones() {
             both.position.to_move(),
         );
         both.same("positions read and made", Some(both.position), by_hand);
-        both.play_out(&mut stream);
+        both.play_out(&mut rng);
     }
     seen.must_have(&[
         "cleared, won",
@@ -479,14 +479,14 @@ fn brunei_positions_with_few_stones() {
 
 /// Draws a position of Brunei's main phase with few stones, as a diagram: anywhere, or all close to
 /// the centre's row and column.
-fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
+fn sparse_brunei(rng: &mut GameRng) -> (String, Board) {
     let mut signs = [['.'; 11]; 11];
     signs[5][5] = '_';
-    let around_the_arms = stream.below(3) == 0;
-    let mut put = |stream: &mut Stream, sign: char| loop {
-        let (mut column, mut row) = (stream.below(11) as usize, stream.below(11) as usize);
+    let around_the_arms = rng.below(3) == 0;
+    let mut put = |rng: &mut GameRng, sign: char| loop {
+        let (mut column, mut row) = (rng.below(11) as usize, rng.below(11) as usize);
         if around_the_arms {
-            match stream.below(4) {
+            match rng.below(4) {
                 0 => column = 4 + column % 3,
                 1 => row = 4 + row % 3,
                 2 => column = 5,
@@ -498,21 +498,21 @@ fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
             break;
         }
     };
-    put(stream, '1');
-    put(stream, '2');
-    let colours = *one(stream, &["b", "w", "bw", "bbbw", "bwwww"]);
+    put(rng, '1');
+    put(rng, '2');
+    let colours = *one(rng, &["b", "w", "bw", "bbbw", "bwwww"]);
     let colours: Vec<char> = colours.chars().collect();
-    for _ in 0..between(stream, 1, 24) {
-        let sign = *one(stream, &colours);
-        put(stream, sign);
+    for _ in 0..between(rng, 1, 24) {
+        let sign = *one(rng, &colours);
+        put(rng, sign);
     }
     let board = Board::of("few stones", |column, row| signs[row as usize - 1][column as usize - 1]);
     // Close scores, so that some games are drawn.
-    let score = between(stream, 0, 80);
-    let ahead = between(stream, 0, 6);
+    let score = between(rng, 0, 80);
+    let ahead = between(rng, 0, 6);
     let text = format!(
         "to-move: {}\nscore: {score}-{}\n\n{}\n",
-        between(stream, 1, 2),
+        between(rng, 1, 2),
         score + ahead,
         board.rows.join("\n")
     );
@@ -523,19 +523,19 @@ fn sparse_brunei(stream: &mut Stream) -> (String, Board) {
 #[test]
 fn brunei_stuck_at_the_entry_on_random_boards() {
     let mut seen = Seen::default();
-    for mut stream in streams("stuck at the entry at random").take(1500) {
-        let mut settings = brunei::Rules::draw(&mut stream);
-        let entry = *one(&mut stream, &["jump", "slide", "first-decides"]);
+    for mut rng in rngs("stuck at the entry at random").take(1500) {
+        let mut settings = brunei::Rules::draw(&mut rng);
+        let entry = *one(&mut rng, &["jump", "slide", "first-decides"]);
         settings.0.push(("reply", "any-other".to_owned()));
         settings.0.push(("entry", entry.to_owned()));
         settings.0.push(("entry-capture", "row".to_owned()));
-        let black = between(&mut stream, 20, 100) as usize;
-        let board = filled(format!("{black} black"), black, &mut stream);
+        let black = between(&mut rng, 20, 100) as usize;
+        let board = filled(format!("{black} black"), black, &mut rng);
         let mut both =
             Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen);
         // A stone can enter an outer column from one side only.
-        both.play(if stream.below(2) == 0 { "a k" } else { "k a" });
-        both.play_out(&mut stream);
+        both.play(if rng.below(2) == 0 { "a k" } else { "k a" });
+        both.play_out(&mut rng);
     }
     seen.must_have(&["stuck at the first entry", "stuck at the second entry", "main phase"]);
 }
@@ -559,12 +559,12 @@ fn bell_toggles_from_random_boards() {
 fn bell_boards_with_gaps() {
     let mut seen = Seen::default();
     let chequer = setup("bell-chequer");
-    for mut stream in streams("gaps").take(1000) {
-        let settings = bell::Rules::draw(&mut stream);
-        let gaps = between(&mut stream, 1, 60);
-        let corners: Vec<bool> = (0..4).map(|_| stream.below(2) == 0).collect();
-        let full = filled("random", 60, &mut stream);
-        let full = if stream.below(2) == 0 { &chequer } else { &full };
+    for mut rng in rngs("gaps").take(1000) {
+        let settings = bell::Rules::draw(&mut rng);
+        let gaps = between(&mut rng, 1, 60);
+        let corners: Vec<bool> = (0..4).map(|_| rng.below(2) == 0).collect();
+        let full = filled("random", 60, &mut rng);
+        let full = if rng.below(2) == 0 { &chequer } else { &full };
         let board = Board::of(format!("{}, with gaps", full.name), |column, row| {
             let corner = [(1, 1), (11, 1), (1, 11), (11, 11)]
                 .iter()
@@ -572,14 +572,14 @@ fn bell_boards_with_gaps() {
                 .any(|(&corner, &empty)| empty && corner == (column, row));
             if in_store(column, row) {
                 '_'
-            } else if corner || between(&mut stream, 0, 120) < gaps {
+            } else if corner || between(&mut rng, 0, 120) < gaps {
                 '.'
             } else {
                 full.rows[11 - row as usize].as_bytes()[column as usize - 1].into()
             }
         });
         // The reference implementation takes `.` and removes the stones on the store itself.
-        Both::<bell::Rules>::from_setup("bell", &settings, &board, &mut seen).play_out(&mut stream);
+        Both::<bell::Rules>::from_setup("bell", &settings, &board, &mut seen).play_out(&mut rng);
     }
     seen.must_have(&[
         "openings without a corner's stone",
@@ -593,18 +593,17 @@ fn bell_boards_with_gaps() {
 #[test]
 fn bell_positions_with_few_stones() {
     let mut seen = Seen::default();
-    for mut stream in streams("long chains").take(12_000) {
-        let mut settings = bell::Rules::draw(&mut stream);
-        if stream.below(2) == 0 {
+    for mut rng in rngs("long chains").take(12_000) {
+        let mut settings = bell::Rules::draw(&mut rng);
+        if rng.below(2) == 0 {
             settings.0.push(("max-chain", "15".to_owned()));
         }
         let game = bell::Rules::named("bell").with(&settings);
-        let board = trail(&mut stream);
-        let score = between(&mut stream, 0, 60);
-        let scores: Vec<i32> =
-            (0..game.players).map(|_| score + between(&mut stream, 0, 3)).collect();
+        let board = trail(&mut rng);
+        let score = between(&mut rng, 0, 60);
+        let scores: Vec<i32> = (0..game.players).map(|_| score + between(&mut rng, 0, 3)).collect();
         let scores_text: Vec<String> = scores.iter().map(i32::to_string).collect();
-        let to_move = between(&mut stream, 1, game.players.into()) as u8;
+        let to_move = between(&mut rng, 1, game.players.into()) as u8;
         let text = format!(
             "to-move: {to_move}\nscore: {}\n\n{}\n",
             scores_text.join("-"),
@@ -618,7 +617,7 @@ fn bell_positions_with_few_stones() {
         let seat = Seat::numbered(to_move).unwrap();
         let by_hand = bell::Position::after_opening(board.stones(), by_seat, seat);
         both.same("positions read and made", Some(both.position), by_hand);
-        both.play_out(&mut stream);
+        both.play_out(&mut rng);
     }
     seen.must_have(&[
         "positions with chains of 9 hops or more",
@@ -635,7 +634,7 @@ fn bell_positions_with_few_stones() {
 }
 
 /// Draws a stone, the stones that it can capture in a chain of up to fifteen hops, and a few more.
-fn trail(stream: &mut Stream) -> Board {
+fn trail(rng: &mut GameRng) -> Board {
     const DIRECTIONS: [(i32, i32); 8] =
         [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
     let marked = |(column, row): (i32, i32)| {
@@ -647,17 +646,17 @@ fn trail(stream: &mut Stream) -> Board {
     };
     let mut signs: BTreeMap<(i32, i32), char> = BTreeMap::new();
     let mut at = loop {
-        let at = (between(stream, 1, 11), between(stream, 1, 11));
+        let at = (between(rng, 1, 11), between(rng, 1, 11));
         if on_board(at) {
             break at;
         }
     };
     let colours = ['b', 'w'];
-    signs.insert(at, *one(stream, &colours));
+    signs.insert(at, *one(rng, &colours));
     let mut landings = vec![at];
     // Some tries lead off the board, into the store, or over a point crossed before.
     for _ in 0..40 {
-        let (right, up) = *one(stream, &DIRECTIONS);
+        let (right, up) = *one(rng, &DIRECTIONS);
         let over = (at.0 + right, at.1 + up);
         let to = (over.0 + right, over.1 + up);
         let straight = right == 0 || up == 0;
@@ -666,15 +665,15 @@ fn trail(stream: &mut Stream) -> Board {
             && (straight || [at, over, to].into_iter().all(marked))
             && !signs.contains_key(&over);
         if possible && landings.len() <= 15 {
-            signs.insert(over, *one(stream, &colours));
+            signs.insert(over, *one(rng, &colours));
             landings.push(to);
             at = to;
         }
     }
-    for _ in 0..*one(stream, &[0, 3, 8, 16, 32]) {
-        let point = (between(stream, 1, 11), between(stream, 1, 11));
+    for _ in 0..*one(rng, &[0, 3, 8, 16, 32]) {
+        let point = (between(rng, 1, 11), between(rng, 1, 11));
         if on_board(point) && !landings.contains(&point) {
-            signs.insert(point, *one(stream, &colours));
+            signs.insert(point, *one(rng, &colours));
         }
     }
     Board::of("few stones", |column, row| {

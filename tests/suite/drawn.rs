@@ -9,7 +9,7 @@
 use std::fmt;
 use std::path::Path;
 
-use pasang::base::random::{Key, Stream};
+use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{BoardSize, Colour, Point, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
@@ -110,9 +110,9 @@ pub fn setup(name: &str) -> Board {
 }
 
 /// Draws a full board with `black` black stones, the others white.
-pub fn filled(name: impl Into<String>, black: usize, stream: &mut Stream) -> Board {
+pub fn filled(name: impl Into<String>, black: usize, rng: &mut GameRng) -> Board {
     let mut signs: Vec<char> = (0..120).map(|n| if n < black { 'b' } else { 'w' }).collect();
-    stream.shuffle(&mut signs);
+    rng.shuffle(&mut signs);
     Board::of(
         name,
         |column, row| {
@@ -122,50 +122,50 @@ pub fn filled(name: impl Into<String>, black: usize, stream: &mut Stream) -> Boa
 }
 
 /// Draws a full small board, half of its stones black.
-pub fn small(stream: &mut Stream) -> Board {
-    let side = *one(stream, &[5, 7, 9]);
+pub fn small(rng: &mut GameRng) -> Board {
+    let side = *one(rng, &[5, 7, 9]);
     let stones = side * side - 1;
     let mut signs: Vec<char> =
         (0..stones).map(|n| if n < stones / 2 { 'b' } else { 'w' }).collect();
-    stream.shuffle(&mut signs);
+    rng.shuffle(&mut signs);
     signs.insert(stones as usize / 2, '_');
     let rows = signs.chunks(side as usize).map(String::from_iter).collect();
     Board { name: format!("small, of side {side}"), rows }
 }
 
 /// Draws a full board: a setup, or any mixture of the colours, possibly a single one.
-pub fn any_board(setups: &[Board], stream: &mut Stream) -> Board {
-    match stream.below(3) {
-        0 => one(stream, setups).clone(),
-        1 => filled("60 black and 60 white", 60, stream),
+pub fn any_board(setups: &[Board], rng: &mut GameRng) -> Board {
+    match rng.below(3) {
+        0 => one(rng, setups).clone(),
+        1 => filled("60 black and 60 white", 60, rng),
         _ => {
-            let black = match stream.below(8) {
-                0 => *one(stream, &[0, 1, 119, 120]),
-                _ => stream.below(121) as usize,
+            let black = match rng.below(8) {
+                0 => *one(rng, &[0, 1, 119, 120]),
+                _ => rng.below(121) as usize,
             };
-            filled(format!("{black} black"), black, stream)
+            filled(format!("{black} black"), black, rng)
         }
     }
 }
 
 /// Returns the random streams of a test, one per game, so that a game can be replayed alone.
-pub fn streams(test: &str, purpose: &str) -> impl Iterator<Item = Stream> + use<> {
-    let key = Key::new(1, &[test.as_bytes(), purpose.as_bytes()]);
-    (0..).map(move |number| key.stream(number))
+pub fn rngs(test: &str, purpose: &str) -> impl Iterator<Item = GameRng> + use<> {
+    let key = SeedKey::new(1, &[test.as_bytes(), purpose.as_bytes()]);
+    (0..).map(move |number| key.rng(number))
 }
 
 /// Visits every preset with every setup, `games` times, with a stream each.
 pub fn presets_and_setups(
     test: &str,
     (presets, games): (&[&str], usize),
-    mut see: impl FnMut(&str, &Board, &mut Stream),
+    mut see: impl FnMut(&str, &Board, &mut GameRng),
 ) {
     let setups = setups();
     assert_eq!(setups.len(), 40, "the catalogue's 39 and Bell's chequer");
-    let mut streams = streams(test, "presets");
+    let mut rngs = rngs(test, "presets");
     for preset in presets {
         for board in setups.iter().flat_map(|board| std::iter::repeat_n(board, games)) {
-            see(preset, board, &mut streams.next().expect("there is no last stream"));
+            see(preset, board, &mut rngs.next().expect("there is no last stream"));
         }
     }
 }
@@ -176,13 +176,13 @@ pub fn in_store(column: i32, row: i32) -> bool {
 }
 
 /// Draws a number from `low` to `high`.
-pub fn between(stream: &mut Stream, low: i32, high: i32) -> i32 {
-    low + stream.below((high - low + 1) as u32) as i32
+pub fn between(rng: &mut GameRng, low: i32, high: i32) -> i32 {
+    low + rng.below((high - low + 1) as u32) as i32
 }
 
 /// Draws one of these items.
-pub fn one<'a, T>(stream: &mut Stream, items: &'a [T]) -> &'a T {
-    &items[stream.below(items.len() as u32) as usize]
+pub fn one<'a, T>(rng: &mut GameRng, items: &'a [T]) -> &'a T {
+    &items[rng.below(items.len() as u32) as usize]
 }
 
 /// Toggles with their values, as text; `values` as `BLACK/WHITE`.
@@ -197,21 +197,21 @@ impl fmt::Display for Settings {
 
 impl Settings {
     /// Draws a value for every toggle of a game.
-    fn draw(kind: Kind, stream: &mut Stream) -> Settings {
+    fn draw(kind: Kind, rng: &mut GameRng) -> Settings {
         let values = toggles(kind).into_iter().map(|(toggle, shape)| {
             let value = match shape {
                 // The handicap is mostly small, for games that come close to a draw.
                 ToggleType::Decimal { .. } => {
-                    let (most, often) = if stream.below(4) > 0 { (18, 1) } else { (120, 2) };
-                    halves(between(stream, -most, most) * between(stream, 0, often).min(1))
+                    let (most, often) = if rng.below(4) > 0 { (18, 1) } else { (120, 2) };
+                    halves(between(rng, -most, most) * between(rng, 0, often).min(1))
                 }
-                ToggleType::Words(words) => one(stream, words).0.to_owned(),
+                ToggleType::Words(words) => one(rng, words).0.to_owned(),
                 ToggleType::Number { least, most, odd } => {
                     let numbers = (least..=most).filter(|number| odd.is_none() || number % 2 == 1);
-                    one(stream, &numbers.collect::<Vec<_>>()).to_string()
+                    one(rng, &numbers.collect::<Vec<_>>()).to_string()
                 }
-                ToggleType::Flag(_) => (stream.below(2) == 0).to_string(),
-                ToggleType::Points => points(Values::MOST, stream),
+                ToggleType::Flag(_) => (rng.below(2) == 0).to_string(),
+                ToggleType::Points => points(Values::MOST, rng),
             };
             (toggle, value)
         });
@@ -227,12 +227,12 @@ fn halves(number: i32) -> String {
 }
 
 /// Draws points per stone: mostly the usual 1 and 2, which make draws likely; else any.
-fn points(most: u8, stream: &mut Stream) -> String {
-    if stream.below(3) > 0 {
+fn points(most: u8, rng: &mut GameRng) -> String {
+    if rng.below(3) > 0 {
         return "1/2".to_owned();
     }
     let most = u32::from(most) + 1;
-    format!("{}/{}", stream.below(most), stream.below(most))
+    format!("{}/{}", rng.below(most), rng.below(most))
 }
 
 /// Rules that can be made from text.
@@ -260,8 +260,8 @@ pub trait Toggled: PlayableGame + Copy {
     }
 
     /// Draws a value for every toggle.
-    fn draw(stream: &mut Stream) -> Settings {
-        Settings::draw(Self::KIND, stream)
+    fn draw(rng: &mut GameRng) -> Settings {
+        Settings::draw(Self::KIND, rng)
     }
 
     fn with(mut self, settings: &Settings) -> Self {

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::drawn::{one, streams as any_streams};
+use crate::drawn::{one, rngs as any_streams};
 use crate::support::Place;
-use pasang::base::fault::{Source, drawn};
-use pasang::base::random::Stream;
+use pasang::base::diagnostic::{Source, render};
+use pasang::base::random::GameRng;
 use pasang::base::words::one_of;
 use pasang::experiment::{Experiment, NextStart, Openings};
 use pasang::games::rules::preset;
@@ -25,7 +25,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/experiments")
 }
 
-fn parse(text: &str) -> Result<Experiment, pasang::base::fault::Faults> {
+fn parse(text: &str) -> Result<Experiment, pasang::base::diagnostic::Diagnostics> {
     Experiment::parse(&Source::new("test.toml", text), Path::new("no/such/folder"))
 }
 
@@ -37,7 +37,7 @@ fn sound(text: &str) -> Experiment {
 fn whats(text: &str) -> Vec<String> {
     match parse(text) {
         Ok(_) => Vec::new(),
-        Err(faults) => faults.in_order().iter().map(|(_, fault)| fault.what.clone()).collect(),
+        Err(faults) => faults.in_order().iter().map(|(_, fault)| fault.message.clone()).collect(),
     }
 }
 
@@ -153,7 +153,7 @@ fn windows_line_ends_and_byte_order_marks_do_no_harm() {
     let read = Experiment::read(&path);
     let wrong = SMALLEST.replace("greedy", "greddy").replace('\n', "\r\n");
     place.write("e.toml", format!("\u{feff}{wrong}"));
-    let refused = drawn(&Experiment::read(&path).unwrap_err(), false);
+    let refused = render(&Experiment::read(&path).unwrap_err(), false);
     assert_eq!(read.unwrap(), sound(SMALLEST));
     let expected = format!(
         "error: unknown bot `greddy`\n --> {}:4:10\n  |\n4 | bots = [\"greddy\"]\n  |          \
@@ -285,7 +285,7 @@ fn faults_are_shown_where_they_stand() {
     for path in files {
         let name = path.file_name().unwrap().to_str().unwrap();
         let source = Source::new(name, std::fs::read_to_string(&path).unwrap());
-        let said = drawn(&Experiment::parse(&source, &folder).unwrap_err(), false) + "\n";
+        let said = render(&Experiment::parse(&source, &folder).unwrap_err(), false) + "\n";
         let said = said.replace(&format!("{}/", folder.display()), "DIR/");
         let expected = path.with_extension("txt");
         if std::env::var_os("BLESS").is_some() {
@@ -298,7 +298,7 @@ fn faults_are_shown_where_they_stand() {
 
 #[test]
 fn a_file_that_is_not_there_is_said() {
-    let refused = drawn(&Experiment::read(Path::new("no-such.toml")).unwrap_err(), false);
+    let refused = render(&Experiment::read(Path::new("no-such.toml")).unwrap_err(), false);
     assert_eq!(refused, "error: cannot read `no-such.toml`: no such file or directory");
 }
 
@@ -598,7 +598,7 @@ fn things_given_twice_are_refused_at_the_second() {
     ] {
         let text = with(key, line);
         let faults = parse(&text).unwrap_err();
-        assert_eq!(faults.list()[0].what, expected);
+        assert_eq!(faults.list()[0].message, expected);
         let start = faults.list()[0].span.clone().unwrap().start;
         let found = start - text[..start].rfind('\n').map_or(0, |end| end + 1) + 1;
         assert_eq!(found, column, "{line}");
@@ -790,7 +790,7 @@ fn a_file_of_rules_must_be_called_something() {
     let text = with("rules", "rules = [\" x.toml\", \"y.toml\", \"named\"]");
     let faults =
         Experiment::parse(&Source::new("test.toml", &*text), &folder.path("")).unwrap_err();
-    let whats: Vec<&str> = faults.list().iter().map(|fault| fault.what.as_str()).collect();
+    let whats: Vec<&str> = faults.list().iter().map(|fault| fault.message.as_str()).collect();
     assert_eq!(
         whats,
         [
@@ -852,7 +852,7 @@ fn experiments_that_are_too_large_are_refused_and_not_made() {
 // Arbitrary texts.
 
 /// Returns the random streams of the texts to try.
-fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
+fn rngs(purpose: &str) -> impl Iterator<Item = GameRng> {
     any_streams("experiments", purpose).take(256)
 }
 
@@ -863,12 +863,12 @@ fn a_changed_experiment_is_refused_in_words_or_reads_back() {
     let changes =
         ["", "\"", "[", "]", "=", "\n", "a", "+", ".", "#", "é", "0", "-", "{", ",", "\\"];
     let mut read = 0;
-    for mut stream in streams("changes") {
+    for mut rng in rngs("changes") {
         let mut text = file.clone();
-        for _ in 0..=stream.below(3) {
+        for _ in 0..=rng.below(3) {
             let signs: Vec<(usize, char)> = text.char_indices().collect();
-            let (start, sign) = *one(&mut stream, &signs);
-            let change = one(&mut stream, &changes);
+            let (start, sign) = *one(&mut rng, &signs);
+            let change = one(&mut rng, &changes);
             text.replace_range(start..start + sign.len_utf8(), change);
         }
         match parse(&text) {
@@ -876,7 +876,7 @@ fn a_changed_experiment_is_refused_in_words_or_reads_back() {
                 assert_eq!(parse(&experiment.to_toml()), Ok(experiment), "{text}");
                 read += 1;
             }
-            Err(faults) => assert!(!drawn(&faults, true).is_empty(), "{text}"),
+            Err(faults) => assert!(!render(&faults, true).is_empty(), "{text}"),
         }
     }
     assert!((4..=246).contains(&read), "{read}");
@@ -886,9 +886,8 @@ fn a_changed_experiment_is_refused_in_words_or_reads_back() {
 fn any_name_is_refused_or_reads_back() {
     let signs: Vec<char> = "abc:+=\"'\\#*? é./\u{7f}\u{85}\t".chars().collect();
     let mut read = 0;
-    let drawn = streams("names").map(|mut stream| -> String {
-        (0..stream.below(9)).map(|_| *one(&mut stream, &signs)).collect()
-    });
+    let drawn = rngs("names")
+        .map(|mut rng| -> String { (0..rng.below(9)).map(|_| *one(&mut rng, &signs)).collect() });
     // Regression: a lone `?`, which is a wildcard, was not read back as a name.
     for name in drawn.chain(["?".to_owned()]) {
         let mut key = String::from("\"");

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::drawn::{self, Board, filled, one, setups};
 use crate::plain::{self, Colour, PlainGame};
 use crate::twice::Twice;
-use pasang::base::random::{Key, Stream};
+use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::Symmetry;
 use pasang::games::bell::{self, Diagonals, EvenChain};
 use pasang::games::brunei::{self, Phase, Stuck};
@@ -24,16 +24,16 @@ const BELL: Kind = ("bell", ("players", "2"));
 fn positions<G: Twice>(
     (preset, (toggle, value)): Kind,
     games: u64,
-    mut see: impl FnMut(&G, &G::Position, &G::Plain, &mut Stream),
+    mut see: impl FnMut(&G, &G::Position, &G::Plain, &mut GameRng),
 ) {
     let setups = setups();
     for number in 0..games {
-        let mut stream = Key::new(5, &[b"judge"]).stream(number);
+        let mut rng = SeedKey::new(5, &[b"judge"]).rng(number);
         let board: Board = match number % 3 {
-            0 => filled("drawn", 60, &mut stream),
-            _ => one(&mut stream, &setups).clone(),
+            0 => filled("drawn", 60, &mut rng),
+            _ => one(&mut rng, &setups).clone(),
         };
-        let mut settings = G::draw(&mut stream);
+        let mut settings = G::draw(&mut rng);
         settings.0.retain(|(drawn, _)| *drawn != toggle);
         settings.0.push((toggle, value.to_owned()));
         let game = G::named(preset).with(&settings);
@@ -41,8 +41,8 @@ fn positions<G: Twice>(
         let mut position = game.start(board.stones());
         let mut moves = Vec::new();
         loop {
-            see(&game, &position, &plain, &mut stream);
-            match game.random_move(&position, &mut moves, &mut stream) {
+            see(&game, &position, &plain, &mut rng);
+            match game.random_move(&position, &mut moves, &mut rng) {
                 Some(chosen) => {
                     plain.play(&game.format_move(&position, chosen.mv));
                     game.apply(&mut position, chosen.mv);
@@ -54,9 +54,9 @@ fn positions<G: Twice>(
 }
 
 /// Draws random weights for all features of a game.
-fn drawn_weights<G: PlayableGame>(stream: &mut Stream) -> Weights {
+fn drawn_weights<G: PlayableGame>(rng: &mut GameRng) -> Weights {
     let count = G::KINDS * G::STAGES.len() * G::FEATURES.len();
-    let linear: Vec<i32> = (0..count).map(|_| stream.below(2001) as i32 - 1000).collect();
+    let linear: Vec<i32> = (0..count).map(|_| rng.below(2001) as i32 - 1000).collect();
     Weights { linear: linear.leak(), net: None }
 }
 
@@ -73,15 +73,15 @@ fn by_name<G: PlayableGame>(game: &G, position: &G::Position) -> BTreeMap<&'stat
 /// The evaluation is the weighted sum of the features, without scores, which these features omit.
 /// It is equal on a board that is rotated or mirrored.
 fn judges_by_features<G: Twice>(kind: Kind, games: u64) {
-    let weights = drawn_weights::<G>(&mut Stream::new(1, "weights"));
+    let weights = drawn_weights::<G>(&mut GameRng::new(1, "weights"));
     let (mut seen, mut turned) = (0, 0);
-    positions(kind, games, |game: &G, position, _, stream| {
+    positions(kind, games, |game: &G, position, _, rng| {
         let (stage, features) = features(game, position);
         let of_stage = &weights.linear[stage * features.len()..];
         let sum: i32 = features.iter().zip(of_stage).map(|(f, w)| f * w).sum();
         assert_eq!(game.judge(position, &weights), sum);
         assert_eq!(game.judge(position, &Weights { linear: &[], net: None }), 0);
-        let symmetry = *one(stream, &Symmetry::ALL);
+        let symmetry = *one(rng, &Symmetry::ALL);
         if game.respects(position, symmetry) {
             let there = game.map_position(position, symmetry);
             assert_eq!(game.judge(&there, &weights), sum, "{symmetry:?}");
@@ -249,7 +249,7 @@ fn bells_chains_of_three_are_those_of_the_moves() {
 fn more_than_two_players_are_not_judged() {
     let game = bell::Rules { players: 3, ..bell::Rules::default() };
     let start = game.start(drawn::setup("bell-chequer").stones());
-    let weights = drawn_weights::<bell::Rules>(&mut Stream::new(3, "weights"));
+    let weights = drawn_weights::<bell::Rules>(&mut GameRng::new(3, "weights"));
     assert_eq!(game.judge(&start, &weights), 0);
 }
 

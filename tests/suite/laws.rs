@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::drawn::{self, Board, Toggled, any_board, one, setup, setups};
-use pasang::base::fault::Source;
-use pasang::base::random::{Key, Stream};
+use pasang::base::diagnostic::Source;
+use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
 use pasang::games::position_string::{PositionString, word_of};
 use pasang::games::rules::Rules;
@@ -97,12 +97,12 @@ impl Drop for Story {
 }
 
 /// Plays one random game and checks every position.
-fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, seen: &mut Seen) {
+fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, rng: &mut GameRng, seen: &mut Seen) {
     let laid = game.laid(board);
     let mut position = game.start(board.stones());
     let mut story = Story { from: format!("{game:?}\n{board}"), played: Vec::new() };
     assert_eq!(game.stones(&position), laid, "the stones at the start");
-    plays_on_as_move_by_move(game, &position, stream);
+    plays_on_as_move_by_move(game, &position, rng);
     // Texts that were legal a ply ago.
     let mut stale: Vec<String> = Vec::new();
     let mut ka_stones = Stones::default();
@@ -119,15 +119,14 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
         note(seen, "positions");
 
         conserves(game, &position, laid, ka_stones);
-        parses_back(game, &position, &legal, stream);
-        refuses(game, &position, &texts, &stale, stream, seen);
+        parses_back(game, &position, &legal, rng);
+        refuses(game, &position, &texts, &stale, rng, seen);
         diagram_reads_back(game, &position, seen);
-        is_symmetric(game, &position, &legal, stream, seen);
+        is_symmetric(game, &position, &legal, rng, seen);
         game.own_laws(&position, &texts, seen);
-        answers_without_a_list(game, &position, &legal, stream);
+        answers_without_a_list(game, &position, &legal, rng);
 
-        let Some(IndexedMove { mv, .. }) = game.random_move(&position, &mut Vec::new(), stream)
-        else {
+        let Some(IndexedMove { mv, .. }) = game.random_move(&position, &mut Vec::new(), rng) else {
             break;
         };
         let next = play_one(game, &position, mv, story.played.len());
@@ -142,7 +141,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, stream: &mut Stream, see
                 game.apply(mapped, mv);
             }
             None => {
-                let symmetry = *one(stream, &Symmetry::ALL);
+                let symmetry = *one(rng, &Symmetry::ALL);
                 // Once respected, for the rest of the game.
                 if symmetry != Symmetry::Identity && game.respects(&next, symmetry) {
                     mapped = Some((symmetry, game.map_position(&next, symmetry)));
@@ -184,7 +183,7 @@ fn answers_without_a_list<G: Lawful>(
     game: &G,
     position: &G::Position,
     legal: &[G::Move],
-    stream: &Stream,
+    rng: &GameRng,
 ) {
     let (mut scratch, mut best) = (Vec::new(), Vec::new());
     let of = legal.len() as u32;
@@ -200,23 +199,23 @@ fn answers_without_a_list<G: Lawful>(
             "rank {move_index}"
         );
     }
-    let drawn = |of: u32| stream.clone().below(of);
-    let any = game.random_move(position, &mut scratch, &mut stream.clone());
+    let drawn = |of: u32| rng.clone().below(of);
+    let any = game.random_move(position, &mut scratch, &mut rng.clone());
     assert_eq!(any, if of == 0 { None } else { at(drawn(of)) }, "a random move");
     let gains: Vec<u16> = legal.iter().map(|&mv| game.captured_points(position, mv)).collect();
     let most = gains.iter().max();
     let highest: Vec<u32> =
         (0..of).filter(|&move_index| Some(&gains[move_index as usize]) == most).collect();
-    let greedy = game.greedy_move(position, (&mut scratch, &mut best), &mut stream.clone());
+    let greedy = game.greedy_move(position, (&mut scratch, &mut best), &mut rng.clone());
     let expected = (of > 0).then(|| highest[drawn(highest.len() as u32) as usize]).and_then(at);
     assert_eq!(greedy, expected, "a greedy move");
 }
 
 /// A playout makes the same moves as drawing them one by one, with as many random numbers.
-fn plays_on_as_move_by_move<G: Lawful>(game: &G, start: &G::Position, stream: &mut Stream) {
-    let key = Key::new(stream.below_u64(u64::MAX), &[b"plays on"]);
-    let streams = || (0..4).map(|seat| key.stream(seat)).collect::<Vec<Stream>>();
-    let (mut by_itself, mut one_by_one) = (streams(), streams());
+fn plays_on_as_move_by_move<G: Lawful>(game: &G, start: &G::Position, rng: &mut GameRng) {
+    let key = SeedKey::new(rng.below_u64(u64::MAX), &[b"plays on"]);
+    let rngs = || (0..4).map(|seat| key.rng(seat)).collect::<Vec<GameRng>>();
+    let (mut by_itself, mut one_by_one) = (rngs(), rngs());
     let (mut last, mut seen, mut scratch) = (*start, Vec::new(), Vec::new());
     game.play_randomly(&mut last, &mut by_itself, &mut scratch, |position, chosen| {
         seen.push((*position, *chosen));
@@ -231,8 +230,8 @@ fn plays_on_as_move_by_move<G: Lawful>(game: &G, start: &G::Position, stream: &m
     }
     assert_eq!(position, last);
     assert!(game.outcome(&last).is_some());
-    let next = |streams: &mut [Stream]| -> Vec<u64> {
-        streams.iter_mut().map(|stream| stream.below_u64(u64::MAX)).collect()
+    let next = |rngs: &mut [GameRng]| -> Vec<u64> {
+        rngs.iter_mut().map(|rng| rng.below_u64(u64::MAX)).collect()
     };
     assert_eq!(next(&mut by_itself), next(&mut one_by_one));
 }
@@ -302,14 +301,9 @@ fn play_one<G: Lawful>(
 }
 
 /// Every text parses to its move; of many moves, a few are tried.
-fn parses_back<G: Lawful>(
-    game: &G,
-    position: &G::Position,
-    legal: &[G::Move],
-    stream: &mut Stream,
-) {
+fn parses_back<G: Lawful>(game: &G, position: &G::Position, legal: &[G::Move], rng: &mut GameRng) {
     for _ in 0..legal.len().min(5) {
-        let mv = *one(stream, legal);
+        let mv = *one(rng, legal);
         assert_eq!(parse_move(game, position, &game.format_move(position, mv)), Ok(mv));
     }
 }
@@ -321,16 +315,16 @@ fn refuses<G: Lawful>(
     position: &G::Position,
     texts: &[String],
     stale: &[String],
-    stream: &mut Stream,
+    rng: &mut GameRng,
     seen: &mut Seen,
 ) {
     let mut tried = vec!["".to_owned(), "resign".to_owned()];
     if !stale.is_empty() {
-        tried.push(one(stream, stale).clone());
+        tried.push(one(rng, stale).clone());
     }
     if !texts.is_empty() {
-        let legal: &String = one(stream, texts);
-        tried.push(mutated(legal, stream));
+        let legal: &String = one(rng, texts);
+        tried.push(mutated(legal, rng));
     }
     let legal: BTreeSet<&String> = texts.iter().collect();
     for text in tried.iter().filter(|text| !legal.contains(text)) {
@@ -355,15 +349,15 @@ fn refuses<G: Lawful>(
 }
 
 /// Returns the text with one character changed, dropped, doubled or inserted.
-fn mutated(text: &str, stream: &mut Stream) -> String {
+fn mutated(text: &str, rng: &mut GameRng) -> String {
     let mut signs: Vec<char> = text.chars().collect();
-    let at = stream.below(signs.len() as u32) as usize;
-    match stream.below(5) {
+    let at = rng.below(signs.len() as u32) as usize;
+    match rng.below(5) {
         0 => signs[at] = signs[at].to_ascii_uppercase(),
-        1 => signs[at] = *one(stream, &['a', 'k', 'l', '0', '1', '9', 'x', '-', 'é']),
+        1 => signs[at] = *one(rng, &['a', 'k', 'l', '0', '1', '9', 'x', '-', 'é']),
         2 => _ = signs.remove(at),
         3 => signs.insert(at, signs[at]),
-        _ => signs.insert(at, *one(stream, &[' ', '1', '+', '-', '\u{0}'])),
+        _ => signs.insert(at, *one(rng, &[' ', '1', '+', '-', '\u{0}'])),
     }
     signs.into_iter().collect()
 }
@@ -392,7 +386,7 @@ fn is_symmetric<G: Lawful>(
     game: &G,
     position: &G::Position,
     legal: &[G::Move],
-    stream: &mut Stream,
+    rng: &mut GameRng,
     seen: &mut Seen,
 ) {
     for symmetry in game.symmetries(position) {
@@ -431,7 +425,7 @@ fn is_symmetric<G: Lawful>(
             assert_eq!(image, *position);
         }
         if !legal.is_empty() {
-            let mv = *one(stream, legal);
+            let mv = *one(rng, legal);
             let played_then_mapped = game.map_position(&game.after_move(position, mv), symmetry);
             let mapped_then_played = game.after_move(&image, game.map_move(mv, symmetry));
             assert_eq!(played_then_mapped, mapped_then_played, "{symmetry:?}, {mv:?}\n{}", show());
@@ -644,21 +638,21 @@ impl Lawful for bell::Rules {
     }
 }
 
-fn streams(purpose: &str) -> impl Iterator<Item = Stream> {
-    drawn::streams("laws", purpose)
+fn rngs(purpose: &str) -> impl Iterator<Item = GameRng> {
+    drawn::rngs("laws", purpose)
 }
 
 fn presets_and_setups<G: Lawful>(games: usize, seen: &mut Seen) {
-    drawn::presets_and_setups("laws", (G::PRESETS, games), |preset, board, stream| {
-        play_by_the_laws(&G::named(preset), board, stream, seen);
+    drawn::presets_and_setups("laws", (G::PRESETS, games), |preset, board, rng| {
+        play_by_the_laws(&G::named(preset), board, rng, seen);
     });
 }
 
 fn random_toggles<G: Lawful>(games: usize, seen: &mut Seen) {
     let setups = setups();
-    for mut stream in streams("toggles").take(games) {
-        let game = G::named(G::PRESETS[0]).with(&G::draw(&mut stream));
-        play_by_the_laws(&game, &any_board(&setups, &mut stream), &mut stream, seen);
+    for mut rng in rngs("toggles").take(games) {
+        let game = G::named(G::PRESETS[0]).with(&G::draw(&mut rng));
+        play_by_the_laws(&game, &any_board(&setups, &mut rng), &mut rng, seen);
     }
 }
 
@@ -723,7 +717,7 @@ fn the_longest_brunei_game_is_reached_and_not_passed() {
     };
     let board = setup("catalogue-32");
     let mut longest = 0;
-    for mut stream in streams("longest game").take(4000) {
+    for mut rng in rngs("longest game").take(4000) {
         let mut position = game.start(board.stones());
         let mut plies = 0;
         loop {
@@ -738,7 +732,7 @@ fn the_longest_brunei_game_is_reached_and_not_passed() {
             if !any {
                 break;
             }
-            game.apply(&mut position, *one(&mut stream, &legal));
+            game.apply(&mut position, *one(&mut rng, &legal));
             plies += 1;
         }
         longest = longest.max(plies);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, assert_same, has, seat_number, table};
-use pasang::base::random::Key;
+use pasang::base::random::SeedKey;
 
 const LAST: &str = r#"
 seed = 11
@@ -284,15 +284,16 @@ fn each_round_draws_from_streams_of_its_own() {
         format!("{bits:x}")
     };
     let (black, white) = (points('b'), points('w'));
-    let key = Key::new(11, &["game", &black, &white, "brunei", "random/random"].map(str::as_bytes));
+    let key =
+        SeedKey::new(11, &["game", &black, &white, "brunei", "random/random"].map(str::as_bytes));
     let journal = place.text("out/games.csv");
     let rows = table(&journal);
     let mut seen = 0;
     for row in rows.iter().filter(|row| row["cell"] == "0") {
         let round = number(row, "round") as u64 - 1;
-        let mut stream = key.stream((round << 48) + 4 * number(row, "index") as u64);
+        let mut rng = key.rng((round << 48) + 4 * number(row, "index") as u64);
         let move_index = u64::from_str_radix(&row["moves"][1..3], 36).unwrap();
-        assert_eq!(u64::from(stream.below(11)), move_index, "{row:?}");
+        assert_eq!(u64::from(rng.below(11)), move_index, "{row:?}");
         seen += 1;
     }
     assert_eq!(seen, 60);

@@ -4,7 +4,7 @@
 //! Its proven values are tested beside its code.
 
 use crate::drawn::{self, Ranks};
-use pasang::base::random::Key;
+use pasang::base::random::SeedKey;
 use pasang::games::{Game, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::PlayableGame;
@@ -23,7 +23,7 @@ fn play<G: PlayableGame>(
 ) -> (Vec<u32>, GameResult<G::Position>) {
     let start = game.start(drawn::setup(setup).stones());
     let mut indices = Ranks::default();
-    let key = Key::new(5, &[b"mcts"]);
+    let key = SeedKey::new(5, &[b"mcts"]);
     let played = table.play(game, &start, (&key, index), &[], &mut indices).expect("not cancelled");
     (indices.0, played)
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::support::figures::{near, number};
 use crate::support::{Place, has, table};
 use crate::verdict::outcomes;
-use pasang::base::random::Stream;
+use pasang::base::random::GameRng;
 use pasang::stats::{Counted, Labels, Overview, Tally, Terms, across};
 use serde_json::Value;
 
@@ -205,8 +205,8 @@ fn means_are_right_on_average() {
     let truths = [0.05, 0.3, 0.45, 0.5, 0.5, 0.55, 0.6, 0.9];
     let (games, drawn) = (60, 0.2);
     let truth = truths.iter().sum::<f64>() / truths.len() as f64;
-    let mut stream = Stream::new(31, "overall");
-    let mut uniform = || stream.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64;
+    let mut rng = GameRng::new(31, "overall");
+    let mut uniform = || rng.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64;
     let names: Vec<String> = (1..=truths.len()).map(|place| format!("setup {place}")).collect();
     let rounds = 2000;
     let mut held = 0;

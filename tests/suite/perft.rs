@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::drawn::{Board, Toggled, setup};
-use pasang::base::halt::Halt;
+use pasang::base::cancel::CancelToken;
 use pasang::games::perft;
 use pasang::games::{bell, brunei};
 
@@ -93,7 +93,7 @@ fn through_the_library(table: &Table) -> Result<Vec<u64>, String> {
     fn count<G: Toggled>(mut game: G, table: &Table) -> Vec<u64> {
         table.settings.iter().for_each(|(toggle, value)| game.set(toggle, value));
         let start = game.start(table.board().stones());
-        let count = |depth| perft(&game, &start, depth, &Halt::default()).unwrap();
+        let count = |depth| perft(&game, &start, depth, &CancelToken::default()).unwrap();
         (1..=table.counts.len() as u32).map(count).collect()
     }
     if let Some(rules) = brunei::Rules::preset(&table.rules) {

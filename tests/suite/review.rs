@@ -1,6 +1,6 @@
 //! Game reviews: proven results compared with exhaustive search.
 
-use pasang::base::random::Stream;
+use pasang::base::random::GameRng;
 use pasang::games::bell;
 use pasang::games::brunei::Rules;
 use pasang::games::brunei::{self, Stuck};
@@ -9,7 +9,7 @@ use pasang::games::{Game, Seat, parse_move};
 use pasang::players::PlayableGame;
 use pasang::players::bots::Evaluation;
 use pasang::review::{Accuracy, POSITIONS, Ply, Point, Review, SOLVED, Seen, chance};
-use pasang_core::base::halt::Halt;
+use pasang_core::base::cancel::CancelToken;
 
 /// Returns the winner under perfect play, by plain exhaustive search.
 fn winner<G: PlayableGame>(game: &G, position: &G::Position) -> i32 {
@@ -26,15 +26,15 @@ fn winner<G: PlayableGame>(game: &G, position: &G::Position) -> i32 {
 fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Position) {
     let (mut proved, mut blunders) = (0, 0);
     for seed in 0..12 {
-        let mut streams = ["a", "b"].map(|name| Stream::new(seed, name));
+        let mut rngs = ["a", "b"].map(|name| GameRng::new(seed, name));
         let (mut last, mut scratch) = (start, Vec::new());
         let (mut moves, mut positions) = (Vec::new(), Vec::new());
-        game.play_randomly(&mut last, &mut streams, &mut scratch, |position, chosen| {
+        game.play_randomly(&mut last, &mut rngs, &mut scratch, |position, chosen| {
             moves.push(chosen.mv);
             positions.push(*position);
         });
         positions.push(last);
-        let review = Review::of(game, &start, &moves, 200, &Halt::default()).unwrap();
+        let review = Review::of(game, &start, &moves, 200, &CancelToken::default()).unwrap();
         assert_eq!((review.points.len(), review.plies.len()), (positions.len(), moves.len()));
         for (at, position) in positions.iter().enumerate() {
             let stones = game.stones(position).points().len();
@@ -106,7 +106,7 @@ fn accuracy_of(setup: &str, words: &str, positions: u64) -> [Accuracy; 2] {
         moves.push(mv);
     }
     assert!(game.outcome(&position).is_some(), "{setup}: the game is over");
-    let review = Review::of(&game, &start, &moves, positions, &Halt::default()).unwrap();
+    let review = Review::of(&game, &start, &moves, positions, &CancelToken::default()).unwrap();
     [Seat::FIRST, Seat::SECOND].map(|seat| review.accuracy(seat))
 }
 

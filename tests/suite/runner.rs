@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::support::{
     self, Files, LONG, Place, Running, assert_same, has, program, skipped, until,
 };
-use pasang::base::random::Stream;
+use pasang::base::random::GameRng;
 
 /// Three setups, both games, two to four players, names that CSV must quote.
 const SMALL: &str = r#"
@@ -239,8 +239,8 @@ fn killed_ten_times_and_gone_on_with() {
     place.good("run e.toml --out undisturbed --threads 2");
     let whole = place.bytes("undisturbed/games.csv");
     let journal = place.path("killed/games.csv");
-    let mut stream = Stream::new(2026, "journal sizes at which the run is killed");
-    let mut sizes: Vec<u64> = (0..10).map(|_| stream.below_u64(whole.len() as u64 / 2)).collect();
+    let mut rng = GameRng::new(2026, "journal sizes at which the run is killed");
+    let mut sizes: Vec<u64> = (0..10).map(|_| rng.below_u64(whole.len() as u64 / 2)).collect();
     sizes.sort_unstable();
     for (kill, &wanted) in sizes.iter().enumerate() {
         let threads = 1 + kill % 2;

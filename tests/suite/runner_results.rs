@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::overall::wilson;
 use crate::support::{self, Place, assert_same, has, seat_number, skipped, table};
-use pasang::base::random::Stream;
+use pasang::base::random::GameRng;
 use pasang::games::Game;
 use pasang::games::brunei::Rules as Brunei;
 use pasang::games::setup::builtin;
@@ -407,9 +407,8 @@ fn any_game_is_replayed_from_its_number() {
     place.good("run e.toml --out shard --shard 3/4");
     let journal = place.text("out/games.csv");
     let rows = table(&journal);
-    let mut stream = Stream::new(1, "games to replay");
-    let drawn: BTreeSet<usize> =
-        (0..40).map(|_| stream.below(144) as usize).chain([0, 143]).collect();
+    let mut rng = GameRng::new(1, "games to replay");
+    let drawn: BTreeSet<usize> = (0..40).map(|_| rng.below(144) as usize).chain([0, 143]).collect();
     for number in drawn {
         let row = &rows[number];
         let replay = place.good(&format!("replay out {number}"));

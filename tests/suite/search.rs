@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::drawn::{self, Board, Ranks, Toggled};
-use pasang::base::fault::Source;
-use pasang::base::random::{Key, Stream};
+use pasang::base::diagnostic::Source;
+use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{BoardSize, Point, Stones};
 use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
@@ -76,27 +76,26 @@ fn brute<G: PlayableGame>(game: &G, position: &G::Position) -> (i32, i32) {
     }
 }
 
-fn brunei_rules(stream: &mut Stream) -> brunei::Rules {
-    let settings = brunei::Rules::draw(stream);
+fn brunei_rules(rng: &mut GameRng) -> brunei::Rules {
+    let settings = brunei::Rules::draw(rng);
     brunei::Rules::DEFAULT.with(&settings)
 }
 
-fn bell_rules(stream: &mut Stream) -> bell::Rules {
-    let settings = bell::Rules::draw(stream);
-    let max_chain = 1 + 2 * stream.below(4) as u8;
+fn bell_rules(rng: &mut GameRng) -> bell::Rules {
+    let settings = bell::Rules::draw(rng);
+    let max_chain = 1 + 2 * rng.below(4) as u8;
     bell::Rules { players: 2, max_chain, ..bell::Rules::DEFAULT.with(&settings) }
 }
 
 /// Draws a board with `stones` stones of either colour, and two points for kas.
-fn scattered(stones: u32, game_has_store: bool, stream: &mut Stream) -> Board {
+fn scattered(stones: u32, game_has_store: bool, rng: &mut GameRng) -> Board {
     let mut places: Vec<(i32, i32)> = (1..=11)
         .flat_map(|column| (1..=11).map(move |row| (column, row)))
         .filter(|&(column, row)| (column, row) != (6, 6))
         .filter(|&(column, row)| !game_has_store || !drawn::in_store(column, row))
         .collect();
-    stream.shuffle(&mut places);
-    let signs: Vec<char> =
-        (0..stones).map(|_| if stream.below(2) == 0 { 'b' } else { 'w' }).collect();
+    rng.shuffle(&mut places);
+    let signs: Vec<char> = (0..stones).map(|_| if rng.below(2) == 0 { 'b' } else { 'w' }).collect();
     Board::of("scattered", |column, row| {
         let place = places.iter().position(|&place| place == (column, row));
         match place {
@@ -111,31 +110,26 @@ fn scattered(stones: u32, game_has_store: bool, stream: &mut Stream) -> Board {
 }
 
 /// Draws a diagram of few stones, with any player to move and any scores.
-fn diagram<G: PlayableGame>(
-    game: &G,
-    stones: u32,
-    store: bool,
-    stream: &mut Stream,
-) -> G::Position {
-    let board = scattered(stones, store, stream);
-    let first = stream.below(40);
-    let second = match stream.below(3) {
+fn diagram<G: PlayableGame>(game: &G, stones: u32, store: bool, rng: &mut GameRng) -> G::Position {
+    let board = scattered(stones, store, rng);
+    let first = rng.below(40);
+    let second = match rng.below(3) {
         0 => first,
-        1 => (first + stream.below(7)).saturating_sub(3),
-        _ => stream.below(60),
+        1 => (first + rng.below(7)).saturating_sub(3),
+        _ => rng.below(60),
     };
-    let to_move = 1 + stream.below(2);
+    let to_move = 1 + rng.below(2);
     let rows = board.rows().join("\n");
     let text = format!("to-move: {to_move}\nscore: {first}-{second}\n\n{rows}\n");
     game.read_diagram(&Source::new("drawn", text)).unwrap()
 }
 
 /// Draws a position of a random game, after any number of moves.
-fn along<G: PlayableGame>(game: &G, stones: Stones, stream: &mut Stream) -> G::Position {
+fn along<G: PlayableGame>(game: &G, stones: Stones, rng: &mut GameRng) -> G::Position {
     let mut position = game.start(stones);
     let mut moves = Vec::new();
-    for _ in 0..stream.below(60) {
-        let Some(chosen) = game.random_move(&position, &mut moves, stream) else { break };
+    for _ in 0..rng.below(60) {
+        let Some(chosen) = game.random_move(&position, &mut moves, rng) else { break };
         let next = game.after_move(&position, chosen.mv);
         if game.outcome(&next).is_some() {
             break;
@@ -159,14 +153,14 @@ fn compare<G: PlayableGame>(
     game: &G,
     position: &G::Position,
     engines: &mut [Engine<G>],
-    stream: &mut Stream,
+    rng: &mut GameRng,
 ) {
     let mut moves = Vec::new();
     let depth = match game.move_count(position, &mut moves) {
         0 => return,
-        1..=4 => 1 + stream.below(4) as u8,
-        5..=12 => 1 + stream.below(3) as u8,
-        _ => 1 + stream.below(2) as u8,
+        1..=4 => 1 + rng.below(4) as u8,
+        5..=12 => 1 + rng.below(3) as u8,
+        _ => 1 + rng.below(2) as u8,
     };
     let plain = negamax(game, position, depth);
     let aim = Aim::play(game, Some(game.fitted()));
@@ -180,8 +174,8 @@ fn compare<G: PlayableGame>(
         let reply = negamax(game, &next, depth - 1);
         assert_eq!(100 * gain - reply, plain, "the move, {position:?}");
         for _ in 0..3 {
-            let alpha = plain - 500 + stream.below(1000) as i32;
-            let beta = alpha + 1 + stream.below(300) as i32;
+            let alpha = plain - 500 + rng.below(1000) as i32;
+            let beta = alpha + 1 + rng.below(300) as i32;
             let found = engine.value(game, &aim, position, depth, (alpha, beta));
             let sound = if plain <= alpha {
                 (plain..=alpha).contains(&found)
@@ -199,29 +193,29 @@ fn compare<G: PlayableGame>(
 /// seed, with transposition tables of all sizes.
 #[test]
 fn a_search_finds_what_a_plain_negamax_finds() {
-    let key = Key::new(1, &[b"search"]);
+    let key = SeedKey::new(1, &[b"search"]);
     for number in 0..1000 {
-        let stream = &mut key.stream(number);
-        let rules = brunei_rules(stream);
-        let board = drawn::filled("filled", 60, stream);
+        let rng = &mut key.rng(number);
+        let rules = brunei_rules(rng);
+        let board = drawn::filled("filled", 60, rng);
         let mut tables = engines();
         for _ in 0..2 {
-            let position = along(&rules, board.stones(), stream);
-            compare(&rules, &position, &mut tables, stream);
-            let stones = 2 + stream.below(20);
-            let position = diagram(&rules, stones, false, stream);
-            compare(&rules, &position, &mut tables, stream);
+            let position = along(&rules, board.stones(), rng);
+            compare(&rules, &position, &mut tables, rng);
+            let stones = 2 + rng.below(20);
+            let position = diagram(&rules, stones, false, rng);
+            compare(&rules, &position, &mut tables, rng);
         }
-        let rules = bell_rules(stream);
+        let rules = bell_rules(rng);
         let mut tables = engines();
-        let position = along(&rules, board.stones(), stream);
+        let position = along(&rules, board.stones(), rng);
         // Long chains make many moves.
         if rules.max_chain <= 3 {
-            compare(&rules, &position, &mut tables, stream);
+            compare(&rules, &position, &mut tables, rng);
         }
-        let stones = 2 + stream.below(14);
-        let position = diagram(&rules, stones, true, stream);
-        compare(&rules, &position, &mut tables, stream);
+        let stones = 2 + rng.below(14);
+        let position = diagram(&rules, stones, true, rng);
+        compare(&rules, &position, &mut tables, rng);
     }
 }
 
@@ -239,27 +233,27 @@ fn move_values<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> 
 /// The moves within a tie window are those of a plain negamax, for any search order and any window.
 #[test]
 fn moves_within_a_spread_are_those_that_are_worth_it() {
-    let key = Key::new(3, &[b"spread"]);
+    let key = SeedKey::new(3, &[b"spread"]);
     let (mut some, mut all, mut seen) = (0, 0, 0);
     for number in 0..400 {
-        let stream = &mut key.stream(number);
-        let rules = brunei_rules(stream);
-        let board = drawn::filled("filled", 60, stream);
-        let position = along(&rules, board.stones(), stream);
+        let rng = &mut key.rng(number);
+        let rules = brunei_rules(rng);
+        let board = drawn::filled("filled", 60, rng);
+        let position = along(&rules, board.stones(), rng);
         let mut roots = indices(&rules, &position);
         if roots.len() < 2 || roots.len() > 30 {
             continue;
         }
-        let depth = if roots.len() <= 8 { 1 + stream.below(3) as u8 } else { 1 };
+        let depth = if roots.len() <= 8 { 1 + rng.below(3) as u8 } else { 1 };
         let values = move_values(&rules, &position, depth);
         let best = values.iter().max().unwrap();
-        let spread = 1 + stream.below(800) as i32;
+        let spread = 1 + rng.below(800) as i32;
         let near: Vec<u32> = roots
             .iter()
             .copied()
             .filter(|&move_index| values[move_index as usize] >= best - spread)
             .collect();
-        stream.shuffle(&mut roots);
+        rng.shuffle(&mut roots);
         let aim = Aim::play(&rules, Some(rules.fitted()));
         for engine in &mut engines() {
             let limits = (depth, u64::MAX);
@@ -277,12 +271,12 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
 /// negamax.
 #[test]
 fn a_selective_search_that_comes_to_the_end_is_exact() {
-    let key = Key::new(4, &[b"selective"]);
+    let key = SeedKey::new(4, &[b"selective"]);
     let mut seen = 0;
     for number in 0..600 {
-        let stream = &mut key.stream(number);
-        let rules = brunei::Rules { capture: brunei::Capture::Whole, ..brunei_rules(stream) };
-        let position = diagram(&rules, 1 + stream.below(8), false, stream);
+        let rng = &mut key.rng(number);
+        let rules = brunei::Rules { capture: brunei::Capture::Whole, ..brunei_rules(rng) };
+        let position = diagram(&rules, 1 + rng.below(8), false, rng);
         let roots = indices(&rules, &position);
         if roots.is_empty() {
             continue;
@@ -302,9 +296,9 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
 /// A bot with a tie window plays every move within it, about equally often, and no other.
 #[test]
 fn a_bot_with_a_spread_plays_any_move_within_it() {
-    let key = Key::new(5, &[b"spread"]);
+    let key = SeedKey::new(5, &[b"spread"]);
     let rules = brunei::Rules::default();
-    let board = drawn::filled("filled", 60, &mut key.stream(0));
+    let board = drawn::filled("filled", 60, &mut key.rng(0));
     let start = rules.start(board.stones());
     let values = move_values(&rules, &start, 2);
     let best = values.iter().max().unwrap();
@@ -314,11 +308,11 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
     let spec: BotSpec = "search:depth=2,spread=3".parse().unwrap();
     let mut bot = spec.make::<brunei::Rules>();
     let mut counts = vec![0; values.len()];
-    let mut stream = key.stream(1);
+    let mut rng = key.rng(1);
     let each = 60;
     for _ in 0..each * expected {
         bot.new_game();
-        counts[bot.choose_move(&rules, &start, &mut stream).unwrap().index as usize] += 1;
+        counts[bot.choose_move(&rules, &start, &mut rng).unwrap().index as usize] += 1;
     }
     for (move_index, &count) in (0..).zip(&counts) {
         // At most five standard deviations of a count with this mean.
@@ -336,11 +330,11 @@ fn compare_solution<G: PlayableGame>(
     game: &G,
     position: &G::Position,
     solvers: &mut [Solver<G>],
-    stream: &mut Stream,
+    rng: &mut GameRng,
 ) -> (i32, i32) {
     let (result, margin) = brute(game, position);
     let mut roots = indices(game, position);
-    stream.shuffle(&mut roots);
+    rng.shuffle(&mut roots);
     // Among equally good moves the one that leaves the fewest replies, and among those the first.
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
@@ -361,7 +355,7 @@ fn compare_solution<G: PlayableGame>(
         assert_eq!(outcome.result, Bound::only(result));
         // A node limit gives a weaker statement, still true.
         solver.clear();
-        let some = u64::from(stream.below(60));
+        let some = u64::from(rng.below(60));
         let part = solve(solver, game, position, &roots, (Extent::Margin, some));
         assert!((part.result.low..=part.result.high).contains(&result), "{part:?}");
         assert!((part.margin.low..=part.margin.high).contains(&margin), "{part:?} {margin}");
@@ -373,33 +367,33 @@ fn compare_solution<G: PlayableGame>(
 /// Small positions of both games, under rules and with scores drawn by seed.
 #[test]
 fn the_solver_finds_what_brute_force_finds() {
-    let key = Key::new(2, &[b"solve"]);
+    let key = SeedKey::new(2, &[b"solve"]);
     let (mut seen, mut draws, mut won_with_fewer) = (0, 0, 0);
     let mut tables = solvers();
     for number in 0..4000 {
-        let stream = &mut key.stream(number);
-        let rules = brunei_rules(stream);
+        let rng = &mut key.rng(number);
+        let rules = brunei_rules(rng);
         let most = if rules.capture == brunei::Capture::Whole { 7 } else { 4 };
-        let stones = 1 + stream.below(most);
-        let position = diagram(&rules, stones, false, stream);
+        let stones = 1 + rng.below(most);
+        let position = diagram(&rules, stones, false, rng);
         for table in &mut tables {
             table.clear();
         }
-        let (result, margin) = compare_solution(&rules, &position, &mut tables, stream);
+        let (result, margin) = compare_solution(&rules, &position, &mut tables, rng);
         seen += u32::from(rules.outcome(&position).is_none());
         draws += u32::from(result == 0);
         won_with_fewer += u32::from(result * margin < 0 && rules.stuck == Stuck::Loses);
     }
     let mut tables = solvers();
     for number in 4000..8000 {
-        let stream = &mut key.stream(number);
-        let rules = bell_rules(stream);
-        let stones = 2 + stream.below(4);
-        let position = diagram(&rules, stones, true, stream);
+        let rng = &mut key.rng(number);
+        let rules = bell_rules(rng);
+        let stones = 2 + rng.below(4);
+        let position = diagram(&rules, stones, true, rng);
         for table in &mut tables {
             table.clear();
         }
-        compare_solution(&rules, &position, &mut tables, stream);
+        compare_solution(&rules, &position, &mut tables, rng);
         seen += u32::from(rules.outcome(&position).is_none());
     }
     assert!(seen > 4000, "{seen} positions");
@@ -409,17 +403,17 @@ fn the_solver_finds_what_brute_force_finds() {
 /// The same stones with kas anywhere: brute force gives equal values for positions with one key.
 #[test]
 fn positions_of_one_gist_are_worth_the_same() {
-    let key = Key::new(5, &[b"gist"]);
+    let key = SeedKey::new(5, &[b"gist"]);
     let mut shared = 0;
     for number in 0..300 {
-        let stream = &mut key.stream(number);
-        let rules = brunei_rules(stream);
+        let rng = &mut key.rng(number);
+        let rules = brunei_rules(rng);
         let most = if rules.capture == brunei::Capture::Whole { 6 } else { 4 };
-        let drawn = diagram(&rules, 2 + stream.below(most - 1), false, stream);
+        let drawn = diagram(&rules, 2 + rng.below(most - 1), false, rng);
         let (stones, scores, mover) = (drawn.stones(), drawn.scores(), drawn.to_move());
         let mut found = HashMap::new();
         for _ in 0..60 {
-            let kas = [(); 2].map(|()| Point::from_index(stream.below(121) as u8));
+            let kas = [(); 2].map(|()| Point::from_index(rng.below(121) as u8));
             let scores = [scores[0], scores[1]];
             let place =
                 |kas| brunei::Position::main_phase(BoardSize::FULL, stones, kas, scores, mover);
@@ -462,13 +456,13 @@ fn brute_once<G: PlayableGame>(
 /// margin, and the value of a search to a depth.
 #[test]
 fn a_swap_is_searched_like_any_move() {
-    let key = Key::new(2, &[b"swap"]);
+    let key = SeedKey::new(2, &[b"swap"]);
     let (mut solver, mut searches) = (Solver::new(1), engines());
     let mut best = [0; 2];
     for number in 0..10 {
-        let stream = &mut key.stream(number);
+        let rng = &mut key.rng(number);
         let board = loop {
-            let board = drawn::small(stream);
+            let board = drawn::small(rng);
             if board.rows.len() == 5 {
                 break board;
             }
@@ -478,11 +472,11 @@ fn a_swap_is_searched_like_any_move() {
             capture: brunei::Capture::Whole,
             entry: brunei::Entry::Slide,
             reply: brunei::Reply::Diagonal,
-            ..brunei_rules(stream)
+            ..brunei_rules(rng)
         };
         let mut position = rules.start(board.stones());
         let mut moves = Vec::new();
-        let first = rules.random_move(&position, &mut moves, stream).unwrap();
+        let first = rules.random_move(&position, &mut moves, rng).unwrap();
         rules.apply(&mut position, first.mv);
         rules.moves(&position, &mut moves);
         let swap = *moves.last().unwrap();
@@ -497,7 +491,7 @@ fn a_swap_is_searched_like_any_move() {
             let proved = (found.result, found.margin);
             assert_eq!(proved, (Bound::only(result), Bound::only(margin)), "{at:?}");
             searches.iter_mut().for_each(Engine::clear);
-            compare(&rules, &at, &mut searches, stream);
+            compare(&rules, &at, &mut searches, rng);
         }
         best[usize::from(known[&position] == known[&after])] += 1;
         // The option to swap never hurts the player who has it.
@@ -571,13 +565,13 @@ fn the_endings_of_the_examples_are_solved() {
 fn threads_change_nothing_that_is_found() {
     let rules = brunei::Rules::default();
     let start = rules.start(drawn::setup("catalogue-01").stones());
-    let key = Key::new(4, &[b"threads"]);
+    let key = SeedKey::new(4, &[b"threads"]);
     let mut long = 0;
     for number in 0..12 {
-        let stream = &mut key.stream(number);
+        let rng = &mut key.rng(number);
         let (mut position, mut moves) = (start, Vec::new());
         while rules.stones(&position).points().len() > 32 {
-            let Some(chosen) = rules.random_move(&position, &mut moves, stream) else { break };
+            let Some(chosen) = rules.random_move(&position, &mut moves, rng) else { break };
             position = rules.after_move(&position, chosen.mv);
         }
         let roots = indices(&rules, &position);
@@ -597,7 +591,7 @@ fn threads_change_nothing_that_is_found() {
 fn games(table: &mut GameRunner<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
     let rules = brunei::Rules::default();
     let start = rules.start(drawn::setup("catalogue-01").stones());
-    let key = Key::new(seed, &[b"games"]);
+    let key = SeedKey::new(seed, &[b"games"]);
     let game = |&number: &u64| {
         let mut indices = Ranks::default();
         table.play(&rules, &start, (&key, number), &[], &mut indices).unwrap();
@@ -635,7 +629,7 @@ fn equal_moves_are_played_in_turn() {
     let mut table = GameRunner::new(&[bot, bot]);
     let rules = brunei::Rules { values: Values { black: 1, white: 1 }, ..brunei::Rules::default() };
     let start = rules.start(drawn::setup("catalogue-01").stones());
-    let key = Key::new(3, &[b"ties"]);
+    let key = SeedKey::new(3, &[b"ties"]);
     let mut firsts: Vec<u32> = Vec::new();
     for number in 0..80 {
         let mut indices = Ranks::default();

@@ -3,7 +3,7 @@
 //! use.
 
 use crate::support::chance::{normal, uniform};
-use pasang::base::random::Stream;
+use pasang::base::random::GameRng;
 use pasang::stats::Sums;
 use pasang::stats::find::{End, Find, Standing, Terms, mean_or_half as mean, shrunken};
 
@@ -33,8 +33,8 @@ impl Coin {
     }
 
     /// Draws a batch's number of wins.
-    fn toss(&self, stream: &mut Stream) -> u64 {
-        let chance = uniform(stream);
+    fn toss(&self, rng: &mut GameRng) -> u64 {
+        let chance = uniform(rng);
         self.0.partition_point(|&sum| sum < chance) as u64
     }
 }
@@ -60,7 +60,7 @@ fn contest(
     terms: Terms,
     within: f64,
     share: Share,
-    stream: &mut Stream,
+    rng: &mut GameRng,
 ) -> (Find, Vec<Sums>) {
     let coins: Vec<Coin> = scores.iter().map(|&p| Coin::new(p, terms.batch)).collect();
     let everybody: Vec<usize> = (0..scores.len()).collect();
@@ -73,7 +73,7 @@ fn contest(
         }
         let playing = if share == Share::Equal { &everybody } else { &chosen };
         for &cell in playing {
-            add(&mut sums[cell], coins[cell].toss(stream), terms.batch);
+            add(&mut sums[cell], coins[cell].toss(rng), terms.batch);
         }
     }
 }
@@ -94,8 +94,8 @@ fn all_true(find: &Find, scores: &[f64]) -> bool {
 }
 
 /// Draws realistic setups: true first player's scores around one half, standard deviation 3 points.
-fn drawn_scores(stream: &mut Stream) -> Vec<f64> {
-    (0..30).map(|_| 0.5 + 0.03 * normal(stream)).collect()
+fn drawn_scores(rng: &mut GameRng) -> Vec<f64> {
+    (0..30).map(|_| 0.5 + 0.03 * normal(rng)).collect()
 }
 
 const TERMS: Terms = Terms { alpha: 0.05, batch: 2_000, most: 200_000 };
@@ -104,16 +104,16 @@ const TERMS: Terms = Terms { alpha: 0.05, batch: 2_000, most: 200_000 };
 /// is selected.
 #[test]
 fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
-    let mut stream = Stream::new(1, "simulation");
+    let mut rng = GameRng::new(1, "simulation");
     let repetitions = 3_000;
     let mut right = 0;
     let (mut raw_error, mut shrunken_error, mut picked_raw, mut picked_true) = (0.0, 0.0, 0.0, 0.0);
     for _ in 0..repetitions {
-        let scores = drawn_scores(&mut stream);
+        let scores = drawn_scores(&mut rng);
         let mut sums = vec![Sums::default(); 30];
         for (sums, &p) in sums.iter_mut().zip(&scores) {
             // A normal approximation of 1,000 tosses; rounded to whole games.
-            let won = 1_000.0 * p + (1_000.0 * p * (1.0 - p)).sqrt() * normal(&mut stream);
+            let won = 1_000.0 * p + (1_000.0 * p * (1.0 - p)).sqrt() * normal(&mut rng);
             add(sums, won.round() as u64, 1_000);
         }
         let nearest = |of: &dyn Fn(usize) -> f64| {
@@ -145,18 +145,18 @@ fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
 
 #[test]
 fn find_is_seldom_wrong_and_spends_few_games() {
-    let mut stream = Stream::new(2, "simulation");
+    let mut rng = GameRng::new(2, "simulation");
     let (mut wrong, mut games, mut ends) = (0, [0_u64; 2], [0; 3]);
     let repetitions = 2_000;
     for repetition in 0..repetitions {
-        let scores = drawn_scores(&mut stream);
-        let (find, sums) = contest(&scores, TERMS, 0.02, Share::IndexedMove, &mut stream);
+        let scores = drawn_scores(&mut rng);
+        let (find, sums) = contest(&scores, TERMS, 0.02, Share::IndexedMove, &mut rng);
         wrong += usize::from(!all_true(&find, &scores));
         let end = find.contests[0].end.unwrap();
         ends[end as usize] += 1;
         if repetition % 20 == 0 {
             games[0] += sums.iter().map(|sums| sums.games).sum::<u64>();
-            let (find, sums) = contest(&scores, TERMS, 0.02, Share::Equal, &mut stream);
+            let (find, sums) = contest(&scores, TERMS, 0.02, Share::Equal, &mut rng);
             assert!(find.contests[0].end.is_some());
             games[1] += sums.iter().map(|sums| sums.games).sum::<u64>();
         }
@@ -177,11 +177,11 @@ fn find_is_seldom_wrong_and_spends_few_games() {
 /// fixed number of games.
 #[test]
 fn find_with_careless_intervals_is_convicted() {
-    let mut stream = Stream::new(3, "simulation");
+    let mut rng = GameRng::new(3, "simulation");
     let careless = Terms { alpha: 10.0 * 30.0, batch: 1_000, ..TERMS };
     let wrong = (0..300).filter(|_| {
-        let scores = drawn_scores(&mut stream);
-        let (find, _) = contest(&scores, careless, 0.01, Share::IndexedMove, &mut stream);
+        let scores = drawn_scores(&mut rng);
+        let (find, _) = contest(&scores, careless, 0.01, Share::IndexedMove, &mut rng);
         !all_true(&find, &scores)
     });
     let wrong = wrong.count();
@@ -193,14 +193,14 @@ fn find_with_careless_intervals_is_convicted() {
 /// the contest still ends, with all of them in the set, and declares no winner.
 #[test]
 fn exact_ties_end_as_sets() {
-    let mut stream = Stream::new(4, "simulation");
+    let mut rng = GameRng::new(4, "simulation");
     for (scores, tied) in
         [(vec![0.5; 4], 4), (vec![0.53, 0.47, 0.6], 2), (vec![0.5, 0.5, 0.45, 0.4, 0.62], 2)]
     {
         let terms = Terms { most: 1_000_000, ..TERMS };
         let (mut wrong, mut sets) = (0, 0);
         for _ in 0..100 {
-            let (find, sums) = contest(&scores, terms, 0.02, Share::IndexedMove, &mut stream);
+            let (find, sums) = contest(&scores, terms, 0.02, Share::IndexedMove, &mut rng);
             let contest = &find.contests[0];
             wrong += usize::from(!all_true(&find, &scores));
             sets +=
@@ -215,10 +215,10 @@ fn exact_ties_end_as_sets() {
 /// A setup that is clearly the most balanced is found, alone.
 #[test]
 fn a_clear_winner_is_found() {
-    let mut stream = Stream::new(8, "simulation");
+    let mut rng = GameRng::new(8, "simulation");
     let scores = [0.56, 0.505, 0.44, 0.57, 0.3, 0.55];
     let found = (0..100).filter(|_| {
-        let (find, _) = contest(&scores, TERMS, 0.01, Share::IndexedMove, &mut stream);
+        let (find, _) = contest(&scores, TERMS, 0.01, Share::IndexedMove, &mut rng);
         let contest = &find.contests[0];
         contest.end == Some(End::Winner) && contest.contenders().eq([1])
     });

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::drawn::{Board, Toggled, in_store, setup};
 use crate::support::figures::{near, number, rows};
-use pasang::base::random::{Key, Stream};
+use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::{EndReason, Game, IndexedMove, Scores, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::PlayableGame;
@@ -144,7 +144,7 @@ impl<G: PlayableGame> Cell<G> {
         let bots: Vec<BotSpec> = bots.split('/').map(|bot| bot.parse().expect("a bot")).collect();
         let seats = usize::from(game.seats());
         let mut table = GameRunner::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
-        let key = Key::new(1927, &[b"statistics", name.as_bytes()]);
+        let key = SeedKey::new(1927, &[b"statistics", name.as_bytes()]);
         // Reused for all games, as a run does: state must not leak between games.
         let mut facts = Facts::default();
         let kept = indices
@@ -632,13 +632,13 @@ fn parts_add_up_to_the_whole_in_any_order() {
     fn check<G: PlayableGame>(cell: &Cell<G>) {
         let whole = cell.tally();
         let empty = || Tally::new(cell.game.seats(), G::PHASES.len());
-        let mut stream = Stream::new(7, "splits");
+        let mut rng = GameRng::new(7, "splits");
         for parts in [1, 2, 3, 7, 50] {
             let mut tallies = vec![empty(); parts];
             let mut order: Vec<usize> = (0..cell.kept.len()).collect();
-            stream.shuffle(&mut order);
+            rng.shuffle(&mut order);
             for game in order {
-                let part = stream.below(parts as u32) as usize;
+                let part = rng.below(parts as u32) as usize;
                 tallies[part].add(&cell.kept[game].facts);
             }
             let sum = tallies.iter().fold(empty(), |mut sum, part| {
@@ -759,15 +759,15 @@ fn openings_know_when_they_are_one_game() {
 
 #[test]
 fn distinct_games_are_counted_in_whatever_memory_there_is() {
-    let mut stream = Stream::new(3, "digests");
+    let mut rng = GameRng::new(3, "digests");
     for (cells, games, kinds) in
         [(1, 1, 1), (1, 500, 1), (3, 900, 40), (7, 1000, 5000), (50, 400, 2)]
     {
         // Digests of any size, some of them the same in several cells.
         let list: Vec<(usize, u64)> = (0..games)
             .map(|_| {
-                let digest = u64::from(stream.below(kinds)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                (stream.below(cells) as usize, digest)
+                let digest = u64::from(rng.below(kinds)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                (rng.below(cells) as usize, digest)
             })
             .collect();
         let mut times: HashMap<(usize, u64), u64> = HashMap::new();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::support::figures::{near, number, rows};
 use crate::support::{Place, table};
-use pasang::base::random::Stream;
+use pasang::base::random::GameRng;
 use pasang::games::Seat;
 use pasang::report::full;
 use pasang::stats::interval::{Interval, newcombe, score_interval, student_at, wilson_at};
@@ -188,10 +188,10 @@ fn where_all_games_are_one_there_is_no_interval_and_no_verdict() {
 // Simulations.
 
 /// Draws the wins, draws and losses of `games` games, by their probabilities in thousandths.
-fn draw(stream: &mut Stream, games: u64, win: u32, draw: u32) -> [u64; 3] {
+fn draw(rng: &mut GameRng, games: u64, win: u32, draw: u32) -> [u64; 3] {
     let mut counts = [0; 3];
     for _ in 0..games {
-        let number = stream.below(1000);
+        let number = rng.below(1000);
         counts[usize::from(number >= win) + usize::from(number >= win + draw)] += 1;
     }
     counts
@@ -216,7 +216,7 @@ fn all_verdicts_of_an_experiment_hold_together() {
     cells.extend([(490, 20), (400, 200), (520, 0), (520, 0), (480, 0), (480, 0)]);
     cells.extend([(521, 0), (510, 0), (550, 0), (440, 0), (530, 20), (200, 10)]);
     let terms = Terms { statements: cells.len() as u64, ..Terms::default() };
-    let mut stream = Stream::new(1, "verdicts");
+    let mut rng = GameRng::new(1, "verdicts");
     let (repetitions, games) = (600, 1500);
     let (mut missed, mut wrong, mut naive) = (0, 0, 0);
     let mut decided = 0;
@@ -224,7 +224,7 @@ fn all_verdicts_of_an_experiment_hold_together() {
         let (mut misses, mut wrongs, mut alone) = (false, false, false);
         for &(win, drawn) in &cells {
             let mean = f64::from(2 * win + drawn) / 2000.0;
-            let [wins, draws, losses] = draw(&mut stream, games, win, drawn);
+            let [wins, draws, losses] = draw(&mut rng, games, win, drawn);
             let tally = outcomes(wins, draws, losses);
             let cell = counted(&tally, terms);
             let outside = |interval: Interval| interval.low > mean || interval.high < mean;
@@ -252,13 +252,13 @@ fn all_verdicts_of_an_experiment_hold_together() {
 fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
     let wrong = |sampling: Sampling| {
         let terms = Terms { sampling, ..Terms::default() };
-        let mut stream = Stream::new(2, "extended");
+        let mut rng = GameRng::new(2, "extended");
         let repetitions = 800;
         let ends_wrong = |_: &usize| {
             let mut counts = [0; 3];
             for round in 0..12 {
                 let games = if round == 0 { 100 } else { counts.iter().sum::<u64>() / 2 };
-                let more = draw(&mut stream, games, 500, 0);
+                let more = draw(&mut rng, games, 500, 0);
                 counts.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
                 let tally = outcomes(counts[0], counts[1], counts[2]);
                 match counted(&tally, terms).verdict() {
@@ -281,11 +281,11 @@ fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
 #[test]
 fn planned_games_are_enough() {
     let repetitions = 500;
-    let mut stream = Stream::new(6, "planned");
+    let mut rng = GameRng::new(6, "planned");
     let terms = Terms { statements: 10, within: 0.04, ..Terms::default() };
     let mut share = |games: u64, win: u32, wanted: Verdict| {
         let is_wanted = |_: &u32| {
-            let [wins, draws, losses] = draw(&mut stream, games, win, 0);
+            let [wins, draws, losses] = draw(&mut rng, games, win, 0);
             counted(&outcomes(wins, draws, losses), terms).verdict() == Some(wanted)
         };
         (0..repetitions).filter(is_wanted).count() as f64 / f64::from(repetitions)
@@ -300,7 +300,7 @@ fn planned_games_are_enough() {
     let (setups, margin) = (8, 0.05);
     let games = to_find_best(setups, margin, 0.05).unwrap();
     let mut bias = |win| {
-        let [wins, ..] = draw(&mut stream, games, win, 0);
+        let [wins, ..] = draw(&mut rng, games, win, 0);
         (wins as f64 / games as f64 - 0.5).abs()
     };
     let fails = |_: &u32| {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, has, table};
-use pasang::base::fault::{Source, drawn, floor_char};
-use pasang::base::random::Stream;
+use pasang::base::diagnostic::{Source, render, floor_char};
+use pasang::base::random::GameRng;
 use pasang::games::Seat;
 use pasang::games::game_record::{GameRecord, read_moves};
 use pasang::players::{GameVisitor, PlayableGame};
@@ -239,20 +239,20 @@ fn any_text_is_read_or_refused_in_words() {
     ];
     let place = place();
     let text = place.good("export out 0,20,53");
-    let mut stream = Stream::new(1, "texts of games");
+    let mut rng = GameRng::new(1, "texts of games");
     let (mut read, mut refused) = (0, 0);
     for _ in 0..2000 {
         let mut changed = text.clone();
-        for _ in 0..stream.below(3) {
+        for _ in 0..rng.below(3) {
             let place = |number: u32| floor_char(&changed, number as usize);
-            let from = place(stream.below(changed.len() as u32 + 1));
-            let to = place(from as u32 + stream.below(3) * stream.below(60)).max(from);
-            changed.replace_range(from..to, PARTS[stream.below(14) as usize]);
+            let from = place(rng.below(changed.len() as u32 + 1));
+            let to = place(from as u32 + rng.below(3) * rng.below(60)).max(from);
+            changed.replace_range(from..to, PARTS[rng.below(14) as usize]);
         }
         match GameRecord::parse_all(&Source::new("g.txt", changed)) {
             Ok(_) => read += 1,
             Err(faults) => {
-                assert!(drawn(&faults, false).starts_with("error: "));
+                assert!(render(&faults, false).starts_with("error: "));
                 refused += 1;
             }
         }

@@ -2,9 +2,9 @@
 //! cancellation.
 
 pub(crate) mod avx2;
+pub mod cancel;
+pub mod diagnostic;
 pub mod digest;
-pub mod fault;
-pub mod halt;
 pub mod memory;
 pub mod random;
 pub mod words;

@@ -8,7 +8,7 @@
 pub mod anytime;
 
 use self::anytime::{Stake, anytime};
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use crate::games::setup::Setup;
 use crate::players::PlayableGame;
 
@@ -153,7 +153,7 @@ impl Starts {
     }
 
     /// Returns the indices of the next round's games, in order, from the sums and the number of
-    /// rounds so far. Once `halt` is set they are fewer, and must not be used.
+    /// rounds so far. Once `cancel` is set they are fewer, and must not be used.
     ///
     /// # Errors
     /// If no more games are played: the reason.
@@ -163,7 +163,7 @@ impl Starts {
         rounds: u64,
         terms: &Terms,
         width: Option<f64>,
-        halt: &Halt,
+        cancel: &CancelToken,
     ) -> Result<Vec<u64>, End> {
         let is_narrow = width.is_some_and(|width| {
             let Interval { low, high } = value(sums, terms.alpha);
@@ -176,7 +176,7 @@ impl Starts {
         if (rounds + 1) * terms.batch > terms.most || self.firsts.is_empty() {
             return Err(End::MostGames);
         }
-        let more = spread(sums, terms.batch, terms.alpha / self.pairs() as f64, halt);
+        let more = spread(sums, terms.batch, terms.alpha / self.pairs() as f64, cancel);
         let replies = self.firsts.iter().flat_map(|first| &first.replies);
         let each = sums.iter().flatten().zip(more.iter().flatten());
         let mut indices = Vec::new();
@@ -273,7 +273,7 @@ fn end(mut outer: f64, mut inner: f64, is_shown: impl Fn(f64) -> bool) -> f64 {
 /// upper end, the reply that sets that end and the reply with the lowest lower end, which may yet
 /// refute it; of the first move with the highest lower end, the reply that sets that end. Of these
 /// three pairs the one with the fewest games plays.
-fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, halt: &Halt) -> Vec<Vec<u64>> {
+fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, cancel: &CancelToken) -> Vec<Vec<u64>> {
     let mut more: Vec<Vec<u64>> = sums.iter().map(|first| vec![0; first.len()]).collect();
     let interval = |sums: Sums, more: u64| {
         let games = sums.games + more;
@@ -283,7 +283,7 @@ fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, halt: &Halt) -> Vec<Vec<u6
     let mut bounds: Vec<Vec<Interval>> =
         sums.iter().map(|first| first.iter().map(|&sums| interval(sums, 0)).collect()).collect();
     for _ in 0..batch {
-        if halt.is_set() {
+        if cancel.is_set() {
             break;
         }
         let least = |first: usize, of: fn(&Interval) -> f64| {

@@ -69,13 +69,13 @@
 //!     .play(&rules, &rules.start(pattern.stones), (&key, 0), &[], &mut plies)
 //!     .expect("not cancelled");
 //! println!("{:?} after {} moves, {:?}", played.outcome.winners, plies.0, played.scores);
-//! # Ok::<(), pasang_core::base::fault::Fault>(())
+//! # Ok::<(), pasang_core::base::fault::Diagnostic>(())
 //! ```
 //!
 //! # Best move
 //!
 //! ```
-//! use pasang_core::base::random::Stream;
+//! use pasang_core::base::random::GameRng;
 //! use pasang_core::games::{Game, brunei, setup};
 //! use pasang_core::players::bots::{Bot, BotSpec};
 //!
@@ -85,10 +85,10 @@
 //! let spec: BotSpec = "search:nodes=2000".parse()?;
 //! let mut bot = spec.make::<brunei::Rules>();
 //! let advice = bot
-//!     .advise(&rules, &position, &mut Stream::new(1, "advice"), 2000)
+//!     .advise(&rules, &position, &mut GameRng::new(1, "advice"), 2000)
 //!     .expect("the game is not over");
 //! assert_eq!(rules.word(&position, advice.chosen.mv).len(), 1, "a column's letter");
-//! # Ok::<(), pasang_core::base::fault::Fault>(())
+//! # Ok::<(), pasang_core::base::fault::Diagnostic>(())
 //! ```
 //!
 //! # Solve an endgame
@@ -122,7 +122,7 @@
 //! let solution = solve(&mut Solver::new(1), &rules, &position, &all, (Extent::Margin, 1000));
 //! // The first player takes c2, and the second is stuck with a6 on the board.
 //! assert_eq!(solution.proven(), Some(Some((Seat::FIRST, -3))));
-//! # Ok::<(), pasang_core::base::fault::Faults>(())
+//! # Ok::<(), pasang_core::base::fault::Diagnostics>(())
 //! ```
 
 // Other crates build on this one: every public item is documented.

@@ -4,7 +4,7 @@ pub mod bots;
 pub mod play;
 pub mod search;
 
-use crate::base::random::Key;
+use crate::base::random::SeedKey;
 use crate::games::rules::Rules;
 use crate::games::{BoardSymmetry, DiagramFormat, SearchGame, bell, brunei};
 use bots::{Bot, BotSpec};
@@ -22,7 +22,7 @@ pub trait PlayableGame: SearchGame + DiagramFormat + BoardSymmetry {
         &self,
         table: &mut GameRunner<Self>,
         start: &Self::Position,
-        draws: (&Key, u64),
+        draws: (&SeedKey, u64),
         first: &[Self::Move],
         observer: &mut dyn GameObserver<Self>,
     ) -> Option<GameResult<Self::Position>>;
@@ -60,7 +60,7 @@ macro_rules! doors {
                 &self,
                 table: &mut GameRunner<Self>,
                 start: &Self::Position,
-                draws: (&Key, u64),
+                draws: (&SeedKey, u64),
                 first: &[Self::Move],
                 observer: &mut dyn GameObserver<Self>,
             ) -> Option<GameResult<Self::Position>> {

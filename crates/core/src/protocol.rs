@@ -11,15 +11,15 @@
 //! assert_eq!(desk.answer("isready"), "readyok");
 //! assert_eq!(desk.answer("position setup catalogue-01 moves c j"), "");
 //! assert!(desk.answer("go").starts_with("bestmove "));
-//! # Ok::<(), pasang_core::base::fault::Fault>(())
+//! # Ok::<(), pasang_core::base::fault::Diagnostic>(())
 //! ```
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::fault::{Fault, Faults, Source};
-use crate::base::halt::Halt;
-use crate::base::random::{HIGHEST_SEED, Key};
+use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::random::{HIGHEST_SEED, SeedKey};
 use crate::base::words::{Choice, nearest, one_of, shortened};
 use crate::board::{Point, draw};
 use crate::games::game_record::StartPosition;
@@ -168,7 +168,7 @@ impl Desk {
     pub fn answer(&mut self, line: &str) -> String {
         match self.take(line) {
             Answer::Say(text) => text,
-            Answer::Think(task) => task.answer(&Halt::default()),
+            Answer::Think(task) => task.answer(&CancelToken::default()),
             Answer::Stop | Answer::Quit => String::new(),
         }
     }
@@ -262,8 +262,8 @@ impl Desk {
 
 impl Task {
     /// Searches until it is done or cancelled, and returns the answer in one line.
-    pub fn answer(&self, halt: &Halt) -> String {
-        self.standing.at(What::Best(self, halt)).unwrap_or_else(|why| format!("error {why}"))
+    pub fn answer(&self, cancel: &CancelToken) -> String {
+        self.standing.at(What::Best(self, cancel)).unwrap_or_else(|why| format!("error {why}"))
     }
 }
 
@@ -313,7 +313,7 @@ enum What<'a> {
     /// The position in one word.
     Word,
     /// The best move.
-    Best(&'a Task, &'a Halt),
+    Best(&'a Task, &'a CancelToken),
 }
 
 impl Standing {
@@ -385,13 +385,13 @@ impl Standing {
 fn in_rows(rows: &str) -> Result<Setup, String> {
     let board = rows.replace('/', "\n");
     let text = format!("name: rows\nstones: any\n\n{board}\n");
-    let first = |faults: Faults| faults.list().first().cloned().map(said).unwrap_or_default();
+    let first = |faults: Diagnostics| faults.list().first().cloned().map(said).unwrap_or_default();
     Setup::parse(&Source::new("rows", text)).map_err(first)
 }
 
 /// Returns the message in one line and without its place, since the client does not see the lines
 /// that it counts.
-fn said(fault: Fault) -> String {
+fn said(fault: Diagnostic) -> String {
     fault.to_string().escape_debug().to_string()
 }
 
@@ -421,12 +421,12 @@ impl GameVisitor for At<'_> {
             What::State => state(game, &position),
             What::Board => board(game, &position),
             What::Word => format!("word {}", word_of(game, rules, &position)),
-            What::Best(task, halt) => {
+            What::Best(task, cancel) => {
                 let mut bot = task.kept.take::<G>(task.bot);
                 bot.new_game();
-                bot.set_halt(halt);
-                let mut stream = Key::new(task.seed, &[b"engine"]).stream(moves.len() as u64);
-                let analysis = bot.analyze(game, &position, &mut stream, task.most);
+                bot.set_cancel_token(cancel);
+                let mut rng = SeedKey::new(task.seed, &[b"engine"]).rng(moves.len() as u64);
+                let analysis = bot.analyze(game, &position, &mut rng, task.most);
                 task.kept.put(task.bot, bot);
                 match analysis {
                     Some(analysis) => best(game, &position, &analysis),

@@ -6,8 +6,8 @@
 //! size, one move further on. With few stones left the solver replaces the search, and its values
 //! are proven.
 
-use crate::base::halt::Halt;
-use crate::base::random::Stream;
+use crate::base::cancel::CancelToken;
+use crate::base::random::GameRng;
 use crate::games::{Evaluate, Seat};
 use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec, Evaluation};
@@ -120,10 +120,10 @@ impl Review {
         start: &G::Position,
         moves: &[G::Move],
         positions: u64,
-        halt: &Halt,
+        cancel: &CancelToken,
     ) -> Option<Review> {
-        let mut eye = Eye::new(game, positions, halt)?;
-        let mut far = Eye::new(game, positions.saturating_mul(SECOND_LOOK), halt)?;
+        let mut eye = Eye::new(game, positions, cancel)?;
+        let mut far = Eye::new(game, positions.saturating_mul(SECOND_LOOK), cancel)?;
         let mut position = *start;
         let mut sight = eye.look(&position)?;
         let mut review = Review { points: vec![sight.point], plies: vec![], moments: vec![] };
@@ -205,7 +205,7 @@ impl Review {
 impl Point {
     /// Evaluates a single position; `None` if cancelled.
     pub fn of<G: PlayableGame>(game: &G, position: &G::Position, positions: u64) -> Option<Point> {
-        Some(Eye::new(game, positions, &Halt::default())?.look(position)?.point)
+        Some(Eye::new(game, positions, &CancelToken::default())?.look(position)?.point)
     }
 }
 
@@ -264,7 +264,7 @@ struct Eye<'g, G: PlayableGame> {
     game: &'g G,
     bot: Box<dyn Bot<G>>,
     moves: Vec<G::Move>,
-    halt: Halt,
+    cancel: CancelToken,
 }
 
 /// Evaluation of a position.
@@ -275,11 +275,11 @@ struct Sight<M> {
 }
 
 impl<'g, G: PlayableGame> Eye<'g, G> {
-    fn new(game: &'g G, positions: u64, halt: &Halt) -> Option<Eye<'g, G>> {
+    fn new(game: &'g G, positions: u64, cancel: &CancelToken) -> Option<Eye<'g, G>> {
         let word = format!("search:nodes={positions},solve={SOLVED},hash=4");
         let mut bot = word.parse::<BotSpec>().ok()?.make::<G>();
-        bot.set_halt(halt);
-        Some(Eye { game, bot, moves: Vec::new(), halt: halt.clone() })
+        bot.set_cancel_token(cancel);
+        Some(Eye { game, bot, moves: Vec::new(), cancel: cancel.clone() })
     }
 
     fn look(&mut self, position: &G::Position) -> Option<Sight<G::Move>> {
@@ -293,10 +293,10 @@ impl<'g, G: PlayableGame> Eye<'g, G> {
             }
             None => {
                 self.bot.new_game();
-                let mut stream = Stream::new(1, "review");
-                let analysis = self.bot.analyze(game, position, &mut stream, u64::MAX)?;
+                let mut rng = GameRng::new(1, "review");
+                let analysis = self.bot.analyze(game, position, &mut rng, u64::MAX)?;
                 // The result of a cancelled search is no answer.
-                if self.halt.is_set() {
+                if self.cancel.is_set() {
                     return None;
                 }
                 let evaluation = analysis.evaluation.unwrap_or(Evaluation::Lead(0));

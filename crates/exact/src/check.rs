@@ -4,7 +4,7 @@ use std::io::stderr;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::base::fault::{Faults, drawn, harmless};
+use pasang::base::diagnostic::{Diagnostics, render, harmless};
 
 use pasang::base::terminal::is_lively;
 use pasang::commands::{Done, Stop, complain, ended, print};
@@ -27,7 +27,7 @@ impl Check {
     /// # Errors
     /// If one cannot be read, or proves nothing; the others are checked all the same.
     pub fn run(self) -> Done {
-        let say = |faults: &Faults| complain(drawn(faults, is_lively(&stderr())));
+        let say = |faults: &Diagnostics| complain(render(faults, is_lively(&stderr())));
         let (mut proved, mut found) = (String::new(), Ok(()));
         for path in &self.files {
             let path = path.as_path();
@@ -49,7 +49,7 @@ impl Check {
                 }
                 Err(mut fault) => {
                     if fault.span.is_none() {
-                        fault.what = format!("{}: {}", path.display(), fault.what);
+                        fault.message = format!("{}: {}", path.display(), fault.message);
                     }
                     say(&source.faults(vec![fault]));
                     if let Err(Stop::Wrong(faults)) =

@@ -5,10 +5,10 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::anyhow;
-use pasang::base::fault::{in_words, what_to_do};
+use pasang::base::diagnostic::{in_words, what_to_do};
 use pasang::base::terminal::Line;
 use pasang::commands::{Done, Stop, Threads, complain, listen, wrong};
-use pasang_core::base::halt::Halt;
+use pasang_core::base::cancel::CancelToken;
 
 /// Returns the error of a failed operation on a file.
 pub fn failed(error: &io::Error, what: &str, path: &Path) -> Stop {
@@ -39,7 +39,7 @@ pub struct Growing<'g, B, E> {
 impl<B, E> Growing<'_, B, E>
 where
     B: Fn(usize) -> Vec<String> + Sync,
-    E: Fn(usize, &Halt) -> Option<Vec<String>> + Sync,
+    E: Fn(usize, &CancelToken) -> Option<Vec<String>> + Sync,
 {
     /// Adds the rows that the file lacks. The file stays locked until the program ends. A line that
     /// was cut off in the middle is dropped.
@@ -60,10 +60,10 @@ where
         let (progress, of) = (Line::on_stderr(), self.rows);
         let places: Vec<usize> = (done..of).collect();
         let row = |place: usize| {
-            let end = (self.end)(place, interrupt.halt())?;
+            let end = (self.end)(place, interrupt.cancel())?;
             Some(line((self.begin)(place).into_iter().chain(end)))
         };
-        let grown = workers.in_order(&places, interrupt.halt(), row, |_, row: String| {
+        let grown = workers.in_order(&places, interrupt.cancel(), row, |_, row: String| {
             file.write_all(row.as_bytes()).map_err(failed)?;
             done += 1;
             progress.write(|| format!("{done} of {of} rows"));

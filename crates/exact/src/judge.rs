@@ -12,8 +12,8 @@ use pasang::commands::{Done, Stop, Threads, missing, must_be_new, note, print, w
 use pasang::experiment::{Cell, Settled};
 use pasang::stats::Table;
 use pasang::{JUDGED, Recorded};
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::Digester;
-use pasang_core::base::halt::Halt;
 use pasang_core::games::setup::Setup;
 use pasang_core::players::GameVisitor;
 use serde_json::json;
@@ -122,10 +122,10 @@ impl Judge {
             header: &header,
             rows: played.len(),
             begin: |place: usize| vec![played[place].0.to_string()],
-            end: |place: usize, halt: &Halt| {
+            end: |place: usize, cancel: &CancelToken| {
                 let (number, cell, ref indices) = played[place];
                 let Cell { rules, setup, .. } = recorded.experiment().cell(cell);
-                let judged = rules.rules.dispatch(Played { setup, indices, few, halt })?;
+                let judged = rules.rules.dispatch(Played { setup, indices, few, cancel })?;
                 let game = JudgedGame { number, cell, judged };
                 Some(table(&[game]).texts().flatten().skip(1).collect())
             },
@@ -249,7 +249,7 @@ struct Played<'a> {
     setup: &'a Setup,
     indices: &'a [u32],
     few: Few,
-    halt: &'a Halt,
+    cancel: &'a CancelToken,
 }
 
 impl GameVisitor for Played<'_> {
@@ -257,6 +257,6 @@ impl GameVisitor for Played<'_> {
 
     fn visit<G: pasang_core::players::PlayableGame>(self, game: &G) -> Option<JudgedPosition> {
         let start = self.setup.start(game).ok()?;
-        judge((game, &start), self.indices, self.few, self.halt)
+        judge((game, &start), self.indices, self.few, self.cancel)
     }
 }

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::base::fault::{Fault, Source};
+use pasang::base::diagnostic::{Diagnostic, Source};
 use pasang::commands::{
     Done, Stop, TableSize, listen, must_be_new, note, print, whole, write_new, wrong,
 };
 use pasang::read::{rules, setups};
-use pasang_core::base::halt::Halt;
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::game_record::{StartPosition, read_moves};
@@ -107,14 +107,14 @@ impl Prove {
         let moves = read_moves(&game, &start, &after)?;
         let position = moves.into_iter().fold(start, |position, mv| game.after_move(&position, mv));
         if game.outcome(&position).is_some() {
-            let fault = Fault::whole("the game is over there: nothing is left to be proved");
+            let fault = Diagnostic::whole("the game is over there: nothing is left to be proved");
             return Err(after.faults(vec![fault]).into());
         }
         let known = self.known(&game)?;
         let after = self.after.split_whitespace().map(str::to_owned).collect();
         let beginning = Beginning { setup, rules: game, after };
         let interrupt = listen()?;
-        let found = self.search(&game, (&beginning, &position), &known, effort, interrupt.halt());
+        let found = self.search(&game, (&beginning, &position), &known, effort, interrupt.cancel());
         let attempt = match found {
             Ok(attempt) => attempt,
             Err(_) if interrupt.is_set() => return interrupt.ends(),
@@ -132,7 +132,7 @@ impl Prove {
             known.add(&rules, &certificate).map_err(|fault| source.faults(vec![fault]))?;
             if (brunei::Rules { reply: game.reply, ..rules }) != *game {
                 let what = "this proof is about other rules, and its answers do not help";
-                return Err(source.faults(vec![Fault::whole(what)]).into());
+                return Err(source.faults(vec![Diagnostic::whole(what)]).into());
             }
         }
         Ok(known)
@@ -144,7 +144,7 @@ impl Prove {
         about: About<'_>,
         known: &Known,
         effort: Effort,
-        halt: &Halt,
+        cancel: &CancelToken,
     ) -> Result<Attempt, NoProof> {
         let players: Vec<Seat> = match self.player.and_then(Seat::numbered) {
             Some(player) => vec![player],
@@ -152,15 +152,15 @@ impl Prove {
         };
         if let (false, &[player]) = (self.with.is_empty(), &players[..]) {
             // The known answers are assumed to suffice.
-            let mut prover = prover(player, effort, halt);
+            let mut prover = prover(player, effort, cancel);
             let proof = by_stuck(game, about, player, &mut prover, known, effort)?;
             return Ok(Attempt { proof: Some(proof), nodes: 0, averted: [false; 2] });
         }
-        let attempt = force(game, about, &players, known, effort, halt)?;
-        if attempt.proof.is_some() || self.stuck || halt.is_set() {
+        let attempt = force(game, about, &players, known, effort, cancel)?;
+        if attempt.proof.is_some() || self.stuck || cancel.is_set() {
             return Ok(attempt);
         }
-        let solved = result(game, about, &players, effort, halt)?;
+        let solved = result(game, about, &players, effort, cancel)?;
         Ok(Attempt { nodes: attempt.nodes + solved.nodes, averted: attempt.averted, ..solved })
     }
 
@@ -223,7 +223,7 @@ impl Known {
     ///
     /// # Errors
     /// If it does not prove its claim.
-    fn add(&mut self, game: &brunei::Rules, certificate: &Certificate) -> Result<(), Fault> {
+    fn add(&mut self, game: &brunei::Rules, certificate: &Certificate) -> Result<(), Diagnostic> {
         check(game, certificate, &mut |position, mv| self.learn(game, position, mv))?;
         let Beginning { setup, after, .. } = &certificate.beginning;
         let (mut position, mut last) = (game.start(setup.stones), None);
@@ -309,9 +309,9 @@ impl Answers for Solving<'_> {
     }
 }
 
-fn prover(player: Seat, effort: Effort, halt: &Halt) -> Prover<brunei::Rules> {
+fn prover(player: Seat, effort: Effort, cancel: &CancelToken) -> Prover<brunei::Rules> {
     let mut prover = Prover::new(player, effort.hash);
-    prover.set_observer(halt.clone());
+    prover.set_observer(cancel.clone());
     prover
 }
 
@@ -342,17 +342,17 @@ pub fn force(
     players: &[Seat],
     known: &Known,
     effort: Effort,
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> Result<Attempt, NoProof> {
     /// Number of positions of the first turn.
     const FIRST: u64 = 1 << 16;
     let mut attempt = Attempt { proof: None, nodes: 0, averted: [false; 2] };
     let mut provers: Vec<(Seat, Prover<brunei::Rules>)> = Vec::new();
     if game.stuck_loses() {
-        provers.extend(players.iter().map(|&seat| (seat, prover(seat, effort, halt))));
+        provers.extend(players.iter().map(|&seat| (seat, prover(seat, effort, cancel))));
     }
     let mut turn = FIRST.min(effort.nodes);
-    while !provers.is_empty() && !halt.is_set() {
+    while !provers.is_empty() && !cancel.is_set() {
         let mut kept = Vec::new();
         for (seat, mut prover) in provers {
             let before = prover.nodes();
@@ -384,10 +384,10 @@ fn result(
     about: About<'_>,
     players: &[Seat],
     effort: Effort,
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> Result<Attempt, NoProof> {
     let mut solver = Solver::new(effort.hash);
-    solver.set_observer(halt.clone());
+    solver.set_observer(cancel.clone());
     let indices: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
     let found = game.solve(&mut solver, about.1, &indices, (Extent::Outcome, effort.nodes));
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use pasang::commands::{Done, Stop, TableSize, Threads, whole};
 use pasang::read::{rules, setups};
-use pasang_core::base::halt::Halt;
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei;
 use pasang_core::games::rules::Rules;
@@ -87,7 +87,7 @@ impl Survey {
                 let Pair { setup, rules, columns: [first, second], .. } = &pairs[place];
                 [&setup.name, rules, first, second, &tried].map(String::clone).to_vec()
             },
-            end: |place: usize, halt: &Halt| pairs[place].attempt(effort, halt),
+            end: |place: usize, cancel: &CancelToken| pairs[place].attempt(effort, cancel),
         };
         table.grow(self.threads)
     }
@@ -147,7 +147,7 @@ fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move
 
 impl Pair {
     /// Returns the end of the pair's row; `None` if interrupted.
-    fn attempt(&self, effort: Effort, halt: &Halt) -> Option<Vec<String>> {
+    fn attempt(&self, effort: Effort, cancel: &CancelToken) -> Option<Vec<String>> {
         let row = |word: &str, numbers: [Option<u64>; 3]| {
             let numbers = numbers.map(|it| it.map_or_else(String::new, |it| it.to_string()));
             Some([vec![word.to_owned()], numbers.to_vec()].concat())
@@ -166,11 +166,11 @@ impl Pair {
         }
         let about = Beginning { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
-        let found = force(game, (&about, &position), &players, &Known::new(), effort, halt);
-        if let (Err(why), false) = (&found, halt.is_set()) {
-            halt.fail(format!("{} {}: {why}", self.setup.name, self.columns.join(" ")));
+        let found = force(game, (&about, &position), &players, &Known::new(), effort, cancel);
+        if let (Err(why), false) = (&found, cancel.is_set()) {
+            cancel.fail(format!("{} {}: {why}", self.setup.name, self.columns.join(" ")));
         }
-        let attempt = found.ok().filter(|_| !halt.is_set())?;
+        let attempt = found.ok().filter(|_| !cancel.is_set())?;
         let nodes = Some(attempt.nodes);
         match attempt.proof {
             None if attempt.averted == [true; 2] => row("neither", [nodes, None, None]),

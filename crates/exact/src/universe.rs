@@ -7,9 +7,9 @@ use clap::Args;
 use pasang::commands::{Done, Stop, TableSize, Threads, print, whole, wrong};
 use pasang::experiment::HIGHEST_SEED;
 use pasang::read::rules;
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::digest_of;
-use pasang_core::base::halt::Halt;
-use pasang_core::base::random::Key;
+use pasang_core::base::random::SeedKey;
 use pasang_core::board::BoardSize;
 use pasang_core::games::rules::{Kind, NamedRules, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
@@ -89,11 +89,11 @@ impl Universe {
                 let of = [&setup.name, &rows, &name, &toggles, &sample, &limit];
                 [place.to_string()].into_iter().chain(of.map(String::clone)).collect()
             },
-            end: |place: usize, halt: &Halt| {
+            end: |place: usize, cancel: &CancelToken| {
                 let (setup, limit) = (&setups[place], self.nodes);
-                let found = rules.dispatch(SolveWhole { setup, hash, limit, halt });
+                let found = rules.dispatch(SolveWhole { setup, hash, limit, cancel });
                 // A cancelled search has no result.
-                (!halt.is_set()).then(|| found.to_vec())
+                (!cancel.is_set()).then(|| found.to_vec())
             },
         };
         table.grow(self.threads)?;
@@ -121,7 +121,7 @@ impl Universe {
         let mut numbers: Vec<u64> = (0..fourfold_count(self.side)).collect();
         if let Some(seed) = self.sample {
             let side = [self.side.length() as u8];
-            Key::new(seed, &[b"universe", &side]).stream(0).shuffle(&mut numbers);
+            SeedKey::new(seed, &[b"universe", &side]).rng(0).shuffle(&mut numbers);
         }
         numbers.truncate(self.patterns.unwrap_or(u64::MAX).try_into().unwrap_or(usize::MAX));
         numbers
@@ -136,7 +136,7 @@ struct SolveWhole<'u> {
     setup: &'u Setup,
     hash: u32,
     limit: Option<u64>,
-    halt: &'u Halt,
+    cancel: &'u CancelToken,
 }
 
 impl GameVisitor for SolveWhole<'_> {
@@ -146,10 +146,10 @@ impl GameVisitor for SolveWhole<'_> {
         let start = game.start(self.setup.stones);
         let Some(mut pairs) = Pairs::of(game, &start) else { return Default::default() };
         let mut solver = Solver::new(self.hash);
-        solver.set_observer(self.halt.clone());
+        solver.set_observer(self.cancel.clone());
         let limit = self.limit.unwrap_or(u64::MAX);
         let asked = (Extent::Outcome, u64::MAX, limit);
-        pairs.prove(&mut solver, (game, &start), asked, |_| !self.halt.is_set());
+        pairs.prove(&mut solver, (game, &start), asked, |_| !self.cancel.is_set());
         let result = pairs.result();
         let margin = match result.value() {
             Some(0) => Some(0),

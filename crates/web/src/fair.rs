@@ -3,8 +3,8 @@
 //! The derivation of a game's random numbers is repeated here, for the program's way to it goes
 //! through files and threads. The gate compares the two.
 
-use pasang_core::base::halt::Halt;
-use pasang_core::base::random::{HIGHEST_SEED, Key};
+use pasang_core::base::cancel::CancelToken;
+use pasang_core::base::random::{HIGHEST_SEED, SeedKey};
 use pasang_core::choice::{Interval, Starts, Sums, Terms, Value, pairs};
 use pasang_core::games::game_record::StartPosition;
 use pasang_core::games::rules::{Kind, Rules};
@@ -85,12 +85,13 @@ impl GameVisitor for Weigh<'_> {
         let value = Value::of(&sums, terms.alpha, terms.alpha);
         let replies = starts.firsts.iter().flat_map(|first| &first.replies);
         let places: Vec<String> = replies.map(|reply| reply.place.to_string()).collect();
-        let next = match starts.next_round(&sums, round, &terms, Some(WIDTH), &Halt::default()) {
-            Ok(indices) => {
-                indices.iter().fold("play".to_owned(), |text, it| format!("{text} {it}"))
-            }
-            Err(_) => "end".to_owned(),
-        };
+        let next =
+            match starts.next_round(&sums, round, &terms, Some(WIDTH), &CancelToken::default()) {
+                Ok(indices) => {
+                    indices.iter().fold("play".to_owned(), |text, it| format!("{text} {it}"))
+                }
+                Err(_) => "end".to_owned(),
+            };
         let Interval { low, high } = value.joint;
         format!(
             "pairs {} {}\nvalue {} {low} {high}\nbest {} {}\n{next}",
@@ -122,7 +123,7 @@ impl GameVisitor for Games<'_> {
         let [black, white] = [stones.black, stones.white].map(|it| format!("{:x}", it.bits()));
         let (rules, words) = (self.rules.identity(), words.join("/"));
         let purpose = ["game", &black, &white, &rules, &words].map(str::as_bytes);
-        let key = Key::new(self.seed, &purpose);
+        let key = SeedKey::new(self.seed, &purpose);
         let pairs = match self.rules.kind() {
             Kind::Brunei => pairs(game, &start),
             Kind::Bell => Vec::new(),

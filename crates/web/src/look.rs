@@ -1,7 +1,7 @@
 //! Evaluation bar and game review of the page, as in `pasang review`: a line each, fields separated
 //! by tabs.
 
-use pasang_core::base::halt::Halt;
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::{Seat, parse_move};
 use pasang_core::players::{GameVisitor, PlayableGame};
 use pasang_core::protocol::{Desk, worth_words};
@@ -51,7 +51,7 @@ impl GameVisitor for Look<'_> {
         if !self.whole {
             return Point::of(game, &position, self.positions).map(point).ok_or_else(stopped);
         }
-        let review = Review::of(game, &start, &moves, self.positions, &Halt::default());
+        let review = Review::of(game, &start, &moves, self.positions, &CancelToken::default());
         let review = review.ok_or_else(stopped)?;
         let mut lines: Vec<String> = review.points.iter().copied().map(point).collect();
         lines.extend(review.plies.iter().map(|ply| {

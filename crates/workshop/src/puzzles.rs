@@ -1,7 +1,7 @@
 //! Puzzles for the page: endings of bots' games in which one move alone keeps the win or the draw.
 
 use clap::Args;
-use pasang_core::base::random::Key;
+use pasang_core::base::random::SeedKey;
 use pasang_core::games::setup::{Setup, builtins};
 use pasang_core::games::{Game, IndexedMove, brunei};
 use pasang_core::players::bots::BotSpec;
@@ -39,7 +39,7 @@ impl Puzzles {
         let game = Rules::default();
         let start = setup.start(&game).ok()?;
         let bots: Vec<BotSpec> = vec!["search:nodes=250".parse().ok()?; 2];
-        let key = Key::new(self.seed, &[b"puzzles", setup.name.as_bytes()]);
+        let key = SeedKey::new(self.seed, &[b"puzzles", setup.name.as_bytes()]);
         (0..20).find_map(|number| {
             let mut moves = Vec::new();
             let mut see = |_: &Rules, _: &brunei::Position, chosen: &IndexedMove<brunei::Move>| {

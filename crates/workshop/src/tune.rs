@@ -18,7 +18,7 @@ use std::fmt::{self, Write as _};
 use clap::ValueEnum;
 use rayon::prelude::*;
 
-use pasang_core::base::random::Key;
+use pasang_core::base::random::SeedKey;
 use pasang_core::games::setup::builtins;
 use pasang_core::games::{Input, ONE, Row, SearchGame, bell, brunei};
 use pasang_core::players::search::{Aim, Engine};
@@ -85,7 +85,7 @@ impl Tuning {
         let mut weights = *tables[0].linear();
         let mut text = String::new();
         for generation in 0..self.generations {
-            let key = Key::new(self.seed, &[b"label", &generation.to_le_bytes()]);
+            let key = SeedKey::new(self.seed, &[b"label", &generation.to_le_bytes()]);
             let one = |engine: &mut Engine<G>, number: u64| {
                 let rules = &tables[(number % tables.len() as u64) as usize];
                 let setup = number / tables.len() as u64 % builtins().len() as u64;
@@ -94,7 +94,7 @@ impl Tuning {
                     true => Aim::selective(rules, Some(&weights)),
                     false => Aim::play(rules, Some(&weights)),
                 };
-                label::play(rules, &start, (engine, &aim), &mut key.stream(number))
+                label::play(rules, &start, (engine, &aim), &mut key.rng(number))
             };
             let games = (0..self.games()).into_par_iter().map_init(|| Engine::new(TABLE), one);
             let positions = games.collect::<Vec<Vec<Labelled>>>().concat();

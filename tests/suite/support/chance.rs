@@ -1,14 +1,14 @@
 //! Random numbers for simulations.
 
-use pasang::base::random::Stream;
+use pasang::base::random::GameRng;
 
 /// Draws a uniform number from 0 to 1.
-pub fn uniform(stream: &mut Stream) -> f64 {
-    stream.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64
+pub fn uniform(rng: &mut GameRng) -> f64 {
+    rng.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64
 }
 
 /// Draws a standard normal number (Box and Muller 1958).
-pub fn normal(stream: &mut Stream) -> f64 {
-    let radius = (-2.0 * (1.0 - uniform(stream)).ln()).sqrt();
-    radius * (2.0 * std::f64::consts::PI * uniform(stream)).cos()
+pub fn normal(rng: &mut GameRng) -> f64 {
+    let radius = (-2.0 * (1.0 - uniform(rng)).ln()).sqrt();
+    radius * (2.0 * std::f64::consts::PI * uniform(rng)).cos()
 }

@@ -7,28 +7,28 @@ use std::sync::atomic::AtomicU64;
 /// Out of memory for a table whose size a bot option requests. A game or search cannot continue
 /// without it: the error unwinds to the command, which reports it and ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exhausted {
+pub struct OutOfMemory {
     /// Requested size.
     pub mebibytes: u64,
 }
 
-impl std::fmt::Display for Exhausted {
+impl std::fmt::Display for OutOfMemory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let size = self.mebibytes;
         write!(f, "cannot get memory for a table of {size} MiB: lower `hash`, or use fewer threads")
     }
 }
 
-impl std::error::Error for Exhausted {}
+impl std::error::Error for OutOfMemory {}
 
-impl Exhausted {
+impl OutOfMemory {
     /// Unwinds without a panic message: it is not a bug in the program.
     pub fn unwind(self) -> ! {
         resume_unwind(Box::new(self))
     }
 }
 
-/// Allocates zeroed words, at least one; unwinds with [`Exhausted`] on failure. The system commits
+/// Allocates zeroed words, at least one; unwinds with [`OutOfMemory`] on failure. The system commits
 /// the memory as it is used.
 pub fn zeroed(words: usize) -> Vec<AtomicU64> {
     let start = match Layout::array::<AtomicU64>(words) {
@@ -37,7 +37,7 @@ pub fn zeroed(words: usize) -> Vec<AtomicU64> {
         _ => std::ptr::null_mut(),
     };
     if start.is_null() {
-        Exhausted { mebibytes: words as u64 / (1 << 17) }.unwind();
+        OutOfMemory { mebibytes: words as u64 / (1 << 17) }.unwind();
     }
     #[cfg(target_os = "linux")]
     in_huge_pages(start, words);

@@ -12,13 +12,13 @@ pub const HIGHEST_SEED: u64 = i64::MAX as u64;
 
 /// Key of a family of streams: a digest of the seed and of the purpose of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Key([u8; 32]);
+pub struct SeedKey([u8; 32]);
 
-impl Key {
+impl SeedKey {
     /// Derives the key of a seed for one purpose: a name followed by everything else that the
     /// numbers depend on. Each part is digested with its length, so that different lists of parts
     /// never collide.
-    pub fn new(seed: u64, purpose: &[&[u8]]) -> Key {
+    pub fn new(seed: u64, purpose: &[&[u8]]) -> SeedKey {
         let mut digest = Sha256::new();
         digest.update(b"pasang random numbers 1");
         digest.update(seed.to_le_bytes());
@@ -26,25 +26,25 @@ impl Key {
             digest.update((part.len() as u64).to_le_bytes());
             digest.update(part);
         }
-        Key(digest.finalize().into())
+        SeedKey(digest.finalize().into())
     }
 
     /// Returns the stream with this number; streams of different numbers are independent.
-    pub fn stream(&self, number: u64) -> Stream {
+    pub fn rng(&self, number: u64) -> GameRng {
         let mut generator = ChaCha8Rng::from_seed(self.0);
         generator.set_stream(number);
-        Stream(generator)
+        GameRng(generator)
     }
 }
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
-pub struct Stream(ChaCha8Rng);
+pub struct GameRng(ChaCha8Rng);
 
-impl Stream {
+impl GameRng {
     /// Creates stream 0 of a seed for one purpose.
-    pub fn new(seed: u64, purpose: &str) -> Stream {
-        Key::new(seed, &[purpose.as_bytes()]).stream(0)
+    pub fn new(seed: u64, purpose: &str) -> GameRng {
+        SeedKey::new(seed, &[purpose.as_bytes()]).rng(0)
     }
 
     /// Returns a uniform random number below `n`, which must not be 0 (Lemire 2019, "Fast random
@@ -92,8 +92,8 @@ mod tests {
     /// Strombergson's test vectors for ChaCha, 2013).
     #[test]
     fn the_generator_is_chacha8() {
-        let mut stream = Key([0; 32]).stream(0);
-        let words: Vec<u32> = (0..8).map(|_| stream.0.next_u32()).collect();
+        let mut rng = SeedKey([0; 32]).rng(0);
+        let words: Vec<u32> = (0..8).map(|_| rng.0.next_u32()).collect();
         assert_eq!(
             words.map_to_hex(),
             "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e"
@@ -104,8 +104,8 @@ mod tests {
     /// code with this file or its libraries. Every recorded game depends on them.
     #[test]
     fn draws_are_those_of_an_independent_implementation() {
-        let mut key = Key([0; 32]);
-        let mut stream = key.stream(0);
+        let mut key = SeedKey([0; 32]);
+        let mut rng = key.rng(0);
         let mut lines = 0;
         for line in include_str!("../../../../tests/data/commands/random.txt").lines() {
             let words: Vec<&str> = line.split(' ').collect();
@@ -119,25 +119,25 @@ mod tests {
                         parts => parts.split('/').map(from_hex).collect(),
                     };
                     let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-                    key = Key::new(words[1].parse().unwrap(), &parts);
+                    key = SeedKey::new(words[1].parse().unwrap(), &parts);
                     assert_eq!(key.0.to_vec(), from_hex(words[3]), "{line}");
                 }
-                "stream" => stream = key.stream(words[1].parse().unwrap()),
+                "stream" => rng = key.rng(words[1].parse().unwrap()),
                 "below" => {
                     let n = words[1].parse().unwrap();
                     for expected in numbers() {
-                        assert_eq!(u64::from(stream.below(n)), expected, "{line}");
+                        assert_eq!(u64::from(rng.below(n)), expected, "{line}");
                     }
                 }
                 "below_u64" => {
                     let n = words[1].parse().unwrap();
                     for expected in numbers() {
-                        assert_eq!(stream.below_u64(n), expected, "{line}");
+                        assert_eq!(rng.below_u64(n), expected, "{line}");
                     }
                 }
                 "shuffle" => {
                     let mut items: Vec<u64> = (0..words[1].parse().unwrap()).collect();
-                    stream.shuffle(&mut items);
+                    rng.shuffle(&mut items);
                     assert_eq!(items, numbers(), "{line}");
                 }
                 other => panic!("{other}"),
@@ -149,9 +149,9 @@ mod tests {
 
     #[test]
     fn a_stream_of_one_purpose_is_the_first_of_its_key() {
-        let mut short = Stream::new(7, "generate");
-        let mut long = Key::new(7, &[b"generate"]).stream(0);
-        let draws = |stream: &mut Stream| [(); 40].map(|()| stream.below_u64(u64::MAX));
+        let mut short = GameRng::new(7, "generate");
+        let mut long = SeedKey::new(7, &[b"generate"]).rng(0);
+        let draws = |rng: &mut GameRng| [(); 40].map(|()| rng.below_u64(u64::MAX));
         assert_eq!(draws(&mut short), draws(&mut long));
     }
 
@@ -172,11 +172,11 @@ mod tests {
     #[test]
     fn numbers_below_n_are_equally_likely() {
         for n in 2..=60 {
-            let mut stream = Stream::new(u64::from(n), "even");
+            let mut rng = GameRng::new(u64::from(n), "even");
             let mut counts = [vec![0; n as usize], vec![0; n as usize]];
             for _ in 0..1000 * n {
-                counts[0][stream.below(n) as usize] += 1;
-                counts[1][stream.below_u64(n.into()) as usize] += 1;
+                counts[0][rng.below(n) as usize] += 1;
+                counts[1][rng.below_u64(n.into()) as usize] += 1;
             }
             counts.iter().for_each(|counts| assert_even(counts, &format!("below {n}")));
         }
@@ -187,11 +187,11 @@ mod tests {
     #[test]
     fn large_numbers_are_equally_likely() {
         for (n, modulus) in [(3 << 30, 3), (0xaaaa_aaab_u32, 2)] {
-            let mut stream = Stream::new(u64::from(n), "even");
+            let mut rng = GameRng::new(u64::from(n), "even");
             let mut counts = [vec![0; modulus], vec![0; modulus]];
             for _ in 0..100_000 {
-                counts[0][stream.below(n) as usize % modulus] += 1;
-                counts[1][stream.below_u64(u64::from(n) << 32 | 1) as usize % modulus] += 1;
+                counts[0][rng.below(n) as usize % modulus] += 1;
+                counts[1][rng.below_u64(u64::from(n) << 32 | 1) as usize % modulus] += 1;
             }
             counts.iter().for_each(|counts| assert_even(counts, &format!("below {n}")));
         }
@@ -199,11 +199,11 @@ mod tests {
 
     #[test]
     fn orders_are_equally_likely() {
-        let mut stream = Stream::new(0, "orders");
+        let mut rng = GameRng::new(0, "orders");
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..120_000 {
             let mut items = [0, 1, 2, 3, 4];
-            stream.shuffle(&mut items);
+            rng.shuffle(&mut items);
             *counts.entry(items).or_insert(0) += 1;
         }
         assert_eq!(counts.len(), 120);

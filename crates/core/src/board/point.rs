@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::base::fault::Fault;
+use crate::base::diagnostic::Diagnostic;
 
 /// Number of columns and of rows of the full board.
 pub const BOARD_SIZE: u8 = 11;
@@ -146,9 +146,9 @@ impl fmt::Display for Point {
 }
 
 impl FromStr for Point {
-    type Err = Fault;
+    type Err = Diagnostic;
 
-    fn from_str(text: &str) -> Result<Point, Fault> {
+    fn from_str(text: &str) -> Result<Point, Diagnostic> {
         let read = || {
             let mut signs = text.chars();
             let letter = signs.next()?;
@@ -161,7 +161,8 @@ impl FromStr for Point {
             let row = digits.parse::<u8>().ok().filter(|row| (1..=BOARD_SIZE).contains(row))?;
             Some(Point::new(column, Row(row - 1)))
         };
-        read().ok_or_else(|| Fault::whole(format!("`{text}` is no point; points are a1 to k11")))
+        read()
+            .ok_or_else(|| Diagnostic::whole(format!("`{text}` is no point; points are a1 to k11")))
     }
 }
 

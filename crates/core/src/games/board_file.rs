@@ -17,7 +17,7 @@
 
 use std::ops::Range;
 
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::words::{counted, nearest, one_of};
 use crate::board::{BoardSize, Point};
 use crate::games::text_kind::{TextKind, is_like_a_row};
@@ -131,14 +131,14 @@ pub(super) struct Sheet<'s> {
     is_other: bool,
     /// The headers that misspelt ones are probably meant to be.
     misspelt: Vec<&'s str>,
-    /// Faults found so far.
-    pub(super) faults: Vec<Fault>,
+    /// Diagnostics found so far.
+    pub(super) faults: Vec<Diagnostic>,
 }
 
 impl<'s> Sheet<'s> {
     /// Reads a sheet with these known headers and signs.
     ///
-    /// Faults are collected, so that the caller can add others: see [`Sheet::finish`].
+    /// Diagnostics are collected, so that the caller can add others: see [`Sheet::finish`].
     pub(super) fn read(source: &'s Source, keys: &[&'static str], signs: &[char]) -> Sheet<'s> {
         let (headers, rows, faults, misspelt) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (side, is_other) = (BoardSize::FULL, false);
@@ -155,7 +155,7 @@ impl<'s> Sheet<'s> {
             }
             if !board.is_empty() {
                 match content.contains(':') {
-                    true => sheet.faults.push(Fault::at(
+                    true => sheet.faults.push(Diagnostic::at(
                         span,
                         "header line below the board",
                         "headers come first",
@@ -189,7 +189,7 @@ impl<'s> Sheet<'s> {
         source: &'s Source,
         signs: &[char],
         seats: u8,
-    ) -> Result<(Sheet<'s>, Option<(Seat, Scores)>), Faults> {
+    ) -> Result<(Sheet<'s>, Option<(Seat, Scores)>), Diagnostics> {
         let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, signs);
         if sheet.refuse_setup() {
             return sheet.finish(None);
@@ -223,11 +223,11 @@ impl<'s> Sheet<'s> {
         if !keys().any(|key| key == key_text) {
             self.misspelt.extend(nearest(key_text, keys()));
             let what = format!("unknown header `{key_text}`");
-            let fault = Fault::at(key_span, what, format!("expected {}", one_of(keys())));
+            let fault = Diagnostic::at(key_span, what, format!("expected {}", one_of(keys())));
             self.faults.push(fault.did_you_mean(key_text, keys()));
         } else if self.header_named(key_text).is_some() {
             let what = format!("header `{key_text}` given twice");
-            self.faults.push(Fault::at(key_span, what, "once is enough"));
+            self.faults.push(Diagnostic::at(key_span, what, "once is enough"));
         } else {
             self.put(key_text, value, key_span, value_span);
         }
@@ -241,7 +241,7 @@ impl<'s> Sheet<'s> {
         let side = self.side.length();
         if rows.is_empty() {
             self.is_other = self.headers.is_empty() && self.faults.is_empty();
-            self.faults.push(Fault::whole(format!(
+            self.faults.push(Diagnostic::whole(format!(
                 "`{}` holds no board: expected {side} rows of {side} signs, found none",
                 self.source.name
             )));
@@ -269,7 +269,7 @@ impl<'s> Sheet<'s> {
                 let row = rows.get(side).unwrap_or(&rows[rows.len() - 1]);
                 let what = format!("the board has {}", counted(rows.len() as u64, "row"));
                 let expected = format!("expected {side} rows");
-                self.faults.push(Fault::at(row.span.clone(), what, expected));
+                self.faults.push(Diagnostic::at(row.span.clone(), what, expected));
             }
             self.lengths(&wrong);
         }
@@ -294,11 +294,13 @@ impl<'s> Sheet<'s> {
             Some(kind) => kind.instead_of("board", name),
             None if signs.len() == 2 => {
                 let what = format!("`{name}` is written in `{}` and `{}`", signs[0], signs[1]);
-                Fault::whole(what).help("write `b` for a black stone and `w` for a white one")
+                Diagnostic::whole(what).help("write `b` for a black stone and `w` for a white one")
             }
-            None => Fault::whole(format!("`{name}` holds no board: hardly a line of it is a row")),
+            None => {
+                Diagnostic::whole(format!("`{name}` holds no board: hardly a line of it is a row"))
+            }
         };
-        self.faults = vec![Fault { help: fault.help.or(Some(rows)), ..fault }];
+        self.faults = vec![Diagnostic { help: fault.help.or(Some(rows)), ..fault }];
     }
 
     /// Reports a line broken in two, or two lines joined: the number of signs is right, the number
@@ -311,7 +313,7 @@ impl<'s> Sheet<'s> {
             length => format!("{} rows stand in this line", length.div_ceil(side)),
         };
         let expected = format!("expected {side} signs in a line");
-        self.faults.push(Fault::at(first.span.clone(), what, expected));
+        self.faults.push(Diagnostic::at(first.span.clone(), what, expected));
     }
 
     /// Reports rows that are too long or too short, once per length.
@@ -328,7 +330,7 @@ impl<'s> Sheet<'s> {
                 rows => format!("{rows} rows have {signs}, this one first"),
             };
             let expected = format!("expected {}", self.side.length());
-            self.faults.push(Fault::at(row.span.clone(), what, expected));
+            self.faults.push(Diagnostic::at(row.span.clone(), what, expected));
         }
     }
 
@@ -357,7 +359,7 @@ impl<'s> Sheet<'s> {
             if more > 0 {
                 what += &format!(", here and in {} more", counted(more, "place"));
             }
-            self.faults.push(Fault::at(span, what, expected.clone()));
+            self.faults.push(Diagnostic::at(span, what, expected.clone()));
         }
     }
 
@@ -371,7 +373,11 @@ impl<'s> Sheet<'s> {
         let header = self.header_named("phase");
         let what = format!("`{}` is no phase of this position", self.phase());
         let span = header.map(|header| header.value_span.clone());
-        self.faults.push(Fault { span, expected: expected.to_owned(), ..Fault::whole(what) });
+        self.faults.push(Diagnostic {
+            span,
+            label: expected.to_owned(),
+            ..Diagnostic::whole(what)
+        });
     }
 
     /// Returns the header with this key; `None` if there is none.
@@ -409,7 +415,7 @@ impl<'s> Sheet<'s> {
     pub(super) fn fault_at(&mut self, point: Point, expected: &str) {
         let span = self.span(point);
         let what = format!("`{}` on {}", &self.source.text[span.clone()], self.side.name(point));
-        self.faults.push(Fault::at(span, what, expected));
+        self.faults.push(Diagnostic::at(span, what, expected));
     }
 
     /// Reports a setup in place of a diagram, as the only fault; returns whether this or another
@@ -421,7 +427,7 @@ impl<'s> Sheet<'s> {
             self.is_other = true;
             let what = format!("`{}` is a setup, and no position", self.source.name);
             let help = "`--setup` takes it; a diagram has the headers `to-move` and `score`";
-            self.faults.insert(0, Fault::whole(what).help(help));
+            self.faults.insert(0, Diagnostic::whole(what).help(help));
         }
         self.is_other
     }
@@ -434,7 +440,7 @@ impl<'s> Sheet<'s> {
         if place.is_none() {
             let what = format!("`{}` is no player's number", header.value);
             let expected = format!("expected {}", one_of(numbers.iter().map(String::as_str)));
-            self.faults.push(Fault::at(header.value_span, what, expected));
+            self.faults.push(Diagnostic::at(header.value_span, what, expected));
         }
         Seat::first(seats).nth(place?)
     }
@@ -454,7 +460,7 @@ impl<'s> Sheet<'s> {
             let what = format!("`{}` is no score of {seats} players", header.value);
             let expected =
                 format!("expected {seats} numbers up to {HIGHEST_SCORE}, as `{example}`");
-            self.faults.push(Fault::at(header.value_span, what, expected));
+            self.faults.push(Diagnostic::at(header.value_span, what, expected));
             return None;
         };
         let mut scores = Scores::default();
@@ -467,7 +473,7 @@ impl<'s> Sheet<'s> {
         // A misspelt header has been reported at its place.
         if header.is_none() && !self.misspelt.contains(&key) {
             self.faults.push(
-                Fault::whole(format!("`{}` lacks the header `{key}`", self.source.name))
+                Diagnostic::whole(format!("`{}` lacks the header `{key}`", self.source.name))
                     .help(format!("add a line such as `{key}: {example}` above the board")),
             );
         }
@@ -478,7 +484,7 @@ impl<'s> Sheet<'s> {
     ///
     /// # Errors
     /// All faults found.
-    pub(super) fn finish<T>(mut self, value: Option<T>) -> Result<T, Faults> {
+    pub(super) fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
         if self.is_other {
             // The other faults follow from this one.
             self.faults.truncate(1);

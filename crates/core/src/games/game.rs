@@ -4,9 +4,9 @@ use std::fmt;
 use std::hash::Hash;
 
 use super::{Handicap, Outcome, Scores, Seat, Values, Winners, score_words};
-use crate::base::fault::{Faults, Source};
-use crate::base::halt::Halt;
-use crate::base::random::Stream;
+use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::{Diagnostics, Source};
+use crate::base::random::GameRng;
 use crate::base::words::one_of;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry, draw};
 
@@ -24,11 +24,11 @@ pub struct IndexedMove<M> {
 impl<M: Copy> IndexedMove<M> {
     /// Chooses uniformly at random; `None` if there is no move. Consumes one random number.
     #[inline(always)]
-    pub fn any(moves: &[M], stream: &mut Stream) -> Option<IndexedMove<M>> {
+    pub fn any(moves: &[M], rng: &mut GameRng) -> Option<IndexedMove<M>> {
         if moves.is_empty() {
             return None;
         }
-        let move_index = stream.below(moves.len() as u32);
+        let move_index = rng.below(moves.len() as u32);
         Some(IndexedMove {
             mv: moves[move_index as usize],
             index: move_index,
@@ -42,7 +42,7 @@ impl<M: Copy> IndexedMove<M> {
 pub fn any_of_highest(
     gains: impl Iterator<Item = u16>,
     best: &mut Vec<u32>,
-    stream: &mut Stream,
+    rng: &mut GameRng,
 ) -> Option<u32> {
     let mut highest = 0;
     best.clear();
@@ -55,7 +55,7 @@ pub fn any_of_highest(
             best.push(move_index);
         }
     }
-    Some(IndexedMove::any(best, stream)?.mv)
+    Some(IndexedMove::any(best, rng)?.mv)
 }
 
 /// A game under fixed rules, which are the value that implements this trait.
@@ -198,10 +198,10 @@ pub trait Game: Clone + Send + Sync + 'static {
         &self,
         position: &Self::Position,
         moves: &mut Vec<Self::Move>,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);
-        IndexedMove::any(moves, stream)
+        IndexedMove::any(moves, rng)
     }
 
     /// Returns the move that captures the most points, ties broken uniformly at random; `None` if
@@ -210,11 +210,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         &self,
         position: &Self::Position,
         (moves, best): (&mut Vec<Self::Move>, &mut Vec<u32>),
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);
         let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
-        let move_index = any_of_highest(gains, best, stream)?;
+        let move_index = any_of_highest(gains, best, rng)?;
         Some(IndexedMove {
             mv: moves[move_index as usize],
             index: move_index,
@@ -228,13 +228,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn play_randomly(
         &self,
         position: &mut Self::Position,
-        streams: &mut [Stream],
+        rngs: &mut [GameRng],
         moves: &mut Vec<Self::Move>,
         mut see: impl FnMut(&Self::Position, &IndexedMove<Self::Move>),
     ) {
         loop {
-            let stream = &mut streams[self.to_move(position).index()];
-            let Some(chosen) = self.random_move(position, moves, stream) else { return };
+            let rng = &mut rngs[self.to_move(position).index()];
+            let Some(chosen) = self.random_move(position, moves, rng) else { return };
             see(position, &chosen);
             self.apply(position, chosen.mv);
         }
@@ -256,7 +256,7 @@ pub trait DiagramFormat: Game {
     ///
     /// # Errors
     /// All faults of the diagram.
-    fn read_diagram(&self, source: &Source) -> Result<Self::Position, Faults>;
+    fn read_diagram(&self, source: &Source) -> Result<Self::Position, Diagnostics>;
 
     /// Writes a diagram that reads back. The last phase of the game is omitted.
     fn write_diagram(&self, position: &Self::Position) -> String {
@@ -345,28 +345,33 @@ pub fn parse_move<G: Game>(
 /// generator; `None` if cancelled.
 ///
 /// Transpositions count separately.
-pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32, halt: &Halt) -> Option<u64> {
+pub fn perft<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    cancel: &CancelToken,
+) -> Option<u64> {
     // One list per depth: no allocation while counting.
     let mut lists: Vec<Vec<G::Move>> = (0..depth).map(|_| Vec::new()).collect();
-    let count = descend(game, position, &mut lists, halt);
-    (!halt.is_set()).then_some(count)
+    let count = descend(game, position, &mut lists, cancel);
+    (!cancel.is_set()).then_some(count)
 }
 
 fn descend<G: Game>(
     game: &G,
     position: &G::Position,
     lists: &mut [Vec<G::Move>],
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> u64 {
     match lists {
         [] => 1,
         [last] => u64::from(game.move_count(position, last)),
-        [_, _, _, _, ..] if halt.is_set() => 0,
+        [_, _, _, _, ..] if cancel.is_set() => 0,
         [moves, deeper @ ..] => {
             game.moves(position, moves);
             moves
                 .iter()
-                .map(|&mv| descend(game, &game.after_move(position, mv), deeper, halt))
+                .map(|&mv| descend(game, &game.after_move(position, mv), deeper, cancel))
                 .sum()
         }
     }

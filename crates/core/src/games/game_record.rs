@@ -24,7 +24,7 @@ mod read;
 use super::rules::Rules;
 use super::setup::{self, Setup};
 use super::{DiagramFormat, Game, Outcome, Seat, Winners, parse_move, score_words};
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::words::{Choice, counted, is_control, shortened};
 
 /// A recorded game, of bots or people, whose moves are all legal.
@@ -139,12 +139,16 @@ impl StartPosition {
     ///
     /// # Errors
     /// If the game cannot be played from it.
-    pub fn position<G: DiagramFormat>(&self, game: &G, name: &str) -> Result<G::Position, Faults> {
+    pub fn position<G: DiagramFormat>(
+        &self,
+        game: &G,
+        name: &str,
+    ) -> Result<G::Position, Diagnostics> {
         match self {
             StartPosition::Diagram(source) => game.read_diagram(source),
             StartPosition::Setup(setup) => setup.start(game).map_err(|why| {
                 let what = format!("setup `{}` cannot be played: {why}", setup.name);
-                Source::new(name, "").faults(vec![Fault::whole(what)])
+                Source::new(name, "").faults(vec![Diagnostic::whole(what)])
             }),
         }
     }
@@ -163,7 +167,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// All faults of the text, with the first illegal move of each game.
-    pub fn parse_all(source: &Source) -> Result<Vec<GameRecord>, Faults> {
+    pub fn parse_all(source: &Source) -> Result<Vec<GameRecord>, Diagnostics> {
         read::read_all(source)
     }
 
@@ -171,14 +175,14 @@ impl GameRecord {
     ///
     /// # Errors
     /// All faults of the text, or the number of games if it is not one.
-    pub fn parse_one(source: &Source) -> Result<GameRecord, Faults> {
+    pub fn parse_one(source: &Source) -> Result<GameRecord, Diagnostics> {
         let mut games = GameRecord::parse_all(source)?;
         match (games.len(), games.pop()) {
             (1, Some(game)) => Ok(game),
             (number, _) => {
                 let name = &source.name;
                 let games = counted(number as u64, "game");
-                let fault = Fault::whole(format!("`{name}` holds {games}, and one is wanted"));
+                let fault = Diagnostic::whole(format!("`{name}` holds {games}, and one is wanted"));
                 let help = "put the one into a file of its own: from its line `game:` to the next";
                 Err(Source::new(name.as_str(), "").faults(vec![fault.help(help)]))
             }
@@ -189,7 +193,7 @@ impl GameRecord {
     ///
     /// # Errors
     /// At the first illegal move, or at the result.
-    fn check<G: DiagramFormat>(&self, game: &G) -> Result<(), Faults> {
+    fn check<G: DiagramFormat>(&self, game: &G) -> Result<(), Diagnostics> {
         let source = &self.moves;
         let start = self.start.position(game, &source.name)?;
         let moves = read_moves(game, &start, source)?;
@@ -197,7 +201,7 @@ impl GameRecord {
         let Some((said, span)) = &self.result else { return Ok(()) };
         let fault = match game.outcome(&last) {
             None if said == UNFINISHED => return Ok(()),
-            None => Fault::at(
+            None => Diagnostic::at(
                 span.clone(),
                 "the result of a game that is not over behind its last move",
                 format!("expected `{UNFINISHED}`, or moves that end it"),
@@ -212,7 +216,7 @@ impl GameRecord {
                     return Ok(());
                 }
                 let expected = format!("the moves come to `{is}`");
-                Fault::at(span.clone(), "another result than that of the moves", expected)
+                Diagnostic::at(span.clone(), "another result than that of the moves", expected)
             }
         };
         Err(source.faults(vec![fault]))
@@ -230,7 +234,7 @@ pub fn read_moves<G: Game>(
     game: &G,
     start: &G::Position,
     source: &Source,
-) -> Result<Vec<G::Move>, Faults> {
+) -> Result<Vec<G::Move>, Diagnostics> {
     let text = source.text.as_str();
     let mut position = *start;
     let mut moves = Vec::new();
@@ -239,7 +243,7 @@ pub fn read_moves<G: Game>(
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let (shown, who) = (shortened(word), game.to_move(&position).word());
             let what = format!("move {number}, `{shown}`, is not legal for the {who} player");
-            source.faults(vec![Fault::at(start..start + word.len(), what, refusal.instead())])
+            source.faults(vec![Diagnostic::at(start..start + word.len(), what, refusal.instead())])
         })?;
         game.apply(&mut position, mv);
         moves.push(mv);

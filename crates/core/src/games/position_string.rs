@@ -10,7 +10,7 @@
 
 use super::rules::{self, Rules};
 use super::{DiagramFormat, score_words};
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::words::shortened;
 use crate::board::draw;
 
@@ -37,21 +37,21 @@ impl PositionString {
     ///
     /// # Errors
     /// If it is malformed, or not a position by its rules.
-    pub fn parse(text: &str) -> Result<PositionString, Fault> {
+    pub fn parse(text: &str) -> Result<PositionString, Diagnostic> {
         let mut parts = text.split(BETWEEN);
         let [Some(rows), Some(phase), Some(turn), Some(score), Some(name)] =
             [(); 5].map(|()| parts.next())
         else {
             let what = format!("`{}` is no word for a position", shortened(text));
-            return Err(Fault::whole(what).help("expected ROWS:PHASE:TURN:SCORE:RULES"));
+            return Err(Diagnostic::whole(what).help("expected ROWS:PHASE:TURN:SCORE:RULES"));
         };
         let mut rules = rules::preset(name).ok_or_else(|| {
-            let fault = Fault::whole(format!("unknown rules `{}`", shortened(name)));
+            let fault = Diagnostic::whole(format!("unknown rules `{}`", shortened(name)));
             let near = rules::nearest_preset(name).map(|near| format!("did you mean `{near}`?"));
-            Fault { help: near, ..fault }
+            Diagnostic { help: near, ..fault }
         })?;
         if let Some((_, fault)) = rules.set_all(parts).into_iter().next() {
-            return Err(Fault { span: None, ..fault });
+            return Err(Diagnostic { span: None, ..fault });
         }
         let diagram = format!(
             "to-move: {turn}\nscore: {score}\nphase: {phase}\n\n{}\n",
@@ -63,11 +63,11 @@ impl PositionString {
             Rules::Bell(game) => game.read_diagram(&diagram).map(drop),
         };
         // The user does not see the lines of the diagram.
-        if let Some(Fault { what, expected, help, .. }) =
-            read.err().and_then(|faults: Faults| faults.list().first().cloned())
+        if let Some(Diagnostic { message: what, label: expected, help, .. }) =
+            read.err().and_then(|faults: Diagnostics| faults.list().first().cloned())
         {
             let told = if expected.is_empty() { what } else { format!("{what}: {expected}") };
-            return Err(Fault { help, ..Fault::whole(told) });
+            return Err(Diagnostic { help, ..Diagnostic::whole(told) });
         }
         Ok(PositionString { rules, diagram })
     }

@@ -2,7 +2,7 @@
 //!
 //! [`Rules`] is where the two games meet.
 
-use crate::base::fault::Fault;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::words::{Choice, all_of, nearest};
 use crate::games::bell;
 use crate::games::brunei;
@@ -84,7 +84,7 @@ pub fn toggles(kind: Kind) -> Vec<(&'static str, ToggleType)> {
     })
 }
 
-fn unknown_toggle(kind: Kind, key: &str) -> Fault {
+fn unknown_toggle(kind: Kind, key: &str) -> Diagnostic {
     let names = |kind| -> Vec<&str> { toggles(kind).into_iter().map(|(name, _)| name).collect() };
     let own = names(kind);
     let other = Kind::ALL.iter().find(|&&other| other != kind && names(other).contains(&key));
@@ -93,7 +93,7 @@ fn unknown_toggle(kind: Kind, key: &str) -> Fault {
         None => format!("unknown toggle `{key}`"),
     };
     let expected = format!("{kind} has {}", all_of(own.iter().copied()));
-    let fault = Fault { expected, ..Fault::whole(what) };
+    let fault = Diagnostic { label: expected, ..Diagnostic::whole(what) };
     match key {
         // In a file this is a key of the table `values`; a setting has only one key.
         "values.black" => fault.help("write `values={ black = .. }`"),
@@ -132,7 +132,7 @@ impl Rules {
     ///
     /// # Errors
     /// If the game has no such toggle, or the toggle no such value.
-    pub fn set(&mut self, toggle: &str, text: &str) -> Result<(), Fault> {
+    pub fn set(&mut self, toggle: &str, text: &str) -> Result<(), Diagnostic> {
         let kind = self.kind();
         either!(self, (rules, of) => match of::Rules::TOGGLES.iter().find(|it| it.name == toggle) {
             Some(toggle) => toggle.read(rules, text),
@@ -150,7 +150,7 @@ impl Rules {
     pub fn set_all<'s>(
         &mut self,
         settings: impl IntoIterator<Item = &'s str>,
-    ) -> Vec<(usize, Fault)> {
+    ) -> Vec<(usize, Diagnostic)> {
         let (mut seen, mut faults) = (Vec::new(), Vec::new());
         for (place, setting) in settings.into_iter().enumerate() {
             let span = |part: &str| {
@@ -161,13 +161,13 @@ impl Rules {
             let (key, text) = (key.trim(), text.trim());
             let fault = if key.is_empty() || text.is_empty() {
                 let what = format!("`{setting}` sets nothing");
-                Fault::at(0..setting.len(), what, "expected TOGGLE=VALUE")
+                Diagnostic::at(0..setting.len(), what, "expected TOGGLE=VALUE")
             } else if seen.contains(&key) {
-                Fault::at(span(key), format!("`{key}` is set twice"), "once is enough")
+                Diagnostic::at(span(key), format!("`{key}` is set twice"), "once is enough")
             } else {
                 seen.push(key);
                 let Err(fault) = self.set(key, text) else { continue };
-                Fault { span: Some(span(if self.has(key) { text } else { key })), ..fault }
+                Diagnostic { span: Some(span(if self.has(key) { text } else { key })), ..fault }
             };
             faults.push((place, fault));
         }

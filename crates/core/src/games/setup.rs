@@ -27,7 +27,7 @@ pub use exchange::Exchanges;
 pub use fourfold::{fourfold, fourfold_count};
 pub use generate::{NAME as GENERATED, generate, named as generated};
 
-use crate::base::fault::{Faults, Source};
+use crate::base::diagnostic::{Diagnostics, Source};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, draw};
 use crate::games::Game;
 
@@ -65,7 +65,7 @@ impl Setup {
     ///
     /// # Errors
     /// All faults of the text, including counts other than 60 and 60 unless these are intended.
-    pub fn parse(source: &Source) -> Result<Setup, Faults> {
+    pub fn parse(source: &Source) -> Result<Setup, Diagnostics> {
         let (setup, miscount) = parse::read(source)?;
         miscount.map_or(Ok(setup), Err)
     }
@@ -75,7 +75,7 @@ impl Setup {
     ///
     /// # Errors
     /// As [`Setup::parse`], except wrong counts.
-    pub fn look(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
+    pub fn look(source: &Source) -> Result<(Setup, Option<Diagnostics>), Diagnostics> {
         parse::read(source)
     }
 

@@ -1,6 +1,6 @@
 //! Detection of a text's kind, for messages about a file of the wrong kind.
 
-use crate::base::fault::{Fault, STDIN, STDIN_IN_WORDS};
+use crate::base::diagnostic::{Diagnostic, STDIN, STDIN_IN_WORDS};
 
 /// A kind of text that may be given in place of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl TextKind {
 
     /// Creates the fault of a file that is of this kind instead of the wanted one, with a remedy if
     /// there is one.
-    pub fn instead_of(self, wanted: &str, file: &str) -> Fault {
+    pub fn instead_of(self, wanted: &str, file: &str) -> Diagnostic {
         let path = if file == STDIN_IN_WORDS { STDIN } else { file };
         let (is, help) = match self {
             TextKind::Setup => (
@@ -80,7 +80,7 @@ impl TextKind {
             TextKind::Json => ("JSON", String::new()),
         };
         let help = Some(help).filter(|help| !help.is_empty());
-        Fault { help, ..Fault::whole(format!("`{file}` is {is}, and no {wanted}")) }
+        Diagnostic { help, ..Diagnostic::whole(format!("`{file}` is {is}, and no {wanted}")) }
     }
 }
 

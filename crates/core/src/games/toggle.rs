@@ -5,7 +5,7 @@
 //! the names of swept rules are derived from the declaration.
 
 use super::Values;
-use crate::base::fault::Fault;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::words::{Choice, one_of, shortened};
 
 /// A toggle of rules `R`, or an option of a bot `R`.
@@ -219,7 +219,7 @@ impl<R> Toggle<R> {
     ///
     /// # Errors
     /// If the toggle has no such value.
-    pub fn read(&self, rules: &mut R, text: &str) -> Result<(), Fault> {
+    pub fn read(&self, rules: &mut R, text: &str) -> Result<(), Diagnostic> {
         match self.toggle_type.read(text, (self.get)(rules)) {
             Some(value) => {
                 (self.set)(rules, value);
@@ -228,7 +228,8 @@ impl<R> Toggle<R> {
             None => {
                 let text = shortened(unquoted(text.trim())).replace("\\\"", "\"");
                 let what = format!("unknown value `{text}` for `{}`", self.name);
-                let fault = Fault { expected: self.toggle_type.expected(), ..Fault::whole(what) };
+                let fault =
+                    Diagnostic { label: self.toggle_type.expected(), ..Diagnostic::whole(what) };
                 Err(fault.did_you_mean(&text, self.toggle_type.words()))
             }
         }

@@ -19,9 +19,9 @@ pub use self::mcts::MctsOptions;
 use self::options::Options;
 pub use self::search::{Eval, SearchOptions};
 
-use crate::base::fault::Fault;
-use crate::base::halt::Halt;
-use crate::base::random::Stream;
+use crate::base::cancel::CancelToken;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::random::GameRng;
 use crate::base::words::one_of;
 use crate::board::Symmetry;
 use crate::games::{DiagramFormat, Game, IndexedMove, SearchGame, Weights};
@@ -34,7 +34,7 @@ pub trait Bot<G: Game>: Send {
     fn new_game(&mut self) {}
 
     /// Sets the cancellation token, which long searches poll.
-    fn set_halt(&mut self, _: &Halt) {}
+    fn set_cancel_token(&mut self, _: &CancelToken) {}
 
     /// Sets the start of the new game, in the notation of the engine protocol; for external
     /// players.
@@ -48,7 +48,7 @@ pub trait Bot<G: Game>: Send {
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>>;
 
     /// Analyses a position outside a game and looks at no more than the given number of positions.
@@ -57,10 +57,10 @@ pub trait Bot<G: Game>: Send {
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
         _most: u64,
     ) -> Option<Analysis<G::Move>> {
-        self.choose_move(game, position, stream).map(Analysis::bare)
+        self.choose_move(game, position, rng).map(Analysis::bare)
     }
 
     /// Returns the total number of playouts made; 0 for bots that make none.
@@ -149,11 +149,11 @@ impl<G: Game> Bot<G> for OnePlyBot<G> {
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
         match self.greedy {
-            true => game.greedy_move(position, (&mut self.moves, &mut self.best), stream),
-            false => game.random_move(position, &mut self.moves, stream),
+            true => game.greedy_move(position, (&mut self.moves, &mut self.best), rng),
+            false => game.random_move(position, &mut self.moves, rng),
         }
     }
 }
@@ -167,7 +167,7 @@ impl<G: DiagramFormat> Bot<G> for Mirror<G> {
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
         let Mirror(plain) = self;
         game.moves(position, &mut plain.moves);
@@ -192,7 +192,7 @@ impl<G: DiagramFormat> Bot<G> for Mirror<G> {
                     count: of,
                 })
             }
-            None => plain.choose_move(game, position, stream),
+            None => plain.choose_move(game, position, rng),
         }
     }
 }
@@ -331,9 +331,9 @@ impl fmt::Display for BotSpec {
 }
 
 impl FromStr for BotSpec {
-    type Err = Fault;
+    type Err = Diagnostic;
 
-    fn from_str(word: &str) -> Result<BotSpec, Fault> {
+    fn from_str(word: &str) -> Result<BotSpec, Diagnostic> {
         if let Some((at, space)) = word.char_indices().find(|(_, sign)| sign.is_whitespace()) {
             let without: String = word.split_whitespace().collect();
             let expected = match without.parse::<BotSpec>() {
@@ -341,7 +341,7 @@ impl FromStr for BotSpec {
                 Err(_) => "found one here".to_owned(),
             };
             let what = "a bot's word has no spaces".to_owned();
-            return Err(Fault::at(at..at + space.len_utf8(), what, expected));
+            return Err(Diagnostic::at(at..at + space.len_utf8(), what, expected));
         }
         let names = || BOTS.iter().map(|&(name, ..)| name);
         let (name, options) = match word.split_once(':') {
@@ -358,7 +358,8 @@ impl FromStr for BotSpec {
             EXTERNAL => return Name::read(options, start).map(BotSpec::External),
             _ => {
                 let expected = format!("expected {}", one_of(names()));
-                let fault = Fault::at(0..name.len(), format!("unknown bot `{name}`"), expected);
+                let fault =
+                    Diagnostic::at(0..name.len(), format!("unknown bot `{name}`"), expected);
                 return Err(fault.did_you_mean(name, names()));
             }
         };
@@ -366,7 +367,7 @@ impl FromStr for BotSpec {
             None => Ok(plain),
             Some(options) => {
                 let what = format!("`{name}` has no options, found `{options}`");
-                Err(Fault::at(name.len()..word.len(), what, format!("expected `{name}`")))
+                Err(Diagnostic::at(name.len()..word.len(), what, format!("expected `{name}`")))
             }
         }
     }
@@ -479,11 +480,11 @@ mod tests {
             [BotSpec::Greedy, BotSpec::Mirror].map(|bot| bot.make::<brunei::Rules>());
         let (mut turned, mut others) = (0, 0);
         for (number, setup) in (0..).zip(setup::builtins()) {
-            let mut stream = crate::base::random::Key::new(1, &[b"mirror"]).stream(number);
+            let mut rng = crate::base::random::SeedKey::new(1, &[b"mirror"]).rng(number);
             let (mut position, mut is_symmetric) = (rules.start(setup.stones), true);
-            while let Some(first) = greedy.choose_move(&rules, &position, &mut stream) {
+            while let Some(first) = greedy.choose_move(&rules, &position, &mut rng) {
                 rules.apply(&mut position, first.mv);
-                let Some(second) = mirror.choose_move(&rules, &position, &mut stream) else {
+                let Some(second) = mirror.choose_move(&rules, &position, &mut rng) else {
                     break;
                 };
                 let mut moves = Vec::new();
@@ -580,8 +581,8 @@ mod tests {
             ),
         ] {
             let no = word.parse::<BotSpec>().unwrap_err();
-            assert_eq!((&word[no.span.unwrap()], no.what.as_str()), (part, what), "{word}");
-            assert_eq!(no.expected, expected, "{word}");
+            assert_eq!((&word[no.span.unwrap()], no.message.as_str()), (part, what), "{word}");
+            assert_eq!(no.label, expected, "{word}");
         }
         assert_eq!(
             "search:dept=4".parse::<BotSpec>().unwrap_err().help.unwrap(),

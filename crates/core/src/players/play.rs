@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::base::halt::Halt;
-use crate::base::random::{Key, Stream};
+use crate::base::cancel::CancelToken;
+use crate::base::random::{GameRng, SeedKey};
 use crate::games::{IndexedMove, Outcome, Scores, Seat};
 use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
@@ -36,7 +36,7 @@ pub struct GameRunner<G: PlayableGame> {
     bots: Vec<Box<dyn Bot<G>>>,
     /// `true` if all bots play at random: the game then runs by itself.
     all_random: bool,
-    streams: Vec<Stream>,
+    rngs: Vec<GameRng>,
     moves: Vec<G::Move>,
     /// Start of the game for external players, if there are any.
     start: Option<String>,
@@ -54,8 +54,8 @@ impl<G: PlayableGame> GameRunner<G> {
     pub fn with_bots(bots: &[BotSpec], make: impl Fn(BotSpec) -> Box<dyn Bot<G>>) -> GameRunner<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
         let bots = bots.iter().map(|&bot| make(bot)).collect();
-        let (streams, moves, starter) = (Vec::new(), Vec::new(), Seat::FIRST);
-        GameRunner { bots, all_random, streams, moves, start: None, starter }
+        let (rngs, moves, starter) = (Vec::new(), Vec::new(), Seat::FIRST);
+        GameRunner { bots, all_random, rngs, moves, start: None, starter }
     }
 
     /// Sets the start of the next games, for external players.
@@ -64,8 +64,8 @@ impl<G: PlayableGame> GameRunner<G> {
     }
 
     /// Sets the cancellation token: a cancelled game is dropped.
-    pub fn set_halt(&mut self, halt: &Halt) {
-        self.bots.iter_mut().for_each(|bot| bot.set_halt(halt));
+    pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        self.bots.iter_mut().for_each(|bot| bot.set_cancel_token(cancel));
     }
 
     /// Sets the seat that moves first; the others follow in order. Random streams go by turn, not
@@ -81,7 +81,7 @@ impl<G: PlayableGame> GameRunner<G> {
         &mut self,
         game: &G,
         start: &G::Position,
-        (key, index): (&Key, u64),
+        (key, index): (&SeedKey, u64),
         first: &[G::Move],
         observer: &mut dyn GameObserver<G>,
     ) -> Option<GameResult<G::Position>> {
@@ -92,14 +92,14 @@ impl<G: PlayableGame> GameRunner<G> {
         &mut self,
         game: &G,
         start: &G::Position,
-        (key, index): (&Key, u64),
+        (key, index): (&SeedKey, u64),
         first: &[G::Move],
         observer: &mut dyn GameObserver<G>,
     ) -> Option<GameResult<G::Position>> {
-        let streams = &mut self.streams;
-        streams.clear();
+        let rngs = &mut self.rngs;
+        rngs.clear();
         let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
-        streams.extend(numbers.map(|number| key.stream(number)));
+        rngs.extend(numbers.map(|number| key.rng(number)));
         self.bots.iter_mut().for_each(|bot| bot.new_game());
         if let Some(start) = &self.start {
             self.bots.iter_mut().for_each(|bot| bot.start_from(start));
@@ -120,12 +120,12 @@ impl<G: PlayableGame> GameRunner<G> {
             let see = |at: &G::Position, chosen: &IndexedMove<G::Move>| {
                 observer.on_move(game, at, chosen)
             };
-            game.play_randomly(&mut position, streams, &mut self.moves, see);
+            game.play_randomly(&mut position, rngs, &mut self.moves, see);
         } else {
             loop {
                 let turn = game.to_move(&position);
                 let seat = turn.at_table(self.starter, self.bots.len() as u8).index();
-                match self.bots[seat].choose_move(game, &position, &mut streams[turn.index()]) {
+                match self.bots[seat].choose_move(game, &position, &mut rngs[turn.index()]) {
                     Some(chosen) => {
                         observer.on_move(game, &position, &chosen);
                         notify(&mut self.bots, has_external, (game, &position, chosen.mv));

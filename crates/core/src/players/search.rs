@@ -44,7 +44,7 @@ pub use solution::{Bound, Extent, Solution};
 pub use solve::solve;
 pub use think::{Thought, think, think_wide};
 
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use table::Key;
 
 /// Observer of a search.
@@ -58,7 +58,7 @@ pub trait SearchObserver: Send {
 }
 
 /// Runs a search until it is cancelled.
-impl SearchObserver for Halt {
+impl SearchObserver for CancelToken {
     fn goes_on(&mut self, _: u64) -> bool {
         !self.is_set()
     }

@@ -3,7 +3,7 @@
 //! The last positions are solved first: the table then has most of what the ones before them need.
 //! The values depend on the game and the budget alone.
 
-use pasang_core::base::halt::Halt;
+use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::{Game, Outcome, Scores, Seat};
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Extent, Solver};
@@ -127,7 +127,7 @@ pub fn judge<G: PlayableGame>(
     (game, start): (&G, &G::Position),
     played: &[u32],
     few: Few,
-    halt: &Halt,
+    cancel: &CancelToken,
 ) -> Option<JudgedPosition> {
     let (mut position, mut moves, mut positions) = (*start, Vec::new(), Vec::new());
     for (ply, &move_index) in (1..).zip(played) {
@@ -140,14 +140,14 @@ pub fn judge<G: PlayableGame>(
     }
     let end = ExactValue::of_end(game, &game.outcome(&position)?, &game.scores(&position));
     let mut solver = Solver::new(HASH);
-    solver.set_observer(halt.clone());
+    solver.set_observer(cancel.clone());
     let (mut worth, mut solved) = (end, Vec::new());
     for &(position, ply, stones, choices) in positions.iter().rev() {
         // With a single legal move, the position is worth what it leads to.
         if choices > 1 {
             let indices: Vec<u32> = (0..choices).collect();
             let found = game.solve(&mut solver, &position, &indices, (Extent::Margin, few.nodes));
-            if halt.is_set() {
+            if cancel.is_set() {
                 return None;
             }
             let (Some(result), Some(margin)) = (found.result.value(), found.margin.value()) else {

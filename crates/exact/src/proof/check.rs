@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::certificate::{Certificate, Claim, Claimed, Step};
-use pasang::base::fault::Fault;
+use pasang::base::diagnostic::Diagnostic;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::{generated, known, split_mirror};
 use pasang_core::games::{Game, Outcome, SearchGame};
@@ -27,9 +27,9 @@ pub fn check(
     game: &brunei::Rules,
     certificate: &Certificate,
     see: &mut dyn FnMut(&Position, Move),
-) -> Result<Checked, Fault> {
+) -> Result<Checked, Diagnostic> {
     if certificate.claim.what == Claimed::WinsByStuck && !game.stuck_loses() {
-        return Err(Fault::whole("no player wins by stuck where `stuck` is `score-decides`"));
+        return Err(Diagnostic::whole("no player wins by stuck where `stuck` is `score-decides`"));
     }
     let position = beginning(game, certificate)?;
     let count = certificate.answered.len();
@@ -45,7 +45,11 @@ pub fn check(
     for (number, answered) in (1..).zip(&certificate.answered) {
         let Some(position) = check.reached[number] else {
             let what = format!("no move leads to position {number}");
-            return Err(Fault::at(answered.span.clone(), what, "this position is never reached"));
+            return Err(Diagnostic::at(
+                answered.span.clone(),
+                what,
+                "this position is never reached",
+            ));
         };
         let mut missing = texts(game, &position);
         for step in &answered.steps {
@@ -54,7 +58,7 @@ pub fn check(
         }
         if let Some(reply) = missing.keys().next() {
             let what = format!("position {number} has no answer to `{reply}`, a legal move");
-            return Err(Fault::at(
+            return Err(Diagnostic::at(
                 answered.span.clone(),
                 what,
                 "every legal reply has to be answered",
@@ -65,25 +69,25 @@ pub fn check(
     Ok(checked)
 }
 
-fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position, Fault> {
+fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position, Diagnostic> {
     let about = &certificate.beginning;
     let name = &about.setup.name;
     let (is_mirrored, word) = split_mirror(name);
     let fixed = known(word).or_else(|| generated(word));
     let fixed = fixed.map(|setup| if is_mirrored { setup.mirrored() } else { setup });
     if fixed.is_some_and(|fixed| fixed.stones != about.setup.stones) {
-        return Err(Fault::whole(format!(
+        return Err(Diagnostic::whole(format!(
             "the setup is called `{name}` and has other stones than that"
         )));
     }
     if let Some(why) = game.setup_error(about.setup.stones) {
-        return Err(Fault::whole(format!("the setup cannot be played: {why}")));
+        return Err(Diagnostic::whole(format!("the setup cannot be played: {why}")));
     }
     let mut position = game.start(about.setup.stones);
     for (number, word) in (1..).zip(&about.after) {
         let Some(&mv) = texts(game, &position).get(word) else {
             let what = format!("move {number} of those before, `{word}`, is not legal");
-            return Err(Fault::whole(what));
+            return Err(Diagnostic::whole(what));
         };
         position = game.after_move(&position, mv);
     }
@@ -106,27 +110,27 @@ struct Check<'c> {
 
 impl Check<'_> {
     /// Reaches the first position: the proof begins with number 1, or the first move leads there.
-    fn reach(&mut self, position: &Position, certificate: &Certificate) -> Result<(), Fault> {
+    fn reach(&mut self, position: &Position, certificate: &Certificate) -> Result<(), Diagnostic> {
         if self.game.outcome(position).is_some() {
-            return Err(Fault::whole("the game is over where the proof should begin"));
+            return Err(Diagnostic::whole("the game is over where the proof should begin"));
         }
         let is_winners = self.game.to_move(position) == self.claim.player;
         match (&certificate.first, is_winners) {
             (Some(first), true) => self.answer(0, position, first, 1),
             (None, false) if certificate.answered.is_empty() => {
-                Err(Fault::whole("the proof has no position"))
+                Err(Diagnostic::whole("the proof has no position"))
             }
             (None, false) => {
                 self.reached[1] = Some(*position);
                 Ok(())
             }
-            (None, true) => Err(Fault::whole(format!(
+            (None, true) => Err(Diagnostic::whole(format!(
                 "it is the turn of player {}, and the proof has no first move `0: ..`",
                 self.claim.player
             ))),
             (Some(first), false) => {
                 let what = "it is not the winner's turn at first";
-                Err(Fault::at(first.span.clone(), what, "expected no move here"))
+                Err(Diagnostic::at(first.span.clone(), what, "expected no move here"))
             }
         }
     }
@@ -138,11 +142,11 @@ impl Check<'_> {
         position: &Position,
         step: &Step,
         missing: &mut BTreeMap<String, Move>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Diagnostic> {
         let Some(reply) = missing.remove(&step.reply) else {
             let what = format!("`{}` is not legal in position {number}", step.reply);
             let expected = "expected a legal move of the loser, each once";
-            return Err(Fault::at(step.span.clone(), what, expected));
+            return Err(Diagnostic::at(step.span.clone(), what, expected));
         };
         let next = self.game.after_move(position, reply);
         if step.answer.is_some() {
@@ -159,12 +163,12 @@ impl Check<'_> {
         position: &Position,
         step: &Step,
         plies: usize,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Diagnostic> {
         let answer = step.answer.as_deref().unwrap_or_default();
         let legal = texts(self.game, position);
         let Some(&mv) = legal.get(answer) else {
             let what = format!("the answer `{answer}` is not legal");
-            return Err(Fault::at(step.span.clone(), what, "expected a legal answer"));
+            return Err(Diagnostic::at(step.span.clone(), what, "expected a legal answer"));
         };
         (self.see)(position, mv);
         let position = self.game.after_move(position, mv);
@@ -172,12 +176,12 @@ impl Check<'_> {
         let Some(next) = step.next else { return self.ends(outcome, &step.span) };
         if outcome.is_some() {
             let what = "the game is over after this answer";
-            return Err(Fault::at(step.span.clone(), what, "expected `.` and no number"));
+            return Err(Diagnostic::at(step.span.clone(), what, "expected `.` and no number"));
         }
         if next <= number || next >= self.reached.len() {
             let what = format!("after position {number} there is no position {next}");
             let expected = "expected the number of a position further below";
-            return Err(Fault::at(step.span.clone(), what, expected));
+            return Err(Diagnostic::at(step.span.clone(), what, expected));
         }
         self.depths[next] = self.depths[next].max(self.depths[number] + plies);
         let identity = |position| self.claim.identity(self.game, position);
@@ -187,22 +191,26 @@ impl Check<'_> {
             Some(_) => {
                 let what = format!("this does not lead to position {next}");
                 let expected = "another move that refers to it leads to another position";
-                return Err(Fault::at(step.span.clone(), what, expected));
+                return Err(Diagnostic::at(step.span.clone(), what, expected));
             }
         }
         Ok(())
     }
 
-    fn ends(&self, outcome: Option<Outcome>, span: &Range<usize>) -> Result<(), Fault> {
+    fn ends(&self, outcome: Option<Outcome>, span: &Range<usize>) -> Result<(), Diagnostic> {
         match outcome {
             Some(outcome) if self.claim.holds(outcome) => Ok(()),
             Some(_) => {
                 let what = "the game does not end here as is claimed";
-                Err(Fault::at(span.clone(), what, format!("expected that {}", self.claim)))
+                Err(Diagnostic::at(span.clone(), what, format!("expected that {}", self.claim)))
             }
             None => {
                 let what = "the game is not over here";
-                Err(Fault::at(span.clone(), what, "expected an answer and a position's number"))
+                Err(Diagnostic::at(
+                    span.clone(),
+                    what,
+                    "expected an answer and a position's number",
+                ))
             }
         }
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::certificate::{Answered, Beginning, Certificate, Claim, END, FORMAT, OVER, Step};
-use pasang::base::fault::{Fault, Faults, Source, read_text_up_to};
+use pasang::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text_up_to};
 use pasang_core::games::brunei;
 use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
@@ -20,7 +20,7 @@ impl Certificate {
     ///
     /// # Errors
     /// If it cannot be read, or is not a certificate.
-    pub fn read(path: &Path) -> Result<(Certificate, Source), Faults> {
+    pub fn read(path: &Path) -> Result<(Certificate, Source), Diagnostics> {
         let source = read_text_up_to(path, LARGEST)?;
         let certificate = Certificate::parse(&source)?;
         Ok((certificate, source))
@@ -30,7 +30,7 @@ impl Certificate {
     ///
     /// # Errors
     /// If it is not a certificate: the first error.
-    pub fn parse(source: &Source) -> Result<Certificate, Faults> {
+    pub fn parse(source: &Source) -> Result<Certificate, Diagnostics> {
         let read = Reader::new(&source.text).and_then(|mut reader| reader.certificate());
         read.map_err(|fault| source.faults(vec![fault]))
     }
@@ -60,7 +60,7 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Result<Reader<'t>, Fault> {
+    fn new(text: &'t str) -> Result<Reader<'t>, Diagnostic> {
         let mut start = 0;
         let line = |whole: &'t str| {
             let text = whole.strip_suffix('\n').map(|text| text.strip_suffix('\r').unwrap_or(text));
@@ -71,19 +71,19 @@ impl<'t> Reader<'t> {
         let mut lines: Vec<Line<'t>> = text.split_inclusive('\n').map(line).collect();
         if let Some(line) = lines.iter().find(|line| line.text.contains(char::is_control)) {
             let what = "a control character in a proof";
-            return Err(Fault::at(line.span(), what, "expected none but line breaks"));
+            return Err(Diagnostic::at(line.span(), what, "expected none but line breaks"));
         }
         lines.retain(|line| !line.text.starts_with('#'));
         Ok(Reader { text, lines: lines.into_iter() })
     }
 
-    fn next(&mut self) -> Result<Line<'t>, Fault> {
+    fn next(&mut self) -> Result<Line<'t>, Diagnostic> {
         let end = self.text.len();
-        let short = || Fault::at(end..end, "the text ends here", "expected more of the proof");
+        let short = || Diagnostic::at(end..end, "the text ends here", "expected more of the proof");
         self.lines.next().ok_or_else(short)
     }
 
-    fn header(&mut self, key: &str) -> Result<(Line<'t>, &'t str), Fault> {
+    fn header(&mut self, key: &str) -> Result<(Line<'t>, &'t str), Diagnostic> {
         let line = self.next()?;
         let rest = line.text.strip_prefix(key).and_then(|rest| rest.strip_prefix(':'));
         let value = |rest: &'t str| {
@@ -93,25 +93,25 @@ impl<'t> Reader<'t> {
         };
         let Some(value) = rest.and_then(value) else {
             let what = format!("a proof has `{key}: ..` here");
-            return Err(Fault::at(line.span(), what, format!("expected `{key}: ..`")));
+            return Err(Diagnostic::at(line.span(), what, format!("expected `{key}: ..`")));
         };
         Ok((line, value))
     }
 
-    fn certificate(&mut self) -> Result<Certificate, Fault> {
+    fn certificate(&mut self) -> Result<Certificate, Diagnostic> {
         let (line, format) = self.header("proof")?;
         if format != FORMAT.to_string() {
             let what = format!("proofs of format {FORMAT} are read, and this is another");
-            return Err(Fault::at(line.place(format), what, format!("expected {FORMAT}")));
+            return Err(Diagnostic::at(line.place(format), what, format!("expected {FORMAT}")));
         }
         let (line, game) = self.header("game")?;
         if game != Kind::Brunei.to_string() {
             let what = "proofs are about the game with kas";
-            return Err(Fault::at(line.place(game), what, "expected `brunei`"));
+            return Err(Diagnostic::at(line.place(game), what, "expected `brunei`"));
         }
         let (line, name) = self.header("setup")?;
         if name.is_empty() {
-            return Err(Fault::at(line.span(), "the setup has no name", "expected a name"));
+            return Err(Diagnostic::at(line.span(), "the setup has no name", "expected a name"));
         }
         let rules = self.rules()?;
         let (line, after) = self.header("after")?;
@@ -121,7 +121,7 @@ impl<'t> Reader<'t> {
         let claim = Claim::from_text(claim).ok_or_else(|| {
             let expected = "expected `player 1` or `player 2`, and `wins by stuck`, `wins` or \
                             `does not lose`";
-            Fault::at(line.place(claim), "this is no claim", expected)
+            Diagnostic::at(line.place(claim), "this is no claim", expected)
         })?;
         self.blank()?;
         let setup = self.setup(name)?;
@@ -129,29 +129,33 @@ impl<'t> Reader<'t> {
         Ok(Certificate { beginning: Beginning { setup, rules, after }, claim, first, answered })
     }
 
-    fn blank(&mut self) -> Result<(), Fault> {
+    fn blank(&mut self) -> Result<(), Diagnostic> {
         let line = self.next()?;
         if line.text.is_empty() {
             return Ok(());
         }
-        Err(Fault::at(line.span(), "a blank line stands here in a proof", "expected nothing"))
+        Err(Diagnostic::at(line.span(), "a blank line stands here in a proof", "expected nothing"))
     }
 
-    fn rules(&mut self) -> Result<brunei::Rules, Fault> {
+    fn rules(&mut self) -> Result<brunei::Rules, Diagnostic> {
         let mut rules = Rules::default_of(Kind::Brunei);
         let said = rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted);
         for name in said.map(|toggle| toggle.name) {
             let (line, value) = self.header(name)?;
             rules
                 .set(name, value)
-                .map_err(|fault| Fault { span: Some(line.place(value)), ..fault })?;
+                .map_err(|fault| Diagnostic { span: Some(line.place(value)), ..fault })?;
             // A value can be written in one way only.
             let toggles = rules.toggles();
             let written = toggles.iter().find(|toggle| toggle.name == name);
             let written = written.map_or("", |toggle| toggle.value.trim_matches('"'));
             if written != value {
                 let what = format!("this is another way to write `{written}`");
-                return Err(Fault::at(line.place(value), what, format!("expected `{written}`")));
+                return Err(Diagnostic::at(
+                    line.place(value),
+                    what,
+                    format!("expected `{written}`"),
+                ));
             }
         }
         match rules {
@@ -161,7 +165,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Parses the rows up to the blank line after them.
-    fn setup(&mut self, name: &str) -> Result<Setup, Fault> {
+    fn setup(&mut self, name: &str) -> Result<Setup, Diagnostic> {
         let first = self.next()?;
         let (mut line, mut rows) = (first, Vec::new());
         while !line.text.is_empty() {
@@ -174,7 +178,7 @@ impl<'t> Reader<'t> {
         if let Some(row) = other.or(rows.first().filter(|_| centres != 1)) {
             let what = "the rows of the setup cannot be read";
             let expected = "expected `b` or `w` for each point, and one `_` in the middle";
-            return Err(Fault::at(row.span(), what, expected));
+            return Err(Diagnostic::at(row.span(), what, expected));
         }
         let head = "name: proof\nstones: any\n\n";
         let text: Vec<&str> = rows.iter().map(|row| row.text).collect();
@@ -188,13 +192,13 @@ impl<'t> Reader<'t> {
                 place -= if is_here { 0 } else { row.text.len() + 1 };
                 is_here
             });
-            let what = format!("the rows of the setup cannot be read: {}", fault.what);
-            Fault { what, span: Some(row.unwrap_or(&first).span()), ..fault }
+            let what = format!("the rows of the setup cannot be read: {}", fault.message);
+            Diagnostic { message: what, span: Some(row.unwrap_or(&first).span()), ..fault }
         })?;
         Ok(Setup { name: name.to_owned(), ..setup })
     }
 
-    fn body(&mut self) -> Result<(Option<Step>, Vec<Answered>), Fault> {
+    fn body(&mut self) -> Result<(Option<Step>, Vec<Answered>), Diagnostic> {
         let (mut first, mut answered) = (None, Vec::new());
         loop {
             let line = self.next()?;
@@ -203,7 +207,7 @@ impl<'t> Reader<'t> {
             }
             let (number, steps) = line.text.split_once(": ").ok_or_else(|| {
                 let expected = "expected `NUMBER: REPLY ANSWER NEXT; ..`, or `end`";
-                Fault::at(line.span(), "this line is no part of a proof", expected)
+                Diagnostic::at(line.span(), "this line is no part of a proof", expected)
             })?;
             let at_start = answered.is_empty() && first.is_none();
             if at_start && number == "0" {
@@ -213,15 +217,19 @@ impl<'t> Reader<'t> {
             let expected = answered.len() + 1;
             if number != expected.to_string() {
                 let what = "positions are numbered in order, from 1";
-                return Err(Fault::at(line.place(number), what, format!("expected {expected}")));
+                return Err(Diagnostic::at(
+                    line.place(number),
+                    what,
+                    format!("expected {expected}"),
+                ));
             }
-            let steps: Result<Vec<Step>, Fault> =
+            let steps: Result<Vec<Step>, Diagnostic> =
                 steps.split("; ").map(|text| step(line, text, false)).collect();
             answered.push(Answered { steps: steps?, span: line.place(number) });
         }
         match self.lines.find(|line| !line.text.is_empty()) {
             Some(more) => {
-                Err(Fault::at(more.span(), "the proof has ended before", "expected nothing"))
+                Err(Diagnostic::at(more.span(), "the proof has ended before", "expected nothing"))
             }
             None => Ok((first, answered)),
         }
@@ -229,18 +237,18 @@ impl<'t> Reader<'t> {
 }
 
 /// Splits a part of a line into words.
-fn words<'t>(line: Line<'t>, text: &'t str) -> Result<Vec<&'t str>, Fault> {
+fn words<'t>(line: Line<'t>, text: &'t str) -> Result<Vec<&'t str>, Diagnostic> {
     let words: Vec<&str> = text.split(' ').collect();
     if words.contains(&"") {
         let what = "words have one blank between them";
-        return Err(Fault::at(line.place(text), what, "expected one blank between words"));
+        return Err(Diagnostic::at(line.place(text), what, "expected one blank between words"));
     }
     Ok(words)
 }
 
 /// Parses `REPLY ANSWER NEXT`, `REPLY .` if the reply ends the game, or `ANSWER NEXT` if there is
 /// no reply to answer.
-fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Fault> {
+fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Diagnostic> {
     let words = words(line, text)?;
     let (reply, answer, next) = match (&words[..], is_first) {
         (&[answer, next], true) => ("", Some(answer), next),
@@ -249,7 +257,7 @@ fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Fault> {
         _ => {
             let expected = if is_first { "ANSWER NEXT" } else { "REPLY ANSWER NEXT" };
             let what = "this is no reply with its answer";
-            return Err(Fault::at(line.place(text), what, format!("expected `{expected}`")));
+            return Err(Diagnostic::at(line.place(text), what, format!("expected `{expected}`")));
         }
     };
     let number = match next {
@@ -261,7 +269,7 @@ fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Fault> {
             });
             Some(number.ok_or_else(|| {
                 let expected = "expected a position's number, or `.` where the game is over";
-                Fault::at(line.place(next), "this is no number of a position", expected)
+                Diagnostic::at(line.place(next), "this is no number of a position", expected)
             })?)
         }
     };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::plain::{self, PlainGame};
 use crate::support::{Place, table, until};
 use crate::{Known, minimax};
-use pasang::base::fault::Source;
+use pasang::base::diagnostic::Source;
 use pasang::games::rules::preset;
 use pasang::games::setup::{Setup, builtin};
 use pasang::games::{Game, IndexedMove};

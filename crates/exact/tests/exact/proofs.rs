@@ -9,8 +9,8 @@ use crate::drawn::{Board, Toggled};
 use crate::plain::PlainGame;
 use crate::plain::brunei as plain;
 use crate::support::{Place, Ran, finished};
-use pasang::base::fault::Source;
-use pasang::base::random::{Key, Stream};
+use pasang::base::diagnostic::Source;
+use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::rules::{self, Rules};
 use pasang::games::{DiagramFormat, EndReason, Game, Seat, setup};
@@ -40,13 +40,13 @@ fn forced(
 }
 
 /// Draws a diagram of `stones` stones and two kas.
-fn scattered(rules: &brunei::Rules, stones: usize, stream: &mut Stream) -> brunei::Position {
+fn scattered(rules: &brunei::Rules, stones: usize, rng: &mut GameRng) -> brunei::Position {
     let mut places: Vec<(i32, i32)> = (1..=11)
         .flat_map(|column| (1..=11).map(move |row| (column, row)))
         .filter(|&place| place != (6, 6))
         .collect();
-    stream.shuffle(&mut places);
-    let signs: Vec<char> = (0..stones).map(|_| ['b', 'w'][stream.below(2) as usize]).collect();
+    rng.shuffle(&mut places);
+    let signs: Vec<char> = (0..stones).map(|_| ['b', 'w'][rng.below(2) as usize]).collect();
     let board = Board::of("scattered", |column, row| {
         match places.iter().position(|&place| place == (column, row)) {
             None => '_',
@@ -55,7 +55,7 @@ fn scattered(rules: &brunei::Rules, stones: usize, stream: &mut Stream) -> brune
             Some(place) => signs.get(place - 2).copied().unwrap_or('.'),
         }
     });
-    let (to_move, first) = (1 + stream.below(2), stream.below(9));
+    let (to_move, first) = (1 + rng.below(2), rng.below(9));
     let rows = board.rows().join("\n");
     let text = format!("to-move: {to_move}\nscore: {first}-4\n\n{rows}\n");
     rules.read_diagram(&Source::new("drawn", text)).unwrap()
@@ -65,11 +65,11 @@ fn scattered(rules: &brunei::Rules, stones: usize, stream: &mut Stream) -> brune
 fn who_can_force_the_other_to_be_stuck_is_found_out() {
     let (mut wins, mut none, mut solved) = (0, 0, 0);
     for number in 0..350 {
-        let mut stream = Key::new(16, &[b"forced"]).stream(number);
-        let settings = brunei::Rules::draw(&mut stream);
+        let mut rng = SeedKey::new(16, &[b"forced"]).rng(number);
+        let settings = brunei::Rules::draw(&mut rng);
         let rules = brunei::Rules { stuck: Stuck::Loses, ..brunei::Rules::DEFAULT.with(&settings) };
-        let stones = 3 + stream.below(8) as usize;
-        let position = scattered(&rules, stones, &mut stream);
+        let stones = 3 + rng.below(8) as usize;
+        let position = scattered(&rules, stones, &mut rng);
         let winner = [Seat::FIRST, Seat::SECOND]
             .into_iter()
             .find(|&attacker| forced(&rules, &position, attacker, &mut HashMap::new()));
@@ -225,12 +225,12 @@ impl Parts {
 fn until_few(
     rules: &brunei::Rules,
     few: u32,
-    stream: &mut Stream,
+    rng: &mut GameRng,
 ) -> (brunei::Position, Vec<String>) {
     let stones = setup::builtin("catalogue-01").unwrap().stones;
     let (mut position, mut after, mut moves) = (rules.start(stones), Vec::new(), Vec::new());
     while rules.stones(&position).points().len() > few
-        && let Some(chosen) = rules.random_move(&position, &mut moves, stream)
+        && let Some(chosen) = rules.random_move(&position, &mut moves, rng)
     {
         after.push(rules.format_move(&position, chosen.mv));
         position = rules.after_move(&position, chosen.mv);
@@ -243,8 +243,8 @@ fn certificates(place: &Place) -> Vec<Parts> {
     let rules = brunei::Rules::preset("brunei-slide").unwrap();
     let mut found = Vec::new();
     for number in 0.. {
-        let mut stream = Key::new(16, &[b"mutations"]).stream(number);
-        let (position, after) = until_few(&rules, 22, &mut stream);
+        let mut rng = SeedKey::new(16, &[b"mutations"]).rng(number);
+        let (position, after) = until_few(&rules, 22, &mut rng);
         // The winner is not to move.
         let winner = rules.to_move(&position).next(2);
         if rules.outcome(&position).is_some()
@@ -277,17 +277,17 @@ fn mutated(
     games: &[plain::Game],
     known: &mut HashMap<Seen, bool>,
     kind: u32,
-    stream: &mut Stream,
+    rng: &mut GameRng,
 ) -> Option<String> {
     let mut changed = parts.clone();
-    let place = stream.below(parts.told.len() as u32) as usize;
-    let at = stream.below(parts.told[place].len() as u32) as usize;
+    let place = rng.below(parts.told.len() as u32) as usize;
+    let at = rng.below(parts.told[place].len() as u32) as usize;
     let step = &mut changed.told[place][at];
     // The position that is answered here.
     let mut answered = games[place].clone();
     answered.play(&step[0]);
-    let pick = |moves: Vec<String>, stream: &mut Stream| {
-        (!moves.is_empty()).then(|| moves[stream.below(moves.len() as u32) as usize].clone())
+    let pick = |moves: Vec<String>, rng: &mut GameRng| {
+        (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u32) as usize].clone())
     };
     match kind {
         // A reply without an answer.
@@ -296,7 +296,7 @@ fn mutated(
         1 => {
             let all = parts.told.iter().flatten().map(|step| step[1].clone());
             let legal = answered.moves();
-            step[1] = pick(all.filter(|mv| !legal.contains(mv)).collect(), stream)?;
+            step[1] = pick(all.filter(|mv| !legal.contains(mv)).collect(), rng)?;
         }
         // A legal answer that does not win.
         2 => {
@@ -305,13 +305,13 @@ fn mutated(
                 next.play(mv);
                 !plainly_forced(&next, parts.winner, known)
             };
-            step[1] = pick(answered.moves().into_iter().filter(loses).collect(), stream)?;
+            step[1] = pick(answered.moves().into_iter().filter(loses).collect(), rng)?;
         }
         // The other player is claimed to win: both cannot.
         3 => changed.winner = 3 - parts.winner,
         // A stone of the other colour makes the claim false, or the position unreachable.
         4 => {
-            let (row, column) = (stream.below(11) as usize, stream.below(11) as usize);
+            let (row, column) = (rng.below(11) as usize, rng.below(11) as usize);
             let mut signs: Vec<char> = changed.rows[row].chars().collect();
             signs[column] = match signs[column] {
                 'b' => 'w',
@@ -332,7 +332,7 @@ fn mutated(
             let last = changed.after.pop()?;
             let before = plain_game(&parts.rows, &changed.after)?;
             let others = before.moves().into_iter().filter(|mv| *mv != last).collect();
-            changed.after.push(pick(others, stream)?);
+            changed.after.push(pick(others, rng)?);
             let game = plain_game(&changed.rows, &changed.after)?;
             if plainly_forced(&game, parts.winner, known) {
                 return None;
@@ -341,11 +341,11 @@ fn mutated(
         // The file is cut: it lacks its last line at least.
         7 => {
             let text = parts.text();
-            return Some(text[..stream.below(text.len() as u32 - 2) as usize].to_owned());
+            return Some(text[..rng.below(text.len() as u32 - 2) as usize].to_owned());
         }
         // Continues in another position, which other moves lead to, or which comes before.
         8 => {
-            let next = 1 + stream.below(parts.told.len() as u32 + 2) as usize;
+            let next = 1 + rng.below(parts.told.len() as u32 + 2) as usize;
             let mut follows = answered;
             follows.play(&step[1]);
             if games.get(next - 1).is_some_and(|game| seen(game) == seen(&follows)) {
@@ -386,7 +386,7 @@ fn accepted(ran: &Ran, count: usize) -> Vec<bool> {
 fn what_is_no_proof_is_refused() {
     let place = Place::new();
     let certificates = certificates(&place);
-    let mut stream = Key::new(16, &[b"changes"]).stream(0);
+    let mut rng = SeedKey::new(16, &[b"changes"]).rng(0);
     let games: Vec<Vec<plain::Game>> = certificates.iter().map(Parts::games).collect();
     let mut texts: Vec<String> = certificates.iter().map(Parts::text).collect();
     let sound = texts.len();
@@ -394,10 +394,10 @@ fn what_is_no_proof_is_refused() {
     // Memo of the reference implementation, for each certificate's winner.
     let mut known = vec![HashMap::new(); sound];
     while texts.len() < sound + 500 {
-        let kind = (texts.len() as u32 + stream.below(2)) % 12;
-        let which = stream.below(sound as u32) as usize;
+        let kind = (texts.len() as u32 + rng.below(2)) % 12;
+        let which = rng.below(sound as u32) as usize;
         let (parts, games) = (&certificates[which], &games[which]);
-        let Some(text) = mutated(parts, games, &mut known[which], kind, &mut stream) else {
+        let Some(text) = mutated(parts, games, &mut known[which], kind, &mut rng) else {
             continue;
         };
         assert_ne!(text, parts.text(), "{kind}");
@@ -794,8 +794,8 @@ fn a_result_is_proved_where_nobody_is_stuck() {
     let place = Place::new();
     let mut proved = 0;
     for number in 0..40 {
-        let mut stream = Key::new(16, &[b"results"]).stream(number);
-        let (position, after) = until_few(&rules, 12, &mut stream);
+        let mut rng = SeedKey::new(16, &[b"results"]).rng(number);
+        let (position, after) = until_few(&rules, 12, &mut rng);
         let is_stuck = [Seat::FIRST, Seat::SECOND]
             .iter()
             .any(|&it| forced(&rules, &position, it, &mut HashMap::new()));

@@ -4,7 +4,7 @@
 //! is what the evaluation should have returned at once. Positions off the path of a game are
 //! searched too, reached by random moves, for a search meets mostly such.
 
-use pasang_core::base::random::Stream;
+use pasang_core::base::random::GameRng;
 use pasang_core::games::SearchGame;
 use pasang_core::players::search::{Aim, Engine, think};
 
@@ -30,23 +30,23 @@ pub(super) fn play<G: SearchGame>(
     game: &G,
     start: &G::Position,
     (engine, aim): (&mut Engine<G>, &Aim<'_>),
-    stream: &mut Stream,
+    rng: &mut GameRng,
 ) -> Vec<Labelled> {
     engine.clear();
     let mut moves = Vec::new();
     let mut position = *start;
-    for _ in 0..RANDOM.0 + stream.below(RANDOM.1) {
-        let Some(chosen) = game.random_move(&position, &mut moves, stream) else { break };
+    for _ in 0..RANDOM.0 + rng.below(RANDOM.1) {
+        let Some(chosen) = game.random_move(&position, &mut moves, rng) else { break };
         game.apply(&mut position, chosen.mv);
     }
     let mut seen = Vec::new();
-    let mut look = |position: &G::Position, stream: &mut Stream| {
+    let mut look = |position: &G::Position, rng: &mut GameRng| {
         game.moves(position, &mut moves);
         let mut indices: Vec<u32> = (0..moves.len() as u32).collect();
         if indices.is_empty() {
             return None;
         }
-        stream.shuffle(&mut indices);
+        rng.shuffle(&mut indices);
         let thought = think(engine, game, aim, position, &indices, (u8::MAX, NODES));
         let mut inputs = vec![0; G::INPUTS.len()];
         if let (Some(value), Some(stage)) = (thought.value, game.inputs(position, &mut inputs)) {
@@ -55,18 +55,18 @@ pub(super) fn play<G: SearchGame>(
         Some(moves[thought.move_index as usize])
     };
     let mut scratch = Vec::new();
-    while let Some(best) = look(&position, stream) {
-        if stream.below(2) == 0 {
+    while let Some(best) = look(&position, rng) {
+        if rng.below(2) == 0 {
             let mut aside = position;
-            for _ in 0..1 + stream.below(2) {
-                if let Some(chosen) = game.random_move(&aside, &mut scratch, stream) {
+            for _ in 0..1 + rng.below(2) {
+                if let Some(chosen) = game.random_move(&aside, &mut scratch, rng) {
                     game.apply(&mut aside, chosen.mv);
                 }
             }
-            look(&aside, stream);
+            look(&aside, rng);
         }
-        let astray = stream.below(ASTRAY) == 0;
-        let random = game.random_move(&position, &mut scratch, stream).filter(|_| astray);
+        let astray = rng.below(ASTRAY) == 0;
+        let random = game.random_move(&position, &mut scratch, rng).filter(|_| astray);
         game.apply(&mut position, random.map_or(best, |chosen| chosen.mv));
     }
     seen

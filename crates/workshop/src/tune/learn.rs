@@ -5,7 +5,7 @@
 //! in an order that the seed alone determines.
 
 use super::label::Labelled;
-use pasang_core::base::random::{Key, Stream};
+use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::{Input, Net, ONE, Row, SUMS};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -76,10 +76,10 @@ struct Lesson {
 }
 
 impl Model {
-    fn new(inputs: &[Input], stages: usize, stream: &mut Stream) -> Model {
+    fn new(inputs: &[Input], stages: usize, rng: &mut GameRng) -> Model {
         let count: usize = inputs.iter().map(|input| usize::from(input.most) + 1).sum();
         // Small random numbers; all sums but the first begin halfway between their limits.
-        let mut small = || (stream.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.15;
+        let mut small = || (rng.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.15;
         let mut rows: Vec<f32> = (0..count * SUMS).map(|_| small()).collect();
         let first = inputs.first().map_or(0, |input| usize::from(input.most) + 1);
         for row in rows.chunks_mut(SUMS).take(first) {
@@ -166,13 +166,13 @@ pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64)
     let apart = positions.len() / APART;
     let lessons: Vec<Lesson> = positions.iter().skip(apart).map(lesson).collect();
     let kept: Vec<Lesson> = positions.iter().take(apart).map(lesson).collect();
-    let key = Key::new(seed, &[b"learn"]);
-    let mut model = Model::new(inputs, stages, &mut key.stream(0));
-    let mut stream = key.stream(1);
+    let key = SeedKey::new(seed, &[b"learn"]);
+    let mut model = Model::new(inputs, stages, &mut key.rng(0));
+    let mut rng = key.rng(1);
     let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
     let mut fading = [1.0, 1.0];
     for round in 0..ROUNDS {
-        stream.shuffle(&mut order);
+        rng.shuffle(&mut order);
         let length = STEP * (1.0 - round as f32 / ROUNDS as f32).max(0.05);
         for batch in order.chunks(BATCH) {
             for &index in batch {
@@ -212,9 +212,9 @@ mod tests {
 
     /// Returns positions in which the first two inputs count, and only both together.
     fn positions(count: u64) -> Vec<Labelled> {
-        let mut stream = Key::new(3, &[b"lessons"]).stream(0);
+        let mut rng = SeedKey::new(3, &[b"lessons"]).rng(0);
         let position = |_| {
-            let inputs = [0; 12].map(|_: u8| stream.below(10) as u8);
+            let inputs = [0; 12].map(|_: u8| rng.below(10) as u8);
             let both = inputs[0] >= 5 && inputs[1] >= 5;
             Labelled { stage: 0, inputs: inputs.to_vec(), value: if both { 1500 } else { -500 } }
         };

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::toggles::Rules;
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::board::{Colour, Point, PointSet, Stones};
 use crate::games::board_file::Sheet;
 use crate::games::{DiagramFormat, Seat};
@@ -18,13 +18,13 @@ impl DiagramFormat for Rules {
 
     /// Reads a diagram like the Brunei game's, but without kas, with `_` on all nine points of the
     /// store, and one score per seat.
-    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
+    fn read_diagram(&self, source: &Source) -> Result<Position, Diagnostics> {
         let (mut sheet, said) = Sheet::diagram(source, &['b', 'w', '.', '_'], self.players)?;
         let mut stones = Stones::default();
         let signs: Vec<(Point, char)> = sheet.signs().collect();
         let laid = signs.iter().find(|&&(point, sign)| PointSet::STORE.has(point) && sign != '_');
         if let Some(&(first, _)) = laid {
-            let fault = Fault::at(
+            let fault = Diagnostic::at(
                 sheet.span(first),
                 "the store, e5 to g7, is not left out",
                 "expected `_` on all nine points of it",

@@ -3,7 +3,7 @@
 use super::position::{Chain, Move, Position};
 use super::toggles::Rules;
 use crate::base::avx2::with_avx2;
-use crate::base::random::Stream;
+use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
     BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Node, NodeOf, Outcome, Scores,
@@ -108,11 +108,11 @@ impl Game for Rules {
         &self,
         position: &Position,
         _: &mut Vec<Move>,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
         let rules = self;
         with_avx2!(generic Rules::draw(
-            rules: &Rules, position: &Position, stream: &mut Stream
+            rules: &Rules, position: &Position, rng: &mut GameRng
         ) -> Option<IndexedMove<Move>>)
     }
 

@@ -13,7 +13,7 @@
 use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
 use super::position::{Chain, Move, Position};
 use super::toggles::{Diagonals, EvenChain, Rules};
-use crate::base::random::Stream;
+use crate::base::random::GameRng;
 use crate::board::{Point, PointSet};
 use crate::games::IndexedMove;
 
@@ -222,9 +222,9 @@ impl Rules {
     pub(super) fn draw<const WIDE: bool>(
         rules: &Rules,
         position: &Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
-        rules.choose::<WIDE>(position, |of| (of > 0).then(|| stream.below(of)))
+        rules.choose::<WIDE>(position, |of| (of > 0).then(|| rng.below(of)))
     }
 
     /// Counts the chains by the direction of the first hop.
@@ -474,7 +474,7 @@ static IN_ORDER: [u8; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::Key;
+    use crate::base::random::SeedKey;
     use crate::games::Game;
     use crate::games::setup::builtin;
 
@@ -491,10 +491,10 @@ mod tests {
         let mut positions = 0;
         for (number, rules) in (0..30).flat_map(|game| all.map(|rules| (game, rules))) {
             let mut position = rules.start(builtin("bell-chequer").unwrap().stones);
-            let mut stream = Key::new(1, &[b"wide"]).stream(number);
+            let mut rng = SeedKey::new(1, &[b"wide"]).rng(number);
             loop {
-                let narrow = Rules::draw::<false>(&rules, &position, &mut stream.clone());
-                let wide = rules.random_move(&position, &mut Vec::new(), &mut stream);
+                let narrow = Rules::draw::<false>(&rules, &position, &mut rng.clone());
+                let wide = rules.random_move(&position, &mut Vec::new(), &mut rng);
                 assert_eq!(wide, narrow);
                 let Some(chosen) = wide else { break };
                 rules.advance(&mut position, chosen.mv);

@@ -2,7 +2,7 @@
 
 use super::position::{Half, Phase, Position};
 use super::toggles::{Entry, EntryMode, Rules};
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::words::Choice;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Row, Stones};
 use crate::games::board_file::Sheet;
@@ -35,7 +35,7 @@ impl DiagramFormat for Rules {
         }
     }
 
-    fn read_diagram(&self, source: &Source) -> Result<Position, Faults> {
+    fn read_diagram(&self, source: &Source) -> Result<Position, Diagnostics> {
         let (mut sheet, said) = Sheet::diagram(source, &['b', 'w', '.', '1', '2', '_'], 2)?;
         let mut stones = Stones::default();
         let mut kas: [Option<Point>; 2] = [None; 2];
@@ -45,10 +45,10 @@ impl DiagramFormat for Rules {
             && no_points.clone().collect::<PointSet>() == PointSet::STORE
         {
             let what = "the store of Bell's board, e5 to g7, is left out";
-            let fault = Fault {
+            let fault = Diagnostic {
                 span: no_points.clone().next().map(|point| sheet.span(point)),
-                expected: "expected `_` on f6 alone".to_owned(),
-                ..Fault::whole(what)
+                label: "expected `_` on f6 alone".to_owned(),
+                ..Diagnostic::whole(what)
             };
             sheet
                 .faults
@@ -91,7 +91,7 @@ impl DiagramFormat for Rules {
             for (player, _) in (1..).zip(kas).filter(|(_, ka)| ka.is_none()) {
                 let what = format!("player {player} has no ka: no point is marked `{player}`");
                 let help = "a diagram shows the main phase, with both kas on the board, where no line `phase: ..` says otherwise";
-                sheet.faults.push(Fault::whole(what).help(help));
+                sheet.faults.push(Diagnostic::whole(what).help(help));
             }
         }
         let position = match (kas, said) {

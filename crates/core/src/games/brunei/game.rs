@@ -3,7 +3,7 @@
 use super::movegen::{Captures, count_parts, five};
 use super::position::{Half, Move, Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
-use crate::base::random::Stream;
+use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
     BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, Values, Winners,
@@ -149,27 +149,27 @@ impl Game for Rules {
         &self,
         position: &Position,
         moves: &mut Vec<Move>,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
-            return Captures::any(position, stream);
+            return Captures::any(position, rng);
         }
         self.moves(position, moves);
-        IndexedMove::any(moves, stream)
+        IndexedMove::any(moves, rng)
     }
 
     fn greedy_move(
         &self,
         position: &Position,
         (moves, best): (&mut Vec<Move>, &mut Vec<u32>),
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
-            return Captures::best(position, self.values, stream);
+            return Captures::best(position, self.values, rng);
         }
         self.moves(position, moves);
         let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
-        let move_index = any_of_highest(gains, best, stream)?;
+        let move_index = any_of_highest(gains, best, rng)?;
         Some(IndexedMove {
             mv: moves[move_index as usize],
             index: move_index,
@@ -180,17 +180,17 @@ impl Game for Rules {
     fn play_randomly(
         &self,
         position: &mut Position,
-        streams: &mut [Stream],
+        rngs: &mut [GameRng],
         moves: &mut Vec<Move>,
         mut see: impl FnMut(&Position, &IndexedMove<Move>),
     ) {
         while position.phase != Phase::Main || self.capture != Capture::Whole {
-            let stream = &mut streams[position.to_move.index()];
-            let Some(chosen) = self.random_move(position, moves, stream) else { return };
+            let rng = &mut rngs[position.to_move.index()];
+            let Some(chosen) = self.random_move(position, moves, rng) else { return };
             see(position, &chosen);
             self.apply(position, chosen.mv);
         }
-        self.capture_randomly(position, streams, &mut see);
+        self.capture_randomly(position, rngs, &mut see);
     }
 
     fn captured_points(&self, position: &Position, mv: Move) -> u16 {

@@ -19,7 +19,7 @@ use super::lines::{Axis, Lanes, odd_lanes};
 use super::position::{Half, Move, Phase, Position};
 use super::toggles::{Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, Rules};
 use crate::base::avx2::with_avx2;
-use crate::base::random::Stream;
+use crate::base::random::GameRng;
 use crate::board::{Colour, Column, Point, Row};
 use crate::games::{IndexedMove, Seat, Values};
 
@@ -44,18 +44,18 @@ impl Captures {
     }
 
     /// Returns a uniformly random capture; `None` if there is none.
-    pub(super) fn any(position: &Position, stream: &mut Stream) -> Option<IndexedMove<Move>> {
-        with_avx2!(generic Sights::draw(position: &Position, stream: &mut Stream) -> Option<IndexedMove<Move>>)
+    pub(super) fn any(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>> {
+        with_avx2!(generic Sights::draw(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>>)
     }
 
     /// Returns the capture worth most, ties broken at random; `None` if there is none.
     pub(super) fn best(
         position: &Position,
         values: Values,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
         with_avx2!(generic Sights::best(
-            position: &Position, values: Values, stream: &mut Stream
+            position: &Position, values: Values, rng: &mut GameRng
         ) -> Option<IndexedMove<Move>>)
     }
 
@@ -150,10 +150,7 @@ impl Sights {
 
     /// Returns a uniformly random capture; `None` if there is none.
     #[inline(always)]
-    fn draw<const WIDE: bool>(
-        position: &Position,
-        stream: &mut Stream,
-    ) -> Option<IndexedMove<Move>> {
+    fn draw<const WIDE: bool>(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>> {
         let mut sights = Sights::NONE;
         sights.look::<WIDE>(position);
         let of = sights.captures.count();
@@ -161,7 +158,7 @@ impl Sights {
         if of == 0 {
             return None;
         }
-        let move_index = stream.below(of);
+        let move_index = rng.below(of);
         let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, move_index), position);
         Some(IndexedMove { mv: landing.capture(position), index: move_index, count: of })
     }
@@ -171,7 +168,7 @@ impl Sights {
     fn best<const WIDE: bool>(
         position: &Position,
         values: Values,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
         let mut sights = Sights::NONE;
         sights.look::<WIDE>(position);
@@ -188,7 +185,7 @@ impl Sights {
             highest = highest.max(gain);
             rest ^= bit;
         }
-        let bit = nth_bit::<WIDE>(best, stream.below(best.count_ones()));
+        let bit = nth_bit::<WIDE>(best, rng.below(best.count_ones()));
         let move_index = (sights.captures.0 & ((1 << bit) - 1)).count_ones();
         let mv = sights.landing(bit, position).capture(position);
         Some(IndexedMove { mv, index: move_index, count: sights.captures.count() })
@@ -357,28 +354,28 @@ impl Rules {
     pub(super) fn capture_randomly(
         &self,
         position: &mut Position,
-        streams: &mut [Stream],
+        rngs: &mut [GameRng],
         see: &mut impl FnMut(&Position, &IndexedMove<Move>),
     ) {
         /// A named function, as [`with_avx2!`] requires.
         fn all<S: FnMut(&Position, &IndexedMove<Move>)>(
             rules: &Rules,
             position: &mut Position,
-            streams: &mut [Stream],
+            rngs: &mut [GameRng],
             see: &mut S,
         ) {
             with_avx2!(generic <S: FnMut(&Position, &IndexedMove<Move>)> Rules::captures_at_once(
-                rules: &Rules, position: &mut Position, streams: &mut [Stream], see: &mut S
+                rules: &Rules, position: &mut Position, rngs: &mut [GameRng], see: &mut S
             ) -> ())
         }
-        all(self, position, streams, see);
+        all(self, position, rngs, see);
     }
 
     #[inline(always)]
     fn captures_at_once<const WIDE: bool, S: FnMut(&Position, &IndexedMove<Move>)>(
         rules: &Rules,
         position: &mut Position,
-        streams: &mut [Stream],
+        rngs: &mut [GameRng],
         see: &mut S,
     ) {
         let mut sights = Sights::NONE;
@@ -388,7 +385,7 @@ impl Rules {
             if of == 0 {
                 return;
             }
-            let move_index = streams[position.to_move.index()].below(of);
+            let move_index = rngs[position.to_move.index()].below(of);
             let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, move_index), position);
             see(
                 position,
@@ -558,7 +555,7 @@ fn highest(bits: u16, count: u32) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::Key;
+    use crate::base::random::SeedKey;
     use crate::games::Game;
     use crate::games::setup::builtin;
 
@@ -570,18 +567,18 @@ mod tests {
         let start = rules.start(builtin("catalogue-32").unwrap().stones);
         let mut positions = 0;
         for game in 0..300 {
-            let mut stream = Key::new(1, &[b"wide"]).stream(game);
+            let mut rng = SeedKey::new(1, &[b"wide"]).rng(game);
             let (mut position, mut moves) = (start, Vec::new());
             loop {
                 assert_eq!(Captures::of(&position).0, Captures::find(&position).0);
                 if position.phase == Phase::Main {
-                    let narrow = Sights::draw::<false>(&position, &mut stream.clone());
-                    assert_eq!(Captures::any(&position, &mut stream.clone()), narrow);
+                    let narrow = Sights::draw::<false>(&position, &mut rng.clone());
+                    assert_eq!(Captures::any(&position, &mut rng.clone()), narrow);
                     let values = rules.values;
-                    let narrow = Sights::best::<false>(&position, values, &mut stream.clone());
-                    assert_eq!(Captures::best(&position, values, &mut stream.clone()), narrow);
+                    let narrow = Sights::best::<false>(&position, values, &mut rng.clone());
+                    assert_eq!(Captures::best(&position, values, &mut rng.clone()), narrow);
                 }
-                let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) else {
+                let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng) else {
                     break;
                 };
                 let mut narrow = position;
@@ -596,12 +593,12 @@ mod tests {
 
     #[test]
     fn the_nth_bit_is_found() {
-        let mut stream = Key::new(2, &[b"bits"]).stream(0);
+        let mut rng = SeedKey::new(2, &[b"bits"]).rng(0);
         for _ in 0..10_000 {
             // Sparse and dense words.
-            let mut bits = stream.below_u64(u64::MAX);
-            for _ in 0..stream.below(3) {
-                bits &= stream.below_u64(u64::MAX);
+            let mut bits = rng.below_u64(u64::MAX);
+            for _ in 0..rng.below(3) {
+                bits &= rng.below_u64(u64::MAX);
             }
             let set: Vec<u32> = (0..64).filter(|bit| bits >> bit & 1 == 1).collect();
             for (move_index, &bit) in (0..).zip(&set) {

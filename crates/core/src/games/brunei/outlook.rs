@@ -129,7 +129,7 @@ fn of_side(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::Key;
+    use crate::base::random::SeedKey;
     use crate::board::{BOARD_SIZE as EDGE, Colour, Column, Row, Stones};
     use crate::games::setup::builtins;
     use crate::games::{Evaluate, Game};
@@ -229,10 +229,10 @@ mod tests {
         let mut positions = 0;
         for number in 0..60 {
             let rules = Rules::preset(["brunei-slide", "pasang-emas"][number % 2]).unwrap();
-            let mut stream = Key::new(1, &[b"outlook"]).stream(number as u64);
+            let mut rng = SeedKey::new(1, &[b"outlook"]).rng(number as u64);
             let mut position = rules.start(builtins()[number % builtins().len()].stones);
             let mut moves = Vec::new();
-            while let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream) {
+            while let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng) {
                 rules.apply(&mut position, chosen.mv);
                 if position.phase != super::super::position::Phase::Main {
                     continue;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{ABOUT, GameRecord, StartPosition};
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::words::is_control;
 use crate::games::Seat;
 use crate::games::position_string::PositionString;
@@ -21,14 +21,14 @@ const OF_BOARDS: [&str; 7] = ["name", "source", "origin", "stones", "to-move", "
 const MOST_WRONG: usize = 20;
 
 /// Reads all games of a text.
-pub(super) fn read_all(source: &Source) -> Result<Vec<GameRecord>, Faults> {
+pub(super) fn read_all(source: &Source) -> Result<Vec<GameRecord>, Diagnostics> {
     if is_bare(&source.text) {
         let what = format!("there is no game in `{}`: it is empty", source.name);
         let help = "`pasang export` writes games as text, and so does `save` in `pasang play`";
-        return Err(source.faults(vec![Fault::whole(what).help(help)]));
+        return Err(source.faults(vec![Diagnostic::whole(what).help(help)]));
     }
     let mut games = Vec::new();
-    let mut wrong: Vec<Faults> = Vec::new();
+    let mut wrong: Vec<Diagnostics> = Vec::new();
     for part in parts(&source.text) {
         let alone = Source::new(source.name.as_str(), &source.text[part.clone()]);
         match read(&alone) {
@@ -99,7 +99,7 @@ struct Sheet<'s> {
     board: String,
     /// Start of the moves.
     moves: usize,
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
 }
 
 /// Separates headers, board and moves.
@@ -133,13 +133,13 @@ fn sheet(source: &Source) -> Sheet<'_> {
         if !is_own {
             let known = || ABOUT.into_iter().chain(OWN).chain(OF_BOARDS);
             let what = format!("unknown header `{key}`");
-            let fault = Fault::at(span, what, "a comment begins with `#`");
+            let fault = Diagnostic::at(span, what, "a comment begins with `#`");
             faults.push(fault.did_you_mean(key, known()));
             continue;
         }
         if key != "set" && headers.iter().any(|header| header.key == key) {
             let what = format!("header `{key}` given twice");
-            faults.push(Fault::at(span, what, "once is enough"));
+            faults.push(Diagnostic::at(span, what, "once is enough"));
             continue;
         }
         let value_span = value_at..span.end;
@@ -154,7 +154,7 @@ fn sheet(source: &Source) -> Sheet<'_> {
     Sheet { headers, board, moves: text.len(), faults }
 }
 
-fn read(source: &Source) -> Result<GameRecord, Faults> {
+fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
     let Sheet { headers, board, moves, mut faults } = sheet(source);
     let named = |key: &str| headers.iter().find(|header| header.key == key);
     let has_control = |header: &&Header<'_>| header.value.contains(is_control);
@@ -162,19 +162,19 @@ fn read(source: &Source) -> Result<GameRecord, Faults> {
     for header in not_moves.filter(has_control) {
         // They would reach the terminal of a user who displays the game.
         let what = format!("control characters in `{}`", header.key);
-        faults.push(Fault::at(header.value_span.clone(), what, "expected plain text"));
+        faults.push(Diagnostic::at(header.value_span.clone(), what, "expected plain text"));
     }
     let (moves, comments) = moves_of(source, moves, &mut faults);
     let word = named("position").and_then(|header| match PositionString::parse(header.value) {
         Ok(word) => Some(word),
         Err(fault) => {
-            faults.push(Fault { span: Some(header.value_span.clone()), ..fault });
+            faults.push(Diagnostic { span: Some(header.value_span.clone()), ..fault });
             None
         }
     });
     for header in headers.iter().filter(|it| word.is_some() && ["rules", "set"].contains(&it.key)) {
         let what = "rules beside a position, which says its own";
-        faults.push(Fault::at(header.span.clone(), what, "expected to be left out"));
+        faults.push(Diagnostic::at(header.span.clone(), what, "expected to be left out"));
     }
     let rules = match &word {
         Some(word) => word.rules,
@@ -185,7 +185,7 @@ fn read(source: &Source) -> Result<GameRecord, Faults> {
             let (seats, who) = (rules.seats(), seat.word());
             let what = format!("`{who}` in a game of {seats}");
             let expected = "expected to be left out, or other rules, as `set: players = 3`";
-            faults.push(Fault::at(header.span.clone(), what, expected));
+            faults.push(Diagnostic::at(header.span.clone(), what, expected));
         }
     }
     let result = named("result").map(|header| (header.value.to_owned(), header.value_span.clone()));
@@ -211,7 +211,7 @@ fn read(source: &Source) -> Result<GameRecord, Faults> {
         comments,
         result,
     };
-    // Faults refer to the original text, not to the blanked one.
+    // Diagnostics refer to the original text, not to the blanked one.
     let checked = match rules {
         Rules::Brunei(rules) => game.check(&rules),
         Rules::Bell(rules) => game.check(&rules),
@@ -220,7 +220,7 @@ fn read(source: &Source) -> Result<GameRecord, Faults> {
     Ok(game)
 }
 
-fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
+fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Rules {
     let mut rules =
         rules::presets().next().map_or(Rules::default_of(Kind::Brunei), |named| named.rules);
     if let Some(header) = headers.iter().find(|header| header.key == "rules") {
@@ -229,7 +229,7 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
             None => {
                 let what = format!("unknown rules `{}`", header.value);
                 let expected = "expected a name of `pasang rules list`";
-                let fault = Fault::at(header.span.clone(), what, expected);
+                let fault = Diagnostic::at(header.span.clone(), what, expected);
                 faults.push(match rules::nearest_preset(header.value) {
                     Some(near) => fault.help(format!("did you mean `{near}`?")),
                     None => fault,
@@ -240,7 +240,7 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Fault>) -> Rules {
     }
     let sets: Vec<&Header<'_>> = headers.iter().filter(|header| header.key == "set").collect();
     for (place, fault) in rules.set_all(sets.iter().map(|header| header.value)) {
-        faults.push(Fault { span: Some(sets[place].span.clone()), ..fault });
+        faults.push(Diagnostic { span: Some(sets[place].span.clone()), ..fault });
     }
     rules
 }
@@ -250,8 +250,8 @@ fn start_of(
     source: &Source,
     board: String,
     (named, has_moves, word): (Option<&Header<'_>>, bool, Option<PositionString>),
-    faults: &mut Vec<Fault>,
-) -> Result<Option<StartPosition>, Faults> {
+    faults: &mut Vec<Diagnostic>,
+) -> Result<Option<StartPosition>, Diagnostics> {
     let is_drawn = !is_bare(&board);
     let says = |line: &str| line.split('#').next().unwrap_or("").trim().to_owned();
     let first = board.lines().find(|line| !says(line).is_empty()).unwrap_or_default();
@@ -263,12 +263,12 @@ fn start_of(
             let start = line.as_ptr() as usize - board.as_ptr() as usize;
             let what = "this line is no header";
             let expected = "expected `key: value`, or a line `moves:` before the moves";
-            faults.push(Fault::at(start..start + line.len(), what, expected));
+            faults.push(Diagnostic::at(start..start + line.len(), what, expected));
             Ok(None)
         }
         Some(header) if is_drawn => {
             let what = format!("a {} in a line, and headers or rows of another one", header.key);
-            faults.push(Fault::at(header.span.clone(), what, "one of them is enough"));
+            faults.push(Diagnostic::at(header.span.clone(), what, "one of them is enough"));
             Ok(None)
         }
         Some(header) if header.key == "position" => {
@@ -277,7 +277,7 @@ fn start_of(
         Some(header) => match setup::by_name(header.value) {
             Ok(setup) => Ok(Some(StartPosition::Setup(setup))),
             Err(fault) => {
-                faults.push(Fault { span: Some(header.value_span.clone()), ..fault });
+                faults.push(Diagnostic { span: Some(header.value_span.clone()), ..fault });
                 Ok(None)
             }
         },
@@ -285,7 +285,7 @@ fn start_of(
             let what = format!("a game of `{}` does not say what it starts from", source.name);
             let help = "add a line `setup: catalogue-01`, or the rows of a setup, above `moves:`; a \
                         line `game:` begins another game";
-            faults.push(Fault::whole(what).help(help));
+            faults.push(Diagnostic::whole(what).help(help));
             Ok(None)
         }
         None => {
@@ -304,7 +304,7 @@ fn start_of(
 fn moves_of(
     source: &Source,
     begin: usize,
-    faults: &mut Vec<Fault>,
+    faults: &mut Vec<Diagnostic>,
 ) -> (Source, Vec<(usize, String)>) {
     let text = source.text.as_str();
     let mut moves = wiped(&text[..begin]);
@@ -328,7 +328,7 @@ fn moves_of(
                 }
                 None => {
                     let what = "this comment is not closed";
-                    faults.push(Fault::at(at..at + 1, what, "expected a `}` behind it"));
+                    faults.push(Diagnostic::at(at..at + 1, what, "expected a `}` behind it"));
                     rest.len()
                 }
             },

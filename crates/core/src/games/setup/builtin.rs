@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{Setup, fourfold, generate};
-use crate::base::fault::{Fault, Source};
+use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::words::nearest;
 use crate::board::Group;
 
@@ -103,12 +103,12 @@ fn distinct<'a>(setups: impl IntoIterator<Item = &'a Setup>) -> Vec<Setup> {
 ///
 /// # Errors
 /// If there is none: the fault has no span.
-pub fn by_name(text: &str) -> Result<Setup, Fault> {
+pub fn by_name(text: &str) -> Result<Setup, Diagnostic> {
     let (is_mirrored, word) = split_mirror(text);
     let setup = known(word).ok_or_else(|| {
         let names = builtins().iter().map(|setup| setup.name.as_str());
         let list = "`pasang setups list` names those there are; another one is given by its rows";
-        Fault::whole(format!("unknown setup `{}`", word.escape_debug())).help(
+        Diagnostic::whole(format!("unknown setup `{}`", word.escape_debug())).help(
             match nearest(word, names) {
                 Some(near) => format!("did you mean `{near}`? {list}"),
                 None => list.to_owned(),

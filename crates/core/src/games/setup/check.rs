@@ -229,7 +229,7 @@ fn near(stones: Stones) -> Option<Near> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::Stream;
+    use crate::base::random::GameRng;
     use crate::games::setup::{builtin, generate, group};
 
     fn point(name: &str) -> Point {
@@ -261,12 +261,12 @@ mod tests {
 
     #[test]
     fn two_stones_that_changed_places_are_found_though_the_counts_are_right() {
-        let mut stream = Stream::new(1, "exchanged stones");
+        let mut rng = GameRng::new(1, "exchanged stones");
         for setup in group("all").unwrap() {
             for _ in 0..50 {
                 let mut pick = |colour| {
                     let points: Vec<Point> = setup.stones.of(colour).collect();
-                    points[stream.below(60) as usize]
+                    points[rng.below(60) as usize]
                 };
                 let mut exchanged = [pick(Colour::Black), pick(Colour::White)];
                 exchanged.sort();

@@ -1,7 +1,7 @@
 //! Random setups: 60 black, 60 white stones, and exactly the requested symmetry group.
 
 use super::{Origin, Setup, symmetry_of};
-use crate::base::random::Key;
+use crate::base::random::SeedKey;
 use crate::base::words::Choice;
 use crate::board::{BoardSize, Group, Stones};
 
@@ -15,8 +15,8 @@ pub const NAME: &str = "generated";
 /// likely; patterns with other counts, or with more symmetry, are rejected. In the worst case, one
 /// mirror, one sample in 19 is accepted.
 pub fn generate(symmetry: Group, seed: u64, number: u64) -> Setup {
-    let key = Key::new(seed, &[b"setup", symmetry.to_string().as_bytes()]);
-    let mut coins = key.stream(number);
+    let key = SeedKey::new(seed, &[b"setup", symmetry.to_string().as_bytes()]);
+    let mut coins = key.rng(number);
     let stones = loop {
         let mut stones = Stones::default();
         for orbit in symmetry.orbits() {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Origin, Setup};
-use crate::base::fault::{Fault, Faults, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::words::{Choice, is_control, one_of, unfit_for_tables};
 use crate::board::{BoardSize, Colour, Point, PointSet, Stones};
 use crate::games::board_file::Sheet;
@@ -15,7 +15,7 @@ const ANY_COUNTS: &str = "the header `stones: any`, in an experiment `stones = \
 
 /// Reads a setup, and returns a wrong number of stones separately: callers that only display a
 /// setup do not need correct counts.
-pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
+pub(super) fn read(source: &Source) -> Result<(Setup, Option<Diagnostics>), Diagnostics> {
     let mut sheet = Sheet::read(source, KEYS, &['b', 'w', '_', '.']);
     let any_counts = sheet.header_named("stones").is_some_and(|header| header.value == "any");
     if !any_counts && sheet.signs().all(|(_, sign)| sign != '.') {
@@ -26,7 +26,7 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
     let mut faults = Vec::new();
     for header in sheet.headers.iter().filter(|header| has_control_signs(header.value)) {
         // They would reach the user's terminal, and break lines of files that contain the text.
-        faults.push(Fault::at(
+        faults.push(Diagnostic::at(
             header.value_span.clone(),
             format!("control characters in `{}`", header.key),
             "expected plain text",
@@ -36,7 +36,7 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
     let origin = origin(&sheet, &mut faults);
     if let Some(header) = sheet.header_named("stones").filter(|_| !any_counts) {
         faults.push(
-            Fault::at(
+            Diagnostic::at(
                 header.value_span.clone(),
                 format!("unknown value `{}` of `stones`", header.value),
                 "expected `any`",
@@ -62,17 +62,21 @@ pub(super) fn read(source: &Source) -> Result<(Setup, Option<Faults>), Faults> {
 }
 
 /// Returns the name in the headers, else the stem of the file's name.
-pub(super) fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Fault>) -> String {
+pub(super) fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Diagnostic>) -> String {
     match sheet.header_named("name") {
         Some(header) => {
             if header.value.is_empty() {
                 faults.push(
-                    Fault::at(header.key_span.clone(), "the name is empty", "expected a name")
+                    Diagnostic::at(header.key_span.clone(), "the name is empty", "expected a name")
                         .help("without this header a setup is called as its file is"),
                 );
             }
             if let Some(why) = unfit_for_tables(header.value) {
-                faults.push(Fault::at(header.value_span.clone(), why, "expected another name"));
+                faults.push(Diagnostic::at(
+                    header.value_span.clone(),
+                    why,
+                    "expected another name",
+                ));
             }
             header.value.to_owned()
         }
@@ -86,7 +90,7 @@ pub(super) fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Fault>) -> S
                 || unfit_for_tables(&stem).is_some()
             {
                 faults.push(
-                    Fault::whole(format!(
+                    Diagnostic::whole(format!(
                         "`{}` has no header `name`, and its file name does not serve as one",
                         source.name.escape_debug()
                     ))
@@ -102,13 +106,13 @@ fn has_control_signs(text: &str) -> bool {
     text.contains(is_control)
 }
 
-fn origin(sheet: &Sheet, faults: &mut Vec<Fault>) -> Origin {
+fn origin(sheet: &Sheet, faults: &mut Vec<Diagnostic>) -> Origin {
     let Some(header) = sheet.header_named("origin") else {
         return Origin::Designed;
     };
     Origin::from_word(header.value).unwrap_or_else(|| {
         faults.push(
-            Fault::at(
+            Diagnostic::at(
                 header.value_span.clone(),
                 format!("unknown origin `{}`", header.value),
                 format!("expected {}", one_of(Origin::words())),
@@ -120,7 +124,7 @@ fn origin(sheet: &Sheet, faults: &mut Vec<Fault>) -> Origin {
 }
 
 /// Reads the signs of the board; reports invalid ones and leaves their points empty.
-fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
+fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Diagnostic>) -> Stones {
     let mut stones = Stones::default();
     let mut empty = PointSet::EMPTY;
     let mut no_point = PointSet::EMPTY;
@@ -132,7 +136,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
             'b' | 'w' if point == Point::CENTRE => on_centre = Some(sheet.span(point)),
             'b' => stones.put(point, Colour::Black),
             'w' => stones.put(point, Colour::White),
-            '.' if point == Point::CENTRE => faults.push(Fault::at(
+            '.' if point == Point::CENTRE => faults.push(Diagnostic::at(
                 sheet.span(point),
                 format!("{centre} as an empty point"),
                 "expected `_`: the centre is no point",
@@ -145,14 +149,14 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     // A single `_` elsewhere is part of the same mistake.
     if let Some(span) = on_centre.clone().filter(|_| no_point.len() != 1) {
         let expected = "expected `_`: the centre is no point";
-        faults.push(Fault::at(span, format!("a stone on {centre}"), expected));
+        faults.push(Diagnostic::at(span, format!("a stone on {centre}"), expected));
     }
     // The first in reading order, for faults that concern several points.
     let topmost =
         |points: PointSet| sheet.signs().map(|(point, _)| point).find(|&point| points.has(point));
     if let Some(first) = topmost(empty).filter(|_| !any_counts || is_small) {
         let points = if empty.len() == 1 { "point is" } else { "points are" };
-        let fault = Fault::at(
+        let fault = Diagnostic::at(
             sheet.span(first),
             format!("{} {points} left empty", empty.len()),
             "expected `b` or `w`",
@@ -168,7 +172,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
         if store_left_out { PointSet::STORE } else { PointSet::of(Point::CENTRE) };
     if let Some(first) = topmost(PointSet::STORE).filter(|_| store_left_out && !any_counts) {
         faults.push(
-            Fault::at(
+            Diagnostic::at(
                 sheet.span(first),
                 "the store, e5 to g7, is left out",
                 "expected `b` or `w` on all points but f6",
@@ -183,7 +187,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
             1 => String::new(),
             number => format!(", and on {} more", number - 1),
         };
-        let fault = Fault::at(
+        let fault = Diagnostic::at(
             sheet.span(point),
             format!("no point on {}{more}", side.name(point)),
             format!("expected {}", one_of(signs.iter().copied())),
@@ -191,7 +195,7 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
         faults.push(if wrong.len() == 1 && on_centre.is_some() {
             // The row was shifted: one sign too many or too few before the centre, and the opposite
             // after it.
-            Fault { expected: format!("expected `_` on {centre}"), ..fault }
+            Diagnostic { label: format!("expected `_` on {centre}"), ..fault }
         } else if any_counts && !is_small && PointSet::STORE.has(point) {
             fault.help("`_` stands on f6 alone, or on all nine points e5 to g7 of Bell's store")
         } else {
@@ -201,10 +205,10 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Fault>) -> Stones {
     stones
 }
 
-fn miscount(source: &Source, side: BoardSize, stones: Stones) -> Option<Fault> {
+fn miscount(source: &Source, side: BoardSize, stones: Stones) -> Option<Diagnostic> {
     let (black, white, each) = (stones.black.len(), stones.white.len(), side.each());
     ((black, white) != (each, each)).then(|| {
-        Fault::whole(format!(
+        Diagnostic::whole(format!(
             "`{}` has {black} black and {white} white stones: expected {each} and {each}",
             source.name
         ))
@@ -217,7 +221,7 @@ fn miscount(source: &Source, side: BoardSize, stones: Stones) -> Option<Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::{Key, Stream};
+    use crate::base::random::{GameRng, SeedKey};
     use crate::games::setup::builtin;
 
     fn rows() -> Vec<String> {
@@ -233,7 +237,7 @@ mod tests {
             .iter()
             .map(|fault| {
                 let start = fault.span.as_ref().map_or(0, |span| span.start);
-                (start, fault.what.clone())
+                (start, fault.message.clone())
             })
             .collect();
         found.sort();
@@ -320,7 +324,7 @@ mod tests {
         let source = Source::new("any.txt", rows.join("\n"));
         let (setup, miscount) = read(&source).unwrap();
         assert_eq!(setup.stones.white.len(), 61);
-        assert_eq!(miscount.unwrap().list()[0].what, counts);
+        assert_eq!(miscount.unwrap().list()[0].message, counts);
     }
 
     #[test]
@@ -340,16 +344,16 @@ mod tests {
     }
 
     /// Returns the random streams of the texts to try.
-    fn drawn(purpose: &str) -> impl Iterator<Item = Stream> {
-        let key = Key::new(1, &[b"setups", purpose.as_bytes()]);
-        (0..256).map(move |number| key.stream(number))
+    fn drawn(purpose: &str) -> impl Iterator<Item = GameRng> {
+        let key = SeedKey::new(1, &[b"setups", purpose.as_bytes()]);
+        (0..256).map(move |number| key.rng(number))
     }
 
     #[test]
     fn no_text_makes_the_reader_panic() {
         let signs: Vec<char> = "bw_.:#é \r\n\u{1b}".chars().collect();
-        for mut stream in drawn("any text") {
-            let text: String = (0..stream.below(201)).map(|_| one(&mut stream, &signs)).collect();
+        for mut rng in drawn("any text") {
+            let text: String = (0..rng.below(201)).map(|_| one(&mut rng, &signs)).collect();
             if let Err(faults) = Setup::parse(&Source::new("any.txt", text)) {
                 assert!(!faults.to_string().is_empty());
             }
@@ -359,13 +363,13 @@ mod tests {
     #[test]
     fn a_setup_with_any_signs_changed_reads_back_or_is_refused() {
         let mut read = 0;
-        for mut stream in drawn("changes") {
+        for mut rng in drawn("changes") {
             let mut board: Vec<char> = rows().join("\n").chars().collect();
-            for _ in 0..stream.below(6) {
-                let index = stream.below(board.len() as u32) as usize;
-                board[index] = one(&mut stream, &['b', 'w', '_', '.', 'x', 'é', ':', '\n']);
+            for _ in 0..rng.below(6) {
+                let index = rng.below(board.len() as u32) as usize;
+                board[index] = one(&mut rng, &['b', 'w', '_', '.', 'x', 'é', ':', '\n']);
             }
-            let header = if stream.below(2) == 0 { "stones: any\n" } else { "" };
+            let header = if rng.below(2) == 0 { "stones: any\n" } else { "" };
             let text = header.to_owned() + &String::from_iter(board);
             match Setup::parse(&Source::new("any.txt", text)) {
                 Ok(setup) => {
@@ -379,7 +383,7 @@ mod tests {
         assert!((30..=226).contains(&read), "{read}");
     }
 
-    fn one(stream: &mut Stream, signs: &[char]) -> char {
-        signs[stream.below(signs.len() as u32) as usize]
+    fn one(rng: &mut GameRng, signs: &[char]) -> char {
+        signs[rng.below(signs.len() as u32) as usize]
     }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::EXTERNAL;
-use crate::base::fault::Fault;
-use crate::base::random::Stream;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::random::GameRng;
 use crate::games::{Game, IndexedMove};
 
 /// Greatest length of a name in bytes.
@@ -30,15 +30,15 @@ impl Name {
     }
 
     /// Parses what stands behind the colon of the word.
-    pub(super) fn read(name: Option<&str>, start: usize) -> Result<Name, Fault> {
+    pub(super) fn read(name: Option<&str>, start: usize) -> Result<Name, Diagnostic> {
         let Some(text) = name else {
             let (span, what) = (0..EXTERNAL.len(), format!("`{EXTERNAL}` lacks a name"));
-            return Err(Fault::at(span, what, format!("expected `{EXTERNAL}:NAME`")));
+            return Err(Diagnostic::at(span, what, format!("expected `{EXTERNAL}:NAME`")));
         };
         Name::new(text).ok_or_else(|| {
             let what = format!("`{text}` is no name of a player");
             let expected = format!("expected letters and digits, {LONGEST} bytes of them at most");
-            Fault::at(start..start + text.len(), what, expected)
+            Diagnostic::at(start..start + text.len(), what, expected)
         })
     }
 
@@ -75,7 +75,7 @@ impl<G: Game> super::Bot<G> for Unavailable {
         &mut self,
         _: &G,
         _: &G::Position,
-        _: &mut Stream,
+        _: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
         None
     }

@@ -11,7 +11,7 @@
 
 use std::cmp::Reverse;
 
-use crate::base::halt::Halt;
+use crate::base::cancel::CancelToken;
 use crate::games::{Game, Outcome, Scores, Seat};
 
 /// Value of winning, in points.
@@ -34,18 +34,18 @@ pub(super) struct MaxN<G: Game> {
     nodes: u64,
     limit: u64,
     look: u64,
-    halt: Halt,
+    cancel: CancelToken,
 }
 
 impl<G: Game> MaxN<G> {
     pub(super) fn new() -> MaxN<G> {
         let (moves, scratch) = (Vec::new(), Vec::new());
-        MaxN { moves, scratch, nodes: 0, limit: 0, look: 0, halt: Halt::default() }
+        MaxN { moves, scratch, nodes: 0, limit: 0, look: 0, cancel: CancelToken::default() }
     }
 
     /// Sets the cancellation token.
-    pub(super) fn set_halt(&mut self, halt: &Halt) {
-        self.halt = halt.clone();
+    pub(super) fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        self.cancel = cancel.clone();
     }
 
     /// Returns the index of the best move, found by iterative deepening up to a depth and a number
@@ -139,7 +139,7 @@ impl<G: Game> MaxN<G> {
         }
         if self.nodes >= self.look {
             self.look = self.nodes + BETWEEN_LOOKS;
-            if self.halt.is_set() {
+            if self.cancel.is_set() {
                 return Err(Stopped);
             }
         }
@@ -166,7 +166,7 @@ fn seat_values(seats: u8, scores: &Scores, over: Option<Outcome>) -> SeatValues 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::Key;
+    use crate::base::random::SeedKey;
     use crate::games::{bell, setup};
 
     /// Max^n as it is defined: makes every move and assumes nothing.
@@ -202,10 +202,10 @@ mod tests {
             let mut many = MaxN::new();
             let mut moves = Vec::new();
             for number in 0..40 {
-                let mut stream = Key::new(1, &[b"many"]).stream(number);
+                let mut rng = SeedKey::new(1, &[b"many"]).rng(number);
                 let mut position = start;
                 for _ in 0..8 + number % 12 {
-                    let chosen = game.random_move(&position, &mut moves, &mut stream).unwrap();
+                    let chosen = game.random_move(&position, &mut moves, &mut rng).unwrap();
                     game.apply(&mut position, chosen.mv);
                 }
                 let me = game.to_move(&position).index();

@@ -22,9 +22,9 @@ use std::cmp::Ordering;
 
 use super::options::{MOST_MEBIBYTES, Options, bernoulli};
 use super::{Analysis, Bot, Evaluation};
-use crate::base::halt::Halt;
-use crate::base::memory::Exhausted;
-use crate::base::random::Stream;
+use crate::base::cancel::CancelToken;
+use crate::base::memory::OutOfMemory;
+use crate::base::random::GameRng;
 use crate::games::{Evaluate, IndexedMove, Scores, Seat, Toggle, ToggleType, Weights, Winners};
 
 crate::games::toggles! {
@@ -148,7 +148,7 @@ pub struct Mcts<G: Evaluate> {
     /// Logarithms of 0 (unused), 1, 2 and so on.
     logs: Vec<f64>,
     playouts: u64,
-    halt: Halt,
+    cancel: CancelToken,
 }
 
 impl<G: Evaluate> Mcts<G> {
@@ -156,8 +156,8 @@ impl<G: Evaluate> Mcts<G> {
     pub fn new(options: MctsOptions) -> Mcts<G> {
         let (nodes, path) = (Vec::new(), Vec::new());
         let (moves, scratch) = (Vec::new(), Vec::new());
-        let (logs, halt) = (vec![0.0], Halt::default());
-        Mcts { options, nodes, path, moves, scratch, logs, playouts: 0, halt }
+        let (logs, cancel) = (vec![0.0], CancelToken::default());
+        Mcts { options, nodes, path, moves, scratch, logs, playouts: 0, cancel }
     }
 
     /// Returns the index of the move to play, of several.
@@ -166,13 +166,13 @@ impl<G: Evaluate> Mcts<G> {
         game: &G,
         position: &G::Position,
         any: G::Move,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> usize {
         self.nodes.clear();
         self.nodes.push(Node::new(any));
         for _ in 0..self.options.playouts {
-            self.playout(game, position, stream);
-            if self.nodes[0].winners.is_some() || self.halt.is_set() {
+            self.playout(game, position, rng);
+            if self.nodes[0].winners.is_some() || self.cancel.is_set() {
                 break;
             }
         }
@@ -207,7 +207,7 @@ impl<G: Evaluate> Mcts<G> {
     }
 
     /// Runs a playout: descends the tree, evaluates the new move, and backs the result up.
-    fn playout(&mut self, game: &G, root: &G::Position, stream: &mut Stream) {
+    fn playout(&mut self, game: &G, root: &G::Position, rng: &mut GameRng) {
         self.playouts += 1;
         let most = self.options.hash as usize * NODES_PER_MEBIBYTE;
         let judged = self.judges(game);
@@ -221,10 +221,10 @@ impl<G: Evaluate> Mcts<G> {
                 if at > 0 && (node.visits == 0 || self.nodes.len() >= most) {
                     break match self.path.last() {
                         Some(&(_, mover)) if judged => shared(mover, node.promise),
-                        _ => self.play_on(game, position, stream),
+                        _ => self.play_on(game, position, rng),
                     };
                 }
-                self.grow(game, at, &position, stream);
+                self.grow(game, at, &position, rng);
             }
             if let Some(winners) = self.nodes[at].winners {
                 break results(game.seats(), winners);
@@ -232,7 +232,7 @@ impl<G: Evaluate> Mcts<G> {
             let mover = game.to_move(&position);
             let Some(next) = self.best(at, mover, judged) else {
                 // With more than two players, a mover who loses decides which of the others wins.
-                break self.play_on(game, position, stream);
+                break self.play_on(game, position, rng);
             };
             game.apply(&mut position, self.nodes[next].mv);
             self.path.push((next, mover));
@@ -252,14 +252,14 @@ impl<G: Evaluate> Mcts<G> {
         }
     }
 
-    fn grow(&mut self, game: &G, at: usize, position: &G::Position, stream: &mut Stream) {
+    fn grow(&mut self, game: &G, at: usize, position: &G::Position, rng: &mut GameRng) {
         game.moves(position, &mut self.moves);
         if self.moves.is_empty() {
             self.nodes[at].winners = game.outcome(position).map(|outcome| outcome.winners);
             return;
         }
         if self.nodes.try_reserve(self.moves.len()).is_err() {
-            Exhausted { mebibytes: self.options.hash.into() }.unwind();
+            OutOfMemory { mebibytes: self.options.hash.into() }.unwind();
         }
         self.nodes[at].first = self.nodes.len() as u32;
         self.nodes[at].count = self.moves.len() as u32;
@@ -284,7 +284,7 @@ impl<G: Evaluate> Mcts<G> {
             };
             if judged && at == 0 {
                 // Breaks ties between equal moves at random.
-                node.promise += stream.below(1 << 10) as f32 * CHANCE;
+                node.promise += rng.below(1 << 10) as f32 * CHANCE;
             }
             self.nodes.push(node);
         }
@@ -392,9 +392,9 @@ impl<G: Evaluate> Mcts<G> {
         &mut self,
         game: &G,
         mut position: G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> [u64; Seat::MOST] {
-        while let Some(chosen) = game.random_move(&position, &mut self.scratch, stream) {
+        while let Some(chosen) = game.random_move(&position, &mut self.scratch, rng) {
             game.apply(&mut position, chosen.mv);
         }
         let Some(outcome) = game.outcome(&position) else {
@@ -441,26 +441,26 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         self.playouts
     }
 
-    fn set_halt(&mut self, halt: &Halt) {
-        self.halt = halt.clone();
+    fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        self.cancel = cancel.clone();
     }
 
     fn choose_move(
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
-        if bernoulli(self.options.noise, stream) {
-            return game.random_move(position, &mut self.moves, stream);
+        if bernoulli(self.options.noise, rng) {
+            return game.random_move(position, &mut self.moves, rng);
         }
         game.moves(position, &mut self.moves);
         let (&any, of) = (self.moves.first()?, self.moves.len());
         if of == 1 {
             return Some(IndexedMove { mv: any, index: 0, count: 1 });
         }
-        let move_index = self.search(game, position, any, stream);
-        if self.halt.is_set() {
+        let move_index = self.search(game, position, any, rng);
+        if self.cancel.is_set() {
             return None;
         }
         let mv = self.nodes[self.nodes[0].first as usize + move_index].mv;
@@ -471,16 +471,16 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
         _most: u64,
     ) -> Option<Analysis<G::Move>> {
-        if bernoulli(self.options.noise, stream) {
-            return game.random_move(position, &mut self.moves, stream).map(Analysis::bare);
+        if bernoulli(self.options.noise, rng) {
+            return game.random_move(position, &mut self.moves, rng).map(Analysis::bare);
         }
         game.moves(position, &mut self.moves);
         let (&any, of) = (self.moves.first()?, self.moves.len() as u32);
         let before = self.playouts;
-        let move_index = self.search(game, position, any, stream);
+        let move_index = self.search(game, position, any, rng);
         let first = self.nodes[0].first as usize + move_index;
         let Node { mv, sum, visits, .. } = self.nodes[first];
         let chance = (sum * 1000).checked_div(u64::from(visits) * WON);
@@ -499,7 +499,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::random::Key;
+    use crate::base::random::SeedKey;
     use crate::games::Game;
     use crate::games::{bell, brunei, setup};
 
@@ -529,21 +529,20 @@ mod tests {
     fn ends<G: Evaluate>(game: &G, setup: &str, count: u64) {
         const BUDGET: u32 = 1000;
         let start = game.start(setup::builtin(setup).unwrap().stones);
-        let key = Key::new(1, &[b"ends"]);
+        let key = SeedKey::new(1, &[b"ends"]);
         let mut mcts = Mcts::new(MctsOptions { playouts: 5000, ..MctsOptions::default() });
         let (mut moves, mut wins) = (Vec::new(), [0; 2]);
         for number in 0..count {
-            let mut stream = key.stream(number);
+            let mut rng = key.rng(number);
             let mut way = vec![start];
-            while let Some(chosen) = game.random_move(way.last().unwrap(), &mut moves, &mut stream)
-            {
+            while let Some(chosen) = game.random_move(way.last().unwrap(), &mut moves, &mut rng) {
                 way.push(game.after_move(way.last().unwrap(), chosen.mv));
             }
             let solved = way.iter().rev().map_while(|position| {
                 Some((position, best_play(game, position, &mut BUDGET.clone())?))
             });
             let (position, expected) = solved.last().unwrap();
-            let Some(chosen) = mcts.choose_move(game, position, &mut stream) else { continue };
+            let Some(chosen) = mcts.choose_move(game, position, &mut rng) else { continue };
             if chosen.count == 1 {
                 continue;
             }
@@ -573,8 +572,8 @@ mod tests {
         let start = game.start(setup::builtin("catalogue-01").unwrap().stones);
         let mut mcts =
             Mcts::new(MctsOptions { playouts: 30_000, hash: 1, ..MctsOptions::default() });
-        let mut stream = Key::new(1, &[b"full"]).stream(0);
-        assert!(mcts.choose_move(&game, &start, &mut stream).is_some());
+        let mut rng = SeedKey::new(1, &[b"full"]).rng(0);
+        assert!(mcts.choose_move(&game, &start, &mut rng).is_some());
         assert!(mcts.nodes.len() >= NODES_PER_MEBIBYTE);
         assert!(mcts.nodes.len() < NODES_PER_MEBIBYTE + 200);
         assert_eq!(mcts.nodes[0].visits, 30_000);

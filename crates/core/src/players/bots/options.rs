@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use crate::base::fault::Fault;
-use crate::base::random::Stream;
+use crate::base::diagnostic::Diagnostic;
+use crate::base::random::GameRng;
 use crate::base::words::all_of;
 use crate::games::Toggle;
 use crate::games::toggle::MILLION;
@@ -14,8 +14,8 @@ pub(super) const MOST_MEBIBYTES: i64 = 1 << 20;
 
 /// Runs a Bernoulli trial with this probability in millionths. A probability of 0 uses no random
 /// number.
-pub(super) fn bernoulli(share: u32, stream: &mut Stream) -> bool {
-    share > 0 && stream.below(MILLION) < share
+pub(super) fn bernoulli(share: u32, rng: &mut GameRng) -> bool {
+    share > 0 && rng.below(MILLION) < share
 }
 
 /// Options of one kind of bot.
@@ -69,7 +69,7 @@ pub(super) trait Options: Default + 'static {
     ///
     /// # Errors
     /// The first error.
-    fn read(text: Option<&str>, start: usize) -> Result<Self, Fault> {
+    fn read(text: Option<&str>, start: usize) -> Result<Self, Diagnostic> {
         let bot = Self::BOT;
         let mut options = Self::default();
         // Each name, with its value and the value's span.
@@ -89,18 +89,18 @@ pub(super) trait Options: Default + 'static {
                 {
                     let what = format!("a comma in a number, `{value},{option}`");
                     let expected = "numbers are written without commas, as `2000`";
-                    return Err(Fault::at(span.start..end, what, expected));
+                    return Err(Diagnostic::at(span.start..end, what, expected));
                 }
                 let what = match name {
                     "" => format!("an option of `{bot}` is empty"),
                     _ => format!("`{bot}` has no option `{name}`"),
                 };
                 let expected = format!("its options are {}", all_of(names()));
-                return Err(Fault::at(name_span, what, expected).did_you_mean(name, names()));
+                return Err(Diagnostic::at(name_span, what, expected).did_you_mean(name, names()));
             };
             if given.iter().any(|(other, ..)| *other == name) {
                 let what = format!("option `{name}` of `{bot}` is given twice");
-                return Err(Fault::at(name_span, what, "once is enough"));
+                return Err(Diagnostic::at(name_span, what, "once is enough"));
             }
             let span = end - value.len()..end;
             // A bot's word has no quotes.
@@ -113,7 +113,7 @@ pub(super) trait Options: Default + 'static {
                 };
                 // A missing value is reported at the name.
                 let span = if value.is_empty() { at..end } else { span.clone() };
-                Fault::at(span, what, toggle.toggle_type.expected())
+                Diagnostic::at(span, what, toggle.toggle_type.expected())
             })?;
             (toggle.set)(&mut options, number);
             given.push((name, value, span));
@@ -123,7 +123,7 @@ pub(super) trait Options: Default + 'static {
         options.settle(&names).map_err(|(wrong, expected)| {
             let given = given.into_iter().find(|(name, ..)| *name == wrong);
             let (_, value, span) = given.unwrap_or((wrong, "", start..start));
-            Fault::at(span, format!("`{value}` is no `{wrong}` of `{bot}`"), expected)
+            Diagnostic::at(span, format!("`{value}` is no `{wrong}` of `{bot}`"), expected)
         })?;
         Ok(options)
     }

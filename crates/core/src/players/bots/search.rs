@@ -3,8 +3,8 @@
 use super::maxn::MaxN;
 use super::options::{MOST_MEBIBYTES, Options, bernoulli};
 use super::{Analysis, Bot, Evaluation};
-use crate::base::halt::Halt;
-use crate::base::random::Stream;
+use crate::base::cancel::CancelToken;
+use crate::base::random::GameRng;
 use crate::games::{IndexedMove, SearchGame, Toggle, ToggleType};
 use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
 
@@ -110,7 +110,7 @@ pub(super) struct Search<G: SearchGame> {
     /// Indices of the legal moves in random order: of equally good moves the first is played, which
     /// breaks ties at random.
     indices: Vec<u32>,
-    halt: Halt,
+    cancel: CancelToken,
 }
 
 impl<G: SearchGame> Search<G> {
@@ -119,8 +119,8 @@ impl<G: SearchGame> Search<G> {
         let engine = Engine::new(options.hash);
         let solver = Solver::new(if options.solve > 0 { options.hash } else { 1 });
         let (moves, indices) = (Vec::new(), Vec::new());
-        let (many, halt) = (MaxN::new(), Halt::default());
-        Search { options, engine, solver, maxn: many, moves, indices, halt }
+        let (many, cancel) = (MaxN::new(), CancelToken::default());
+        Search { options, engine, solver, maxn: many, moves, indices, cancel }
     }
 
     /// Returns whether few enough stones are left for the solver (`solve`).
@@ -150,17 +150,17 @@ impl<G: SearchGame> Search<G> {
 
     /// Shuffles the indices of all moves and returns their number; `None` if there is no legal
     /// move.
-    fn shuffle(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> Option<u32> {
+    fn shuffle(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Option<u32> {
         game.moves(position, &mut self.moves);
         self.indices.clear();
         self.indices.extend(0..self.moves.len() as u32);
-        stream.shuffle(&mut self.indices);
+        rng.shuffle(&mut self.indices);
         Some(self.indices.len() as u32).filter(|&of| of > 0)
     }
 
     /// Returns the index of a best move, or of one within the tie window; `indices` holds the indices
     /// of all moves.
-    fn best(&mut self, game: &G, position: &G::Position, stream: &mut Stream) -> u32 {
+    fn best(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> u32 {
         if let [only] = *self.indices {
             return only;
         }
@@ -172,7 +172,7 @@ impl<G: SearchGame> Search<G> {
         if let Some(move_index) = self.held(game, position, u64::MAX) {
             return move_index;
         }
-        self.guess(game, position, stream, u64::MAX).0
+        self.guess(game, position, rng, u64::MAX).0
     }
 
     /// Returns the index of a move that keeps a win or a draw; `None` if `within` does not ask for
@@ -195,7 +195,7 @@ impl<G: SearchGame> Search<G> {
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
         most: u64,
     ) -> (u32, Option<i32>) {
         let SearchOptions { depth, nodes, spread, .. } = self.options;
@@ -210,7 +210,7 @@ impl<G: SearchGame> Search<G> {
             return (thought.move_index, thought.value);
         }
         let near = think_wide(engine, game, &aim, position, indices, limits, spread.into());
-        (near[stream.below(near.len() as u32) as usize], None)
+        (near[rng.below(near.len() as u32) as usize], None)
     }
 
     /// Solves the position by searching at most `most` positions. Returns its evaluation and the
@@ -244,25 +244,25 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         self.solver.clear();
     }
 
-    fn set_halt(&mut self, halt: &Halt) {
-        self.halt = halt.clone();
-        self.maxn.set_halt(halt);
-        self.engine.set_observer(halt.clone());
-        self.solver.set_observer(halt.clone());
+    fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        self.cancel = cancel.clone();
+        self.maxn.set_cancel_token(cancel);
+        self.engine.set_observer(cancel.clone());
+        self.solver.set_observer(cancel.clone());
     }
 
     fn choose_move(
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
-        if bernoulli(self.options.noise, stream) {
-            return game.random_move(position, &mut self.moves, stream);
+        if bernoulli(self.options.noise, rng) {
+            return game.random_move(position, &mut self.moves, rng);
         }
-        let of = self.shuffle(game, position, stream)?;
-        let move_index = self.best(game, position, stream);
-        if self.halt.is_set() {
+        let of = self.shuffle(game, position, rng)?;
+        let move_index = self.best(game, position, rng);
+        if self.cancel.is_set() {
             return None;
         }
         Some(IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of })
@@ -272,13 +272,13 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         &mut self,
         game: &G,
         position: &G::Position,
-        stream: &mut Stream,
+        rng: &mut GameRng,
         most: u64,
     ) -> Option<Analysis<G::Move>> {
-        if bernoulli(self.options.noise, stream) {
-            return game.random_move(position, &mut self.moves, stream).map(Analysis::bare);
+        if bernoulli(self.options.noise, rng) {
+            return game.random_move(position, &mut self.moves, rng).map(Analysis::bare);
         }
-        let of = self.shuffle(game, position, stream)?;
+        let of = self.shuffle(game, position, rng)?;
         let looked_at = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
         let before = looked_at(self);
         // A solver that fails at half of the budget leaves the other half to the search.
@@ -308,7 +308,7 @@ impl<G: SearchGame> Bot<G> for Search<G> {
             });
         }
         let left = most.saturating_sub(looked_at(self) - before);
-        let (move_index, value) = self.guess(game, position, stream, left);
+        let (move_index, value) = self.guess(game, position, rng, left);
         let chosen =
             IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of };
         let evaluation = value.map(|value| Evaluation::searched(game, position, value));
@@ -330,7 +330,7 @@ impl<G: SearchGame> Bot<G> for Search<G> {
 
 #[cfg(test)]
 mod tests {
-    use crate::base::random::Key;
+    use crate::base::random::SeedKey;
     use crate::games::setup::builtins;
     use crate::games::{Game, Seat, brunei};
     use crate::players::bots::BotSpec;
@@ -356,11 +356,11 @@ mod tests {
         let (mut lost, mut thrown, mut moves) = (0, 0, Vec::new());
         for number in 0..300_usize {
             let rules = brunei::Rules::preset(["brunei-slide", "brunei-jump"][number % 2]).unwrap();
-            let key = Key::new(1, &[b"within"]);
-            let mut stream = key.stream(number as u64);
+            let key = SeedKey::new(1, &[b"within"]);
+            let mut rng = key.rng(number as u64);
             let mut position = rules.start(builtins()[number % builtins().len()].stones);
             while rules.stones(&position).points().len() > 14
-                && let Some(chosen) = rules.random_move(&position, &mut moves, &mut stream)
+                && let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng)
             {
                 rules.apply(&mut position, chosen.mv);
             }
@@ -371,9 +371,9 @@ mod tests {
             let before = result(&rules, &position, seat);
             let chosen = bots.each_mut().map(|bot| {
                 bot.new_game();
-                let stream = || key.stream(1000 + number as u64);
-                let played = bot.choose_move(&rules, &position, &mut stream()).map(|it| it.mv);
-                let told = bot.analyze(&rules, &position, &mut stream(), u64::MAX);
+                let rng = || key.rng(1000 + number as u64);
+                let played = bot.choose_move(&rules, &position, &mut rng()).map(|it| it.mv);
+                let told = bot.analyze(&rules, &position, &mut rng(), u64::MAX);
                 let told = told.map(|it| it.best_move.mv);
                 assert_eq!(played, told);
                 played.unwrap()

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// Cancelled work is discarded as a whole: a game is dropped, and no part of it is kept. Therefore
 /// no result depends on when the token is polled.
 #[derive(Clone, Debug, Default)]
-pub struct Halt {
+pub struct CancelToken {
     wish: Arc<Wish>,
 }
 
@@ -22,7 +22,7 @@ struct Wish {
     met: Mutex<BTreeMap<String, String>>,
 }
 
-impl Halt {
+impl CancelToken {
     /// Cancels the work.
     pub fn set(&self) {
         self.wish.is_set.store(true, Ordering::SeqCst);

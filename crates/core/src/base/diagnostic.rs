@@ -1,7 +1,7 @@
 //! Diagnostics: errors and warnings in a text, with their positions.
 //!
-//! A parser collects every [`Fault`] before it fails, so that a user corrects a text once. Together
-//! with the text they form [`Faults`], an error. Callers may render the text with the faults
+//! A parser collects every [`Diagnostic`] before it fails, so that a user corrects a text once. Together
+//! with the text they form [`Diagnostics`], an error. Callers may render the text with the faults
 //! marked; `Display` prints one line each.
 
 use std::borrow::Cow;
@@ -31,26 +31,26 @@ pub fn floor_char(text: &str, byte: usize) -> usize {
 
 /// One error or warning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct Diagnostic {
     /// One-line message.
-    pub what: String,
+    pub message: String,
     /// The offending bytes; `None` if the text as a whole is at fault.
     pub span: Option<Range<usize>>,
     /// The expected input, or empty.
-    pub expected: String,
+    pub label: String,
     /// Suggested remedy.
     pub help: Option<String>,
 }
 
 /// A text with its errors, or with its warnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults {
+pub struct Diagnostics {
     source: Source,
     /// `true` for errors, `false` for warnings.
     are_errors: bool,
-    faults: Vec<Fault>,
-    /// Faults of other texts that this one refers to.
-    elsewhere: Vec<Faults>,
+    faults: Vec<Diagnostic>,
+    /// Diagnostics of other texts that this one refers to.
+    elsewhere: Vec<Diagnostics>,
 }
 
 impl Source {
@@ -67,37 +67,45 @@ impl Source {
     }
 
     /// Returns these faults of the text, as errors.
-    pub fn faults(&self, faults: Vec<Fault>) -> Faults {
-        Faults { source: self.clone(), are_errors: true, faults, elsewhere: Vec::new() }
+    pub fn faults(&self, faults: Vec<Diagnostic>) -> Diagnostics {
+        Diagnostics { source: self.clone(), are_errors: true, faults, elsewhere: Vec::new() }
     }
 
     /// Returns these faults of the text, as warnings.
-    pub fn warnings(&self, faults: Vec<Fault>) -> Faults {
-        Faults { are_errors: false, ..self.faults(faults) }
+    pub fn warnings(&self, faults: Vec<Diagnostic>) -> Diagnostics {
+        Diagnostics { are_errors: false, ..self.faults(faults) }
     }
 }
 
-impl Fault {
+impl Diagnostic {
     /// Creates a fault of the text as a whole.
-    pub fn whole(what: impl Into<String>) -> Fault {
-        Fault { what: what.into(), span: None, expected: String::new(), help: None }
+    pub fn whole(what: impl Into<String>) -> Diagnostic {
+        Diagnostic { message: what.into(), span: None, label: String::new(), help: None }
     }
 
     /// Creates a fault at a span of the text.
-    pub fn at(span: Range<usize>, what: impl Into<String>, expected: impl Into<String>) -> Fault {
-        Fault { what: what.into(), span: Some(span), expected: expected.into(), help: None }
+    pub fn at(
+        span: Range<usize>,
+        what: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic { message: what.into(), span: Some(span), label: expected.into(), help: None }
     }
 
     /// Sets the remedy.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Fault {
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
     /// Suggests the nearest known word as the remedy, if one is close enough to `found`.
     #[must_use]
-    pub fn did_you_mean<'a>(self, found: &str, known: impl IntoIterator<Item = &'a str>) -> Fault {
+    pub fn did_you_mean<'a>(
+        self,
+        found: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Diagnostic {
         match crate::base::words::nearest(found, known) {
             Some(word) => self.help(format!("did you mean `{word}`?")),
             None => self,
@@ -105,9 +113,9 @@ impl Fault {
     }
 }
 
-impl Faults {
+impl Diagnostics {
     /// Returns the faults of this text, in the order in which they were added.
-    pub fn list(&self) -> &[Fault] {
+    pub fn list(&self) -> &[Diagnostic] {
         &self.faults
     }
 
@@ -117,21 +125,21 @@ impl Faults {
     }
 
     /// Adds a fault of the same text.
-    pub fn push(&mut self, fault: Fault) {
+    pub fn push(&mut self, fault: Diagnostic) {
         self.faults.push(fault);
     }
 
     /// Splits into the faults without a position and, text by text, the faults with one.
-    pub fn apart(mut self) -> (Vec<Fault>, Vec<Faults>) {
+    pub fn apart(mut self) -> (Vec<Diagnostic>, Vec<Diagnostics>) {
         let elsewhere = std::mem::take(&mut self.elsewhere);
-        let (placed, mut whole): (Vec<Fault>, Vec<Fault>) =
+        let (placed, mut whole): (Vec<Diagnostic>, Vec<Diagnostic>) =
             std::mem::take(&mut self.faults).into_iter().partition(|fault| fault.span.is_some());
         let mut texts = Vec::new();
         if !placed.is_empty() {
             self.faults = placed;
             texts.push(self);
         }
-        for (its_whole, its_texts) in elsewhere.into_iter().map(Faults::apart) {
+        for (its_whole, its_texts) in elsewhere.into_iter().map(Diagnostics::apart) {
             whole.extend(its_whole);
             texts.extend(its_texts);
         }
@@ -139,7 +147,7 @@ impl Faults {
     }
 
     /// Adds the faults of another text that this one refers to.
-    pub fn push_elsewhere(&mut self, faults: Faults) {
+    pub fn push_elsewhere(&mut self, faults: Diagnostics) {
         self.elsewhere.push(faults);
     }
 
@@ -155,7 +163,7 @@ impl Faults {
             0 => String::new(),
             more => format!(", and {more} more like this"),
         };
-        format!("{place}{}{more}", harmless(&first.what.replace('\n', " ")))
+        format!("{place}{}{more}", harmless(&first.message.replace('\n', " ")))
     }
 
     /// Returns the text.
@@ -170,11 +178,11 @@ impl Faults {
 
     /// Returns every fault with the faults of its text: this text's by position, then those of the
     /// texts that it refers to.
-    pub fn in_order(&self) -> Vec<(&Faults, &Fault)> {
-        let mut faults: Vec<(&Faults, &Fault)> =
+    pub fn in_order(&self) -> Vec<(&Diagnostics, &Diagnostic)> {
+        let mut faults: Vec<(&Diagnostics, &Diagnostic)> =
             self.faults.iter().map(|fault| (self, fault)).collect();
         faults.sort_by_key(|(_, fault)| fault.span.as_ref().map_or(0, |span| span.start));
-        faults.extend(self.elsewhere.iter().flat_map(Faults::in_order));
+        faults.extend(self.elsewhere.iter().flat_map(Diagnostics::in_order));
         faults
     }
 }
@@ -191,7 +199,7 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     if text.contains(steers) { text.replace(steers, "\u{fffd}").into() } else { text.into() }
 }
 
-impl fmt::Display for Faults {
+impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, (of, fault)) in self.in_order().into_iter().enumerate() {
             if number > 0 {
@@ -207,10 +215,10 @@ impl fmt::Display for Faults {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", harmless(&self.what))?;
-        for more in [Some(&self.expected), self.help.as_ref()].into_iter().flatten() {
+        write!(f, "{}", harmless(&self.message))?;
+        for more in [Some(&self.label), self.help.as_ref()].into_iter().flatten() {
             if !more.is_empty() {
                 write!(f, "; {}", harmless(more))?;
             }
@@ -219,6 +227,6 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Diagnostic {}
 
-impl std::error::Error for Faults {}
+impl std::error::Error for Diagnostics {}

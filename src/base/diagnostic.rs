@@ -12,7 +12,7 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-pub use pasang_core::base::fault::*;
+pub use pasang_core::base::diagnostic::*;
 
 use super::words::nearest;
 
@@ -26,19 +26,19 @@ const MOST_SHOWN: usize = 20;
 const MOST_NEIGHBOURS: usize = 10_000;
 
 /// Reads a text file, or stdin for `-`; a byte order mark is dropped.
-pub fn read_text(path: &Path) -> Result<Source, Faults> {
+pub fn read_text(path: &Path) -> Result<Source, Diagnostics> {
     read_text_up_to(path, LARGEST_FILE)
 }
 
 /// Reads a text file of at most `largest` bytes, as [`read_text`] does.
-pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
+pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics> {
     use std::io::Read;
 
     let is_stdin = path.as_os_str() == STDIN;
     let name = if is_stdin { STDIN_IN_WORDS.to_owned() } else { path.display().to_string() };
-    let refuse = |fault: Fault| Source::new(name.clone(), "").faults(vec![fault]);
+    let refuse = |fault: Diagnostic| Source::new(name.clone(), "").faults(vec![fault]);
     let unreadable = |error: std::io::Error| {
-        let fault = Fault::whole(format!("cannot read `{name}`: {}", in_words(&error)));
+        let fault = Diagnostic::whole(format!("cannot read `{name}`: {}", in_words(&error)));
         let near = neighbour(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound);
         refuse(match near {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
@@ -56,7 +56,7 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
     if bytes.len() as u64 > largest {
         let most = largest >> 20;
         let what = format!("`{name}` is larger than {most} MiB, the most that is read");
-        return Err(refuse(Fault::whole(what)));
+        return Err(refuse(Diagnostic::whole(what)));
     }
     match String::from_utf8(bytes) {
         Ok(text) => {
@@ -73,7 +73,7 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Faults> {
                 "`{name}` is not UTF-8 text: byte 0x{:02x} at line {line}, column {column}",
                 bytes[valid]
             );
-            Err(refuse(Fault::whole(what).help("save the file as UTF-8")))
+            Err(refuse(Diagnostic::whole(what).help("save the file as UTF-8")))
         }
     }
 }
@@ -130,7 +130,7 @@ pub fn what_to_do(error: &std::io::Error) -> &'static str {
 
 /// Renders faults, with colours for a terminal if wanted: the faults of the text, then those of the
 /// texts that it refers to.
-pub fn drawn(faults: &Faults, coloured: bool) -> String {
+pub fn render(faults: &Diagnostics, coloured: bool) -> String {
     let renderer = if coloured { Renderer::styled() } else { Renderer::plain() };
     let faults = faults.in_order();
     let mut reports: Vec<String> = faults
@@ -145,9 +145,9 @@ pub fn drawn(faults: &Faults, coloured: bool) -> String {
     reports.join("\n\n").replace(|sign| ('\u{80}'..='\u{9f}').contains(&sign), "\u{fffd}")
 }
 
-fn group<'a>(of: &'a Faults, fault: &'a Fault) -> Group<'a> {
+fn group<'a>(of: &'a Diagnostics, fault: &'a Diagnostic) -> Group<'a> {
     let level = if of.are_errors() { Level::ERROR } else { Level::WARNING };
-    let title = level.primary_title(&fault.what);
+    let title = level.primary_title(&fault.message);
     let text = &of.source().text;
     let mut group = match &fault.span {
         // Only a fault with a place shows what was expected, beside it.
@@ -158,7 +158,7 @@ fn group<'a>(of: &'a Faults, fault: &'a Fault) -> Group<'a> {
             let is_whole = |at: &usize| text.is_char_boundary(*at);
             let end = (span.end..text.len()).find(is_whole).unwrap_or(text.len());
             let mark = AnnotationKind::Primary.span(start..end.max(start));
-            let mark = match fault.expected.as_str() {
+            let mark = match fault.label.as_str() {
                 "" => mark,
                 expected => mark.label(harmless(expected)),
             };
