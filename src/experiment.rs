@@ -92,7 +92,7 @@ pub enum Openings {
     /// Every legal pair of first moves, each equally often.
     All,
     /// These pairs of first moves, each equally often; `*` stands for each legal move.
-    Pairs(Vec<[String; 2]>),
+    OpeningTable(Vec<[String; 2]>),
 }
 
 /// A share in whole millionths, so that it is written as it was read.

@@ -12,7 +12,7 @@ fuzz_target!(|word: &str| {
             assert_eq!(bot.to_canonical_string().parse(), Ok(bot));
         }
         Err(fault) => {
-            assert!(!fault.what.is_empty());
+            assert!(!fault.message.is_empty());
             let span = fault.span.unwrap_or(0..word.len());
             assert!(word.get(span.clone()).is_some(), "{span:?}");
         }

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pasang::base::diagnostic::Source;
-use pasang::games::game_record::{Parts, Start, GameRecord, board_of, read_moves};
+use pasang::games::game_record::{GameRecord, Parts, StartPosition, board_of, read_moves};
 use pasang::players::{PlayableGame, GameVisitor};
 use pasang_fuzz::said;
 

@@ -18,7 +18,7 @@ use crate::games::setup;
 use crate::games::{IndexedMove, Weights, perft};
 use crate::players::bots::{BotSpec, MctsOptions};
 use crate::players::play::GameRunner;
-use crate::players::search::{Aim, Engine, Extent, Solver};
+use crate::players::search::{AlphaBeta, SearchConfig, SolveGoal, Solver, ValueRange};
 use crate::players::{GameVisitor, PlayableGame};
 
 #[derive(Clone, Debug, Args)]
@@ -142,11 +142,12 @@ impl GameVisitor for At<'_> {
                 (count, count.to_le_bytes().to_vec())
             }
             Job::Search(depth) => {
-                let mut engine = Engine::new(HASH);
+                let mut engine = AlphaBeta::new(HASH);
                 engine.set_observer(cancel.clone());
                 let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
-                let aim = Aim::play(game, None::<&Weights>);
-                let found = game.think(&mut engine, &aim, &start, &roots, (depth, u64::MAX));
+                let config = SearchConfig::for_play(game, None::<&Weights>);
+                let found =
+                    game.search_root(&mut engine, &config, &start, &roots, (depth, u64::MAX));
                 let text = format!("{} {:?} {}", found.move_index, found.value, engine.nodes());
                 (engine.nodes(), Sha256::digest(text).to_vec())
             }
@@ -205,8 +206,11 @@ fn solved<G: PlayableGame>(
         }
         solver.clear();
         let roots: Vec<u32> = (0..game.move_count(&position, &mut moves)).collect();
-        let found = game.solve(&mut solver, &position, &roots, (Extent::Margin, u64::MAX));
-        text += &format!("{:?} {:?} {}\n", found.result, found.margin, solver.nodes());
+        let found = game.solve(&mut solver, &position, &roots, (SolveGoal::Margin, u64::MAX));
+        for ValueRange { low, high } in [found.result, found.margin] {
+            text += &format!("Bound {{ low: {low}, high: {high} }} ");
+        }
+        text += &format!("{}\n", solver.nodes());
         nodes += solver.nodes();
     }
     (nodes, Sha256::digest(text).to_vec())

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, render, in_words};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, in_words, render};
 use crate::base::terminal::{is_lively, is_quiet};
 use crate::base::words::nearest;
 use crate::playing::{Interrupt, Signal};

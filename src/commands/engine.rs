@@ -53,7 +53,7 @@ enum Event {
     /// End of the input.
     End,
     /// Answer of a search, or the panic of its thread.
-    Thought(thread::Result<String>),
+    SearchResult(thread::Result<String>),
 }
 
 impl Event {
@@ -106,7 +106,7 @@ impl Engine {
                     backlog.remove(0);
                 }
                 Event::End => has_ended = true,
-                Event::Thought(answered) => {
+                Event::SearchResult(answered) => {
                     thinking = None;
                     // A panic of the thread, such as out of memory, ends the program.
                     print(answered.unwrap_or_else(|thrown| resume_unwind(thrown)) + "\n")?;
@@ -199,7 +199,7 @@ fn think(task: Task, send: Sender<Event>) -> Result<Thinking, Stop> {
     let seen = cancel.clone();
     let work = move || {
         let answered = catch_unwind(AssertUnwindSafe(|| task.answer(&seen)));
-        let _ = send.send(Event::Thought(answered));
+        let _ = send.send(Event::SearchResult(answered));
     };
     thread::Builder::new().spawn(work).context("cannot start a thread")?;
     Ok((cancel, until))

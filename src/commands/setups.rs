@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::ended::{Done, Stop, complain, ended, print, print_json, write_new_into, wrong};
 use super::options::{board, choice, room, seed, whole};
-use crate::base::diagnostic::{Diagnostics, render, harmless};
+use crate::base::diagnostic::{Diagnostics, harmless, render};
 use crate::base::terminal::is_lively;
 use crate::base::words::{Choice, counted};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};

@@ -14,7 +14,8 @@ use crate::base::terminal::Line;
 use crate::games::{EndReason, Seat};
 use crate::players::PlayableGame;
 use crate::players::search::{
-    Bound, Extent, Pairs, SearchObserver, Solution, Solver, standing, winner_word,
+    OpeningTable, SearchObserver, Solution, SolveGoal, Solver, ValueRange, result_class,
+    winner_word,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -46,17 +47,17 @@ pub struct Solve {
 impl Solve {
     pub fn run(self) -> Done {
         let hash = self.hash.of_tables(1)?;
-        let extent = if self.outcome { Extent::Outcome } else { Extent::Margin };
+        let goal = if self.outcome { SolveGoal::Outcome } else { SolveGoal::Margin };
         let nodes = self.nodes.unwrap_or(u64::MAX);
         // With a node limit, the result of several threads is not deterministic.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
         let Solve { pairs, json, .. } = self;
-        self.position.each(json, &Prove { extent, pairs, nodes, hash, threads, json })
+        self.position.each(json, &Prove { goal, pairs, nodes, hash, threads, json })
     }
 }
 
 struct Prove {
-    extent: Extent,
+    goal: SolveGoal,
     pairs: bool,
     nodes: u64,
     hash: u32,
@@ -74,7 +75,7 @@ struct Proved {
     by: Option<&'static str>,
     nodes: u64,
     /// Proven result of each first move, by its notation; empty once the game has begun.
-    columns: Vec<(String, Bound)>,
+    columns: Vec<(String, ValueRange)>,
     /// Proven value of each pair of first moves, if requested.
     pairs: Vec<([String; 2], Solution)>,
 }
@@ -90,7 +91,7 @@ impl AtPosition for Prove {
             note(format_args!("the game is over: {ending}"));
         }
         let interrupt = listen()?;
-        let whole = Pairs::of(game, &position);
+        let whole = OpeningTable::of(game, &position);
         if self.pairs && whole.is_none() {
             let what = "`--pairs` asks for the first two moves, and they are played here";
             return Err(wrong(what, "leave out `--pairs`, or `--after` and `--position`"));
@@ -103,7 +104,7 @@ impl AtPosition for Prove {
         // or after an interruption.
         let counted = self.nodes < u64::MAX || interrupt.is_set();
         match &meant.listed {
-            _ if !self.json => print(proved.in_words(self.extent, counted))?,
+            _ if !self.json => print(proved.in_words(self.goal, counted))?,
             Some(word) => {
                 let mut said = proved.to_json(counted);
                 said["position"] = word.as_str().into();
@@ -132,21 +133,21 @@ impl Prove {
         &self,
         game: &G,
         start: G::Position,
-        mut pairs: Pairs<G::Move>,
+        mut pairs: OpeningTable<G::Move>,
         cancel: &CancelToken,
     ) -> Proved {
         let mut solver = self.solver(cancel);
-        let extent = if self.pairs { self.extent } else { Extent::Outcome };
-        let asked = (extent, self.nodes, u64::MAX);
+        let goal = if self.pairs { self.goal } else { SolveGoal::Outcome };
+        let asked = (goal, self.nodes, u64::MAX);
         pairs.prove(&mut solver, (game, &start), asked, |_| !cancel.is_set());
         let result = pairs.result();
-        let open = Solution { result, margin: Bound::OPEN, move_index: None };
+        let open = Solution { result, margin: ValueRange::UNBOUNDED, move_index: None };
         let proved = if result.value().is_some() && !cancel.is_set() {
             self.prove(&mut solver, game, start)
         } else {
             Proved::of(open, Vec::new(), None, solver.nodes())
         };
-        let columns = pairs.columns().into_iter();
+        let columns = pairs.first_moves().into_iter();
         let columns =
             columns.map(|column| (game.format_move(&start, column.first), column.result)).collect();
         let words = |[first, second]: [G::Move; 2]| {
@@ -174,7 +175,7 @@ impl Prove {
             game.moves(&position, &mut moves);
             let indices: Vec<u32> = (0..moves.len() as u32).collect();
             let left = self.nodes.saturating_sub(solver.nodes());
-            let found = game.solve(solver, &position, &indices, (self.extent, left));
+            let found = game.solve(solver, &position, &indices, (self.goal, left));
             let move_index = found.move_index;
             first.get_or_insert(found);
             let Some(&mv) = move_index.and_then(|move_index| moves.get(move_index as usize)) else {
@@ -184,7 +185,7 @@ impl Prove {
             line.push(game.format_move(&position, mv));
             game.apply(&mut position, mv);
         };
-        let open = Bound::OPEN;
+        let open = ValueRange::UNBOUNDED;
         let solution = first.unwrap_or(Solution { result: open, margin: open, move_index: None });
         Proved { by, ..Proved::of(solution, line, scores, solver.nodes()) }
     }
@@ -217,7 +218,7 @@ fn by<G: PlayableGame>(game: &G, position: &G::Position) -> Option<&'static str>
     }
 }
 
-fn winner(result: Bound) -> &'static str {
+fn winner(result: ValueRange) -> &'static str {
     match (result.low, result.high) {
         (1, _) => "player 1",
         (_, -1) => "player 2",
@@ -234,7 +235,7 @@ impl Proved {
         Proved { solution, line, scores, by, nodes, columns, pairs }
     }
 
-    fn in_words(&self, extent: Extent, counted: bool) -> String {
+    fn in_words(&self, goal: SolveGoal, counted: bool) -> String {
         let Solution { result, margin, .. } = self.solution;
         let winner = winner(result);
         let mut text = format!("winner  {winner}\n");
@@ -247,8 +248,8 @@ impl Proved {
             (_, Some(points)) => {
                 text += &format!("margin  player 1 has {points} points more than player 2\n");
             }
-            (_, None) if margin == Bound::OPEN => {}
-            (_, None) if extent == Extent::Margin => {
+            (_, None) if margin == ValueRange::UNBOUNDED => {}
+            (_, None) if goal == SolveGoal::Margin => {
                 text += &format!(
                     "margin  not proved: player 1 has between {} and {} points more than player 2\n",
                     margin.low, margin.high
@@ -264,7 +265,7 @@ impl Proved {
         }
         let mut columns = [const { Vec::new() }; 4];
         for (word, result) in &self.columns {
-            columns[standing(*result)].push(word.as_str());
+            columns[result_class(*result)].push(word.as_str());
         }
         for (what, words) in ["wins", "draws", "loses", "open"].into_iter().zip(columns) {
             if !words.is_empty() {
@@ -293,7 +294,8 @@ impl Proved {
             Some(_) => json!("draw"),
             None => json!(null),
         };
-        let shown = |bound: Bound| (bound != Bound::OPEN).then_some([bound.low, bound.high]);
+        let shown =
+            |bound: ValueRange| (bound != ValueRange::UNBOUNDED).then_some([bound.low, bound.high]);
         let mut object = json!({
             "winner": winner,
             "result": [result.low, result.high],

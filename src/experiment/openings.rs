@@ -35,7 +35,7 @@ impl Openings {
         let list = match self {
             Openings::AsChosen => return Vec::new(),
             Openings::All => return of_words([ANY; 2]),
-            Openings::Pairs(list) => list,
+            Openings::OpeningTable(list) => list,
         };
         let mut pairs = Vec::new();
         for [first, second] in list {
@@ -71,7 +71,7 @@ fn named<G: PlayableGame>(game: &G, position: &G::Position, word: &str) -> Vec<G
 
 pub(super) fn read(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Openings {
     if value.get_ref().as_array().is_some() {
-        return Openings::Pairs(pairs(value, played, reader));
+        return Openings::OpeningTable(pairs(value, played, reader));
     }
     match value.get_ref().as_str() {
         Some(AS_CHOSEN) => Openings::AsChosen,

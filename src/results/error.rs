@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::base::diagnostic::{Diagnostics, render, in_words, what_to_do};
+use crate::base::diagnostic::{Diagnostics, in_words, render, what_to_do};
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {

@@ -87,7 +87,7 @@ fn begun(experiment: &Experiment) -> String {
             format!("pairs of first {columns} in turn, not equally often, ")
         }
         Openings::All => format!("random openings (every pair of first {columns} equally often), "),
-        Openings::Pairs(_) => format!("the given pairs of first {columns} equally often, "),
+        Openings::OpeningTable(_) => format!("the given pairs of first {columns} equally often, "),
     };
     let is_as_chosen = experiment.openings == Openings::AsChosen;
     let which = if is_as_chosen { "first" } else { "next" };

@@ -16,7 +16,7 @@ pub(super) const SHARED: &str = "none: the setups share random numbers";
 #[derive(Clone, Copy)]
 pub struct Overview<'a> {
     pub cells: &'a [Counted<'a>],
-    /// Pairs of cells with the same random numbers under two rule sets.
+    /// OpeningTable of cells with the same random numbers under two rule sets.
     pub toggled: &'a [Toggled],
     /// The same pairs, pooled over all setups.
     pub together: &'a [Together],

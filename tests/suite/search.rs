@@ -16,7 +16,8 @@ use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::GameRunner;
 use pasang::players::search::{
-    Aim, Bound, Engine, Extent, Solution, Solver, solve, think, think_wide,
+    AlphaBeta, SearchConfig, Solution, SolveGoal, Solver, ValueRange, search_multipv, search_root,
+    solve,
 };
 use pasang::playing::Threads;
 
@@ -144,15 +145,15 @@ fn indices<G: PlayableGame>(game: &G, position: &G::Position) -> Vec<u32> {
 }
 
 /// Returns engines with a tiny, a small growing and a large transposition table.
-fn engines<G: PlayableGame>() -> [Engine<G>; 3] {
-    [Engine::tiny(1), Engine::tiny(3), Engine::new(1)]
+fn engines<G: PlayableGame>() -> [AlphaBeta<G>; 3] {
+    [AlphaBeta::tiny(1), AlphaBeta::tiny(3), AlphaBeta::new(1)]
 }
 
 /// Compares all queries about a position: through any windows, and by iterative deepening.
 fn compare<G: PlayableGame>(
     game: &G,
     position: &G::Position,
-    engines: &mut [Engine<G>],
+    engines: &mut [AlphaBeta<G>],
     rng: &mut GameRng,
 ) {
     let mut moves = Vec::new();
@@ -163,20 +164,20 @@ fn compare<G: PlayableGame>(
         _ => 1 + rng.below(2) as u8,
     };
     let plain = negamax(game, position, depth);
-    let aim = Aim::play(game, Some(game.fitted()));
+    let config = SearchConfig::for_play(game, Some(game.fitted()));
     let roots = indices(game, position);
     for engine in engines {
-        let thought = think(engine, game, &aim, position, &roots, (depth, u64::MAX));
-        assert_eq!(thought.value, Some(plain), "depth {depth}, {position:?}");
+        let found = search_root(engine, game, &config, position, &roots, (depth, u64::MAX));
+        assert_eq!(found.value, Some(plain), "depth {depth}, {position:?}");
         game.moves(position, &mut moves);
-        let next = game.after_move(position, moves[thought.move_index as usize]);
+        let next = game.after_move(position, moves[found.move_index as usize]);
         let gain = gain(game, position, &next);
         let reply = negamax(game, &next, depth - 1);
         assert_eq!(100 * gain - reply, plain, "the move, {position:?}");
         for _ in 0..3 {
             let alpha = plain - 500 + rng.below(1000) as i32;
             let beta = alpha + 1 + rng.below(300) as i32;
-            let found = engine.value(game, &aim, position, depth, (alpha, beta));
+            let found = engine.value(game, &config, position, depth, (alpha, beta));
             let sound = if plain <= alpha {
                 (plain..=alpha).contains(&found)
             } else if plain >= beta {
@@ -254,10 +255,10 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
             .filter(|&move_index| values[move_index as usize] >= best - spread)
             .collect();
         rng.shuffle(&mut roots);
-        let aim = Aim::play(&rules, Some(rules.fitted()));
+        let config = SearchConfig::for_play(&rules, Some(rules.fitted()));
         for engine in &mut engines() {
             let limits = (depth, u64::MAX);
-            let found = think_wide(engine, &rules, &aim, &position, &roots, limits, spread);
+            let found = search_multipv(engine, &rules, &config, &position, &roots, limits, spread);
             assert_eq!(found, near, "depth {depth}, {spread} of {values:?}");
         }
         seen += 1;
@@ -282,11 +283,11 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
             continue;
         }
         let values = move_values(&rules, &position, 20);
-        let aim = Aim::selective(&rules, Some(rules.fitted()));
+        let config = SearchConfig::selective(&rules, Some(rules.fitted()));
         for engine in &mut engines() {
-            let thought = think(engine, &rules, &aim, &position, &roots, (120, u64::MAX));
-            assert_eq!(thought.value, values.iter().copied().max(), "{position:?}");
-            assert_eq!(thought.value, Some(values[thought.move_index as usize]), "{position:?}");
+            let found = search_root(engine, &rules, &config, &position, &roots, (120, u64::MAX));
+            assert_eq!(found.value, values.iter().copied().max(), "{position:?}");
+            assert_eq!(found.value, Some(values[found.move_index as usize]), "{position:?}");
         }
         seen += 1;
     }
@@ -344,19 +345,23 @@ fn compare_solution<G: PlayableGame>(
         .copied()
         .filter(|&move_index| brute(game, &after(move_index)) == (result, margin));
     let best =
-        good.min_by_key(|&move_index| game.node(&after(move_index), &mut Vec::new()).replies);
+        good.min_by_key(|&move_index| game.node(&after(move_index), &mut Vec::new()).mobility);
     for solver in solvers {
-        let whole = (Extent::Margin, u64::MAX);
+        let whole = (SolveGoal::Margin, u64::MAX);
         let solution = solve(solver, game, position, &roots, whole);
         let Solution { result: proved, margin: by, move_index } = solution;
-        assert_eq!((proved, by), (Bound::only(result), Bound::only(margin)), "{position:?}");
+        assert_eq!(
+            (proved, by),
+            (ValueRange::only(result), ValueRange::only(margin)),
+            "{position:?}"
+        );
         assert_eq!(move_index, best, "the move, {position:?}");
-        let outcome = solve(solver, game, position, &roots, (Extent::Outcome, u64::MAX));
-        assert_eq!(outcome.result, Bound::only(result));
+        let outcome = solve(solver, game, position, &roots, (SolveGoal::Outcome, u64::MAX));
+        assert_eq!(outcome.result, ValueRange::only(result));
         // A node limit gives a weaker statement, still true.
         solver.clear();
         let some = u64::from(rng.below(60));
-        let part = solve(solver, game, position, &roots, (Extent::Margin, some));
+        let part = solve(solver, game, position, &roots, (SolveGoal::Margin, some));
         assert!((part.result.low..=part.result.high).contains(&result), "{part:?}");
         assert!((part.margin.low..=part.margin.high).contains(&margin), "{part:?} {margin}");
         solver.clear();
@@ -420,9 +425,9 @@ fn positions_of_one_gist_are_worth_the_same() {
             let Some(position) = place(kas) else { continue };
             let moves = rules.move_count(&position, &mut Vec::new());
             let value = (moves, brute(&rules, &position));
-            let before = found.entry(rules.gist(&position)).or_insert((position, value));
+            let before = found.entry(rules.canonical_key(&position)).or_insert((position, value));
             assert_eq!(before.1, value, "{:?} and {position:?}", before.0);
-            let is_other = rules.words(&before.0) != rules.words(&position);
+            let is_other = rules.state_key(&before.0) != rules.state_key(&position);
             shared += u32::from(is_other && moves > 0);
         }
     }
@@ -487,10 +492,10 @@ fn a_swap_is_searched_like_any_move() {
             let (result, margin) = brute_once(&rules, &at, &mut known);
             solver.clear();
             let roots = indices(&rules, &at);
-            let found = solve(&mut solver, &rules, &at, &roots, (Extent::Margin, u64::MAX));
+            let found = solve(&mut solver, &rules, &at, &roots, (SolveGoal::Margin, u64::MAX));
             let proved = (found.result, found.margin);
-            assert_eq!(proved, (Bound::only(result), Bound::only(margin)), "{at:?}");
-            searches.iter_mut().for_each(Engine::clear);
+            assert_eq!(proved, (ValueRange::only(result), ValueRange::only(margin)), "{at:?}");
+            searches.iter_mut().for_each(AlphaBeta::clear);
             compare(&rules, &at, &mut searches, rng);
         }
         best[usize::from(known[&position] == known[&after])] += 1;
@@ -520,7 +525,7 @@ fn the_endings_of_the_examples_are_solved() {
     let rules = brunei::Rules::default();
     let solved = |position: &brunei::Position| {
         let roots = indices(&rules, position);
-        let whole = (Extent::Margin, u64::MAX);
+        let whole = (SolveGoal::Margin, u64::MAX);
         solve(&mut Solver::new(1), &rules, position, &roots, whole)
     };
     let text = |position: &brunei::Position, move_index: Option<u32>| {
@@ -531,8 +536,8 @@ fn the_endings_of_the_examples_are_solved() {
 
     let five = example("to-move: 1\nscore: 85-89", "1k11 2a4 wa6 bc2");
     let solution = solved(&five);
-    assert_eq!(solution.result, Bound::only(1));
-    assert_eq!(solution.margin, Bound::only(86 - 89));
+    assert_eq!(solution.result, ValueRange::only(1));
+    assert_eq!(solution.margin, ValueRange::only(86 - 89));
     // Any move that takes c2 and leaves the opponent stuck is right.
     let best = rules
         .after_move(&five, parse_move(&rules, &five, &text(&five, solution.move_index)).unwrap());
@@ -542,7 +547,7 @@ fn the_endings_of_the_examples_are_solved() {
     let six =
         example("to-move: 2\nscore: 80-80", "1a8 2c7 ba5 bc5 bd5 bb6 bb4 bd4 bc2 wb5 wd2 wk6 wk1");
     let solution = solved(&six);
-    assert_eq!(solution.result, Bound::only(-1), "the first player is stuck in the end");
+    assert_eq!(solution.result, ValueRange::only(-1), "the first player is stuck in the end");
     // The printed line is one of the wins of the second player.
     let mut position = six;
     for start in ["c7-a7x", "a8-b8x", "a7-a5x"] {
@@ -556,7 +561,7 @@ fn the_endings_of_the_examples_are_solved() {
             rules.after_move(&position, parse_move(&rules, &position, &legal.unwrap()).unwrap());
     }
     assert_eq!(rules.outcome(&position).unwrap().winners, Winners::only(Seat::SECOND));
-    assert_eq!(solved(&position).result, Bound::only(-1));
+    assert_eq!(solved(&position).result, ValueRange::only(-1));
 }
 
 /// The output is the same for any number of threads, including long principal variations, although
@@ -577,8 +582,8 @@ fn threads_change_nothing_that_is_found() {
         let roots = indices(&rules, &position);
         let found = [1, 2, 3].map(|threads| {
             let mut solver = Solver::new(8).with_pool(Threads(threads));
-            let found = [Extent::Margin, Extent::Outcome]
-                .map(|extent| solve(&mut solver, &rules, &position, &roots, (extent, u64::MAX)));
+            let found = [SolveGoal::Margin, SolveGoal::Outcome]
+                .map(|goal| solve(&mut solver, &rules, &position, &roots, (goal, u64::MAX)));
             long += u32::from(solver.nodes() > 200_000);
             found
         });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, has, table};
-use pasang::base::diagnostic::{Source, render, floor_char};
+use pasang::base::diagnostic::{Source, floor_char, render};
 use pasang::base::random::GameRng;
 use pasang::games::Seat;
 use pasang::games::game_record::{GameRecord, read_moves};

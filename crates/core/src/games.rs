@@ -27,6 +27,6 @@ pub use handicap::Handicap;
 pub use outcome::{
     EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
 };
-pub use search_game::{Branch, BranchOf, Node, NodeOf, SearchGame, Sketch, Words};
+pub use search_game::{Child, ChildOf, MoveGain, Node, NodeOf, SearchGame, StateKey};
 pub(crate) use toggle::toggles;
 pub use toggle::{Preset, Setting, Toggle, ToggleType};

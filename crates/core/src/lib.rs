@@ -96,7 +96,7 @@
 //! ```
 //! use pasang_core::base::fault::Source;
 //! use pasang_core::games::{DiagramFormat, Game, Seat, brunei};
-//! use pasang_core::players::search::{Extent, Solver, solve};
+//! use pasang_core::players::search::{SolveGoal, Solver, solve};
 //!
 //! let drawing = "\
 //! to-move: 1
@@ -119,7 +119,7 @@
 //! let mut moves = Vec::new();
 //! rules.moves(&position, &mut moves);
 //! let all: Vec<u32> = (0..moves.len() as u32).collect();
-//! let solution = solve(&mut Solver::new(1), &rules, &position, &all, (Extent::Margin, 1000));
+//! let solution = solve(&mut Solver::new(1), &rules, &position, &all, (SolveGoal::Margin, 1000));
 //! // The first player takes c2, and the second is stuck with a6 on the board.
 //! assert_eq!(solution.proven(), Some(Some((Seat::FIRST, -3))));
 //! # Ok::<(), pasang_core::base::fault::Diagnostics>(())

@@ -9,7 +9,7 @@ use crate::games::rules::Rules;
 use crate::games::{BoardSymmetry, DiagramFormat, SearchGame, bell, brunei};
 use bots::{Bot, BotSpec};
 use play::{GameObserver, GameResult, GameRunner};
-use search::{Aim, Engine, Extent, Solution, Solver, Thought};
+use search::{AlphaBeta, SearchConfig, SearchResult, Solution, SolveGoal, Solver};
 
 /// A game with all its parts, and the entry points for bots, play, search and solving: these are
 /// compiled here, once per game, and not again in every crate that asks for a move.
@@ -27,15 +27,15 @@ pub trait PlayableGame: SearchGame + DiagramFormat + BoardSymmetry {
         observer: &mut dyn GameObserver<Self>,
     ) -> Option<GameResult<Self::Position>>;
 
-    /// See [`search::think`].
-    fn think(
+    /// See [`search::search_root`].
+    fn search_root(
         &self,
-        engine: &mut Engine<Self>,
-        aim: &Aim<'_>,
+        engine: &mut AlphaBeta<Self>,
+        config: &SearchConfig<'_>,
         position: &Self::Position,
         roots: &[u32],
         limits: (u8, u64),
-    ) -> Thought;
+    ) -> SearchResult;
 
     /// See [`search::solve`].
     fn solve(
@@ -43,7 +43,7 @@ pub trait PlayableGame: SearchGame + DiagramFormat + BoardSymmetry {
         solver: &mut Solver<Self>,
         position: &Self::Position,
         roots: &[u32],
-        asked: (Extent, u64),
+        asked: (SolveGoal, u64),
     ) -> Solution;
 }
 
@@ -68,15 +68,15 @@ macro_rules! doors {
             }
 
             #[inline(never)]
-            fn think(
+            fn search_root(
                 &self,
-                engine: &mut Engine<Self>,
-                aim: &Aim<'_>,
+                engine: &mut AlphaBeta<Self>,
+                config: &SearchConfig<'_>,
                 position: &Self::Position,
                 roots: &[u32],
                 limits: (u8, u64),
-            ) -> Thought {
-                search::think(engine, self, aim, position, roots, limits)
+            ) -> SearchResult {
+                search::search_root(engine, self, config, position, roots, limits)
             }
 
             #[inline(never)]
@@ -85,7 +85,7 @@ macro_rules! doors {
                 solver: &mut Solver<Self>,
                 position: &Self::Position,
                 roots: &[u32],
-                asked: (Extent, u64),
+                asked: (SolveGoal, u64),
             ) -> Solution {
                 search::solve(solver, self, position, roots, asked)
             }

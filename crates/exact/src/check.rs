@@ -4,7 +4,7 @@ use std::io::stderr;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::base::diagnostic::{Diagnostics, render, harmless};
+use pasang::base::diagnostic::{Diagnostics, harmless, render};
 
 use pasang::base::terminal::is_lively;
 use pasang::commands::{Done, Stop, complain, ended, print};

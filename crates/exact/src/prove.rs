@@ -14,9 +14,9 @@ use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::game_record::{StartPosition, read_moves};
 use pasang_core::games::rules::{NamedRules, Rules};
-use pasang_core::games::{BoardSymmetry, Game, SearchGame, Seat, Words, parse_move};
+use pasang_core::games::{BoardSymmetry, Game, SearchGame, Seat, StateKey, parse_move};
 use pasang_core::players::PlayableGame;
-use pasang_core::players::search::{Extent, Finding, Prover, Solver};
+use pasang_core::players::search::{ProofNumberSearch, ProofStatus, SolveGoal, Solver};
 
 use crate::proof::{Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check};
 
@@ -124,8 +124,8 @@ impl Prove {
         interrupt.ends()
     }
 
-    fn known(&self, game: &brunei::Rules) -> Result<Known, Stop> {
-        let mut known = Known::new();
+    fn known(&self, game: &brunei::Rules) -> Result<KnownMoves, Stop> {
+        let mut known = KnownMoves::new();
         for path in &self.with {
             let (certificate, source) = Certificate::read(path)?;
             let rules = certificate.beginning.rules;
@@ -142,7 +142,7 @@ impl Prove {
         &self,
         game: &brunei::Rules,
         about: About<'_>,
-        known: &Known,
+        known: &KnownMoves,
         effort: Effort,
         cancel: &CancelToken,
     ) -> Result<Attempt, NoProof> {
@@ -210,12 +210,12 @@ pub fn not_by_stuck() -> Stop {
 }
 
 /// Answers known from other certificates, by position.
-pub struct Known(HashMap<Words, Move>);
+pub struct KnownMoves(HashMap<StateKey, Move>);
 
-impl Known {
+impl KnownMoves {
     /// Creates an empty set of answers.
-    pub fn new() -> Known {
-        Known(HashMap::new())
+    pub fn new() -> KnownMoves {
+        KnownMoves(HashMap::new())
     }
 
     /// Checks a certificate and adds its answers, including the winner's last move before it, and
@@ -241,19 +241,19 @@ impl Known {
     }
 
     fn learn(&mut self, game: &brunei::Rules, position: &Position, mv: Move) {
-        self.0.entry(game.words(position)).or_insert(mv);
+        self.0.entry(game.state_key(position)).or_insert(mv);
         let mirror = Symmetry::MirrorColumnF;
         if game.respects(position, mirror) {
             let position = game.map_position(position, mirror);
-            self.0.entry(game.words(&position)).or_insert_with(|| game.map_move(mv, mirror));
+            self.0.entry(game.state_key(&position)).or_insert_with(|| game.map_move(mv, mirror));
         }
     }
 }
 
 struct Searching<'s> {
     game: &'s brunei::Rules,
-    known: &'s Known,
-    prover: &'s mut Prover<brunei::Rules>,
+    known: &'s KnownMoves,
+    prover: &'s mut ProofNumberSearch<brunei::Rules>,
     nodes: u64,
 }
 
@@ -264,7 +264,7 @@ impl Searching<'_> {
         let mut best: Option<(u32, Move)> = None;
         for mv in self.game.all_moves(position) {
             let next = self.game.after_move(position, mv);
-            let Some(size) = self.prover.known(self.game, &next) else { continue };
+            let Some(size) = self.prover.proof_size(self.game, &next) else { continue };
             let size = if is_there(&next) { 0 } else { size };
             if best.is_none_or(|(least, _)| size < least) {
                 best = Some((size, mv));
@@ -280,7 +280,7 @@ impl Answers for Searching<'_> {
         position: &Position,
         is_there: &dyn Fn(&Position) -> bool,
     ) -> Option<Move> {
-        if let Some(&mv) = self.known.0.get(&self.game.words(position)) {
+        if let Some(&mv) = self.known.0.get(&self.game.state_key(position)) {
             return Some(mv);
         }
         if let Some(mv) = self.best(position, is_there) {
@@ -288,7 +288,7 @@ impl Answers for Searching<'_> {
         }
         // The proof is not in the table any more.
         match self.prover.prove(self.game, position, self.nodes) {
-            Finding::Forced => self.best(position, is_there),
+            ProofStatus::Proven => self.best(position, is_there),
             _ => None,
         }
     }
@@ -304,13 +304,14 @@ impl Answers for Solving<'_> {
     fn answer(&mut self, position: &Position, _: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let moves = self.game.all_moves(position);
         let indices: Vec<u32> = (0..moves.len() as u32).collect();
-        let found = self.game.solve(self.solver, position, &indices, (Extent::Outcome, self.nodes));
+        let found =
+            self.game.solve(self.solver, position, &indices, (SolveGoal::Outcome, self.nodes));
         moves.get(found.move_index? as usize).copied()
     }
 }
 
-fn prover(player: Seat, effort: Effort, cancel: &CancelToken) -> Prover<brunei::Rules> {
-    let mut prover = Prover::new(player, effort.hash);
+fn prover(player: Seat, effort: Effort, cancel: &CancelToken) -> ProofNumberSearch<brunei::Rules> {
+    let mut prover = ProofNumberSearch::new(player, effort.hash);
     prover.set_observer(cancel.clone());
     prover
 }
@@ -320,8 +321,8 @@ fn by_stuck(
     game: &brunei::Rules,
     about: About<'_>,
     player: Seat,
-    prover: &mut Prover<brunei::Rules>,
-    known: &Known,
+    prover: &mut ProofNumberSearch<brunei::Rules>,
+    known: &KnownMoves,
     effort: Effort,
 ) -> Result<Certificate, NoProof> {
     let claim = Claim { player, what: Claimed::WinsByStuck };
@@ -340,14 +341,14 @@ pub fn force(
     game: &brunei::Rules,
     about: About<'_>,
     players: &[Seat],
-    known: &Known,
+    known: &KnownMoves,
     effort: Effort,
     cancel: &CancelToken,
 ) -> Result<Attempt, NoProof> {
     /// Number of positions of the first turn.
     const FIRST: u64 = 1 << 16;
     let mut attempt = Attempt { proof: None, nodes: 0, averted: [false; 2] };
-    let mut provers: Vec<(Seat, Prover<brunei::Rules>)> = Vec::new();
+    let mut provers: Vec<(Seat, ProofNumberSearch<brunei::Rules>)> = Vec::new();
     if game.stuck_loses() {
         provers.extend(players.iter().map(|&seat| (seat, prover(seat, effort, cancel))));
     }
@@ -359,13 +360,13 @@ pub fn force(
             let found = prover.prove(game, about.1, turn - before.min(turn));
             attempt.nodes += prover.nodes() - before;
             match found {
-                Finding::Forced => {
+                ProofStatus::Proven => {
                     let proof = by_stuck(game, about, seat, &mut prover, known, effort)?;
                     attempt.proof = Some(proof);
                     return Ok(attempt);
                 }
-                Finding::Averted => attempt.averted[seat.index()] = true,
-                Finding::Open => kept.push((seat, prover)),
+                ProofStatus::Disproven => attempt.averted[seat.index()] = true,
+                ProofStatus::Unknown => kept.push((seat, prover)),
             }
         }
         provers = kept;
@@ -389,7 +390,7 @@ fn result(
     let mut solver = Solver::new(effort.hash);
     solver.set_observer(cancel.clone());
     let indices: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
-    let found = game.solve(&mut solver, about.1, &indices, (Extent::Outcome, effort.nodes));
+    let found = game.solve(&mut solver, about.1, &indices, (SolveGoal::Outcome, effort.nodes));
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
     let claim = match (found.result.value(), players) {
         (Some(1), _) => Claim { player: Seat::FIRST, what: Claimed::Wins },

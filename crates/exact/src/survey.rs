@@ -21,7 +21,7 @@ use pasang_core::games::{Game, Seat, parse_move};
 
 use crate::files::Growing;
 use crate::proof::{Beginning, check};
-use crate::prove::{Effort, Known, force, not_by_stuck, refuse_new};
+use crate::prove::{Effort, KnownMoves, force, not_by_stuck, refuse_new};
 
 /// The options of `pasang-exact survey`.
 #[derive(Clone, Debug, Args)]
@@ -166,7 +166,7 @@ impl Pair {
         }
         let about = Beginning { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
-        let found = force(game, (&about, &position), &players, &Known::new(), effort, cancel);
+        let found = force(game, (&about, &position), &players, &KnownMoves::new(), effort, cancel);
         if let (Err(why), false) = (&found, cancel.is_set()) {
             cancel.fail(format!("{} {}: {why}", self.setup.name, self.columns.join(" ")));
         }

@@ -13,7 +13,7 @@ use pasang_core::base::random::SeedKey;
 use pasang_core::board::BoardSize;
 use pasang_core::games::rules::{Kind, NamedRules, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
-use pasang_core::players::search::{Extent, Pairs, Solver, standing, winner_word};
+use pasang_core::players::search::{OpeningTable, SolveGoal, Solver, result_class, winner_word};
 use pasang_core::players::{GameVisitor, PlayableGame};
 
 use crate::files::{Growing, failed};
@@ -144,28 +144,28 @@ impl GameVisitor for SolveWhole<'_> {
 
     fn visit<G: PlayableGame>(self, game: &G) -> [String; 13] {
         let start = game.start(self.setup.stones);
-        let Some(mut pairs) = Pairs::of(game, &start) else { return Default::default() };
+        let Some(mut pairs) = OpeningTable::of(game, &start) else { return Default::default() };
         let mut solver = Solver::new(self.hash);
         solver.set_observer(self.cancel.clone());
         let limit = self.limit.unwrap_or(u64::MAX);
-        let asked = (Extent::Outcome, u64::MAX, limit);
+        let asked = (SolveGoal::Outcome, u64::MAX, limit);
         pairs.prove(&mut solver, (game, &start), asked, |_| !self.cancel.is_set());
         let result = pairs.result();
         let margin = match result.value() {
             Some(0) => Some(0),
             Some(_) => {
                 let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
-                let asked = (Extent::Margin, limit.saturating_mul(pairs.all.len() as u64));
+                let asked = (SolveGoal::Margin, limit.saturating_mul(pairs.all.len() as u64));
                 game.solve(&mut solver, &start, &roots, asked).margin.value()
             }
             None => None,
         };
         let mut columns = [const { Vec::new() }; 4];
-        for column in pairs.columns() {
-            columns[standing(column.result)].push(game.format_move(&start, column.first));
+        for column in pairs.first_moves() {
+            columns[result_class(column.result)].push(game.format_move(&start, column.first));
         }
         let [wins, draws, loses, open] = columns.map(|words| words.join("/"));
-        let letters = pairs.all.iter().map(|pair| LETTERS[standing(pair.solution.result)]);
+        let letters = pairs.all.iter().map(|pair| LETTERS[result_class(pair.solution.result)]);
         let counts = pairs.counts();
         let all: u64 = counts.iter().sum();
         let share = counts[0] as f64 / all.max(1) as f64;

@@ -21,7 +21,7 @@ use rayon::prelude::*;
 use pasang_core::base::random::SeedKey;
 use pasang_core::games::setup::builtins;
 use pasang_core::games::{Input, ONE, Row, SearchGame, bell, brunei};
-use pasang_core::players::search::{Aim, Engine};
+use pasang_core::players::search::{AlphaBeta, SearchConfig};
 
 use label::Labelled;
 use learn::{Learnt, learn};
@@ -86,17 +86,17 @@ impl Tuning {
         let mut text = String::new();
         for generation in 0..self.generations {
             let key = SeedKey::new(self.seed, &[b"label", &generation.to_le_bytes()]);
-            let one = |engine: &mut Engine<G>, number: u64| {
+            let one = |engine: &mut AlphaBeta<G>, number: u64| {
                 let rules = &tables[(number % tables.len() as u64) as usize];
                 let setup = number / tables.len() as u64 % builtins().len() as u64;
                 let start = rules.start(builtins()[setup as usize].stones);
-                let aim = match self.selective {
-                    true => Aim::selective(rules, Some(&weights)),
-                    false => Aim::play(rules, Some(&weights)),
+                let config = match self.selective {
+                    true => SearchConfig::selective(rules, Some(&weights)),
+                    false => SearchConfig::for_play(rules, Some(&weights)),
                 };
-                label::play(rules, &start, (engine, &aim), &mut key.rng(number))
+                label::play(rules, &start, (engine, &config), &mut key.rng(number))
             };
-            let games = (0..self.games()).into_par_iter().map_init(|| Engine::new(TABLE), one);
+            let games = (0..self.games()).into_par_iter().map_init(|| AlphaBeta::new(TABLE), one);
             let positions = games.collect::<Vec<Vec<Labelled>>>().concat();
             let learnt = learn(G::INPUTS, G::NET_STAGES, &positions, self.seed);
             text = self.write_net(G::INPUTS, &learnt);

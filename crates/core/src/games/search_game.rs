@@ -5,7 +5,7 @@ use std::fmt;
 use super::{EndReason, Evaluate, Game};
 
 /// A full position key, excluding scores.
-pub type Words = [u64; 6];
+pub type StateKey = [u64; 6];
 
 /// A search node: a position with the data that a search needs at every node.
 #[derive(Clone, Copy, Debug)]
@@ -15,17 +15,17 @@ pub struct Node<P, M> {
     /// Data about the moves that the game caches.
     pub moves: M,
     /// Mobility: the number of moves, or a measure that grows with it; 0 only if the game is over.
-    pub replies: u32,
+    pub mobility: u32,
     /// Total points of the stones on the board, the most by which a lead can still change. Higher
     /// where the players may change sides, by the change that this makes.
-    pub points: u16,
+    pub remaining_points: u16,
     /// The scores of the two players, the mover's first.
     pub scores: [u16; 2],
 }
 
 /// A move and the node after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Branch<P, M> {
+pub struct Child<P, M> {
     /// Move index.
     pub move_index: u32,
     /// Change of the mover's lead in points: the points captured, plus twice the points taken over
@@ -37,7 +37,7 @@ pub struct Branch<P, M> {
 
 /// A move that has not been made yet, with its gain.
 #[derive(Clone, Copy, Debug)]
-pub struct Sketch {
+pub struct MoveGain {
     /// Move index.
     pub move_index: u32,
     /// Points for the mover.
@@ -45,27 +45,33 @@ pub struct Sketch {
 }
 
 /// A search node of a game.
-pub type NodeOf<G> = Node<<G as Game>::Position, <G as SearchGame>::Known>;
+pub type NodeOf<G> = Node<<G as Game>::Position, <G as SearchGame>::MoveCache>;
 
 /// A move of a game and the node after it.
-pub type BranchOf<G> = Branch<<G as Game>::Position, <G as SearchGame>::Known>;
+pub type ChildOf<G> = Child<<G as Game>::Position, <G as SearchGame>::MoveCache>;
 
 impl<P: Copy, M: Copy> Node<P, M> {
     /// Creates a node with its mobility and cached move data.
     pub fn new<G>(game: &G, position: &P, replies: u32, moves: M) -> Node<P, M>
     where
-        G: SearchGame<Position = P, Known = M>,
+        G: SearchGame<Position = P, MoveCache = M>,
     {
         let points = game.values().sum(game.stones(position));
         let scores = game.scores(position);
         let own = game.to_move(position).index().min(1);
-        Node { position: *position, moves, replies, points, scores: [scores[own], scores[1 - own]] }
+        Node {
+            position: *position,
+            moves,
+            mobility: replies,
+            remaining_points: points,
+            scores: [scores[own], scores[1 - own]],
+        }
     }
 
     /// Creates the branch of this move index that leads to `node`.
-    pub fn branch(&self, move_index: u32, node: Node<P, M>) -> Branch<P, M> {
+    pub fn child(&self, move_index: u32, node: Node<P, M>) -> Child<P, M> {
         let gain = (node.scores[1] + self.scores[1]) - (node.scores[0] + self.scores[0]);
-        Branch { move_index, gain, node }
+        Child { move_index, gain, node }
     }
 
     /// Returns the mover's lead in points, without the handicap.
@@ -77,7 +83,7 @@ impl<P: Copy, M: Copy> Node<P, M> {
 /// A game that can be searched.
 pub trait SearchGame: Evaluate {
     /// Data about a position's moves, computed when its node is created.
-    type Known: Copy + fmt::Debug + Send + Sync;
+    type MoveCache: Copy + fmt::Debug + Send + Sync;
 
     /// Returns whether a player who cannot move, with stones left, loses regardless of the scores.
     fn stuck_loses(&self) -> bool;
@@ -88,27 +94,27 @@ pub trait SearchGame: Evaluate {
     }
 
     /// Returns the full position key, excluding scores: different positions have different keys.
-    fn words(&self, position: &Self::Position) -> Words;
+    fn state_key(&self, position: &Self::Position) -> StateKey;
 
     /// Returns the canonical key: equal also for positions with isomorphic game trees. Their moves
     /// have the same indices and gains, and lead to such positions again.
-    fn gist(&self, position: &Self::Position) -> Words {
-        self.words(position)
+    fn canonical_key(&self, position: &Self::Position) -> StateKey {
+        self.state_key(position)
     }
 
     /// Creates the node of a position. `moves` is scratch space.
     fn node(&self, position: &Self::Position, moves: &mut Vec<Self::Move>) -> NodeOf<Self>;
 
     /// Makes the move with this index; `None` if the index is too high. `moves` is scratch space.
-    fn branch(
+    fn child(
         &self,
         node: &NodeOf<Self>,
         move_index: u32,
         moves: &mut Vec<Self::Move>,
-    ) -> Option<BranchOf<Self>> {
+    ) -> Option<ChildOf<Self>> {
         let chosen = self.move_at(&node.position, move_index, moves)?;
         let next = self.after_move(&node.position, chosen.mv);
-        Some(node.branch(move_index, self.node(&next, moves)))
+        Some(node.child(move_index, self.node(&next, moves)))
     }
 
     /// Appends all branches, in order of move index. `moves` is scratch space.
@@ -116,19 +122,19 @@ pub trait SearchGame: Evaluate {
         &self,
         node: &NodeOf<Self>,
         moves: &mut Vec<Self::Move>,
-        branches: &mut Vec<BranchOf<Self>>,
+        children: &mut Vec<ChildOf<Self>>,
     ) {
         self.moves(&node.position, moves);
         let mut deeper = Vec::new();
         for (move_index, &mv) in (0..).zip(moves.iter()) {
             let next = self.node(&self.after_move(&node.position, mv), &mut deeper);
-            branches.push(node.branch(move_index, next));
+            children.push(node.child(move_index, next));
         }
     }
 
     /// Appends the moves with their gains and returns `true`, if that is much cheaper than making
     /// the moves; otherwise returns `false`.
-    fn sketch(&self, _: &NodeOf<Self>, _: &mut Vec<Sketch>) -> bool {
+    fn move_gains(&self, _: &NodeOf<Self>, _: &mut Vec<MoveGain>) -> bool {
         false
     }
 

@@ -5,7 +5,7 @@
 //! A position's value is the change of the mover's lead from now to the end of the game. It does
 //! not depend on the scores, so that positions which differ in them alone share table entries. A
 //! move that gains `gain` points and leads to a position of value `v` is worth `gain - v`. A
-//! position without a move is worth 0 or, if its player is stuck and loses by that, minus [`Aim`]'s
+//! position without a move is worth 0 or, if its player is stuck and loses by that, minus [`SearchConfig`]'s
 //! penalty. Where a search stops before the end, a position is worth its static evaluation
 //! ([`Evaluate::judge`](crate::games::Evaluate::judge)), or 0, but never more than the points that are
 //! left, with the penalty.
@@ -23,26 +23,26 @@
 //! a value. The solver, which searches null windows, guarantees the same. A table entry is used
 //! only if it was searched to the same depth, or to the end of the game in all lines.
 //!
-//! The exception is [`Aim::selective`], for bots with a budget of positions: much is pruned
-//! heuristically, as `negamax.rs` describes. Solutions, and searches to a given depth, never use
+//! The exception is [`SearchConfig::selective`], for bots with a budget of positions: much is pruned
+//! heuristically, as `alpha_beta.rs` describes. Solutions, and searches to a given depth, never use
 //! it.
 
-mod exact;
-mod negamax;
-mod pairs;
-mod prove;
+mod alpha_beta;
+mod iterative;
+mod null_window;
+mod opening_table;
+mod proof_number;
 mod solution;
 mod solve;
 mod table;
-mod think;
 
-pub use exact::{SingleThread, Solver, WorkItem, WorkerPool};
-pub use negamax::{Aim, Engine};
-pub use pairs::{Column, Pair, Pairs, standing, winner_word};
-pub use prove::{Finding, Prover};
-pub use solution::{Bound, Extent, Solution};
+pub use alpha_beta::{AlphaBeta, SearchConfig};
+pub use iterative::{SearchResult, search_multipv, search_root};
+pub use null_window::{SingleThread, Solver, WorkItem, WorkerPool};
+pub use opening_table::{FirstMoveResult, OpeningPair, OpeningTable, result_class, winner_word};
+pub use proof_number::{ProofNumberSearch, ProofStatus};
+pub use solution::{Solution, SolveGoal, ValueRange};
 pub use solve::solve;
-pub use think::{Thought, think, think_wide};
 
 use crate::base::cancel::CancelToken;
 use table::Key;
@@ -73,11 +73,11 @@ const GAIN: u32 = 24;
 const AHEAD: u32 = 1 << 16;
 
 #[derive(Clone, Copy, Debug)]
-struct Queued {
+struct ScoredChild {
     /// Order key: the least comes first.
-    order: u32,
+    order_key: u32,
     /// Index of the branch.
-    branch: u32,
+    child: u32,
     key: Key,
 }
 
@@ -99,16 +99,16 @@ impl Best {
 /// Returns the order key of a branch: moves that leave few replies (low mobility) and gain much
 /// come first; one reply less is worth two or three points.
 #[inline(always)]
-fn order(replies: u32, gain: u16) -> u32 {
+fn order_key(replies: u32, gain: u16) -> u32 {
     (AHEAD + REPLY * replies).saturating_sub(GAIN * u32::from(gain))
 }
 
 /// Selects the least of the waiting branches: a full sort is seldom needed.
 #[inline(always)]
-fn least_first(queue: &mut [Queued], next: usize) -> Queued {
+fn select_next(queue: &mut [ScoredChild], next: usize) -> ScoredChild {
     let mut least = next;
     for index in next + 1..queue.len() {
-        if queue[index].order < queue[least].order {
+        if queue[index].order_key < queue[least].order_key {
             least = index;
         }
     }

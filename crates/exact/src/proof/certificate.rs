@@ -7,7 +7,7 @@ use pasang_core::base::words::Choice;
 use pasang_core::games::brunei::{self, Position};
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{EndReason, Game, Outcome, SearchGame, Seat, Words};
+use pasang_core::games::{EndReason, Game, Outcome, SearchGame, Seat, StateKey};
 
 pub(super) const FORMAT: u32 = 1;
 
@@ -61,7 +61,7 @@ pub struct Answered {
 }
 
 /// See [`Claim::identity`].
-pub(super) type Identity = (Words, [u16; 2]);
+pub(super) type Identity = (StateKey, [u16; 2]);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
@@ -97,7 +97,7 @@ impl Claim {
     pub(super) fn identity(self, game: &brunei::Rules, position: &Position) -> Identity {
         let [one, two, ..] = game.scores(position);
         let by_stuck = self.what == Claimed::WinsByStuck;
-        (game.words(position), if by_stuck { [0; 2] } else { [one, two] })
+        (game.state_key(position), if by_stuck { [0; 2] } else { [one, two] })
     }
 }
 

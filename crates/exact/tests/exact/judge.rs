@@ -63,9 +63,9 @@ struct Texts<'r> {
     indices: Vec<u32>,
 }
 
-struct Words(Vec<String>);
+struct NotationBot(Vec<String>);
 
-impl<G: PlayableGame> GameObserver<G> for Words {
+impl<G: PlayableGame> GameObserver<G> for NotationBot {
     fn on_move(&mut self, game: &G, at: &G::Position, chosen: &IndexedMove<<G as Game>::Move>) {
         self.0.push(game.format_move(at, chosen.mv));
     }
@@ -76,7 +76,7 @@ impl GameVisitor for Texts<'_> {
 
     fn visit<G: PlayableGame>(self, game: &G) -> Vec<String> {
         let start = game.start(setup(self.setup).stones);
-        let mut seen = Words(Vec::new());
+        let mut seen = NotationBot(Vec::new());
         replay(game, &start, &self.indices, &mut Vec::new(), &mut seen).unwrap();
         seen.0
     }

@@ -14,7 +14,7 @@ use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::rules::{self, Rules};
 use pasang::games::{DiagramFormat, EndReason, Game, Seat, setup};
-use pasang::players::search::{Extent, Finding, Prover, Solver, solve};
+use pasang::players::search::{ProofNumberSearch, ProofStatus, SolveGoal, Solver, solve};
 
 /// Returns whether a player can force the other to be stuck, by exhaustive search.
 fn forced(
@@ -75,8 +75,10 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
             .find(|&attacker| forced(&rules, &position, attacker, &mut HashMap::new()));
         for attacker in [Seat::FIRST, Seat::SECOND] {
             let expected =
-                if winner == Some(attacker) { Finding::Forced } else { Finding::Averted };
-            for mut prover in [Prover::new(attacker, 1), Prover::tiny(attacker, 1)] {
+                if winner == Some(attacker) { ProofStatus::Proven } else { ProofStatus::Disproven };
+            for mut prover in
+                [ProofNumberSearch::new(attacker, 1), ProofNumberSearch::tiny(attacker, 1)]
+            {
                 let found = prover.prove(&rules, &position, u64::MAX);
                 assert_eq!(found, expected, "{number}: {settings:?}\n{position:?}");
             }
@@ -85,7 +87,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
             && rules.outcome(&position).is_none()
         {
             let indices: Vec<u32> = (0..rules.move_count(&position, &mut Vec::new())).collect();
-            let asked = (Extent::Outcome, u64::MAX);
+            let asked = (SolveGoal::Outcome, u64::MAX);
             let solution = solve(&mut Solver::new(1), &rules, &position, &indices, asked);
             let sign = if winner == Seat::FIRST { 1 } else { -1 };
             assert_eq!(solution.result.value(), Some(sign), "{number}");
@@ -248,7 +250,8 @@ fn certificates(place: &Place) -> Vec<Parts> {
         // The winner is not to move.
         let winner = rules.to_move(&position).next(2);
         if rules.outcome(&position).is_some()
-            || Prover::new(winner, 1).prove(&rules, &position, 20_000) != Finding::Forced
+            || ProofNumberSearch::new(winner, 1).prove(&rules, &position, 20_000)
+                != ProofStatus::Proven
         {
             continue;
         }
@@ -499,7 +502,7 @@ fn games_of_small_boards_are_proved() {
         let Rules::Brunei(game) = rules else { panic!("{base}") };
         let start = game.start(setup::by_name(&setup).unwrap().stones);
         let indices: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
-        let asked = (Extent::Outcome, u64::MAX);
+        let asked = (SolveGoal::Outcome, u64::MAX);
         let expected =
             match solve(&mut Solver::new(16), &game, &start, &indices, asked).result.value() {
                 Some(1) => "player 1 wins",

@@ -6,7 +6,7 @@
 
 use pasang_core::base::random::GameRng;
 use pasang_core::games::SearchGame;
-use pasang_core::players::search::{Aim, Engine, think};
+use pasang_core::players::search::{AlphaBeta, SearchConfig, search_root};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelled {
@@ -29,7 +29,7 @@ const ASTRAY: u32 = 25;
 pub(super) fn play<G: SearchGame>(
     game: &G,
     start: &G::Position,
-    (engine, aim): (&mut Engine<G>, &Aim<'_>),
+    (engine, config): (&mut AlphaBeta<G>, &SearchConfig<'_>),
     rng: &mut GameRng,
 ) -> Vec<Labelled> {
     engine.clear();
@@ -47,12 +47,12 @@ pub(super) fn play<G: SearchGame>(
             return None;
         }
         rng.shuffle(&mut indices);
-        let thought = think(engine, game, aim, position, &indices, (u8::MAX, NODES));
+        let found = search_root(engine, game, config, position, &indices, (u8::MAX, NODES));
         let mut inputs = vec![0; G::INPUTS.len()];
-        if let (Some(value), Some(stage)) = (thought.value, game.inputs(position, &mut inputs)) {
+        if let (Some(value), Some(stage)) = (found.value, game.inputs(position, &mut inputs)) {
             seen.push(Labelled { stage, inputs, value });
         }
-        Some(moves[thought.move_index as usize])
+        Some(moves[found.move_index as usize])
     };
     let mut scratch = Vec::new();
     while let Some(best) = look(&position, rng) {

@@ -7,7 +7,7 @@ use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
     BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Node, NodeOf, Outcome, Scores,
-    SearchGame, Seat, Values, Words,
+    SearchGame, Seat, StateKey, Values,
 };
 
 impl Game for Rules {
@@ -146,14 +146,14 @@ impl BoardSymmetry for Rules {
 
 impl SearchGame for Rules {
     /// No cache: moves are counted, not kept.
-    type Known = ();
+    type MoveCache = ();
 
     fn stuck_loses(&self) -> bool {
         false
     }
 
     #[inline]
-    fn words(&self, position: &Position) -> Words {
+    fn state_key(&self, position: &Position) -> StateKey {
         let [black, white] = [position.stones.black, position.stones.white].map(PointSet::bits);
         let turn = position.to_move.index() as u64 | u64::from(position.opening) << 2;
         let halves = |bits: u128| [bits as u64, (bits >> 64) as u64];

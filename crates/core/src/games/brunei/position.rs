@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::lines::{Axis, Weave};
 use super::toggles::EntryMode;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Stones};
-use crate::games::{Scores, Seat, Words};
+use crate::games::{Scores, Seat, StateKey};
 
 /// A player's half of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -175,7 +175,7 @@ impl Position {
     /// phase in the unused bits of the last words. If the players may change sides, it includes the
     /// points that would change hands.
     #[inline(always)]
-    pub(super) fn words(&self, swap_sides: bool) -> Words {
+    pub(super) fn state_key(&self, swap_sides: bool) -> StateKey {
         self.words_with(swap_sides, self.kas)
     }
 
@@ -184,9 +184,9 @@ impl Position {
     /// capture, and they block nothing: the board could do without them. Only the centre's row and
     /// column must stay.
     #[inline(always)]
-    pub(super) fn gist(&self, swap_sides: bool) -> Words {
+    pub(super) fn canonical_key(&self, swap_sides: bool) -> StateKey {
         if self.phase != Phase::Main {
-            return self.words(swap_sides);
+            return self.state_key(swap_sides);
         }
         let [own, other] = self.kas.map(|ka| Axis::Row.place(ka));
         let rows = self.weave.lowest(Axis::Row, own.0, other.0);
@@ -197,7 +197,7 @@ impl Position {
 
     /// Full position key, excluding scores, with the kas on these points.
     #[inline(always)]
-    fn words_with(&self, swap_sides: bool, kas: [Point; 2]) -> Words {
+    fn words_with(&self, swap_sides: bool, kas: [Point; 2]) -> StateKey {
         let [mut black, mut white] = self.weave.rows();
         let column = |column: Column| u64::from(column.index());
         let phase = match self.phase {

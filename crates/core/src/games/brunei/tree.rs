@@ -4,23 +4,23 @@ use super::movegen::Captures;
 use super::position::{Move, Phase, Position};
 use super::toggles::{Capture, Rules, Stuck};
 use crate::base::avx2::with_avx2;
-use crate::games::{Branch, BranchOf, EndReason, Game, Node, NodeOf, SearchGame, Sketch, Words};
+use crate::games::{Child, ChildOf, EndReason, Game, MoveGain, Node, NodeOf, SearchGame, StateKey};
 
 impl SearchGame for Rules {
-    type Known = Captures;
+    type MoveCache = Captures;
 
     fn stuck_loses(&self) -> bool {
         self.stuck == Stuck::Loses
     }
 
     #[inline]
-    fn words(&self, position: &Position) -> Words {
-        position.words(self.swap_sides)
+    fn state_key(&self, position: &Position) -> StateKey {
+        position.state_key(self.swap_sides)
     }
 
     #[inline]
-    fn gist(&self, position: &Position) -> Words {
-        position.gist(self.swap_sides)
+    fn canonical_key(&self, position: &Position) -> StateKey {
+        position.canonical_key(self.swap_sides)
     }
 
     fn node(&self, position: &Position, moves: &mut Vec<Move>) -> NodeOf<Rules> {
@@ -28,7 +28,7 @@ impl SearchGame for Rules {
             self.generate(position, moves);
             let mut node = Node::new(self, position, moves.len() as u32, Captures::NONE);
             if self.swap_sides && position.may_swap() {
-                node.points += 2 * position.scores[0];
+                node.remaining_points += 2 * position.scores[0];
             }
             return node;
         }
@@ -38,38 +38,38 @@ impl SearchGame for Rules {
         Node::new(self, position, captures.count(), captures)
     }
 
-    fn branch(
+    fn child(
         &self,
         node: &NodeOf<Rules>,
         move_index: u32,
         moves: &mut Vec<Move>,
-    ) -> Option<BranchOf<Rules>> {
+    ) -> Option<ChildOf<Rules>> {
         if node.position.phase == Phase::Main && self.capture == Capture::Whole {
-            return self.whole_branch(node, move_index);
+            return self.captured_child(node, move_index);
         }
         let chosen = self.move_at(&node.position, move_index, moves)?;
         let next = self.after_move(&node.position, chosen.mv);
-        Some(node.branch(move_index, self.node(&next, moves)))
+        Some(node.child(move_index, self.node(&next, moves)))
     }
 
     fn expand(
         &self,
         node: &NodeOf<Rules>,
         moves: &mut Vec<Move>,
-        branches: &mut Vec<BranchOf<Rules>>,
+        children: &mut Vec<ChildOf<Rules>>,
     ) {
         if node.position.phase == Phase::Main && self.capture == Capture::Whole {
-            return self.whole_branches(node, branches);
+            return self.captured_children(node, children);
         }
         self.generate(&node.position, moves);
         let mut scratch = Vec::new();
         for (move_index, &mv) in (0..).zip(moves.iter()) {
             let next = self.node(&self.after_move(&node.position, mv), &mut scratch);
-            branches.push(node.branch(move_index, next));
+            children.push(node.child(move_index, next));
         }
     }
 
-    fn sketch(&self, node: &NodeOf<Rules>, sketches: &mut Vec<Sketch>) -> bool {
+    fn move_gains(&self, node: &NodeOf<Rules>, gains: &mut Vec<MoveGain>) -> bool {
         if node.position.phase != Phase::Main || self.capture != Capture::Whole {
             return false;
         }
@@ -79,7 +79,7 @@ impl SearchGame for Rules {
             let mv = Captures::decode(bits.trailing_zeros(), &node.position);
             if let Move::Capture { colour, stones, .. } = mv {
                 let gain = stones.count_ones() as u16 * self.values.of(colour);
-                sketches.push(Sketch { move_index, gain });
+                gains.push(MoveGain { move_index, gain });
             }
             bits &= bits - 1;
             move_index += 1;
@@ -93,19 +93,15 @@ impl SearchGame for Rules {
 }
 
 impl Rules {
-    fn whole_branch(&self, node: &NodeOf<Rules>, move_index: u32) -> Option<BranchOf<Rules>> {
+    fn captured_child(&self, node: &NodeOf<Rules>, move_index: u32) -> Option<ChildOf<Rules>> {
         let rules = self;
-        with_avx2!(Rules::ranked_branch(
+        with_avx2!(Rules::child_at(
             rules: &Rules, node: &NodeOf<Rules>, move_index: u32
-        ) -> Option<BranchOf<Rules>>)
+        ) -> Option<ChildOf<Rules>>)
     }
 
     #[inline(always)]
-    fn ranked_branch(
-        rules: &Rules,
-        node: &NodeOf<Rules>,
-        move_index: u32,
-    ) -> Option<BranchOf<Rules>> {
+    fn child_at(rules: &Rules, node: &NodeOf<Rules>, move_index: u32) -> Option<ChildOf<Rules>> {
         let captures = node.moves;
         // No closure: it might not be inlined and then would not be compiled for AVX2.
         if move_index >= captures.count() {
@@ -114,26 +110,26 @@ impl Rules {
         Some(Rules::after(rules, node, captures.nth(move_index), move_index))
     }
 
-    fn whole_branches(&self, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>) {
+    fn captured_children(&self, node: &NodeOf<Rules>, children: &mut Vec<ChildOf<Rules>>) {
         let rules = self;
-        with_avx2!(Rules::all_branches(
-            rules: &Rules, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>
+        with_avx2!(Rules::all_children(
+            rules: &Rules, node: &NodeOf<Rules>, children: &mut Vec<ChildOf<Rules>>
         ) -> ())
     }
 
     #[inline(always)]
-    fn all_branches(rules: &Rules, node: &NodeOf<Rules>, branches: &mut Vec<BranchOf<Rules>>) {
+    fn all_children(rules: &Rules, node: &NodeOf<Rules>, children: &mut Vec<ChildOf<Rules>>) {
         let (mut bits, mut move_index) = (node.moves.bits(), 0);
-        branches.reserve(bits.count_ones() as usize);
+        children.reserve(bits.count_ones() as usize);
         while bits != 0 {
-            branches.push(Rules::after(rules, node, bits.trailing_zeros(), move_index));
+            children.push(Rules::after(rules, node, bits.trailing_zeros(), move_index));
             bits &= bits - 1;
             move_index += 1;
         }
     }
 
     #[inline(always)]
-    fn after(rules: &Rules, node: &NodeOf<Rules>, bit: u32, move_index: u32) -> BranchOf<Rules> {
+    fn after(rules: &Rules, node: &NodeOf<Rules>, bit: u32, move_index: u32) -> ChildOf<Rules> {
         let mut position = node.position;
         Rules::step(rules, &mut position, Captures::decode(bit, &node.position));
         let captures = Captures::find(&position);
@@ -143,10 +139,10 @@ impl Rules {
         let node = Node {
             position,
             moves: captures,
-            replies: captures.count(),
-            points: node.points - gain,
+            mobility: captures.count(),
+            remaining_points: node.remaining_points - gain,
             scores,
         };
-        Branch { move_index, gain, node }
+        Child { move_index, gain, node }
     }
 }

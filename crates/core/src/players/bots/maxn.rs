@@ -24,7 +24,7 @@ const BETWEEN_LOOKS: u64 = 1 << 12;
 type SeatValues = [i32; Seat::MOST];
 
 /// Interruption: node limit reached, or cancelled.
-struct Stopped;
+struct Interrupted;
 
 /// Max^n search for games of more than two players.
 pub(super) struct MaxN<G: Game> {
@@ -98,7 +98,7 @@ impl<G: Game> MaxN<G> {
         game: &G,
         position: &G::Position,
         depth: usize,
-    ) -> Result<SeatValues, Stopped> {
+    ) -> Result<SeatValues, Interrupted> {
         self.count(1)?;
         let (seats, mut scores) = (game.seats(), game.scores(position));
         if depth == 0 {
@@ -132,15 +132,15 @@ impl<G: Game> MaxN<G> {
         Ok(found)
     }
 
-    fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
+    fn count(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.nodes += nodes;
         if self.nodes > self.limit {
-            return Err(Stopped);
+            return Err(Interrupted);
         }
         if self.nodes >= self.look {
             self.look = self.nodes + BETWEEN_LOOKS;
             if self.cancel.is_set() {
-                return Err(Stopped);
+                return Err(Interrupted);
             }
         }
         Ok(())

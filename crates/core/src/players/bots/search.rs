@@ -6,7 +6,9 @@ use super::{Analysis, Bot, Evaluation};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::games::{IndexedMove, SearchGame, Toggle, ToggleType};
-use crate::players::search::{Aim, Engine, Extent, Solver, solve, think, think_wide};
+use crate::players::search::{
+    AlphaBeta, SearchConfig, SolveGoal, Solver, search_multipv, search_root, solve,
+};
 
 crate::games::toggles! {
     /// Options of `search`.
@@ -102,7 +104,7 @@ impl Options for SearchOptions {
 /// Player that plays the best move of an alpha-beta search.
 pub(super) struct Search<G: SearchGame> {
     options: SearchOptions,
-    engine: Engine<G>,
+    engine: AlphaBeta<G>,
     solver: Solver<G>,
     /// Search for games of more than two players.
     maxn: MaxN<G>,
@@ -116,7 +118,7 @@ pub(super) struct Search<G: SearchGame> {
 impl<G: SearchGame> Search<G> {
     /// Creates a bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
-        let engine = Engine::new(options.hash);
+        let engine = AlphaBeta::new(options.hash);
         let solver = Solver::new(if options.solve > 0 { options.hash } else { 1 });
         let (moves, indices) = (Vec::new(), Vec::new());
         let (many, cancel) = (MaxN::new(), CancelToken::default());
@@ -135,7 +137,7 @@ impl<G: SearchGame> Search<G> {
 
     /// Returns the search configuration: selective with a node limit, full-width with a depth
     /// limit.
-    fn aim(&self, game: &G) -> Aim<'static> {
+    fn config(&self, game: &G) -> SearchConfig<'static> {
         let weights = match self.options.eval {
             Eval::Fitted => Some(game.fitted()),
             Eval::Second => Some(game.second()),
@@ -143,8 +145,8 @@ impl<G: SearchGame> Search<G> {
             Eval::Score => None,
         };
         match self.options.nodes {
-            0 => Aim::play(game, weights),
-            _ => Aim::selective(game, weights),
+            0 => SearchConfig::for_play(game, weights),
+            _ => SearchConfig::selective(game, weights),
         }
     }
 
@@ -165,8 +167,8 @@ impl<G: SearchGame> Search<G> {
             return only;
         }
         if self.is_solved(game, position) {
-            let extent = (Extent::Margin, u64::MAX);
-            let solution = solve(&mut self.solver, game, position, &self.indices, extent);
+            let goal = (SolveGoal::Margin, u64::MAX);
+            let solution = solve(&mut self.solver, game, position, &self.indices, goal);
             return solution.move_index.unwrap_or(self.indices[0]);
         }
         if let Some(move_index) = self.held(game, position, u64::MAX) {
@@ -182,7 +184,7 @@ impl<G: SearchGame> Search<G> {
         if within == 0 || !self.is_ending(game, position) {
             return None;
         }
-        let asked = (Extent::Outcome, within.min(most));
+        let asked = (SolveGoal::Outcome, within.min(most));
         let found = solve(&mut self.solver, game, position, &self.indices, asked);
         let result = found.result.for_seat(game.to_move(position)).value();
         // A position lost against perfect play is left to the search, for the opponent may err.
@@ -203,13 +205,13 @@ impl<G: SearchGame> Search<G> {
         if game.seats() > 2 {
             return (self.maxn.best(game, position, &self.indices, limits), None);
         }
-        let aim = self.aim(game);
+        let config = self.config(game);
         let (engine, indices) = (&mut self.engine, &self.indices);
         if spread == 0 {
-            let thought = think(engine, game, &aim, position, indices, limits);
-            return (thought.move_index, thought.value);
+            let result = search_root(engine, game, &config, position, indices, limits);
+            return (result.move_index, result.value);
         }
-        let near = think_wide(engine, game, &aim, position, indices, limits, spread.into());
+        let near = search_multipv(engine, game, &config, position, indices, limits, spread.into());
         (near[rng.below(near.len() as u32) as usize], None)
     }
 
@@ -225,7 +227,7 @@ impl<G: SearchGame> Search<G> {
         let (mut moves, mut indices) = (self.moves.clone(), self.indices.clone());
         while !indices.is_empty() {
             let left = most.saturating_sub(self.solver.nodes());
-            let asked = (Extent::Margin, left);
+            let asked = (SolveGoal::Margin, left);
             let found = solve(&mut self.solver, game, &position, &indices, asked);
             let Some(move_index) = found.move_index else { break };
             evaluation = evaluation.or_else(|| Evaluation::solved(game, &position, &found));
@@ -314,8 +316,8 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         let evaluation = value.map(|value| Evaluation::searched(game, position, value));
         let line = match value {
             Some(_) => {
-                let aim = self.aim(game);
-                self.engine.line(game, &aim, position, move_index)
+                let config = self.config(game);
+                self.engine.principal_variation(game, &config, position, move_index)
             }
             None => Vec::new(),
         };
@@ -334,14 +336,14 @@ mod tests {
     use crate::games::setup::builtins;
     use crate::games::{Game, Seat, brunei};
     use crate::players::bots::BotSpec;
-    use crate::players::search::{Extent, Solver, solve};
+    use crate::players::search::{SolveGoal, Solver, solve};
 
     type Position = <brunei::Rules as Game>::Position;
 
     /// Returns the result for a seat under best play: 1, 0 or -1.
     fn result(rules: &brunei::Rules, position: &Position, seat: Seat) -> i32 {
         let roots: Vec<u32> = (0..rules.all_moves(position).len() as u32).collect();
-        let asked = (Extent::Outcome, u64::MAX);
+        let asked = (SolveGoal::Outcome, u64::MAX);
         let found = solve(&mut Solver::new(1), rules, position, &roots, asked);
         found.result.for_seat(seat).value().unwrap()
     }

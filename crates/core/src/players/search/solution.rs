@@ -4,7 +4,7 @@ use crate::games::Seat;
 
 /// Bounds on a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bound {
+pub struct ValueRange {
     /// Lower bound.
     pub low: i32,
     /// Upper bound.
@@ -15,9 +15,9 @@ pub struct Bound {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Bounds on the result: 1 if the first player wins, 0 for a draw, -1 if the second wins.
-    pub result: Bound,
+    pub result: ValueRange,
     /// Bounds on the first player's final lead in points, including the whole points of a handicap.
-    pub margin: Bound,
+    pub margin: ValueRange,
     /// Index of a best move, if that is proven.
     pub move_index: Option<u32>,
 }
@@ -25,7 +25,7 @@ pub struct Solution {
 impl Solution {
     /// Returns the winner under best play with the margin in points, `Some(None)` for a draw;
     /// `None` if result or margin is unknown.
-    pub fn proven(&self) -> Option<Option<(Seat, i32)>> {
+    pub fn known_result(&self) -> Option<Option<(Seat, i32)>> {
         let (result, margin) = (self.result.value()?, self.margin.value()?);
         Some(match result {
             1 => Some((Seat::FIRST, margin)),
@@ -35,19 +35,19 @@ impl Solution {
     }
 
     /// Returns whether the extent is proven.
-    pub fn answers(&self, extent: Extent) -> bool {
-        let margin = extent == Extent::Outcome || self.margin.value().is_some();
+    pub fn answers(&self, goal: SolveGoal) -> bool {
+        let margin = goal == SolveGoal::Outcome || self.margin.value().is_some();
         self.result.value().is_some() && margin
     }
 }
 
-impl Bound {
+impl ValueRange {
     /// Bounds of an unknown number.
-    pub const OPEN: Bound = Bound { low: i32::MIN, high: i32::MAX };
+    pub const UNBOUNDED: ValueRange = ValueRange { low: i32::MIN, high: i32::MAX };
 
     /// Returns the bounds of a known number.
-    pub const fn only(value: i32) -> Bound {
-        Bound { low: value, high: value }
+    pub const fn only(value: i32) -> ValueRange {
+        ValueRange { low: value, high: value }
     }
 
     /// Returns the number; `None` if it is unknown.
@@ -55,14 +55,14 @@ impl Bound {
         (self.low == self.high).then_some(self.low)
     }
 
-    pub(in crate::players) fn for_seat(self, seat: Seat) -> Bound {
-        if seat == Seat::FIRST { self } else { Bound { low: -self.high, high: -self.low } }
+    pub(in crate::players) fn for_seat(self, seat: Seat) -> ValueRange {
+        if seat == Seat::FIRST { self } else { ValueRange { low: -self.high, high: -self.low } }
     }
 }
 
 /// Goal of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum SolveGoal {
     /// The winner.
     Outcome,
     /// The winner and the margin.

@@ -24,9 +24,9 @@
 //! If the margin is asked for, `w` comes first, for the player who leads: if it shows that this
 //! player wins by points, which is often so, `v` is not needed.
 
-use super::exact::{Ends, Solver, Stop};
-use super::solution::{Bound, Extent, Solution};
-use crate::games::{BranchOf, NodeOf, SearchGame, Seat};
+use super::null_window::{Interrupted, Solver, TerminalValues};
+use super::solution::{Solution, SolveGoal, ValueRange};
+use crate::games::{ChildOf, NodeOf, SearchGame, Seat};
 
 /// Branches of a position, and what is proven about it in the mover's view.
 struct Proof<'e, G: SearchGame> {
@@ -34,14 +34,14 @@ struct Proof<'e, G: SearchGame> {
     game: &'e G,
     mover: Seat,
     /// Each with the upper bound on its value to the mover.
-    branches: Vec<(BranchOf<G>, i32)>,
+    children: Vec<(ChildOf<G>, i32)>,
     /// Least final lead of the mover for a win, and for a win or a draw.
     wins: i32,
     draws: i32,
     /// Terminal values that the branches' bounds are about.
-    ends: Option<Ends>,
-    result: Bound,
-    margin: Bound,
+    terminal_values: Option<TerminalValues>,
+    result: ValueRange,
+    margin: ValueRange,
     move_index: Option<u32>,
 }
 
@@ -54,26 +54,26 @@ pub fn solve<G: SearchGame>(
     game: &G,
     position: &G::Position,
     roots: &[u32],
-    (extent, nodes): (Extent, u64),
+    (goal, nodes): (SolveGoal, u64),
 ) -> Solution {
     let node = game.node(position, &mut Vec::new());
     let lead = game.lead(&node);
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
-        let margin = Bound::only(lead).for_seat(mover);
+        let margin = ValueRange::only(lead).for_seat(mover);
         return Solution {
-            result: Bound::only(outcome.winners.of_two()),
+            result: ValueRange::only(outcome.winners.of_two()),
             margin,
             move_index: None,
         };
     }
-    solver.look_at(nodes);
+    solver.set_node_limit(nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
     // Bounds proven before an early stop remain valid.
-    let _ = proof.branch(&node, roots).and_then(|()| proof.run(lead, extent));
+    let _ = proof.child(&node, roots).and_then(|()| proof.run(lead, goal));
     let so_far = proof.so_far();
-    let move_index = proof.move_index.filter(|_| so_far.answers(extent));
-    solver.look_at(u64::MAX);
+    let move_index = proof.move_index.filter(|_| so_far.answers(goal));
+    solver.set_node_limit(u64::MAX);
     Solution { move_index, ..so_far }
 }
 
@@ -89,23 +89,34 @@ impl<G: SearchGame> Proof<'_, G> {
         node: &NodeOf<G>,
         mover: Seat,
     ) -> Proof<'e, G> {
-        let (lead, points) = (game.lead(node), i32::from(node.points));
-        let result = Bound { low: -1, high: 1 };
-        let margin = Bound { low: lead - points, high: lead + points };
+        let (lead, points) = (game.lead(node), i32::from(node.remaining_points));
+        let result = ValueRange { low: -1, high: 1 };
+        let margin = ValueRange { low: lead - points, high: lead + points };
         let (wins, draws) = match game.handicap().tie() {
             None => (1, 0),
             Some(seat) if seat == mover => (0, 0),
             Some(_) => (1, 1),
         };
-        let (branches, ends, move_index) = (Vec::new(), None, None);
-        Proof { solver, game, mover, branches, wins, draws, ends, result, margin, move_index }
+        let (children, terminal_values, move_index) = (Vec::new(), None, None);
+        Proof {
+            solver,
+            game,
+            mover,
+            children,
+            wins,
+            draws,
+            terminal_values,
+            result,
+            margin,
+            move_index,
+        }
     }
 
-    fn branch(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Stop> {
-        let mut branches = self.solver.branches_of(self.game, node)?;
+    fn child(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Interrupted> {
+        let mut children = self.solver.children_of(self.game, node)?;
         let place = |move_index: u32| roots.iter().position(|&root| root == move_index);
-        branches.sort_by_key(|branch| (branch.node.replies, place(branch.move_index)));
-        self.branches = branches.into_iter().map(|branch| (branch, i32::MAX)).collect();
+        children.sort_by_key(|child| (child.node.mobility, place(child.move_index)));
+        self.children = children.into_iter().map(|child| (child, i32::MAX)).collect();
         Ok(())
     }
 
@@ -122,23 +133,23 @@ impl<G: SearchGame> Proof<'_, G> {
     /// Reports what is proven so far to the observer.
     fn tell(&mut self) {
         let so_far = self.so_far();
-        self.solver.tell(&so_far);
+        self.solver.report_progress(&so_far);
     }
 
     /// Finds the result and the margin, in the mover's view.
-    fn run(&mut self, lead: i32, extent: Extent) -> Result<(), Stop> {
+    fn run(&mut self, lead: i32, goal: SolveGoal) -> Result<(), Interrupted> {
         let Proof { game, mover, wins, draws, .. } = *self;
-        let both = extent == Extent::Margin && game.stuck_loses();
+        let both = goal == SolveGoal::Margin && game.stuck_loses();
         // The player who leads often wins by points: then nothing more is asked of the outcome.
         let guess = if lead > 0 { 1 } else { -1 };
         if both && self.wins_by_points(guess, lead)? {
-            self.result = Bound::only(guess);
+            self.result = ValueRange::only(guess);
             self.tell();
-            return self.narrow(&Ends::margin(game, winner(mover, guess)), lead);
+            return self.narrow(&TerminalValues::margin(game, winner(mover, guess)), lead);
         }
-        let ends = Ends::outcome(game);
+        let terminal_values = TerminalValues::outcome(game);
         for (beats, low, high) in [(wins - lead, 1, 0), (draws - lead, 0, -1)] {
-            if self.reaches(&ends, beats)? {
+            if self.reaches(&terminal_values, beats)? {
                 self.result.low = low;
                 break;
             }
@@ -148,34 +159,34 @@ impl<G: SearchGame> Proof<'_, G> {
         let sign = self.result.low;
         self.result.high = sign;
         if sign == 0 {
-            self.margin = Bound::only(0);
+            self.margin = ValueRange::only(0);
         } else if !game.stuck_loses() {
-            let Bound { low, high } = &mut self.margin;
+            let ValueRange { low, high } = &mut self.margin;
             if sign > 0 { *low = wins } else { *high = draws - 1 }
         }
         self.tell();
-        if sign == 0 || extent == Extent::Outcome {
+        if sign == 0 || goal == SolveGoal::Outcome {
             return Ok(());
         }
         let by_points = !both || sign != guess && self.wins_by_points(sign, lead)?;
         let winner = winner(mover, sign);
         if by_points {
-            return self.narrow(&Ends::margin(game, winner), lead);
+            return self.narrow(&TerminalValues::margin(game, winner), lead);
         }
         if sign > 0 {
             self.margin.high = self.margin.high.min(wins - 1);
         } else {
             self.margin.low = self.margin.low.max(draws);
         }
-        self.narrow(&Ends::stuck_margin(game, winner), lead)
+        self.narrow(&TerminalValues::stuck_margin(game, winner), lead)
     }
 
     /// Tests whether the mover (1) or the other player (-1) can win with more points, and narrows
     /// the margin by the answer.
-    fn wins_by_points(&mut self, sign: i32, lead: i32) -> Result<bool, Stop> {
-        let ends = Ends::margin(self.game, winner(self.mover, sign));
+    fn wins_by_points(&mut self, sign: i32, lead: i32) -> Result<bool, Interrupted> {
+        let terminal_values = TerminalValues::margin(self.game, winner(self.mover, sign));
         let ahead = if sign > 0 { self.wins } else { self.draws } - lead;
-        let found = self.bound(&ends, ahead)?;
+        let found = self.bound(&terminal_values, ahead)?;
         if (found >= ahead) != (sign > 0) {
             return Ok(false);
         }
@@ -185,26 +196,26 @@ impl<G: SearchGame> Proof<'_, G> {
 
     /// Bisects the margin by null-window searches, as C* does (Coplan 1982), until its bounds meet;
     /// fail-soft answers often narrow them more.
-    fn narrow(&mut self, ends: &Ends, lead: i32) -> Result<(), Stop> {
+    fn narrow(&mut self, terminal_values: &TerminalValues, lead: i32) -> Result<(), Interrupted> {
         // The move found so far is one for the outcome.
         self.move_index = None;
         while self.margin.low < self.margin.high {
-            let Bound { low, high } = self.margin;
+            let ValueRange { low, high } = self.margin;
             let middle = low + (high - low + 1) / 2;
-            let found = self.bound(ends, middle - lead)?;
+            let found = self.bound(terminal_values, middle - lead)?;
             self.narrowed(found >= middle - lead, found + lead);
             self.tell();
         }
         if self.move_index.is_none() {
             // No search has found a move yet: this one does.
-            self.reaches(ends, self.margin.low - lead)?;
+            self.reaches(terminal_values, self.margin.low - lead)?;
         }
         Ok(())
     }
 
     /// Narrows the margin by a lower or an upper bound.
     fn narrowed(&mut self, is_least: bool, found: i32) {
-        let Bound { low, high } = &mut self.margin;
+        let ValueRange { low, high } = &mut self.margin;
         if is_least {
             *low = (*low).max(found.min(*high));
         } else {
@@ -213,24 +224,28 @@ impl<G: SearchGame> Proof<'_, G> {
     }
 
     /// Tests whether the position is worth at least `value`, and keeps the move that shows it.
-    fn reaches(&mut self, ends: &Ends, value: i32) -> Result<bool, Stop> {
-        Ok(self.bound(ends, value)? >= value)
+    fn reaches(
+        &mut self,
+        terminal_values: &TerminalValues,
+        value: i32,
+    ) -> Result<bool, Interrupted> {
+        Ok(self.bound(terminal_values, value)? >= value)
     }
 
     /// Tests whether the position is worth at least `value`: returns a lower bound of at least
     /// `value` and keeps the move that shows it, or returns an upper bound below it.
-    fn bound(&mut self, ends: &Ends, value: i32) -> Result<i32, Stop> {
-        if self.ends != Some(*ends) {
-            self.ends = Some(*ends);
-            self.branches.iter_mut().for_each(|(_, most)| *most = i32::MAX);
+    fn bound(&mut self, terminal_values: &TerminalValues, value: i32) -> Result<i32, Interrupted> {
+        if self.terminal_values != Some(*terminal_values) {
+            self.terminal_values = Some(*terminal_values);
+            self.children.iter_mut().for_each(|(_, most)| *most = i32::MAX);
         }
         let mut least = i32::MIN;
-        for (branch, most) in &mut self.branches {
+        for (child, most) in &mut self.children {
             if *most >= value {
-                let found = self.solver.ask(self.game, ends, branch, value)?;
+                let found = self.solver.search_with(self.game, terminal_values, child, value)?;
                 if found >= value {
                     // The first branch that is worth `value`: those before it are worth less.
-                    self.move_index = Some(branch.move_index);
+                    self.move_index = Some(child.move_index);
                     return Ok(found);
                 }
                 *most = found;

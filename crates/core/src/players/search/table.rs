@@ -27,7 +27,7 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::base::memory::{fetch_soon, zeroed};
-use crate::games::Words;
+use crate::games::StateKey;
 
 /// Place of a position's entry in the table, and the tag that identifies it there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,11 +57,11 @@ impl Key {
     /// have the same sum for at most one in 2^64 of all keys. The keys are fixed, for games must
     /// not depend on chance.
     #[inline(always)]
-    pub(super) fn of(words: &Words, salt: u64) -> Key {
+    pub(super) fn of(state: &StateKey, salt: u64) -> Key {
         let mut sum = 0_u128;
         for pair in 0..3 {
-            let left = words[2 * pair].wrapping_add(KEYS[2 * pair]);
-            let right = words[2 * pair + 1].wrapping_add(KEYS[2 * pair + 1]);
+            let left = state[2 * pair].wrapping_add(KEYS[2 * pair]);
+            let right = state[2 * pair + 1].wrapping_add(KEYS[2 * pair + 1]);
             sum = sum.wrapping_add(u128::from(left) * u128::from(right));
         }
         let (low, high) = (sum as u64 ^ salt, (sum >> 64) as u64);
@@ -88,7 +88,7 @@ pub(super) trait Entry: Copy {
 
     /// Merges the entry with an earlier one of the same position.
     #[inline(always)]
-    fn joined(self, _before: Self) -> Self {
+    fn merged(self, _before: Self) -> Self {
         self
     }
 }
@@ -185,24 +185,24 @@ impl<E: Entry> Table<E> {
 
     /// Stores an entry with its effort. It replaces the one of a bucket's four that took least.
     #[inline(always)]
-    pub(super) fn store(&self, key: Key, mut known: E, effort: u64) {
+    pub(super) fn store(&self, key: Key, mut entry: E, effort: u64) {
         let bucket = self.bucket(key);
         let (mut place, mut least) = if E::LAST { (3, effort + 1) } else { (0, u64::MAX) };
         let (shift, bits) = E::EFFORT;
-        for entry in 0..4 {
-            let data = bucket[2 * entry + 1].load(Relaxed);
+        for slot in 0..4 {
+            let data = bucket[2 * slot + 1].load(Relaxed);
             let fresh = data >> Self::GENERATION == self.generation;
-            if fresh && bucket[2 * entry].load(Relaxed) ^ data == key.tag {
-                known = known.joined(E::unpack(data));
-                place = entry;
+            if fresh && bucket[2 * slot].load(Relaxed) ^ data == key.tag {
+                entry = entry.merged(E::unpack(data));
+                place = slot;
                 break;
             }
             let worth = if fresh { 1 + (data >> shift & ((1 << bits) - 1)) } else { 0 };
             if worth < least {
-                (least, place) = (worth, entry);
+                (least, place) = (worth, slot);
             }
         }
-        let data = known.pack() | effort << shift | self.generation << Self::GENERATION;
+        let data = entry.pack() | effort << shift | self.generation << Self::GENERATION;
         bucket[2 * place].store(key.tag ^ data, Relaxed);
         bucket[2 * place + 1].store(data, Relaxed);
     }
@@ -241,10 +241,10 @@ mod tests {
     fn what_is_written_down_is_found_until_all_is_forgotten() {
         let mut table = Table::between(1, 1);
         for round in 0..3 << 16 {
-            let known = Number::<true>(round);
+            let entry = Number::<true>(round);
             table.store(key(1), Number(7), 3);
-            table.store(key(1), known, 200);
-            assert_eq!((table.probe(key(1)), table.probe(key(2))), (Some(known), None));
+            table.store(key(1), entry, 200);
+            assert_eq!((table.probe(key(1)), table.probe(key(2))), (Some(entry), None));
             table.clear();
             assert_eq!(table.probe(key(1)), None);
         }

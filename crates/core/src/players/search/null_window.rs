@@ -18,8 +18,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::solution::Solution;
 use super::table::{Entry, Key, Table};
-use super::{AHEAD, Best, GAIN, Queued, REPLY, SearchObserver, least_first, order};
-use crate::games::{BranchOf, EndReason, NodeOf, SearchGame, Seat};
+use super::{AHEAD, Best, GAIN, REPLY, ScoredChild, SearchObserver, order_key, select_next};
+use crate::games::{ChildOf, EndReason, NodeOf, SearchGame, Seat};
 
 /// Penalty for being stuck, where that loses: more than all points.
 const STUCK: i32 = 1 << 14;
@@ -29,7 +29,7 @@ const NONE: i32 = -(1 << 16);
 
 /// Values of terminal positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ends {
+pub(super) struct TerminalValues {
     /// Penalty for being stuck, by seat.
     stuck: [i32; 2],
     /// Player who wins by leading at the end or by the other being stuck, and by nothing else; all
@@ -40,35 +40,35 @@ pub(super) struct Ends {
     salt: u64,
 }
 
-impl Ends {
+impl TerminalValues {
     /// Returns the values for the outcome: a stuck loss outweighs all points.
-    pub(super) fn outcome<G: SearchGame>(game: &G) -> Ends {
+    pub(super) fn outcome<G: SearchGame>(game: &G) -> TerminalValues {
         let stuck = if game.stuck_loses() { STUCK } else { 0 };
         let values = game.values();
         // Found by trial, for stones of one point and of two.
         let far = 26 * u16::from(values.black + values.white) / 3;
-        Ends { stuck: [stuck; 2], winner: None, far, salt: 0 }
+        TerminalValues { stuck: [stuck; 2], winner: None, far, salt: 0 }
     }
 
     /// Returns the values for the margin of the winner: being stuck outweighs all points, and the
     /// other's being stuck gains nothing more.
-    pub(super) fn margin<G: SearchGame>(game: &G, winner: Seat) -> Ends {
-        let mut ends = Ends::outcome(game);
+    pub(super) fn margin<G: SearchGame>(game: &G, winner: Seat) -> TerminalValues {
+        let mut terminal_values = TerminalValues::outcome(game);
         if game.stuck_loses() {
-            ends.stuck[1 - winner.index()] = 0;
-            ends.salt = (1 + winner.index() as u64) << 60;
+            terminal_values.stuck[1 - winner.index()] = 0;
+            terminal_values.salt = (1 + winner.index() as u64) << 60;
         }
-        ends
+        terminal_values
     }
 
     /// Returns the values for the margin of a player who wins by the other's being stuck, and may
     /// have fewer points: a cleared board then counts as lost unless the points win. Such values
     /// depend on the scores.
-    pub(super) fn stuck_margin<G: SearchGame>(game: &G, winner: Seat) -> Ends {
-        let mut ends = Ends::margin(game, winner);
-        ends.winner = Some(winner);
-        ends.salt = (3 + winner.index() as u64) << 60;
-        ends
+    pub(super) fn stuck_margin<G: SearchGame>(game: &G, winner: Seat) -> TerminalValues {
+        let mut terminal_values = TerminalValues::margin(game, winner);
+        terminal_values.winner = Some(winner);
+        terminal_values.salt = (3 + winner.index() as u64) << 60;
+        terminal_values
     }
 
     /// Returns the value of a position without a move.
@@ -101,7 +101,7 @@ impl Ends {
 
 /// Reason for the lack of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
+pub(super) enum Interrupted {
     /// Node limit reached or cancelled.
     Given,
     /// The table should grow.
@@ -146,7 +146,7 @@ impl Bounds {
     }
 }
 
-const NO_RANK: u64 = 0xfff;
+const NO_MOVE: u64 = 0xfff;
 
 impl Entry for Bounds {
     /// Binary logarithm of the number of nodes searched.
@@ -157,20 +157,20 @@ impl Entry for Bounds {
     fn pack(self) -> u64 {
         let word = |value: i32| u64::from((value.clamp(-WIDE, WIDE) as i16).cast_unsigned());
         let move_index =
-            self.move_index.map_or(NO_RANK, |move_index| u64::from(move_index).min(NO_RANK));
+            self.move_index.map_or(NO_MOVE, |move_index| u64::from(move_index).min(NO_MOVE));
         word(self.least) | word(self.most) << 16 | move_index << 32
     }
 
     #[inline(always)]
     fn unpack(data: u64) -> Bounds {
         let value = |word: u64| i32::from((word as u16).cast_signed());
-        let move_index = data >> 32 & NO_RANK;
-        let move_index = (move_index != NO_RANK).then_some(move_index as u32);
+        let move_index = data >> 32 & NO_MOVE;
+        let move_index = (move_index != NO_MOVE).then_some(move_index as u32);
         Bounds { least: value(data), most: value(data >> 16), move_index }
     }
 
     #[inline(always)]
-    fn joined(self, before: Bounds) -> Bounds {
+    fn merged(self, before: Bounds) -> Bounds {
         let (least, most) = (self.least.max(before.least), self.most.min(before.most));
         Bounds { least, most, ..self }
     }
@@ -215,17 +215,17 @@ pub struct Solver<G: SearchGame> {
 }
 
 struct Worker<G: SearchGame> {
-    branches: Vec<BranchOf<G>>,
-    queue: Vec<Queued>,
+    children: Vec<ChildOf<G>>,
+    queue: Vec<ScoredChild>,
     scratch: Vec<G::Move>,
     /// Positions on the path that others may search too, each with the value it is tested against.
-    way: Vec<(Key, i32)>,
+    path: Vec<(Key, i32)>,
     /// Index in the pool: the first worker checks the limits.
     number: u32,
     /// Number of positions searched for this answer.
     nodes: u64,
     /// Number of positions after which the limits are checked next.
-    pause: u64,
+    next_check: u64,
     /// Maximum number of positions.
     limit: u64,
     /// Number of entries that may still be stored before the table should grow.
@@ -234,9 +234,9 @@ struct Worker<G: SearchGame> {
 }
 
 /// State shared by all workers on one search.
-struct Question<'q, G: SearchGame> {
+struct SharedSearch<'q, G: SearchGame> {
     game: &'q G,
-    ends: &'q Ends,
+    terminal_values: &'q TerminalValues,
     table: &'q Table<Bounds>,
     /// As in [`Solver`]; empty with a single worker.
     marks: &'q [AtomicU64],
@@ -250,14 +250,14 @@ struct Question<'q, G: SearchGame> {
 }
 
 /// Node with what is known before its moves are searched.
-struct At<'n, G: SearchGame> {
+struct NodeContext<'n, G: SearchGame> {
     node: &'n NodeOf<G>,
     seat: usize,
     key: Key,
 }
 
 /// Number of positions between two checks of the limits.
-const BETWEEN_PAUSES: u64 = 1 << 14;
+const POLL_INTERVAL: u64 = 1 << 14;
 
 /// Number of positions that one worker searches before others help: some milliseconds.
 const ALONE: u64 = 1 << 16;
@@ -320,52 +320,52 @@ impl<G: SearchGame> Solver<G> {
     }
 
     /// Limits the search to `nodes` more positions.
-    pub(super) fn look_at(&mut self, nodes: u64) {
+    pub(super) fn set_node_limit(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
     }
 
     /// Reports to the observer what has been proven of the position that is being solved.
-    pub(super) fn tell(&mut self, solution: &Solution) {
+    pub(super) fn report_progress(&mut self, solution: &Solution) {
         if let Some(observer) = &mut self.observer {
             observer.proved(solution);
         }
     }
 
     /// Returns the branches of a position.
-    pub(super) fn branches_of(
+    pub(super) fn children_of(
         &mut self,
         game: &G,
         node: &NodeOf<G>,
-    ) -> Result<Vec<BranchOf<G>>, Stop> {
-        let mut branches = Vec::new();
-        game.expand(node, &mut Vec::new(), &mut branches);
-        self.nodes += branches.len() as u64;
+    ) -> Result<Vec<ChildOf<G>>, Interrupted> {
+        let mut children = Vec::new();
+        game.expand(node, &mut Vec::new(), &mut children);
+        self.nodes += children.len() as u64;
         if self.nodes > self.limit {
             self.nodes = self.limit;
-            return Err(Stop::Given);
+            return Err(Interrupted::Given);
         }
-        Ok(branches)
+        Ok(children)
     }
 
     /// Tests whether a branch is worth at least `value` to the player who makes the move: returns a
     /// lower bound of at least `value`, or an upper bound below it.
-    pub(super) fn ask(
+    pub(super) fn search_with(
         &mut self,
         game: &G,
-        ends: &Ends,
-        branch: &BranchOf<G>,
+        terminal_values: &TerminalValues,
+        child: &ChildOf<G>,
         value: i32,
-    ) -> Result<i32, Stop> {
-        let gain = i32::from(branch.gain);
-        if branch.node.replies == 0 {
-            return Ok(gain - ends.end(game, &branch.node));
+    ) -> Result<i32, Interrupted> {
+        let gain = i32::from(child.gain);
+        if child.node.mobility == 0 {
+            return Ok(gain - terminal_values.end(game, &child.node));
         }
         let mut helped = false;
         loop {
-            match self.work(game, ends, branch, 1 + gain - value, helped) {
+            match self.work(game, terminal_values, child, 1 + gain - value, helped) {
                 Ok(found) => return Ok(gain - found),
-                Err(Stop::Full) => self.table.grow(),
-                Err(Stop::Long) => helped = true,
+                Err(Interrupted::Full) => self.table.grow(),
+                Err(Interrupted::Long) => helped = true,
                 Err(stop) => return Err(stop),
             }
         }
@@ -375,26 +375,27 @@ impl<G: SearchGame> Solver<G> {
     fn work(
         &mut self,
         game: &G,
-        ends: &Ends,
-        branch: &BranchOf<G>,
+        terminal_values: &TerminalValues,
+        child: &ChildOf<G>,
         value: i32,
         helped: bool,
-    ) -> Result<i32, Stop> {
+    ) -> Result<i32, Interrupted> {
         let alone = if helped || self.workers.len() == 1 { u64::MAX } else { ALONE };
         let workers = if helped { &mut *self.workers } else { &mut self.workers[..1] };
         let room = self.table.room() / workers.len() as u64;
         let (over, nodes) = (AtomicBool::new(false), (self.nodes, self.limit));
         let (table, observer) = (&self.table, Mutex::new(&mut self.observer));
         let marks = if workers.len() > 1 { &self.marks[..] } else { &[] };
-        let question = Question { game, ends, table, marks, over, nodes, alone, observer };
-        let answer = Mutex::new(Err(Stop::Found));
+        let shared =
+            SharedSearch { game, terminal_values, table, marks, over, nodes, alone, observer };
+        let answer = Mutex::new(Err(Interrupted::Found));
         let task = |worker: &mut Worker<G>| {
-            let found = worker.ask(&question, &branch.node, value, room);
+            let found = worker.ask(&shared, &child.node, value, room);
             let mut answer = answer.lock().unwrap_or_else(PoisonError::into_inner);
-            if found != Err(Stop::Found) && answer.is_err() {
+            if found != Err(Interrupted::Found) && answer.is_err() {
                 *answer = found;
             }
-            question.over.store(true, Relaxed);
+            shared.over.store(true, Relaxed);
         };
         match &mut *workers {
             [first] => task(first),
@@ -414,13 +415,13 @@ impl<G: SearchGame> Solver<G> {
 impl<G: SearchGame> Worker<G> {
     fn new(number: u32) -> Worker<G> {
         Worker {
-            branches: Vec::new(),
+            children: Vec::new(),
             queue: Vec::new(),
             scratch: Vec::new(),
-            way: Vec::new(),
+            path: Vec::new(),
             number,
             nodes: 0,
-            pause: 0,
+            next_check: 0,
             limit: 0,
             room: 0,
             least: 0,
@@ -429,85 +430,85 @@ impl<G: SearchGame> Worker<G> {
 
     fn ask(
         &mut self,
-        question: &Question<'_, G>,
+        shared: &SharedSearch<'_, G>,
         node: &NodeOf<G>,
         value: i32,
         room: u64,
-    ) -> Result<i32, Stop> {
-        let (before, limit) = question.nodes;
-        let values = question.game.values();
-        (self.nodes, self.pause, self.room) = (0, 0, room);
-        self.limit = if self.number > 0 { u64::MAX } else { question.alone.min(limit - before) };
+    ) -> Result<i32, Interrupted> {
+        let (before, limit) = shared.nodes;
+        let values = shared.game.values();
+        (self.nodes, self.next_check, self.room) = (0, 0, room);
+        self.limit = if self.number > 0 { u64::MAX } else { shared.alone.min(limit - before) };
         self.least = values.black.min(values.white).into();
-        self.branches.clear();
+        self.children.clear();
         self.queue.clear();
-        self.way.clear();
-        let seat = question.game.to_move(&node.position).index() & 1;
-        let at = At { node, seat, key: question.key(node) };
-        self.search(question, &at, value)
+        self.path.clear();
+        let seat = shared.game.to_move(&node.position).index() & 1;
+        let at = NodeContext { node, seat, key: shared.key(node) };
+        self.search(shared, &at, value)
     }
 
     #[inline(always)]
-    fn count(&mut self, nodes: u64, question: &Question<'_, G>) -> Result<(), Stop> {
+    fn count(&mut self, nodes: u64, shared: &SharedSearch<'_, G>) -> Result<(), Interrupted> {
         self.nodes += nodes;
-        if self.nodes >= self.pause {
-            return self.pause(question);
+        if self.nodes >= self.next_check {
+            return self.check_limits(shared);
         }
         Ok(())
     }
 
     #[cold]
     #[inline(never)]
-    fn pause(&mut self, question: &Question<'_, G>) -> Result<(), Stop> {
-        let between = if question.marks.is_empty() { BETWEEN_PAUSES } else { BETWEEN_LOOKS };
-        self.pause = (self.nodes + between).min(self.limit.saturating_add(1));
-        for (level, &(key, value)) in (0..).zip(&self.way) {
-            if question.table.probe(key).is_some_and(|known| known.answers(value).is_some()) {
-                return Err(Stop::Known(level));
+    fn check_limits(&mut self, shared: &SharedSearch<'_, G>) -> Result<(), Interrupted> {
+        let between = if shared.marks.is_empty() { POLL_INTERVAL } else { BETWEEN_LOOKS };
+        self.next_check = (self.nodes + between).min(self.limit.saturating_add(1));
+        for (level, &(key, value)) in (0..).zip(&self.path) {
+            if shared.table.probe(key).is_some_and(|entry| entry.answers(value).is_some()) {
+                return Err(Interrupted::Known(level));
             }
         }
-        if question.over.load(Relaxed) {
-            return Err(Stop::Found);
+        if shared.over.load(Relaxed) {
+            return Err(Interrupted::Found);
         }
         if self.number > 0 {
             return Ok(());
         }
-        let (before, limit) = question.nodes;
+        let (before, limit) = shared.nodes;
         let all = before + self.nodes;
-        let mut observer = question.observer.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut observer = shared.observer.lock().unwrap_or_else(PoisonError::into_inner);
         if all > limit || observer.as_mut().is_some_and(|observer| !observer.goes_on(all)) {
-            return Err(Stop::Given);
+            return Err(Interrupted::Given);
         }
-        if self.nodes >= question.alone { Err(Stop::Long) } else { Ok(()) }
+        if self.nodes >= shared.alone { Err(Interrupted::Long) } else { Ok(()) }
     }
 
     /// Returns the value of a branch, or a bound that decides whether it is at least `value`.
     #[inline(always)]
     fn follow(
         &mut self,
-        question: &Question<'_, G>,
-        branch: &BranchOf<G>,
+        shared: &SharedSearch<'_, G>,
+        child: &ChildOf<G>,
         (seat, key): (usize, Key),
         value: i32,
-    ) -> Result<i32, Stop> {
-        let gain = i32::from(branch.gain);
-        if branch.node.replies == 0 {
-            return Ok(gain - question.ends.end(question.game, &branch.node));
+    ) -> Result<i32, Interrupted> {
+        let gain = i32::from(child.gain);
+        if child.node.mobility == 0 {
+            return Ok(gain - shared.terminal_values.end(shared.game, &child.node));
         }
-        let at = At { node: &branch.node, seat: 1 - seat, key };
-        Ok(gain - self.search(question, &at, 1 + gain - value)?)
+        let at = NodeContext { node: &child.node, seat: 1 - seat, key };
+        Ok(gain - self.search(shared, &at, 1 + gain - value)?)
     }
 
     /// Tests whether a position where the game is not over is worth at least `value`: see
-    /// [`Solver::ask`].
+    /// [`Solver::search_with`].
     fn search(
         &mut self,
-        question: &Question<'_, G>,
-        at: &At<'_, G>,
+        shared: &SharedSearch<'_, G>,
+        at: &NodeContext<'_, G>,
         value: i32,
-    ) -> Result<i32, Stop> {
-        let At { node, seat, key } = *at;
-        let (least, most) = question.ends.reach(seat, node.points, self.least);
+    ) -> Result<i32, Interrupted> {
+        let NodeContext { node, seat, key } = *at;
+        let (least, most) = shared.terminal_values.reach(seat, node.remaining_points, self.least);
         if least >= value {
             return Ok(least);
         }
@@ -515,24 +516,24 @@ impl<G: SearchGame> Worker<G> {
             return Ok(most);
         }
         let mut first = None;
-        if let Some(known) = question.table.probe(key) {
-            if let Some(found) = known.answers(value) {
+        if let Some(entry) = shared.table.probe(key) {
+            if let Some(found) = entry.answers(value) {
                 return Ok(found);
             }
-            first = known.move_index;
+            first = entry.move_index;
         }
-        let shared = question.marks(node).is_some();
-        let (level, start) = (self.way.len(), (self.branches.len(), self.queue.len()));
-        if shared {
-            self.way.push((key, value));
+        let marks_path = shared.marks(node).is_some();
+        let (level, start) = (self.path.len(), (self.children.len(), self.queue.len()));
+        if marks_path {
+            self.path.push((key, value));
         }
-        let found = self.look(question, at, (value, first));
-        if shared {
-            self.way.truncate(level);
-            if found == Err(Stop::Known(level as u16)) {
-                self.branches.truncate(start.0);
+        let found = self.look(shared, at, (value, first));
+        if marks_path {
+            self.path.truncate(level);
+            if found == Err(Interrupted::Known(level as u16)) {
+                self.children.truncate(start.0);
                 self.queue.truncate(start.1);
-                return self.search(question, at, value);
+                return self.search(shared, at, value);
             }
         }
         found
@@ -542,39 +543,39 @@ impl<G: SearchGame> Worker<G> {
     #[inline(always)]
     fn look(
         &mut self,
-        question: &Question<'_, G>,
-        at: &At<'_, G>,
+        shared: &SharedSearch<'_, G>,
+        at: &NodeContext<'_, G>,
         (value, mut first): (i32, Option<u32>),
-    ) -> Result<i32, Stop> {
-        let At { node, seat, key } = *at;
+    ) -> Result<i32, Interrupted> {
+        let NodeContext { node, seat, key } = *at;
         let nodes = self.nodes;
         let mut best = Best { value: NONE, move_index: None };
         // The table's move often suffices: then no other is generated.
         if let Some(move_index) = first {
-            match question.game.branch(node, move_index, &mut self.scratch) {
-                Some(branch) => {
-                    self.count(1, question)?;
-                    let key = question.key(&branch.node);
-                    let found = self.follow(question, &branch, (seat, key), value)?;
+            match shared.game.child(node, move_index, &mut self.scratch) {
+                Some(child) => {
+                    self.count(1, shared)?;
+                    let key = shared.key(&child.node);
+                    let found = self.follow(shared, &child, (seat, key), value)?;
                     best = Best { value: found, move_index: first };
                 }
                 None => first = None,
             }
         }
         if best.value < value {
-            let start = (self.branches.len(), self.queue.len());
-            self.rest(question, at, (value, first), &mut best)?;
-            self.branches.truncate(start.0);
+            let start = (self.children.len(), self.queue.len());
+            self.rest(shared, at, (value, first), &mut best)?;
+            self.children.truncate(start.0);
             self.queue.truncate(start.1);
         }
         let Best { value: found, move_index } = best;
         let (least, most) = if found >= value { (found, WIDE) } else { (-WIDE, found) };
         let bounds = Bounds { least, most, move_index };
         let effort = (self.nodes - nodes).checked_ilog2().unwrap_or(0);
-        question.table.store(key, bounds, effort.into());
+        shared.table.store(key, bounds, effort.into());
         self.room -= 1;
         if self.room == 0 {
-            return Err(Stop::Full);
+            return Err(Interrupted::Full);
         }
         Ok(found)
     }
@@ -582,63 +583,63 @@ impl<G: SearchGame> Worker<G> {
     /// Searches all branches but `first`, which has been searched already.
     fn rest(
         &mut self,
-        question: &Question<'_, G>,
-        at: &At<'_, G>,
+        shared: &SharedSearch<'_, G>,
+        at: &NodeContext<'_, G>,
         (value, first): (i32, Option<u32>),
         best: &mut Best,
-    ) -> Result<(), Stop> {
-        let Question { game, ends, table, .. } = question;
-        let At { node, seat, .. } = *at;
-        let from = self.branches.len();
-        game.expand(node, &mut self.scratch, &mut self.branches);
-        self.count((self.branches.len() - from) as u64, question)?;
+    ) -> Result<(), Interrupted> {
+        let SharedSearch { game, terminal_values, table, .. } = shared;
+        let NodeContext { node, seat, .. } = *at;
+        let from = self.children.len();
+        game.expand(node, &mut self.scratch, &mut self.children);
+        self.count((self.children.len() - from) as u64, shared)?;
         let queue = self.queue.len();
-        for index in from..self.branches.len() {
-            let branch = &self.branches[index];
-            if first == Some(branch.move_index) {
+        for index in from..self.children.len() {
+            let child = &self.children[index];
+            if first == Some(child.move_index) {
                 continue;
             }
-            let gain = i32::from(branch.gain);
-            let (least, most) = match branch.node.replies {
-                0 => [ends.end(*game, &branch.node); 2].into(),
-                _ => ends.reach(1 - seat, branch.node.points, self.least),
+            let gain = i32::from(child.gain);
+            let (least, most) = match child.node.mobility {
+                0 => [terminal_values.end(*game, &child.node); 2].into(),
+                _ => terminal_values.reach(1 - seat, child.node.remaining_points, self.least),
             };
             let (sure, hope) = (gain - most, gain - least);
             if sure >= value {
-                best.offer(sure, branch.move_index);
+                best.offer(sure, child.move_index);
                 return Ok(());
             }
             if hope < value {
-                best.offer(hope, branch.move_index);
+                best.offer(hope, child.move_index);
                 continue;
             }
-            let key = question.key(&branch.node);
+            let key = shared.key(&child.node);
             table.prefetch(key);
-            let order = order(branch.node.replies, branch.gain);
-            self.queue.push(Queued { order, branch: index as u32, key });
+            let order = order_key(child.node.mobility, child.gain);
+            self.queue.push(ScoredChild { order_key: order, child: index as u32, key });
         }
         for index in queue..self.queue.len() {
-            let Queued { branch, key, .. } = self.queue[index];
-            let branch = &self.branches[branch as usize];
-            let Some(known) = table.probe(key) else { continue };
-            let gain = i32::from(branch.gain);
-            let (sure, hope) = (gain - known.most, gain - known.least);
+            let ScoredChild { child, key, .. } = self.queue[index];
+            let child = &self.children[child as usize];
+            let Some(entry) = table.probe(key) else { continue };
+            let gain = i32::from(child.gain);
+            let (sure, hope) = (gain - entry.most, gain - entry.least);
             if sure >= value {
-                best.offer(sure, branch.move_index);
+                best.offer(sure, child.move_index);
                 return Ok(());
             }
             if hope < value {
-                best.offer(hope, branch.move_index);
-                self.queue[index].order = DROPPED;
+                best.offer(hope, child.move_index);
+                self.queue[index].order_key = DROPPED;
             }
         }
-        if node.points >= ends.far {
-            self.weigh(question, queue)?;
+        if node.remaining_points >= terminal_values.far {
+            self.weigh(shared, queue)?;
         }
-        let marks = question.marks(node);
+        let marks = shared.marks(node);
         let mut next = queue;
         while next < self.queue.len() {
-            let Queued { order, branch, key } = least_first(&mut self.queue, next);
+            let ScoredChild { order_key: order, child, key } = select_next(&mut self.queue, next);
             if order == DROPPED {
                 break;
             }
@@ -648,17 +649,17 @@ impl<G: SearchGame> Worker<G> {
                 // it.
                 let waits = order < LATER && (first.is_some() || next > queue);
                 if waits && mark.load(Relaxed) == key.tag {
-                    self.queue[next].order |= LATER;
+                    self.queue[next].order_key |= LATER;
                     continue;
                 }
                 mark.store(key.tag, Relaxed);
             }
             next += 1;
-            let branch = self.branches[branch as usize];
-            let found = self.follow(question, &branch, (seat, key), value);
+            let child = self.children[child as usize];
+            let found = self.follow(shared, &child, (seat, key), value);
             mark.inspect(|mark| mark.store(0, Relaxed));
             let found = found?;
-            best.offer(found, branch.move_index);
+            best.offer(found, child.move_index);
             if found >= value {
                 break;
             }
@@ -668,47 +669,47 @@ impl<G: SearchGame> Worker<G> {
 
     /// Orders the waiting branches by the moves that each reply leaves to the player to move now:
     /// the fewer these are, the better the reply.
-    fn weigh(&mut self, question: &Question<'_, G>, queue: usize) -> Result<(), Stop> {
+    fn weigh(&mut self, shared: &SharedSearch<'_, G>, queue: usize) -> Result<(), Interrupted> {
         for index in queue..self.queue.len() {
-            let Queued { order, branch, .. } = self.queue[index];
+            let ScoredChild { order_key: order, child, .. } = self.queue[index];
             if order == DROPPED {
                 continue;
             }
-            let branch = self.branches[branch as usize];
-            let end = self.branches.len();
-            question.game.expand(&branch.node, &mut self.scratch, &mut self.branches);
+            let child = self.children[child as usize];
+            let end = self.children.len();
+            shared.game.expand(&child.node, &mut self.scratch, &mut self.children);
             let mut order = AHEAD;
-            for deeper in &self.branches[end..] {
-                order = order.saturating_add(match deeper.node.replies {
+            for deeper in &self.children[end..] {
+                order = order.saturating_add(match deeper.node.mobility {
                     0 => UNANSWERED,
                     replies => REPLY * 5 / 16 + REPLY / (replies + 1),
                 });
             }
-            order = order.saturating_sub(GAIN * u32::from(branch.gain)).min(LATER - 1);
-            self.queue[index].order = order;
-            let nodes = (self.branches.len() - end) as u64;
-            self.branches.truncate(end);
-            self.count(nodes, question)?;
+            order = order.saturating_sub(GAIN * u32::from(child.gain)).min(LATER - 1);
+            self.queue[index].order_key = order;
+            let nodes = (self.children.len() - end) as u64;
+            self.children.truncate(end);
+            self.count(nodes, shared)?;
         }
         Ok(())
     }
 }
 
-impl<G: SearchGame> Question<'_, G> {
+impl<G: SearchGame> SharedSearch<'_, G> {
     /// Returns the marks, if several workers search and the position has enough points.
     #[inline(always)]
     fn marks(&self, node: &NodeOf<G>) -> Option<&[AtomicU64]> {
-        (!self.marks.is_empty() && node.points >= SHARED).then_some(self.marks)
+        (!self.marks.is_empty() && node.remaining_points >= SHARED).then_some(self.marks)
     }
 
     #[inline(always)]
     fn key(&self, node: &NodeOf<G>) -> Key {
-        let mut salt = self.ends.salt;
-        if self.ends.winner.is_some() {
+        let mut salt = self.terminal_values.salt;
+        if self.terminal_values.winner.is_some() {
             // These values alone depend on the scores.
             salt ^= u64::from(self.game.lead(node).cast_unsigned());
         }
-        Key::of(&self.game.gist(&node.position), salt)
+        Key::of(&self.game.canonical_key(&node.position), salt)
     }
 }
 
@@ -725,8 +726,8 @@ mod tests {
             (-6, 100_000, Some(4094), Some((-5, 17_000, Some(4094)))),
         ] {
             table.store(key, Bounds { least, most, move_index }, 63);
-            let known: Option<Bounds> = table.probe(key);
-            assert_eq!(known.map(|known| (known.least, known.most, known.move_index)), found);
+            let entry: Option<Bounds> = table.probe(key);
+            assert_eq!(entry.map(|entry| (entry.least, entry.most, entry.move_index)), found);
         }
     }
 }

@@ -18,8 +18,8 @@
 //! in all lines or were cut off by valid bounds: they are exact in both variants.
 
 use super::table::{Entry, Key, Table};
-use super::{Best, Queued, SearchObserver, least_first, order};
-use crate::games::{BranchOf, EndReason, Node, NodeOf, SearchGame, Sketch, Weights};
+use super::{Best, ScoredChild, SearchObserver, order_key, select_next};
+use crate::games::{ChildOf, EndReason, MoveGain, Node, NodeOf, SearchGame, Weights};
 
 /// Value beyond that of any position.
 pub(super) const BEYOND: i32 = 1 << 25;
@@ -28,19 +28,19 @@ pub(super) const BEYOND: i32 = 1 << 25;
 const PLY: i32 = 8;
 
 /// Greatest depth of the selective search, in plies, that fits into a table entry.
-pub(super) const DEEPEST: u8 = 31;
+pub(super) const MAX_DEPTH: u8 = 31;
 
 /// Depth and place in the order from which on moves are reduced.
 const REDUCED_FROM: (i32, usize) = (2 * PLY, 2);
 
 /// Greatest depth of futility pruning.
-const STILL: i32 = 2 * PLY;
+const STATIC_PRUNING_DEPTH: i32 = 2 * PLY;
 
 /// Futility margin: constant part, and part per eighth of a ply.
-const MARGIN: (i32, i32) = (300, 50);
+const FUTILITY_MARGIN: (i32, i32) = (300, 50);
 
 /// Binary logarithms in eighths, interpolated linearly between powers of 2.
-const LOG: [i32; 64] = {
+const LMR_TABLE: [i32; 64] = {
     let mut log = [0; 64];
     let mut number = 1_u32;
     while number < 64 {
@@ -53,9 +53,9 @@ const LOG: [i32; 64] = {
 
 /// Returns the depth taken by a move that leaves this number of replies.
 #[inline(always)]
-fn cost<const GUESSES: bool>(replies: u32) -> i32 {
+fn ply_cost<const SELECTIVE: bool>(replies: u32) -> i32 {
     match replies {
-        _ if !GUESSES => 1,
+        _ if !SELECTIVE => 1,
         1 => 2,
         2 => 6,
         _ => PLY,
@@ -64,18 +64,18 @@ fn cost<const GUESSES: bool>(replies: u32) -> i32 {
 
 /// Returns the late move reduction for the move at this place in the order.
 #[inline(always)]
-fn reduction<const GUESSES: bool>(depth: i32, place: usize) -> i32 {
-    if !GUESSES || depth < REDUCED_FROM.0 || place < REDUCED_FROM.1 {
+fn late_move_reduction<const SELECTIVE: bool>(depth: i32, place: usize) -> i32 {
+    if !SELECTIVE || depth < REDUCED_FROM.0 || place < REDUCED_FROM.1 {
         return 0;
     }
     let plies = (depth / PLY) as usize;
     // Eight ninths of a ply times the two logarithms.
-    LOG[plies.min(63)] * LOG[place.min(63)] / 9
+    LMR_TABLE[plies.min(63)] * LMR_TABLE[place.min(63)] / 9
 }
 
 /// Configuration of a search: values of terminal positions and of those where it stops.
 #[derive(Clone, Copy, Debug)]
-pub struct Aim<'w> {
+pub struct SearchConfig<'w> {
     /// Penalty for being stuck, where that loses.
     stuck: i32,
     /// Weights of the static evaluation.
@@ -84,27 +84,27 @@ pub struct Aim<'w> {
     pub(super) selective: bool,
 }
 
-impl<'w> Aim<'w> {
+impl<'w> SearchConfig<'w> {
     /// Returns the configuration for play: a stuck loss costs half of the points of a full board,
     /// and a cleared board counts the points alone. Without weights a position where the search
     /// stops is worth its points.
-    pub fn play<G: SearchGame>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
+    pub fn for_play<G: SearchGame>(game: &G, weights: Option<&'w Weights>) -> SearchConfig<'w> {
         let values = game.values();
         let points = 60 * (i32::from(values.black) + i32::from(values.white));
         let stuck = if game.stuck_loses() { points.max(1) * Weights::POINT } else { 0 };
         let weights = weights.filter(|weights| !weights.linear.is_empty());
-        Aim { stuck, weights, selective: false }
+        SearchConfig { stuck, weights, selective: false }
     }
 
     /// Returns the configuration for play with the selective search.
-    pub fn selective<G: SearchGame>(game: &G, weights: Option<&'w Weights>) -> Aim<'w> {
-        Aim { selective: true, ..Aim::play(game, weights) }
+    pub fn selective<G: SearchGame>(game: &G, weights: Option<&'w Weights>) -> SearchConfig<'w> {
+        SearchConfig { selective: true, ..SearchConfig::for_play(game, weights) }
     }
 
     #[inline(always)]
     fn key<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> Key {
         // The salt separates the entries of the two variants.
-        Key::of(&game.words(&node.position), if self.selective { 6 << 60 } else { 0 })
+        Key::of(&game.state_key(&node.position), if self.selective { 6 << 60 } else { 0 })
     }
 
     #[inline(always)]
@@ -114,13 +114,13 @@ impl<'w> Aim<'w> {
 
     /// Returns the value of a position without a move.
     #[inline]
-    fn end<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> i32 {
+    fn terminal_value<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         if game.ending(node) == EndReason::Stuck { -self.stuck } else { 0 }
     }
 
     /// Returns the static evaluation of a position where the search stops and the game does not.
     #[inline]
-    fn judge<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> i32 {
+    fn evaluate<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         let Some(weights) = self.weights else { return 0 };
         let most = self.most(node);
         game.judge(&node.position, weights).clamp(-most, most)
@@ -129,13 +129,13 @@ impl<'w> Aim<'w> {
     /// Returns the greatest value that a position can have; the least is its negative.
     #[inline(always)]
     fn most<P, M>(&self, node: &Node<P, M>) -> i32 {
-        Aim::points(node.points) + self.stuck
+        SearchConfig::points(node.remaining_points) + self.stuck
     }
 }
 
 /// Meaning of an entry's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum BoundKind {
     Exact = 1,
     Lower = 2,
     Upper = 3,
@@ -148,28 +148,28 @@ enum Kind {
 ///       value   move   bound   complete   depth  generation
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Known {
+struct TtEntry {
     value: i32,
     /// Index of the best move, if one is known.
     move_index: Option<u32>,
     /// Depth of the search.
     depth: i32,
-    kind: Kind,
+    kind: BoundKind,
     /// `true` if all lines reached the end of the game or were cut off by valid bounds: the value
     /// then holds for any depth from this one on.
     complete: bool,
 }
 
-const NO_RANK: u64 = 0xffff;
+const NO_MOVE: u64 = 0xffff;
 
-impl Entry for Known {
+impl Entry for TtEntry {
     const EFFORT: (u32, u32) = (47, 8);
     const LAST: bool = true;
 
     #[inline(always)]
     fn pack(self) -> u64 {
         let move_index =
-            self.move_index.map_or(NO_RANK, |move_index| u64::from(move_index).min(NO_RANK));
+            self.move_index.map_or(NO_MOVE, |move_index| u64::from(move_index).min(NO_MOVE));
         u64::from(self.value.cast_unsigned()) & 0x0fff_ffff
             | move_index << 28
             | (self.kind as u64) << 44
@@ -177,28 +177,28 @@ impl Entry for Known {
     }
 
     #[inline(always)]
-    fn unpack(data: u64) -> Known {
-        let move_index = data >> 28 & NO_RANK;
-        Known {
+    fn unpack(data: u64) -> TtEntry {
+        let move_index = data >> 28 & NO_MOVE;
+        TtEntry {
             // Extends the sign, the value's highest bit.
             value: ((data << 4) as u32).cast_signed() >> 4,
-            move_index: (move_index != NO_RANK).then_some(move_index as u32),
+            move_index: (move_index != NO_MOVE).then_some(move_index as u32),
             depth: i32::from((data >> 47) as u8),
             kind: match data >> 44 & 3 {
-                1 => Kind::Exact,
-                2 => Kind::Lower,
-                _ => Kind::Upper,
+                1 => BoundKind::Exact,
+                2 => BoundKind::Lower,
+                _ => BoundKind::Upper,
             },
             complete: data >> 46 & 1 == 1,
         }
     }
 }
 
-impl Known {
+impl TtEntry {
     /// Returns whether the value is valid for a search to this depth.
     #[inline(always)]
-    fn answers<const GUESSES: bool>(self, depth: i32) -> bool {
-        match GUESSES {
+    fn answers<const SELECTIVE: bool>(self, depth: i32) -> bool {
+        match SELECTIVE {
             true => self.complete || self.depth >= depth,
             false => self.depth == depth || self.complete && self.depth <= depth,
         }
@@ -206,7 +206,7 @@ impl Known {
 }
 
 /// Number of entries of the evaluation cache.
-const JUDGED: usize = 1 << 16;
+const EVAL_CACHE_SIZE: usize = 1 << 16;
 
 /// Cache of static evaluations: a position is evaluated as a leaf, and again when the search is
 /// deeper. An entry holds 40 bits of a key's tag above 24 bits of value.
@@ -217,9 +217,9 @@ impl EvalCache {
     #[inline(always)]
     fn value(&mut self, key: Key, judge: impl FnOnce() -> i32) -> i32 {
         if self.0.is_empty() {
-            self.0 = vec![0; JUDGED];
+            self.0 = vec![0; EVAL_CACHE_SIZE];
         }
-        let entry = &mut self.0[key.place as usize & (JUDGED - 1)];
+        let entry = &mut self.0[key.place as usize & (EVAL_CACHE_SIZE - 1)];
         if (*entry ^ key.tag) >> 24 == 0 {
             // Extends the sign, the value's highest bit.
             return ((*entry << 8) as u32).cast_signed() >> 8;
@@ -231,57 +231,57 @@ impl EvalCache {
 }
 
 /// Alpha-beta search of one game, with its transposition table.
-pub struct Engine<G: SearchGame> {
-    table: Table<Known>,
+pub struct AlphaBeta<G: SearchGame> {
+    table: Table<TtEntry>,
     /// Branches of all positions on the current path, one position after another.
-    branches: Vec<BranchOf<G>>,
+    children: Vec<ChildOf<G>>,
     /// Same branches in the order in which they are searched.
-    queue: Vec<Queued>,
+    queue: Vec<ScoredChild>,
     pub(super) scratch: Vec<G::Move>,
     /// Moves on the current path that have not been made yet.
-    sketches: Vec<Sketch>,
-    judged: EvalCache,
+    gains: Vec<MoveGain>,
+    eval_cache: EvalCache,
     /// Number of positions searched: every position that a move leads to counts at each visit.
     nodes: u64,
     /// Maximum number of positions.
     limit: u64,
     /// Number of positions after which the limits are checked next: `limit`, or less with an
     /// observer.
-    pause: u64,
+    next_check: u64,
     observer: Option<Box<dyn SearchObserver>>,
     /// Number of times that the search stopped before the end of a game.
     pub(super) open: u64,
 }
 
 /// Number of positions between two calls of the observer.
-const BETWEEN_PAUSES: u64 = 1 << 15;
+const POLL_INTERVAL: u64 = 1 << 15;
 
 /// Interruption: node limit reached, or stopped by the observer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
+pub(super) struct Interrupted;
 
-impl<G: SearchGame> Engine<G> {
+impl<G: SearchGame> AlphaBeta<G> {
     /// Creates an engine with a table of `mebibytes` MiB.
-    pub fn new(mebibytes: u32) -> Engine<G> {
-        Engine::with_table(Table::new(mebibytes))
+    pub fn new(mebibytes: u32) -> AlphaBeta<G> {
+        AlphaBeta::with_table(Table::new(mebibytes))
     }
 
     /// Creates an engine whose table is so small that most entries are soon overwritten, for tests.
-    pub fn tiny(buckets: u64) -> Engine<G> {
-        Engine::with_table(Table::between(buckets, buckets))
+    pub fn tiny(buckets: u64) -> AlphaBeta<G> {
+        AlphaBeta::with_table(Table::between(buckets, buckets))
     }
 
-    fn with_table(table: Table<Known>) -> Engine<G> {
-        Engine {
+    fn with_table(table: Table<TtEntry>) -> AlphaBeta<G> {
+        AlphaBeta {
             table,
-            branches: Vec::new(),
+            children: Vec::new(),
             queue: Vec::new(),
             scratch: Vec::new(),
-            sketches: Vec::new(),
-            judged: EvalCache::default(),
+            gains: Vec::new(),
+            eval_cache: EvalCache::default(),
             nodes: 0,
             limit: u64::MAX,
-            pause: u64::MAX,
+            next_check: u64::MAX,
             observer: None,
             open: 0,
         }
@@ -291,14 +291,14 @@ impl<G: SearchGame> Engine<G> {
     /// answer, and must not be played.
     pub fn set_observer(&mut self, observer: impl SearchObserver + 'static) {
         self.observer = Some(Box::new(observer));
-        self.look_at(self.limit.saturating_sub(self.nodes));
+        self.set_node_limit(self.limit.saturating_sub(self.nodes));
     }
 
     /// Limits the search to `nodes` more positions.
-    pub(super) fn look_at(&mut self, nodes: u64) {
+    pub(super) fn set_node_limit(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
-        self.pause = match self.observer {
-            Some(_) => self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES)),
+        self.next_check = match self.observer {
+            Some(_) => self.limit.min(self.nodes.saturating_add(POLL_INTERVAL)),
             None => self.limit,
         };
     }
@@ -306,7 +306,7 @@ impl<G: SearchGame> Engine<G> {
     /// Clears the tables and the node count.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.judged.0.fill(0);
+        self.eval_cache.0.fill(0);
         self.nodes = 0;
     }
 
@@ -317,10 +317,10 @@ impl<G: SearchGame> Engine<G> {
 
     /// Returns the principal variation that begins with the move of this index, as far as the table
     /// has it after a search.
-    pub fn line(
+    pub fn principal_variation(
         &mut self,
         game: &G,
-        aim: &Aim<'_>,
+        config: &SearchConfig<'_>,
         position: &G::Position,
         move_index: u32,
     ) -> Vec<G::Move> {
@@ -332,18 +332,19 @@ impl<G: SearchGame> Engine<G> {
             line.push(chosen.mv);
             game.apply(&mut position, chosen.mv);
             let node = game.node(&position, &mut self.scratch);
-            move_index = self.table.probe(aim.key(game, &node)).and_then(|known| known.move_index);
+            move_index =
+                self.table.probe(config.key(game, &node)).and_then(|entry| entry.move_index);
         }
         line
     }
 
     /// Returns the branches of a position.
-    pub(super) fn branches_of(&mut self, game: &G, position: &G::Position) -> Vec<BranchOf<G>> {
-        let mut branches = Vec::new();
+    pub(super) fn children_of(&mut self, game: &G, position: &G::Position) -> Vec<ChildOf<G>> {
+        let mut children = Vec::new();
         let node = game.node(position, &mut self.scratch);
-        game.expand(&node, &mut self.scratch, &mut branches);
-        self.nodes += branches.len() as u64;
-        branches
+        game.expand(&node, &mut self.scratch, &mut children);
+        self.nodes += children.len() as u64;
+        children
     }
 
     /// Returns a position's value at a depth of 1 or more, in the mover's view and within a window.
@@ -351,90 +352,90 @@ impl<G: SearchGame> Engine<G> {
     pub fn value(
         &mut self,
         game: &G,
-        aim: &Aim<'_>,
+        config: &SearchConfig<'_>,
         position: &G::Position,
         depth: u8,
         window: (i32, i32),
     ) -> i32 {
         let node = game.node(position, &mut self.scratch);
-        if node.replies == 0 {
-            return aim.end(game, &node);
+        if node.mobility == 0 {
+            return config.terminal_value(game, &node);
         }
-        let key = aim.key(game, &node);
+        let key = config.key(game, &node);
         // No limit is in force outside of a limited search.
-        self.search::<false>(game, aim, &node, key, depth.into(), window).unwrap_or(0)
+        self.alpha_beta::<false>(game, config, &node, key, depth.into(), window).unwrap_or(0)
     }
 
     /// Returns the value of a branch to the player who makes the move, within a window. The move
     /// and all after it are searched to a depth in plies.
-    pub(super) fn branch(
+    pub(super) fn child(
         &mut self,
         game: &G,
-        aim: &Aim<'_>,
-        branch: &BranchOf<G>,
+        config: &SearchConfig<'_>,
+        child: &ChildOf<G>,
         plies: u8,
         window: (i32, i32),
-    ) -> Result<i32, Stopped> {
+    ) -> Result<i32, Interrupted> {
         // Left behind by a search that was stopped.
-        self.branches.clear();
+        self.children.clear();
         self.queue.clear();
-        self.sketches.clear();
-        let (key, plies) = (aim.key(game, &branch.node), i32::from(plies));
-        match aim.selective {
-            true => self.follow::<true>(game, aim, branch, key, plies * PLY, window),
-            false => self.follow::<false>(game, aim, branch, key, plies, window),
+        self.gains.clear();
+        let (key, plies) = (config.key(game, &child.node), i32::from(plies));
+        match config.selective {
+            true => self.search_child::<true>(game, config, child, key, plies * PLY, window),
+            false => self.search_child::<false>(game, config, child, key, plies, window),
         }
     }
 
     /// Returns the value of a branch: the move and all after it are searched to a depth.
     #[inline(always)]
-    fn follow<const GUESSES: bool>(
+    fn search_child<const SELECTIVE: bool>(
         &mut self,
         game: &G,
-        aim: &Aim<'_>,
-        branch: &BranchOf<G>,
+        config: &SearchConfig<'_>,
+        child: &ChildOf<G>,
         key: Key,
         depth: i32,
         (alpha, beta): (i32, i32),
-    ) -> Result<i32, Stopped> {
-        let gain = Aim::points(branch.gain);
-        if branch.node.replies == 0 {
-            return Ok(gain - aim.end(game, &branch.node));
+    ) -> Result<i32, Interrupted> {
+        let gain = SearchConfig::points(child.gain);
+        if child.node.mobility == 0 {
+            return Ok(gain - config.terminal_value(game, &child.node));
         }
-        let depth = depth - cost::<GUESSES>(branch.node.replies);
+        let depth = depth - ply_cost::<SELECTIVE>(child.node.mobility);
         if depth <= 0 {
             self.open += 1;
-            let judge = || aim.judge(game, &branch.node);
-            return Ok(gain - if GUESSES { self.judged.value(key, judge) } else { judge() });
+            let judge = || config.evaluate(game, &child.node);
+            return Ok(gain - if SELECTIVE { self.eval_cache.value(key, judge) } else { judge() });
         }
         let window = (gain - beta, gain - alpha);
-        Ok(gain - self.search::<GUESSES>(game, aim, &branch.node, key, depth, window)?)
+        Ok(gain - self.alpha_beta::<SELECTIVE>(game, config, &child.node, key, depth, window)?)
     }
 
     /// Returns the key of the position after a move from a position that is searched to a depth.
     #[inline(always)]
-    fn key_of_branch<const GUESSES: bool>(
+    fn key_of_child<const SELECTIVE: bool>(
         game: &G,
-        aim: &Aim<'_>,
-        branch: &BranchOf<G>,
+        config: &SearchConfig<'_>,
+        child: &ChildOf<G>,
         depth: i32,
     ) -> Key {
         // The full-width search does not probe the table at its leaves.
-        if GUESSES || depth > 1 { aim.key(game, &branch.node) } else { Key::default() }
+        if SELECTIVE || depth > 1 { config.key(game, &child.node) } else { Key::default() }
     }
 
     /// Searches a position where the game is not over to a depth of 1 or more, and returns its
     /// value.
-    fn search<const GUESSES: bool>(
+    fn alpha_beta<const SELECTIVE: bool>(
         &mut self,
         game: &G,
-        aim: &Aim<'_>,
+        config: &SearchConfig<'_>,
         node: &NodeOf<G>,
         key: Key,
         depth: i32,
         (mut alpha, mut beta): (i32, i32),
-    ) -> Result<i32, Stopped> {
-        let (low, high) = (-aim.most(node), aim.most(node));
+    ) -> Result<i32, Interrupted> {
+        let (low, high) = (-config.most(node), config.most(node));
         if low >= beta {
             return Ok(low);
         }
@@ -442,24 +443,24 @@ impl<G: SearchGame> Engine<G> {
             return Ok(high);
         }
         let mut first = None;
-        if let Some(known) = self.table.probe(key) {
-            first = known.move_index;
-            if known.answers::<GUESSES>(depth) {
-                let value = known.value;
-                let enough = match known.kind {
-                    Kind::Exact => true,
-                    Kind::Lower => value >= beta,
-                    Kind::Upper => value <= alpha,
+        if let Some(entry) = self.table.probe(key) {
+            first = entry.move_index;
+            if entry.answers::<SELECTIVE>(depth) {
+                let value = entry.value;
+                let enough = match entry.kind {
+                    BoundKind::Exact => true,
+                    BoundKind::Lower => value >= beta,
+                    BoundKind::Upper => value <= alpha,
                 };
                 if enough {
-                    self.open += u64::from(!known.complete);
+                    self.open += u64::from(!entry.complete);
                     return Ok(value);
                 }
             }
         }
-        if GUESSES && beta - alpha == 1 && depth <= STILL {
-            let still = self.judged.value(key, || aim.judge(game, node));
-            let margin = MARGIN.0 + MARGIN.1 * depth;
+        if SELECTIVE && beta - alpha == 1 && depth <= STATIC_PRUNING_DEPTH {
+            let still = self.eval_cache.value(key, || config.evaluate(game, node));
+            let margin = FUTILITY_MARGIN.0 + FUTILITY_MARGIN.1 * depth;
             if still >= beta + margin || still <= alpha - margin {
                 self.open += 1;
                 return Ok(still);
@@ -472,12 +473,13 @@ impl<G: SearchGame> Engine<G> {
 
         // The table's move often suffices: then no other is generated.
         if let Some(move_index) = first {
-            match game.branch(node, move_index, &mut self.scratch) {
-                Some(branch) => {
+            match game.child(node, move_index, &mut self.scratch) {
+                Some(child) => {
                     self.count(1)?;
-                    let key = Self::key_of_branch::<GUESSES>(game, aim, &branch, depth);
+                    let key = Self::key_of_child::<SELECTIVE>(game, config, &child, depth);
                     let window = (alpha, beta);
-                    let value = self.follow::<GUESSES>(game, aim, &branch, key, depth, window)?;
+                    let value =
+                        self.search_child::<SELECTIVE>(game, config, &child, key, depth, window)?;
                     best = Best { value, move_index: first };
                     alpha = alpha.max(value);
                 }
@@ -485,78 +487,89 @@ impl<G: SearchGame> Engine<G> {
             }
         }
         if best.value < beta {
-            let start = (self.branches.len(), self.queue.len(), self.sketches.len());
+            let start = (self.children.len(), self.queue.len(), self.gains.len());
             let window = (alpha, beta);
-            if GUESSES && depth <= PLY && game.sketch(node, &mut self.sketches) {
-                self.last(game, aim, node, depth, window, &mut best, (first, start.2))?;
-                self.sketches.truncate(start.2);
+            if SELECTIVE && depth <= PLY && game.move_gains(node, &mut self.gains) {
+                self.search_frontier(
+                    game,
+                    config,
+                    node,
+                    depth,
+                    window,
+                    &mut best,
+                    (first, start.2),
+                )?;
+                self.gains.truncate(start.2);
             } else {
-                self.rest::<GUESSES>(game, aim, node, depth, window, &mut best, first)?;
-                self.branches.truncate(start.0);
+                self.search_remaining::<SELECTIVE>(
+                    game, config, node, depth, window, &mut best, first,
+                )?;
+                self.children.truncate(start.0);
                 self.queue.truncate(start.1);
             }
         }
         let kind = if best.value >= beta {
-            Kind::Lower
+            BoundKind::Lower
         } else if best.value <= floor {
-            Kind::Upper
+            BoundKind::Upper
         } else {
-            Kind::Exact
+            BoundKind::Exact
         };
         let Best { value, move_index } = best;
-        let known = Known { value, move_index, depth, kind, complete: self.open == open };
-        self.table.store(key, known, depth as u64);
+        let entry = TtEntry { value, move_index, depth, kind, complete: self.open == open };
+        self.table.store(key, entry, depth as u64);
         Ok(value)
     }
 
     /// Searches all branches but `first`, which has been searched already.
     #[allow(clippy::too_many_arguments)]
-    fn rest<const GUESSES: bool>(
+    fn search_remaining<const SELECTIVE: bool>(
         &mut self,
         game: &G,
-        aim: &Aim<'_>,
+        config: &SearchConfig<'_>,
         node: &NodeOf<G>,
         depth: i32,
         (mut alpha, beta): (i32, i32),
         best: &mut Best,
         first: Option<u32>,
-    ) -> Result<(), Stopped> {
-        let from = self.branches.len();
-        game.expand(node, &mut self.scratch, &mut self.branches);
-        self.count((self.branches.len() - from) as u64)?;
+    ) -> Result<(), Interrupted> {
+        let from = self.children.len();
+        game.expand(node, &mut self.scratch, &mut self.children);
+        self.count((self.children.len() - from) as u64)?;
         let queue = self.queue.len();
-        let asks_table = GUESSES || depth > 1;
-        for index in from..self.branches.len() {
-            let branch = &self.branches[index];
-            if first == Some(branch.move_index) {
+        let asks_table = SELECTIVE || depth > 1;
+        for index in from..self.children.len() {
+            let child = &self.children[index];
+            if first == Some(child.move_index) {
                 continue;
             }
-            let key = Self::key_of_branch::<GUESSES>(game, aim, branch, depth);
+            let key = Self::key_of_child::<SELECTIVE>(game, config, child, depth);
             if asks_table {
                 self.table.prefetch(key);
             }
             // A branch without a reply ends the game.
-            let ends = branch.node.replies == 0;
-            let order = if ends { 0 } else { order(branch.node.replies, branch.gain) };
-            self.queue.push(Queued { order, branch: index as u32, key });
+            let terminal_values = child.node.mobility == 0;
+            let order =
+                if terminal_values { 0 } else { order_key(child.node.mobility, child.gain) };
+            self.queue.push(ScoredChild { order_key: order, child: index as u32, key });
         }
         if asks_table {
             // Enhanced transposition cutoffs (Plaat and others 1996).
             for index in queue..self.queue.len() {
-                let Queued { branch, key, .. } = self.queue[index];
-                let branch = &self.branches[branch as usize];
-                if branch.node.replies == 0 {
+                let ScoredChild { child, key, .. } = self.queue[index];
+                let child = &self.children[child as usize];
+                if child.node.mobility == 0 {
                     continue;
                 }
-                let depth = depth - cost::<GUESSES>(branch.node.replies);
-                if let Some(known) = self.table.probe(key)
-                    && known.kind != Kind::Lower
-                    && known.answers::<GUESSES>(depth)
+                let depth = depth - ply_cost::<SELECTIVE>(child.node.mobility);
+                if let Some(entry) = self.table.probe(key)
+                    && entry.kind != BoundKind::Lower
+                    && entry.answers::<SELECTIVE>(depth)
                 {
-                    let value = Aim::points(branch.gain) - known.value;
+                    let value = SearchConfig::points(child.gain) - entry.value;
                     if value >= beta {
-                        self.open += u64::from(!known.complete);
-                        *best = Best { value, move_index: Some(branch.move_index) };
+                        self.open += u64::from(!entry.complete);
+                        *best = Best { value, move_index: Some(child.move_index) };
                         return Ok(());
                     }
                 }
@@ -564,26 +577,34 @@ impl<G: SearchGame> Engine<G> {
         }
         let before = usize::from(first.is_some());
         for next in queue..self.queue.len() {
-            let Queued { branch, key, .. } = least_first(&mut self.queue, next);
-            let branch = self.branches[branch as usize];
+            let ScoredChild { child, key, .. } = select_next(&mut self.queue, next);
+            let child = self.children[child as usize];
             let whole = (alpha, beta);
             let value = if best.value == -BEYOND {
-                self.follow::<GUESSES>(game, aim, &branch, key, depth, whole)?
+                self.search_child::<SELECTIVE>(game, config, &child, key, depth, whole)?
             } else {
                 // A null window at reduced depth tests first whether the move beats the best.
                 let narrow = (alpha, alpha + 1);
-                let less = reduction::<GUESSES>(depth, next - queue + before);
-                let mut value =
-                    self.follow::<GUESSES>(game, aim, &branch, key, depth - less, narrow)?;
+                let less = late_move_reduction::<SELECTIVE>(depth, next - queue + before);
+                let mut value = self.search_child::<SELECTIVE>(
+                    game,
+                    config,
+                    &child,
+                    key,
+                    depth - less,
+                    narrow,
+                )?;
                 if value > alpha && less > 0 {
-                    value = self.follow::<GUESSES>(game, aim, &branch, key, depth, narrow)?;
+                    value =
+                        self.search_child::<SELECTIVE>(game, config, &child, key, depth, narrow)?;
                 }
                 if value > alpha && value < beta && beta - alpha > 1 {
-                    value = self.follow::<GUESSES>(game, aim, &branch, key, depth, whole)?;
+                    value =
+                        self.search_child::<SELECTIVE>(game, config, &child, key, depth, whole)?;
                 }
                 value
             };
-            best.offer(value, branch.move_index);
+            best.offer(value, child.move_index);
             alpha = alpha.max(value);
             if value >= beta {
                 break;
@@ -595,32 +616,33 @@ impl<G: SearchGame> Engine<G> {
     /// Searches the moves of a frontier node, a ply before the selective search ends: makes them
     /// one by one, those with the largest gain first, for the first often suffices.
     #[allow(clippy::too_many_arguments)]
-    fn last(
+    fn search_frontier(
         &mut self,
         game: &G,
-        aim: &Aim<'_>,
+        config: &SearchConfig<'_>,
         node: &NodeOf<G>,
         depth: i32,
         (mut alpha, beta): (i32, i32),
         best: &mut Best,
         (first, from): (Option<u32>, usize),
-    ) -> Result<(), Stopped> {
-        for next in from..self.sketches.len() {
+    ) -> Result<(), Interrupted> {
+        for next in from..self.gains.len() {
             let mut most = next;
-            for index in next + 1..self.sketches.len() {
-                if self.sketches[index].gain > self.sketches[most].gain {
+            for index in next + 1..self.gains.len() {
+                if self.gains[index].gain > self.gains[most].gain {
                     most = index;
                 }
             }
-            self.sketches.swap(next, most);
-            let Sketch { move_index, .. } = self.sketches[next];
+            self.gains.swap(next, most);
+            let MoveGain { move_index, .. } = self.gains[next];
             if first == Some(move_index) {
                 continue;
             }
-            let Some(branch) = game.branch(node, move_index, &mut self.scratch) else { continue };
+            let Some(child) = game.child(node, move_index, &mut self.scratch) else { continue };
             self.count(1)?;
-            let key = aim.key(game, &branch.node);
-            let value = self.follow::<true>(game, aim, &branch, key, depth, (alpha, beta))?;
+            let key = config.key(game, &child.node);
+            let value =
+                self.search_child::<true>(game, config, &child, key, depth, (alpha, beta))?;
             best.offer(value, move_index);
             alpha = alpha.max(value);
             if value >= beta {
@@ -631,10 +653,10 @@ impl<G: SearchGame> Engine<G> {
     }
 
     #[inline(always)]
-    fn count(&mut self, nodes: u64) -> Result<(), Stopped> {
+    fn count(&mut self, nodes: u64) -> Result<(), Interrupted> {
         self.nodes += nodes;
-        if self.nodes > self.pause {
-            return self.pause();
+        if self.nodes > self.next_check {
+            return self.check_limits();
         }
         Ok(())
     }
@@ -642,16 +664,16 @@ impl<G: SearchGame> Engine<G> {
     /// Stops at the limit, or if the observer asks for it.
     #[cold]
     #[inline(never)]
-    fn pause(&mut self) -> Result<(), Stopped> {
+    fn check_limits(&mut self) -> Result<(), Interrupted> {
         if self.nodes > self.limit {
             // Positions beyond the limit are not searched.
             self.nodes = self.limit;
-            return Err(Stopped);
+            return Err(Interrupted);
         }
         if self.observer.as_mut().is_some_and(|observer| !observer.goes_on(self.nodes)) {
-            return Err(Stopped);
+            return Err(Interrupted);
         }
-        self.pause = self.limit.min(self.nodes.saturating_add(BETWEEN_PAUSES));
+        self.next_check = self.limit.min(self.nodes.saturating_add(POLL_INTERVAL));
         Ok(())
     }
 }
@@ -665,12 +687,12 @@ mod tests {
         for (value, move_index, depth) in
             [(-(1 << 26), None, 255), ((1 << 26) - 1, Some(0), 0), (-1, Some(65_534), 120)]
         {
-            for kind in [Kind::Exact, Kind::Lower, Kind::Upper] {
+            for kind in [BoundKind::Exact, BoundKind::Lower, BoundKind::Upper] {
                 for complete in [false, true] {
-                    let known = Known { value, move_index, depth, kind, complete };
+                    let entry = TtEntry { value, move_index, depth, kind, complete };
                     let table = Table::between(1, 1);
-                    table.store(Key::default(), known, depth as u64);
-                    assert_eq!(table.probe(Key::default()), Some(known));
+                    table.store(Key::default(), entry, depth as u64);
+                    assert_eq!(table.probe(Key::default()), Some(entry));
                 }
             }
         }
