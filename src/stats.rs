@@ -28,7 +28,7 @@ pub mod tables;
 mod tally;
 pub mod verdict;
 
-pub use pasang_core::choice::anytime;
+pub use pasang_core::maximin::confidence_sequence;
 
 pub use across::{Across, Changed, across};
 pub use counted::{Counted, Labels, Measured, Terms, WITHIN, statements};
@@ -42,5 +42,5 @@ pub use paired::{Paired, Together, Toggled};
 pub(crate) use score::part;
 pub use score::{Alike, WHOLE, share};
 pub use table::{Kind, MEAN, PLAIN, SHARE, Table, decimal, half_away, points, rounded};
-pub use tally::{Opening, Pair, Sums, Tally, opening_texts};
+pub use tally::{Opening, Pair, ScoreSum, Tally, opening_texts};
 pub use verdict::Verdict;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
-use pasang_core::protocol::{Answer, Desk, Task, bot};
+use pasang_core::protocol::{PendingSearch, ProtocolSession, Response, bot};
 
 use super::ended::{Done, Stop, print};
 use super::options::seed;
@@ -75,7 +75,7 @@ impl Engine {
         let work = move || hear(&ears, &seen);
         thread::Builder::new().spawn(work).context("cannot start a thread")?;
         let name = format!("pasang {}", crate::VERSION);
-        let mut desk = Desk::new(&name, self.bot, self.seed, memory::lacks);
+        let mut session = ProtocolSession::new(&name, self.bot, self.seed, memory::lacks);
         let (mut thinking, mut has_ended): (Option<Thinking>, _) = (None, false);
         let mut waiting: VecDeque<String> = VecDeque::new();
         while !(has_ended && thinking.is_none() && waiting.is_empty()) {
@@ -91,14 +91,14 @@ impl Engine {
                     waiting.push_back(line);
                 }
                 Event::Line(line) | Event::Due(line) => {
-                    let answer = desk.take(line.trim());
+                    let answer = session.take(line.trim());
                     backlog.remove(line.len());
                     match answer {
-                        Answer::Say(text) if text.is_empty() => {}
-                        Answer::Say(text) => print(text + "\n")?,
-                        Answer::Think(task) => thinking = Some(think(*task, send.clone())?),
-                        Answer::Stop => thinking.iter().for_each(|(cancel, _)| cancel.set()),
-                        Answer::Quit => break,
+                        Response::Say(text) if text.is_empty() => {}
+                        Response::Say(text) => print(text + "\n")?,
+                        Response::Think(task) => thinking = Some(think(*task, send.clone())?),
+                        Response::Stop => thinking.iter().for_each(|(cancel, _)| cancel.set()),
+                        Response::Quit => break,
                     }
                 }
                 Event::Unreadable(why) => {
@@ -121,7 +121,7 @@ impl Engine {
 /// do, and all lines after them; `stop` and `quit` do not.
 fn waits(line: &str, waiting: &VecDeque<String>) -> bool {
     let is_urgent = ["stop", "quit"].contains(&line.trim());
-    !is_urgent && (!waiting.is_empty() || Desk::waits(line))
+    !is_urgent && (!waiting.is_empty() || ProtocolSession::waits(line))
 }
 
 /// Total bytes of the lines read but not yet processed.
@@ -192,7 +192,7 @@ fn next(events: &Receiver<Event>, thinking: Option<&Thinking>) -> Event {
     events.recv().unwrap_or(Event::End)
 }
 
-fn think(task: Task, send: Sender<Event>) -> Result<Thinking, Stop> {
+fn think(task: PendingSearch, send: Sender<Event>) -> Result<Thinking, Stop> {
     let limit = task.milliseconds.map(Duration::from_millis);
     let until = limit.and_then(|limit| Instant::now().checked_add(limit));
     let cancel = CancelToken::default();

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use pasang_core::protocol::{USUAL_RULES, usual_setup};
+use pasang_core::protocol::{DEFAULT_RULES, default_setup};
 
 use super::ended::{Done, Stop, print, wrong};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, Source, read_text};
@@ -81,7 +81,7 @@ impl PositionArgs {
     fn all(&self) -> Result<Vec<Meant>, Diagnostics> {
         let Some(position) = &self.position else {
             let rules = self.rules_named(None)?;
-            let setup = self.setup.as_deref().unwrap_or(usual_setup(rules.kind()));
+            let setup = self.setup.as_deref().unwrap_or(default_setup(rules.kind()));
             let start = StartPosition::Setup(crate::read::setups::find(setup, None)?);
             return Ok(vec![Meant { rules, start, name: setup.to_owned(), listed: None }]);
         };
@@ -117,7 +117,7 @@ impl PositionArgs {
         let mut rules = match own {
             Some(rules) => rules,
             None => {
-                let name = self.rules.as_deref().unwrap_or(USUAL_RULES);
+                let name = self.rules.as_deref().unwrap_or(DEFAULT_RULES);
                 let NamedRules { rules, .. } = crate::read::rules::find(name)?;
                 rules
             }

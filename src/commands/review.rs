@@ -20,7 +20,7 @@ use crate::games::{Outcome, Seat};
 use crate::players::bots::Evaluation;
 use crate::players::{GameVisitor, PlayableGame};
 use crate::report::Board;
-use crate::review::{self, Accuracy, POSITIONS, SOLVED, Seen};
+use crate::review::{self, Accuracy, MoveEval, POSITIONS, SOLVED};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -115,7 +115,7 @@ impl GameVisitor for Look<'_> {
                 Board::new(title, game.board_size(position), |point| game.sign(position, point));
             Board { trail: trail.unwrap_or_default(), ..board }
         };
-        let boards = review.moments.iter().map(|&at| {
+        let boards = review.key_moves.iter().map(|&at| {
             let ply = &review.plies[at];
             let better = ply.better.as_ref().unwrap_or(&ply.played);
             [board(at, &ply.played.word), board(at, &better.word)]
@@ -135,7 +135,7 @@ impl GameVisitor for Look<'_> {
 }
 
 /// Describes what a move captures, and how many replies it leaves.
-fn deed(seen: &Seen, [takes, leaves]: [&str; 2]) -> String {
+fn deed(seen: &MoveEval, [takes, leaves]: [&str; 2]) -> String {
     let (stones, points) = seen.takes;
     let replies = match seen.leaves {
         0 => "no reply".to_owned(),
@@ -153,7 +153,7 @@ fn percent(thousandths: u16) -> String {
 }
 
 /// Formats a win probability or, if it is proved, the result.
-fn fate(seen: &Seen) -> String {
+fn fate(seen: &MoveEval) -> String {
     match seen.evaluation {
         Evaluation::Proven { result, margin } if result != 0 => {
             let how = ["lost", "", "won"][(result + 1) as usize];
@@ -167,7 +167,7 @@ fn fate(seen: &Seen) -> String {
             }
         }
         Evaluation::Proven { .. } => "a draw, proved".to_owned(),
-        _ => percent(seen.chance),
+        _ => percent(seen.win_probability),
     }
 }
 
@@ -176,7 +176,7 @@ impl Looked {
     fn verdict(&self) -> String {
         let [first, second] = &self.names;
         let Some((outcome, words)) = &self.end else {
-            let last = self.review.points[self.review.points.len() - 1].chance;
+            let last = self.review.points[self.review.points.len() - 1].win_probability;
             return format!("Unfinished: {first} has a chance of {}.", percent(last));
         };
         let result = outcome.winners.of_two();
@@ -186,7 +186,7 @@ impl Looked {
             return format!("{first} and {second} drew, {score}: {}.", outcome.ending.word());
         }
         let is_behind = |chance: u16| if result > 0 { chance < 500 } else { chance > 500 };
-        let behind = self.review.points.iter().rposition(|point| is_behind(point.chance));
+        let behind = self.review.points.iter().rposition(|point| is_behind(point.win_probability));
         let since = match behind {
             Some(at) => format!("ahead for good from ply {}", at + 1),
             None => "never behind".to_owned(),
@@ -199,8 +199,9 @@ impl Looked {
     fn curve(&self) -> String {
         let points = &self.review.points;
         let step = points.len().div_ceil(COLUMNS);
-        let sign =
-            |point: &review::Point| BARS[usize::from(point.chance.min(999)) * BARS.len() / 1000];
+        let sign = |point: &review::Point| {
+            BARS[usize::from(point.win_probability.min(999)) * BARS.len() / 1000]
+        };
         points.iter().step_by(step).map(sign).collect()
     }
 
@@ -251,11 +252,11 @@ impl Looked {
         for seat in [Seat::FIRST, Seat::SECOND] {
             text += &format!("{}: {}\n", self.names[seat.index()], self.player(seat));
         }
-        for &at in &self.review.moments {
+        for &at in &self.review.key_moves {
             let [fell, played, better] = self.moment(at);
             text += &format!("\n{fell}\n  played {played}\n  better {better}\n");
         }
-        if self.review.moments.is_empty() {
+        if self.review.key_moves.is_empty() {
             text += "\nNo move cost much: all were about as good as the best.\n";
         }
         text += &format!("\n{}\n", self.remark());
@@ -267,13 +268,13 @@ impl Looked {
         let (wide, high) = (720.0, 160.0);
         let x = |at: usize| at as f64 * wide / (points.len() - 1).max(1) as f64;
         let y = |chance: u16| high - f64::from(chance) * high / 1000.0;
-        let place = |at: usize| format!("{:.1},{:.1}", x(at), y(points[at].chance));
+        let place = |at: usize| format!("{:.1},{:.1}", x(at), y(points[at].win_probability));
         let path: Vec<String> = (0..points.len()).map(place).collect();
-        let marks = self.review.moments.iter().map(|&at| {
+        let marks = self.review.key_moves.iter().map(|&at| {
             format!(
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\"/>",
                 x(at + 1),
-                y(points[at + 1].chance)
+                y(points[at + 1].win_probability)
             )
         });
         let marks: String = marks.collect();
@@ -281,7 +282,7 @@ impl Looked {
         let players = [Seat::FIRST, Seat::SECOND].map(|seat| {
             format!("<p><b>{}</b>: {}</p>\n", escaped(&self.names[seat.index()]), self.player(seat))
         });
-        let moments = self.review.moments.iter().zip(&self.boards).map(|(&at, [played, better])| {
+        let moments = self.review.key_moves.iter().zip(&self.boards).map(|(&at, [played, better])| {
             let [fell, was, instead] = self.moment(at).map(|text| escaped(&text));
             format!(
                 "<h2>{fell}</h2>\n<div><figure>{}<figcaption>Played {was}</figcaption></figure>\n\
@@ -292,7 +293,7 @@ impl Looked {
         });
         let rows = self.review.plies.iter().enumerate().map(|(at, ply)| {
             let better = ply.better.as_ref().map_or("", |better| better.word.as_str());
-            let (chance, lost) = (percent(points[at + 1].chance), ply.lost());
+            let (chance, lost) = (percent(points[at + 1].win_probability), ply.lost());
             let lost = if lost > 0 { percent(lost) } else { String::new() };
             format!("<tr><td>{}<td>{}<td>{chance}<td>{lost}<td>{better}\n", at + 1, ply.played.word)
         });
@@ -331,19 +332,19 @@ impl Looked {
             Evaluation::WinProbability(_) => json!({}),
         };
         let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
-        let seen = |seen: &Seen| {
+        let seen = |seen: &MoveEval| {
             json!({
                 "move": seen.word,
                 "takes": seen.takes.0,
                 "points": seen.takes.1,
                 "leaves": seen.leaves,
-                "chance": share(seen.chance),
+                "chance": share(seen.win_probability),
                 "worth": evaluation(seen.evaluation),
                 "line": seen.line,
             })
         };
         let points = review.points.iter().map(|point| {
-            json!({ "chance": share(point.chance), "worth": evaluation(point.evaluation), "left": point.left })
+            json!({ "chance": share(point.win_probability), "worth": evaluation(point.evaluation), "left": point.left })
         });
         let plies = (1..).zip(&review.plies).map(|(number, ply): (usize, _)| {
             json!({
@@ -373,7 +374,7 @@ impl Looked {
             "title": self.title,
             "outcome": self.end.as_ref().map(|(outcome, _)| outcome_json(outcome)),
             "players": players,
-            "moments": review.moments.iter().map(|at| at + 1).collect::<Vec<_>>(),
+            "moments": review.key_moves.iter().map(|at| at + 1).collect::<Vec<_>>(),
             "proved_from": review.proved_from() + 1,
             "points": points.collect::<Vec<_>>(),
             "plies": plies.collect::<Vec<_>>(),

@@ -13,7 +13,7 @@ use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
 use crate::players::play::{ReplayError, replay};
 use crate::playing::journal::{Form, RowLabels};
-use crate::stats::choice::Starts;
+use crate::stats::choice::OpeningMatrix;
 use crate::stats::decider::Decider;
 use crate::stats::{Tally, opening_texts};
 
@@ -73,9 +73,11 @@ impl Prepared {
         let cells: Vec<PreparedCell> = cells.collect();
         let decider = Decider::of(&experiment, |cell| match &cells[cell].arena {
             Arena::Brunei(Ready { game, start, openings }) => {
-                Starts::of(game, start, openings, Some(experiment.cell(cell).setup))
+                OpeningMatrix::of(game, start, openings, Some(experiment.cell(cell).setup))
             }
-            Arena::Bell(Ready { game, start, openings }) => Starts::of(game, start, openings, None),
+            Arena::Bell(Ready { game, start, openings }) => {
+                OpeningMatrix::of(game, start, openings, None)
+            }
         });
         Prepared { experiment, cells, decider }
     }

@@ -1,19 +1,19 @@
-//! `[choice]`: estimates the maximin value of each cell, the first player's score when both players
-//! choose their first moves and bots make all others. See [`pasang_core::choice`]; each cell stops
+//! `[maximin]`: estimates the maximin value of each cell, the first player's score when both players
+//! choose their first moves and bots make all others. See [`pasang_core::maximin`]; each cell stops
 //! by its own rule.
 
-pub use pasang_core::choice::{End, First, Reply, Starts, Value, value};
+pub use pasang_core::maximin::{End, FirstMove, MaximinEstimate, OpeningMatrix, Reply, value};
 
 use super::counted::Counted;
-use super::find::Terms;
-use super::tally::{Sums, Tally};
+use super::find::StoppingRule;
+use super::tally::{ScoreSum, Tally};
 use super::verdict::{Verdict, standing};
 use crate::base::cancel::CancelToken;
 
 /// The maximin designs of all cells, with the same stopping rule.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    pub terms: Terms,
+    pub terms: StoppingRule,
     /// The target width of a value's interval; `None` if all games are played.
     pub width: Option<f64>,
     pub cells: Vec<Chooser>,
@@ -25,16 +25,16 @@ pub struct Choice {
 /// A cell's first moves and the reason why it ended.
 #[derive(Clone, Debug)]
 pub struct Chooser {
-    pub starts: Starts,
+    pub starts: OpeningMatrix,
     /// `None` while the cell is running.
     pub end: Option<End>,
 }
 
 impl Choice {
     pub fn new(
-        terms: Terms,
+        terms: StoppingRule,
         width: Option<f64>,
-        cells: impl IntoIterator<Item = Starts>,
+        cells: impl IntoIterator<Item = OpeningMatrix>,
     ) -> Choice {
         let cells = cells.into_iter().map(|starts| Chooser { starts, end: None });
         Choice { terms, width, cells: cells.collect(), cancel: CancelToken::default(), rounds: 0 }
@@ -65,17 +65,17 @@ impl Choice {
     }
 
     /// Estimates the value of a cell.
-    pub fn value(&self, cell: usize, tally: &Tally) -> Value {
-        Value::of(&self.cells[cell].sums(tally), self.terms.alpha, self.alpha_each())
+    pub fn value(&self, cell: usize, tally: &Tally) -> MaximinEstimate {
+        MaximinEstimate::of(&self.cells[cell].sums(tally), self.terms.alpha, self.alpha_each())
     }
 }
 
 impl Chooser {
     /// Returns the score sums by first move and reply.
-    pub fn sums(&self, tally: &Tally) -> Vec<Vec<Sums>> {
+    pub fn sums(&self, tally: &Tally) -> Vec<Vec<ScoreSum>> {
         self.starts.sums(|reply| {
             let opening = tally.openings.get(&reply.pair);
-            opening.map_or_else(Sums::default, |opening| Sums {
+            opening.map_or_else(ScoreSum::default, |opening| ScoreSum {
                 twelfths: opening.first_score,
                 games: opening.games,
             })
@@ -87,7 +87,7 @@ impl Chooser {
 pub(crate) struct Weighed<'c> {
     pub(crate) cell: &'c Counted<'c>,
     pub(crate) chooser: &'c Chooser,
-    pub(crate) value: Value,
+    pub(crate) value: MaximinEstimate,
 }
 
 impl<'c> Weighed<'c> {

@@ -1,13 +1,13 @@
 //! Statistics of one cell: its labels, its tally, and means with confidence intervals.
 
-use super::anytime::anytime;
+use super::confidence_sequence::confidence_sequence;
 use super::distinct::Distinct;
 use super::histogram::Histogram;
 use super::interval::{
     ALPHA, Interval, Sampling, Z, score_interval, student, wilson, wilson_share,
 };
 use super::score::WHOLE;
-use super::tally::{Opening, Sums, Tally};
+use super::tally::{Opening, ScoreSum, Tally};
 use crate::games::Seat;
 
 /// The default equivalence margin of a verdict. Two percentage points move a match of a hundred
@@ -119,11 +119,11 @@ impl Measured {
     /// confidence sequence for open sampling). `None` without games; no interval if `why_none`
     /// gives a reason.
     pub(super) fn score(
-        sums: Sums,
+        sums: ScoreSum,
         sampling: Sampling,
         why_none: Option<&'static str>,
     ) -> Option<Measured> {
-        let Sums { twelfths, games } = sums;
+        let ScoreSum { twelfths, games } = sums;
         let mean = sums.mean()?;
         Some(match (why_none, sampling) {
             (Some(why), _) => Measured::none(mean, why),
@@ -131,7 +131,7 @@ impl Measured {
                 Measured { mean, interval: wilson(twelfths, games), method: "wilson-95" }
             }
             (None, Sampling::Open) => {
-                let interval = Some(anytime(twelfths, games, ALPHA));
+                let interval = Some(confidence_sequence(twelfths, games, ALPHA));
                 Measured { mean, interval, method: "anytime-95" }
             }
         })
@@ -205,7 +205,7 @@ impl Counted<'_> {
         if seat.number() > self.tally.seats {
             return None;
         }
-        let sums = Sums { twelfths: self.tally.score(seat), games: self.tally.games() };
+        let sums = ScoreSum { twelfths: self.tally.score(seat), games: self.tally.games() };
         Measured::score(sums, self.terms.sampling, self.why_none())
     }
 
@@ -245,7 +245,7 @@ impl Counted<'_> {
     /// Estimates the first player's score in an opening, with its 95 % confidence interval; `None`
     /// without games.
     pub fn opening_score(&self, opening: &Opening) -> Option<Measured> {
-        let sums = Sums { twelfths: opening.first_score, games: opening.games };
+        let sums = ScoreSum { twelfths: opening.first_score, games: opening.games };
         let why = self.why_no_rounds(opening.one_game());
         Measured::score(sums, self.terms.sampling, why)
     }

@@ -1,8 +1,8 @@
 //! Adaptive sampling: chooses the games to play next from the results so far.
 
-use super::choice::{Choice, Starts};
-use super::find::{Find, Terms};
-use super::tally::{Sums, Tally};
+use super::choice::{Choice, OpeningMatrix};
+use super::find::{Find, StoppingRule};
+use super::tally::{ScoreSum, Tally};
 use crate::base::cancel::CancelToken;
 use crate::experiment::{Experiment, Goal};
 
@@ -15,10 +15,10 @@ pub enum Decider {
 impl Decider {
     /// Returns the adaptive sampler of an experiment, given each cell's first moves; `None` if the
     /// experiment has none.
-    pub fn of(experiment: &Experiment, starts: impl Fn(usize) -> Starts) -> Option<Decider> {
+    pub fn of(experiment: &Experiment, starts: impl Fn(usize) -> OpeningMatrix) -> Option<Decider> {
         let sought = experiment.sought?;
         let alpha = sought.alpha.share();
-        let terms = Terms { alpha, batch: sought.batch, most: experiment.games };
+        let terms = StoppingRule { alpha, batch: sought.batch, most: experiment.games };
         Some(match sought.goal {
             Goal::MostBalanced { within } => {
                 Decider::Find(Find::of(experiment, terms, within.share()))
@@ -47,7 +47,7 @@ impl Decider {
         match self {
             Decider::Find(_) => 1,
             Decider::Choice(choice) => {
-                choice.cells.iter().map(|cell| cell.starts.turn).max().unwrap_or(1).max(1)
+                choice.cells.iter().map(|cell| cell.starts.stride).max().unwrap_or(1).max(1)
             }
         }
     }
@@ -57,7 +57,7 @@ impl Decider {
     pub fn next_round(&mut self, tallies: &[Tally]) -> (u64, Vec<(usize, u64)>) {
         match self {
             Decider::Find(find) => {
-                let sums: Vec<Sums> = tallies.iter().map(Tally::first).collect();
+                let sums: Vec<ScoreSum> = tallies.iter().map(Tally::first).collect();
                 let chosen = find.next_round(&sums).into_iter();
                 (find.terms.batch, chosen.map(|cell| (cell, sums[cell].games)).collect())
             }

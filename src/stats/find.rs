@@ -8,21 +8,21 @@
 //! Games are played in rounds. In a round each chosen cell plays one batch, so that the cells that
 //! play up to the maximum reach it in the same round, and a larger maximum only adds rounds. The
 //! choice of cells follows from sums alone, so simulations run the same decision code. All
-//! statements rest on confidence sequences ([`super::anytime`]), each at alpha / K for K cells: the
+//! statements rest on confidence sequences ([`super::confidence_sequence`]), each at alpha / K for K cells: the
 //! probability that any statement is false is at most alpha, whenever and for whatever reason
 //! sampling stops.
 
-use super::anytime::anytime;
+use super::confidence_sequence::confidence_sequence;
 use super::counted::Counted;
 use super::interval::Interval;
-use super::tally::Sums;
+use super::tally::ScoreSum;
 use crate::experiment::{Experiment, MOST_GAMES};
-pub use pasang_core::choice::{Terms, mean_or_half};
+pub use pasang_core::maximin::{StoppingRule, mean_or_half};
 
 /// The contests between setups, all with the same stopping rule.
 #[derive(Clone, Debug)]
 pub struct Find {
-    pub terms: Terms,
+    pub terms: StoppingRule,
     /// The indifference zone: distances that differ by at most this need not be told apart.
     pub within: f64,
     cells: usize,
@@ -44,8 +44,8 @@ pub struct Contest {
 }
 
 /// Returns the confidence sequence of a cell's score at its present number of games.
-pub fn interval(sums: Sums, alpha: f64) -> Interval {
-    anytime(sums.twelfths, sums.games, alpha)
+pub fn interval(sums: ScoreSum, alpha: f64) -> Interval {
+    confidence_sequence(sums.twelfths, sums.games, alpha)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ impl Distance {
 }
 
 impl Find {
-    pub fn of(experiment: &Experiment, terms: Terms, within: f64) -> Find {
+    pub fn of(experiment: &Experiment, terms: StoppingRule, within: f64) -> Find {
         let kinds = experiment.rules.len() * experiment.lineups.len();
         // Setups are outermost, so the cells of a contest are `kinds` apart.
         let contests = (0..kinds).map(|kind| {
@@ -102,7 +102,7 @@ impl Find {
 
     /// Creates the contests, each from its cells and its even share.
     pub fn new(
-        terms: Terms,
+        terms: StoppingRule,
         within: f64,
         contests: impl IntoIterator<Item = (Vec<usize>, f64)>,
     ) -> Find {
@@ -125,7 +125,7 @@ impl Find {
     }
 
     /// Returns the cells that play in the next round, in order. Empty once every contest has ended.
-    pub fn next_round(&mut self, sums: &[Sums]) -> Vec<usize> {
+    pub fn next_round(&mut self, sums: &[ScoreSum]) -> Vec<usize> {
         let (alpha, within, round) = (self.alpha_each(), self.within, self.rounds);
         let contests = self.contests.iter_mut();
         let mut chosen: Vec<usize> = contests
@@ -159,10 +159,10 @@ impl Contest {
 
     fn next_round(
         &mut self,
-        sums: &[Sums],
+        sums: &[ScoreSum],
         alpha_each: f64,
         within: f64,
-        terms: &Terms,
+        terms: &StoppingRule,
         round: u64,
     ) -> Vec<usize> {
         if self.end.is_some() {
@@ -211,7 +211,7 @@ impl Contest {
 
 pub(crate) struct Seen<'c> {
     pub(crate) contest: &'c Contest,
-    pub(crate) sums: Vec<Sums>,
+    pub(crate) sums: Vec<ScoreSum>,
     /// The shrinkage estimates of the scores.
     pub(crate) shrunken: Vec<f64>,
     alpha: f64,
@@ -219,7 +219,8 @@ pub(crate) struct Seen<'c> {
 
 impl<'c> Seen<'c> {
     pub(crate) fn new(cells: &[Counted<'_>], contest: &'c Contest, find: &Find) -> Seen<'c> {
-        let sums: Vec<Sums> = contest.cells.iter().map(|&cell| cells[cell].tally.first()).collect();
+        let sums: Vec<ScoreSum> =
+            contest.cells.iter().map(|&cell| cells[cell].tally.first()).collect();
         let shrunken = shrunken(&sums);
         Seen { contest, sums, shrunken, alpha: find.alpha_each() }
     }
@@ -244,7 +245,7 @@ impl<'c> Seen<'c> {
         let apart = |games: u64| {
             let [one, other] = [place, leader].map(|place| {
                 let twelfths = (self.shrunken[place] * 12.0 * games as f64) as u64;
-                let interval = interval(Sums { twelfths, games }, self.alpha);
+                let interval = interval(ScoreSum { twelfths, games }, self.alpha);
                 Distance::of(interval, self.contest.fair)
             });
             one.low > other.high || other.low > one.high
@@ -289,7 +290,7 @@ impl<'c> Seen<'c> {
 /// m = sum(x / (v + t)) / sum(1 / (v + t))
 /// estimate = m + t / (t + v) (x - m)
 /// ```
-pub fn shrunken(cells: &[Sums]) -> Vec<f64> {
+pub fn shrunken(cells: &[ScoreSum]) -> Vec<f64> {
     let played: Vec<(f64, f64)> =
         cells.iter().filter(|sums| sums.games > 0).map(|&sums| observed(sums)).collect();
     if played.len() < 3 {
@@ -302,7 +303,7 @@ pub fn shrunken(cells: &[Sums]) -> Vec<f64> {
     let surplus = spread - (played.len() - 1) as f64;
     let t = (surplus / (weights - sum(&|_, v| 1.0 / (v * v)) / weights)).max(0.0);
     let mean = sum(&|x, v| x / (v + t)) / sum(&|_, v| 1.0 / (v + t));
-    let drawn = |&sums: &Sums| {
+    let drawn = |&sums: &ScoreSum| {
         if sums.games == 0 {
             return mean;
         }
@@ -313,7 +314,7 @@ pub fn shrunken(cells: &[Sums]) -> Vec<f64> {
 }
 
 /// Returns a cell's raw mean and its variance.
-fn observed(sums: Sums) -> (f64, f64) {
+fn observed(sums: ScoreSum) -> (f64, f64) {
     let (mean, n) = (mean_or_half(sums), sums.games as f64);
     let q = (mean * n + 1.0) / (n + 2.0);
     (mean, q * (1.0 - q) / n)

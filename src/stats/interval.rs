@@ -1,12 +1,12 @@
 //! Confidence intervals for a sample size fixed before the first game. With adaptive sampling
 //! [confidence sequences](super::anytime) are used, which hold at any time.
 
-use super::anytime::anytime;
+use super::confidence_sequence::confidence_sequence;
 use super::histogram::Histogram;
 use super::quantile;
 use super::score::WHOLE;
 
-pub use pasang_core::choice::Interval;
+pub use pasang_core::maximin::Interval;
 
 /// The family-wise error level: the probability that any statement of an experiment is wrong.
 pub const ALPHA: f64 = 0.05;
@@ -54,7 +54,7 @@ pub fn score_interval(
 ) -> Option<Interval> {
     match sampling {
         Sampling::Fixed => wilson_at(twelfths, games, quantile::normal(alpha / 2.0)),
-        Sampling::Open => (games > 0).then(|| anytime(twelfths, games, alpha)),
+        Sampling::Open => (games > 0).then(|| confidence_sequence(twelfths, games, alpha)),
     }
 }
 

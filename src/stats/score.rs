@@ -1,7 +1,7 @@
 //! Scores and win counts.
 
 use crate::games::{Seat, Winners};
-pub use pasang_core::choice::WHOLE;
+pub use pasang_core::maximin::WHOLE;
 
 /// Returns a seat's score in twelfths of a game: the whole for a win, an equal share of it for a
 /// draw.

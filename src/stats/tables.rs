@@ -18,7 +18,7 @@ pub use rounds::rounds;
 use super::across::across;
 use super::choice::Choice;
 use super::counted::{Counted, Measured};
-use super::find::{Find, Terms};
+use super::find::{Find, StoppingRule};
 use super::overview::Overview;
 use super::table::{Filling, Table};
 use crate::games::Seat;
@@ -63,7 +63,7 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
 /// Returns every table file without rows, including those that an experiment may lack.
 pub fn described() -> Vec<Table> {
     let none = Overview::of(&[]);
-    let terms = Terms { alpha: 0.05, batch: 1, most: 1 };
+    let terms = StoppingRule { alpha: 0.05, batch: 1, most: 1 };
     vec![
         games(true),
         cells::of_seats(&none, Seat::MOST as u8),

@@ -8,7 +8,7 @@ use super::matches::{Matches, Round};
 use super::score::{Alike, Won, add_each, only, part, place, share};
 use crate::games::{EndReason, Seat};
 use crate::players::PlayableGame;
-pub use pasang_core::choice::{Pair, Sums};
+pub use pasang_core::maximin::{Pair, ScoreSum};
 
 /// The sums over the games with the same first two moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -190,8 +190,8 @@ impl Tally {
     }
 
     /// The first seat's score sums, over games or matches.
-    pub fn first(&self) -> Sums {
-        Sums { twelfths: self.score(Seat::FIRST), games: self.games() }
+    pub fn first(&self) -> ScoreSum {
+        ScoreSum { twelfths: self.score(Seat::FIRST), games: self.games() }
     }
 
     /// The score margin at the end of a game, or of a match: the first seat's points less the

@@ -5,7 +5,7 @@
 //! see [`Terms`](super::Terms)). The tables show the same interval, so that verdict and picture
 //! cannot disagree.
 
-use super::anytime::ln_evidence;
+use super::confidence_sequence::ln_evidence;
 use super::counted::{Counted, Measured};
 use super::interval::{Interval, Sampling, score_interval};
 use super::quantile;

@@ -2,8 +2,8 @@
 //! summed exactly over all paths.
 
 use crate::support::figures::near;
-use pasang::stats::Sums;
-use pasang::stats::anytime::{anytime, ln_evidence};
+use pasang::stats::ScoreSum;
+use pasang::stats::confidence_sequence::{confidence_sequence, ln_evidence};
 use pasang::stats::find::shrunken;
 use pasang::stats::interval::wilson;
 use pasang::stats::quantile::{ln_beta, ln_gamma};
@@ -33,7 +33,7 @@ fn ln_beta_agrees_with_mpmath() {
 /// The bits are equal on every machine, not only the rounded numbers.
 #[test]
 fn ends_have_the_same_bits_everywhere() {
-    let interval = anytime(6_150, 1_000, 0.05);
+    let interval = confidence_sequence(6_150, 1_000, 0.05);
     let bits = [interval.low, interval.high].map(f64::to_bits);
     assert_eq!(bits, [0x3fdd_3c2d_53aa_60ad, 0x3fe2_2d04_9b97_e6eb], "{interval:?}");
 }
@@ -44,7 +44,7 @@ fn intervals_agree_with_mpmath() {
     assert!(rows.len() > 50);
     for row in rows {
         let (twelfths, games, alpha) = (row[0] as u64, row[1] as u64, row[2]);
-        let interval = anytime(twelfths, games, alpha);
+        let interval = confidence_sequence(twelfths, games, alpha);
         let what = format!("{twelfths} twelfths in {games} games at {alpha}");
         // At 10^10 games the logarithms themselves have an absolute error near 10^-6.
         near(interval.low, row[3], 2e-11, &what);
@@ -55,7 +55,7 @@ fn intervals_agree_with_mpmath() {
 #[test]
 fn the_interval_is_where_the_evidence_is_small() {
     for (twelfths, games) in [(0, 5), (60, 5), (7, 3), (600, 100), (451, 100), (61_003, 10_000)] {
-        let interval = anytime(twelfths, games, 0.01);
+        let interval = confidence_sequence(twelfths, games, 0.01);
         let most = 100_f64.ln();
         for step in 1..1000 {
             let p = f64::from(step) / 1000.0;
@@ -64,7 +64,7 @@ fn the_interval_is_where_the_evidence_is_small() {
             assert_eq!(inside, evidence < most, "{twelfths}, {games}, {p}: {interval:?}");
         }
     }
-    let whole = anytime(0, 0, 0.05);
+    let whole = confidence_sequence(0, 0, 0.05);
     assert_eq!((whole.low, whole.high), (0.0, 1.0));
     assert_eq!(ln_evidence(0, 0, 0.3), 0.0);
 }
@@ -112,7 +112,7 @@ fn the_truth_is_seldom_ever_outside() {
         // Computes every end of the interval, beside its test.
         if alpha == 0.05 {
             let outside = |twelfths, n| {
-                let interval = anytime(twelfths, n, alpha);
+                let interval = confidence_sequence(twelfths, n, alpha);
                 p < interval.low || p > interval.high
             };
             let by_ends = ever_wrong(chances, &[100], outside)[0];
@@ -144,21 +144,21 @@ fn shrunken_scores_agree_with_statsmodels() {
     let rows = rows(include_str!("../data/anytime/shrunken.csv"));
     for case in 0..5 {
         let of_case: Vec<&Vec<f64>> = rows.iter().filter(|row| row[0] == f64::from(case)).collect();
-        let sums: Vec<Sums> = of_case
+        let sums: Vec<ScoreSum> = of_case
             .iter()
-            .map(|row| Sums { twelfths: 12 * row[1] as u64, games: row[2] as u64 })
+            .map(|row| ScoreSum { twelfths: 12 * row[1] as u64, games: row[2] as u64 })
             .collect();
         for (estimate, row) in shrunken(&sums).into_iter().zip(&of_case) {
             near(estimate, row[3], 1e-12, &format!("case {case}"));
         }
         // A setup without games gets the average, and changes no other.
-        let with_none = shrunken(&[&sums[..], &[Sums::default()]].concat());
+        let with_none = shrunken(&[&sums[..], &[ScoreSum::default()]].concat());
         assert_eq!(with_none[..sums.len()], shrunken(&sums));
         let (least, most) = of_case
             .iter()
             .fold((1.0_f64, 0.0_f64), |(least, most), row| (least.min(row[3]), most.max(row[3])));
         assert!((least - 1e-12..=most + 1e-12).contains(&with_none[sums.len()]));
     }
-    let two = [Sums { twelfths: 12, games: 10 }, Sums { twelfths: 60, games: 10 }];
+    let two = [ScoreSum { twelfths: 12, games: 10 }, ScoreSum { twelfths: 60, games: 10 }];
     assert_eq!(shrunken(&two), [0.1, 0.5]);
 }

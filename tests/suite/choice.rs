@@ -4,9 +4,9 @@
 use crate::support::chance::uniform;
 use crate::support::{Place, table};
 use pasang::base::random::GameRng;
-use pasang::stats::choice::{Choice, First, Reply, Starts, value};
-use pasang::stats::find::Terms;
-use pasang::stats::{Sums, Tally};
+use pasang::stats::choice::{Choice, FirstMove, OpeningMatrix, Reply, value};
+use pasang::stats::find::StoppingRule;
+use pasang::stats::{ScoreSum, Tally};
 
 /// The patterns of side 5 are solved pair by pair (`universe/`, made by `pasang-exact`). Bots that
 /// search to the end of the game play perfectly, so the value is the exact result, and the first
@@ -59,17 +59,17 @@ fn perfect_bots_find_the_truth_of_solved_boards() {
 const CARELESS: f64 = 4.0;
 
 /// Creates a cell of `firsts` first moves with `replies` replies each, without games.
-fn chooser(firsts: u64, replies: u64) -> Starts {
+fn chooser(firsts: u64, replies: u64) -> OpeningMatrix {
     let reply = |first: u64, reply: u64| Reply {
         words: vec![reply.to_string()],
         pair: [Some(first as u32), Some(reply as u32)],
         place: first * replies + reply,
     };
-    let first = |first: u64| First {
+    let first = |first: u64| FirstMove {
         words: vec![first.to_string()],
         replies: (0..replies).map(|number| reply(first, number)).collect(),
     };
-    Starts { firsts: (0..firsts).map(first).collect(), turn: firsts * replies }
+    OpeningMatrix { firsts: (0..firsts).map(first).collect(), stride: firsts * replies }
 }
 
 /// Simulates games with these scores of the first player until it stops. Returns whether the
@@ -81,7 +81,7 @@ fn played(
     rng: &mut GameRng,
 ) -> ([bool; 2], f64, f64, u64) {
     let (firsts, replies) = (chances.len() as u64, chances[0].len() as u64);
-    let terms = Terms { alpha: 0.05, batch: 120, most };
+    let terms = StoppingRule { alpha: 0.05, batch: 120, most };
     let mut choice = Choice::new(terms, width, [chooser(firsts, replies)]);
     let mut tallies = vec![Tally::new(2, 1)];
     let least = |first: &Vec<f64>| first.iter().copied().fold(1.0, f64::min);
@@ -89,7 +89,7 @@ fn played(
     let mut missed = [false; 2];
     loop {
         let games = choice.next_round(&tallies);
-        let sums: Vec<Vec<Sums>> = choice.cells[0].sums(&tallies[0]);
+        let sums: Vec<Vec<ScoreSum>> = choice.cells[0].sums(&tallies[0]);
         let interval = value(&sums, terms.alpha);
         for (missed, it) in missed.iter_mut().zip([interval, value(&sums, CARELESS)]) {
             *missed |= truth < it.low || it.high < truth;

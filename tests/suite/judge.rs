@@ -79,12 +79,12 @@ fn judges_by_features<G: Twice>(kind: Kind, games: u64) {
         let (stage, features) = features(game, position);
         let of_stage = &weights.linear[stage * features.len()..];
         let sum: i32 = features.iter().zip(of_stage).map(|(f, w)| f * w).sum();
-        assert_eq!(game.judge(position, &weights), sum);
-        assert_eq!(game.judge(position, &Weights { linear: &[], net: None }), 0);
+        assert_eq!(game.evaluate(position, &weights), sum);
+        assert_eq!(game.evaluate(position, &Weights { linear: &[], net: None }), 0);
         let symmetry = *one(rng, &Symmetry::ALL);
         if game.respects(position, symmetry) {
             let there = game.map_position(position, symmetry);
-            assert_eq!(game.judge(&there, &weights), sum, "{symmetry:?}");
+            assert_eq!(game.evaluate(&there, &weights), sum, "{symmetry:?}");
             turned += 1;
         }
         seen += 1;
@@ -250,7 +250,7 @@ fn more_than_two_players_are_not_judged() {
     let game = bell::Rules { players: 3, ..bell::Rules::default() };
     let start = game.start(drawn::setup("bell-chequer").stones());
     let weights = drawn_weights::<bell::Rules>(&mut GameRng::new(3, "weights"));
-    assert_eq!(game.judge(&start, &weights), 0);
+    assert_eq!(game.evaluate(&start, &weights), 0);
 }
 
 /// Learned weights: a position is worth more where the opponent can capture nothing than where

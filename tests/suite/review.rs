@@ -8,7 +8,7 @@ use pasang::games::setup;
 use pasang::games::{Game, Seat, parse_move};
 use pasang::players::PlayableGame;
 use pasang::players::bots::Evaluation;
-use pasang::review::{Accuracy, POSITIONS, Ply, Point, Review, SOLVED, Seen, chance};
+use pasang::review::{Accuracy, MoveEval, POSITIONS, Ply, Point, Review, SOLVED, win_probability};
 use pasang_core::base::cancel::CancelToken;
 
 /// Returns the winner under perfect play, by plain exhaustive search.
@@ -47,7 +47,7 @@ fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Posi
             }
             let expected = winner(game, position);
             assert_eq!(result, expected, "{seed}: {at}");
-            assert_eq!(review.points[at].chance, [0, 500, 1000][(result + 1) as usize]);
+            assert_eq!(review.points[at].win_probability, [0, 500, 1000][(result + 1) as usize]);
             proved += 1;
             let Some(ply) = review.plies.get(at) else { continue };
             // A move that changes the winner loses the difference.
@@ -65,7 +65,7 @@ fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Posi
             }
         }
         let dearest = review.plies.iter().map(|ply| ply.lost()).max().unwrap();
-        assert_eq!(review.moments.first().map_or(0, |&at| review.plies[at].lost()), dearest);
+        assert_eq!(review.key_moves.first().map_or(0, |&at| review.plies[at].lost()), dearest);
     }
     assert!(proved > 40 && blunders > 3, "{proved} {blunders}");
 }
@@ -82,13 +82,13 @@ fn what_is_proved_is_so_in_every_line() {
 #[test]
 fn a_chance_grows_with_the_lead_and_with_the_end() {
     // Expected figures by Python: 1000 / (1 + math.exp(-3 * (0.204 + 4.038 / 60))), and so on.
-    let brunei = chance::<brunei::Rules>;
+    let brunei = win_probability::<brunei::Rules>;
     for (lead, left, expected) in CHANCES {
         assert_eq!(brunei(lead, left), expected, "{lead} {left}");
         assert_eq!(brunei(-lead, left), 1000 - expected, "{lead} {left}");
     }
     // An unproven win is never certain.
-    assert_eq!(chance::<bell::Rules>(9000, 20), 990);
+    assert_eq!(win_probability::<bell::Rules>(9000, 20), 990);
 }
 
 /// The lead in hundredths of a point, the points on the board, the win probability in thousandths.
@@ -136,16 +136,16 @@ fn a_bot_that_searches_further_than_the_review_is_not_blamed() {
 /// Expected figures by Python, from the formula in docs/guide.md.
 #[test]
 fn accuracy_is_weighed_by_how_much_the_chance_varies() {
-    let seen = |chance| Seen {
+    let seen = |chance| MoveEval {
         word: String::new(),
         takes: (0, 0),
         leaves: 0,
-        chance,
+        win_probability: chance,
         evaluation: Evaluation::Lead(0),
         line: Vec::new(),
     };
     let point = |at: u32| Point {
-        chance: ((at * at * 37 + 113 * at) % 1001) as u16,
+        win_probability: ((at * at * 37 + 113 * at) % 1001) as u16,
         evaluation: Evaluation::Lead(0),
         left: 0,
     };
@@ -162,7 +162,7 @@ fn accuracy_is_weighed_by_how_much_the_chance_varies() {
     let review = Review {
         points: (0..46).map(point).collect(),
         plies: (0..45).map(ply).collect(),
-        moments: Vec::new(),
+        key_moves: Vec::new(),
     };
     let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| review.accuracy(seat));
     assert_eq!((first.share, second.share), (Some(786), Some(739)));

@@ -49,7 +49,7 @@ fn negamax<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> i32 
         let swaps = moves.iter().any(|&mv| game.format_move(position, mv) == "swap");
         let points = game.values().sum(game.stones(position)) + if swaps { 2 * first } else { 0 };
         let most = 100 * i32::from(points) + stuck;
-        return game.judge(position, game.fitted()).clamp(-most, most);
+        return game.evaluate(position, game.fitted()).clamp(-most, most);
     }
     move_values(game, position, depth).into_iter().max().unwrap()
 }

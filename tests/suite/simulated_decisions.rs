@@ -4,8 +4,8 @@
 
 use crate::support::chance::{normal, uniform};
 use pasang::base::random::GameRng;
-use pasang::stats::Sums;
-use pasang::stats::find::{End, Find, Standing, Terms, mean_or_half as mean, shrunken};
+use pasang::stats::ScoreSum;
+use pasang::stats::find::{End, Find, Standing, StoppingRule, mean_or_half as mean, shrunken};
 
 /// Distribution function of the number of wins in a batch (binomial).
 struct Coin(Vec<f64>);
@@ -40,7 +40,7 @@ impl Coin {
 }
 
 /// Adds a batch of `batch` games, `won` of them won.
-fn add(sums: &mut Sums, won: u64, batch: u64) {
+fn add(sums: &mut ScoreSum, won: u64, batch: u64) {
     sums.twelfths += 12 * won;
     sums.games += batch;
 }
@@ -57,15 +57,15 @@ enum Share {
 /// Simulates a contest between setups with these true scores to its end.
 fn contest(
     scores: &[f64],
-    terms: Terms,
+    terms: StoppingRule,
     within: f64,
     share: Share,
     rng: &mut GameRng,
-) -> (Find, Vec<Sums>) {
+) -> (Find, Vec<ScoreSum>) {
     let coins: Vec<Coin> = scores.iter().map(|&p| Coin::new(p, terms.batch)).collect();
     let everybody: Vec<usize> = (0..scores.len()).collect();
     let mut find = Find::new(terms, within, [(everybody.clone(), 0.5)]);
-    let mut sums = vec![Sums::default(); scores.len()];
+    let mut sums = vec![ScoreSum::default(); scores.len()];
     loop {
         let chosen = find.next_round(&sums);
         if chosen.is_empty() {
@@ -98,7 +98,7 @@ fn drawn_scores(rng: &mut GameRng) -> Vec<f64> {
     (0..30).map(|_| 0.5 + 0.03 * normal(rng)).collect()
 }
 
-const TERMS: Terms = Terms { alpha: 0.05, batch: 2_000, most: 200_000 };
+const TERMS: StoppingRule = StoppingRule { alpha: 0.05, batch: 2_000, most: 200_000 };
 
 /// The naive rule: a thousand games for each of 30 setups, and the one with the smallest raw bias
 /// is selected.
@@ -110,7 +110,7 @@ fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
     let (mut raw_error, mut shrunken_error, mut picked_raw, mut picked_true) = (0.0, 0.0, 0.0, 0.0);
     for _ in 0..repetitions {
         let scores = drawn_scores(&mut rng);
-        let mut sums = vec![Sums::default(); 30];
+        let mut sums = vec![ScoreSum::default(); 30];
         for (sums, &p) in sums.iter_mut().zip(&scores) {
             // A normal approximation of 1,000 tosses; rounded to whole games.
             let won = 1_000.0 * p + (1_000.0 * p * (1.0 - p)).sqrt() * normal(&mut rng);
@@ -178,7 +178,7 @@ fn find_is_seldom_wrong_and_spends_few_games() {
 #[test]
 fn find_with_careless_intervals_is_convicted() {
     let mut rng = GameRng::new(3, "simulation");
-    let careless = Terms { alpha: 10.0 * 30.0, batch: 1_000, ..TERMS };
+    let careless = StoppingRule { alpha: 10.0 * 30.0, batch: 1_000, ..TERMS };
     let wrong = (0..300).filter(|_| {
         let scores = drawn_scores(&mut rng);
         let (find, _) = contest(&scores, careless, 0.01, Share::IndexedMove, &mut rng);
@@ -197,7 +197,7 @@ fn exact_ties_end_as_sets() {
     for (scores, tied) in
         [(vec![0.5; 4], 4), (vec![0.53, 0.47, 0.6], 2), (vec![0.5, 0.5, 0.45, 0.4, 0.62], 2)]
     {
-        let terms = Terms { most: 1_000_000, ..TERMS };
+        let terms = StoppingRule { most: 1_000_000, ..TERMS };
         let (mut wrong, mut sets) = (0, 0);
         for _ in 0..100 {
             let (find, sums) = contest(&scores, terms, 0.02, Share::IndexedMove, &mut rng);

@@ -130,8 +130,8 @@
 
 pub mod base;
 pub mod board;
-pub mod choice;
 pub mod games;
+pub mod maximin;
 pub mod players;
 pub mod protocol;
 pub mod review;

@@ -1,7 +1,7 @@
 //! Line protocol by which other programs ask the bots for moves: a line in, lines out.
 //!
-//! It uses no streams, clocks or threads: [`Desk::answer`] answers each line at once. A caller with
-//! threads passes a line to [`Desk::take`] and runs the [`Task`] that results from `go` on another
+//! It uses no streams, clocks or threads: [`ProtocolSession::answer`] answers each line at once. A caller with
+//! threads passes a line to [`ProtocolSession::take`] and runs the [`PendingSearch`] that results from `go` on another
 //! thread, so that it can be stopped. docs/protocol.md describes the commands.
 //!
 //! ```
@@ -34,13 +34,13 @@ use crate::players::{GameVisitor, PlayableGame};
 pub const VERSION: &str = "1";
 
 /// Default rules.
-pub const USUAL_RULES: &str = "brunei-slide";
+pub const DEFAULT_RULES: &str = "brunei-slide";
 
 /// Largest budget.
 const MOST: u64 = 1_000_000_000;
 
 /// Commands, each with its syntax.
-const ORDERS: [(&str, &str); 10] = [
+const COMMANDS: [(&str, &str); 10] = [
     ("hello", "hello 1"),
     ("isready", "isready"),
     ("set", "set bot WORD|seed N"),
@@ -57,7 +57,7 @@ const ORDERS: [(&str, &str); 10] = [
 ];
 
 /// Returns the default setup of a game.
-pub fn usual_setup(kind: Kind) -> &'static str {
+pub fn default_setup(kind: Kind) -> &'static str {
     match kind {
         Kind::Brunei => "catalogue-01",
         Kind::Bell => "bell-chequer",
@@ -94,11 +94,11 @@ pub fn bot(word: &str) -> Result<BotSpec, String> {
 
 /// Session of the protocol.
 #[derive(Clone, Debug)]
-pub struct Desk {
+pub struct ProtocolSession {
     name: String,
     bot: BotSpec,
     seed: u64,
-    standing: Standing,
+    state: SessionState,
     lacks: fn(u64) -> Option<String>,
     kept: Kept,
 }
@@ -127,11 +127,11 @@ impl Kept {
 
 /// Response to a line.
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub enum Response {
     /// Text to print, unless it is empty.
     Say(String),
     /// Search to run, whose answer is to be printed.
-    Think(Box<Task>),
+    Think(Box<PendingSearch>),
     /// Request to stop the search that is running, which then answers with the best move found.
     Stop,
     /// End of the session.
@@ -141,35 +141,47 @@ pub enum Answer {
 /// Search that has not been run. The bot remembers nothing of earlier searches: the same position
 /// with the same budget of positions has the same answer.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct PendingSearch {
     bot: BotSpec,
     most: u64,
     seed: u64,
-    standing: Standing,
+    standing: SessionState,
     kept: Kept,
     /// Time limit.
     pub milliseconds: Option<u64>,
 }
 
-impl Desk {
+impl ProtocolSession {
     /// Creates a session at the default position. `name` is the program's name and version; `lacks`
     /// returns an error message if this many MiB for a bot's tables are not available.
-    pub fn new(name: &str, bot: BotSpec, seed: u64, lacks: fn(u64) -> Option<String>) -> Desk {
-        let standing = Standing::read(&[]).unwrap_or_else(|why| unreachable!("{why}"));
-        Desk { name: name.to_owned(), bot, seed, standing, lacks, kept: Kept::default() }
+    pub fn new(
+        name: &str,
+        bot: BotSpec,
+        seed: u64,
+        lacks: fn(u64) -> Option<String>,
+    ) -> ProtocolSession {
+        let standing = SessionState::read(&[]).unwrap_or_else(|why| unreachable!("{why}"));
+        ProtocolSession {
+            name: name.to_owned(),
+            bot,
+            seed,
+            state: standing,
+            lacks,
+            kept: Kept::default(),
+        }
     }
 
     /// Returns the rules, start and moves of the game set by `position`.
     pub fn table(&self) -> (&Rules, &StartPosition, &[String]) {
-        (&self.standing.rules, &self.standing.start, &self.standing.moves)
+        (&self.state.rules, &self.state.start, &self.state.moves)
     }
 
     /// Answers a line at once; a search ends with its budget of positions.
     pub fn answer(&mut self, line: &str) -> String {
         match self.take(line) {
-            Answer::Say(text) => text,
-            Answer::Think(task) => task.answer(&CancelToken::default()),
-            Answer::Stop | Answer::Quit => String::new(),
+            Response::Say(text) => text,
+            Response::Think(task) => task.answer(&CancelToken::default()),
+            Response::Stop | Response::Quit => String::new(),
         }
     }
 
@@ -180,26 +192,26 @@ impl Desk {
     }
 
     /// Takes a line and returns the response.
-    pub fn take(&mut self, line: &str) -> Answer {
-        self.read(line).unwrap_or_else(|wrong| Answer::Say(format!("error {wrong}")))
+    pub fn take(&mut self, line: &str) -> Response {
+        self.read(line).unwrap_or_else(|wrong| Response::Say(format!("error {wrong}")))
     }
 
-    fn read(&mut self, line: &str) -> Result<Answer, String> {
+    fn read(&mut self, line: &str) -> Result<Response, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&name, rest)) = words.split_first() else {
-            return Ok(Answer::Say(String::new()));
+            return Ok(Response::Say(String::new()));
         };
-        let say = |text: String| Ok(Answer::Say(text));
+        let say = |text: String| Ok(Response::Say(text));
         match (name, rest) {
             ("isready" | "state" | "board" | "word" | "stop" | "quit", [found, ..]) => {
                 Err(format!("`{name}` stands alone, found `{}` behind it", shortened(found)))
             }
             ("isready", _) => say("readyok".to_owned()),
-            ("state", _) => say(self.standing.state.clone()),
-            ("board", _) => say(self.standing.at(What::Board).unwrap_or_default()),
-            ("word", _) => say(self.standing.at(What::Word).unwrap_or_default()),
-            ("stop", _) => Ok(Answer::Stop),
-            ("quit", _) => Ok(Answer::Quit),
+            ("state", _) => say(self.state.state.clone()),
+            ("board", _) => say(self.state.at(What::Board).unwrap_or_default()),
+            ("word", _) => say(self.state.at(What::Word).unwrap_or_default()),
+            ("stop", _) => Ok(Response::Stop),
+            ("quit", _) => Ok(Response::Quit),
             ("hello", [] | [VERSION]) => say(self.greeting()),
             ("hello", [found, ..]) => {
                 let found = shortened(found);
@@ -222,15 +234,15 @@ impl Desk {
             }
             ("set", _) => Err("expected `set bot WORD` or `set seed N`".to_owned()),
             ("position", _) => {
-                self.standing = Standing::read(rest)?;
+                self.state = SessionState::read(rest)?;
                 say(String::new())
             }
-            ("go", _) => self.go(budget(rest)?).map(|task| Answer::Think(Box::new(task))),
+            ("go", _) => self.go(budget(rest)?).map(|task| Response::Think(Box::new(task))),
             _ => {
-                let names = || ORDERS.iter().map(|&(name, _)| name);
+                let names = || COMMANDS.iter().map(|&(name, _)| name);
                 let meant = match nearest(name, names()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("expected {}", one_of(ORDERS.map(|(_, shape)| shape))),
+                    None => format!("expected {}", one_of(COMMANDS.map(|(_, shape)| shape))),
                 };
                 Err(format!("unknown order `{}`: {meant}", shortened(name)))
             }
@@ -238,29 +250,29 @@ impl Desk {
     }
 
     fn greeting(&self) -> String {
-        let Desk { name, bot, seed, .. } = self;
-        let orders = ORDERS.map(|(name, ..)| name).join(" ");
+        let ProtocolSession { name, bot, seed, .. } = self;
+        let orders = COMMANDS.map(|(name, ..)| name).join(" ");
         format!("id {name}\noption bot {bot}\noption seed {seed}\norders {orders}\nhello {VERSION}")
     }
 
-    fn go(&self, [positions, milliseconds]: [Option<u64>; 2]) -> Result<Task, String> {
-        if self.standing.state.starts_with("state over") {
+    fn go(&self, [positions, milliseconds]: [Option<u64>; 2]) -> Result<PendingSearch, String> {
+        if self.state.state.starts_with("state over") {
             return Err("the game is over here: there is no move".to_owned());
         }
         // A time limit alone leaves the number of positions unlimited.
         let most = positions.or(milliseconds.map(|_| u64::MAX));
-        Ok(Task {
+        Ok(PendingSearch {
             bot: most.map_or(self.bot, |most| self.bot.with_budget(most)),
             most: most.unwrap_or(u64::MAX),
             seed: self.seed,
-            standing: self.standing.clone(),
+            standing: self.state.clone(),
             kept: self.kept.clone(),
             milliseconds,
         })
     }
 }
 
-impl Task {
+impl PendingSearch {
     /// Searches until it is done or cancelled, and returns the answer in one line.
     pub fn answer(&self, cancel: &CancelToken) -> String {
         self.standing.at(What::Best(self, cancel)).unwrap_or_else(|why| format!("error {why}"))
@@ -295,7 +307,7 @@ fn number(name: &str, word: &str, range: std::ops::RangeInclusive<u64>) -> Resul
 
 /// Game so far; all its moves are legal.
 #[derive(Clone, Debug)]
-struct Standing {
+struct SessionState {
     rules: Rules,
     start: StartPosition,
     moves: Vec<String>,
@@ -313,12 +325,12 @@ enum What<'a> {
     /// The position in one word.
     Word,
     /// The best move.
-    Best(&'a Task, &'a CancelToken),
+    Best(&'a PendingSearch, &'a CancelToken),
 }
 
-impl Standing {
+impl SessionState {
     /// Parses the arguments of `position`.
-    fn read(mut rest: &[&str]) -> Result<Standing, String> {
+    fn read(mut rest: &[&str]) -> Result<SessionState, String> {
         let (mut named, mut sets, mut board, mut moves) = (None, Vec::new(), None, Vec::new());
         while let [name, tail @ ..] = rest {
             if *name == "moves" {
@@ -351,9 +363,9 @@ impl Standing {
                 return Err("a `word` says its own rules: leave out `rules` and `set`".to_owned());
             }
             let PositionString { rules, diagram } = PositionString::parse(text).map_err(said)?;
-            return Standing::of(rules, StartPosition::Diagram(diagram), moves);
+            return SessionState::of(rules, StartPosition::Diagram(diagram), moves);
         }
-        let name = named.unwrap_or(USUAL_RULES);
+        let name = named.unwrap_or(DEFAULT_RULES);
         let mut rules = rules::preset(name).ok_or_else(|| {
             let meant = rules::nearest_preset(name).map(|near| format!("; did you mean `{near}`?"));
             format!("unknown rules `{}`{}", shortened(name), meant.unwrap_or_default())
@@ -364,20 +376,20 @@ impl Standing {
         // Other programs name no files of this machine.
         let by_name = |name: &str| setup::by_name(name).map_err(said);
         let setup = match board {
-            None => by_name(usual_setup(rules.kind()))?,
+            None => by_name(default_setup(rules.kind()))?,
             Some(("rows", rows)) => in_rows(rows)?,
             Some((_, name)) => by_name(name)?,
         };
-        Standing::of(rules, StartPosition::Setup(setup), moves)
+        SessionState::of(rules, StartPosition::Setup(setup), moves)
     }
 
-    fn of(rules: Rules, start: StartPosition, moves: Vec<String>) -> Result<Standing, String> {
-        let standing = Standing { rules, start, moves, state: String::new() };
-        Ok(Standing { state: standing.at(What::State)?, ..standing })
+    fn of(rules: Rules, start: StartPosition, moves: Vec<String>) -> Result<SessionState, String> {
+        let standing = SessionState { rules, start, moves, state: String::new() };
+        Ok(SessionState { state: standing.at(What::State)?, ..standing })
     }
 
     fn at(&self, what: What<'_>) -> Result<String, String> {
-        self.rules.dispatch(At(self, what))
+        self.rules.dispatch(SessionVisitor(self, what))
     }
 }
 
@@ -396,13 +408,13 @@ fn said(fault: Diagnostic) -> String {
 }
 
 /// Replays the moves, and then answers the request.
-struct At<'a>(&'a Standing, What<'a>);
+struct SessionVisitor<'a>(&'a SessionState, What<'a>);
 
-impl GameVisitor for At<'_> {
+impl GameVisitor for SessionVisitor<'_> {
     type Output = Result<String, String>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let At(Standing { rules, start, moves, .. }, what) = self;
+        let SessionVisitor(SessionState { rules, start, moves, .. }, what) = self;
         let start = match start {
             StartPosition::Setup(setup) => setup.start(game).map_err(|why| why.to_string()),
             StartPosition::Diagram(source) => {
@@ -486,7 +498,7 @@ fn board<G: PlayableGame>(game: &G, position: &G::Position) -> String {
 fn best<G: PlayableGame>(game: &G, position: &G::Position, analysis: &Analysis<G::Move>) -> String {
     let mut text = format!("bestmove {}", game.format_move(position, analysis.best_move.mv));
     if let Some(evaluation) = analysis.evaluation {
-        text += &format!(" value {}", worth_words(evaluation));
+        text += &format!(" value {}", format_evaluation(evaluation));
     }
     if analysis.nodes > 0 {
         text += &format!(" positions {}", analysis.nodes);
@@ -503,7 +515,7 @@ fn best<G: PlayableGame>(game: &G, position: &G::Position, analysis: &Analysis<G
 }
 
 /// Formats an evaluation as `go` prints it: `points +1.25`, `stuck win`, `proved loss -3`.
-pub fn worth_words(evaluation: Evaluation) -> String {
+pub fn format_evaluation(evaluation: Evaluation) -> String {
     match evaluation {
         Evaluation::Lead(hundredths) => {
             let sign = if hundredths < 0 { '-' } else { '+' };

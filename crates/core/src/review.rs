@@ -39,14 +39,14 @@ pub struct Review {
     /// Moves of the game.
     pub plies: Vec<Ply>,
     /// Moves that cost most, the costliest first, as indices into `plies`.
-    pub moments: Vec<usize>,
+    pub key_moves: Vec<usize>,
 }
 
 /// Position of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
     /// First player's chance to win in thousandths, a draw counting as half a win.
-    pub chance: u16,
+    pub win_probability: u16,
     /// Evaluation for the first player.
     pub evaluation: Evaluation,
     /// Points of the stones on the board.
@@ -61,9 +61,9 @@ pub struct Ply {
     /// Number of legal moves.
     pub of: usize,
     /// Move played.
-    pub played: Seen,
+    pub played: MoveEval,
     /// Better move; `None` if there was none.
-    pub better: Option<Seen>,
+    pub better: Option<MoveEval>,
     /// Hundredths of a point by which the best move would have ended better; `None` if a player
     /// gets stuck.
     pub points_lost: Option<u32>,
@@ -71,7 +71,7 @@ pub struct Ply {
 
 /// Move with its consequences.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct MoveEval {
     /// Notation of the move.
     pub word: String,
     /// Number of stones captured, and their points.
@@ -79,7 +79,7 @@ pub struct Seen {
     /// Number of moves of the next player.
     pub leaves: usize,
     /// Mover's chance after it, in thousandths.
-    pub chance: u16,
+    pub win_probability: u16,
     /// Evaluation for the mover.
     pub evaluation: Evaluation,
     /// Expected moves after it.
@@ -104,7 +104,9 @@ pub struct Accuracy {
 impl Ply {
     /// Returns the cost of the move in thousandths of the mover's chance.
     pub fn lost(&self) -> u16 {
-        self.better.as_ref().map_or(0, |better| better.chance - self.played.chance)
+        self.better
+            .as_ref()
+            .map_or(0, |better| better.win_probability - self.played.win_probability)
     }
 
     /// Returns whether a larger search might clear the move of its apparent cost.
@@ -122,11 +124,11 @@ impl Review {
         positions: u64,
         cancel: &CancelToken,
     ) -> Option<Review> {
-        let mut eye = Eye::new(game, positions, cancel)?;
-        let mut far = Eye::new(game, positions.saturating_mul(SECOND_LOOK), cancel)?;
+        let mut eye = Analyzer::new(game, positions, cancel)?;
+        let mut far = Analyzer::new(game, positions.saturating_mul(SECOND_LOOK), cancel)?;
         let mut position = *start;
         let mut sight = eye.look(&position)?;
-        let mut review = Review { points: vec![sight.point], plies: vec![], moments: vec![] };
+        let mut review = Review { points: vec![sight.point], plies: vec![], key_moves: vec![] };
         for &mv in moves {
             let next = game.after_move(&position, mv);
             let found = eye.look(&next)?;
@@ -143,7 +145,7 @@ impl Review {
         dear.retain(|&at| review.plies[at].lost() >= SMALL);
         dear.sort_by_key(|&at| std::cmp::Reverse(review.plies[at].lost()));
         dear.truncate(MAX_KEY_MOVES);
-        review.moments = dear;
+        review.key_moves = dear;
         Some(review)
     }
 
@@ -189,7 +191,7 @@ impl Review {
         let size = (self.plies.len() / 10).clamp(2, 8);
         let from = (at + 1).saturating_sub(size / 2).min(self.points.len() - size);
         let window = &self.points[from..from + size];
-        let chances = || window.iter().map(|point| f64::from(point.chance) / 10.0);
+        let chances = || window.iter().map(|point| f64::from(point.win_probability) / 10.0);
         let mean = chances().sum::<f64>() / size as f64;
         let squares = chances().map(|chance| (chance - mean) * (chance - mean));
         (squares.sum::<f64>() / size as f64).sqrt().clamp(0.5, 12.0)
@@ -205,14 +207,14 @@ impl Review {
 impl Point {
     /// Evaluates a single position; `None` if cancelled.
     pub fn of<G: PlayableGame>(game: &G, position: &G::Position, positions: u64) -> Option<Point> {
-        Some(Eye::new(game, positions, &CancelToken::default())?.look(position)?.point)
+        Some(Analyzer::new(game, positions, &CancelToken::default())?.look(position)?.point)
     }
 }
 
 /// Returns the chance to win, in thousandths, of a player with this expected final lead in
 /// hundredths of a point and these points left on the board: a logistic regression, fitted to games
 /// ([`Evaluate::ODDS`]).
-pub fn chance<G: Evaluate>(lead: i32, left: u16) -> u16 {
+pub fn win_probability<G: Evaluate>(lead: i32, left: u16) -> u16 {
     let [sure, unsure] = G::ODDS;
     let odds = f64::from(lead) / 100.0 * (sure + unsure / f64::from(left.max(1)));
     ((1000.0 / (1.0 + libm::exp(-odds))).round() as u16).clamp(1000 - SUREST, SUREST)
@@ -228,7 +230,7 @@ fn move_accuracy(lost: u16) -> f64 {
 
 fn chance_of<G: Evaluate>(evaluation: Evaluation, left: u16) -> u16 {
     match evaluation {
-        Evaluation::Lead(lead) => chance::<G>(lead, left),
+        Evaluation::Lead(lead) => win_probability::<G>(lead, left),
         Evaluation::Stuck { wins } => match wins {
             true => SUREST,
             false => 1000 - SUREST,
@@ -260,7 +262,7 @@ fn points(evaluation: Evaluation) -> Option<i32> {
 }
 
 /// Analyzer of positions.
-struct Eye<'g, G: PlayableGame> {
+struct Analyzer<'g, G: PlayableGame> {
     game: &'g G,
     bot: Box<dyn Bot<G>>,
     moves: Vec<G::Move>,
@@ -268,21 +270,21 @@ struct Eye<'g, G: PlayableGame> {
 }
 
 /// Evaluation of a position.
-struct Sight<M> {
+struct PositionEval<M> {
     point: Point,
     best: Option<M>,
     line: Vec<String>,
 }
 
-impl<'g, G: PlayableGame> Eye<'g, G> {
-    fn new(game: &'g G, positions: u64, cancel: &CancelToken) -> Option<Eye<'g, G>> {
+impl<'g, G: PlayableGame> Analyzer<'g, G> {
+    fn new(game: &'g G, positions: u64, cancel: &CancelToken) -> Option<Analyzer<'g, G>> {
         let word = format!("search:nodes={positions},solve={SOLVED},hash=4");
         let mut bot = word.parse::<BotSpec>().ok()?.make::<G>();
         bot.set_cancel_token(cancel);
-        Some(Eye { game, bot, moves: Vec::new(), cancel: cancel.clone() })
+        Some(Analyzer { game, bot, moves: Vec::new(), cancel: cancel.clone() })
     }
 
-    fn look(&mut self, position: &G::Position) -> Option<Sight<G::Move>> {
+    fn look(&mut self, position: &G::Position) -> Option<PositionEval<G::Move>> {
         let game = self.game;
         let left = game.values().sum(game.stones(position));
         let (evaluation, best, moves) = match game.outcome(position) {
@@ -310,8 +312,8 @@ impl<'g, G: PlayableGame> Eye<'g, G> {
             line.push(game.format_move(&position, mv));
             game.apply(&mut position, mv);
         }
-        let point = Point { chance: chance_of::<G>(evaluation, left), evaluation, left };
-        Some(Sight { point, best, line })
+        let point = Point { win_probability: chance_of::<G>(evaluation, left), evaluation, left };
+        Some(PositionEval { point, best, line })
     }
 
     /// Compares a move with the best one; `found` is the evaluation of the position after it.
@@ -319,8 +321,8 @@ impl<'g, G: PlayableGame> Eye<'g, G> {
         &mut self,
         position: &G::Position,
         mv: G::Move,
-        sight: &Sight<G::Move>,
-        found: &Sight<G::Move>,
+        sight: &PositionEval<G::Move>,
+        found: &PositionEval<G::Move>,
     ) -> Option<Ply> {
         let game = self.game;
         let played = self.seen(position, mv, found);
@@ -337,22 +339,28 @@ impl<'g, G: PlayableGame> Eye<'g, G> {
             let lost = points(best.evaluation).zip(points(ply.played.evaluation));
             ply.points_lost = lost.map(|(best, played)| (best - played).max(0).unsigned_abs());
             // A search one move further on may disagree.
-            ply.better = Some(best).filter(|best| best.chance > ply.played.chance);
+            ply.better =
+                Some(best).filter(|best| best.win_probability > ply.played.win_probability);
         }
         Some(ply)
     }
 
-    fn seen(&mut self, position: &G::Position, mv: G::Move, found: &Sight<G::Move>) -> Seen {
+    fn seen(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        found: &PositionEval<G::Move>,
+    ) -> MoveEval {
         let game = self.game;
-        let Point { chance, evaluation, .. } = found.point;
+        let Point { win_probability: chance, evaluation, .. } = found.point;
         let is_first = game.to_move(position) == Seat::FIRST;
         let (chance, evaluation) =
             if is_first { (chance, evaluation) } else { (1000 - chance, turned(evaluation)) };
-        Seen {
+        MoveEval {
             word: game.format_move(position, mv),
             takes: (game.captures(position, mv).len(), game.captured_points(position, mv)),
             leaves: game.move_count(&game.after_move(position, mv), &mut self.moves) as usize,
-            chance,
+            win_probability: chance,
             evaluation,
             line: found.line.clone(),
         }

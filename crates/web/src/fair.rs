@@ -5,15 +5,17 @@
 
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::random::{HIGHEST_SEED, SeedKey};
-use pasang_core::choice::{Interval, Starts, Sums, Terms, Value, pairs};
 use pasang_core::games::game_record::StartPosition;
 use pasang_core::games::rules::{Kind, Rules};
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{IndexedMove, Seat, Winners, score_words};
+use pasang_core::maximin::{
+    Interval, MaximinEstimate, OpeningMatrix, ScoreSum, StoppingRule, pairs,
+};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::play::GameRunner;
 use pasang_core::players::{GameVisitor, PlayableGame};
-use pasang_core::protocol::{Desk, bot};
+use pasang_core::protocol::{ProtocolSession, bot};
 
 /// Plays the games with these indices, by one bot in all seats. Returns `pairs N`, the number of
 /// pairs of first moves that take turns (in Brunei's game all of them), and then for each game a
@@ -21,15 +23,20 @@ use pasang_core::protocol::{Desk, bot};
 ///
 /// # Errors
 /// If there is no such bot, or a number is invalid.
-pub fn games(desk: &Desk, word: &str, seed: &str, indices: &[&str]) -> Result<String, String> {
+pub fn games(
+    session: &ProtocolSession,
+    word: &str,
+    seed: &str,
+    indices: &[&str],
+) -> Result<String, String> {
     let seed = number(seed)?.min(HIGHEST_SEED);
     let indices = indices.iter().copied().map(number).collect::<Result<_, _>>()?;
-    let (rules, setup) = pattern(desk)?;
+    let (rules, setup) = pattern(session)?;
     Ok(rules.dispatch(Games { rules, setup, bot: bot(word)?, seed, indices }))
 }
 
-fn pattern(desk: &Desk) -> Result<(&Rules, &Setup), String> {
-    match desk.table() {
+fn pattern(session: &ProtocolSession) -> Result<(&Rules, &Setup), String> {
+    match session.table() {
         (rules, StartPosition::Setup(setup), _) => Ok((rules, setup)),
         _ => Err("such games start from a pattern".to_owned()),
     }
@@ -47,14 +54,19 @@ fn number(text: &str) -> Result<u64, String> {
 ///
 /// # Errors
 /// If a number is invalid, or the game is not one of two with first moves to choose.
-pub fn choice(desk: &Desk, most: &str, round: &str, sums: &[&str]) -> Result<String, String> {
-    let terms = Terms { alpha: 0.05, batch: BATCH, most: number(most)? };
+pub fn choice(
+    session: &ProtocolSession,
+    most: &str,
+    round: &str,
+    sums: &[&str],
+) -> Result<String, String> {
+    let terms = StoppingRule { alpha: 0.05, batch: BATCH, most: number(most)? };
     let read = |text: &&str| {
         let (twelfths, games) = text.split_once('/').ok_or(format!("`{text}` is no sum"))?;
-        Ok::<_, String>(Sums { twelfths: number(twelfths)?, games: number(games)? })
+        Ok::<_, String>(ScoreSum { twelfths: number(twelfths)?, games: number(games)? })
     };
     let sums = sums.iter().map(read).collect::<Result<_, _>>()?;
-    let (rules, setup) = pattern(desk)?;
+    let (rules, setup) = pattern(session)?;
     if rules.kind() != Kind::Brunei {
         return Err("both choose in Brunei's game alone".to_owned());
     }
@@ -68,9 +80,9 @@ const WIDTH: f64 = 0.12;
 
 struct Weigh<'a> {
     setup: &'a Setup,
-    terms: Terms,
+    terms: StoppingRule,
     round: u64,
-    sums: Vec<Sums>,
+    sums: Vec<ScoreSum>,
 }
 
 impl GameVisitor for Weigh<'_> {
@@ -79,10 +91,10 @@ impl GameVisitor for Weigh<'_> {
     fn visit<G: PlayableGame>(self, game: &G) -> String {
         let Weigh { setup, terms, round, sums } = self;
         let Ok(start) = setup.start(game) else { unreachable!("the desk has seen it") };
-        let starts = Starts::of(game, &start, &pairs(game, &start), Some(setup));
+        let starts = OpeningMatrix::of(game, &start, &pairs(game, &start), Some(setup));
         let mut given = sums.into_iter();
         let sums = starts.sums(|_| given.next().unwrap_or_default());
-        let value = Value::of(&sums, terms.alpha, terms.alpha);
+        let value = MaximinEstimate::of(&sums, terms.alpha, terms.alpha);
         let replies = starts.firsts.iter().flat_map(|first| &first.replies);
         let places: Vec<String> = replies.map(|reply| reply.place.to_string()).collect();
         let next =
@@ -96,7 +108,7 @@ impl GameVisitor for Weigh<'_> {
         format!(
             "pairs {} {}\nvalue {} {low} {high}\nbest {} {}\n{next}",
             places.join(" "),
-            starts.turn,
+            starts.stride,
             value.estimate,
             starts.words(&value.best),
             starts.reply_words(&value, 1)

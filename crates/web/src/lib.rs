@@ -31,7 +31,7 @@ use pasang_core::games::position_string::word_of;
 use pasang_core::games::rules::{Kind, presets, source_of, toggles};
 use pasang_core::games::setup::{self, Setup};
 use pasang_core::players::{GameVisitor, PlayableGame};
-use pasang_core::protocol::{Desk, LEVELS};
+use pasang_core::protocol::{LEVELS, ProtocolSession};
 
 /// State that stays between two calls.
 #[derive(Default)]
@@ -73,13 +73,13 @@ pub extern "C" fn length() -> usize {
 
 /// Session of the page.
 pub struct Web {
-    desk: Desk,
+    session: ProtocolSession,
 }
 
 impl Default for Web {
     fn default() -> Web {
         let Ok(bot) = "search:nodes=4000,solve=12".parse() else { unreachable!("a bot's word") };
-        Web { desk: Desk::new("pasang.html", bot, 0, |_| None) }
+        Web { session: ProtocolSession::new("pasang.html", bot, 0, |_| None) }
     }
 }
 
@@ -94,11 +94,15 @@ impl Web {
                 setup::by_name(name).map(|it| shown(&it)).map_err(|why| why.to_string())
             }
             ["read"] => read(text),
-            ["chance", positions] => look::looked(&self.desk, positions, false),
-            ["review", positions] => look::looked(&self.desk, positions, true),
-            ["games", bot, seed, ref indices @ ..] => fair::games(&self.desk, bot, seed, indices),
-            ["choice", most, round, ref sums @ ..] => fair::choice(&self.desk, most, round, sums),
-            _ => return without_commands(&self.desk.answer(line)),
+            ["chance", positions] => look::looked(&self.session, positions, false),
+            ["review", positions] => look::looked(&self.session, positions, true),
+            ["games", bot, seed, ref indices @ ..] => {
+                fair::games(&self.session, bot, seed, indices)
+            }
+            ["choice", most, round, ref sums @ ..] => {
+                fair::choice(&self.session, most, round, sums)
+            }
+            _ => return without_commands(&self.session.answer(line)),
         };
         done.unwrap_or_else(|why| without_commands(&format!("error {}", why.replace('\n', " "))))
     }

@@ -4,8 +4,8 @@
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::{Seat, parse_move};
 use pasang_core::players::{GameVisitor, PlayableGame};
-use pasang_core::protocol::{Desk, worth_words};
-use pasang_core::review::{Point, Review, Seen};
+use pasang_core::protocol::{ProtocolSession, format_evaluation};
+use pasang_core::review::{MoveEval, Point, Review};
 
 /// Evaluates the position: `point`, the first player's chance in thousandths, and the evaluation
 /// for that player.
@@ -15,18 +15,18 @@ use pasang_core::review::{Point, Review, Seen};
 /// played and the better one: its notation, stones captured, their points, replies left, the
 /// mover's chance and evaluation, the expected line. Then for each player `choices`, the number of
 /// good ones, the accuracy in thousandths, and the points lost per move in hundredths (empty if
-/// there are none); `moments`, the plies that mattered; `proved`, the point from which on all is
+/// there are none); `key_moves`, the plies that mattered; `proved`, the point from which on all is
 /// proven.
 ///
 /// # Errors
 /// If the game is not one of two players, or the number is invalid.
-pub fn looked(desk: &Desk, positions: &str, whole: bool) -> Result<String, String> {
+pub fn looked(session: &ProtocolSession, positions: &str, whole: bool) -> Result<String, String> {
     let positions = positions.parse().map_err(|_| format!("`{positions}` is no number"))?;
-    desk.table().0.dispatch(Look { desk, positions, whole })
+    session.table().0.dispatch(Look { session, positions, whole })
 }
 
 struct Look<'a> {
-    desk: &'a Desk,
+    session: &'a ProtocolSession,
     positions: u64,
     /// `true` to review the whole game.
     whole: bool,
@@ -36,7 +36,7 @@ impl GameVisitor for Look<'_> {
     type Output = Result<String, String>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let (_, start, words) = self.desk.table();
+        let (_, start, words) = self.session.table();
         if game.seats() != 2 {
             return Err("only games of two are looked at".to_owned());
         }
@@ -64,7 +64,7 @@ impl GameVisitor for Look<'_> {
             let points = it.points_lost.map(|lost| lost.to_string()).unwrap_or_default();
             format!("choices\t{}\t{}\t{share}\t{points}", it.choices, it.good)
         }));
-        let moments = review.moments.iter().map(|at| format!("\t{}", at + 1));
+        let moments = review.key_moves.iter().map(|at| format!("\t{}", at + 1));
         lines.push(format!("moments{}", moments.collect::<String>()));
         lines.push(format!("proved\t{}", review.proved_from()));
         Ok(lines.join("\n"))
@@ -72,11 +72,18 @@ impl GameVisitor for Look<'_> {
 }
 
 fn point(point: Point) -> String {
-    format!("point\t{}\t{}", point.chance, worth_words(point.evaluation))
+    format!("point\t{}\t{}", point.win_probability, format_evaluation(point.evaluation))
 }
 
-fn seen(seen: &Seen) -> String {
-    let Seen { word, takes: (stones, points), leaves, chance, evaluation, line } = seen;
-    let (evaluation, line) = (worth_words(*evaluation), line.join(" "));
+fn seen(seen: &MoveEval) -> String {
+    let MoveEval {
+        word,
+        takes: (stones, points),
+        leaves,
+        win_probability: chance,
+        evaluation,
+        line,
+    } = seen;
+    let (evaluation, line) = (format_evaluation(*evaluation), line.join(" "));
     format!("\t{word}\t{stones}\t{points}\t{leaves}\t{chance}\t{evaluation}\t{line}")
 }

@@ -118,9 +118,9 @@ impl Tuning {
              # of what searches say of others it foretells a share of {explained:.4}.\n\n\
              # By stage, what each of the sums is worth.\n",
         );
-        list(&mut text, net.worth);
+        list(&mut text, net.output);
         text += "\n# By input and value, what is added to the sums.\n";
-        let mut rows = net.rows;
+        let mut rows = net.hidden;
         for input in inputs {
             let here;
             (here, rows) = rows.split_at(usize::from(input.most) + 1);

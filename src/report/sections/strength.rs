@@ -9,13 +9,13 @@ use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::words::percent;
 use crate::stats::find::mean_or_half;
-use crate::stats::{Overview, Sums, Table};
+use crate::stats::{Overview, ScoreSum, Table};
 
 /// The bots that met others under one rule set, in order of first occurrence.
 pub(super) struct Contest<'a> {
     rules: &'a str,
     /// Each bot with its score against others at a table of two.
-    bots: Vec<(&'a str, Sums)>,
+    bots: Vec<(&'a str, ScoreSum)>,
     /// The pairs of first and second player that occurred.
     seated: BTreeSet<[&'a str; 2]>,
 }
@@ -42,7 +42,7 @@ pub(super) fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
                 Some((_, it)) => {
                     (it.games, it.twelfths) = (it.games + games, it.twelfths + twelfths)
                 }
-                None => bots.push((bot, Sums { twelfths, games })),
+                None => bots.push((bot, ScoreSum { twelfths, games })),
             }
         }
     }
@@ -116,7 +116,7 @@ mod tests {
             rules: "brunei-slide",
             bots: scores
                 .iter()
-                .map(|&(bot, twelfths)| (bot, Sums { twelfths, games: 2 }))
+                .map(|&(bot, twelfths)| (bot, ScoreSum { twelfths, games: 2 }))
                 .collect(),
             seated: BTreeSet::new(),
         };

@@ -1,6 +1,6 @@
 //! `rounds.csv`, for matches: one row a cell and round, and one for all rounds of the cell.
 
-use crate::stats::{Counted, Measured, Overview, Sums, Table, part};
+use crate::stats::{Counted, Measured, Overview, ScoreSum, Table, part};
 
 /// A round of a cell's matches, or all of them: the score of the first to move, and the score of
 /// seat 1, which starts round 1.
@@ -20,7 +20,7 @@ fn rows<'c>(cell: &'c Counted<'c>) -> Vec<Row<'c>> {
     let Some(matches) = &cell.tally.matches else { return Vec::new() };
     let (games, sampling) = (matches.count(), cell.terms.sampling);
     let why = cell.why_none();
-    let score = |twelfths| Measured::score(Sums { twelfths, games }, sampling, why);
+    let score = |twelfths| Measured::score(ScoreSum { twelfths, games }, sampling, why);
     let each = (1..).zip(&matches.rounds).map(|(round, sums)| Row {
         cell,
         round: Some(round),

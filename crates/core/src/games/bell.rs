@@ -20,12 +20,12 @@
 //! system, in which a chain may end on an even hop that captures nothing (`bell-ludii`).
 
 mod diagram;
+mod eval;
 mod game;
 mod hops;
-mod judge;
 mod movegen;
 mod position;
-mod toggles;
+mod rules;
 
 pub use position::{Move, Position};
-pub use toggles::{Diagonals, EvenChain, PRESETS, Rules};
+pub use rules::{Diagonals, EvenChain, PRESETS, Rules};

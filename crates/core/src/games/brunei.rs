@@ -35,18 +35,18 @@
 //! (`swap-sides`). They were added later: all earlier rules had their default values, which files
 //! omit.
 
+mod bitboard;
 mod diagram;
+mod eval;
 mod game;
-mod judge;
-mod lines;
 mod movegen;
-mod outlook;
+mod net_inputs;
 mod position;
-mod toggles;
-mod tree;
+mod rules;
+mod search_node;
 
-pub use lines::Axis;
+pub use bitboard::Axis;
 pub use position::{Half, Move, Phase, Position};
-pub use toggles::{
+pub use rules::{
     Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, PRESETS, Reply, Rules, Stuck,
 };

@@ -25,7 +25,7 @@ impl Weights {
 
     /// Returns the weighted sum of the features at a stage.
     #[inline(always)]
-    pub fn worth<const N: usize>(&self, stage: usize, features: &[i32; N]) -> i32 {
+    pub fn dot<const N: usize>(&self, stage: usize, features: &[i32; N]) -> i32 {
         let Some(from) = self.linear.get(stage * N..) else { return 0 };
         // A fixed number of weights lets the compiler unroll the loop.
         let Some(weights) = from.first_chunk::<N>() else { return 0 };
@@ -84,7 +84,7 @@ pub trait Evaluate: Game {
     /// Evaluates a position of a two-player game for the mover: the expected gain in lead until the
     /// end, in hundredths of a point. Independent of the scores, unless these may change hands. 0
     /// without weights.
-    fn judge(&self, position: &Self::Position, weights: &Weights) -> i32;
+    fn evaluate(&self, position: &Self::Position, weights: &Weights) -> i32;
 }
 
 /// Number of hidden units.
@@ -111,9 +111,9 @@ pub struct Row(pub [i16; SUMS]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Net {
     /// Rows of the hidden layer, one for each value of each input.
-    pub rows: &'static [Row],
+    pub hidden: &'static [Row],
     /// Output weights by stage, in hundredths of a point.
-    pub worth: &'static [Row],
+    pub output: &'static [Row],
 }
 
 /// Parses the integers in a text, in which `#` starts a comment.
@@ -173,7 +173,7 @@ impl Net {
     /// inputs.
     pub(crate) const fn of(table: &'static [Row], stages: usize) -> Net {
         let (worth, rows) = table.split_at(stages);
-        Net { rows, worth }
+        Net { hidden: rows, output: worth }
     }
 
     /// Evaluates a position at a stage from its inputs and the index of each input's first row, in
@@ -181,15 +181,20 @@ impl Net {
     // By index, which compiles to fewer instructions than iterators do.
     #[allow(clippy::needless_range_loop)]
     #[inline(always)]
-    pub fn judge<const N: usize>(&self, stage: usize, starts: &[u16; N], inputs: &[u8; N]) -> i32 {
+    pub fn evaluate<const N: usize>(
+        &self,
+        stage: usize,
+        starts: &[u16; N],
+        inputs: &[u8; N],
+    ) -> i32 {
         let mut sums = [0_i16; SUMS];
         for index in 0..N {
-            let row = &self.rows[usize::from(starts[index]) + usize::from(inputs[index])];
+            let row = &self.hidden[usize::from(starts[index]) + usize::from(inputs[index])];
             for place in 0..SUMS {
                 sums[place] = sums[place].wrapping_add(row.0[place]);
             }
         }
-        let Some(worth) = self.worth.get(stage) else { return 0 };
+        let Some(worth) = self.output.get(stage) else { return 0 };
         let straight = i32::from(sums[0]) * i32::from(worth.0[0]);
         let mut bent = 0;
         for place in 0..SUMS {
@@ -216,10 +221,10 @@ mod tests {
             assert_eq!(linear.len(), G::KINDS * G::STAGES.len() * G::FEATURES.len());
             let bytes: Vec<u8> = linear.iter().flat_map(|weight| weight.to_le_bytes()).collect();
             assert_eq!(digest_of(&bytes), weights);
-            assert_eq!(of_net.worth.len(), G::NET_STAGES);
+            assert_eq!(of_net.output.len(), G::NET_STAGES);
             let values = G::INPUTS.iter().map(|input| usize::from(input.most) + 1);
-            assert_eq!(of_net.rows.len(), values.sum::<usize>());
-            let rows = of_net.worth.iter().chain(of_net.rows);
+            assert_eq!(of_net.hidden.len(), values.sum::<usize>());
+            let rows = of_net.output.iter().chain(of_net.hidden);
             let bytes: Vec<u8> = rows.flat_map(|row| row.0).flat_map(i16::to_le_bytes).collect();
             assert_eq!(digest_of(&bytes), net);
         }

@@ -147,7 +147,7 @@ impl Model {
         let rows = self.rows.values.chunks(SUMS).map(|values| row(values, ONE as f32, most));
         let worth = self.worth.values.chunks(SUMS).map(|values| row(values, UNIT, 32_000.0));
         // A net lives as long as the program, like the one that it brings.
-        Net { rows: rows.collect::<Vec<_>>().leak(), worth: worth.collect::<Vec<_>>().leak() }
+        Net { hidden: rows.collect::<Vec<_>>().leak(), output: worth.collect::<Vec<_>>().leak() }
     }
 }
 
@@ -228,7 +228,7 @@ mod tests {
         assert!(learnt.explained > 0.98, "{}", learnt.explained);
         for position in positions(100) {
             let inputs: [u8; 12] = position.inputs.try_into().unwrap();
-            let judged = learnt.net.judge(0, &STARTS, &inputs);
+            let judged = learnt.net.evaluate(0, &STARTS, &inputs);
             assert!((judged - position.value).abs() < 300, "{inputs:?}: {judged}");
         }
     }

@@ -1,7 +1,7 @@
 //! Parsing and formatting of diagrams.
 
 use super::position::Position;
-use super::toggles::Rules;
+use super::rules::Rules;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::board::{Colour, Point, PointSet, Stones};
 use crate::games::board_file::Sheet;

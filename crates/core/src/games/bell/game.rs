@@ -1,7 +1,7 @@
 //! Implementation of [`Game`], [`BoardSymmetry`] and [`SearchGame`] for Bell's game.
 
 use super::position::{Chain, Move, Position};
-use super::toggles::Rules;
+use super::rules::Rules;
 use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};

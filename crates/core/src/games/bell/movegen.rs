@@ -12,7 +12,7 @@
 
 use super::hops::{CORNERS, DIRECTIONS, FROM, SHIFTS, STARTS, STRAIGHT};
 use super::position::{Chain, Move, Position};
-use super::toggles::{Diagonals, EvenChain, Rules};
+use super::rules::{Diagonals, EvenChain, Rules};
 use crate::base::random::GameRng;
 use crate::board::{Point, PointSet};
 use crate::games::IndexedMove;

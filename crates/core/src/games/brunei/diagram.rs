@@ -1,7 +1,7 @@
 //! Parsing and formatting of diagrams.
 
 use super::position::{Half, Phase, Position};
-use super::toggles::{Entry, EntryMode, Rules};
+use super::rules::{Entry, EntryMode, Rules};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::words::Choice;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Row, Stones};
@@ -10,7 +10,7 @@ use crate::games::{DiagramFormat, Seat};
 
 impl DiagramFormat for Rules {
     fn sign(&self, position: &Position, point: Point) -> char {
-        match position.weave.at(point) {
+        match position.boards.at(point) {
             Some(colour) => colour.sign(),
             None if point == Point::CENTRE => '_',
             None if position.kas[0] == point => '1',

@@ -1,8 +1,8 @@
 //! Implementation of [`Game`] and [`BoardSymmetry`] for the Brunei game.
 
-use super::movegen::{Captures, count_parts, five};
+use super::movegen::{Captures, count_parts, home_column};
 use super::position::{Half, Move, Phase, Position};
-use super::toggles::{Capture, Rules, Stuck};
+use super::rules::{Capture, Rules, Stuck};
 use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
@@ -197,7 +197,7 @@ impl Game for Rules {
         match mv {
             Move::Open(column) => {
                 let half = position.half(position.to_move);
-                let [black, white] = five(position, half, column).map(u16::count_ones);
+                let [black, white] = home_column(position, half, column).map(u16::count_ones);
                 self.values.worth(black, white)
             }
             Move::Swap => position.scores[0],

@@ -15,9 +15,9 @@
 //! - Where parts of a line may be captured: in place of the line its parts, ordered by the number
 //!   of stones to the east or north, then by the number to the west or south, fewest first.
 
-use super::lines::{Axis, Lanes, odd_lanes};
+use super::bitboard::{Axis, U16x16, odd_lanes};
 use super::position::{Half, Move, Phase, Position};
-use super::toggles::{Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, Rules};
+use super::rules::{Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, Rules};
 use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{Colour, Column, Point, Row};
@@ -45,7 +45,7 @@ impl Captures {
 
     /// Returns a uniformly random capture; `None` if there is none.
     pub(super) fn any(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>> {
-        with_avx2!(generic Sights::draw(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>>)
+        with_avx2!(generic CaptureScan::draw(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>>)
     }
 
     /// Returns the capture worth most, ties broken at random; `None` if there is none.
@@ -54,16 +54,16 @@ impl Captures {
         values: Values,
         rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
-        with_avx2!(generic Sights::best(
+        with_avx2!(generic CaptureScan::best(
             position: &Position, values: Values, rng: &mut GameRng
         ) -> Option<IndexedMove<Move>>)
     }
 
     #[inline(always)]
     pub(super) fn find(position: &Position) -> Captures {
-        let mut sights = Sights::NONE;
-        sights.look::<false>(position);
-        sights.captures
+        let mut scan = CaptureScan::NONE;
+        scan.scan::<false>(position);
+        scan.captures
     }
 
     #[inline(always)]
@@ -108,28 +108,29 @@ impl Captures {
         let (lane, _) = along.place(own);
         let to = along.point(lane, (bit & 15) as u8);
         let axis = along.across();
-        let stones = position.weave.line(axis, to, colour, other);
+        let stones = position.boards.line(axis, to, colour, other);
         Move::Capture { from: own, to, axis, colour, stones }
     }
 }
 
 /// The captures of a position with the lines that they take, kept so that a chosen capture need not
 /// look for its line again.
-struct Sights {
+struct CaptureScan {
     captures: Captures,
     /// The lines in sight, by the four groups of captures, then by place.
-    lines: [Lanes; 4],
+    lines: [U16x16; 4],
 }
 
-impl Sights {
-    const NONE: Sights = Sights { captures: Captures::NONE, lines: [Lanes::NONE; 4] };
+impl CaptureScan {
+    const NONE: CaptureScan = CaptureScan { captures: Captures::NONE, lines: [U16x16::NONE; 4] };
 
     /// Scans a position, in place, because the lines are looked up here later.
     #[inline(always)]
-    fn look<const WIDE: bool>(&mut self, position: &Position) {
+    fn scan<const WIDE: bool>(&mut self, position: &Position) {
         let [row_black, row_white, column_black, column_white] = &mut self.lines;
-        let row = Sights::along::<WIDE>(Axis::Row, position, [row_black, row_white]);
-        let column = Sights::along::<WIDE>(Axis::Column, position, [column_black, column_white]);
+        let row = CaptureScan::along::<WIDE>(Axis::Row, position, [row_black, row_white]);
+        let column =
+            CaptureScan::along::<WIDE>(Axis::Column, position, [column_black, column_white]);
         self.captures = Captures(u64::from(row) | u64::from(column) << 32);
     }
 
@@ -138,29 +139,29 @@ impl Sights {
     fn along<const WIDE: bool>(
         axis: Axis,
         position: &Position,
-        [black, white]: [&mut Lanes; 2],
+        [black, white]: [&mut U16x16; 2],
     ) -> u32 {
         let (own, other) = position.own_and_other_ka();
         let (lane, _) = axis.place(own);
-        let reach = u32::from(position.weave.reach(axis, own, other));
+        let reach = u32::from(position.boards.reach(axis, own, other));
         // A move along row 4 lands on the fourth place of some column.
-        position.weave.in_sight(axis.across(), lane, other, [black, white]);
+        position.boards.in_sight(axis.across(), lane, other, [black, white]);
         odd_lanes::<WIDE>(black, white) & (reach | reach << 16)
     }
 
     /// Returns a uniformly random capture; `None` if there is none.
     #[inline(always)]
     fn draw<const WIDE: bool>(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>> {
-        let mut sights = Sights::NONE;
-        sights.look::<WIDE>(position);
-        let of = sights.captures.count();
+        let mut scan = CaptureScan::NONE;
+        scan.scan::<WIDE>(position);
+        let of = scan.captures.count();
         // No closure: it might not be inlined and then would not be compiled for AVX2.
         if of == 0 {
             return None;
         }
         let move_index = rng.below(of);
-        let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, move_index), position);
-        Some(IndexedMove { mv: landing.capture(position), index: move_index, count: of })
+        let decoded = scan.decode_cached(nth_bit::<WIDE>(scan.captures.0, move_index), position);
+        Some(IndexedMove { mv: decoded.capture(position), index: move_index, count: of })
     }
 
     /// Returns the capture worth most, ties broken at random; `None` if there is none.
@@ -170,14 +171,15 @@ impl Sights {
         values: Values,
         rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
-        let mut sights = Sights::NONE;
-        sights.look::<WIDE>(position);
-        let (mut rest, mut best, mut highest) = (sights.captures.0, 0, 0);
+        let mut scan = CaptureScan::NONE;
+        scan.scan::<WIDE>(position);
+        let (mut rest, mut best, mut highest) = (scan.captures.0, 0, 0);
         if rest == 0 {
             return None;
         }
         while rest != 0 {
-            let Landing { colour, stones, .. } = sights.landing(rest.trailing_zeros(), position);
+            let DecodedCapture { colour, stones, .. } =
+                scan.decode_cached(rest.trailing_zeros(), position);
             let (bit, gain) =
                 (rest & rest.wrapping_neg(), values.of(colour) * stones.count_ones() as u16);
             // Branch-free, because the branch would be unpredictable.
@@ -186,27 +188,27 @@ impl Sights {
             rest ^= bit;
         }
         let bit = nth_bit::<WIDE>(best, rng.below(best.count_ones()));
-        let move_index = (sights.captures.0 & ((1 << bit) - 1)).count_ones();
-        let mv = sights.landing(bit, position).capture(position);
-        Some(IndexedMove { mv, index: move_index, count: sights.captures.count() })
+        let move_index = (scan.captures.0 & ((1 << bit) - 1)).count_ones();
+        let mv = scan.decode_cached(bit, position).capture(position);
+        Some(IndexedMove { mv, index: move_index, count: scan.captures.count() })
     }
 
     /// Decodes the capture at bit index `bit`.
     #[inline(always)]
-    fn landing(&self, bit: u32, position: &Position) -> Landing {
+    fn decode_cached(&self, bit: u32, position: &Position) -> DecodedCapture {
         let (own, _) = position.own_and_other_ka();
         let along = if bit < 32 { Axis::Row } else { Axis::Column };
         let colour = if bit & 16 == 0 { Colour::Black } else { Colour::White };
         let place = (bit & 15) as u8;
         let stones = self.lines[(bit >> 4 & 3) as usize].at(place);
         let to = along.other_on_lane(own, place);
-        Landing { to, along, place, colour, stones }
+        DecodedCapture { to, along, place, colour, stones }
     }
 }
 
 /// A decoded capture of the main phase, by the ka's landing place along its row (or column).
 #[derive(Clone, Copy)]
-struct Landing {
+struct DecodedCapture {
     to: Point,
     along: Axis,
     place: u8,
@@ -214,11 +216,11 @@ struct Landing {
     stones: u16,
 }
 
-impl Landing {
+impl DecodedCapture {
     #[inline(always)]
     fn capture(self, position: &Position) -> Move {
         let (from, _) = position.own_and_other_ka();
-        let Landing { to, along, colour, stones, .. } = self;
+        let DecodedCapture { to, along, colour, stones, .. } = self;
         Move::Capture { from, to, axis: along.across(), colour, stones }
     }
 }
@@ -230,9 +232,9 @@ fn own_rows(half: Half) -> impl DoubleEndedIterator<Item = Row> {
 }
 
 /// Returns the five stones of a column in one half, by colour, as bits along the column.
-pub(super) fn five(position: &Position, half: Half, column: Column) -> [u16; 2] {
+pub(super) fn home_column(position: &Position, half: Half, column: Column) -> [u16; 2] {
     let own = own_rows(half).fold(0, |rows, row| rows | 1 << row.index());
-    position.weave.lane(Axis::Column, column.index()).map(|stones| stones & own)
+    position.boards.lane(Axis::Column, column.index()).map(|stones| stones & own)
 }
 
 impl Rules {
@@ -280,15 +282,15 @@ impl Rules {
             }
             _ => return,
         };
-        let weave = &position.weave;
+        let boards = &position.boards;
         let other = position.kas[1 - seat.index()];
         for row in own_rows(position.half(seat)) {
             let to = Point::new(passage, row);
-            let stones = weave.lane(Axis::Row, row.index());
+            let stones = boards.lane(Axis::Row, row.index());
             // The lines along the column do not depend on the stone's starting column.
             let in_column = match self.entry_capture {
                 EntryCapture::Row => [0; 2],
-                EntryCapture::RowOrColumn => weave.lines(Axis::Column, to, None, other),
+                EntryCapture::RowOrColumn => boards.lines(Axis::Column, to, None, other),
             };
             for &mode in modes {
                 let mut columns = self.entering(stones, passage, mode);
@@ -296,7 +298,7 @@ impl Rules {
                     let from = Point::new(Column::new(columns.trailing_zeros() as u8), row);
                     columns &= columns - 1;
                     // The stone that becomes the ka does not block the row.
-                    let in_row = weave.lines(Axis::Row, to, Some(from), other);
+                    let in_row = boards.lines(Axis::Row, to, Some(from), other);
                     for (axis, lines) in [(Axis::Row, in_row), (Axis::Column, in_column)] {
                         for (colour, stones) in Colour::BOTH.into_iter().zip(lines) {
                             if stones.count_ones() % 2 == 1 {
@@ -328,16 +330,16 @@ impl Rules {
     #[inline]
     pub(super) fn advance(&self, position: &mut Position, mv: Move) {
         let rules = self;
-        with_avx2!(generic Rules::step_in_width(rules: &Rules, position: &mut Position, mv: Move) -> ());
+        with_avx2!(generic Rules::apply_move_simd(rules: &Rules, position: &mut Position, mv: Move) -> ());
     }
 
     #[inline(always)]
-    pub(super) fn step(rules: &Rules, position: &mut Position, mv: Move) {
-        Rules::step_in_width::<false>(rules, position, mv);
+    pub(super) fn apply_move(rules: &Rules, position: &mut Position, mv: Move) {
+        Rules::apply_move_simd::<false>(rules, position, mv);
     }
 
     #[inline(always)]
-    fn step_in_width<const WIDE: bool>(rules: &Rules, position: &mut Position, mv: Move) {
+    fn apply_move_simd<const WIDE: bool>(rules: &Rules, position: &mut Position, mv: Move) {
         if let Move::Capture { from, to, axis, colour, stones } = mv {
             if position.phase != Phase::Main {
                 rules.enter(position, from, to);
@@ -378,20 +380,21 @@ impl Rules {
         rngs: &mut [GameRng],
         see: &mut S,
     ) {
-        let mut sights = Sights::NONE;
+        let mut scan = CaptureScan::NONE;
         loop {
-            sights.look::<WIDE>(position);
-            let of = sights.captures.count();
+            scan.scan::<WIDE>(position);
+            let of = scan.captures.count();
             if of == 0 {
                 return;
             }
             let move_index = rngs[position.to_move.index()].below(of);
-            let landing = sights.landing(nth_bit::<WIDE>(sights.captures.0, move_index), position);
+            let decoded =
+                scan.decode_cached(nth_bit::<WIDE>(scan.captures.0, move_index), position);
             see(
                 position,
-                &IndexedMove { mv: landing.capture(position), index: move_index, count: of },
+                &IndexedMove { mv: decoded.capture(position), index: move_index, count: of },
             );
-            let Landing { to, along, place, colour, stones } = landing;
+            let DecodedCapture { to, along, place, colour, stones } = decoded;
             rules.take::<WIDE>(position, to, (along.across(), place), colour, stones);
             position.to_move = position.to_move.next(2);
         }
@@ -409,7 +412,7 @@ impl Rules {
     ) {
         let seat = position.to_move.index();
         let taken = stones.count_ones() as u8;
-        position.weave.remove::<WIDE>(axis, lane, colour, stones);
+        position.boards.remove::<WIDE>(axis, lane, colour, stones);
         position.left -= taken;
         position.scores[seat] += u16::from(taken) * self.values.of(colour);
         position.kas[seat] = to;
@@ -422,9 +425,9 @@ impl Rules {
             return position.scores.swap(0, 1);
         };
         let seat = position.to_move;
-        let five = five(position, position.half(seat), column);
+        let five = home_column(position, position.half(seat), column);
         for (colour, stones) in Colour::BOTH.into_iter().zip(five) {
-            position.weave.remove::<false>(Axis::Column, column.index(), colour, stones);
+            position.boards.remove::<false>(Axis::Column, column.index(), colour, stones);
             position.left -= stones.count_ones() as u8;
             position.scores[seat.index()] += stones.count_ones() as u16 * self.values.of(colour);
         }
@@ -439,7 +442,7 @@ impl Rules {
         match (self.ka_stone, position.phase) {
             (KaStone::Unscored, _) | (_, Phase::Main) => 0,
             (KaStone::Scored, _) => {
-                position.weave.at(from).map_or(0, |stone| self.values.of(stone))
+                position.boards.at(from).map_or(0, |stone| self.values.of(stone))
             }
         }
     }
@@ -447,8 +450,8 @@ impl Rules {
     /// Removes the stone that becomes the mover's ka; the capture follows.
     fn enter(&self, position: &mut Position, from: Point, to: Point) {
         position.scores[position.to_move.index()] += self.ka_stone_gain(position, from);
-        if let Some(stone) = position.weave.at(from) {
-            position.weave.remove_one(from, stone);
+        if let Some(stone) = position.boards.at(from) {
+            position.boards.remove_one(from, stone);
             position.left -= 1;
         }
         position.phase = match position.phase {
@@ -572,17 +575,17 @@ mod tests {
             loop {
                 assert_eq!(Captures::of(&position).0, Captures::find(&position).0);
                 if position.phase == Phase::Main {
-                    let narrow = Sights::draw::<false>(&position, &mut rng.clone());
+                    let narrow = CaptureScan::draw::<false>(&position, &mut rng.clone());
                     assert_eq!(Captures::any(&position, &mut rng.clone()), narrow);
                     let values = rules.values;
-                    let narrow = Sights::best::<false>(&position, values, &mut rng.clone());
+                    let narrow = CaptureScan::best::<false>(&position, values, &mut rng.clone());
                     assert_eq!(Captures::best(&position, values, &mut rng.clone()), narrow);
                 }
                 let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng) else {
                     break;
                 };
                 let mut narrow = position;
-                Rules::step(&rules, &mut narrow, chosen.mv);
+                Rules::apply_move(&rules, &mut narrow, chosen.mv);
                 rules.advance(&mut position, chosen.mv);
                 assert_eq!(position, narrow);
                 positions += 1;

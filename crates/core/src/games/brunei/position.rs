@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::lines::{Axis, Weave};
-use super::toggles::EntryMode;
+use super::bitboard::{Axis, RotatedBitboards};
+use super::rules::EntryMode;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Stones};
 use crate::games::{Scores, Seat, StateKey};
 
@@ -47,7 +47,7 @@ pub enum Phase {
 /// A position of the Brunei game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
-    pub(super) weave: Weave,
+    pub(super) boards: RotatedBitboards,
     /// Number of stones on the board.
     pub(super) left: u8,
     pub(super) scores: [u16; 2],
@@ -80,7 +80,7 @@ impl Position {
     /// Creates the position before the first move.
     pub(super) fn start(stones: Stones) -> Position {
         Position {
-            weave: Weave::new(stones),
+            boards: RotatedBitboards::new(stones),
             left: stones.points().len() as u8,
             scores: [0; 2],
             kas: [Point::CENTRE; 2],
@@ -107,7 +107,7 @@ impl Position {
             && kas.into_iter().fold(taken, PointSet::with) - side.points() == PointSet::EMPTY
             && to_move.index() < 2;
         sound.then(|| Position {
-            weave: Weave::new(stones),
+            boards: RotatedBitboards::new(stones),
             left: taken.len() as u8,
             scores,
             kas,
@@ -131,7 +131,7 @@ impl Position {
 
     /// Returns the stones on the board.
     pub fn stones(&self) -> Stones {
-        self.weave.stones()
+        self.boards.stones()
     }
 
     /// Returns the points captured so far.
@@ -189,8 +189,8 @@ impl Position {
             return self.state_key(swap_sides);
         }
         let [own, other] = self.kas.map(|ka| Axis::Row.place(ka));
-        let rows = self.weave.lowest(Axis::Row, own.0, other.0);
-        let columns = self.weave.lowest(Axis::Column, own.1, other.1);
+        let rows = self.boards.lowest(Axis::Row, own.0, other.0);
+        let columns = self.boards.lowest(Axis::Column, own.1, other.1);
         let point = |index: usize| Axis::Row.point(rows[index], columns[index]);
         self.words_with(swap_sides, [point(0), point(1)])
     }
@@ -198,7 +198,7 @@ impl Position {
     /// Full position key, excluding scores, with the kas on these points.
     #[inline(always)]
     fn words_with(&self, swap_sides: bool, kas: [Point; 2]) -> StateKey {
-        let [mut black, mut white] = self.weave.rows();
+        let [mut black, mut white] = self.boards.rows();
         let column = |column: Column| u64::from(column.index());
         let phase = match self.phase {
             Phase::Main => 0,
@@ -240,7 +240,7 @@ pub enum Move {
     Capture {
         /// Start of the stone or the ka.
         from: Point,
-        /// Landing point of the ka.
+        /// DecodedCapture point of the ka.
         to: Point,
         /// Direction of the line: the landing point's row or its column.
         axis: Axis,

@@ -360,7 +360,7 @@ impl<G: Evaluate> Mcts<G> {
         let scores = game.scores(position);
         let (own, other) = (scores[mover.index()], scores[1 - mover.index()]);
         let lead = i32::from(own) - i32::from(other) + game.handicap_of(mover);
-        let evaluation = lead * Weights::POINT - game.judge(position, game.fitted());
+        let evaluation = lead * Weights::POINT - game.evaluate(position, game.fitted());
         (1.0 / (1.0 + libm::exp(-f64::from(evaluation) / SPREAD))) as f32
     }
 

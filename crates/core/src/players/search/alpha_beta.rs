@@ -123,7 +123,7 @@ impl<'w> SearchConfig<'w> {
     fn evaluate<G: SearchGame>(&self, game: &G, node: &NodeOf<G>) -> i32 {
         let Some(weights) = self.weights else { return 0 };
         let most = self.most(node);
-        game.judge(&node.position, weights).clamp(-most, most)
+        game.evaluate(&node.position, weights).clamp(-most, most)
     }
 
     /// Returns the greatest value that a position can have; the least is its negative.

@@ -2,7 +2,7 @@
 
 use super::movegen::Captures;
 use super::position::{Move, Phase, Position};
-use super::toggles::{Capture, Rules, Stuck};
+use super::rules::{Capture, Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::games::{Child, ChildOf, EndReason, Game, MoveGain, Node, NodeOf, SearchGame, StateKey};
 
@@ -131,7 +131,7 @@ impl Rules {
     #[inline(always)]
     fn after(rules: &Rules, node: &NodeOf<Rules>, bit: u32, move_index: u32) -> ChildOf<Rules> {
         let mut position = node.position;
-        Rules::step(rules, &mut position, Captures::decode(bit, &node.position));
+        Rules::apply_move(rules, &mut position, Captures::decode(bit, &node.position));
         let captures = Captures::find(&position);
         let own = node.position.to_move.index() & 1;
         let scores = [position.scores[1 - own], position.scores[own]];

@@ -1,7 +1,7 @@
 //! Line detection on rotated bitboards: the hot core of the game.
 //!
 //! Every line that a move can capture lies along one row or one column. The stones are therefore
-//! stored twice, as eleven rows and as eleven columns of eleven bits, each in a [`Lanes`] of
+//! stored twice, as eleven rows and as eleven columns of eleven bits, each in a [`U16x16`] of
 //! sixteen words, of which the last five stay empty. A landing point's line is then a few bits of
 //! one word. All points on which a ka can land along its row have the same position in *their*
 //! columns, so the lines of all eleven columns are found at once, lane by lane, in loops that the
@@ -22,7 +22,7 @@ const LANES: usize = 16;
 /// Sixteen 16-bit lanes for SIMD, each a row or a column of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(align(32))]
-pub(super) struct Lanes([u16; LANES]);
+pub(super) struct U16x16([u16; LANES]);
 
 /// The bit of each lane in a 16-bit mask of lanes.
 const BITS: [u16; LANES] = {
@@ -36,8 +36,8 @@ const BITS: [u16; LANES] = {
 };
 
 /// For each lane: all bits set in it, none in the others.
-static ONLY: [Lanes; LANES] = {
-    let mut only = [Lanes([0; LANES]); LANES];
+static ONLY: [U16x16; LANES] = {
+    let mut only = [U16x16([0; LANES]); LANES];
     let mut lane = 0;
     while lane < LANES {
         only[lane].0[lane] = u16::MAX;
@@ -48,8 +48,8 @@ static ONLY: [Lanes; LANES] = {
 
 /// Blockers other than stones, in rows (or columns), by axis and by the other ka's point: that ka
 /// and the centre. The padding entries avoid a bounds check.
-static BLOCKS: [[Lanes; 128]; 2] = {
-    let mut blocks = [[Lanes([0; LANES]); 128]; 2];
+static BLOCKS: [[U16x16; 128]; 2] = {
+    let mut blocks = [[U16x16([0; LANES]); 128]; 2];
     let mut index = 0;
     while index < Point::COUNT {
         let ka = Point::from_index(index);
@@ -64,8 +64,8 @@ static BLOCKS: [[Lanes; 128]; 2] = {
     blocks
 };
 
-static CENTRE: Lanes = {
-    let mut centre = Lanes([0; LANES]);
+static CENTRE: U16x16 = {
+    let mut centre = U16x16([0; LANES]);
     centre.0[MIDDLE as usize] = 1 << MIDDLE;
     centre
 };
@@ -81,9 +81,9 @@ pub enum Axis {
 
 /// Rotated bitboards: the stones by rows and by columns, each by colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Weave {
+pub(super) struct RotatedBitboards {
     /// By axis, then by colour.
-    lanes: [[Lanes; 2]; 2],
+    lanes: [[U16x16; 2]; 2],
 }
 
 impl Axis {
@@ -125,56 +125,56 @@ impl Axis {
     }
 }
 
-impl Lanes {
-    pub(super) const NONE: Lanes = Lanes([0; LANES]);
+impl U16x16 {
+    pub(super) const NONE: U16x16 = U16x16([0; LANES]);
 
     /// Returns `bits` in one lane. Looked up and masked, not stored as one word: a wide load after
     /// a narrow store would stall the processor (failed store forwarding).
     #[inline(always)]
-    fn one(lane: u8, bits: u16) -> Lanes {
+    fn one(lane: u8, bits: u16) -> U16x16 {
         let mut words = ONLY[usize::from(lane & 15)].0;
         // A loop instead of `map`, which may not be inlined and then is not compiled for AVX2.
         for word in &mut words {
             *word &= bits;
         }
-        Lanes(words)
+        U16x16(words)
     }
 
     /// Returns the blockers of rows (or columns) other than stones, with the other ka on this
     /// point.
     #[inline(always)]
-    fn blocking(axis: Axis, ka: Point) -> &'static Lanes {
+    fn blocking(axis: Axis, ka: Point) -> &'static U16x16 {
         &BLOCKS[axis as usize][usize::from(ka.index() & 127)]
     }
 
     /// Returns the bit `bit` in each lane that is set in the mask `lanes`.
     #[inline(always)]
-    fn crossing<const WIDE: bool>(lanes: u16, bit: u8) -> Lanes {
+    fn crossing<const WIDE: bool>(lanes: u16, bit: u8) -> U16x16 {
         #[cfg(target_arch = "x86_64")]
         if WIDE {
             // SAFETY: `with_avx2!` has checked that the processor has AVX2.
-            return unsafe { Lanes::crossing_at_once(lanes, bit) };
+            return unsafe { U16x16::crossing_at_once(lanes, bit) };
         }
         let mut words = BITS;
         for word in &mut words {
             *word = if lanes & *word == *word { 1 << bit } else { 0 };
         }
-        Lanes(words)
+        U16x16(words)
     }
 
-    /// [`Lanes::crossing`] by AVX2 intrinsics: compilers emit five times as many instructions for
+    /// [`U16x16::crossing`] by AVX2 intrinsics: compilers emit five times as many instructions for
     /// the loop.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn crossing_at_once(lanes: u16, bit: u8) -> Lanes {
+    fn crossing_at_once(lanes: u16, bit: u8) -> U16x16 {
         use std::arch::x86_64::*;
-        let bits = Lanes(BITS).vector();
+        let bits = U16x16(BITS).vector();
         let lanes = _mm256_and_si256(_mm256_set1_epi16(lanes.cast_signed()), bits);
         let crossed = _mm256_set1_epi16(1 << bit);
         let words = _mm256_and_si256(_mm256_cmpeq_epi16(lanes, bits), crossed);
         // SAFETY: both are 32 bytes without invalid values.
-        Lanes(unsafe { std::mem::transmute::<__m256i, [u16; LANES]>(words) })
+        U16x16(unsafe { std::mem::transmute::<__m256i, [u16; LANES]>(words) })
     }
 
     /// Returns the lanes as an AVX2 vector.
@@ -186,12 +186,12 @@ impl Lanes {
     }
 
     #[inline(always)]
-    fn without(self, other: Lanes) -> Lanes {
+    fn without(self, other: U16x16) -> U16x16 {
         let mut words = self.0;
         for (word, other) in words.iter_mut().zip(other.0) {
             *word &= !other;
         }
-        Lanes(words)
+        U16x16(words)
     }
 
     #[inline(always)]
@@ -238,8 +238,8 @@ impl Lanes {
 
     /// Returns the transpose: rows by columns, and vice versa.
     #[inline(always)]
-    pub(super) fn turned(&self) -> Lanes {
-        let mut turned = Lanes::default();
+    pub(super) fn turned(&self) -> U16x16 {
+        let mut turned = U16x16::default();
         for place in 0..BOARD_SIZE {
             turned.0[usize::from(place)] = self.across(place);
         }
@@ -249,7 +249,7 @@ impl Lanes {
     /// Returns the number of bits set in all lanes, at most 15 in each.
     #[inline(always)]
     pub(super) fn count(&self) -> u16 {
-        let mut counts = Lanes(self.0);
+        let mut counts = U16x16(self.0);
         for count in &mut counts.0 {
             *count = count_in_lanes(*count);
         }
@@ -289,16 +289,16 @@ fn more(these: u64, those: u64) -> u64 {
 
 /// Available captures, by row or column.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Spoils {
+pub(super) struct CaptureTotals {
     /// Number of lines.
-    lines: Lanes,
+    lines: U16x16,
     /// Total points of the lines.
-    points: Lanes,
+    points: U16x16,
     /// Points of the best line.
-    best: Lanes,
+    best: U16x16,
 }
 
-impl Spoils {
+impl CaptureTotals {
     /// Returns the number of lines, their total points, and the points of the best line.
     #[inline(always)]
     pub(super) fn sums(&self) -> [u16; 3] {
@@ -308,16 +308,16 @@ impl Spoils {
 
 /// Available captures, by row or column, and the lookahead beyond them.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Prospects {
+pub(super) struct LookaheadTotals {
     /// Number of lines.
-    lines: Lanes,
+    lines: U16x16,
     /// Total points of the lines.
-    points: Lanes,
+    points: U16x16,
     /// Number of live points reachable next.
-    next: Lanes,
+    next: U16x16,
 }
 
-impl Prospects {
+impl LookaheadTotals {
     /// Returns the number of lines, their total points, and the number of live points reachable
     /// after the best landing.
     #[inline(always)]
@@ -328,16 +328,16 @@ impl Prospects {
 
 /// Masks of the bits on either side of a place.
 #[derive(Clone, Copy)]
-struct Sight {
+struct RayMask {
     below: u16,
     above: u16,
 }
 
-impl Sight {
+impl RayMask {
     #[inline(always)]
-    fn from(place: u8) -> Sight {
+    fn from(place: u8) -> RayMask {
         let below = (1 << place) - 1;
-        Sight { below, above: !(below << 1 | 1) }
+        RayMask { below, above: !(below << 1 | 1) }
     }
 
     /// Returns the bits of `own` that are nearer than the nearest bit of `stops`, on either side.
@@ -373,7 +373,7 @@ impl Sight {
 /// Returns a mask of the lanes with an odd number of bits: the first sixteen lanes, then the
 /// second.
 #[inline(always)]
-pub(super) fn odd_lanes<const WIDE: bool>(these: &Lanes, those: &Lanes) -> u32 {
+pub(super) fn odd_lanes<const WIDE: bool>(these: &U16x16, those: &U16x16) -> u32 {
     #[cfg(target_arch = "x86_64")]
     if WIDE {
         // SAFETY: `with_avx2!` has checked that the processor has AVX2.
@@ -392,7 +392,7 @@ pub(super) fn odd_lanes<const WIDE: bool>(these: &Lanes, those: &Lanes) -> u32 {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 #[inline]
-fn odd_lanes_at_once(these: &Lanes, those: &Lanes) -> u32 {
+fn odd_lanes_at_once(these: &U16x16, those: &U16x16) -> u32 {
     use std::arch::x86_64::*;
     let low = _mm256_set1_epi16(0xff);
     let [these, those] = [these.vector(), those.vector()];
@@ -457,24 +457,24 @@ fn count_in_lanes(bits: u16) -> u16 {
     nibbles.wrapping_mul(0x1111) >> 12
 }
 
-impl Weave {
+impl RotatedBitboards {
     /// Creates the bitboards.
-    pub(super) fn new(stones: Stones) -> Weave {
-        let mut weave = Weave { lanes: [[Lanes::default(); 2]; 2] };
+    pub(super) fn new(stones: Stones) -> RotatedBitboards {
+        let mut boards = RotatedBitboards { lanes: [[U16x16::default(); 2]; 2] };
         for axis in [Axis::Row, Axis::Column] {
             for colour in Colour::BOTH {
                 for point in stones.of(colour) {
                     let (lane, place) = axis.place(point);
-                    weave.lanes[axis as usize][colour as usize].put(lane, place);
+                    boards.lanes[axis as usize][colour as usize].put(lane, place);
                 }
             }
         }
-        weave
+        boards
     }
 
     /// Returns the stones as sets of points.
     pub(super) fn stones(&self) -> Stones {
-        let set = |rows: Lanes| {
+        let set = |rows: U16x16| {
             let board = rows.0.iter().take(usize::from(BOARD_SIZE));
             board.enumerate().fold(PointSet::EMPTY, |set, (row, &bits)| {
                 set | PointSet::from_bits(u128::from(bits) << (row * usize::from(BOARD_SIZE)))
@@ -520,9 +520,9 @@ impl Weave {
         stones: u16,
     ) {
         let along = &mut self.lanes[axis as usize][colour as usize];
-        *along = along.without(Lanes::one(lane, stones));
+        *along = along.without(U16x16::one(lane, stones));
         let across = &mut self.lanes[axis.across() as usize][colour as usize];
-        *across = across.without(Lanes::crossing::<WIDE>(stones, lane));
+        *across = across.without(U16x16::crossing::<WIDE>(stones, lane));
     }
 
     /// Removes one stone.
@@ -534,10 +534,10 @@ impl Weave {
     /// Writes to `seen`, by colour, the lines in sight from `place` of every row (or column). The
     /// other ka on `block` and the centre block the view.
     #[inline(always)]
-    pub(super) fn in_sight(&self, axis: Axis, place: u8, block: Point, seen: [&mut Lanes; 2]) {
+    pub(super) fn in_sight(&self, axis: Axis, place: u8, block: Point, seen: [&mut U16x16; 2]) {
         let [black, white] = &self.lanes[axis as usize];
-        let block = Lanes::blocking(axis, block);
-        let sight = Sight::from(place);
+        let block = U16x16::blocking(axis, block);
+        let sight = RayMask::from(place);
         // By index, which compiles to fewer instructions than iterators do.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
@@ -554,9 +554,9 @@ impl Weave {
     /// either side. With the prefix parity up to each bit, two bits decide; they are propagated
     /// from the stops over all points up to the next stop.
     #[inline(always)]
-    pub(super) fn live(&self, axis: Axis) -> Lanes {
+    pub(super) fn live(&self, axis: Axis) -> U16x16 {
         let [black, white] = &self.lanes[axis as usize];
-        let mut live = Lanes::default();
+        let mut live = U16x16::default();
         // By index, which compiles to fewer instructions than iterators do.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
@@ -568,23 +568,23 @@ impl Weave {
     }
 
     /// Adds the captures by landing at `place` of the rows (or columns) in `reach`, as
-    /// [`Weave::add_spoils`] does, and for each such landing the number of points of `live` that
+    /// [`RotatedBitboards::add_spoils`] does, and for each such landing the number of points of `live` that
     /// can be reached next along that row, plus `others`.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)]
-    pub(super) fn add_prospects(
+    pub(super) fn add_lookahead(
         &self,
         axis: Axis,
         place: u8,
         block: Point,
         reach: u16,
         [black_value, white_value]: [u16; 2],
-        (live, others): (&Lanes, u16),
-        prospects: &mut Prospects,
+        (live, others): (&U16x16, u16),
+        lookahead: &mut LookaheadTotals,
     ) {
         let [black, white] = &self.lanes[axis as usize];
-        let block = Lanes::blocking(axis, block);
-        let sight = Sight::from(place);
+        let block = U16x16::blocking(axis, block);
+        let sight = RayMask::from(place);
         // No closure: it might not be inlined and then would not be compiled for AVX2.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
@@ -595,31 +595,31 @@ impl Weave {
             let (black_odd, white_odd) = (black_line & 1, white_line & 1);
             let black_points = (black_line & black_odd.wrapping_neg()) * black_value;
             let white_points = (white_line & white_odd.wrapping_neg()) * white_value;
-            prospects.lines.0[index] += black_odd + white_odd;
-            prospects.points.0[index] += black_points + white_points;
+            lookahead.lines.0[index] += black_odd + white_odd;
+            lookahead.points.0[index] += black_points + white_points;
             let stops = black | white | block | EDGE;
             let further = sight.seen_in_lanes(!stops, stops) & live.0[index];
             let next = count_in_lanes(further) + others;
             let next = next & (black_odd | white_odd).wrapping_neg();
-            prospects.next.0[index] = prospects.next.0[index].max(next);
+            lookahead.next.0[index] = lookahead.next.0[index].max(next);
         }
     }
 
     /// Adds the captures by landing at `place` of the rows (or columns) in `reach`: the odd lines
     /// in sight. `block` is the other ka's point.
     #[inline(always)]
-    pub(super) fn add_spoils(
+    pub(super) fn add_captures(
         &self,
         axis: Axis,
         place: u8,
         block: Point,
         reach: u16,
         [black_value, white_value]: [u16; 2],
-        spoils: &mut Spoils,
+        totals: &mut CaptureTotals,
     ) {
         let [black, white] = &self.lanes[axis as usize];
-        let block = Lanes::blocking(axis, block);
-        let sight = Sight::from(place);
+        let block = U16x16::blocking(axis, block);
+        let sight = RayMask::from(place);
         // No closure: it might not be inlined and then would not be compiled for AVX2.
         #[allow(clippy::needless_range_loop)]
         for index in 0..LANES {
@@ -630,9 +630,9 @@ impl Weave {
             let (black_odd, white_odd) = (black_line & 1, white_line & 1);
             let black_points = (black_line & black_odd.wrapping_neg()) * black_value;
             let white_points = (white_line & white_odd.wrapping_neg()) * white_value;
-            spoils.lines.0[index] += black_odd + white_odd;
-            spoils.points.0[index] += black_points + white_points;
-            spoils.best.0[index] = spoils.best.0[index].max(black_points).max(white_points);
+            totals.lines.0[index] += black_odd + white_odd;
+            totals.points.0[index] += black_points + white_points;
+            totals.best.0[index] = totals.best.0[index].max(black_points).max(white_points);
         }
     }
 
@@ -642,7 +642,7 @@ impl Weave {
         let (lane, place) = axis.place(from);
         let stones = self.lane(axis, lane);
         let stops = stones[colour.other() as usize] | blocked(axis, lane, block);
-        Sight::from(place).seen(stones[colour as usize], stops)
+        RayMask::from(place).seen(stones[colour as usize], stops)
     }
 
     /// Returns the lines of both colours in sight from a point, without the stone on `gone`, a
@@ -659,7 +659,7 @@ impl Weave {
         let stays = gone.map_or(u16::MAX, |gone| !(1 << axis.place(gone).1));
         let [black, white] = self.lane(axis, lane).map(|stones| stones & stays);
         let blocked = blocked(axis, lane, block);
-        let sight = Sight::from(place);
+        let sight = RayMask::from(place);
         [sight.seen(black, white | blocked), sight.seen(white, black | blocked)]
     }
 
@@ -668,7 +668,7 @@ impl Weave {
     #[inline(always)]
     pub(super) fn lowest(&self, axis: Axis, one: u8, other: u8) -> [u8; 2] {
         let [black, white] = &self.lanes[axis.across() as usize];
-        let words = |lanes: &Lanes| lanes.word(0) | lanes.word(4) | lanes.word(8);
+        let words = |lanes: &U16x16| lanes.word(0) | lanes.word(4) | lanes.word(8);
         let four = words(black) | words(white);
         let two = four | four >> 32;
         let stops = (two | two >> 16) as u16 | 1 << MIDDLE;
@@ -688,7 +688,7 @@ impl Weave {
         let (lane, place) = axis.place(from);
         let [black, white] = self.lane(axis, lane);
         let stops = black | white | blocked(axis, lane, block) | EDGE;
-        Sight::from(place).seen(!stops, stops)
+        RayMask::from(place).seen(!stops, stops)
     }
 }
 
@@ -700,5 +700,5 @@ const MIDDLE: u8 = BOARD_SIZE / 2;
 /// Returns the blockers of a row or column other than stones: the centre and the other ka.
 #[inline(always)]
 fn blocked(axis: Axis, lane: u8, block: Point) -> u16 {
-    Lanes::blocking(axis, block).0[usize::from(lane & 15)]
+    U16x16::blocking(axis, block).0[usize::from(lane & 15)]
 }

@@ -21,8 +21,10 @@ const HALVINGS: u32 = 53;
 /// Returns the confidence sequence for a mean score between 0 and 1, from the sum of the scores in
 /// twelfths: it holds at all numbers of games at once, but for a probability of at most `alpha`.
 /// Without games it goes from 0 to 1.
-pub fn anytime(twelfths: u64, games: u64, alpha: f64) -> Interval {
-    let Some(stake) = Stake::of(twelfths, games) else { return Interval { low: 0.0, high: 1.0 } };
+pub fn confidence_sequence(twelfths: u64, games: u64, alpha: f64) -> Interval {
+    let Some(stake) = BettingMartingale::of(twelfths, games) else {
+        return Interval { low: 0.0, high: 1.0 };
+    };
     let most = libm::log(1.0 / alpha);
     let mean = stake.won / (stake.won + stake.lost);
     // At the mean itself the wealth is never above 1. Of the two points that close in on an end the
@@ -48,11 +50,11 @@ pub fn anytime(twelfths: u64, games: u64, alpha: f64) -> Interval {
 /// Returns the evidence against the mean score `p`: the logarithm of the wealth M(p). If the mean
 /// is `p`, the probability that it is ever ln(1 / alpha) or more is at most alpha.
 pub fn ln_evidence(twelfths: u64, games: u64, p: f64) -> f64 {
-    Stake::of(twelfths, games).map_or(0.0, |stake| stake.ln(p))
+    BettingMartingale::of(twelfths, games).map_or(0.0, |stake| stake.ln(p))
 }
 
 /// Betting martingale: wealth from a stake of 1.
-pub(super) struct Stake {
+pub(super) struct BettingMartingale {
     /// Sum of the scores, S.
     won: f64,
     /// Shortfall of the scores, F.
@@ -61,16 +63,16 @@ pub(super) struct Stake {
     ln_spread: f64,
 }
 
-impl Stake {
+impl BettingMartingale {
     /// Bets against games; `None` without games.
-    pub(super) fn of(twelfths: u64, games: u64) -> Option<Stake> {
+    pub(super) fn of(twelfths: u64, games: u64) -> Option<BettingMartingale> {
         if games == 0 {
             return None;
         }
         let most = u128::from(games) * u128::from(WHOLE);
         let won = twelfths as f64 / WHOLE as f64;
         let lost = most.saturating_sub(twelfths.into()) as f64 / WHOLE as f64;
-        Some(Stake { won, lost, ln_spread: ln_beta(won + 1.0, lost + 1.0) })
+        Some(BettingMartingale { won, lost, ln_spread: ln_beta(won + 1.0, lost + 1.0) })
     }
 
     /// Returns the logarithm of the wealth against the mean `p`.

@@ -4,9 +4,9 @@
 //! Besides the captures that a player has now, they count the points to capture from next, the
 //! stones unchanged: a player with a move now but none after it will soon be stuck.
 
-use super::lines::{Axis, Lanes, Prospects};
+use super::bitboard::{Axis, LookaheadTotals, U16x16};
 use super::position::Position;
-use super::toggles::Rules;
+use super::rules::Rules;
 use crate::board::Point;
 use crate::games::Input;
 use crate::games::starts;
@@ -58,7 +58,8 @@ const KINDS: [u8; 128] = {
 #[inline(always)]
 pub(super) fn count(rules: &Rules, position: &Position, inputs: &mut [u8; COUNT]) {
     let (own, other) = position.own_and_other_ka();
-    let (in_rows, in_columns) = (position.weave.live(Axis::Row), position.weave.live(Axis::Column));
+    let (in_rows, in_columns) =
+        (position.boards.live(Axis::Row), position.boards.live(Axis::Column));
     let live = Live { in_rows, in_columns, rows: in_columns.turned(), columns: in_rows.turned() };
     of_side(rules, position, own, other, &live, inputs, 0);
     of_side(rules, position, other, own, &live, inputs, PER_SIDE);
@@ -78,12 +79,12 @@ pub(super) fn count(rules: &Rules, position: &Position, inputs: &mut [u8; COUNT]
 /// The live points, from which a line could be captured if there were no kas: for lines along rows
 /// and for lines along columns, each by row and by column.
 struct Live {
-    in_rows: Lanes,
-    in_columns: Lanes,
+    in_rows: U16x16,
+    in_columns: U16x16,
     /// By row: points that are live for lines along columns.
-    rows: Lanes,
+    rows: U16x16,
     /// By column: points that are live for lines along rows.
-    columns: Lanes,
+    columns: U16x16,
 }
 
 // By index, which compiles to fewer instructions than iterators do.
@@ -98,22 +99,22 @@ fn of_side(
     inputs: &mut [u8; COUNT],
     at: usize,
 ) {
-    let weave = &position.weave;
+    let boards = &position.boards;
     let (row, column) = Axis::Row.place(own);
-    let along_row = weave.reach(Axis::Row, own, other);
-    let along_column = weave.reach(Axis::Column, own, other);
+    let along_row = boards.reach(Axis::Row, own, other);
+    let along_column = boards.reach(Axis::Column, own, other);
     let values = [u16::from(rules.values.black), u16::from(rules.values.white)];
     // From any landing point the ka can go on along its path, or back to its start. The landing
     // point itself does not count; it is usually live, so 1 is subtracted below.
     let in_row = live.in_columns.across(row) & (along_row | 1 << column);
     let in_column = live.in_rows.across(column) & (along_column | 1 << row);
     let (in_row, in_column) = (in_row.count_ones() as u16, in_column.count_ones() as u16);
-    let mut prospects = Prospects::default();
+    let mut lookahead = LookaheadTotals::default();
     let next = (&live.columns, in_row.saturating_sub(1));
-    weave.add_prospects(Axis::Column, row, other, along_row, values, next, &mut prospects);
+    boards.add_lookahead(Axis::Column, row, other, along_row, values, next, &mut lookahead);
     let next = (&live.rows, in_column.saturating_sub(1));
-    weave.add_prospects(Axis::Row, column, other, along_column, values, next, &mut prospects);
-    let [moves, all, next] = prospects.sums();
+    boards.add_lookahead(Axis::Row, column, other, along_column, values, next, &mut lookahead);
+    let [moves, all, next] = lookahead.sums();
     let put = [
         moves,
         all,
@@ -255,8 +256,8 @@ mod tests {
                 let (weights, mut counted) = (rules.fitted(), vec![0; COUNT]);
                 let stage = rules.inputs(&position, &mut counted).unwrap();
                 assert_eq!(counted, inputs);
-                let judged = weights.net.as_ref().unwrap().judge(stage, &STARTS, &inputs);
-                assert_eq!(rules.judge(&position, weights), judged);
+                let judged = weights.net.as_ref().unwrap().evaluate(stage, &STARTS, &inputs);
+                assert_eq!(rules.evaluate(&position, weights), judged);
                 positions += 1;
             }
         }

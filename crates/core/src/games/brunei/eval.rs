@@ -10,11 +10,11 @@
 //! The weights differ by stage, that is by ply of opening and entry, then by the number of stones
 //! left; and by the rule for stuck players.
 
-use super::lines::{Axis, Spoils};
-use super::movegen::five;
-use super::outlook;
+use super::bitboard::{Axis, CaptureTotals};
+use super::movegen::home_column;
+use super::net_inputs;
 use super::position::{Move, Phase, Position};
-use super::toggles::{Rules, Stuck};
+use super::rules::{Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
 use crate::games::evaluate::{Row, SUMS, numbers, rows};
@@ -59,23 +59,23 @@ const STAGES: [&str; 15] = [
 ];
 
 #[derive(Clone, Copy, Default)]
-struct Outlook {
+struct EvalFeatures {
     moves: u16,
     best: u16,
     all: u16,
     reach: u16,
 }
 
-impl Outlook {
+impl EvalFeatures {
     #[inline(always)]
-    fn of_ka(rules: &Rules, position: &Position, own: Point, other: Point) -> Outlook {
+    fn of_ka(rules: &Rules, position: &Position, own: Point, other: Point) -> EvalFeatures {
         let values = [u16::from(rules.values.black), u16::from(rules.values.white)];
-        let mut spoils = Spoils::default();
+        let mut totals = CaptureTotals::default();
         // One axis after the other, not a loop: each is then compiled with a constant axis.
-        let row = Outlook::along(Axis::Row, position, own, other, values, &mut spoils);
-        let column = Outlook::along(Axis::Column, position, own, other, values, &mut spoils);
-        let [moves, all, best] = spoils.sums();
-        Outlook { moves, best, all, reach: row + column }
+        let row = EvalFeatures::along(Axis::Row, position, own, other, values, &mut totals);
+        let column = EvalFeatures::along(Axis::Column, position, own, other, values, &mut totals);
+        let [moves, all, best] = totals.sums();
+        EvalFeatures { moves, best, all, reach: row + column }
     }
 
     /// Adds the captures by moves along one axis; returns the number of points in reach.
@@ -86,27 +86,27 @@ impl Outlook {
         own: Point,
         other: Point,
         values: [u16; 2],
-        spoils: &mut Spoils,
+        totals: &mut CaptureTotals,
     ) -> u16 {
         let (lane, _) = axis.place(own);
-        let reach = position.weave.reach(axis, own, other);
+        let reach = position.boards.reach(axis, own, other);
         // A move along row 4 lands on the fourth place of some column.
-        position.weave.add_spoils(axis.across(), lane, other, reach, values, spoils);
+        position.boards.add_captures(axis.across(), lane, other, reach, values, totals);
         reach.count_ones() as u16
     }
 
-    fn of_entry(rules: &Rules, position: &Position, seat: Seat) -> Outlook {
-        let mut outlook = Outlook::default();
+    fn of_entry(rules: &Rules, position: &Position, seat: Seat) -> EvalFeatures {
+        let mut features = EvalFeatures::default();
         rules.entries(position, seat, |mv| {
             if let Move::Capture { colour, stones, .. } = mv {
-                outlook.take(stones.count_ones() as u16 * rules.values.of(colour));
+                features.take(stones.count_ones() as u16 * rules.values.of(colour));
             }
         });
-        outlook
+        features
     }
 
-    fn of_opening(rules: &Rules, position: &Position, seat: Seat) -> Outlook {
-        let mut outlook = Outlook::default();
+    fn of_opening(rules: &Rules, position: &Position, seat: Seat) -> EvalFeatures {
+        let mut features = EvalFeatures::default();
         for column in Column::all() {
             let open = match position.phase {
                 Phase::SecondOpening { first } => rules.allows_reply(first, column),
@@ -114,11 +114,11 @@ impl Outlook {
             };
             if open {
                 let half = position.half(seat);
-                let [black, white] = five(position, half, column).map(u16::count_ones);
-                outlook.take(rules.values.worth(black, white));
+                let [black, white] = home_column(position, half, column).map(u16::count_ones);
+                features.take(rules.values.worth(black, white));
             }
         }
-        outlook
+        features
     }
 
     fn take(&mut self, gain: u16) {
@@ -129,7 +129,7 @@ impl Outlook {
 
     #[inline(always)]
     fn put(self, features: &mut [i32; COUNT], side: usize) {
-        let Outlook { moves, best, all, reach } = self;
+        let EvalFeatures { moves, best, all, reach } = self;
         let moves = i32::from(moves);
         let at = SIDES[side];
         features[at] = moves;
@@ -151,8 +151,8 @@ fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usi
     features[0] = 1;
     let stage = if position.phase == Phase::Main {
         let (own, other) = position.own_and_other_ka();
-        Outlook::of_ka(rules, position, own, other).put(features, 0);
-        Outlook::of_ka(rules, position, other, own).put(features, 1);
+        EvalFeatures::of_ka(rules, position, own, other).put(features, 0);
+        EvalFeatures::of_ka(rules, position, other, own).put(features, 1);
         4 + 10 - usize::from(position.left / 10).min(10)
     } else {
         let (own, other) = (position.to_move, position.to_move.next(2));
@@ -174,41 +174,41 @@ fn before_main(
 ) -> usize {
     match position.phase {
         Phase::FirstOpening => {
-            Outlook::of_opening(rules, position, own).put(features, 0);
-            Outlook::of_opening(rules, position, other).put(features, 1);
+            EvalFeatures::of_opening(rules, position, own).put(features, 0);
+            EvalFeatures::of_opening(rules, position, other).put(features, 1);
             0
         }
         Phase::SecondOpening { .. } => {
-            Outlook::of_opening(rules, position, own).put(features, 0);
+            EvalFeatures::of_opening(rules, position, own).put(features, 0);
             1
         }
         Phase::FirstEntry { .. } => {
-            Outlook::of_entry(rules, position, own).put(features, 0);
-            Outlook::of_entry(rules, position, other).put(features, 1);
+            EvalFeatures::of_entry(rules, position, own).put(features, 0);
+            EvalFeatures::of_entry(rules, position, other).put(features, 1);
             2
         }
         _ => {
             let (own_ka, other_ka) = position.own_and_other_ka();
-            Outlook::of_entry(rules, position, own).put(features, 0);
-            Outlook::of_ka(rules, position, other_ka, own_ka).put(features, 1);
+            EvalFeatures::of_entry(rules, position, own).put(features, 0);
+            EvalFeatures::of_ka(rules, position, other_ka, own_ka).put(features, 1);
             3
         }
     }
 }
 
 #[inline(always)]
-fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
+fn evaluate_position(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     let mut features = [0; COUNT];
     let stage = count(rules, position, &mut features);
-    weights.worth(stage, &features)
+    weights.dot(stage, &features)
 }
 
 /// Evaluates a position of the main phase by a net.
 #[inline(always)]
 fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
-    let mut inputs = [0; outlook::COUNT];
-    outlook::count(rules, position, &mut inputs);
-    net.judge(net_stage(position), &outlook::STARTS, &inputs)
+    let mut inputs = [0; net_inputs::COUNT];
+    net_inputs::count(rules, position, &mut inputs);
+    net.evaluate(net_stage(position), &net_inputs::STARTS, &inputs)
 }
 
 /// Returns whether nets cover the position: the main phase of games in which a stuck player loses.
@@ -237,28 +237,28 @@ impl Evaluate for Rules {
 
     const WEIGHTS: [&'static Weights; 3] = [&FITTED, &SECOND, &LINEAR];
     const ODDS: [f64; 2] = [0.204, 4.038];
-    const INPUTS: &'static [Input] = &outlook::INPUTS;
+    const INPUTS: &'static [Input] = &net_inputs::INPUTS;
     const NET_STAGES: usize = NET_STAGES;
 
     fn inputs(&self, position: &Position, inputs: &mut [u8]) -> Option<usize> {
         if !judged_by_net(self, position) {
             return None;
         }
-        let mut counted = [0; outlook::COUNT];
-        outlook::count(self, position, &mut counted);
+        let mut counted = [0; net_inputs::COUNT];
+        net_inputs::count(self, position, &mut counted);
         inputs.copy_from_slice(&counted);
         Some(net_stage(position))
     }
 
     #[inline]
-    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+    fn evaluate(&self, position: &Position, weights: &Weights) -> i32 {
         let rules = self;
         if let Some(net) = &weights.net
             && judged_by_net(self, position)
         {
             return with_avx2!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
         }
-        let worth = with_avx2!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32);
+        let worth = with_avx2!(evaluate_position(rules: &Rules, position: &Position, weights: &Weights) -> i32);
         if self.swap_sides && position.may_swap() {
             // The second player chooses the better of replying and swapping, which negates the
             // evaluation and moves the points of the column from one player to the other.

@@ -11,7 +11,7 @@
 
 use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
-use super::toggles::{Diagonals, Rules};
+use super::rules::{Diagonals, Rules};
 use crate::base::avx2::with_avx2;
 use crate::games::evaluate::{Row, SUMS, numbers, rows};
 use crate::games::{Evaluate, Input, Net, Weights, starts};
@@ -131,10 +131,10 @@ fn further_straight(ends: &[u128; 8], can: &[u128; 8], diagonal: u128) -> [u128;
 }
 
 #[inline(always)]
-fn worth(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
+fn evaluate_position(rules: &Rules, position: &Position, weights: &Weights) -> i32 {
     let mut features = [0; COUNT];
     let stage = count(rules, position, &mut features);
-    weights.worth(stage, &features)
+    weights.dot(stage, &features)
 }
 
 /// Number of inputs of a net.
@@ -176,7 +176,7 @@ fn by_net(rules: &Rules, position: &Position, net: &Net) -> i32 {
     let (mut features, mut inputs) = ([0; COUNT], [0; NUMBERS]);
     count(rules, position, &mut features);
     count_inputs(&features, position.stones.points().len(), &mut inputs);
-    net.judge(net_stage(position), &STARTS_OF_ROWS, &inputs)
+    net.evaluate(net_stage(position), &STARTS_OF_ROWS, &inputs)
 }
 
 #[inline(always)]
@@ -214,7 +214,7 @@ impl Evaluate for Rules {
         Some(net_stage(position))
     }
 
-    fn judge(&self, position: &Position, weights: &Weights) -> i32 {
+    fn evaluate(&self, position: &Position, weights: &Weights) -> i32 {
         if self.players != 2 {
             return 0;
         }
@@ -224,7 +224,7 @@ impl Evaluate for Rules {
         {
             return with_avx2!(by_net(rules: &Rules, position: &Position, net: &Net) -> i32);
         }
-        with_avx2!(worth(rules: &Rules, position: &Position, weights: &Weights) -> i32)
+        with_avx2!(evaluate_position(rules: &Rules, position: &Position, weights: &Weights) -> i32)
     }
 }
 

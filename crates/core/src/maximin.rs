@@ -3,11 +3,11 @@
 //! docs/statistics.md has the method, with its sources.
 //!
 //! Everything follows from the score sums of the pairs alone. Any pair may play next: the intervals
-//! are confidence sequences ([`anytime()`]), which hold at any time and wherever games go.
+//! are confidence sequences ([`confidence_sequence()`]), which hold at any time and wherever games go.
 
-pub mod anytime;
+pub mod confidence_sequence;
 
-use self::anytime::{Stake, anytime};
+use self::confidence_sequence::{BettingMartingale, confidence_sequence};
 use crate::base::cancel::CancelToken;
 use crate::games::setup::Setup;
 use crate::players::PlayableGame;
@@ -34,14 +34,14 @@ pub const WHOLE: u64 = 12;
 
 /// Sum of the first seat's scores in twelfths of a game, and number of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sums {
+pub struct ScoreSum {
     /// Sum of the scores.
     pub twelfths: u64,
     /// Number of games.
     pub games: u64,
 }
 
-impl Sums {
+impl ScoreSum {
     /// Returns the mean score; `None` without games.
     pub fn mean(self) -> Option<f64> {
         (self.games > 0).then(|| self.twelfths as f64 / (WHOLE * self.games) as f64)
@@ -53,7 +53,7 @@ pub type Pair = [Option<u32>; 2];
 
 /// Stopping rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Terms {
+pub struct StoppingRule {
     /// Error probability, over all times and pairs together.
     pub alpha: f64,
     /// Number of games in a round.
@@ -64,17 +64,17 @@ pub struct Terms {
 
 /// First moves with their replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Starts {
+pub struct OpeningMatrix {
     /// First moves.
-    pub firsts: Vec<First>,
+    pub firsts: Vec<FirstMove>,
     /// Number of pairs that take turns in the games' indices, including those that are not
     /// evaluated.
-    pub turn: u64,
+    pub stride: u64,
 }
 
 /// First move that is evaluated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct First {
+pub struct FirstMove {
     /// Its notation, and its mirror image's if it stands for that too.
     pub words: Vec<String>,
     /// Replies to it.
@@ -102,7 +102,7 @@ crate::words! {
     }
 }
 
-impl Starts {
+impl OpeningMatrix {
     /// Returns the openings of pairs that take turns. Of two pairs that are each other's mirror
     /// image, where the setup is its own, the first stands for both.
     pub fn of<G: PlayableGame>(
@@ -110,7 +110,7 @@ impl Starts {
         start: &G::Position,
         pairs: &[[G::Move; 2]],
         setup: Option<&Setup>,
-    ) -> Starts {
+    ) -> OpeningMatrix {
         let mirrored = setup.and_then(mirrored);
         let twin = |word: &String| {
             let columns = mirrored.as_ref()?;
@@ -118,7 +118,7 @@ impl Starts {
             columns.iter().rev().nth(place).filter(|&twin| twin != word).cloned()
         };
         let words = |word: String| [twin(&word), Some(word)].into_iter().rev().flatten().collect();
-        let mut firsts: Vec<First> = Vec::new();
+        let mut firsts: Vec<FirstMove> = Vec::new();
         let (moves, mut replies) = (game.all_moves(start), Vec::new());
         let move_index = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
         for (place, [mv, reply]) in (0..).zip(pairs) {
@@ -128,10 +128,10 @@ impl Starts {
             let (word, reply) = (game.format_move(start, *mv), game.format_move(&after, *reply));
             let at = firsts.iter().position(|first| first.words.contains(&word));
             let at = at.unwrap_or_else(|| {
-                firsts.push(First { words: words(word.clone()), replies: Vec::new() });
+                firsts.push(FirstMove { words: words(word.clone()), replies: Vec::new() });
                 firsts.len() - 1
             });
-            let First { words: of_first, replies } = &mut firsts[at];
+            let FirstMove { words: of_first, replies } = &mut firsts[at];
             let is_twin = of_first[0] != word || replies.iter().any(|it| it.words.contains(&reply));
             if !is_twin {
                 // Replies to a column that is its own mirror image mirror each other.
@@ -139,7 +139,7 @@ impl Starts {
                 replies.push(Reply { words, pair, place });
             }
         }
-        Starts { firsts, turn: pairs.len() as u64 }
+        OpeningMatrix { firsts, stride: pairs.len() as u64 }
     }
 
     /// Returns the number of pairs that are evaluated.
@@ -148,7 +148,7 @@ impl Starts {
     }
 
     /// Returns the score sums, by first move and reply.
-    pub fn sums(&self, mut of: impl FnMut(&Reply) -> Sums) -> Vec<Vec<Sums>> {
+    pub fn sums(&self, mut of: impl FnMut(&Reply) -> ScoreSum) -> Vec<Vec<ScoreSum>> {
         self.firsts.iter().map(|first| first.replies.iter().map(&mut of).collect()).collect()
     }
 
@@ -159,9 +159,9 @@ impl Starts {
     /// If no more games are played: the reason.
     pub fn next_round(
         &self,
-        sums: &[Vec<Sums>],
+        sums: &[Vec<ScoreSum>],
         rounds: u64,
-        terms: &Terms,
+        terms: &StoppingRule,
         width: Option<f64>,
         cancel: &CancelToken,
     ) -> Result<Vec<u64>, End> {
@@ -176,13 +176,13 @@ impl Starts {
         if (rounds + 1) * terms.batch > terms.most || self.firsts.is_empty() {
             return Err(End::MostGames);
         }
-        let more = spread(sums, terms.batch, terms.alpha / self.pairs() as f64, cancel);
+        let more = allocate(sums, terms.batch, terms.alpha / self.pairs() as f64, cancel);
         let replies = self.firsts.iter().flat_map(|first| &first.replies);
         let each = sums.iter().flatten().zip(more.iter().flatten());
         let mut indices = Vec::new();
         for (reply, (sums, &more)) in replies.zip(each) {
             let games = sums.games..sums.games + more;
-            indices.extend(games.map(|of| of * self.turn + reply.place));
+            indices.extend(games.map(|of| of * self.stride + reply.place));
         }
         indices.sort_unstable();
         Ok(indices)
@@ -196,7 +196,7 @@ impl Starts {
 
     /// Returns the notation of at most `most` replies that may be best against the first of the
     /// best first moves.
-    pub fn reply_words(&self, value: &Value, most: usize) -> String {
+    pub fn reply_words(&self, value: &MaximinEstimate, most: usize) -> String {
         let first = value.best.first().map(|&first| &self.firsts[first]);
         let replies = value.replies.iter().take(most).zip(std::iter::repeat(first));
         let words = replies.filter_map(|(&reply, first)| Some(&first?.replies[reply].words));
@@ -221,7 +221,7 @@ fn mirrored(setup: &Setup) -> Option<Vec<String>> {
 }
 
 /// Returns the mean score, or one half without games.
-pub fn mean_or_half(sums: Sums) -> f64 {
+pub fn mean_or_half(sums: ScoreSum) -> f64 {
     sums.mean().unwrap_or(0.5)
 }
 
@@ -232,10 +232,12 @@ pub fn mean_or_half(sums: Sums) -> f64 {
 /// least wealth of the bets against scores up to p counts, and the mean of these over the first
 /// moves. It is less than p if every first move has a reply that scores less: of each first move
 /// the mean wealth over its replies counts, and the least of these.
-pub fn value(sums: &[Vec<Sums>], alpha: f64) -> Interval {
-    let stakes: Vec<Vec<Option<Stake>>> = sums
+pub fn value(sums: &[Vec<ScoreSum>], alpha: f64) -> Interval {
+    let stakes: Vec<Vec<Option<BettingMartingale>>> = sums
         .iter()
-        .map(|first| first.iter().map(|sums| Stake::of(sums.twelfths, sums.games)).collect())
+        .map(|first| {
+            first.iter().map(|sums| BettingMartingale::of(sums.twelfths, sums.games)).collect()
+        })
         .collect();
     let enough = 2.0 / alpha;
     let is_more = |p: f64| {
@@ -273,12 +275,12 @@ fn end(mut outer: f64, mut inner: f64, is_shown: impl Fn(f64) -> bool) -> f64 {
 /// upper end, the reply that sets that end and the reply with the lowest lower end, which may yet
 /// refute it; of the first move with the highest lower end, the reply that sets that end. Of these
 /// three pairs the one with the fewest games plays.
-fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, cancel: &CancelToken) -> Vec<Vec<u64>> {
+fn allocate(sums: &[Vec<ScoreSum>], batch: u64, alpha: f64, cancel: &CancelToken) -> Vec<Vec<u64>> {
     let mut more: Vec<Vec<u64>> = sums.iter().map(|first| vec![0; first.len()]).collect();
-    let interval = |sums: Sums, more: u64| {
+    let interval = |sums: ScoreSum, more: u64| {
         let games = sums.games + more;
         let twelfths = mean_or_half(sums) * (WHOLE * games) as f64;
-        anytime(twelfths.round() as u64, games, alpha)
+        confidence_sequence(twelfths.round() as u64, games, alpha)
     };
     let mut bounds: Vec<Vec<Interval>> =
         sums.iter().map(|first| first.iter().map(|&sums| interval(sums, 0)).collect()).collect();
@@ -313,7 +315,7 @@ fn spread(sums: &[Vec<Sums>], batch: u64, alpha: f64, cancel: &CancelToken) -> V
 
 /// Estimate of a maximin value.
 #[derive(Clone, Debug)]
-pub struct Value {
+pub struct MaximinEstimate {
     /// Maximin of the mean scores. A pair without games counts as even.
     pub estimate: f64,
     /// Confidence interval, valid at any time.
@@ -332,13 +334,14 @@ pub struct Value {
     pub unplayed: usize,
 }
 
-impl Value {
+impl MaximinEstimate {
     /// Estimates the value from the sums of all pairs, with error probability `alpha`, and
     /// `alpha_each` for the simultaneous interval. Statements about moves rest on the simultaneous
     /// intervals of all pairs.
-    pub fn of(sums: &[Vec<Sums>], alpha: f64, alpha_each: f64) -> Value {
+    pub fn of(sums: &[Vec<ScoreSum>], alpha: f64, alpha_each: f64) -> MaximinEstimate {
         let pairs = sums.iter().map(Vec::len).sum::<usize>().max(1);
-        let interval = |sums: &Sums| anytime(sums.twelfths, sums.games, alpha / pairs as f64);
+        let interval =
+            |sums: &ScoreSum| confidence_sequence(sums.twelfths, sums.games, alpha / pairs as f64);
         let of_pairs: Vec<Vec<Interval>> =
             sums.iter().map(|first| first.iter().map(interval).collect()).collect();
         let least = |ends: &[f64]| ends.iter().copied().fold(1.0, f64::min);
@@ -366,7 +369,7 @@ impl Value {
         };
         let replies = replies_of(first);
         let reply = replies.first().copied().unwrap_or_default();
-        Value {
+        MaximinEstimate {
             estimate: least(means.get(first).map_or(&[], Vec::as_slice)),
             interval: value(sums, alpha),
             joint: value(sums, alpha_each),
