@@ -1,17 +1,16 @@
 //! The command line: what can be typed, and who does it. Each command has a file; what they share is in
-//! `asked` (which experiment), `position` (which position), `options`, and `ended` (how commands end).
+//! `experiment_args` (which experiment), `position` (which position), `options`, and `exit` (how commands end).
 
-mod asked;
 mod bench;
 mod cite;
 mod cluster;
 mod compare;
 mod completions;
-mod ended;
 mod engine;
+mod exit;
+mod experiment_args;
 mod experiments;
 mod export;
-mod finish;
 mod merge;
 mod moves;
 mod options;
@@ -19,6 +18,7 @@ mod perft;
 mod plan;
 mod play;
 mod position;
+mod publish;
 mod repair;
 mod replay;
 mod report;
@@ -34,12 +34,13 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use self::ended::{EXIT_STATUS, exit};
+use self::exit::{EXIT_STATUS, exit};
 use crate::base::terminal::be_quiet;
 use pasang_core::base::memory::OutOfMemory;
 
-pub use self::ended::{
-    Done, Stop, complain, ended, missing, must_be_new, note, print, say, write_new, wrong,
+pub use self::exit::{
+    CommandError, CommandResult, combine, complain, missing, must_be_new, note, print, say,
+    write_new, wrong,
 };
 pub use self::options::{TableSize, Threads, listen, whole};
 
@@ -147,7 +148,7 @@ pub fn run(cli: Cli) -> ExitCode {
 }
 
 /// Does a command's work, saying nothing but errors on stderr where that is wanted, and says how it ended.
-pub fn ending(quiet: bool, work: impl FnOnce() -> Done) -> ExitCode {
+pub fn ending(quiet: bool, work: impl FnOnce() -> CommandResult) -> ExitCode {
     // Writing beyond the greatest size that a file may have fails as on a full disk: the signal that
     // comes first would end the program without a word, as it does where it cannot be caught.
     #[cfg(unix)]
@@ -164,7 +165,7 @@ pub fn ending(quiet: bool, work: impl FnOnce() -> Done) -> ExitCode {
     }
 }
 
-fn done(command: Command) -> Done {
+fn done(command: Command) -> CommandResult {
     match command {
         Command::Run(run) => run.run(),
         Command::Experiments(experiments) => experiments.run(),

@@ -5,17 +5,17 @@
 //! set all its toggles, every bot its options. [`Experiment::to_toml`] writes all of that, and the
 //! text reads back as the same experiment anywhere.
 
+mod adaptive;
+mod aliases;
 mod bots;
 mod engines;
 mod openings;
 mod read;
 mod rounds;
 mod rules;
-mod same;
 pub(crate) mod schedule;
 mod setups;
 mod shipped;
-mod sought;
 mod write;
 
 use std::fmt;
@@ -30,12 +30,12 @@ use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
 
 pub use crate::base::random::HIGHEST_SEED;
+pub use adaptive::{AdaptiveDesign, DEFAULT, Goal};
+pub use aliases::Aliases;
 pub use engines::{Engine, described};
 pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
-pub use same::Same;
 pub use schedule::Shard;
 pub(crate) use shipped::{SHIPPED, shipped};
-pub use sought::{DEFAULT, Goal, Sought};
 
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -65,7 +65,7 @@ pub struct Experiment {
     pub rules: Vec<NamedRules>,
     pub engines: Vec<Engine>,
     /// The aliases of setups and rule sets.
-    pub same: Same,
+    pub aliases: Aliases,
     /// The line-ups; no two seat the same bots in the same seats.
     pub lineups: Vec<Lineup>,
     /// `true` for common random numbers: games with the same index use the same ones in all cells.
@@ -75,9 +75,9 @@ pub struct Experiment {
     /// in games with the same index, whichever bots play.
     pub opening_plies: u8,
     /// The equivalence margin of verdicts.
-    pub within: Option<Margin>,
+    pub within: Option<Fraction>,
     /// The adaptive design; `None` for a fixed number of games.
-    pub sought: Option<Sought>,
+    pub adaptive: Option<AdaptiveDesign>,
 }
 
 /// The bot in each seat.
@@ -97,7 +97,7 @@ pub enum Openings {
 
 /// A share in whole millionths, so that it is written as it was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Margin(pub(crate) u32);
+pub struct Fraction(pub(crate) u32);
 
 /// A setup, a rule set, and a bot in each seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,8 +143,8 @@ impl Experiment {
 
     /// Returns the equivalence margin that the experiment sets: `within`, or else the indifference
     /// zone of `[find]`. `None` if it sets neither.
-    pub fn margin(&self) -> Option<Margin> {
-        self.within.or(self.sought.and_then(Sought::within))
+    pub fn margin(&self) -> Option<Fraction> {
+        self.within.or(self.adaptive.and_then(AdaptiveDesign::within))
     }
 
     /// Returns the number of rounds for each index of a cell.
@@ -188,15 +188,15 @@ impl Experiment {
     }
 
     /// Fixes the seed: the one of the experiment, or else the one that `draw` returns.
-    pub fn settle(self, draw: impl FnOnce() -> u64) -> Settled {
+    pub fn with_seed(self, draw: impl FnOnce() -> u64) -> SeededExperiment {
         let seed = self.seed.unwrap_or_else(draw);
-        Settled { experiment: Experiment { seed: Some(seed), ..self }, seed }
+        SeededExperiment { experiment: Experiment { seed: Some(seed), ..self }, seed }
     }
 
     /// Returns the experiment with its own seed; the experiment itself as `Err` if it has none.
-    pub fn settled(self) -> Result<Settled, Box<Experiment>> {
+    pub fn seeded(self) -> Result<SeededExperiment, Box<Experiment>> {
         match self.seed {
-            Some(seed) => Ok(Settled { experiment: self, seed }),
+            Some(seed) => Ok(SeededExperiment { experiment: self, seed }),
             None => Err(Box::new(self)),
         }
     }
@@ -222,12 +222,12 @@ impl Experiment {
 ///
 /// It dereferences to the [`Experiment`] that it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settled {
+pub struct SeededExperiment {
     experiment: Experiment,
     seed: u64,
 }
 
-impl Settled {
+impl SeededExperiment {
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -237,7 +237,7 @@ impl Settled {
     }
 }
 
-impl Deref for Settled {
+impl Deref for SeededExperiment {
     type Target = Experiment;
 
     fn deref(&self) -> &Experiment {
@@ -270,15 +270,15 @@ impl fmt::Display for Lineup {
     }
 }
 
-impl Margin {
+impl Fraction {
     const WHOLE: u32 = 1_000_000;
 
     pub fn share(self) -> f64 {
-        f64::from(self.0) / f64::from(Margin::WHOLE)
+        f64::from(self.0) / f64::from(Fraction::WHOLE)
     }
 }
 
-impl fmt::Display for Margin {
+impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(format!("0.{:06}", self.0).trim_end_matches('0'))
     }
@@ -286,7 +286,7 @@ impl fmt::Display for Margin {
 
 /// A value with its place in the experiment's file.
 #[derive(Clone, Debug)]
-struct Placed<T> {
+struct Located<T> {
     thing: T,
     span: std::ops::Range<usize>,
 }

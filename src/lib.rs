@@ -23,8 +23,8 @@
 //!
 //! # From a setup to a row of `cells.csv`
 //!
-//! `commands::run` reads an `Experiment` and fixes its seed; `results::Opened` is the folder with
-//! the compiled experiment; `playing::Workers` play it, game by game; each game's `stats::Facts`
+//! `commands::run` reads an `Experiment` and fixes its seed; `results::RunFolder` is the folder with
+//! the compiled experiment; `playing::Workers` play it, game by game; each game's `stats::GameStats`
 //! are added to a `stats::Tally`; `results::Known` is the summary of all games; `stats::tables`
 //! declares the columns; `commands::finish` writes them.
 //!
@@ -37,7 +37,7 @@
 //! use pasang::games::{Game, brunei, setup};
 //! use pasang::players::bots::BotSpec;
 //! use pasang::players::play::GameRunner;
-//! use pasang::stats::Facts;
+//! use pasang::stats::GameStats;
 //!
 //! let rules = brunei::Rules::default();
 //! let pattern = setup::builtin("catalogue-01").expect("a setup that is built in");
@@ -45,7 +45,7 @@
 //! let bots: Vec<BotSpec> = vec!["random".parse()?; 2];
 //!
 //! let key = Key::new(7, &[b"an example"]);
-//! let mut facts = Facts::default();
+//! let mut facts = GameStats::default();
 //! let played = GameRunner::new(&bots).play(&rules, &start, (&key, 0), &[], &mut facts);
 //! let outcome = played.expect("not cancelled").outcome;
 //! println!("{:?} won after {} moves", outcome.winners, facts.ranks.len());

@@ -10,42 +10,46 @@
 //! bytes, so it holds no times, no paths and no numbers of threads.
 
 mod document;
+mod format;
 mod html;
 mod sections;
 pub(crate) mod svg;
 mod terminal;
-mod words;
 
 use std::collections::BTreeMap;
 
-use crate::playing::prepared::Prepared;
-use crate::results::{Known, with_cells};
-use crate::stats::Overview;
+use crate::playing::compiled_experiment::CompiledExperiment;
+use crate::results::{RunSummary, with_experiment_stats};
+use crate::stats::ExperimentStats;
 
 pub use document::Document;
+pub use format::{percent, range, short};
 pub use html::html;
 pub use sections::KNOWN_GAMES;
 pub use svg::Board;
-pub use words::{percent, range, short};
 
 /// SHA-256 digests by file name, in hex.
 pub type Digests = BTreeMap<String, String>;
 
 /// Builds the report of a folder; `digests` are the digests of its other files, empty while the run
 /// is unfinished.
-pub fn document(prepared: &Prepared, known: &Known, digests: &Digests) -> Document {
-    with_cells(prepared, known, |all| sections::document(all, prepared, known, digests))
+pub fn document(compiled: &CompiledExperiment, known: &RunSummary, digests: &Digests) -> Document {
+    with_experiment_stats(compiled, known, |all| sections::document(all, compiled, known, digests))
 }
 
 /// Formats the headline of some cells for a terminal of `room` columns; `chosen` is the same
 /// experiment with best openings (maximin).
-pub fn brief(all: &Overview<'_>, chosen: Option<&Overview<'_>>, room: usize) -> String {
+pub fn brief(
+    all: &ExperimentStats<'_>,
+    chosen: Option<&ExperimentStats<'_>>,
+    room: usize,
+) -> String {
     let (lead, sections) = sections::brief(all, chosen);
     terminal::text(&lead, &sections, room)
 }
 
 /// Formats the full report of some cells for a terminal of `room` columns.
-pub fn full(all: &Overview<'_>, room: usize) -> String {
+pub fn full(all: &ExperimentStats<'_>, room: usize) -> String {
     let (lead, sections) = sections::full(all);
     terminal::text(&lead, &sections, room)
 }

@@ -2,26 +2,28 @@
 //!
 //! ```text
 //! Folder      named files, each written atomically
-//!   └► Opened       a folder with its compiled experiment, its manifest, and the games it has
+//!   └► RunFolder       a folder with its compiled experiment, its manifest, and the games it has
 //!        ├► Rows          its journal, read game by game
 //!        └► Known         a summary of its games: the source of tables and reports
 //! ```
 
 mod error;
 pub mod folder;
-mod known;
+pub mod highlights;
+mod journal_reader;
 mod manifest;
-mod opened;
-mod reading;
-pub mod survey;
+mod paired_games;
+mod run_folder;
+mod run_log;
+mod run_summary;
 pub mod tables;
-mod toggled;
-mod turns;
 
 pub use error::FolderError;
-pub use known::Known;
+pub use journal_reader::{
+    Entry, JournalPrefix, JournalReader, differing, digest_of, read_journal, winners_of,
+};
 pub use manifest::{FORMAT, Manifest, bots_of};
-pub use opened::{Opened, Recorded, admit};
-pub use reading::{Entry, Prefix, Rows, differing, digest_of, read_journal, winners_of};
-pub use tables::with_cells;
-pub use turns::{End, Ledger, Turns};
+pub use run_folder::{Recorded, RunFolder, check_resumable};
+pub use run_log::{End, RunHistory, RunLog};
+pub use run_summary::RunSummary;
+pub use tables::with_experiment_stats;

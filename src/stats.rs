@@ -1,25 +1,25 @@
 //! Aggregates games into statistics. Accumulators hold integers only, so the order of merging does
 //! not matter; fractions are computed for output.
 //!
-//! [`Facts`] records one game, a [`Tally`] sums the games of a cell, and tables and reports are
+//! [`GameStats`] records one game, a [`Tally`] sums the games of a cell, and tables and reports are
 //! made from tallies. No module here knows the rules of a game: phases and end reasons are labels.
 //!
 //! All floating-point arithmetic is `+ - * /` and the square root, which IEEE 754 rounds in one way
 //! only, or is built from them: the tables have the same bytes on every machine.
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
-pub(crate) mod across;
-pub mod choice;
-pub(crate) mod counted;
-pub mod decider;
+pub mod adaptive_sampler;
+pub mod best_arm;
+pub(crate) mod cell_stats;
 mod distinct;
-mod facts;
-pub mod find;
+pub(crate) mod experiment_stats;
+mod game_stats;
 mod histogram;
 pub mod interval;
 pub(crate) mod matches;
-pub(crate) mod overview;
+pub mod maximin;
 mod paired;
+pub(crate) mod pooled;
 pub mod power;
 pub mod quantile;
 mod score;
@@ -30,17 +30,17 @@ pub mod verdict;
 
 pub use pasang_core::maximin::confidence_sequence;
 
-pub use across::{Across, Changed, across};
-pub use counted::{Counted, Labels, Measured, Terms, WITHIN, statements};
-pub use distinct::{Census, Distinct};
-pub use facts::Facts;
+pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels, WITHIN, statements};
+pub use distinct::{DistinctCounter, DistinctGames};
+pub use experiment_stats::ExperimentStats;
+pub use game_stats::GameStats;
 pub use histogram::Histogram;
 pub use interval::{ALPHA, Sampling};
 pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
-pub use overview::Overview;
-pub use paired::{Paired, Together, Toggled};
+pub use paired::{Paired, PairedCells, PooledPairs};
+pub use pooled::{PooledStats, RuleEffect, pool_cells};
 pub(crate) use score::part;
-pub use score::{Alike, WHOLE, share};
-pub use table::{Kind, MEAN, PLAIN, SHARE, Table, decimal, half_away, points, rounded};
+pub use score::{IdenticalGames, WHOLE, share};
+pub use table::{ColumnType, MEAN, PLAIN, SHARE, Table, decimal, half_away, points, rounded};
 pub use tally::{Opening, Pair, ScoreSum, Tally, opening_texts};
 pub use verdict::Verdict;

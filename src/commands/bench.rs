@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use super::ended::{Done, complain, print};
+use super::exit::{CommandResult, complain, print};
 use super::options::listen;
 use crate::base::cancel::CancelToken;
 use crate::base::digest::hex;
@@ -65,7 +65,7 @@ const CHUNK: u64 = 256;
 
 impl Bench {
     /// Runs the workload on one thread and prints the measurements.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let interrupt = listen()?;
         let (rows, fingerprint) = measure(interrupt.cancel());
         print(rows)?;
@@ -236,6 +236,6 @@ fn playouts<G: PlayableGame>(
             game.apply(&mut position, chosen.mv);
         }
     }
-    let made = bot.playouts();
-    (made, [&made.to_le_bytes()[..], &Sha256::digest(&indices)].concat())
+    let artifacts = bot.playouts();
+    (artifacts, [&artifacts.to_le_bytes()[..], &Sha256::digest(&indices)].concat())
 }

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
-use super::ended::{Done, print};
+use super::exit::{CommandResult, print};
 use crate::base::diagnostic::harmless;
-use crate::base::words::{counted, listed};
-use crate::experiment::Settled;
+use crate::base::words::{listed, plural};
+use crate::experiment::SeededExperiment;
 use crate::results::folder::{EXPERIMENT, Folder};
-use crate::results::{FolderError, Opened};
+use crate::results::{FolderError, RunFolder};
 
 /// Citation metadata of the program.
 const CITATION: &str = include_str!("../../CITATION.cff");
@@ -29,21 +29,23 @@ pub struct Cite {
 
 impl Cite {
     /// Prints the facts, one per line, and a BibTeX entry.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let folder = Folder::open(&self.results)?;
-        let opened = Opened::read(&folder)?;
-        let manifest = &opened.manifest;
-        opened.must_be_finished()?;
-        let experiment = opened.experiment();
-        let made = Made::of(&folder)?;
+        let run_folder = RunFolder::read(&folder)?;
+        let manifest = &run_folder.manifest;
+        run_folder.must_be_finished()?;
+        let experiment = run_folder.experiment();
+        let artifacts = Made::of(&folder)?;
         let digest = match manifest.files.get(EXPERIMENT) {
             Some(digest) => digest.clone(),
             None => folder.digest(EXPERIMENT)?.unwrap_or_default(),
         };
         let setups: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
         let rules: Vec<&str> = experiment.rules.iter().map(|named| named.name.as_str()).collect();
-        let mut lines =
-            vec![("program", format!("pasang {}", listed(made.versions.iter().cloned(), "and")))];
+        let mut lines = vec![(
+            "program",
+            format!("pasang {}", listed(artifacts.versions.iter().cloned(), "and")),
+        )];
         if !experiment.title.is_empty() {
             lines.push(("experiment", experiment.title.clone()));
         }
@@ -55,12 +57,12 @@ impl Cite {
             ("rules", named(&rules)),
             ("bots", bots(experiment)),
         ]);
-        if !made.engines.is_empty() {
-            lines.push(("engines", listed(made.engines.iter().cloned(), "and")));
+        if !artifacts.engines.is_empty() {
+            lines.push(("engines", listed(artifacts.engines.iter().cloned(), "and")));
         }
-        lines.push(match opened.prepared.rounds() {
-            1 => ("games", counted(manifest.games, "game")),
-            rounds => ("games", format!("{} of {rounds} rounds", counted(manifest.games, "match"))),
+        lines.push(match run_folder.compiled.rounds() {
+            1 => ("games", plural(manifest.games, "game")),
+            rounds => ("games", format!("{} of {rounds} rounds", plural(manifest.games, "match"))),
         });
         if let Some(shard) = &manifest.shard {
             lines.push(("part", format!("shard {shard}: not all games of the experiment")));
@@ -76,7 +78,7 @@ impl Cite {
              note    = {{experiment SHA-256 {digest}; seed {}}},\n}}\n",
             cited("  - name: "),
             cited("title: "),
-            listed(made.versions.iter().cloned(), "and"),
+            listed(artifacts.versions.iter().cloned(), "and"),
             experiment.seed()
         );
         print(harmless(&format!("{}\n{entry}", lines.collect::<String>())))
@@ -94,25 +96,28 @@ struct Made {
 
 impl Made {
     fn of(folder: &Folder) -> Result<Made, FolderError> {
-        let mut made = Made::default();
-        for run in folder.turns()?.runs {
+        let mut artifacts = Made::default();
+        for run in folder.history()?.runs {
             let said = |key: &str| run.about.get(key).and_then(Value::as_str);
             let engines = run.about.get("engines").and_then(Value::as_object).into_iter().flatten();
-            made.engines.extend(engines.map(|(name, says)| {
+            artifacts.engines.extend(engines.map(|(name, says)| {
                 match says.as_str().filter(|says| !says.is_empty()) {
                     Some(says) => format!("{name}: {says}"),
                     None => name.clone(),
                 }
             }));
             let version = said("version").map(|version| with_commit(version, said("commit")));
-            made.versions.extend(version.filter(|version| !made.versions.contains(version)));
+            artifacts
+                .versions
+                .extend(version.filter(|version| !artifacts.versions.contains(version)));
         }
-        if made.versions.is_empty() {
+        if artifacts.versions.is_empty() {
             // No version is recorded: this version plays the same games.
-            made.versions
+            artifacts
+                .versions
                 .push(with_commit(env!("CARGO_PKG_VERSION"), option_env!("PASANG_COMMIT")));
         }
-        Ok(made)
+        Ok(artifacts)
     }
 }
 
@@ -125,26 +130,26 @@ fn cited(key: &str) -> &'static str {
 }
 
 /// Describes the experimental design in the terms of its file.
-fn design(experiment: &Settled) -> String {
+fn design(experiment: &SeededExperiment) -> String {
     let parts = [
         (experiment.setups.len(), "setup"),
         (experiment.rules.len(), "rule set"),
         (experiment.lineups.len(), "line-up"),
     ];
-    let parts = parts.map(|(number, what)| counted(number as u64, what)).join(" x ");
-    let cells = counted(experiment.cell_count() as u64, "cell");
+    let parts = parts.map(|(number, what)| plural(number as u64, what)).join(" x ");
+    let cells = plural(experiment.cell_count() as u64, "cell");
     let text = experiment.to_toml();
     let plain = text.lines().take_while(|line| !line.starts_with("setups = "));
-    let table = experiment.sought.map(|sought| format!("[{}]", sought.key()));
-    let sought = text.lines().skip_while(|line| Some(*line) != table.as_deref());
-    let sought = sought.take_while(|line| !line.is_empty());
+    let table = experiment.adaptive.map(|adaptive| format!("[{}]", adaptive.key()));
+    let adaptive = text.lines().skip_while(|line| Some(*line) != table.as_deref());
+    let adaptive = adaptive.take_while(|line| !line.is_empty());
     let unsaid = ["title = ", "seed = ", "common-random = false"];
-    let said = plain.chain(sought).filter(|line| !unsaid.iter().any(|it| line.starts_with(it)));
+    let said = plain.chain(adaptive).filter(|line| !unsaid.iter().any(|it| line.starts_with(it)));
     [format!("{parts} = {cells}").as_str()].into_iter().chain(said).collect::<Vec<_>>().join("; ")
 }
 
 /// Lists each distinct bot with its version.
-fn bots(experiment: &Settled) -> String {
+fn bots(experiment: &SeededExperiment) -> String {
     let mut names = Vec::new();
     for bot in experiment.lineups.iter().flat_map(|lineup| lineup.bots()) {
         let with_version = format!("{bot} (version {})", bot.version());

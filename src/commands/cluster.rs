@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::{Args, Subcommand};
 
-use super::asked::read_experiment;
-use super::ended::{Done, note, print, wrong};
+use super::exit::{CommandResult, note, print, wrong};
+use super::experiment_args::read_experiment;
 use super::options::{seed, whole};
 use super::run::{draw_seed, refuse_shards};
 use crate::base::words::shell_word;
@@ -55,7 +55,7 @@ pub struct Slurm {
 }
 
 impl Cluster {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let Cluster::Slurm(Slurm { experiment: path, shards, out, seed, sbatch }) = self;
         let mut experiment = read_experiment(Some(&path))?;
         experiment.seed = seed.or(experiment.seed);
@@ -72,7 +72,7 @@ impl Cluster {
                 FolderError::refused(&out, "holds other files; choose another --out").into()
             );
         }
-        let settled = experiment.settle(|| {
+        let seeded = experiment.with_seed(|| {
             let seed = draw_seed();
             note(format_args!("seed {seed}, drawn because none was given"));
             seed
@@ -82,7 +82,7 @@ impl Cluster {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let folder = Folder::at(&out);
         Folder::at(&out.join("logs")).create()?;
-        folder.write(EXPERIMENT, settled.to_toml().as_bytes())?;
+        folder.write(EXPERIMENT, seeded.to_toml().as_bytes())?;
         folder.write(SCRIPT, script(&name, shards, program, &sbatch).as_bytes())?;
         let there = out.join(SCRIPT);
         print(format_args!("sh {}\n", shell_word(&there.display().to_string())))
@@ -93,14 +93,14 @@ impl Cluster {
 fn script(name: &str, shards: u64, program: &str, sbatch: &[String]) -> String {
     let plain = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
     let name: String = name.chars().map(plain).collect();
-    let asked: String = sbatch.iter().map(|option| format!("#SBATCH {option}\n")).collect();
+    let args: String = sbatch.iter().map(|option| format!("#SBATCH {option}\n")).collect();
     let program = shell_word(program);
     format!(
         r#"#!/bin/sh
 # Submits {shards} shards of {EXPERIMENT}, and the merge of them into `results`. Given again, it goes on.
 #SBATCH --job-name=pasang-{name}
 #SBATCH --open-mode=append
-{asked}set -eu
+{args}set -eu
 pasang={program}
 case ${{1-submit}} in
 submit)

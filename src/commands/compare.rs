@@ -13,15 +13,15 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::ended::{Done, print, print_json};
+use super::exit::{CommandResult, print, print_json};
 use super::options::room;
 use crate::base::terminal::filled;
-use crate::base::words::counted;
-use crate::experiment::Sought;
+use crate::base::words::plural;
+use crate::experiment::AdaptiveDesign;
 use crate::games::Seat;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{CELLS, CHOICE, Folder, JOURNAL};
-use crate::results::{Entry, FolderError, Opened, digest_of, winners_of};
+use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
 use crate::stats::{Histogram, Table, WHOLE, half_away, part, rounded};
 
@@ -43,13 +43,13 @@ pub struct Compare {
 }
 
 impl Compare {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let names =
             ('A'..='Z').map(String::from).chain((27..).map(|number| format!("folder {number}")));
         let folders = self.results.iter().zip(names).map(|(path, name)| Read::of(path, name));
         let folders = folders.collect::<Result<Vec<Read>, FolderError>>()?;
         let (first, others) = folders.split_first().expect("two folders or more");
-        let has_rules = |it: &Read| it.opened.experiment().rules.len() > 1;
+        let has_rules = |it: &Read| it.run_folder.experiment().rules.len() > 1;
         let compared = |other| Comparison::of(first, other, has_rules(first) || has_rules(other));
         let comparisons = others.iter().map(compared);
         let comparisons = comparisons.collect::<Result<Vec<Comparison>, FolderError>>()?;
@@ -68,7 +68,7 @@ impl Compare {
 struct Read {
     /// Label in the output: `A`, `B` and so on.
     name: String,
-    opened: Opened,
+    run_folder: RunFolder,
     cells: Vec<Cell>,
 }
 
@@ -102,11 +102,12 @@ struct ChoiceRow {
 
 impl Read {
     fn of(path: &Path, name: String) -> Result<Read, FolderError> {
-        let opened = Opened::read(&Folder::open(path)?)?;
-        opened.check_files()?;
-        let rows: Vec<CellRow> = opened.rows_of(CELLS)?;
-        let is_of_doubt = opened.experiment().sought.is_some_and(Sought::is_choice);
-        let values: Vec<ChoiceRow> = if is_of_doubt { opened.rows_of(CHOICE)? } else { Vec::new() };
+        let run_folder = RunFolder::read(&Folder::open(path)?)?;
+        run_folder.check_files()?;
+        let rows: Vec<CellRow> = run_folder.rows_of(CELLS)?;
+        let is_of_doubt = run_folder.experiment().adaptive.is_some_and(AdaptiveDesign::is_choice);
+        let values: Vec<ChoiceRow> =
+            if is_of_doubt { run_folder.rows_of(CHOICE)? } else { Vec::new() };
         let value = |row: &ChoiceRow| {
             Some((row.value?, Interval { low: row.value_low?, high: row.value_high? }))
         };
@@ -128,22 +129,22 @@ impl Read {
                 value: values.next().flatten(),
             }
         };
-        let cells = opened.experiment().cells().zip(rows).map(cell).collect();
-        Ok(Read { name, opened, cells })
+        let cells = run_folder.experiment().cells().zip(rows).map(cell).collect();
+        Ok(Read { name, run_folder, cells })
     }
 
     /// Returns the games by cell and index, or `None` without a journal.
     fn games(&self) -> Result<Option<Vec<Games>>, FolderError> {
-        let Opened { folder, prepared, .. } = &self.opened;
+        let RunFolder { folder, compiled, .. } = &self.run_folder;
         if !folder.file(JOURNAL).exists() {
             return Ok(None);
         }
         let mut games = vec![Games::new(); self.cells.len()];
-        let mut journal = self.opened.rows()?;
+        let mut journal = self.run_folder.rows()?;
         while let Some(Entry { id, place, lines }) = journal.next()? {
-            let form = prepared.form();
+            let form = compiled.form();
             let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-            let winners = winners_of(&fields, prepared.seats(id.cell)).map_err(|row| {
+            let winners = winners_of(&fields, compiled.seats(id.cell)).map_err(|row| {
                 let what = "there is no winner in this row";
                 folder.journal_error(JournalFault::at(form.line(place) + row, what))
             })?;
@@ -179,7 +180,7 @@ struct Row {
     rules: String,
     bots: String,
     #[serde(flatten)]
-    estimate: Estimate,
+    estimate: CellComparison,
 }
 
 impl Comparison {
@@ -196,17 +197,17 @@ impl Comparison {
             .enumerate()
             .filter_map(|(number, cell)| Some((number, *twins.get(&key(cell))?)))
             .collect();
-        let seeds = [one, other].map(|it| it.opened.experiment().seed());
+        let seeds = [one, other].map(|it| it.run_folder.experiment().seed());
         // Equal digests identify the same games even without the journals.
-        let journals = [one, other].map(|it| it.opened.manifest.files.get(JOURNAL));
+        let journals = [one, other].map(|it| it.run_folder.manifest.files.get(JOURNAL));
         let is_again = journals[0].is_some() && journals[0] == journals[1];
         let games = match seeds[0] == seeds[1] && !both.is_empty() && !is_again {
             true => [one.games()?, other.games()?],
             false => [None, None],
         };
         // Under adaptive allocation the mean over the games is biased.
-        let sought = [one, other].map(|it| it.opened.experiment().sought);
-        let is_of_doubt = sought.into_iter().flatten().any(Sought::is_choice);
+        let adaptive = [one, other].map(|it| it.run_folder.experiment().adaptive);
+        let is_of_doubt = adaptive.into_iter().flatten().any(AdaptiveDesign::is_choice);
         let row = |&(number, twin): &(usize, usize)| {
             let (cell, twin_cell) = (&one.cells[number], &other.cells[twin]);
             let same_rules = cell.toggles == twin_cell.toggles;
@@ -269,7 +270,7 @@ impl Comparison {
         told + &table.text(room)
             + &format!(
                 "{} in both, {} only in A, {} only in {with}; first player's score, 95 % CI for each cell alone\n",
-                counted(self.rows.len() as u64, "cell"),
+                plural(self.rows.len() as u64, "cell"),
                 self.only_first,
                 self.only_second
             )
@@ -314,7 +315,7 @@ impl Row {
 }
 
 #[derive(Serialize)]
-struct Estimate {
+struct CellComparison {
     /// Games compared of each folder; with equal seeds, paired by index.
     games: [u64; 2],
     /// First player's score in these games.
@@ -331,14 +332,14 @@ fn share((sum, games): (u64, u64)) -> Option<f64> {
     part(sum, WHOLE * games)
 }
 
-impl Estimate {
+impl CellComparison {
     /// Creates an estimate from the sums of scores, in twelfths, and the numbers of games.
     fn new(
         sums: [(u64, u64); 2],
         difference: Option<f64>,
         interval: Option<Interval>,
         method: &'static str,
-    ) -> Estimate {
+    ) -> CellComparison {
         let verdict = match (method, interval) {
             ("equal games", _) => "the same games",
             ("equal results", _) => "the same results",
@@ -350,34 +351,34 @@ impl Estimate {
         };
         let [low, high] = [interval.map(|it| it.low), interval.map(|it| it.high)];
         let (games, first_score) = (sums.map(|(_, games)| games), sums.map(share));
-        Estimate { games, first_score, difference, low, high, method, verdict }
+        CellComparison { games, first_score, difference, low, high, method, verdict }
     }
 }
 
-fn unpaired(sums: [(u64, u64); 2]) -> Estimate {
+fn unpaired(sums: [(u64, u64); 2]) -> CellComparison {
     let [one, other] = sums;
     let difference = share(other).zip(share(one)).map(|(other, one)| other - one);
-    Estimate::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
+    CellComparison::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
 }
 
 /// Compares maximin values; the mean over adaptively allocated games would be biased.
-fn chosen(cells: [&Cell; 2]) -> Estimate {
+fn chosen(cells: [&Cell; 2]) -> CellComparison {
     let method = "adaptive";
     let values = cells[0].value.zip(cells[1].value);
     let by = values.map(|(one, other)| other.0 - one.0);
     let interval = values.map(|(one, other)| difference(one, other));
-    let mut estimate = Estimate::new(cells.map(|cell| cell.sum), by, interval, method);
+    let mut estimate = CellComparison::new(cells.map(|cell| cell.sum), by, interval, method);
     estimate.first_score = cells.map(|cell| cell.value.map(|(value, _)| value));
     estimate
 }
 
 /// Compares identical games: difference 0, without an interval.
-fn equal(sum: (u64, u64)) -> Estimate {
-    Estimate::new([sum; 2], (sum.1 > 0).then_some(0.0), None, "equal games")
+fn equal(sum: (u64, u64)) -> CellComparison {
+    CellComparison::new([sum; 2], (sum.1 > 0).then_some(0.0), None, "equal games")
 }
 
 /// Compares paired games: mean difference with Student's t interval.
-fn paired(one: &Games, other: &Games) -> Estimate {
+fn paired(one: &Games, other: &Games) -> CellComparison {
     let mut differences = Histogram::default();
     let (mut sums, mut equal) = ([(0, 0); 2], true);
     for (one, other) in one.iter().zip(other) {
@@ -397,7 +398,7 @@ fn paired(one: &Games, other: &Games) -> Estimate {
         (true, false) => "equal results",
         (false, _) => "paired-t-95",
     };
-    Estimate::new(sums, differences.mean().map(|mean| mean / whole), interval, method)
+    CellComparison::new(sums, differences.mean().map(|mean| mean / whole), interval, method)
 }
 
 /// Correlation of the setups' scores between two bots.
@@ -427,7 +428,7 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
             let Some(score) = share(cell.sum) else { continue };
             let same =
                 |rung: &Rung<'_>| rung.cell.toggles == cell.toggles && rung.cell.bots == cell.bots;
-            let seed = folder.opened.experiment().seed();
+            let seed = folder.run_folder.experiment().seed();
             // The same seed makes the same games.
             if rungs[..before].iter().any(|rung| same(rung) && rung.seed == seed) {
                 continue;

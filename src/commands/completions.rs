@@ -3,7 +3,7 @@
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::ended::{Done, print};
+use super::exit::{CommandResult, print};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -15,7 +15,7 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self, mut program: Command) -> Done {
+    pub fn run(self, mut program: Command) -> CommandResult {
         // Generated in memory: the generator panics on a broken pipe.
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut program, "pasang", &mut text);

@@ -13,7 +13,7 @@ use anyhow::Context;
 use clap::Args;
 use pasang_core::protocol::{PendingSearch, ProtocolSession, Response, bot};
 
-use super::ended::{Done, Stop, print};
+use super::exit::{CommandError, CommandResult, print};
 use super::options::seed;
 use crate::base::cancel::CancelToken;
 use crate::base::memory;
@@ -68,7 +68,7 @@ type Thinking = (CancelToken, Option<Instant>);
 
 impl Engine {
     /// Answers line by line, until `quit` or the end of the input.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let (send, events) = channel();
         let (ears, backlog) = (send.clone(), Arc::new(Backlog::default()));
         let seen = Arc::clone(&backlog);
@@ -192,7 +192,7 @@ fn next(events: &Receiver<Event>, thinking: Option<&Thinking>) -> Event {
     events.recv().unwrap_or(Event::End)
 }
 
-fn think(task: PendingSearch, send: Sender<Event>) -> Result<Thinking, Stop> {
+fn think(task: PendingSearch, send: Sender<Event>) -> Result<Thinking, CommandError> {
     let limit = task.milliseconds.map(Duration::from_millis);
     let until = limit.and_then(|limit| Instant::now().checked_add(limit));
     let cancel = CancelToken::default();

@@ -4,7 +4,7 @@ use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use super::ended::{Done, print, print_json};
+use super::exit::{CommandResult, print, print_json};
 use crate::base::diagnostic::Diagnostics;
 use crate::experiment::{Experiment, SHIPPED, shipped};
 use crate::stats::Table;
@@ -28,7 +28,7 @@ pub enum Experiments {
 }
 
 impl Experiments {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         match self {
             Experiments::List { json } => list(json),
             Experiments::Show { name } => print(shipped(&name).map_or("", |shipped| shipped.text)),
@@ -40,7 +40,7 @@ fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(SHIPPED.iter().map(|shipped| shipped.name))
 }
 
-fn list(json: bool) -> Done {
+fn list(json: bool) -> CommandResult {
     let read = SHIPPED.iter().map(|shipped| Ok((shipped.name, shipped.read()?)));
     let all: Vec<(&str, Experiment)> = read.collect::<Result<_, Diagnostics>>()?;
     if json {

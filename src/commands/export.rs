@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, Stop};
+use super::exit::{CommandError, CommandResult};
 use super::options::whole;
 use super::replay::{self, Steps};
 use crate::base::diagnostic::{Diagnostic, Source};
@@ -15,8 +15,8 @@ use crate::experiment::schedule::GameId;
 use crate::games::Seat;
 use crate::games::game_record::{Parts, board_of, result_words};
 use crate::players::PlayableGame;
-use crate::playing::prepared::Visit;
-use crate::results::Opened;
+use crate::playing::compiled_experiment::ReplayVisitor;
+use crate::results::RunFolder;
 use crate::results::folder::Folder;
 use crate::stats::Round;
 
@@ -37,14 +37,14 @@ pub struct Export {
 }
 
 impl Export {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let Export { results, games: wanted, json } = self;
-        let opened = Opened::read(&Folder::open(&results)?)?;
-        let rounds = opened.prepared.rounds();
+        let run_folder = RunFolder::read(&Folder::open(&results)?)?;
+        let rounds = run_folder.compiled.rounds();
         let mut out = BufWriter::new(io::stdout().lock());
         let mut found = vec![false; wanted.len()];
         // Printed before the first game found.
-        let mut head = if json { String::new() } else { head(&opened) };
+        let mut head = if json { String::new() } else { head(&run_folder) };
         let of_match = |number: u64| number * rounds..=number * rounds + (rounds - 1);
         let is_wanted = |number: u64| {
             let (first, last) = of_match(number).into_inner();
@@ -52,7 +52,7 @@ impl Export {
                 |range: &RangeInclusive<u64>| *range.start() <= last && first <= *range.end();
             wanted.is_empty() || wanted.iter().any(meets)
         };
-        opened.each(is_wanted, |id, player| {
+        run_folder.each(is_wanted, |id, player| {
             for (number, round) in of_match(id.number).zip(player.rounds()) {
                 let mut is_one = wanted.is_empty();
                 for (range, found) in wanted.iter().zip(&mut found) {
@@ -62,16 +62,21 @@ impl Export {
                 if is_one {
                     out.write_all(std::mem::take(&mut head).as_bytes())?;
                     let text = match json {
-                        true => json_of(&opened, (id, number), round),
+                        true => json_of(&run_folder, (id, number), round),
                         false => {
-                            let tell = Tell { opened: &opened, id, number, starter: round.starter };
-                            seen(&opened, id, round, tell)
+                            let tell = Tell {
+                                run_folder: &run_folder,
+                                id,
+                                number,
+                                starter: round.starter,
+                            };
+                            seen(&run_folder, id, round, tell)
                         }
                     };
                     out.write_all(text.as_bytes())?;
                 }
             }
-            Ok::<(), Stop>(())
+            Ok::<(), CommandError>(())
         })?;
         if wanted.is_empty() {
             out.write_all(head.as_bytes())?;
@@ -100,8 +105,8 @@ fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
 }
 
 /// Returns the header common to all games.
-fn head(opened: &Opened) -> String {
-    let experiment = opened.experiment();
+fn head(run_folder: &RunFolder) -> String {
+    let experiment = run_folder.experiment();
     let version = env!("CARGO_PKG_VERSION");
     let mut text = format!("# Games of Pasang, written by pasang {version}.\n");
     if !experiment.title.is_empty() {
@@ -113,34 +118,39 @@ fn head(opened: &Opened) -> String {
 }
 
 /// Returns a game as a line of JSON.
-fn json_of(opened: &Opened, (id, number): (GameId, u64), round: &Round) -> String {
-    let rules = &opened.experiment().cell(id.cell).rules.rules;
-    let steps = seen(opened, id, round, Steps { title: "", rules, starter: round.starter });
-    let mut game = replay::head(opened, id, number);
+fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
+    let rules = &run_folder.experiment().cell(id.cell).rules.rules;
+    let steps = seen(run_folder, id, round, Steps { title: "", rules, starter: round.starter });
+    let mut game = replay::head(run_folder, id, number);
     replay::add_steps(&mut game, steps);
     format!("{game}\n")
 }
 
-fn seen<V: Visit>(opened: &Opened, id: GameId, round: &Round, visitor: V) -> V::Output {
-    match opened.prepared.visit(id.cell, &round.facts.indices, visitor) {
+fn seen<V: ReplayVisitor>(
+    run_folder: &RunFolder,
+    id: GameId,
+    round: &Round,
+    visitor: V,
+) -> V::Output {
+    match run_folder.compiled.visit(id.cell, &round.facts.indices, visitor) {
         Ok(seen) => seen,
         Err(_) => unreachable!("it has been played to its end"),
     }
 }
 
 struct Tell<'a> {
-    opened: &'a Opened,
+    run_folder: &'a RunFolder,
     id: GameId,
     number: u64,
     starter: Seat,
 }
 
-impl Visit for Tell<'_> {
+impl ReplayVisitor for Tell<'_> {
     type Output = String;
 
     fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> String {
-        let Tell { opened, id, number, starter } = self;
-        let cell = opened.experiment().cell(id.cell);
+        let Tell { run_folder, id, number, starter } = self;
+        let cell = run_folder.experiment().cell(id.cell);
         let seats = game.seats();
         let mut position = start;
         let mut words = Vec::with_capacity(moves.len());

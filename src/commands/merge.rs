@@ -7,15 +7,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::{Done, Stop, complain, note};
+use super::exit::{CommandError, CommandResult, complain, note};
 use super::options::{Form, Threads, command_line_without, listen, name_report, some_of};
 use crate::base::words::all_of;
-use crate::commands::finish::{Finished, finish};
+use crate::commands::publish::{CompletedRun, finish};
 use crate::experiment::schedule::Shard;
-use crate::playing::prepared::Prepared;
+use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, RUN_INFO, TABLES};
-use crate::results::{FolderError, Opened, Turns, read_journal};
+use crate::results::{FolderError, RunFolder, RunHistory, read_journal};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]
@@ -33,7 +33,7 @@ pub struct Merge {
 }
 
 impl Merge {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let folders: Vec<Folder> =
             self.shards.iter().map(|path| Folder::open(path)).collect::<Result<_, _>>()?;
         let workers = self.threads.workers()?;
@@ -50,7 +50,7 @@ impl Merge {
             complain(format_args!(
                 "stopped before the merge was finished; to merge again:\n  {again}"
             ));
-            return Err(Stop::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
+            return Err(CommandError::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
         };
         self.form.print(&finished, None)?;
         note(format_args!("results are in {}", self.out.display()));
@@ -76,11 +76,11 @@ fn check_room(out: &Folder) -> Result<(), FolderError> {
 /// Merges shards atomically: writes a `.part` folder beside `out`, then renames it. `None` if
 /// interrupted. A killed merge leaves its `.part` folder to the next one.
 fn merge(
-    shards: &[Opened],
+    shards: &[RunFolder],
     out: &Folder,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<Option<Finished>, FolderError> {
+) -> Result<Option<CompletedRun>, FolderError> {
     let name = out.path().file_name().unwrap_or_default().to_string_lossy();
     let part = Folder::at(&out.path().with_file_name(format!(".{name}.part")));
     part.create()?;
@@ -103,14 +103,14 @@ fn merge(
 
 /// Writes the merged folder. `None` if interrupted.
 fn write(
-    shards: &[Opened],
+    shards: &[RunFolder],
     out: &Folder,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<Option<Finished>, FolderError> {
+) -> Result<Option<CompletedRun>, FolderError> {
     let first = shards.first().expect("one shard or more");
-    let prepared = Prepared::new(first.experiment().clone());
-    let whole = Opened::begun(out, prepared, Shard::WHOLE);
+    let compiled = CompiledExperiment::new(first.experiment().clone());
+    let whole = RunFolder::begun(out, compiled, Shard::WHOLE);
     whole.write_beginning()?;
     join_journals(shards, &whole, interrupt)?;
     let games = read_journal(&whole, workers)?;
@@ -126,9 +126,9 @@ fn write(
             all_of(names.iter().map(String::as_str))
         )));
     }
-    let mut turns = Turns::default();
-    for Opened { folder, manifest, .. } in shards {
-        turns.add_part(folder.turns()?, manifest.shard.as_deref());
+    let mut turns = RunHistory::default();
+    for RunFolder { folder, manifest, .. } in shards {
+        turns.add_part(folder.history()?, manifest.shard.as_deref());
     }
     out.write_turns(&turns)?;
     Ok(Some(finish(whole, games, workers)?))
@@ -137,13 +137,16 @@ fn write(
 const MOST_NAMED: usize = 20;
 
 /// Opens and sorts the shards, and checks that they make up one experiment. `None` if interrupted.
-fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opened>>, FolderError> {
-    let mut all: Vec<Opened> = Vec::new();
+fn in_order(
+    shards: &[Folder],
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<RunFolder>>, FolderError> {
+    let mut all: Vec<RunFolder> = Vec::new();
     for folder in shards {
         if interrupt.is_set() {
             return Ok(None);
         }
-        let shard = Opened::read(folder)?;
+        let shard = RunFolder::read(folder)?;
         // A shard changed since it was finished must not be merged.
         shard.check_files()?;
         if shard.manifest.finished {
@@ -151,7 +154,7 @@ fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opene
         }
         all.push(shard);
     }
-    all.sort_by_key(|opened| opened.shard.part);
+    all.sort_by_key(|run_folder| run_folder.shard.part);
     let problems = problems(&all);
     if !problems.is_empty() {
         let problems = problems.join("; ");
@@ -161,23 +164,23 @@ fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Option<Vec<Opene
 }
 
 /// Lists the reasons why these shards do not make up one experiment.
-fn problems(all: &[Opened]) -> Vec<String> {
+fn problems(all: &[RunFolder]) -> Vec<String> {
     let first = all.first().expect("one shard or more");
-    let name = |opened: &Opened| opened.folder.path().display().to_string();
+    let name = |run_folder: &RunFolder| run_folder.folder.path().display().to_string();
     let mut problems = Vec::new();
-    for opened in all {
-        let mut is = |what: String| problems.push(format!("`{}` {what}", name(opened)));
-        if let Some(difference) = opened.experiment().difference(first.experiment()) {
+    for run_folder in all {
+        let mut is = |what: String| problems.push(format!("`{}` {what}", name(run_folder)));
+        if let Some(difference) = run_folder.experiment().difference(first.experiment()) {
             let other = name(first);
             is(format!("is of another experiment than `{other}`: {difference}"));
-        } else if opened.manifest.bots != first.manifest.bots {
+        } else if run_folder.manifest.bots != first.manifest.bots {
             is("was played by other versions of the bots".to_owned());
         }
-        let (shard, of) = (opened.shard, first.shard.of);
+        let (shard, of) = (run_folder.shard, first.shard.of);
         if shard.of != of {
             is(format!("is shard {shard}, others are of {of}"));
         }
-        if !opened.manifest.finished {
+        if !run_folder.manifest.finished {
             is("is not finished".to_owned());
         }
     }
@@ -194,23 +197,23 @@ fn problems(all: &[Opened]) -> Vec<String> {
 }
 
 /// Names the missing shards; `None` if there are none.
-fn missing(all: &[Opened], of: u64) -> Option<String> {
-    let there: BTreeSet<u64> = all.iter().map(|opened| opened.shard.part).collect();
+fn missing(all: &[RunFolder], of: u64) -> Option<String> {
+    let there: BTreeSet<u64> = all.iter().map(|run_folder| run_folder.shard.part).collect();
     let missing: Vec<u64> = (1..=of).filter(|part| !there.contains(part)).collect();
     let names = missing.iter().map(|&part| Shard { part, of }.to_string());
     (!missing.is_empty()).then(|| format!("missing: {}", some_of(names, MOST_NAMED)))
 }
 
 fn join_journals(
-    shards: &[Opened],
-    out: &Opened,
+    shards: &[RunFolder],
+    out: &RunFolder,
     interrupt: &Interrupt,
 ) -> Result<(), FolderError> {
     let games: u64 = shards.iter().map(|shard| shard.manifest.games).sum();
     out.folder.write_with(JOURNAL, |file| {
         let path = out.folder.file(JOURNAL);
         let failed = |error| FolderError::Write(path.clone(), error);
-        file.write_all(out.prepared.form().header().as_bytes()).map_err(failed)?;
+        file.write_all(out.compiled.form().header().as_bytes()).map_err(failed)?;
         let mut journals = Vec::new();
         for shard in shards {
             journals.push((&shard.folder, shard.rows()?));

@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::ended::{self, Done, note, print};
+use super::exit::{self, CommandResult, note, print};
 use super::position::{AtPosition, Meant, PositionArgs};
 use crate::base::words::{Choice, listed};
 use crate::games::position_string::word_of;
@@ -23,13 +23,13 @@ pub struct Moves {
 }
 
 impl Moves {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         self.position.each(self.json, &self)
     }
 }
 
 impl AtPosition for Moves {
-    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
+    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> CommandResult {
         let moves = game.all_moves(&position);
         if self.json {
             return print_json(game, &position, &moves, meant);
@@ -51,7 +51,7 @@ fn print_json<G: PlayableGame>(
     position: &G::Position,
     moves: &[G::Move],
     meant: &Meant,
-) -> Done {
+) -> CommandResult {
     let side = game.board_size(position);
     let listed = (0..).zip(moves).map(|(move_index, &mv): (u32, _)| {
         let takes: Vec<String> = game.captures(position, mv).map(|at| side.name(at)).collect();
@@ -72,7 +72,7 @@ fn print_json<G: PlayableGame>(
     });
     match &meant.listed {
         Some(_) => print(format_args!("{said}\n")),
-        None => ended::print_json(&said),
+        None => exit::print_json(&said),
     }
 }
 

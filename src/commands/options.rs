@@ -7,13 +7,13 @@ use std::path::Path;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::ended::{Done, Stop, missing, note, print, print_json};
+use super::exit::{CommandError, CommandResult, missing, note, print, print_json};
 use crate::base::memory;
 use crate::base::random::HIGHEST_SEED;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::words::{Choice, shell_word};
 use crate::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
-use crate::commands::finish::Finished;
+use crate::commands::publish::CompletedRun;
 use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
 use crate::stats::PLAIN;
@@ -48,7 +48,7 @@ impl Threads {
         self.count().min((MOST_A_CORE * cores()).max(FEW))
     }
 
-    pub fn workers(self) -> Result<Workers, Stop> {
+    pub fn workers(self) -> Result<Workers, CommandError> {
         let workers = Workers::new(self.started()).context("cannot start threads")?;
         Ok(workers)
     }
@@ -64,7 +64,7 @@ pub struct TableSize {
 }
 
 impl TableSize {
-    pub fn of_tables(self, tables: usize) -> Result<u32, Stop> {
+    pub fn of_tables(self, tables: usize) -> Result<u32, CommandError> {
         let TableSize { mebibytes } = self;
         match memory::lacks(u64::from(mebibytes) * tables as u64) {
             None => Ok(mebibytes),
@@ -74,7 +74,7 @@ impl TableSize {
 }
 
 /// Starts listening for signals; the work must poll the result.
-pub fn listen() -> Result<Interrupt, Stop> {
+pub fn listen() -> Result<Interrupt, CommandError> {
     Ok(Interrupt::listen().context("cannot listen to signals")?)
 }
 
@@ -91,7 +91,7 @@ pub struct Form {
 
 impl Form {
     /// Prints the results; `chosen` is the maximin run of the same design.
-    pub fn print(self, finished: &Finished, chosen: Option<&Finished>) -> Done {
+    pub fn print(self, finished: &CompletedRun, chosen: Option<&CompletedRun>) -> CommandResult {
         if self.json {
             return print_json(&finished.json());
         }
@@ -103,7 +103,7 @@ impl Form {
     }
 
     /// Prints a remark: on stdout, or on stderr beside JSON.
-    pub fn say(self, line: impl Display) -> Done {
+    pub fn say(self, line: impl Display) -> CommandResult {
         if self.json {
             note(line);
             return Ok(());

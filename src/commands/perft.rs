@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::ended::{Done, complain, print};
+use super::exit::{CommandResult, complain, print};
 use super::options::{listen, whole};
 use super::position::{AtPosition, Meant, PositionArgs};
 use crate::games::perft;
@@ -20,13 +20,13 @@ pub struct Perft {
 }
 
 impl Perft {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         self.position.each(false, &self)
     }
 }
 
 impl AtPosition for Perft {
-    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, _: &Meant) -> Done {
+    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, _: &Meant) -> CommandResult {
         let interrupt = listen()?;
         for depth in 1..=self.depth {
             let Some(count) = perft(game, &position, depth, interrupt.cancel()) else {

@@ -5,16 +5,16 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 
-use super::asked::Asked;
-use super::ended::{Done, complain, print, print_json};
+use super::exit::{CommandResult, complain, print, print_json};
+use super::experiment_args::ExperimentArgs;
 use super::options::{Threads, listen};
 use crate::base::cancel::CancelToken;
-use crate::base::words::counted;
+use crate::base::words::plural;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Margin, Rounds, Sought};
+use crate::experiment::{AdaptiveDesign, Experiment, Fraction, Rounds};
+use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
-use crate::playing::player::Player;
-use crate::playing::prepared::Prepared;
+use crate::playing::player::ExperimentPlayer;
 use crate::stats::interval::score_interval;
 use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
 use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, points, rounded, statements};
@@ -23,7 +23,7 @@ use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, points, rounded, statements};
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]
 pub struct PlanCommand {
     #[command(flatten)]
-    asked: Asked,
+    args: ExperimentArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -32,8 +32,8 @@ pub struct PlanCommand {
 }
 
 impl PlanCommand {
-    pub fn run(self) -> Done {
-        let experiment = self.asked.read(None)?;
+    pub fn run(self) -> CommandResult {
+        let experiment = self.args.read(None)?;
         experiment.check_memory(self.threads.count())?;
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), interrupt.cancel()) else {
@@ -110,7 +110,7 @@ struct Needed {
 
 impl Needed {
     fn by(experiment: &Experiment) -> Needed {
-        let within = experiment.margin().map_or(WITHIN, Margin::share);
+        let within = experiment.margin().map_or(WITHIN, Fraction::share);
         let seats = experiment.rules.iter().map(|named| named.rules.seats());
         let a_rule_set: u64 = seats.map(statements).sum();
         let of_each = experiment.setups.len() * experiment.lineups.len();
@@ -130,14 +130,14 @@ impl Needed {
 /// game per rule set and line-up. `None` if cancelled.
 pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {
     // The cost does not depend on the seed.
-    let prepared = Prepared::new(experiment.clone().settle(|| 0));
-    let schedule = prepared.schedule(Shard::WHOLE);
+    let compiled = CompiledExperiment::new(experiment.clone().with_seed(|| 0));
+    let schedule = compiled.schedule(Shard::WHOLE);
     let cells = experiment.cell_count();
     // Games of the same rules and bots cost about the same on all setups, and share their time.
     // Each such kind has its own mean, however many of its games were played.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
-    let mut player = Player::new(&prepared).with_halt(cancel, true);
+    let mut player = ExperimentPlayer::new(&compiled).with_halt(cancel, true);
     let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {
@@ -165,8 +165,8 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
         played += games;
     }
     let games = schedule.most();
-    let header = prepared.form().header().len() as u64;
-    let of_scores = !experiment.sought.is_some_and(Sought::is_choice);
+    let header = compiled.form().header().len() as u64;
+    let of_scores = !experiment.adaptive.is_some_and(AdaptiveDesign::is_choice);
     let journal = header + (bytes_a_round * experiment.games as f64) as u64;
     Some(Plan {
         setups: experiment.setups.len(),
@@ -176,7 +176,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
         games_a_cell: experiment.games,
         games,
         rounds: experiment.rounds.map(Rounds::count),
-        batch: experiment.sought.map(|sought| sought.batch),
+        batch: experiment.adaptive.map(|adaptive| adaptive.batch),
         seconds: seconds_a_round * experiment.games as f64 / threads as f64,
         threads,
         calibration_games: played,
@@ -188,7 +188,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
 
 /// Returns the half-width of a cell's interval at an even score, its widest, after all games.
 fn half_width(experiment: &Experiment) -> f64 {
-    let sampling = experiment.sought.map_or(Sampling::Fixed, |_| Sampling::Open);
+    let sampling = experiment.adaptive.map_or(Sampling::Fixed, |_| Sampling::Open);
     let games = experiment.games;
     let interval = score_interval(WHOLE / 2 * games, games, ALPHA, sampling);
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
@@ -210,11 +210,11 @@ pub(super) fn in_words(plan: &Plan) -> String {
          {played}\n\
          time      about {} on {} (from {} {} played now)\n\
          disk      about {} for games.csv\n",
-        counted(*setups as u64, "setup"),
-        counted(*rules as u64, "rule set"),
-        counted(*bots as u64, "line-up"),
+        plural(*setups as u64, "setup"),
+        plural(*rules as u64, "rule set"),
+        plural(*bots as u64, "line-up"),
         duration(plan.seconds.max(1.0)),
-        counted(plan.threads as u64, "thread"),
+        plural(plan.threads as u64, "thread"),
         plan.calibration_games,
         units,
         size(plan.bytes),

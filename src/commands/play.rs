@@ -14,7 +14,7 @@ use clap::Args;
 use pasang_core::protocol::level;
 
 use self::reading::meant;
-use super::ended::{Done, Stop, cannot_write, complain, print, write_new, wrong};
+use super::exit::{CommandError, CommandResult, cannot_write, complain, print, write_new, wrong};
 use super::options::{board, command_line_without, seed, whole};
 use super::position::{Meant, PositionArgs};
 use super::run::draw_seed;
@@ -23,7 +23,7 @@ use crate::base::diagnostic::{Diagnostics, STDIN, Source};
 use crate::base::random::HIGHEST_SEED;
 use crate::base::random::SeedKey;
 use crate::base::terminal::{columns_of_stdout, filled, is_lively};
-use crate::base::words::{counted, listed, nearest, shell_word, shortened};
+use crate::base::words::{listed, nearest, plural, shell_word, shortened};
 use crate::board::Trail;
 use crate::experiment::{Engine, described};
 use crate::games::game_record::{Parts, StartPosition, read_moves};
@@ -102,7 +102,7 @@ pub struct Play {
 }
 
 impl Play {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let after = self.position.after();
         let (rules, start, name, before) = match &self.load {
             Some(path) => {
@@ -125,7 +125,7 @@ impl Play {
     }
 
     /// Returns the available engines; `Err` if `--bot` names one that is not among them.
-    fn engines(&self) -> Result<Vec<Engine>, Stop> {
+    fn engines(&self) -> Result<Vec<Engine>, CommandError> {
         let engines = self.engines.as_deref().map_or(Ok(Vec::new()), described)?;
         let Some(BotSpec::External(name)) = self.bot else { return Ok(engines) };
         if engines.iter().any(|engine| engine.name == name) {
@@ -210,9 +210,9 @@ struct Sit<'a> {
 }
 
 impl GameVisitor for Sit<'_> {
-    type Output = Done;
+    type Output = CommandResult;
 
-    fn visit<G: PlayableGame>(self, game: &G) -> Done {
+    fn visit<G: PlayableGame>(self, game: &G) -> CommandResult {
         let Sit { play, rules, engines, start, name, before, after } = self;
         let first = start.position(game, &name)?;
         let (starter, seats) = (game.to_move(&first), game.seats());
@@ -296,7 +296,7 @@ struct Session<'a, G: PlayableGame> {
 }
 
 impl<G: PlayableGame> Session<'_, G> {
-    fn run(mut self) -> Done {
+    fn run(mut self) -> CommandResult {
         self.look();
         self.greet()?;
         self.go_on()?;
@@ -317,7 +317,7 @@ impl<G: PlayableGame> Session<'_, G> {
                 ("save", "") => say("`save` needs a file: `save game.txt`")?,
                 ("save", file) => self.save(file)?,
                 ("game", "") => self.say_game()?,
-                ("rules", "") => tell(&lessons::whole(self.rules))?,
+                ("rules", "") => print_wrapped(&lessons::whole(self.rules))?,
                 ("help" | "?", "") => self.help()?,
                 ("quit" | "exit" | "q", "") => break,
                 _ => self.played_by_a_person(&line)?,
@@ -358,7 +358,7 @@ impl<G: PlayableGame> Session<'_, G> {
         }
     }
 
-    fn greet(&self) -> Done {
+    fn greet(&self) -> CommandResult {
         let name = match &self.begun.0 {
             StartPosition::Setup(setup) => setup.name.clone(),
             StartPosition::Diagram(source) => source.name.clone(),
@@ -377,11 +377,11 @@ impl<G: PlayableGame> Session<'_, G> {
             false => format!("\n{}", lessons::stones(self.rules)),
         };
         let help = "`help` lists what can be typed, `quit` leaves.";
-        tell(&format!("Pasang: {name}, {rules}. {who}\n{help}{stones}"))
+        print_wrapped(&format!("Pasang: {name}, {rules}. {who}\n{help}{stones}"))
     }
 
     /// Plays the bots' moves until it is a person's turn, then shows the position.
-    fn go_on(&mut self) -> Done {
+    fn go_on(&mut self) -> CommandResult {
         while !self.words.is_empty() && !self.table.is_person(self.mover()) {
             // Each search starts afresh, so that a game that was left continues in the same way.
             self.bot.new_game();
@@ -399,7 +399,7 @@ impl<G: PlayableGame> Session<'_, G> {
                 if !self.played.is_empty() {
                     say(self.parting_words())?;
                 }
-                return Err(Stop::Failed(anyhow!("{why}")));
+                return Err(CommandError::Failed(anyhow!("{why}")));
             };
             self.announce(mv)?;
         }
@@ -417,21 +417,21 @@ impl<G: PlayableGame> Session<'_, G> {
     }
 
     /// Makes a move and prints it: `player 2 plays k7-j7xw3: takes g7 h7 i7, 6 points`.
-    fn announce(&mut self, mv: G::Move) -> Done {
+    fn announce(&mut self, mv: G::Move) -> CommandResult {
         let (game, position) = (self.game, &self.position);
         let side = game.board_size(position);
         let taken: Vec<String> =
             game.captures(position, mv).map(|point| side.name(point)).collect();
-        let gain = counted(game.captured_points(position, mv).into(), "point");
+        let gain = plural(game.captured_points(position, mv).into(), "point");
         let (word, who) = (game.format_move(position, mv), self.table.called(self.mover()));
         let plays = if who == "you" { "play" } else { "plays" };
         let text = format!("{who} {plays} {word}: takes {}, {gain}", taken.join(" "));
         self.make(mv);
         self.look();
-        tell(&text)
+        print_wrapped(&text)
     }
 
-    fn show_board(&self) -> Done {
+    fn show_board(&self) -> CommandResult {
         let trail = self.played.last().map(|(position, mv)| Trail {
             path: self.game.path(position, *mv),
             captured: self.game.captures(position, *mv),
@@ -443,12 +443,12 @@ impl<G: PlayableGame> Session<'_, G> {
     }
 
     /// Prints explanation and moves first, so that board and score stay in view on a small screen.
-    fn show(&mut self) -> Done {
+    fn show(&mut self) -> CommandResult {
         let over = self.game.outcome(&self.position);
         if over.is_none() {
             let part = self.game.phase(&self.position);
             if let Some(lesson) = self.lessons.get_mut(part).and_then(Option::take) {
-                tell(&format!("\n{lesson}"))?;
+                print_wrapped(&format!("\n{lesson}"))?;
             }
             say("")?;
             self.say_moves(FEW)?;
@@ -459,7 +459,7 @@ impl<G: PlayableGame> Session<'_, G> {
         let advance = self.rules.in_advance().map(|words| format!("; {words}")).unwrap_or_default();
         match over {
             None => say(format_args!("score {score}{advance}")),
-            Some(outcome) => tell(&format!(
+            Some(outcome) => print_wrapped(&format!(
                 "The game is over. {}; score {score}{advance}.\n`game` lists its moves, `save FILE` keeps it, `undo` \
                  takes back, `quit` leaves.",
                 self.result(&outcome)
@@ -490,11 +490,11 @@ impl<G: PlayableGame> Session<'_, G> {
     }
 
     /// Lists the legal moves with their numbers and gains, unless there are more than `most`.
-    fn say_moves(&self, most: usize) -> Done {
+    fn say_moves(&self, most: usize) -> CommandResult {
         if self.words.is_empty() {
             return say("no moves: the game is over");
         }
-        let count = counted(self.words.len() as u64, "move");
+        let count = plural(self.words.len() as u64, "move");
         let who = format!("player {} to move, {count}", self.mover());
         if self.words.len() > most {
             return say(format_args!("{who}: `moves` lists them"));
@@ -520,7 +520,7 @@ impl<G: PlayableGame> Session<'_, G> {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    fn hint(&self) -> Done {
+    fn hint(&self) -> CommandResult {
         let (game, position) = (self.game, &self.position);
         let Ok(adviser) = ADVISER.parse::<BotSpec>() else { unreachable!("a bot's word") };
         // A fixed seed: of equally good moves always the same one.
@@ -529,7 +529,7 @@ impl<G: PlayableGame> Session<'_, G> {
         let Some(analysis) = analysis else { return say("no hint: the game is over") };
         let (mover, other) = (self.mover(), self.mover().next(2));
         let of = |wins: bool| if wins { mover } else { other };
-        let points = |number: i32| counted(number.unsigned_abs().into(), "point");
+        let points = |number: i32| plural(number.unsigned_abs().into(), "point");
         let evaluation = match analysis.evaluation {
             Some(Evaluation::Proven { result: 0, .. }) => "; with best play a draw".to_owned(),
             Some(Evaluation::Proven { result, margin: 0 }) => {
@@ -561,11 +561,11 @@ impl<G: PlayableGame> Session<'_, G> {
             game.format_move(position, analysis.best_move.mv),
             game.captured_points(position, analysis.best_move.mv),
         );
-        tell(&format!("hint: {word}, takes {}{evaluation}", points(gain.into())))
+        print_wrapped(&format!("hint: {word}, takes {}{evaluation}", points(gain.into())))
     }
 
     /// Takes back all moves since the person's last turn.
-    fn undo(&mut self) -> Done {
+    fn undo(&mut self) -> CommandResult {
         let is_own = |(position, _): &(G::Position, G::Move)| {
             self.table.is_person(self.game.to_move(position))
         };
@@ -576,12 +576,12 @@ impl<G: PlayableGame> Session<'_, G> {
         self.position = self.played[own].0;
         self.played.truncate(own);
         self.look();
-        say(format_args!("{} taken back", counted(back as u64, "move")))?;
+        say(format_args!("{} taken back", plural(back as u64, "move")))?;
         self.show()
     }
 
     /// Plays the typed move, or prints why it cannot.
-    fn played_by_a_person(&mut self, text: &str) -> Done {
+    fn played_by_a_person(&mut self, text: &str) -> CommandResult {
         let shown = shortened(text);
         match meant(text, &self.words)[..] {
             [place] => {
@@ -596,7 +596,7 @@ impl<G: PlayableGame> Session<'_, G> {
                     (None, Err(refusal)) => refusal.instead(),
                     (None, Ok(_)) => String::new(),
                 };
-                tell(&format!("`{shown}` is no move and no command; {instead}"))
+                print_wrapped(&format!("`{shown}` is no move and no command; {instead}"))
             }
             ref places => {
                 let more = match places.len().saturating_sub(SHOWN) {
@@ -604,7 +604,7 @@ impl<G: PlayableGame> Session<'_, G> {
                     more => format!("\n  and {more} more"),
                 };
                 let many = places.len();
-                tell(&format!(
+                print_wrapped(&format!(
                     "`{shown}` may be any of {many} moves: type more of it, or a number"
                 ))?;
                 say(format_args!("{}{more}", self.listed(&places[..many.min(SHOWN)])))
@@ -616,7 +616,7 @@ impl<G: PlayableGame> Session<'_, G> {
         self.played.iter().map(|(position, mv)| self.game.format_move(position, *mv)).collect()
     }
 
-    fn save(&mut self, file: &str) -> Done {
+    fn save(&mut self, file: &str) -> CommandResult {
         let (start, first) = &self.begun;
         let board = match start {
             StartPosition::Setup(setup) => setup.to_text(),
@@ -643,12 +643,12 @@ impl<G: PlayableGame> Session<'_, G> {
         };
         match written {
             Ok(()) => {}
-            Err(Stop::Wrong(_)) => {
+            Err(CommandError::Wrong(_)) => {
                 self.file = Some(file.to_owned());
                 let again = "the same once more writes over it, another name does not";
-                return tell(&format!("`{file}` is there already; {again}"));
+                return print_wrapped(&format!("`{file}` is there already; {again}"));
             }
-            Err(Stop::Failed(error)) => return say(error),
+            Err(CommandError::Failed(error)) => return say(error),
             Err(other) => return Err(other),
         }
         // The next `save` does not overwrite without asking.
@@ -687,11 +687,11 @@ impl<G: PlayableGame> Session<'_, G> {
         format!("to go on:\n  {command}")
     }
 
-    fn say_game(&self) -> Done {
+    fn say_game(&self) -> CommandResult {
         let words = self.all_words();
         let seats = usize::from(self.game.seats());
         let scores = &self.game.scores(&self.position)[..seats];
-        let count = counted(words.len() as u64, "move");
+        let count = plural(words.len() as u64, "move");
         let mut text = format!("{count}, score {}", score_words(scores));
         for (number, round) in (1..).zip(words.chunks(seats)) {
             let _ = write!(text, "\n{number:>4}  {}", round.join("  "));
@@ -699,9 +699,9 @@ impl<G: PlayableGame> Session<'_, G> {
         say(text)
     }
 
-    fn help(&self) -> Done {
+    fn help(&self) -> CommandResult {
         let example = self.words.first().map_or("c", String::as_str);
-        tell(&format!(
+        print_wrapped(&format!(
             "A move is typed by its number, by its word as `{example}`, or by any part that no other \
              move has: FROM-TO, or the one point where it starts or ends.{}",
             lessons::notation(self.rules)
@@ -716,12 +716,12 @@ impl<G: PlayableGame> Session<'_, G> {
     }
 }
 
-fn say(text: impl Display) -> Done {
+fn say(text: impl Display) -> CommandResult {
     print(format_args!("{text}\n"))
 }
 
 /// Prints text, and wraps its paragraphs.
-fn tell(text: &str) -> Done {
+fn print_wrapped(text: &str) -> CommandResult {
     let lines = text.split('\n').map(|line| filled(line, width()));
     print(lines.collect::<String>())
 }
@@ -752,7 +752,7 @@ impl Talk {
     }
 
     /// Returns the next line, trimmed; `None` at the end of the input.
-    fn ask(&mut self, prompt: &str) -> Result<Option<String>, Stop> {
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>, CommandError> {
         let mut out = io::stdout().lock();
         if self.asks {
             write!(out, "\n{prompt}> ")?;

@@ -5,9 +5,9 @@ use std::path::Path;
 use clap::Args;
 use pasang_core::protocol::{DEFAULT_RULES, default_setup};
 
-use super::ended::{Done, Stop, print, wrong};
+use super::exit::{CommandError, CommandResult, print, wrong};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, Source, read_text};
-use crate::base::words::counted;
+use crate::base::words::plural;
 use crate::games::game_record::{StartPosition, read_moves};
 use crate::games::position_string::PositionString;
 use crate::games::rules::{NamedRules, Rules};
@@ -50,12 +50,12 @@ pub struct Meant {
 
 /// Work to be done at a position of either game.
 pub trait AtPosition {
-    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> Done;
+    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> CommandResult;
 }
 
 impl PositionArgs {
     /// Does the work at each position; a position of a list is printed as a heading.
-    pub fn each(&self, is_json: bool, work: &impl AtPosition) -> Done {
+    pub fn each(&self, is_json: bool, work: &impl AtPosition) -> CommandResult {
         for (place, meant) in self.all()?.iter().enumerate() {
             if let Some(word) = meant.listed.as_ref().filter(|_| !is_json) {
                 let apart = if place > 0 { "\n" } else { "" };
@@ -67,12 +67,12 @@ impl PositionArgs {
     }
 
     /// Returns the only position; `Err` if several are given.
-    pub fn one(&self) -> Result<Meant, Stop> {
+    pub fn one(&self) -> Result<Meant, CommandError> {
         let mut all = self.all()?;
         match (all.len(), all.pop()) {
             (1, Some(meant)) => Ok(meant),
             (many, _) => {
-                let what = format!("{} are given", counted(many as u64, "position"));
+                let what = format!("{} are given", plural(many as u64, "position"));
                 Err(wrong(what, "give one"))
             }
         }
@@ -145,7 +145,7 @@ struct Reach<'a, W> {
 }
 
 impl<W: AtPosition> GameVisitor for Reach<'_, W> {
-    type Output = Result<Done, Diagnostics>;
+    type Output = Result<CommandResult, Diagnostics>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let start = self.meant.start.position(game, &self.meant.name)?;

@@ -11,20 +11,20 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::asked::{Asked, SEED};
-use super::ended::{Done, Stop, note, print, print_json, wrong};
-use super::finish::Finished;
+use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
+use super::experiment_args::{ExperimentArgs, SEED};
 use super::options::{Threads, room, whole};
+use super::publish::CompletedRun;
 use super::run::Run;
 use crate::base::random::SeedKey;
-use crate::base::words::{Choice, counted, is_control};
+use crate::base::words::{Choice, is_control, plural};
 use crate::board::{BoardSize, Colour, Stones, with_coordinates};
-use crate::experiment::{Experiment, Goal, HIGHEST_SEED, Margin};
+use crate::experiment::{Experiment, Fraction, Goal, HIGHEST_SEED};
 use crate::games::setup::{Exchanges, Origin, Setup};
 use crate::report::{percent, range, short};
 use crate::results::folder::Folder;
-use crate::results::with_cells;
-use crate::stats::{Measured, Table, Verdict};
+use crate::results::with_experiment_stats;
+use crate::stats::{Estimate, Table, Verdict};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang repair mine.txt")]
@@ -42,8 +42,8 @@ pub struct Repair {
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
     /// Equivalence margin around an even score; 0.08 is 42 to 58 %
-    #[arg(long, value_name = "SHARE", default_value = "0.08", value_parser = Margin::from_word)]
-    within: Margin,
+    #[arg(long, value_name = "SHARE", default_value = "0.08", value_parser = Fraction::from_word)]
+    within: Fraction,
     /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MOST_STAGES))]
     #[arg(allow_negative_numbers = true)]
@@ -80,27 +80,27 @@ const CHOSEN: usize = 6;
 const LAST: usize = 3;
 
 impl Repair {
-    pub fn run(self) -> Done {
-        let asked = Asked::of(&self.setup, &self.rules, &self.set, &self.bot);
-        let run = Run::of(asked, self.threads);
+    pub fn run(self) -> CommandResult {
+        let args = ExperimentArgs::of(&self.setup, &self.rules, &self.set, &self.bot);
+        let run = Run::of(args, self.threads);
         let seed = self.seed.unwrap_or(SEED);
-        let mut asked = run.asked.read(Some(seed))?;
-        asked.within = Some(self.within);
-        let [setup] = asked.setups.as_slice() else {
+        let mut args = run.args.read(Some(seed))?;
+        args.within = Some(self.within);
+        let [setup] = args.setups.as_slice() else {
             return Err(wrong(format!("`{}` is several setups", self.setup), "name one of them"));
         };
-        if run.asked.chosen(&asked).is_none() {
+        if run.args.chosen(&args).is_none() {
             return Err(wrong(
                 "patterns are mended under Brunei's rules alone",
                 "in Bell's game hardly anything hangs on the first move",
             ));
         }
         let setup = setup.clone();
-        let default = || Path::new("results").join(format!("{}-repair", run.asked.name()));
+        let default = || Path::new("results").join(format!("{}-repair", run.args.name()));
         let out = self.out.clone().unwrap_or_else(default);
         let all = Exchanges::of(setup.stones, setup.symmetry());
         let most = 2 + STEPS * all.len().min(SIZES);
-        let mut stages = Stages { run, asked, out, next: seed, played: 0, most };
+        let mut stages = Stages { run, args, out, next: seed, played: 0, most };
         let before = stages.both("before", vec![setup.clone()], ANSWERED)?.remove(0);
         let mut tried = 0;
         let mut after = None;
@@ -119,7 +119,7 @@ impl Repair {
                 }
             }
         }
-        let bots = stages.asked.lineups[0].to_string();
+        let bots = stages.args.lineups[0].to_string();
         let told = Told { before, after, tried, within: self.within, bots };
         if let Some(after) = &told.after {
             let mut text = after.setup.to_text();
@@ -154,21 +154,21 @@ fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> V
             numbers.insert(rng.below_u64(count));
         }
     }
-    let made = |number| Setup {
+    let artifacts = |number| Setup {
         name: format!("{}-{size}-{}", setup.name, number + 1),
         source: None,
         origin: Origin::Generated,
         stones: exchanges.nth(number),
         any_counts: setup.any_counts,
     };
-    numbers.into_iter().map(made).collect()
+    numbers.into_iter().map(artifacts).collect()
 }
 
 /// The sequence of experiments.
 struct Stages {
     run: Run,
     /// Template of all experiments, with random openings.
-    asked: Experiment,
+    args: Experiment,
     out: PathBuf,
     /// Seed of the next experiment.
     next: u64,
@@ -179,7 +179,12 @@ struct Stages {
 
 impl Stages {
     /// Plays patterns with random openings.
-    fn drawn(&mut self, name: &str, setups: Vec<Setup>, games: u64) -> Result<Vec<Played>, Stop> {
+    fn drawn(
+        &mut self,
+        name: &str,
+        setups: Vec<Setup>,
+        games: u64,
+    ) -> Result<Vec<Played>, CommandError> {
         let experiment = self.experiment(name, setups, games);
         Ok(Played::of(&self.play(name, experiment)?))
     }
@@ -190,12 +195,12 @@ impl Stages {
         name: &str,
         setups: Vec<Setup>,
         (games, most): (u64, u64),
-    ) -> Result<Vec<Played>, Stop> {
+    ) -> Result<Vec<Played>, CommandError> {
         let drawn = self.experiment(name, setups, games);
-        let Some(mut chosen) = self.run.asked.chosen(&drawn) else { return Ok(Vec::new()) };
-        if let Some(sought) = &mut chosen.sought {
-            sought.goal = Goal::Choice { width: drawn.within };
-            chosen.games = most.next_multiple_of(sought.batch);
+        let Some(mut chosen) = self.run.args.chosen(&drawn) else { return Ok(Vec::new()) };
+        if let Some(adaptive) = &mut chosen.adaptive {
+            adaptive.goal = Goal::Choice { width: drawn.within };
+            chosen.games = most.next_multiple_of(adaptive.batch);
         }
         let mut all = Played::of(&self.play(name, drawn)?);
         let chosen = Played::of(&self.play(&format!("{name}-choice"), chosen)?);
@@ -208,16 +213,16 @@ impl Stages {
     fn experiment(&mut self, name: &str, setups: Vec<Setup>, games: u64) -> Experiment {
         let seed = Some(self.next);
         self.next += 1;
-        let title = format!("{} {name}", self.asked.title);
-        let experiment = Experiment { title, seed, setups, ..self.asked.clone() };
+        let title = format!("{} {name}", self.args.title);
+        let experiment = Experiment { title, seed, setups, ..self.args.clone() };
         let games = games.next_multiple_of(experiment.opening_pairs());
         Experiment { games, ..experiment }
     }
 
-    fn play(&mut self, name: &str, experiment: Experiment) -> Result<Finished, Stop> {
+    fn play(&mut self, name: &str, experiment: Experiment) -> Result<CompletedRun, CommandError> {
         self.played += 1;
         let (played, most) = (self.played, self.most);
-        let patterns = counted(experiment.setups.len() as u64, "pattern");
+        let patterns = plural(experiment.setups.len() as u64, "pattern");
         note(format_args!("stage {played} of at most {most}, {name}: {patterns}"));
         self.run.play(experiment, &self.out.join(name))
     }
@@ -226,16 +231,16 @@ impl Stages {
 /// A pattern with its figures: for random openings, and for maximin.
 struct Played {
     setup: Setup,
-    figures: Vec<(Measured, Option<Verdict>)>,
+    figures: Vec<(Estimate, Option<Verdict>)>,
 }
 
 impl Played {
-    fn of(finished: &Finished) -> Vec<Played> {
-        let setups = &finished.prepared.experiment().setups;
-        let none = Measured { mean: 0.5, interval: None, method: "" };
-        with_cells(&finished.prepared, &finished.known, |all| {
+    fn of(finished: &CompletedRun) -> Vec<Played> {
+        let setups = &finished.compiled.experiment().setups;
+        let none = Estimate { mean: 0.5, interval: None, method: "" };
+        with_experiment_stats(&finished.compiled, &finished.known, |all| {
             let figures = all.cells.iter().map(|cell| {
-                let (score, verdict) = all.asked(cell);
+                let (score, verdict) = all.requested(cell);
                 (score.unwrap_or(none), verdict)
             });
             let played = setups.iter().zip(figures);
@@ -252,7 +257,7 @@ impl Played {
     /// Returns whether both measures are balanced within the margin, and both intervals contain 50 %.
     fn is_even(&self) -> bool {
         let is_open =
-            |score: &Measured| score.interval.is_some_and(|it| it.low < 0.5 && it.high > 0.5);
+            |score: &Estimate| score.interval.is_some_and(|it| it.low < 0.5 && it.high > 0.5);
         let is_near = |verdict: &Option<Verdict>| *verdict == Some(Verdict::Balanced);
         self.figures.iter().all(|(score, verdict)| is_near(verdict) && is_open(score))
     }
@@ -280,7 +285,7 @@ struct Told {
     before: Played,
     after: Option<Played>,
     tried: usize,
-    within: Margin,
+    within: Fraction,
     bots: String,
 }
 

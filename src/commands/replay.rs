@@ -6,12 +6,12 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::ended::{Done, Stop, missing, print, print_json, write_new_into, wrong};
+use super::exit::{CommandError, CommandResult, missing, print, print_json, write_new_into, wrong};
 use super::moves::{in_words, outcome_json};
 use super::options::{board, some_of, whole};
 use crate::base::diagnostic::{Diagnostics, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
-use crate::base::words::{Choice, counted};
+use crate::base::words::{Choice, plural};
 use crate::board::{Trail, draw};
 use crate::experiment::schedule::GameId;
 use crate::games::game_record::{GameRecord, read_moves, winner_word};
@@ -20,11 +20,11 @@ use crate::games::rules::{self, Rules};
 use crate::games::text_kind::TextKind;
 use crate::games::{Outcome, Seat, score_words, scores_at_table, sign_at_table};
 use crate::players::{GameVisitor, PlayableGame};
-use crate::playing::player::Player;
-use crate::playing::prepared::Visit;
+use crate::playing::compiled_experiment::ReplayVisitor;
+use crate::playing::player::ExperimentPlayer;
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL};
-use crate::results::{FolderError, Opened};
+use crate::results::{FolderError, RunFolder};
 use crate::stats::Round;
 
 #[derive(Clone, Debug, Args)]
@@ -53,14 +53,14 @@ pub struct Replay {
 }
 
 impl Replay {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         match file_of_games(&self.results) {
             true => self.of_file(),
             false => self.of_folder(),
         }
     }
 
-    fn of_file(self) -> Done {
+    fn of_file(self) -> CommandResult {
         let games = crate::read::written_games(&self.results)?;
         let written = chosen(&games, &self.results, self.game.as_deref())?;
         let title = title_of(written);
@@ -78,30 +78,30 @@ impl Replay {
         self.show(&title, &name, head, steps)
     }
 
-    fn of_folder(self) -> Done {
+    fn of_folder(self) -> CommandResult {
         let help = "the column `game` of games.csv has the numbers";
-        let asked = self.game.as_deref().map(|asked| {
-            let number = whole::<u64>(0..=u64::MAX)(asked);
-            number.map_err(|why| wrong(format!("`{asked}` is no game's number: {why}"), help))
+        let args = self.game.as_deref().map(|args| {
+            let number = whole::<u64>(0..=u64::MAX)(args);
+            number.map_err(|why| wrong(format!("`{args}` is no game's number: {why}"), help))
         });
-        let asked = asked.transpose()?;
+        let args = args.transpose()?;
         let folder = Folder::open(&self.results)?;
         let wanted = "a game's number is wanted behind the results folder";
-        let game = asked.ok_or_else(|| wrong(wanted, help))?;
-        let opened = Opened::read(&folder)?;
-        let prepared = &opened.prepared;
-        let rounds = prepared.rounds();
+        let game = args.ok_or_else(|| wrong(wanted, help))?;
+        let run_folder = RunFolder::read(&folder)?;
+        let compiled = &run_folder.compiled;
+        let rounds = compiled.rounds();
         let number = game / rounds;
-        if !opened.may_have(number) {
-            let games = opened.most() * rounds;
+        if !run_folder.may_have(number) {
+            let games = run_folder.most() * rounds;
             let what = format!("there is no game {game} among the {games} games of this folder");
             return Err(missing(what));
         }
-        let id = opened.schedule.numbered(number);
+        let id = run_folder.schedule.numbered(number);
         // The journal has the moves; without it, the bots play them again.
-        let mut player = Player::new(prepared);
+        let mut player = ExperimentPlayer::new(compiled);
         if folder.has(JOURNAL) {
-            let Some(records) = opened.recorded(number)? else {
+            let Some(records) = run_folder.recorded(number)? else {
                 let rows = folder.whole_lines(JOURNAL)?.saturating_sub(1);
                 return Err(missing(match rows / rounds * rounds {
                     0 => format!("game {game} has not been played: no game is in `{JOURNAL}`"),
@@ -111,12 +111,12 @@ impl Replay {
                 }));
             };
             player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
-        } else if !opened.experiment().is_seeded(id.cell) || player.play(id).is_none() {
+        } else if !run_folder.experiment().is_seeded(id.cell) || player.play(id).is_none() {
             return Err(FolderError::lost(folder.path()).into());
         }
         let round = game % rounds;
         let Round { starter, facts } = &player.rounds()[round as usize];
-        let cell = opened.experiment().cell(id.cell);
+        let cell = run_folder.experiment().cell(id.cell);
         let mut title = format!(
             "game {game}: {}, {}, {}, number {} of its cell",
             cell.setup.name, cell.rules.name, cell.lineup, id.index
@@ -129,11 +129,11 @@ impl Replay {
         }
         let rules = &cell.rules.rules;
         let steps = Steps { title: &title, rules, starter: *starter };
-        let steps = prepared.visit(id.cell, &facts.indices, steps).context(NO_GAME)?;
-        self.show(&title, &game.to_string(), head(&opened, id, game), steps)
+        let steps = compiled.visit(id.cell, &facts.indices, steps).context(NO_GAME)?;
+        self.show(&title, &game.to_string(), head(&run_folder, id, game), steps)
     }
 
-    fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> Done {
+    fn show(&self, title: &str, name: &str, mut head: Value, steps: Vec<Step>) -> CommandResult {
         if let Some(folder) = &self.svg {
             // One folder may hold pictures of several games.
             let pictures = (0..).zip(&steps).map(|(ply, step): (usize, _)| {
@@ -156,8 +156,8 @@ impl Replay {
 }
 
 /// Returns the JSON header of a game of a results folder.
-pub fn head(opened: &Opened, id: GameId, game: u64) -> Value {
-    let (cell, rounds) = (opened.experiment().cell(id.cell), opened.prepared.rounds());
+pub fn head(run_folder: &RunFolder, id: GameId, game: u64) -> Value {
+    let (cell, rounds) = (run_folder.experiment().cell(id.cell), run_folder.compiled.rounds());
     let mut head = json!({
         "game": game,
         "setup": cell.setup.name,
@@ -189,9 +189,9 @@ pub fn chosen<'g>(
     games: &'g [GameRecord],
     file: &Path,
     name: Option<&str>,
-) -> Result<&'g GameRecord, Stop> {
+) -> Result<&'g GameRecord, CommandError> {
     let file = file.display();
-    let holds = counted(games.len() as u64, "game");
+    let holds = plural(games.len() as u64, "game");
     let what = match name {
         None => match games {
             [only] => return Ok(only),
@@ -307,7 +307,7 @@ pub struct Steps<'t> {
     pub starter: Seat,
 }
 
-impl Visit for Steps<'_> {
+impl ReplayVisitor for Steps<'_> {
     type Output = Vec<Step>;
 
     fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Vec<Step> {

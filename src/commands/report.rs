@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::ended::Done;
+use super::exit::CommandResult;
 use super::options::{Form, Threads, name_report};
-use crate::commands::finish::{Made, rebuild};
+use crate::commands::publish::{Artifacts, rebuild};
 use crate::results::folder::Folder;
 
 #[derive(Clone, Debug, Args)]
@@ -23,7 +23,7 @@ pub struct Report {
 
 impl Report {
     /// Rewrites tables and report, and prints the results; with `--json` only prints.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let folder = Folder::open(&self.results)?;
         // Validate before changing the folder.
         folder.must_have_manifest()?.check_versions()?;
@@ -31,17 +31,17 @@ impl Report {
         let is_written = !self.form.json;
         let _lock = if is_written { Some(folder.lock()?) } else { None };
         let workers = self.threads.workers()?;
-        let made = rebuild(&folder, &workers)?;
+        let artifacts = rebuild(&folder, &workers)?;
         if is_written {
-            made.write()?;
+            artifacts.write()?;
         }
-        let Made { finished, .. } = made;
+        let Artifacts { finished, .. } = artifacts;
         self.form.print(&finished, None)?;
         if is_written {
             name_report(&self.results);
         }
         let (games, of) = (finished.games(), finished.known.played.of());
-        let units = finished.prepared.experiment().units();
+        let units = finished.compiled.experiment().units();
         if games < of {
             self.form.say(format_args!("unfinished: {games} of {of} {units}"))?;
         }

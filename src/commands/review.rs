@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::ended::{Done, Stop, print, print_json, write_new, wrong};
+use super::exit::{CommandError, CommandResult, print, print_json, write_new, wrong};
 use super::moves::{ending, outcome_json};
 use super::options::{listen, room, whole};
 use super::replay::{chosen, title_of};
@@ -13,7 +13,7 @@ use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::harmless;
 use crate::base::markup::escaped;
 use crate::base::terminal::filled;
-use crate::base::words::{Choice, counted};
+use crate::base::words::{Choice, plural};
 use crate::board::Trail;
 use crate::games::game_record::{GameRecord, read_moves};
 use crate::games::{Outcome, Seat};
@@ -45,7 +45,7 @@ pub struct Review {
 }
 
 impl Review {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let games = crate::read::written_games(&self.file)?;
         let written = chosen(&games, &self.file, self.game.as_deref())?;
         let interrupt = listen()?;
@@ -80,7 +80,7 @@ struct Looked {
 }
 
 impl GameVisitor for Look<'_> {
-    type Output = Result<Option<Looked>, Stop>;
+    type Output = Result<Option<Looked>, CommandError>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
         let Look { written, positions, cancel } = self;
@@ -211,7 +211,7 @@ impl Looked {
         let points = points_lost.map_or_else(String::new, |lost| {
             format!(", {:.1} points lost per move", f64::from(lost) / 100.0)
         });
-        let moves = counted(choices.into(), "move");
+        let moves = plural(choices.into(), "move");
         format!(
             "accuracy {}{points}; {good} of {moves} cost less than 2 % of the chance to win",
             percent(share)

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
-use super::ended::{Done, print, print_json};
+use super::exit::{CommandResult, print, print_json};
 use super::options::room;
 use crate::base::toml_reader::key;
 use crate::games::Setting;
@@ -41,7 +41,7 @@ pub enum RulesCommand {
 }
 
 impl RulesCommand {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         match self {
             RulesCommand::List { json } => list(json),
             RulesCommand::Show { rules, set, json } => {
@@ -74,7 +74,7 @@ fn differences(rules: &Rules) -> String {
     rules.differences().into_iter().map(toggle).collect::<Vec<_>>().join(" ")
 }
 
-fn list(json: bool) -> Done {
+fn list(json: bool) -> CommandResult {
     if json {
         let all = rules::presets().map(|NamedRules { name, rules }| described(&name, &rules));
         return print_json(&all.collect::<Value>());
@@ -96,7 +96,7 @@ fn called(named: &NamedRules) -> &str {
     if is_other { CHANGED } else { &named.name }
 }
 
-fn show(named: &NamedRules) -> Done {
+fn show(named: &NamedRules) -> CommandResult {
     let mut text = format!("[rule.{}]\ngame = \"{}\"\n", key(called(named)), named.rules.kind());
     let toggles = named.rules.toggles();
     // Implied toggles are shown as comments, so that they stay implied where this is pasted.

@@ -8,17 +8,19 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::asked::Asked;
-use super::ended::{Done, Stop, complain, note, wrong};
+use super::exit::{CommandError, CommandResult, complain, note, wrong};
+use super::experiment_args::ExperimentArgs;
 use super::options::{Form, Threads, command_line_without, listen, name_report, seed};
 use super::plan::{in_words, plan, size};
-use crate::base::words::counted;
-use crate::commands::finish::{Finished, finish};
+use crate::base::words::plural;
+use crate::commands::publish::{CompletedRun, finish};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Settled};
+use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Progress, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT};
-use crate::results::{End, FolderError, Ledger, Manifest, Opened, Prefix, admit};
+use crate::results::{
+    End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, check_resumable,
+};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -26,7 +28,7 @@ use crate::results::{End, FolderError, Ledger, Manifest, Opened, Prefix, admit};
 )]
 pub struct Run {
     #[command(flatten)]
-    pub(super) asked: Asked,
+    pub(super) args: ExperimentArgs,
     /// Results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -50,9 +52,9 @@ const MOST_FOLDERS: usize = 1000;
 
 impl Run {
     /// Creates a runner for several experiments, with default options.
-    pub(super) fn of(asked: Asked, threads: Threads) -> Run {
+    pub(super) fn of(args: ExperimentArgs, threads: Threads) -> Run {
         Run {
-            asked,
+            args,
             out: None,
             seed: None,
             shard: Shard::WHOLE,
@@ -64,19 +66,19 @@ impl Run {
 
     /// Returns the default results folder. With `--setup`, where an edited pattern is a new
     /// experiment, it is the first folder that is free or holds this experiment already.
-    fn free_folder(&self, experiment: &Experiment) -> Result<PathBuf, Stop> {
-        if !self.asked.is_of_setups() {
-            return Ok(Path::new("results").join(self.asked.name()));
+    fn free_folder(&self, experiment: &Experiment) -> Result<PathBuf, CommandError> {
+        if !self.args.is_of_setups() {
+            return Ok(Path::new("results").join(self.args.name()));
         }
-        let name = self.asked.folder(self.seed);
+        let name = self.args.folder(self.seed);
         let first = Path::new("results").join(&name);
         for number in 1..=MOST_FOLDERS {
             let folder = match number {
                 1 => first.clone(),
                 number => first.with_file_name(format!("{name}-{number}")),
             };
-            let settled = settle(&Folder::at(&folder), experiment.clone(), || 0);
-            if matches!(settled, Err(FolderError::OtherExperiment(_))) {
+            let seeded = settle(&Folder::at(&folder), experiment.clone(), || 0);
+            if matches!(seeded, Err(FolderError::OtherExperiment(_))) {
                 continue;
             }
             if number > 1 {
@@ -90,15 +92,15 @@ impl Run {
         Ok(first)
     }
 
-    pub fn run(self) -> Done {
-        let experiment = self.asked.read(self.seed)?;
+    pub fn run(self) -> CommandResult {
+        let experiment = self.args.read(self.seed)?;
         refuse_shards(&experiment, "--shard", self.shard != Shard::WHOLE)?;
         let out = match self.out.clone() {
             Some(out) => out,
             None => self.free_folder(&experiment)?,
         };
         let is_whole = !self.form.json && self.shard == Shard::WHOLE;
-        let chosen = self.asked.chosen(&experiment).filter(|_| is_whole);
+        let chosen = self.args.chosen(&experiment).filter(|_| is_whole);
         let games = experiment.games;
         self.check_disk(&experiment, &out)?;
         let beside = beside(&out);
@@ -109,14 +111,14 @@ impl Run {
         let finished = self.play(experiment, &out)?;
         let Some(chosen) = chosen else {
             self.form.print(&finished, None)?;
-            self.tell(finished.is_open(), games);
+            self.report(finished.is_open(), games);
             note(format_args!("results are in {}", out.display()));
             name_report(&out);
             return Ok(());
         };
         let chosen = self.play(chosen, &beside)?;
         self.form.print(&finished, Some(&chosen))?;
-        self.tell(finished.is_open() || chosen.is_open(), games);
+        self.report(finished.is_open() || chosen.is_open(), games);
         let [out, beside] = [out.display(), beside.display()];
         note(format_args!("results are in {out} and {beside}"));
         note(format_args!("the reports are {out}/{REPORT} and {beside}/{REPORT}"));
@@ -125,12 +127,12 @@ impl Run {
 
     /// Refuses to start if the disk has too little space, unless `--yes` is given. The number of
     /// games of an adaptive experiment is unknown, so it is not checked.
-    fn check_disk(&self, experiment: &Experiment, out: &Path) -> Done {
+    fn check_disk(&self, experiment: &Experiment, out: &Path) -> CommandResult {
         let games = (experiment.cell_count() as u64).saturating_mul(experiment.games);
         let most =
             games.saturating_mul(experiment.rounds()).saturating_mul(LONGEST_ROW) / self.shard.of;
         let free = free_bytes(out).filter(|&free| most > free && !self.yes);
-        let Some(free) = free.filter(|_| experiment.sought.is_none()) else { return Ok(()) };
+        let Some(free) = free.filter(|_| experiment.adaptive.is_none()) else { return Ok(()) };
         experiment.check_memory(self.threads.started())?;
         let interrupt = listen()?;
         let Some(plan) = plan(experiment, self.threads.count(), interrupt.cancel()) else {
@@ -150,14 +152,18 @@ impl Run {
     }
 
     /// Suggests a run with more games if the results are undecided.
-    fn tell(&self, is_open: bool, games: u64) {
-        if self.asked.is_of_setups() && is_open {
-            note(format_args!("for a narrower interval: {}", self.asked.with_more_games(games)));
+    fn report(&self, is_open: bool, games: u64) {
+        if self.args.is_of_setups() && is_open {
+            note(format_args!("for a narrower interval: {}", self.args.with_more_games(games)));
         }
     }
 
     /// Plays an experiment into a folder, or resumes it there.
-    pub(super) fn play(&self, experiment: Experiment, out: &Path) -> Result<Finished, Stop> {
+    pub(super) fn play(
+        &self,
+        experiment: Experiment,
+        out: &Path,
+    ) -> Result<CompletedRun, CommandError> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
             // Each shard would draw its own seed, and they would not make up one experiment.
@@ -172,7 +178,7 @@ impl Run {
         let wanted = settle(&folder, experiment, draw)?;
         wanted.check_memory(self.threads.started())?;
         let workers = self.threads.workers()?.asking_engines();
-        admit(&folder, wanted.seed(), self.shard)?;
+        check_resumable(&folder, wanted.seed(), self.shard)?;
         folder.create()?;
         let _lock = folder.lock()?;
         // Another run may have started there since.
@@ -229,9 +235,13 @@ fn beside(out: &Path) -> PathBuf {
 }
 
 /// Refuses shards of an adaptive experiment: its games are not known in advance.
-pub(super) fn refuse_shards(experiment: &Experiment, option: &str, is_there: bool) -> Done {
-    let Some(sought) = experiment.sought.filter(|_| is_there) else { return Ok(()) };
-    let key = sought.key();
+pub(super) fn refuse_shards(
+    experiment: &Experiment,
+    option: &str,
+    is_there: bool,
+) -> CommandResult {
+    let Some(adaptive) = experiment.adaptive.filter(|_| is_there) else { return Ok(()) };
+    let key = adaptive.key();
     let what = format!("`{option}` with `[{key}]`: which games are played depends on earlier ones");
     Err(wrong(what, "leave it out: `pasang run` plays on as many threads as there are"))
 }
@@ -242,7 +252,7 @@ fn settle(
     folder: &Folder,
     mut experiment: Experiment,
     draw: impl FnOnce() -> u64,
-) -> Result<Settled, FolderError> {
+) -> Result<SeededExperiment, FolderError> {
     folder.refuse_foreign()?;
     if !folder.has(EXPERIMENT) {
         if folder.has(JOURNAL) {
@@ -251,7 +261,7 @@ fn settle(
             );
             return Err(FolderError::refused(folder.path(), what));
         }
-        return Ok(experiment.settle(draw));
+        return Ok(experiment.with_seed(draw));
     }
     if let Some(manifest) = folder.manifest()? {
         // Another version's files may be unreadable here.
@@ -267,7 +277,7 @@ fn settle(
         )));
     }
     if experiment.games < recorded.games {
-        let key = if experiment.sought.is_some() { "max-games" } else { "games" };
+        let key = if experiment.adaptive.is_some() { "max-games" } else { "games" };
         let (there, here) = (recorded.games, experiment.games);
         let what = format!(
             "holds this experiment with `{key}` = {there}, and here it is {here}: \
@@ -275,7 +285,7 @@ fn settle(
         );
         return Err(FolderError::refused(folder.path(), what));
     }
-    Ok(experiment.settle(|| recorded.seed()))
+    Ok(experiment.with_seed(|| recorded.seed()))
 }
 
 /// Interval between syncs of the journal to disk.
@@ -284,42 +294,45 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 /// Plays the remaining games of a shard. The folder must be locked.
 fn play_on(
     folder: &Folder,
-    experiment: Settled,
+    experiment: SeededExperiment,
     shard: Shard,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<Finished, Stop> {
-    let is_extended = experiment.sought.is_none()
+) -> Result<CompletedRun, CommandError> {
+    let is_extended = experiment.adaptive.is_none()
         && folder.manifest()?.is_some_and(|manifest| manifest.finished)
         && folder.experiment()?.games < experiment.games;
     // Check the whole folder before changing any of it.
-    let mut opened = Opened::to_play(folder, experiment, shard)?;
-    opened.prepared.set_cancel_token(interrupt.cancel());
-    let found = opened.games(workers)?;
+    let mut run_folder = RunFolder::to_play(folder, experiment, shard)?;
+    run_folder.compiled.set_cancel_token(interrupt.cancel());
+    let found = run_folder.games(workers)?;
     if let Some(signal) = interrupt.signal().filter(|_| found.played.decider().is_some()) {
         // If a round was not allocated, the rows after it were not read.
         let again = command_line_without(&[]);
         complain(format_args!("stopped, and nothing was changed; to go on:\n  {again}"));
-        return Err(Stop::Interrupted(signal));
+        return Err(CommandError::Interrupted(signal));
     }
-    opened.check_seed(&found, interrupt)?;
-    if opened.is_complete(&found)? {
-        return if opened.tables_agree()? {
-            Ok(Finished { known: opened.known(found, workers)?, prepared: opened.prepared })
+    run_folder.check_seed(&found, interrupt)?;
+    if run_folder.is_complete(&found)? {
+        return if run_folder.tables_agree()? {
+            Ok(CompletedRun {
+                known: run_folder.summarize(found, workers)?,
+                compiled: run_folder.compiled,
+            })
         } else {
-            Ok(finish(opened, found, workers)?)
+            Ok(finish(run_folder, found, workers)?)
         };
     }
     let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
-    let mut ledger = Ledger::open(folder, shard.word(), workers.threads(), found.played.reached)?;
-    opened.write_beginning()?;
-    let most = opened.most();
-    let games = play(&opened, (workers, interrupt), found, &mut ledger)?;
+    let mut log = RunLog::open(folder, shard.word(), workers.threads(), found.played.reached)?;
+    run_folder.write_beginning()?;
+    let most = run_folder.most();
+    let games = play(&run_folder, (workers, interrupt), found, &mut log)?;
     let played = &games.played;
     let reached = played.reached;
     if let Some(why) = interrupt.cancel().why() {
-        ledger.end(End::BrokenOff)?;
-        let games = counted(reached, "game");
+        log.end(End::BrokenOff)?;
+        let games = plural(reached, "game");
         return Err(FolderError::Other(format!(
             "{why}; kept: {games}; once the engine is mended, the same command goes on from there"
         ))
@@ -328,9 +341,9 @@ fn play_on(
     if let Some(signal) = interrupt.signal()
         && !played.is_all()
     {
-        ledger.end(End::Stopped)?;
+        log.end(End::Stopped)?;
         let told = match played.decider() {
-            None => format!("with {reached} of {most} {} played", opened.experiment().units()),
+            None => format!("with {reached} of {most} {} played", run_folder.experiment().units()),
             // The total is unknown.
             Some(_) => {
                 let round = played.schedule.rounds().len();
@@ -338,10 +351,10 @@ fn play_on(
             }
         };
         complain(format_args!("stopped {told}; to go on:\n  {}", command_line_without(&[])));
-        return Err(Stop::Interrupted(signal));
+        return Err(CommandError::Interrupted(signal));
     }
-    ledger.end(End::Done)?;
-    let finished = finish(opened, games, workers)?;
+    log.end(End::Done)?;
+    let finished = finish(run_folder, games, workers)?;
     let journal = |manifest: Manifest| manifest.files.get(JOURNAL).cloned();
     if let Some(then) = before.and_then(journal)
         && folder.manifest()?.and_then(journal).as_ref() != Some(&then)
@@ -361,24 +374,24 @@ fn play_on(
 
 /// Plays the remaining games, until all are played or a signal arrives.
 fn play(
-    opened: &Opened,
+    run_folder: &RunFolder,
     (workers, interrupt): (&Workers, &Interrupt),
-    mut games: Prefix,
-    ledger: &mut Ledger<'_>,
-) -> Result<Prefix, FolderError> {
-    let path = opened.folder.file(JOURNAL);
+    mut games: JournalPrefix,
+    log: &mut RunLog<'_>,
+) -> Result<JournalPrefix, FolderError> {
+    let path = run_folder.folder.file(JOURNAL);
     let write = |error| FolderError::Write(path.clone(), error);
-    let mut journal = opened.folder.append_to_journal()?;
+    let mut journal = run_folder.folder.append_to_journal()?;
     // Drops a torn last line.
     journal.set_len(games.bytes).map_err(write)?;
     if games.bytes == 0 {
-        journal.write_all(opened.prepared.form().header().as_bytes()).map_err(write)?;
+        journal.write_all(run_folder.compiled.form().header().as_bytes()).map_err(write)?;
     }
     let is_most = games.played.decider().is_some();
-    let mut progress = Progress::new(games.played.reached, opened.most(), is_most);
+    let mut progress = Progress::new(games.played.reached, run_folder.most(), is_most);
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {
-        ledger.add(batch.games, interrupt.cancel().met(), SAVE_EVERY)?;
+        log.add(batch.games, interrupt.cancel().met(), SAVE_EVERY)?;
         journal.write_all(&batch.rows).map_err(write)?;
         if saved.elapsed() > SAVE_EVERY {
             saved = Instant::now();
@@ -387,7 +400,7 @@ fn play(
         progress.add(batch.games);
         Ok::<(), FolderError>(())
     };
-    workers.play(&opened.prepared, &mut games.played, interrupt, hand_on)?;
+    workers.play(&run_folder.compiled, &mut games.played, interrupt, hand_on)?;
     journal.sync_data().map_err(write)?;
     Ok(games)
 }

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::ended::{Done, Stop, complain, ended, print, print_json, write_new_into, wrong};
+use super::exit::{
+    CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
+};
 use super::options::{board, choice, room, seed, whole};
 use crate::base::diagnostic::{Diagnostics, harmless, render};
 use crate::base::terminal::is_lively;
-use crate::base::words::{Choice, counted};
+use crate::base::words::{Choice, plural};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;
@@ -78,7 +80,7 @@ pub enum Setups {
 }
 
 impl Setups {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         match self {
             Setups::List { json } => list(json),
             Setups::Show { setup, svg, text, json } => {
@@ -119,7 +121,7 @@ fn listed(setup: &Setup) -> Value {
     })
 }
 
-fn list(json: bool) -> Done {
+fn list(json: bool) -> CommandResult {
     let setups = setup::builtins();
     if json {
         return print_json(&setups.iter().map(listed).collect::<Value>());
@@ -141,7 +143,7 @@ fn list(json: bool) -> Done {
     print(text)
 }
 
-fn show(setup: &Setup, as_svg: bool, as_text: bool) -> Done {
+fn show(setup: &Setup, as_svg: bool, as_text: bool) -> CommandResult {
     if as_svg {
         let sign = |point| sign_of(setup.stones, hollow(setup), point);
         return print(Board::new(setup.name.clone(), setup.side(), sign).svg());
@@ -207,7 +209,7 @@ fn counts(stones: Stones) -> String {
     format!("{} black, {} white", stones.black.len(), stones.white.len())
 }
 
-fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done {
+fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> CommandResult {
     let Some(folder) = out else {
         if count > 1 {
             let help = "add `--out DIR`: each setup becomes a file of its own there";
@@ -223,7 +225,7 @@ fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Done 
 }
 
 /// Checks each setup, and prints violations and similar known setups.
-fn check(given: &[String]) -> Done {
+fn check(given: &[String]) -> CommandResult {
     let mut checked = Vec::new();
     let mut wrong: Vec<Diagnostics> = Vec::new();
     for given in given {
@@ -240,10 +242,10 @@ fn check(given: &[String]) -> Done {
         for faults in wrong {
             complain(format_args!("{}\n", render(&faults, is_lively(&io::stderr()))));
         }
-        return ended(printed, Err(Stop::Wrong(last)));
+        return combine(printed, Err(CommandError::Wrong(last)));
     }
     let all_sound = checked.iter().all(|(_, report, _)| report.is_sound());
-    ended(printed, if all_sound { Ok(()) } else { Err(Stop::Differs) })
+    combine(printed, if all_sound { Ok(()) } else { Err(CommandError::Differs) })
 }
 
 /// Indentation of continuation lines.
@@ -297,7 +299,7 @@ fn known_text(side: BoardSize, report: &Report) -> String {
     match &report.near {
         None => "  known     none\n".to_owned(),
         Some(near) => {
-            let points = counted(near.changes.len() as u64, "point");
+            let points = plural(near.changes.len() as u64, "point");
             let known = likeness_text(&near.known);
             format!("  known     nearly {known}: {points} otherwise\n")
                 + &changes_text(side, &near.changes, "there")

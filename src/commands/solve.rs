@@ -5,7 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 
-use super::ended::{Done, complain, note, print, print_json, wrong};
+use super::exit::{CommandResult, complain, note, print, print_json, wrong};
 use super::moves::ending;
 use super::options::{TableSize, Threads, listen, whole};
 use super::position::{AtPosition, Meant, PositionArgs};
@@ -45,7 +45,7 @@ pub struct Solve {
 }
 
 impl Solve {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let hash = self.hash.of_tables(1)?;
         let goal = if self.outcome { SolveGoal::Outcome } else { SolveGoal::Margin };
         let nodes = self.nodes.unwrap_or(u64::MAX);
@@ -81,7 +81,7 @@ struct Proved {
 }
 
 impl AtPosition for Prove {
-    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> Done {
+    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> CommandResult {
         let seats = game.seats();
         if seats != 2 {
             let what = format!("games for two can be solved, and these rules seat {seats}");
@@ -138,8 +138,8 @@ impl Prove {
     ) -> Proved {
         let mut solver = self.solver(cancel);
         let goal = if self.pairs { self.goal } else { SolveGoal::Outcome };
-        let asked = (goal, self.nodes, u64::MAX);
-        pairs.prove(&mut solver, (game, &start), asked, |_| !cancel.is_set());
+        let args = (goal, self.nodes, u64::MAX);
+        pairs.prove(&mut solver, (game, &start), args, |_| !cancel.is_set());
         let result = pairs.result();
         let open = Solution { result, margin: ValueRange::UNBOUNDED, move_index: None };
         let proved = if result.value().is_some() && !cancel.is_set() {
@@ -156,8 +156,8 @@ impl Prove {
                 game.format_move(&game.after_move(&start, first), second),
             ]
         };
-        let asked = pairs.all.into_iter().filter(|_| self.pairs);
-        let pairs = asked.map(|pair| (words(pair.moves), pair.solution)).collect();
+        let args = pairs.all.into_iter().filter(|_| self.pairs);
+        let pairs = args.map(|pair| (words(pair.moves), pair.solution)).collect();
         Proved { columns, pairs, ..proved }
     }
 

@@ -7,20 +7,20 @@ use std::path::PathBuf;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::ended::{Done, Stop, complain, ended, note, print, print_json};
+use super::exit::{CommandError, CommandResult, combine, complain, note, print, print_json};
 use super::options::{Threads, listen, seed, some_of, whole};
 use super::run::draw_seed;
 use crate::base::diagnostic::render;
 use crate::base::digest::{Digester, digest_of};
 use crate::base::random::SeedKey;
 use crate::base::terminal::is_lively;
-use crate::base::words::{counted, is_control};
-use crate::commands::finish;
+use crate::base::words::{is_control, plural};
+use crate::commands::publish;
 use crate::experiment::Experiment;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::difference;
-use crate::playing::player::Player;
-use crate::playing::{Batch, Interrupt, Played, Signal, Workers};
+use crate::playing::player::ExperimentPlayer;
+use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 use crate::report::{document, html};
 use crate::results::folder::{
     CELLS, CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, RUN_INFO,
@@ -28,8 +28,8 @@ use crate::results::folder::{
 };
 use crate::results::tables::tables;
 use crate::results::{
-    Entry, FORMAT, FolderError, Known, Manifest, Opened, Prefix, Rows, bots_of, differing,
-    read_journal,
+    Entry, FORMAT, FolderError, JournalPrefix, JournalReader, Manifest, RunFolder, RunSummary,
+    bots_of, differing, read_journal,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -54,7 +54,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let folder = Folder::open(&self.results)?;
         let lock = folder.lock_shared();
         let workers = self.threads.workers()?;
@@ -77,17 +77,17 @@ impl Verify {
         let found = match findings.interrupted {
             Some(signal) => {
                 complain("stopped before everything was looked at");
-                Err(Stop::Interrupted(signal))
+                Err(CommandError::Interrupted(signal))
             }
             None if findings.differ.is_empty() => Ok(()),
-            None => Err(Stop::Differs),
+            None => Err(CommandError::Differs),
         };
-        ended(printed, found)
+        combine(printed, found)
     }
 }
 
 impl Findings {
-    fn print(&self, json: bool) -> Done {
+    fn print(&self, json: bool) -> CommandResult {
         let Findings { agree, differ, not_proved, not_examined, left_out, interrupted, .. } = self;
         let is_verified = differ.is_empty() && interrupted.is_none();
         if json {
@@ -129,8 +129,8 @@ fn verify(
     interrupt: &Interrupt,
 ) -> Result<Findings, FolderError> {
     let mut findings = Findings::default();
-    let Some(opened) = look(folder, &mut findings)? else { return Ok(findings) };
-    let mut search = Search { opened, workers, interrupt, findings, sample_seed };
+    let Some(run_folder) = look(folder, &mut findings)? else { return Ok(findings) };
+    let mut search = Search { run_folder, workers, interrupt, findings, sample_seed };
     if games.is_some() && search.is_slim() {
         let what = "has no games to draw from: without `--games` all are played again";
         return Err(FolderError::refused(folder.path(), what));
@@ -138,18 +138,18 @@ fn verify(
     search.manifest()?;
     search.digests()?;
     // Games of another experiment might not even terminate.
-    let proven = search.opened.manifest.files.get(EXPERIMENT);
+    let proven = search.run_folder.manifest.files.get(EXPERIMENT);
     if proven.is_some() && folder.digest(EXPERIMENT)?.as_ref() != proven {
         search.findings.left_out = Some("they are not those of this experiment");
         return Ok(search.findings);
     }
     // Playing them again takes as much memory as the run did.
-    search.opened.experiment().check_memory(workers.threads())?;
+    search.run_folder.experiment().check_memory(workers.threads())?;
     if !search.is_slim() {
         search.with_journal(games)?;
-    } else if !search.opened.manifest.finished {
+    } else if !search.run_folder.manifest.finished {
         search.without_games();
-    } else if !search.opened.experiment().is_all_seeded() {
+    } else if !search.run_folder.experiment().is_all_seeded() {
         search.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
     } else {
         search.slim()?;
@@ -184,7 +184,7 @@ struct Findings {
 }
 
 struct Search<'a> {
-    opened: Opened,
+    run_folder: RunFolder,
     workers: &'a Workers,
     interrupt: &'a Interrupt,
     findings: Findings,
@@ -199,11 +199,11 @@ impl Search<'_> {
 
     /// Returns the unit of the experiment: games or matches.
     fn units(&self) -> &'static str {
-        self.opened.experiment().units()
+        self.run_folder.experiment().units()
     }
 
     fn is_slim(&self) -> bool {
-        !self.opened.folder.has(JOURNAL)
+        !self.run_folder.folder.has(JOURNAL)
     }
 
     fn differ(&mut self, what: impl Into<String>) {
@@ -222,7 +222,7 @@ const UNKNOWN: &str = "nothing says any more which they must be";
 
 /// Opens the folder. `None` if manifest or experiment is damaged: then only the digests are
 /// checked, if the manifest is readable.
-fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, FolderError> {
+fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, FolderError> {
     let manifest = match folder.must_have_manifest() {
         Ok(manifest) => Some(manifest),
         Err(error) => {
@@ -256,8 +256,8 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<Opened>, Fold
         }
     }
     let fault = match experiment {
-        Ok(experiment) => match Opened::of(folder, manifest.clone(), experiment) {
-            Ok(opened) => return Ok(Some(opened)),
+        Ok(experiment) => match RunFolder::of(folder, manifest.clone(), experiment) {
+            Ok(run_folder) => return Ok(Some(run_folder)),
             Err(error) => format!("{MANIFEST}: {}", error.into_damage()?),
         },
         Err(fault) => format!("{EXPERIMENT}: {fault}"),
@@ -299,8 +299,8 @@ fn digests(
 }
 
 /// Lists the digests of files that the experiment does not make.
-fn surplus(manifest: &Manifest, made: &[&str]) -> Vec<String> {
-    let names = manifest.files.keys().map(String::as_str).filter(|name| !made.contains(name));
+fn surplus(manifest: &Manifest, artifacts: &[&str]) -> Vec<String> {
+    let names = manifest.files.keys().map(String::as_str).filter(|name| !artifacts.contains(name));
     // Names that no results have are reported with the digests.
     let names = names.filter(|&name| beside_the_manifest().any(|known| known == name));
     names
@@ -311,8 +311,8 @@ fn surplus(manifest: &Manifest, made: &[&str]) -> Vec<String> {
 impl Search<'_> {
     /// Checks that the manifest agrees with the experiment, and covers all that a finished run writes.
     fn manifest(&mut self) -> Result<(), FolderError> {
-        let Opened { folder, manifest, prepared, shard, schedule } = &self.opened;
-        let (experiment, seed) = (prepared.experiment(), prepared.experiment().seed());
+        let RunFolder { folder, manifest, compiled, shard, schedule } = &self.run_folder;
+        let (experiment, seed) = (compiled.experiment(), compiled.experiment().seed());
         // In an adaptive design the decisions determine the number of games.
         let in_rounds = schedule.is_open();
         let games = if in_rounds { manifest.games } else { schedule.len() };
@@ -334,14 +334,14 @@ impl Search<'_> {
         }
         if manifest.finished {
             let decisions = experiment
-                .sought
+                .adaptive
                 .filter(|_| in_rounds)
-                .map(|sought| if sought.is_choice() { CHOICE } else { FIND });
+                .map(|adaptive| if adaptive.is_choice() { CHOICE } else { FIND });
             let rounds = experiment.rounds.map(|_| ROUNDS);
-            let made = [REPORT].into_iter().chain(decisions).chain(rounds);
+            let artifacts = [REPORT].into_iter().chain(decisions).chain(rounds);
             // A shard has no tables before `pasang report` makes them.
-            let made = made.filter(|_| !manifest.is_part());
-            let proven = [EXPERIMENT, JOURNAL].into_iter().chain(made);
+            let artifacts = artifacts.filter(|_| !manifest.is_part());
+            let proven = [EXPERIMENT, JOURNAL].into_iter().chain(artifacts);
             let without = proven.filter(|&name| !manifest.files.contains_key(name));
             wrong.extend(without.map(|name| format!("it has no digest of {name}")));
             if manifest.is_part() {
@@ -364,10 +364,10 @@ impl Search<'_> {
     }
 
     fn digests(&mut self) -> Result<(), FolderError> {
-        digests(&self.opened.folder, &self.opened.manifest, &mut self.findings)?;
+        digests(&self.run_folder.folder, &self.run_folder.manifest, &mut self.findings)?;
         // An experiment has only one canonical text.
-        let text = self.opened.folder.read(EXPERIMENT)?;
-        if self.opened.experiment().to_toml().as_bytes() != text {
+        let text = self.run_folder.folder.read(EXPERIMENT)?;
+        if self.run_folder.experiment().to_toml().as_bytes() != text {
             self.differ(format!("{EXPERIMENT}: it is not written as this program resolves it"));
         }
         Ok(())
@@ -377,18 +377,18 @@ impl Search<'_> {
 impl Search<'_> {
     /// Recomputes tables and report, and compares them. An unfinished folder may have some, made by
     /// `pasang report`.
-    fn tables(&mut self, known: &Known) -> Result<(), FolderError> {
-        let Opened { folder, prepared, manifest, .. } = &self.opened;
-        let made = tables(prepared, known);
+    fn tables(&mut self, known: &RunSummary) -> Result<(), FolderError> {
+        let RunFolder { folder, compiled, manifest, .. } = &self.run_folder;
+        let artifacts = tables(compiled, known);
         let (mut equal, mut remade, mut differing) = (Vec::new(), Vec::new(), Vec::new());
         let proves_tables = manifest.finished && !manifest.is_part();
         if proves_tables {
-            let names = made.iter().map(|(name, _)| *name);
+            let names = artifacts.iter().map(|(name, _)| *name);
             let names: Vec<&str> = names.chain([EXPERIMENT, JOURNAL, REPORT]).collect();
             let surplus = surplus(manifest, &names).into_iter();
             differing.extend(surplus.map(|what| format!("{MANIFEST}: {what}")));
         }
-        for (name, expected) in &made {
+        for (name, expected) in &artifacts {
             // The games determine which tables there are.
             if proves_tables && !manifest.files.contains_key(*name) {
                 let what = match folder.has(name) {
@@ -416,11 +416,11 @@ impl Search<'_> {
         }
         // The report contains the digests of all other files, so a difference in one of them is
         // reported only there.
-        let report = html(&document(prepared, known, &finish::digests(manifest, &made)));
+        let report = html(&document(compiled, known, &publish::digests(manifest, &artifacts)));
         self.findings.differ.extend(differing);
         if self.findings.differ.is_empty() {
-            let proven = self.opened.manifest.files.get(REPORT);
-            if self.opened.folder.has(REPORT) {
+            let proven = self.run_folder.manifest.files.get(REPORT);
+            if self.run_folder.folder.has(REPORT) {
                 match self.difference(REPORT, &report)? {
                     None => equal.push(REPORT),
                     Some(difference) => self.another_report(difference),
@@ -438,14 +438,14 @@ impl Search<'_> {
         if !remade.is_empty() {
             self.agree(format!("{}: made again, as the manifest has them", remade.join(", ")));
         }
-        self.findings.examined.extend(made.iter().map(|(name, _)| *name).chain([REPORT]));
+        self.findings.examined.extend(artifacts.iter().map(|(name, _)| *name).chain([REPORT]));
         Ok(())
     }
 
     /// Notes a report unlike this program's: a difference if this version recorded the last run.
     /// Otherwise the layout may have changed, and the figures stay unproved.
     fn another_report(&mut self, difference: String) {
-        match self.opened.folder.turns().ok().and_then(|turns| turns.is_of_this_program()) {
+        match self.run_folder.folder.history().ok().and_then(|turns| turns.is_of_this_program()) {
             Some(true) => self.differ(difference),
             Some(false) => self.findings.not_proved.push(format!(
                 "{REPORT} (another version of the program made these results; `pasang report` makes it again)"
@@ -459,19 +459,19 @@ impl Search<'_> {
 
     /// Reports an unfinished folder that has no games.
     fn without_games(&mut self) {
-        let tables = self.opened.folder.derived();
+        let tables = self.run_folder.folder.derived();
         let faults = tables.map(|name| format!("{name}: it is there, and no games are"));
         self.findings.differ.extend(faults);
-        let (of, units) = (self.opened.schedule.len(), self.units());
+        let (of, units) = (self.run_folder.schedule.len(), self.units());
         self.agree(format!("unfinished: 0 of {of} {units} are there"));
     }
 
     /// Lists other files, logs of the runs, and names for which only the experiment vouches.
     fn list_not_examined(&mut self) -> Result<(), FolderError> {
         let Findings { examined, not_examined, not_proved, .. } = &mut self.findings;
-        let files = &self.opened.manifest.files;
-        let has_judged = self.opened.folder.has(JUDGED);
-        for name in self.opened.folder.names()? {
+        let files = &self.run_folder.manifest.files;
+        let has_judged = self.run_folder.folder.has(JUDGED);
+        for name in self.run_folder.folder.names()? {
             let is_examined = [MANIFEST, EXPERIMENT, JOURNAL].contains(&name.as_str())
                 || (name == JUDGED && has_judged)
                 || examined.contains(&name.as_str())
@@ -481,7 +481,7 @@ impl Search<'_> {
                 not_examined.push(if is_plain { name } else { name.escape_debug().to_string() });
             }
         }
-        let names = self.opened.experiment().unproved_names();
+        let names = self.run_folder.experiment().unproved_names();
         if !names.is_empty() {
             not_proved.push(format!(
                 "that {} {} the same stones or toggles as `[same]` says",
@@ -494,14 +494,14 @@ impl Search<'_> {
 
     /// Returns the first difference of a file from `expected`, if any; the file may be far longer.
     fn difference(&self, name: &str, expected: &[u8]) -> Result<Option<String>, FolderError> {
-        let Opened { folder, manifest, .. } = &self.opened;
+        let RunFolder { folder, manifest, .. } = &self.run_folder;
         let mut found = Vec::new();
         let read = folder.open_file(name)?.take(1 + expected.len() as u64).read_to_end(&mut found);
         read.map_err(|error| FolderError::Read(folder.file(name), error))?;
         if found == expected {
             return Ok(None);
         }
-        let same = found.iter().zip(expected).take_while(|(found, made)| found == made);
+        let same = found.iter().zip(expected).take_while(|(found, artifacts)| found == artifacts);
         let line = 1 + same.filter(|(byte, _)| **byte == b'\n').count();
         let proven = manifest.files.get(name);
         let what = match proven.is_some() && folder.digest(name)?.as_ref() == proven {
@@ -515,7 +515,7 @@ impl Search<'_> {
     }
 
     fn with_journal(&mut self, games: Option<u64>) -> Result<(), FolderError> {
-        let prefix = match read_journal(&self.opened, self.workers) {
+        let prefix = match read_journal(&self.run_folder, self.workers) {
             Ok(prefix) => prefix,
             Err(error) => {
                 self.differ(format!("{JOURNAL} {}", error.into_damage()?));
@@ -523,21 +523,21 @@ impl Search<'_> {
             }
         };
         let rows = prefix.played.reached;
-        let form = self.opened.prepared.form();
+        let form = self.run_folder.compiled.form();
         let all = rows * form.rounds;
-        let counted = counted(all, "row");
+        let counted = plural(all, "row");
         self.agree(format!("{JOURNAL}: {counted}, each agrees with its own moves"));
         let played = &prefix.played;
-        let finished = self.opened.manifest.finished;
+        let finished = self.run_folder.manifest.finished;
         let of = played.schedule.len();
         let is_cut = finished && (rows < of || prefix.torn);
         if is_cut {
             let line = form.line(rows);
             let torn = if prefix.torn { "is torn" } else { "is missing" };
-            let of = self.opened.manifest.games * form.rounds;
+            let of = self.run_folder.manifest.games * form.rounds;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
-        } else if finished && played.decider().is_some() && self.opened.manifest.games != of {
-            let games = self.opened.manifest.games;
+        } else if finished && played.decider().is_some() && self.run_folder.manifest.games != of {
+            let games = self.run_folder.manifest.games;
             self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
         }
         if played.decider().is_some() {
@@ -547,16 +547,17 @@ impl Search<'_> {
         // Tables of a truncated journal would differ.
         let has_tables = match finished {
             true => !is_cut,
-            false => self.opened.folder.derived().next().is_some(),
+            false => self.run_folder.folder.derived().next().is_some(),
         };
         if has_tables {
-            let (opened, played) = (&self.opened, played.clone());
-            let known =
-                Known::read(opened, played, self.workers, || opened.folder.open_file(JOURNAL))?;
+            let (run_folder, played) = (&self.run_folder, played.clone());
+            let known = RunSummary::read(run_folder, played, self.workers, || {
+                run_folder.folder.open_file(JOURNAL)
+            })?;
             self.tables(&known)?;
         }
         self.play_again(games.filter(|&games| games < rows), &prefix)?;
-        if !self.opened.manifest.finished {
+        if !self.run_folder.manifest.finished {
             let torn = match prefix.torn {
                 true if form.rounds > 1 => ", and a torn match behind them",
                 true => ", and a torn line behind them",
@@ -571,23 +572,27 @@ impl Search<'_> {
     }
 
     /// Plays games again, a sample of `games` or all, as far as the seed determines them.
-    fn play_again(&mut self, games: Option<u64>, prefix: &Prefix) -> Result<(), FolderError> {
+    fn play_again(
+        &mut self,
+        games: Option<u64>,
+        prefix: &JournalPrefix,
+    ) -> Result<(), FolderError> {
         let (schedule, of) = (&prefix.played.schedule, prefix.played.reached);
-        let experiment = self.opened.experiment();
+        let experiment = self.run_folder.experiment();
         let is_seeded = |place: &u64| experiment.is_seeded(schedule.game(*place).cell);
         let seeded = (0..of).filter(is_seeded).count() as u64;
         let draw = |games| draw(self.sample_seed, games, of).into_iter().filter(is_seeded);
         let drawn: Option<BTreeSet<u64>> = games.map(|games| draw(games).collect());
         let wanted = drawn.as_ref().map_or(seeded, |drawn| drawn.len() as u64);
         if seeded < of {
-            let games = counted(of - seeded, "game");
+            let games = plural(of - seeded, "game");
             self.agree(format!(
                 "{games} by players from outside: every move is legal, and no seed brings the others back"
             ));
             self.findings.not_proved.push(format!("what players from outside chose in {games}"));
         }
         if drawn.is_some() {
-            let left = counted(seeded - wanted, "game");
+            let left = plural(seeded - wanted, "game");
             self.findings.not_proved.push(format!("{left} that were not played again"));
         }
         if wanted == 0 {
@@ -617,31 +622,35 @@ impl Search<'_> {
         schedule: &Schedule,
         is_wanted: impl Fn(u64) -> bool,
     ) -> Result<(u64, Option<String>), FolderError> {
-        let Opened { folder, prepared, .. } = &self.opened;
+        let RunFolder { folder, compiled, .. } = &self.run_folder;
         let cancel = self.interrupt.cancel();
-        let mut journal = Rows::of(folder, prepared, schedule)?;
+        let mut journal = JournalReader::of(folder, compiled, schedule)?;
         let mut equal = 0;
         loop {
             let mut rows: Vec<(GameId, u64, Vec<u8>)> = Vec::new();
             while rows.len() < AT_ONCE
                 && let Some(Entry { id, place, lines }) = journal.next()?
             {
-                if is_wanted(place) && prepared.experiment().is_seeded(id.cell) {
+                if is_wanted(place) && compiled.experiment().is_seeded(id.cell) {
                     rows.push((id, place, lines.to_vec()));
                 }
             }
             let compared: Vec<Option<Option<String>>> = self.workers.install(|| {
-                let player = || (Player::new(prepared).with_halt(cancel, false), Vec::new());
+                let player =
+                    || (ExperimentPlayer::new(compiled).with_halt(cancel, false), Vec::new());
                 let compare =
-                    |(player, made): &mut (Player<'_>, Vec<u8>),
+                    |(player, artifacts): &mut (ExperimentPlayer<'_>, Vec<u8>),
                      (id, place, found): &(GameId, u64, Vec<u8>)| {
                         player.play(*id).filter(|()| !cancel.is_set())?;
-                        made.clear();
-                        player.write_rows(*id, made);
-                        Some(differing(found, made).map(|(row, found, made)| {
+                        artifacts.clear();
+                        player.write_rows(*id, artifacts);
+                        Some(differing(found, artifacts).map(|(row, found, artifacts)| {
                             let (form, line) =
-                                (prepared.form(), prepared.form().line(*place) + row);
-                            format!("line {line}: played again, {}", difference(found, made, form))
+                                (compiled.form(), compiled.form().line(*place) + row);
+                            format!(
+                                "line {line}: played again, {}",
+                                difference(found, artifacts, form)
+                            )
                         }))
                     };
                 rows.par_iter().map_init(player, compare).collect()
@@ -661,28 +670,28 @@ impl Search<'_> {
     /// Plays everything again into a temporary journal, for a folder without one.
     fn slim(&mut self) -> Result<(), FolderError> {
         // A missing digest is reported with the manifest.
-        let Some(expected) = self.opened.manifest.files.get(JOURNAL).cloned() else {
+        let Some(expected) = self.run_folder.manifest.files.get(JOURNAL).cloned() else {
             return Ok(());
         };
         // An unnamed file vanishes however the program ends.
         let write = |error| FolderError::Write(std::env::temp_dir(), error);
         let mut journal = tempfile::tempfile().map_err(write)?;
-        let Opened { prepared, schedule, .. } = &self.opened;
-        let header = prepared.form().header();
+        let RunFolder { compiled, schedule, .. } = &self.run_folder;
+        let header = compiled.form().header();
         let mut digest = Digester::default();
         digest.add(header.as_bytes());
         journal.write_all(header.as_bytes()).map_err(write)?;
-        let mut played = Played::nothing(prepared, schedule);
+        let mut played = RunState::nothing(compiled, schedule);
         let record = |batch: Batch| {
             digest.add(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)
         };
-        self.workers.play(prepared, &mut played, self.interrupt, record)?;
+        self.workers.play(compiled, &mut played, self.interrupt, record)?;
         if !played.is_all() {
             return Ok(());
         }
         let of = played.reached;
-        let known = Known::read(&self.opened, played, self.workers, || {
+        let known = RunSummary::read(&self.run_folder, played, self.workers, || {
             let mut journal = journal.try_clone().map_err(write)?;
             journal.rewind().map_err(write)?;
             Ok(journal)

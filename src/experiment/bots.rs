@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Lineup, Placed};
+use super::{Lineup, Located};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Reader, Table, Value};
-use crate::base::words::counted;
+use crate::base::words::plural;
 use crate::games::Seat;
 use crate::games::rules::NamedRules;
 use crate::players::bots::BotSpec;
@@ -14,7 +14,7 @@ use crate::players::bots::BotSpec;
 ///
 /// With `swap`, a list stands for all seatings of its bots: first as written, then the others in
 /// lexicographic order by position in the list. Equal seatings count once.
-pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<NamedRules>]) -> Vec<Placed<Lineup>> {
+pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Located<Lineup>> {
     let reader = whole.reader();
     let swap = whole.read("swap", Reader::boolean);
     let list = whole.read("bots", Reader::list).unwrap_or_default();
@@ -36,7 +36,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<NamedRules>]) -> Vec<P
                 None => lineup.bots().to_vec(),
             };
             if seen.insert(seated) {
-                lineups.push(Placed { thing: lineup, span: value.span() });
+                lineups.push(Located { thing: lineup, span: value.span() });
             } else {
                 let what = format!("bots `{lineup}` are given twice");
                 reader.fault_at(value.span(), what, "once is enough");
@@ -55,14 +55,14 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Placed<NamedRules>]) -> Vec<P
 }
 
 /// Reads an entry of the list: a bot for all seats, or a bot for each.
-fn lineup(value: &Value<'_>, rules: &[Placed<NamedRules>], reader: &Reader<'_>) -> Option<Lineup> {
+fn lineup(value: &Value<'_>, rules: &[Located<NamedRules>], reader: &Reader<'_>) -> Option<Lineup> {
     if value.get_ref().as_array().is_none() {
         return bot(value, reader).map(Lineup::same);
     }
     let list = reader.list(value, "bots")?;
     let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot(value, reader)).collect();
     let count = bots.len();
-    let counted = counted(count as u64, "bot");
+    let counted = plural(count as u64, "bot");
     let other = rules
         .iter()
         .map(|named| &named.thing)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::write::{ALL, AS_CHOSEN};
-use super::{Openings, Placed};
+use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Reader, Value};
 use crate::board::Stones;
@@ -17,8 +17,8 @@ const ANY: &str = "*";
 
 #[derive(Clone, Copy)]
 pub(super) struct Played<'p> {
-    pub(super) setups: &'p [Placed<Setup>],
-    pub(super) rules: &'p [Placed<NamedRules>],
+    pub(super) setups: &'p [Located<Setup>],
+    pub(super) rules: &'p [Located<NamedRules>],
 }
 
 impl Openings {
@@ -108,7 +108,7 @@ fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[Str
 
 /// Reads the two moves of a pair; `Err` if some game cannot begin with them.
 fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2], Diagnostic> {
-    let of_bell = |named: &Placed<NamedRules>| matches!(named.thing.rules, Rules::Bell(_));
+    let of_bell = |named: &Located<NamedRules>| matches!(named.thing.rules, Rules::Bell(_));
     let any_bell = played.rules.iter().any(of_bell);
     let only_bell = any_bell && played.rules.iter().all(of_bell);
     let fault = |(what, expected): (String, String)| {

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use super::{
-    Experiment, HIGHEST_SEED, MOST_CELLS, MOST_GAMES, MOST_OPENING_PLIES, Margin, Openings, Placed,
-    Sought, bots, engines, openings, rounds, rules, same, setups, sought,
+    AdaptiveDesign, Experiment, Fraction, HIGHEST_SEED, Located, MOST_CELLS, MOST_GAMES,
+    MOST_OPENING_PLIES, Openings, adaptive, aliases, bots, engines, openings, rounds, rules,
+    setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::toml_reader::{Reader, Table, Value, kind};
@@ -45,15 +46,15 @@ const REQUIRED: [(&str, &str); 4] = [
     ("bots", "`bots = [\"greedy\"]` puts the same bot in every seat"),
 ];
 
-impl Margin {
-    pub(super) fn read(reader: &Reader<'_>, value: &Value<'_>, name: &str) -> Option<Margin> {
-        reader.millionths(value, name, 0.000001..=0.499999).map(Margin)
+impl Fraction {
+    pub(super) fn read(reader: &Reader<'_>, value: &Value<'_>, name: &str) -> Option<Fraction> {
+        reader.millionths(value, name, 0.000001..=0.499999).map(Fraction)
     }
 
     /// Reads a margin from an option of the command line.
-    pub fn from_word(word: &str) -> Result<Margin, String> {
+    pub fn from_word(word: &str) -> Result<Fraction, String> {
         let share = word.parse().ok().filter(|share| (0.000001..=0.499999).contains(share));
-        let whole = |share: f64| Margin((share * f64::from(Margin::WHOLE)).round() as u32);
+        let whole = |share: f64| Fraction((share * f64::from(Fraction::WHOLE)).round() as u32);
         share.map(whole).ok_or_else(|| "expected a share below 0.5, as 0.1".to_owned())
     }
 }
@@ -120,7 +121,7 @@ pub(super) fn read(
     }
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
-        sought::fits(experiment, &whole);
+        adaptive::fits(experiment, &whole);
         engines::fit(experiment, &whole);
         limits(experiment, &whole);
     }
@@ -132,12 +133,12 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let reader = whole.reader();
     let title = whole.read("title", title);
     let seed = whole.integer("seed", 0..=HIGHEST_SEED);
-    let sought = sought::read(whole);
+    let adaptive = adaptive::read(whole);
     let games = whole.integer("games", 1..=MOST_GAMES);
-    let games = sought.map_or(games, |(_, most)| Some(most));
-    let sought = sought.map(|(sought, _)| sought);
+    let games = adaptive.map_or(games, |(_, most)| Some(most));
+    let adaptive = adaptive.map(|(adaptive, _)| adaptive);
     let common_random = whole.read("common-random", Reader::boolean);
-    let within = whole.read("within", Margin::read);
+    let within = whole.read("within", Fraction::read);
     let rounds = rounds::read(whole);
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);
@@ -148,7 +149,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
     }
-    let (setups, rules, same) = same::fold(whole, things(setups), things(rules));
+    let (setups, rules, same) = aliases::fold(whole, things(setups), things(rules));
     Some(Experiment {
         title: title.unwrap_or_default(),
         seed,
@@ -156,21 +157,21 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         rounds,
         setups,
         rules,
-        same,
+        aliases: same,
         lineups: things(lineups),
         engines: engines::read(whole),
         common_random: common_random.unwrap_or(false),
-        openings: openings.unwrap_or(match sought.is_some_and(Sought::is_choice) {
+        openings: openings.unwrap_or(match adaptive.is_some_and(AdaptiveDesign::is_choice) {
             true => Openings::All,
             false => Openings::AsChosen,
         }),
         opening_plies: opening_plies.unwrap_or(0) as u8,
         within,
-        sought,
+        adaptive,
     })
 }
 
-fn things<T>(placed: Vec<Placed<T>>) -> Vec<T> {
+fn things<T>(placed: Vec<Located<T>>) -> Vec<T> {
     placed.into_iter().map(|placed| placed.thing).collect()
 }
 
@@ -184,8 +185,8 @@ fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
 }
 
 /// Reports a setup that cannot be played under one of the rule sets.
-fn refuse_unplayable(setup: &Placed<Setup>, rules: &[Placed<NamedRules>], reader: &Reader<'_>) {
-    let Placed { thing: setup, span } = setup;
+fn refuse_unplayable(setup: &Located<Setup>, rules: &[Located<NamedRules>], reader: &Reader<'_>) {
+    let Located { thing: setup, span } = setup;
     let name = &setup.name;
     let refused = rules.iter().find_map(|named| {
         let why = named.thing.rules.dispatch(Refuses(setup))?;

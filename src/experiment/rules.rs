@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Placed, unfit_name};
+use super::{Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE, looks_like_a_file};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table};
@@ -17,12 +17,12 @@ const RENAME: &str =
     "rename the table `[rule.NAME]` in that file, or the file itself where it has none";
 
 /// Reads the rule sets of an experiment, in order, after the sweep.
-pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<NamedRules>> {
+pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<NamedRules>> {
     let reader = whole.reader();
     let own = whole.named("rule").into_iter();
     let own: BTreeMap<String, Option<Rules>> =
         own.map(|entry| (entry.key.to_owned(), own_rule_set(&entry, reader))).collect();
-    let mut bases: Vec<Placed<NamedRules>> = Vec::new();
+    let mut bases: Vec<Located<NamedRules>> = Vec::new();
     let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
     let mut used = BTreeSet::new();
     let mut found = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<NamedRule
         let named = NamedRules { name, ..named };
         warn_lookalike(&named.name, &span, reader);
         match seen.insert(named.name.clone(), named.rules) {
-            None => bases.push(Placed { thing: named, span }),
+            None => bases.push(Located { thing: named, span }),
             Some(first) => reader.fault(given_twice(&named, first, span)),
         }
     }
@@ -189,7 +189,7 @@ fn label(rules: &Rules, toggle: &str) -> String {
 }
 
 /// Returns the games of the bases that have a toggle; all of them if none has.
-fn games_with(toggle: &str, bases: &[Placed<NamedRules>]) -> BTreeSet<Kind> {
+fn games_with(toggle: &str, bases: &[Located<NamedRules>]) -> BTreeSet<Kind> {
     let kinds: BTreeSet<Kind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
     let has = |kind: &Kind| Rules::default_of(*kind).has(toggle);
     match kinds.iter().any(has) {
@@ -202,9 +202,9 @@ fn games_with(toggle: &str, bases: &[Placed<NamedRules>]) -> BTreeSet<Kind> {
 /// toggle's values changing slowest; rules whose game has none of them stay as they are.
 fn sweep(
     sweep: &Entry<'_, '_>,
-    bases: Vec<Placed<NamedRules>>,
+    bases: Vec<Located<NamedRules>>,
     reader: &Reader<'_>,
-) -> Vec<Placed<NamedRules>> {
+) -> Vec<Located<NamedRules>> {
     let Some(table) = reader.subtable(sweep.value, "sweep", "`sweep`") else { return bases };
     if table.entries().next().is_none() {
         let expected = "expected `TOGGLE = [VALUE, ..]` below";
@@ -220,7 +220,7 @@ fn sweep(
             return swept;
         }
         let of = games_with(toggle.key, &swept);
-        let variants = |base: Placed<NamedRules>| {
+        let variants = |base: Located<NamedRules>| {
             if !of.contains(&base.thing.rules.kind()) {
                 return vec![base];
             }
@@ -237,7 +237,7 @@ fn sweep(
                     reader.fault(Diagnostic::at(value.span(), what, "once is enough"));
                 }
                 let thing = NamedRules { name: format!("{}+{label}", base.thing.name), rules };
-                variants.push(Placed { thing, span: base.span.clone() });
+                variants.push(Located { thing, span: base.span.clone() });
             }
             // If no value is valid, the remaining toggles are checked all the same.
             if variants.is_empty() { vec![base] } else { variants }

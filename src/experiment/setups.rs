@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Placed, unfit, unfit_name};
+use super::{Located, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::lookalike::{folded, is_lookalike};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::board::{PointSet, Stones};
-use crate::games::setup::{GROUPS, Setup, builtins, generated, known};
+use crate::games::setup::{GROUPS, Setup, builtins, generated, without_file};
 use crate::read::setups::NotFound;
 
 const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
@@ -18,12 +18,12 @@ const MIRROR: &str = "mirror:";
 
 const RENAME: &str = "a line `name: ..` in a setup's file gives it another name";
 
-pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
+pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<Setup>> {
     let reader = whole.reader();
     let own = whole.named("setup").into_iter();
     let own: BTreeMap<String, Option<Setup>> =
         own.map(|entry| (entry.key.to_owned(), own_setup(&entry, reader))).collect();
-    let mut setups: Vec<Placed<Setup>> = Vec::new();
+    let mut setups: Vec<Located<Setup>> = Vec::new();
     let mut seen: BTreeMap<String, Stones> = BTreeMap::new();
     let mut used = BTreeSet::new();
     for value in whole.read("setups", Reader::list).unwrap_or_default() {
@@ -37,7 +37,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Placed<Setup>> {
                 again.push(setup);
             } else {
                 seen.insert(setup.name.clone(), setup.stones);
-                setups.push(Placed { thing: setup, span: span.clone() });
+                setups.push(Located { thing: setup, span: span.clone() });
             }
         }
         if let Some(fault) = given_twice(&again, &seen, &span) {
@@ -138,7 +138,7 @@ pub(super) fn wrong_claim(name: &str, stones: Stones, hidden: PointSet) -> Optio
 fn builtin_or_mirrored(name: &str) -> Option<Setup> {
     match name.strip_prefix(MIRROR) {
         Some(name) => builtin_or_mirrored(name).map(|setup| setup.mirrored()),
-        None => known(name).or_else(|| generated(name)),
+        None => without_file(name).or_else(|| generated(name)),
     }
 }
 

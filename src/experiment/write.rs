@@ -4,7 +4,7 @@
 
 use toml::{Table, Value};
 
-use super::{Experiment, Lineup, Openings, Same, engines};
+use super::{Aliases, Experiment, Lineup, Openings, engines};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::games::setup::Setup;
 
@@ -20,7 +20,7 @@ impl Experiment {
         };
         add("title", Some(quoted(&self.title)));
         add("seed", self.seed.map(|seed| seed.to_string()));
-        add("games", self.sought.is_none().then(|| self.games.to_string()));
+        add("games", self.adaptive.is_none().then(|| self.games.to_string()));
         add("rounds", self.rounds.map(|rounds| rounds.count().to_string()));
         add("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string())));
         add("common-random", Some(self.common_random.to_string()));
@@ -30,8 +30,8 @@ impl Experiment {
         text += &list("setups", self.setups.iter().map(|setup| quoted(&setup.name)));
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));
-        text += &self.sought.map_or_else(String::new, |sought| sought.to_toml(self.games));
-        text += &self.same.to_toml();
+        text += &self.adaptive.map_or_else(String::new, |adaptive| adaptive.to_toml(self.games));
+        text += &self.aliases.to_toml();
         text += &engines::to_toml(&self.engines);
         for setup in &self.setups {
             text += &format!("\n[setup.{}]\n{}", key(&setup.name), setup_table(setup));
@@ -47,7 +47,7 @@ pub(super) const AS_CHOSEN: &str = "as-chosen";
 
 pub(super) const ALL: &str = "all";
 
-impl Same {
+impl Aliases {
     fn to_toml(&self) -> String {
         let lists = [("setups", &self.setups), ("rules", &self.rules)];
         let lists: String = lists

@@ -21,13 +21,13 @@ use crate::players::bots::{Bot, BotSpec};
 pub(crate) fn build_bot<G: PlayableGame>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
     let name = if let BotSpec::External(name) = bot { Some(name) } else { None };
     match engines.iter().find(|engine| Some(engine.name) == name) {
-        Some(engine) => Box::new(Remote::new(engine)),
+        Some(engine) => Box::new(ExternalEngine::new(engine)),
         None => bot.make(),
     }
 }
 
 /// An external engine, started with its first game.
-struct Remote {
+struct ExternalEngine {
     engine: Engine,
     wire: Option<Wire>,
     start: String,
@@ -38,13 +38,20 @@ struct Remote {
     cancel: CancelToken,
 }
 
-impl Remote {
-    fn new(engine: &Engine) -> Remote {
+impl ExternalEngine {
+    fn new(engine: &Engine) -> ExternalEngine {
         let (start, moves, cancel) = Default::default();
-        Remote { engine: engine.clone(), wire: None, start, moves, is_seeded: false, cancel }
+        ExternalEngine {
+            engine: engine.clone(),
+            wire: None,
+            start,
+            moves,
+            is_seeded: false,
+            cancel,
+        }
     }
 
-    fn begin(&mut self) -> Result<(), Trouble> {
+    fn begin(&mut self) -> Result<(), EngineError> {
         let (engine, limit) = (&self.engine, self.engine.limit());
         let mut wire = Wire::start(&engine.command)?;
         wire.say("hello 1")?;
@@ -66,19 +73,19 @@ impl Remote {
     }
 
     /// Fails the run with a message, unless it was merely cancelled.
-    fn halts(&mut self, trouble: Trouble, was_asked: bool) {
+    fn halts(&mut self, trouble: EngineError, was_asked: bool) {
         self.wire = None;
-        if let Trouble::Wrong(what) = trouble {
+        if let EngineError::Wrong(what) = trouble {
             let name = self.engine.name;
             let what = if was_asked { self.at_this_place(&what) } else { what };
             self.cancel.fail(format!("engine `{name}`: {what}"));
         }
     }
 
-    fn ask(&mut self, rng: &mut GameRng) -> Result<String, Trouble> {
+    fn ask(&mut self, rng: &mut GameRng) -> Result<String, EngineError> {
         let limit = self.engine.limit();
         let wire =
-            self.wire.as_mut().ok_or_else(|| Trouble::Wrong("it is not there".to_owned()))?;
+            self.wire.as_mut().ok_or_else(|| EngineError::Wrong("it is not there".to_owned()))?;
         if !self.is_seeded && wire.takes_seeds {
             wire.say(&format!("set seed {}", rng.below_u64(SEEDS)))?;
         }
@@ -89,7 +96,7 @@ impl Remote {
         let answer = wire.wait("bestmove", limit, &self.cancel)?;
         let mv = answer.split_whitespace().nth(1);
         mv.map(str::to_owned)
-            .ok_or_else(|| Trouble::Wrong("it says `bestmove` without a move".to_owned()))
+            .ok_or_else(|| EngineError::Wrong("it says `bestmove` without a move".to_owned()))
     }
 }
 
@@ -97,7 +104,7 @@ impl Remote {
 /// allows more.
 const SEEDS: u64 = 1 << 53;
 
-impl<G: Game> Bot<G> for Remote {
+impl<G: Game> Bot<G> for ExternalEngine {
     fn set_cancel_token(&mut self, cancel: &CancelToken) {
         self.cancel = cancel.clone();
     }
@@ -133,7 +140,7 @@ impl<G: Game> Bot<G> for Remote {
             parse_move(game, position, &word).map_err(|refusal| {
                 let shown: String = word.chars().take(40).collect();
                 let shown = shown.escape_debug();
-                Trouble::Wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
+                EngineError::Wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
             })
         });
         match asked {
@@ -161,7 +168,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// The time that an engine has to exit after `quit`.
 const LEAVE: Duration = Duration::from_millis(500);
 
-enum Trouble {
+enum EngineError {
     Stopped,
     Wrong(String),
 }
@@ -178,10 +185,10 @@ struct Wire {
 }
 
 impl Wire {
-    fn start(command: &[String]) -> Result<Wire, Trouble> {
+    fn start(command: &[String]) -> Result<Wire, EngineError> {
         let (program, arguments) =
-            command.split_first().ok_or(Trouble::Wrong("no command".to_owned()))?;
-        let failed = |error| Trouble::Wrong(format!("cannot start `{program}`: {error}"));
+            command.split_first().ok_or(EngineError::Wrong("no command".to_owned()))?;
+        let failed = |error| EngineError::Wrong(format!("cannot start `{program}`: {error}"));
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         // Ctrl-C goes to this program only, which then sends `quit` to the engine.
@@ -194,15 +201,16 @@ impl Wire {
         let (said, id) = (Some(said), String::new());
         let mut wire = Wire { child, said, writer: None, lines, takes_seeds: false, id };
         if let (Some(stdin), Some(stdout)) = (stdin, stdout) {
-            let failed = |error| Trouble::Wrong(format!("cannot start a thread: {error}"));
+            let failed = |error| EngineError::Wrong(format!("cannot start a thread: {error}"));
             let thread = || std::thread::Builder::new().name("engine".to_owned());
             thread().spawn(move || hear(stdout, &send)).map_err(failed)?;
-            wire.writer = Some(thread().spawn(move || tell(stdin, &to_say)).map_err(failed)?);
+            wire.writer =
+                Some(thread().spawn(move || write_lines(stdin, &to_say)).map_err(failed)?);
         }
         Ok(wire)
     }
 
-    fn say(&mut self, line: &str) -> Result<(), Trouble> {
+    fn say(&mut self, line: &str) -> Result<(), EngineError> {
         match self.said.as_ref().map(|said| said.send(line.to_owned())) {
             Some(Ok(())) => Ok(()),
             _ => Err(self.gone()),
@@ -210,7 +218,7 @@ impl Wire {
     }
 
     /// Waits for the end of the greeting, and stores the engine's capabilities.
-    fn greet(&mut self, limit: Duration, cancel: &CancelToken) -> Result<(), Trouble> {
+    fn greet(&mut self, limit: Duration, cancel: &CancelToken) -> Result<(), EngineError> {
         let until = Instant::now() + limit;
         loop {
             let line = self.next_for("hello", until, cancel)?;
@@ -220,11 +228,11 @@ impl Wire {
                 (Some("hello"), other) => {
                     let other = other.unwrap_or("none");
                     let what = format!("its protocol is {other}, and 1 is wanted");
-                    return Err(Trouble::Wrong(what));
+                    return Err(EngineError::Wrong(what));
                 }
                 (Some("option"), Some("seed")) => self.takes_seeds = true,
                 (Some("id"), _) => self.id = line.trim_start_matches("id").trim().to_owned(),
-                (Some("error"), _) => return Err(Trouble::Wrong(format!("it says `{line}`"))),
+                (Some("error"), _) => return Err(EngineError::Wrong(format!("it says `{line}`"))),
                 _ => {}
             }
         }
@@ -237,13 +245,13 @@ impl Wire {
         word: &str,
         limit: Duration,
         cancel: &CancelToken,
-    ) -> Result<String, Trouble> {
+    ) -> Result<String, EngineError> {
         let until = Instant::now() + limit;
         loop {
             let line = self.next_for(word, until, cancel)?;
             match line.split_whitespace().next() {
                 Some(first) if first == word => return Ok(line),
-                Some("error") => return Err(Trouble::Wrong(format!("it says `{line}`"))),
+                Some("error") => return Err(EngineError::Wrong(format!("it says `{line}`"))),
                 _ => {}
             }
         }
@@ -256,21 +264,21 @@ impl Wire {
         word: &str,
         until: Instant,
         cancel: &CancelToken,
-    ) -> Result<String, Trouble> {
+    ) -> Result<String, EngineError> {
         self.next(until, cancel).map_err(|trouble| match trouble {
-            Trouble::Wrong(what) => Trouble::Wrong(format!("no `{word}`: {what}")),
+            EngineError::Wrong(what) => EngineError::Wrong(format!("no `{word}`: {what}")),
             stopped => stopped,
         })
     }
 
-    fn next(&mut self, until: Instant, cancel: &CancelToken) -> Result<String, Trouble> {
+    fn next(&mut self, until: Instant, cancel: &CancelToken) -> Result<String, EngineError> {
         loop {
             if cancel.is_set() {
-                return Err(Trouble::Stopped);
+                return Err(EngineError::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(Trouble::Wrong("its time is up".to_owned()));
+                return Err(EngineError::Wrong("its time is up".to_owned()));
             }
             match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => return Ok(line),
@@ -287,10 +295,10 @@ impl Wire {
     }
 
     /// Describes how the engine ended, as far as that is known.
-    fn gone(&mut self) -> Trouble {
+    fn gone(&mut self) -> EngineError {
         // An engine that closes its output ends soon after, if at all.
         let status = self.wait_for_end(LEAVE);
-        Trouble::Wrong(match status {
+        EngineError::Wrong(match status {
             Some(status) => format!("the program has ended ({status})"),
             None => "it has closed its end of the line".to_owned(),
         })
@@ -329,7 +337,7 @@ impl Drop for Wire {
 }
 
 /// Writes lines to an engine until the queue is closed or writing fails.
-fn tell(mut stdin: impl Write, to_say: &Receiver<String>) {
+fn write_lines(mut stdin: impl Write, to_say: &Receiver<String>) {
     for line in to_say {
         if writeln!(stdin, "{line}").and(stdin.flush()).is_err() {
             return;

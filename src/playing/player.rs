@@ -1,15 +1,15 @@
 //! Plays compiled games, or replays them from their records, one after the other.
 
+use super::compiled_experiment::{AnyCell, CellGame, CompiledExperiment, PreparedCell};
 use super::engine::build_bot;
 use super::journal::{MatchRound, Row, write_row};
-use super::prepared::{Arena, Prepared, PreparedCell, Ready};
 use crate::base::cancel::CancelToken;
 use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Seat, bell, brunei, scores_at_table};
 use crate::players::PlayableGame;
 use crate::players::play::{GameRunner, ReplayError, replay};
-use crate::stats::{Facts, Round};
+use crate::stats::{GameStats, Round};
 
 /// Each round has its own random stream: this many bits of the stream's number hold the index.
 const INDEX_BITS: u32 = 46;
@@ -20,8 +20,8 @@ const _: () = assert!(crate::experiment::MOST_ROUNDS <= 1 << (62 - INDEX_BITS));
 
 /// Plays the games, or matches, of a compiled experiment, one after the other; each thread has its
 /// own.
-pub struct Player<'s> {
-    prepared: &'s Prepared,
+pub struct ExperimentPlayer<'s> {
+    compiled: &'s CompiledExperiment,
     brunei: Seated<brunei::Rules>,
     bell: Seated<bell::Rules>,
     /// The rounds of the match played last, or the single game.
@@ -47,7 +47,7 @@ impl<G: PlayableGame> Seated<G> {
     /// Plays round number `place`, from 0, of the match with this index.
     fn play(
         &mut self,
-        ready: &Ready<G>,
+        ready: &CellGame<G>,
         (cell, engines): (&PreparedCell, &[Engine]),
         (index, place): (u64, u64),
         Round { starter, facts }: &mut Round,
@@ -81,9 +81,9 @@ impl<G: PlayableGame> Seated<G> {
 
     fn replay(
         &mut self,
-        ready: &Ready<G>,
+        ready: &CellGame<G>,
         indices: &[u32],
-        facts: &mut Facts,
+        facts: &mut GameStats,
     ) -> Result<(), ReplayError> {
         facts.clear();
         let played = replay(&ready.game, &ready.start, indices, &mut self.moves, facts)?;
@@ -92,13 +92,13 @@ impl<G: PlayableGame> Seated<G> {
     }
 }
 
-impl<'s> Player<'s> {
-    pub fn new(prepared: &'s Prepared) -> Player<'s> {
-        Player {
-            prepared,
-            brunei: Seated::new(prepared.experiment().lineups.len()),
-            bell: Seated::new(prepared.experiment().lineups.len()),
-            rounds: vec![Round::default(); prepared.rounds() as usize],
+impl<'s> ExperimentPlayer<'s> {
+    pub fn new(compiled: &'s CompiledExperiment) -> ExperimentPlayer<'s> {
+        ExperimentPlayer {
+            compiled,
+            brunei: Seated::new(compiled.experiment().lineups.len()),
+            bell: Seated::new(compiled.experiment().lineups.len()),
+            rounds: vec![Round::default(); compiled.rounds() as usize],
             moves_text: Vec::new(),
             cancel: CancelToken::default(),
             engines: &[],
@@ -109,28 +109,34 @@ impl<'s> Player<'s> {
     /// if `asks_engines`. Engines are off by default: reading results runs no program named in
     /// them.
     #[must_use]
-    pub fn with_halt(self, cancel: &CancelToken, asks_engines: bool) -> Player<'s> {
-        let all = &self.prepared.experiment().engines;
-        Player { cancel: cancel.clone(), engines: if asks_engines { all } else { &[] }, ..self }
+    pub fn with_halt(self, cancel: &CancelToken, asks_engines: bool) -> ExperimentPlayer<'s> {
+        let all = &self.compiled.experiment().engines;
+        ExperimentPlayer {
+            cancel: cancel.clone(),
+            engines: if asks_engines { all } else { &[] },
+            ..self
+        }
     }
 
     /// Plays a game, or all rounds of a match, and keeps the facts about it. `None` if it is
     /// dropped.
     pub fn play(&mut self, id: GameId) -> Option<()> {
-        let cell = &self.prepared.cells[id.cell];
+        let cell = &self.compiled.cells[id.cell];
         let mut starter = Seat::FIRST;
         let seated = (cell, self.engines);
         for (place, round) in (0..).zip(&mut self.rounds) {
             round.starter = starter;
             let which = (id.index, place);
             match &cell.arena {
-                Arena::Brunei(ready) => {
+                AnyCell::Brunei(ready) => {
                     self.brunei.play(ready, seated, which, round, &self.cancel)?
                 }
-                Arena::Bell(ready) => self.bell.play(ready, seated, which, round, &self.cancel)?,
+                AnyCell::Bell(ready) => {
+                    self.bell.play(ready, seated, which, round, &self.cancel)?
+                }
             }
             let plies = round.facts.indices.len();
-            starter = self.prepared.next_starter(starter, plies, cell.bots.len() as u8);
+            starter = self.compiled.next_starter(starter, plies, cell.bots.len() as u8);
         }
         Some(())
     }
@@ -138,17 +144,17 @@ impl<'s> Player<'s> {
     /// Replays a game from its record, or a match from the records of its rounds, without any bot,
     /// and keeps the facts about it. `Err` with the index of the faulty round.
     pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, ReplayError)> {
-        let cell = &self.prepared.cells[id.cell];
+        let cell = &self.compiled.cells[id.cell];
         let mut starter = Seat::FIRST;
         for (place, (round, indices)) in self.rounds.iter_mut().zip(records).enumerate() {
             round.starter = starter;
             let facts = &mut round.facts;
             let replayed = match &cell.arena {
-                Arena::Brunei(ready) => self.brunei.replay(ready, indices, facts),
-                Arena::Bell(ready) => self.bell.replay(ready, indices, facts),
+                AnyCell::Brunei(ready) => self.brunei.replay(ready, indices, facts),
+                AnyCell::Bell(ready) => self.bell.replay(ready, indices, facts),
             };
             replayed.map_err(|fault| (place, fault))?;
-            starter = self.prepared.next_starter(starter, indices.len(), cell.bots.len() as u8);
+            starter = self.compiled.next_starter(starter, indices.len(), cell.bots.len() as u8);
         }
         Ok(())
     }
@@ -160,8 +166,8 @@ impl<'s> Player<'s> {
 
     /// Appends the journal's row of the game played last, or the rows of the match.
     pub fn write_rows(&mut self, id: GameId, lines: &mut Vec<u8>) {
-        let seats = self.prepared.seats(id.cell);
-        let form = self.prepared.form();
+        let seats = self.compiled.seats(id.cell);
+        let form = self.compiled.form();
         for (place, Round { starter, facts }) in (0..).zip(&self.rounds) {
             let Some((outcome, scores)) = facts.result() else { continue };
             let winners = outcome.winners.at_table(*starter, seats);
@@ -170,7 +176,7 @@ impl<'s> Player<'s> {
                 id,
                 game: id.number * form.rounds + place,
                 round: (form.rounds > 1).then_some(round),
-                labels: &self.prepared.cells[id.cell].labels,
+                labels: &self.compiled.cells[id.cell].labels,
                 outcome: Outcome { winners, ..outcome },
                 scores: scores_at_table(&scores, *starter, seats),
                 indices: &facts.indices,

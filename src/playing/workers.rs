@@ -15,12 +15,12 @@ use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Interrupt, Played};
+use super::{Interrupt, RunState};
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::Schedule;
 use crate::players::search::{WorkItem, WorkerPool};
-use crate::playing::player::Player;
-use crate::playing::prepared::Prepared;
+use crate::playing::compiled_experiment::CompiledExperiment;
+use crate::playing::player::ExperimentPlayer;
 use crate::stats::Tally;
 
 const LONGEST_STRETCH: u64 = 1024;
@@ -64,10 +64,10 @@ impl WorkerPool for Threads {
 }
 
 /// The positions claimed and delivered.
-struct Claims {
+struct QueueState {
     next: u64,
     handed_on: u64,
-    stretch: u64,
+    chunk: u64,
     closed: bool,
 }
 
@@ -87,14 +87,14 @@ impl Sums {
     }
 
     /// Creates the sets for `threads` threads, the first of them from these tallies.
-    fn new(tallies: Vec<Tally>, prepared: &Prepared, threads: usize) -> Sums {
-        let empty = (1..Sums::sets(tallies.len(), threads)).map(|_| prepared.tallies());
+    fn new(tallies: Vec<Tally>, compiled: &CompiledExperiment, threads: usize) -> Sums {
+        let empty = (1..Sums::sets(tallies.len(), threads)).map(|_| compiled.tallies());
         let all = std::iter::once(tallies).chain(empty);
         Sums(all.map(|set| set.into_iter().map(Mutex::new).collect()).collect())
     }
 
     /// Adds the game that a thread has played last.
-    fn add(&self, thread: usize, cell: usize, player: &Player<'_>) {
+    fn add(&self, thread: usize, cell: usize, player: &ExperimentPlayer<'_>) {
         let tally = &self.0[thread % self.0.len()][cell];
         tally.lock().unwrap_or_else(PoisonError::into_inner).add_match(player.rounds());
     }
@@ -109,8 +109,8 @@ impl Sums {
     }
 }
 
-struct Desk<'a> {
-    claims: Mutex<Claims>,
+struct WorkQueue<'a> {
+    state: Mutex<QueueState>,
     moved: Condvar,
     most_waiting: u64,
     to: u64,
@@ -184,15 +184,15 @@ impl Workers {
     /// a bot drops its game.
     pub fn play<E>(
         &self,
-        prepared: &Prepared,
-        played: &mut Played,
+        compiled: &CompiledExperiment,
+        played: &mut RunState,
         interrupt: &Interrupt,
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<(), E> {
         loop {
             let end = played.schedule.len();
             if played.reached < end {
-                self.play_known(prepared, played, interrupt, &mut hand_on)?;
+                self.play_known(compiled, played, interrupt, &mut hand_on)?;
             }
             if played.reached < end || interrupt.is_set() || !played.go_on() {
                 return Ok(());
@@ -202,29 +202,35 @@ impl Workers {
 
     fn play_known<E>(
         &self,
-        prepared: &Prepared,
-        played: &mut Played,
+        compiled: &CompiledExperiment,
+        played: &mut RunState,
         interrupt: &Interrupt,
         mut hand_on: impl FnMut(Batch) -> Result<(), E>,
     ) -> Result<(), E> {
         let (from, schedule) = (played.reached, &played.schedule);
         let to = schedule.len();
-        let claims = Claims { next: from, handed_on: from, stretch: 1, closed: false };
+        let claims = QueueState { next: from, handed_on: from, chunk: 1, closed: false };
         let (claims, moved) = (Mutex::new(claims), Condvar::new());
-        let most_waiting = (MOST_WAITING / prepared.rounds()).max(1);
-        let desk =
-            Desk { claims, moved, most_waiting, to, interrupt, asks_engines: self.asks_engines };
+        let most_waiting = (MOST_WAITING / compiled.rounds()).max(1);
+        let desk = WorkQueue {
+            state: claims,
+            moved,
+            most_waiting,
+            to,
+            interrupt,
+            asks_engines: self.asks_engines,
+        };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
         // More threads than games would idle.
         let threads =
             self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
-        let sums = Sums::new(std::mem::take(&mut played.tallies), prepared, threads);
+        let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
         let mut failed = None;
         let mut reached = from;
         self.pool.in_place_scope(|scope| {
             for thread in 0..threads {
                 let (desk, sender, sums) = (&desk, sender.clone(), &sums);
-                scope.spawn(move |_| work(prepared, schedule, desk, (sums, thread), &sender));
+                scope.spawn(move |_| work(compiled, schedule, desk, (sums, thread), &sender));
             }
             drop(sender);
             let mut waiting: BTreeMap<u64, Batch> = BTreeMap::new();
@@ -253,7 +259,7 @@ impl Workers {
 }
 
 /// Closes the queue if a thread panics: the others would wait for its games.
-struct CloseOnPanic<'d, 'a>(&'d Desk<'a>);
+struct CloseOnPanic<'d, 'a>(&'d WorkQueue<'a>);
 
 impl Drop for CloseOnPanic<'_, '_> {
     fn drop(&mut self) {
@@ -265,14 +271,15 @@ impl Drop for CloseOnPanic<'_, '_> {
 
 /// Runs a thread: chunk after chunk until there is none, or a game is dropped.
 fn work(
-    prepared: &Prepared,
+    compiled: &CompiledExperiment,
     schedule: &Schedule,
-    desk: &Desk<'_>,
+    desk: &WorkQueue<'_>,
     (sums, thread): (&Sums, usize),
     sender: &mpsc::Sender<(u64, Batch)>,
 ) {
     let _guard = CloseOnPanic(desk);
-    let mut player = Player::new(prepared).with_halt(desk.interrupt.cancel(), desk.asks_engines);
+    let mut player =
+        ExperimentPlayer::new(compiled).with_halt(desk.interrupt.cancel(), desk.asks_engines);
     let mut room_a_game = 0;
     while let Some(places) = desk.take() {
         let (start, games) = (places.start, places.end - places.start);
@@ -301,9 +308,9 @@ fn work(
     }
 }
 
-impl Desk<'_> {
-    fn lock(&self) -> std::sync::MutexGuard<'_, Claims> {
-        self.claims.lock().unwrap_or_else(PoisonError::into_inner)
+impl WorkQueue<'_> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn take(&self) -> Option<Range<u64>> {
@@ -320,17 +327,17 @@ impl Desk<'_> {
             claims = wait.unwrap_or_else(PoisonError::into_inner).0;
         }
         let start = claims.next;
-        claims.next += claims.stretch.min(self.to - start);
+        claims.next += claims.chunk.min(self.to - start);
         Some(start..claims.next)
     }
 
     /// Adapts the length of chunks to the time that one took.
     fn adapt(&self, games: u64, took: Duration) {
         let mut claims = self.lock();
-        if games == claims.stretch && took < STRETCH_TIME / 2 {
-            claims.stretch = (games * 2).min(LONGEST_STRETCH);
-        } else if games == claims.stretch && took > STRETCH_TIME * 2 {
-            claims.stretch = (games / 2).max(1);
+        if games == claims.chunk && took < STRETCH_TIME / 2 {
+            claims.chunk = (games * 2).min(LONGEST_STRETCH);
+        } else if games == claims.chunk && took > STRETCH_TIME * 2 {
+            claims.chunk = (games / 2).max(1);
         }
     }
 
@@ -379,10 +386,10 @@ mod tests {
                     bots = [\"random\"]\n";
         let source = Source::new("small.toml", text);
         let experiment = Experiment::parse(&source, std::path::Path::new("")).unwrap();
-        let prepared = Prepared::new(experiment.settle(|| 7));
-        let schedule = prepared.schedule(Shard::WHOLE);
+        let compiled = CompiledExperiment::new(experiment.with_seed(|| 7));
+        let schedule = compiled.schedule(Shard::WHOLE);
         let games = schedule.len();
-        let mut player = Player::new(&prepared);
+        let mut player = ExperimentPlayer::new(&compiled);
         let mut play = |sums: &Sums, places: Range<u64>| {
             for place in places {
                 let id = schedule.game(place);
@@ -391,14 +398,14 @@ mod tests {
             }
         };
         let mut tallied = |sets: usize, before: Vec<Tally>, places: Range<u64>| {
-            let mut sums = Sums::new(before, &prepared, 3);
+            let mut sums = Sums::new(before, &compiled, 3);
             sums.0.truncate(sets);
             play(&sums, places);
             sums.into_tallies()
         };
-        let all = tallied(3, prepared.tallies(), 0..games);
+        let all = tallied(3, compiled.tallies(), 0..games);
         for sets in 1..=3 {
-            let before = tallied(1, prepared.tallies(), 0..6);
+            let before = tallied(1, compiled.tallies(), 0..6);
             assert_eq!(tallied(sets, before, 6..games), all, "{sets} sets");
         }
     }

@@ -8,7 +8,7 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, in_words, looks_l
 use crate::base::words::{Choice, nearest, one_of};
 use crate::board::Group;
 use crate::games::setup::{
-    GENERATED, GROUPS, Setup, builtins, generated, group, known, split_mirror,
+    GENERATED, GROUPS, Setup, builtins, generated, group, split_mirror, without_file,
 };
 use crate::games::text_kind::TextKind;
 
@@ -71,7 +71,7 @@ fn look_from(
 ) -> Result<(Setup, Option<Diagnostics>), NotFound> {
     let (is_mirrored, word) = split_mirror(text);
     let path = relative_to.map_or_else(|| PathBuf::from(word), |folder| folder.join(word));
-    let (setup, miscount) = if let Some(setup) = known(word).or_else(|| generated(word)) {
+    let (setup, miscount) = if let Some(setup) = without_file(word).or_else(|| generated(word)) {
         (setup, None)
     } else if looks_like_a_file(word, "txt", &path) {
         read_file(&path)?

@@ -1,11 +1,11 @@
 //! The sections of a report, in reading order. A new one is a line in [`of_figures`], and a
 //! function in a file of its own.
 
-mod answer;
+mod caveats;
 mod choice;
 mod find;
 mod games;
-mod honesty;
+mod headline;
 mod openings;
 mod overall;
 mod scores;
@@ -15,13 +15,13 @@ mod verdicts;
 
 use super::Digests;
 use super::document::{Block, Document, Section};
+use super::format::{count, plural};
 use super::svg::Hollow;
-use super::words::{count, counted};
 use crate::games::rules::Kind;
-use crate::playing::prepared::Prepared;
-use crate::results::Known;
-use crate::stats::decider::Decider;
-use crate::stats::{Counted, Labels, Overview, Tally};
+use crate::playing::compiled_experiment::CompiledExperiment;
+use crate::results::RunSummary;
+use crate::stats::adaptive_sampler::AdaptiveSampler;
+use crate::stats::{CellStats, ExperimentStats, Labels, Tally};
 
 pub use scores::KNOWN_GAMES;
 
@@ -30,8 +30,8 @@ pub use scores::KNOWN_GAMES;
 const MOST_LINES: usize = 12;
 
 /// The input of all sections: the cells, their relations, and values derived from them.
-struct Asked<'a> {
-    all: &'a Overview<'a>,
+struct ReportContext<'a> {
+    all: &'a ExperimentStats<'a>,
     /// The names of the setups.
     setups: Vec<&'a str>,
     /// The names of the rule sets.
@@ -48,20 +48,20 @@ struct Group<'a> {
     bots: &'a str,
     /// The bots one by one.
     each: &'a [String],
-    cells: Vec<&'a Counted<'a>>,
+    cells: Vec<&'a CellStats<'a>>,
     /// The sums over all of the cells.
     tally: Tally,
 }
 
-impl<'a> Asked<'a> {
-    fn of(all: &'a Overview<'a>) -> Asked<'a> {
+impl<'a> ReportContext<'a> {
+    fn of(all: &'a ExperimentStats<'a>) -> ReportContext<'a> {
         let groups = all.groups().into_iter().map(|cells| {
             let Labels { rules, bots, each, .. } = cells[0].labels;
             let mut tally = cells[0].tally.clone();
             cells[1..].iter().for_each(|cell| tally.merge(cell.tally));
             Group { rules, bots, each, cells, tally }
         });
-        Asked {
+        ReportContext {
             all,
             setups: all.names(|cell| cell.labels.setup),
             rules: all.names(|cell| cell.labels.rules),
@@ -71,7 +71,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Returns the number of a cell's setup.
-    fn setup_of(&self, cell: &Counted<'_>) -> usize {
+    fn setup_of(&self, cell: &CellStats<'_>) -> usize {
         self.setups.iter().position(|&setup| setup == cell.labels.setup).unwrap_or(0)
     }
 
@@ -129,55 +129,58 @@ fn section(id: &'static str, title: &str, blocks: Vec<Block>) -> Option<Section>
 
 /// Returns the headline and the figures behind it; `chosen` is the same experiment with best
 /// openings (maximin).
-pub fn brief(all: &Overview<'_>, chosen: Option<&Overview<'_>>) -> (Vec<String>, Vec<Section>) {
-    let answer = answer::answer(&Asked::of(all), chosen);
+pub fn brief(
+    all: &ExperimentStats<'_>,
+    chosen: Option<&ExperimentStats<'_>>,
+) -> (Vec<String>, Vec<Section>) {
+    let answer = headline::headline(&ReportContext::of(all), chosen);
     let mut blocks = answer.blocks;
     blocks.extend(answer.besides.into_iter().map(Block::Text));
     (answer.words, vec![Section { id: "brief", title: String::new(), blocks }])
 }
 
 /// Returns the lead and all sections of figures.
-pub fn full(all: &Overview<'_>) -> (Vec<String>, Vec<Section>) {
-    let asked = Asked::of(all);
-    (lead(&asked), of_figures(&asked))
+pub fn full(all: &ExperimentStats<'_>) -> (Vec<String>, Vec<Section>) {
+    let context = ReportContext::of(all);
+    (lead(&context), of_figures(&context))
 }
 
-fn lead(asked: &Asked<'_>) -> Vec<String> {
-    let answer = answer::answer(asked, None);
+fn lead(context: &ReportContext<'_>) -> Vec<String> {
+    let answer = headline::headline(context, None);
     answer.words.into_iter().chain(answer.besides).collect()
 }
 
-fn of_figures(asked: &Asked<'_>) -> Vec<Section> {
+fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
     let sections = [
-        asked.all.decider.and_then(|decider| match decider {
-            Decider::Find(by) => find::section(asked, by),
-            Decider::Choice(by) => choice::section(asked, by),
+        context.all.decider.and_then(|decider| match decider {
+            AdaptiveSampler::Find(by) => find::section(context, by),
+            AdaptiveSampler::Choice(by) => choice::section(context, by),
         }),
         // Strength hides the advantage of a seat: with different bots it comes first.
-        strength::section(asked),
-        scores::section(asked),
-        overall::section(asked),
-        overall::rounds(asked),
-        overall::seats(asked),
-        openings::section(asked),
-        toggles::section(asked),
-        section("caveats", "How far to trust this", vec![Block::Notes(honesty::words(asked))]),
+        strength::section(context),
+        scores::section(context),
+        overall::section(context),
+        overall::rounds(context),
+        overall::seats(context),
+        openings::section(context),
+        toggles::section(context),
+        section("caveats", "How far to trust this", vec![Block::Notes(caveats::words(context))]),
     ];
     sections.into_iter().flatten().collect()
 }
 
 /// Builds the report; `digests` is empty while the run is unfinished.
 pub fn document(
-    all: &Overview<'_>,
-    prepared: &Prepared,
-    known: &Known,
+    all: &ExperimentStats<'_>,
+    compiled: &CompiledExperiment,
+    known: &RunSummary,
     digests: &Digests,
 ) -> Document {
-    let asked = Asked::of(all);
-    let experiment = prepared.experiment();
-    let (games, of, units) = (asked.games(), known.played.schedule.len(), all.units());
-    let mut lead = lead(&asked);
-    let mut played = counted(games, all.unit());
+    let context = ReportContext::of(all);
+    let experiment = compiled.experiment();
+    let (games, of, units) = (context.games(), known.played.schedule.len(), all.units());
+    let mut lead = lead(&context);
+    let mut played = plural(games, all.unit());
     if games < of {
         // First, for readers who read nothing else.
         let (some, of) = (count(games), count(of));
@@ -187,13 +190,13 @@ pub fn document(
         lead.insert(0, words);
         played = format!("{some} of {of} {units}");
     }
-    let mut sections = of_figures(&asked);
-    sections.extend(games::games(&asked, prepared, &known.picks));
+    let mut sections = of_figures(&context);
+    sections.extend(games::games(&context, compiled, &known.picks));
     sections.extend(games::making(experiment, digests));
     let cells = [
-        counted(experiment.setups.len() as u64, "setup"),
-        counted(experiment.rules.len() as u64, "rule set"),
-        counted(experiment.lineups.len() as u64, "pairing"),
+        plural(experiment.setups.len() as u64, "setup"),
+        plural(experiment.rules.len() as u64, "rule set"),
+        plural(experiment.lineups.len() as u64, "pairing"),
     ];
     Document {
         title: match experiment.title.trim() {

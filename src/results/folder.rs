@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use crate::base::diagnostic::{nearest_entry, read_text};
 use crate::base::digest::Digester;
 use crate::base::words::shell_word;
-use crate::experiment::{Experiment, Settled};
+use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::journal::JournalFault;
 
 use super::error::FolderError;
@@ -341,7 +341,7 @@ impl Folder {
         let read = |error| FolderError::Read(self.file(name), error);
         let mut file = match files::to_read(&self.file(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            opened => opened.map_err(read)?,
+            run_folder => run_folder.map_err(read)?,
         };
         let mut digest = Digester::default();
         io::copy(&mut file, &mut digest).map_err(read)?;
@@ -349,11 +349,11 @@ impl Folder {
     }
 
     /// Reads the resolved experiment, with its seed.
-    pub fn experiment(&self) -> Result<Settled, FolderError> {
+    pub fn experiment(&self) -> Result<SeededExperiment, FolderError> {
         // A pipe is rejected here: reading would accept it, as for a path on the command line.
         self.open_file(EXPERIMENT)?;
         let source = read_text(&self.file(EXPERIMENT))?;
-        Experiment::parse(&source, &self.path)?.settled().map_err(|_| {
+        Experiment::parse(&source, &self.path)?.seeded().map_err(|_| {
             let what = "it names no seed, so no run has written it".to_owned();
             FolderError::damaged(self.file(EXPERIMENT), what)
         })
@@ -398,7 +398,7 @@ impl Folder {
         if self.has(JOURNAL) {
             return Ok(());
         }
-        // Finished results may be kept without their games, and stay as they are.
+        // CompletedRun results may be kept without their games, and stay as they are.
         let manifest = self.manifest().ok().flatten();
         let is_kept = manifest.is_some_and(|found| found.finished && found.shard.is_none());
         let run = match self.path.file_name().filter(|_| is_kept) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::FolderError;
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Settled};
+use crate::experiment::{Experiment, SeededExperiment};
 use crate::players::bots::BotSpec;
 
 /// The format number: it changes with the order of moves and with the meaning of files.
@@ -52,7 +52,7 @@ pub fn bots_of(experiment: &Experiment) -> BTreeMap<String, u32> {
 }
 
 impl Manifest {
-    pub fn begin(experiment: &Settled, games: u64, shard: Shard) -> Manifest {
+    pub fn begin(experiment: &SeededExperiment, games: u64, shard: Shard) -> Manifest {
         Manifest {
             format: FORMAT,
             finished: false,

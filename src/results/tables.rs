@@ -2,43 +2,46 @@
 //! made from them.
 
 use super::folder::PACKAGE;
-use super::known::Known;
-use crate::experiment::{Experiment, Lineup, Margin, Openings, Sought};
+use super::run_summary::RunSummary;
+use crate::experiment::{AdaptiveDesign, Experiment, Fraction, Lineup, Openings};
 use crate::games::rules::Kind;
 use crate::games::setup::builtins;
-use crate::playing::prepared::Prepared;
-use crate::stats::{Counted, Labels, Overview, Sampling, Table, Terms, WITHIN, statements, tables};
+use crate::playing::compiled_experiment::CompiledExperiment;
+use crate::stats::{
+    CellStats, ExperimentStats, InferenceConfig, Labels, Sampling, Table, WITHIN, statements,
+    tables,
+};
 
 /// Calls `work` with the cells of an experiment and their relations.
-pub fn with_cells<R>(
-    prepared: &Prepared,
-    known: &Known,
-    work: impl FnOnce(&Overview<'_>) -> R,
+pub fn with_experiment_stats<R>(
+    compiled: &CompiledExperiment,
+    known: &RunSummary,
+    work: impl FnOnce(&ExperimentStats<'_>) -> R,
 ) -> R {
-    let experiment: &Experiment = prepared.experiment();
-    let texts = |cell: usize, indices: &[u32]| prepared.opening_texts(cell, indices);
+    let experiment: &Experiment = compiled.experiment();
+    let texts = |cell: usize, indices: &[u32]| compiled.opening_texts(cell, indices);
     let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats)).sum();
-    let terms = |lineup: &Lineup| Terms {
+    let terms = |lineup: &Lineup| InferenceConfig {
         statements: all_statements,
-        within: experiment.margin().map_or(WITHIN, Margin::share),
+        within: experiment.margin().map_or(WITHIN, Fraction::share),
         // With adaptive sampling the results are looked at before the end.
         sampling: known.played.decider().map_or(Sampling::Fixed, |_| Sampling::Open),
         given_openings: experiment.openings != Openings::AsChosen,
-        by_doubt: experiment.sought.is_some_and(Sought::is_choice),
+        adaptive_allocation: experiment.adaptive.is_some_and(AdaptiveDesign::is_choice),
         mirror: lineup.bots().windows(2).all(|pair| pair[0] == pair[1]),
     };
     // Shared by all cells of a line-up: there may be very many cells.
     let words = |lineup: &Lineup| lineup.bots().iter().map(ToString::to_string).collect();
-    let lineups: Vec<(String, Vec<String>, Terms)> = experiment
+    let lineups: Vec<(String, Vec<String>, InferenceConfig)> = experiment
         .lineups
         .iter()
         .map(|lineup| (lineup.to_string(), words(lineup), terms(lineup)))
         .collect();
-    let cells: Vec<Counted<'_>> = experiment
+    let cells: Vec<CellStats<'_>> = experiment
         .cells()
         .zip(&known.played.tallies)
         .zip(lineups.iter().cycle())
-        .map(|((cell, tally), (bots, each, terms))| Counted {
+        .map(|((cell, tally), (bots, each, terms))| CellStats {
             number: cell.number,
             labels: Labels {
                 setup: &cell.setup.name,
@@ -52,7 +55,7 @@ pub fn with_cells<R>(
             terms: *terms,
         })
         .collect();
-    work(&Overview {
+    work(&ExperimentStats {
         cells: &cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
@@ -61,7 +64,7 @@ pub fn with_cells<R>(
             && in_whole_turns(experiment))
         .then_some(&known_as(experiment)),
         begun: &begun(experiment),
-        same: [&experiment.same.setups, &experiment.same.rules],
+        same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
         names_margin: experiment.margin().is_some(),
         decider: known.played.decider(),
@@ -72,7 +75,7 @@ pub fn with_cells<R>(
 /// Returns whether all pairs of first moves get equally many games, as far as the experiment fixes
 /// this.
 fn in_whole_turns(experiment: &Experiment) -> bool {
-    experiment.sought.is_some() || experiment.games.is_multiple_of(experiment.opening_pairs())
+    experiment.adaptive.is_some() || experiment.games.is_multiple_of(experiment.opening_pairs())
 }
 
 fn begun(experiment: &Experiment) -> String {
@@ -80,7 +83,7 @@ fn begun(experiment: &Experiment) -> String {
     let columns = if is_brunei { "columns" } else { "moves" };
     let pairs = match experiment.openings {
         Openings::AsChosen => String::new(),
-        Openings::All if experiment.sought.is_some_and(Sought::is_choice) => {
+        Openings::All if experiment.adaptive.is_some_and(AdaptiveDesign::is_choice) => {
             "opening pairs allocated adaptively, ".to_owned()
         }
         _ if !in_whole_turns(experiment) => {
@@ -110,9 +113,9 @@ fn known_as(experiment: &Experiment) -> Vec<String> {
     known.map(|known| known.name.clone()).collect()
 }
 
-pub fn tables(prepared: &Prepared, known: &Known) -> Vec<(&'static str, Vec<u8>)> {
-    let experiment = prepared.experiment();
-    with_cells(prepared, known, |all| {
+pub fn tables(compiled: &CompiledExperiment, known: &RunSummary) -> Vec<(&'static str, Vec<u8>)> {
+    let experiment = compiled.experiment();
+    with_experiment_stats(compiled, known, |all| {
         let tables = tables::tables(all);
         let resources = tables.iter().map(Table::resource).collect();
         let mut files: Vec<(&str, Vec<u8>)> =
@@ -136,8 +139,8 @@ fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
 }
 
 /// Returns the cells, the pooled results, and the decisions of adaptive sampling, if any.
-pub fn json(prepared: &Prepared, known: &Known) -> serde_json::Value {
-    with_cells(prepared, known, |all| {
+pub fn json(compiled: &CompiledExperiment, known: &RunSummary) -> serde_json::Value {
+    with_experiment_stats(compiled, known, |all| {
         let decisions = all.decider.map(|decider| tables::decided(all, decider).json());
         serde_json::json!({
             "cells": tables::cells(all).json(),

@@ -1,7 +1,7 @@
 //! Counts distinct games among the recorded ones.
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Distinct {
+pub struct DistinctGames {
     pub games: u64,
     /// The multiplicity of the most frequent game.
     pub largest: u64,
@@ -20,12 +20,12 @@ type Key = (u64, usize);
 /// Counts the distinct games of each cell in bounded memory.
 ///
 /// Games are added in any order. At most a given number of entries of 24 bytes is kept in memory.
-/// If there are more distinct games than that, [`Census::end_pass`] asks for another pass over all
+/// If there are more distinct games than that, [`DistinctCounter::end_pass`] asks for another pass over all
 /// games: each pass counts the games whose key lies in the next range of keys, and the range ends
 /// where memory does, so the result depends on the games alone.
 #[derive(Debug)]
-pub struct Census {
-    counts: Vec<Distinct>,
+pub struct DistinctCounter {
+    counts: Vec<DistinctGames>,
     entries: Vec<Entry>,
     most: usize,
     /// The last key that an earlier pass counted.
@@ -34,11 +34,11 @@ pub struct Census {
     last: Option<Key>,
 }
 
-impl Census {
+impl DistinctCounter {
     /// Creates a counter for `cells` cells with at most `most` entries, but at least two.
-    pub fn new(cells: usize, most: usize) -> Census {
-        let counts = vec![Distinct::default(); cells];
-        Census { counts, entries: Vec::new(), most: most.max(2), done: None, last: None }
+    pub fn new(cells: usize, most: usize) -> DistinctCounter {
+        let counts = vec![DistinctGames::default(); cells];
+        DistinctCounter { counts, entries: Vec::new(), most: most.max(2), done: None, last: None }
     }
 
     pub fn see(&mut self, cell: usize, digest: u64) {
@@ -73,7 +73,7 @@ impl Census {
     }
 
     /// Returns the counts by cell.
-    pub fn into_counts(self) -> Vec<Distinct> {
+    pub fn into_counts(self) -> Vec<DistinctGames> {
         self.counts
     }
 }

@@ -5,9 +5,9 @@
 //! starts the others. A round counts as a game does, in twelfths; the match goes to the highest
 //! sum.
 
-use super::facts::Facts;
+use super::game_stats::GameStats;
 use super::histogram::Histogram;
-use super::score::{Alike, Won, add_each, only, place, share};
+use super::score::{IdenticalGames, Won, add_each, only, place, share};
 use crate::games::{Seat, Winners, scores_at_table};
 
 #[derive(Clone, Debug)]
@@ -15,12 +15,12 @@ pub struct Round {
     /// The seat that moved first.
     pub starter: Seat,
     /// The facts about its game, by turn: the first to move is the first player.
-    pub facts: Facts,
+    pub facts: GameStats,
 }
 
 impl Default for Round {
     fn default() -> Round {
-        Round { starter: Seat::FIRST, facts: Facts::default() }
+        Round { starter: Seat::FIRST, facts: GameStats::default() }
     }
 }
 
@@ -59,7 +59,7 @@ pub struct Matches {
     /// The total score of seat 1 over a match's rounds, in twelfths of a round.
     pub first: Histogram,
     pub rounds: Vec<RoundSums>,
-    pub alike: Alike,
+    pub alike: IdenticalGames,
 }
 
 /// The sums over all rounds of the same number.

@@ -45,7 +45,7 @@ impl Paired {
 
 /// The pairs of cells of two rule sets with the same bots, one for each setup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Together {
+pub struct PooledPairs {
     /// The indices of the pairs in the list of all of them.
     pub pairs: Vec<usize>,
     /// For each game index that all setups have played, the sum over setups of the differences in
@@ -55,7 +55,7 @@ pub struct Together {
 
 /// Two cells of an experiment with common random numbers, and their comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Toggled {
+pub struct PairedCells {
     /// The baseline cell.
     pub against: usize,
     pub cell: usize,

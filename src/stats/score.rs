@@ -35,7 +35,7 @@ pub(super) fn only(winners: Winners) -> Option<Seat> {
 /// Tracks whether all games were identical. Nothing is compared any more once two differed, so this
 /// costs next to nothing if games do differ.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Alike {
+pub enum IdenticalGames {
     #[default]
     NoGame,
     /// All games had these move indices.
@@ -44,26 +44,26 @@ pub enum Alike {
     Several,
 }
 
-impl Alike {
+impl IdenticalGames {
     #[inline]
     pub fn add(&mut self, indices: &[u32]) {
         match self {
-            Alike::Several => {}
-            Alike::One(all) if all == indices => {}
-            Alike::One(_) => *self = Alike::Several,
-            Alike::NoGame => *self = Alike::One(indices.to_vec()),
+            IdenticalGames::Several => {}
+            IdenticalGames::One(all) if all == indices => {}
+            IdenticalGames::One(_) => *self = IdenticalGames::Several,
+            IdenticalGames::NoGame => *self = IdenticalGames::One(indices.to_vec()),
         }
     }
 
     pub(super) fn one(&self) -> bool {
-        matches!(self, Alike::One(_))
+        matches!(self, IdenticalGames::One(_))
     }
 
-    pub(super) fn merge(&mut self, other: &Alike) {
+    pub(super) fn merge(&mut self, other: &IdenticalGames) {
         match other {
-            Alike::NoGame => {}
-            Alike::One(indices) => self.add(indices),
-            Alike::Several => *self = Alike::Several,
+            IdenticalGames::NoGame => {}
+            IdenticalGames::One(indices) => self.add(indices),
+            IdenticalGames::Several => *self = IdenticalGames::Several,
         }
     }
 }

@@ -20,7 +20,7 @@ pub(super) const NO_GAMES: &str = "no games";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub name: String,
-    pub kind: Kind,
+    pub kind: ColumnType,
     /// The unit of the values; empty if the name says it.
     pub unit: &'static str,
     /// The description of the values.
@@ -37,12 +37,12 @@ pub struct Table {
     /// A description of the rows.
     pub what: &'static str,
     pub columns: Vec<Column>,
-    rows: Vec<Vec<Value>>,
+    rows: Vec<Vec<FieldValue>>,
 }
 
 impl Table {
     /// Starts a table for text output, from the items that make its rows.
-    pub fn of<R>(of: impl IntoIterator<Item = R>) -> Filling<R> {
+    pub fn of<R>(of: impl IntoIterator<Item = R>) -> TableBuilder<R> {
         Table::file("", "", of)
     }
 
@@ -51,10 +51,10 @@ impl Table {
         file: &'static str,
         what: &'static str,
         of: impl IntoIterator<Item = R>,
-    ) -> Filling<R> {
+    ) -> TableBuilder<R> {
         let of: Vec<R> = of.into_iter().collect();
         let rows = vec![Vec::new(); of.len()];
-        Filling { of, table: Table { file, what, columns: Vec::new(), rows } }
+        TableBuilder { of, table: Table { file, what, columns: Vec::new(), rows } }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -86,7 +86,7 @@ impl Table {
     /// Returns the rows as JSON: numbers with the digits of the CSV file, and null for missing
     /// values.
     pub fn json(&self) -> Json {
-        let object = |row: &Vec<Value>| -> Json {
+        let object = |row: &Vec<FieldValue>| -> Json {
             let fields = self.columns.iter().zip(row);
             fields.map(|(column, value)| (column.name.clone(), value.json(column.kind))).collect()
         };
@@ -141,12 +141,12 @@ impl Table {
 }
 
 /// A table builder: each column is declared and filled for all rows at once.
-pub struct Filling<R> {
+pub struct TableBuilder<R> {
     of: Vec<R>,
     table: Table,
 }
 
-impl<R> Filling<R> {
+impl<R> TableBuilder<R> {
     pub fn done(self) -> Table {
         self.table
     }
@@ -154,10 +154,10 @@ impl<R> Filling<R> {
     pub fn column<F: Field>(
         mut self,
         name: &str,
-        kind: Kind,
+        kind: ColumnType,
         what: &str,
         of: impl Fn(&R) -> F,
-    ) -> Filling<R> {
+    ) -> TableBuilder<R> {
         for (row, of_row) in self.table.rows.iter_mut().zip(&self.of) {
             let value = of(of_row).value();
             debug_assert!(kind.holds(&value), "{name}: {value:?}");
@@ -170,34 +170,34 @@ impl<R> Filling<R> {
         self
     }
 
-    pub fn word<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> Filling<R> {
-        self.column(name, Kind::Word, what, of)
+    pub fn word<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> TableBuilder<R> {
+        self.column(name, ColumnType::Word, what, of)
     }
 
-    pub fn whole<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> Filling<R> {
-        self.column(name, Kind::Whole, what, of)
+    pub fn whole<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> TableBuilder<R> {
+        self.column(name, ColumnType::Whole, what, of)
     }
 
-    pub fn share<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> Filling<R> {
+    pub fn share<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> TableBuilder<R> {
         self.column(name, SHARE, what, of)
     }
 
-    pub fn mean<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> Filling<R> {
+    pub fn mean<F: Field>(self, name: &str, what: &str, of: impl Fn(&R) -> F) -> TableBuilder<R> {
         self.column(name, MEAN, what, of)
     }
 
     /// Adds a left-aligned column for text output.
-    pub fn left<F: Field>(self, name: &str, of: impl Fn(&R) -> F) -> Filling<R> {
-        self.column(name, Kind::Word, "", of)
+    pub fn left<F: Field>(self, name: &str, of: impl Fn(&R) -> F) -> TableBuilder<R> {
+        self.column(name, ColumnType::Word, "", of)
     }
 
     /// Adds a right-aligned column for text output.
-    pub fn right<F: Field>(self, name: &str, of: impl Fn(&R) -> F) -> Filling<R> {
-        self.column(name, Kind::Figure, "", of)
+    pub fn right<F: Field>(self, name: &str, of: impl Fn(&R) -> F) -> TableBuilder<R> {
+        self.column(name, ColumnType::Figure, "", of)
     }
 
     /// Adds the two ends of a share's interval.
-    pub fn ends<F>(self, name: &str, what: &str, of: F) -> Filling<R>
+    pub fn ends<F>(self, name: &str, what: &str, of: F) -> TableBuilder<R>
     where
         F: Fn(&R) -> Option<Interval>,
     {
@@ -209,20 +209,20 @@ impl<R> Filling<R> {
     }
 
     /// Sets the unit of the last column.
-    pub fn unit(mut self, unit: &'static str) -> Filling<R> {
+    pub fn unit(mut self, unit: &'static str) -> TableBuilder<R> {
         self.table.columns.iter_mut().rev().take(1).for_each(|column| column.unit = unit);
         self
     }
 
     /// Sets the meaning of an empty field of the last column.
-    pub fn empty(mut self, says: &'static str) -> Filling<R> {
+    pub fn empty(mut self, says: &'static str) -> TableBuilder<R> {
         self.table.columns.iter_mut().rev().take(1).for_each(|column| column.empty = says);
         self
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ColumnType {
     Whole,
     /// A number with a fixed number of decimals.
     Decimal(usize),
@@ -234,13 +234,13 @@ pub enum Kind {
 }
 
 /// The type of shares and scores.
-pub const SHARE: Kind = Kind::Decimal(6);
+pub const SHARE: ColumnType = ColumnType::Decimal(6);
 
 /// The type of all other means.
-pub const MEAN: Kind = Kind::Decimal(4);
+pub const MEAN: ColumnType = ColumnType::Decimal(4);
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Value {
+pub enum FieldValue {
     Nothing,
     Whole(i64),
     Number(f64),
@@ -279,47 +279,53 @@ pub fn points(share: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-impl Kind {
+impl ColumnType {
     /// The name of the type in a Frictionless table schema.
     pub fn type_name(self) -> &'static str {
         match self {
-            Kind::Whole => "integer",
-            Kind::Decimal(_) | Kind::Chance => "number",
-            Kind::Word | Kind::Figure => "string",
+            ColumnType::Whole => "integer",
+            ColumnType::Decimal(_) | ColumnType::Chance => "number",
+            ColumnType::Word | ColumnType::Figure => "string",
         }
     }
 
-    fn holds(self, value: &Value) -> bool {
+    fn holds(self, value: &FieldValue) -> bool {
         match (self, value) {
-            (_, Value::Nothing) => true,
-            (Kind::Whole, value) => matches!(value, Value::Whole(_)),
-            (Kind::Decimal(_) | Kind::Chance, value) => matches!(value, Value::Number(_)),
-            (Kind::Word, value) => matches!(value, Value::Word(_)),
-            (Kind::Figure, value) => matches!(value, Value::Word(_) | Value::Whole(_)),
+            (_, FieldValue::Nothing) => true,
+            (ColumnType::Whole, value) => matches!(value, FieldValue::Whole(_)),
+            (ColumnType::Decimal(_) | ColumnType::Chance, value) => {
+                matches!(value, FieldValue::Number(_))
+            }
+            (ColumnType::Word, value) => matches!(value, FieldValue::Word(_)),
+            (ColumnType::Figure, value) => {
+                matches!(value, FieldValue::Word(_) | FieldValue::Whole(_))
+            }
         }
     }
 }
 
-impl Value {
+impl FieldValue {
     /// Formats the value as in the CSV file.
-    pub fn text(&self, kind: Kind) -> String {
+    pub fn text(&self, kind: ColumnType) -> String {
         match (self, kind) {
-            (Value::Nothing, _) => String::new(),
-            (Value::Word(word), _) => word.clone(),
-            (Value::Whole(number), _) => number.to_string(),
-            (Value::Number(number), Kind::Decimal(digits)) => decimal(*number, digits),
+            (FieldValue::Nothing, _) => String::new(),
+            (FieldValue::Word(word), _) => word.clone(),
+            (FieldValue::Whole(number), _) => number.to_string(),
+            (FieldValue::Number(number), ColumnType::Decimal(digits)) => decimal(*number, digits),
             // A probability.
-            (&Value::Number(number), _) if number >= 0.001 || number == 0.0 => decimal(number, 6),
-            (Value::Number(number), _) => format!("{number:.3e}"),
+            (&FieldValue::Number(number), _) if number >= 0.001 || number == 0.0 => {
+                decimal(number, 6)
+            }
+            (FieldValue::Number(number), _) => format!("{number:.3e}"),
         }
     }
 
-    fn json(&self, kind: Kind) -> Json {
+    fn json(&self, kind: ColumnType) -> Json {
         match self {
-            Value::Nothing => Json::Null,
-            Value::Word(word) => word.as_str().into(),
+            FieldValue::Nothing => Json::Null,
+            FieldValue::Word(word) => word.as_str().into(),
             // The digits of the CSV file, so that both agree.
-            Value::Whole(_) | Value::Number(_) => {
+            FieldValue::Whole(_) | FieldValue::Number(_) => {
                 serde_json::from_str(&self.text(kind)).unwrap_or(Json::Null)
             }
         }
@@ -331,28 +337,28 @@ pub trait Field {
     /// `true` if a value may be missing.
     const MAY_LACK: bool = false;
 
-    fn value(self) -> Value;
+    fn value(self) -> FieldValue;
 }
 
 impl<F: Field> Field for Option<F> {
     const MAY_LACK: bool = true;
 
-    fn value(self) -> Value {
-        self.map_or(Value::Nothing, F::value)
+    fn value(self) -> FieldValue {
+        self.map_or(FieldValue::Nothing, F::value)
     }
 }
 
 impl Field for f64 {
-    fn value(self) -> Value {
-        if self.is_finite() { Value::Number(self) } else { Value::Nothing }
+    fn value(self) -> FieldValue {
+        if self.is_finite() { FieldValue::Number(self) } else { FieldValue::Nothing }
     }
 }
 
 macro_rules! whole {
     ($($type:ty)+) => {
         $(impl Field for $type {
-            fn value(self) -> Value {
-                Value::Whole(self as i64)
+            fn value(self) -> FieldValue {
+                FieldValue::Whole(self as i64)
             }
         })+
     };
@@ -361,13 +367,13 @@ whole! { u32 u64 i64 usize }
 
 /// An empty string is a missing value.
 impl Field for &str {
-    fn value(self) -> Value {
-        if self.is_empty() { Value::Nothing } else { Value::Word(self.to_owned()) }
+    fn value(self) -> FieldValue {
+        if self.is_empty() { FieldValue::Nothing } else { FieldValue::Word(self.to_owned()) }
     }
 }
 
 impl Field for String {
-    fn value(self) -> Value {
+    fn value(self) -> FieldValue {
         self.as_str().value()
     }
 }
@@ -383,7 +389,7 @@ mod tests {
         let table = Table::file("some.csv", "One row a thing.", rows)
             .word("name", "what it is called", |row| row.0)
             .share("score", "its score", |row| row.1)
-            .column("chance", Kind::Chance, "how likely", |row| row.1.map(|it| it * 1e-9))
+            .column("chance", ColumnType::Chance, "how likely", |row| row.1.map(|it| it * 1e-9))
             .whole("games", "how many", |row| row.2)
             .unit("games")
             .done();

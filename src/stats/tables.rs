@@ -15,17 +15,17 @@ pub use openings::{branching, openings};
 pub use overall::{overall, paired};
 pub use rounds::rounds;
 
-use super::across::across;
-use super::choice::Choice;
-use super::counted::{Counted, Measured};
-use super::find::{Find, StoppingRule};
-use super::overview::Overview;
-use super::table::{Filling, Table};
+use super::best_arm::{BestArmSearch, StoppingRule};
+use super::cell_stats::{CellStats, Estimate};
+use super::experiment_stats::ExperimentStats;
+use super::maximin::Maximin;
+use super::pooled::pool_cells;
+use super::table::{Table, TableBuilder};
 use crate::games::Seat;
 
-impl<R> Filling<R> {
+impl<R> TableBuilder<R> {
     /// Adds a mean score and its interval.
-    fn score(self, name: &str, what: &str, of: impl Fn(&R) -> Option<Measured>) -> Filling<R> {
+    fn score(self, name: &str, what: &str, of: impl Fn(&R) -> Option<Estimate>) -> TableBuilder<R> {
         self.share(name, what, |row| Some(of(row)?.mean)).ends(
             name,
             "its interval at 95 %",
@@ -34,7 +34,7 @@ impl<R> Filling<R> {
     }
 
     /// Adds a cell's number and labels.
-    fn cell<'c>(self, of: impl Fn(&R) -> &'c Counted<'c>) -> Filling<R> {
+    fn cell<'c>(self, of: impl Fn(&R) -> &'c CellStats<'c>) -> TableBuilder<R> {
         self.whole("cell", "the cell's number, from 0", |row| of(row).number)
             .word("setup", "its setup", |row| of(row).labels.setup)
             .word("rules", "its rule set", |row| of(row).labels.rules)
@@ -43,9 +43,9 @@ impl<R> Filling<R> {
 }
 
 /// Returns the tables of an experiment's cells, in order.
-pub fn tables(all: &Overview<'_>) -> Vec<Table> {
+pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
     let mut tables = vec![cells(all), seats(all), openings(all), branching(all)];
-    if !across(all).is_empty() {
+    if !pool_cells(all).is_empty() {
         tables.push(overall(all));
     }
     if all.has_matches() {
@@ -62,7 +62,7 @@ pub fn tables(all: &Overview<'_>) -> Vec<Table> {
 
 /// Returns every table file without rows, including those that an experiment may lack.
 pub fn described() -> Vec<Table> {
-    let none = Overview::of(&[]);
+    let none = ExperimentStats::of(&[]);
     let terms = StoppingRule { alpha: 0.05, batch: 1, most: 1 };
     vec![
         games(true),
@@ -73,8 +73,8 @@ pub fn described() -> Vec<Table> {
         branching(&none),
         paired(&none),
         rounds(&none),
-        find(&none, &Find::new(terms, 0.0, [])),
-        choice(&none, &Choice::new(terms, None, [])),
+        find(&none, &BestArmSearch::new(terms, 0.0, [])),
+        choice(&none, &Maximin::new(terms, None, [])),
     ]
 }
 

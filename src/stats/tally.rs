@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::facts::Facts;
+use super::game_stats::GameStats;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
-use super::score::{Alike, Won, add_each, only, part, place, share};
+use super::score::{IdenticalGames, Won, add_each, only, part, place, share};
 use crate::games::{EndReason, Seat};
 use crate::players::PlayableGame;
 pub use pasang_core::maximin::{Pair, ScoreSum};
@@ -22,7 +22,7 @@ pub struct Opening {
     /// The total score margin, the first seat's points less the second's; 0 with more than two
     /// seats.
     pub margin: i64,
-    pub alike: Alike,
+    pub alike: IdenticalGames,
 }
 
 impl Opening {
@@ -93,7 +93,7 @@ impl Tally {
     }
 
     /// Adds a game; ignores an unfinished one.
-    pub fn add(&mut self, facts: &Facts) {
+    pub fn add(&mut self, facts: &GameStats) {
         let Some((outcome, scores)) = facts.result() else { return };
         let winner = only(outcome.winners);
         self.endings[outcome.ending as usize][place(winner)] += 1;
@@ -108,7 +108,7 @@ impl Tally {
             self.margin_by_turn.add(margin);
         }
         self.plies.add(facts.indices.len() as i64);
-        for (phase, choices, gained) in facts.stretches() {
+        for (phase, choices, gained) in facts.phase_segments() {
             add_each(&mut self.points[phase], &gained.map(u64::from));
             let moves = &mut self.moves[phase];
             choices.iter().for_each(|&of| moves.add(of.into()));

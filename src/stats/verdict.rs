@@ -5,8 +5,8 @@
 //! see [`Terms`](super::Terms)). The tables show the same interval, so that verdict and picture
 //! cannot disagree.
 
+use super::cell_stats::{CellStats, Estimate};
 use super::confidence_sequence::ln_evidence;
-use super::counted::{Counted, Measured};
 use super::interval::{Interval, Sampling, score_interval};
 use super::quantile;
 use super::score::WHOLE;
@@ -97,7 +97,7 @@ pub fn standing(interval: Interval, fair: f64, within: f64) -> Standing {
     }
 }
 
-impl Counted<'_> {
+impl CellStats<'_> {
     /// Returns the even share of a seat.
     pub fn fair(&self) -> f64 {
         1.0 / f64::from(self.tally.seats)
@@ -105,7 +105,7 @@ impl Counted<'_> {
 
     /// Returns a seat's mean score with the simultaneous interval that the verdict uses; `None`
     /// without games, or if there is no such seat.
-    pub fn joint(&self, seat: Seat) -> Option<Measured> {
+    pub fn simultaneous(&self, seat: Seat) -> Option<Estimate> {
         let alone = self.score(seat)?;
         // A cell without a valid single interval has no valid wider one.
         if alone.interval.is_none() {
@@ -117,12 +117,12 @@ impl Counted<'_> {
             Sampling::Fixed => "wilson-joint",
             Sampling::Open => "anytime-joint",
         };
-        Some(Measured { interval, method, ..alone })
+        Some(Estimate { interval, method, ..alone })
     }
 
     /// Returns the verdict on a seat's score; `None` without an interval.
     pub fn standing(&self, seat: Seat) -> Option<Standing> {
-        let interval = self.joint(seat)?.interval?;
+        let interval = self.simultaneous(seat)?.interval?;
         Some(standing(interval, self.fair(), self.terms.within))
     }
 

@@ -3,8 +3,8 @@
 
 use crate::support::figures::near;
 use pasang::stats::ScoreSum;
+use pasang::stats::best_arm::shrunken;
 use pasang::stats::confidence_sequence::{confidence_sequence, ln_evidence};
-use pasang::stats::find::shrunken;
 use pasang::stats::interval::wilson;
 use pasang::stats::quantile::{ln_beta, ln_gamma};
 

@@ -4,8 +4,8 @@
 use crate::support::chance::uniform;
 use crate::support::{Place, table};
 use pasang::base::random::GameRng;
-use pasang::stats::choice::{Choice, FirstMove, OpeningMatrix, Reply, value};
-use pasang::stats::find::StoppingRule;
+use pasang::stats::best_arm::StoppingRule;
+use pasang::stats::maximin::{FirstMove, Maximin, OpeningMatrix, Reply, value};
 use pasang::stats::{ScoreSum, Tally};
 
 /// The patterns of side 5 are solved pair by pair (`universe/`, made by `pasang-exact`). Bots that
@@ -82,7 +82,7 @@ fn played(
 ) -> ([bool; 2], f64, f64, u64) {
     let (firsts, replies) = (chances.len() as u64, chances[0].len() as u64);
     let terms = StoppingRule { alpha: 0.05, batch: 120, most };
-    let mut choice = Choice::new(terms, width, [chooser(firsts, replies)]);
+    let mut choice = Maximin::new(terms, width, [chooser(firsts, replies)]);
     let mut tallies = vec![Tally::new(2, 1)];
     let least = |first: &Vec<f64>| first.iter().copied().fold(1.0, f64::min);
     let truth = chances.iter().map(least).fold(0.0, f64::max);

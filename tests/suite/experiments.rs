@@ -385,7 +385,7 @@ bots = ["greedy"]
 fn games_that_are_added_until_something_is_known_read_back() {
     let find = "[find]\ntarget = \"most-balanced\"\nwithin = 0.01\nbatch = 50\nmax-games = 200\n";
     let experiment = sound(&format!("{ADAPTIVE}{find}"));
-    let found = experiment.sought.unwrap();
+    let found = experiment.adaptive.unwrap();
     assert_eq!((experiment.games, found.batch, found.within().unwrap().share()), (200, 50, 0.01));
     assert_eq!(found.alpha.to_string(), "0.05");
     let surer = sound(&format!("{ADAPTIVE}{find}confidence = 0.99\n"));
@@ -394,7 +394,7 @@ fn games_that_are_added_until_something_is_known_read_back() {
         assert_eq!(sound(&text), *experiment, "{text}");
         assert!(!text.contains("\ngames = "), "{text}");
     }
-    assert_eq!(surer.sought.unwrap().alpha.share(), 0.01);
+    assert_eq!(surer.adaptive.unwrap().alpha.share(), 0.01);
     // One round is a game.
     assert_eq!(sound(&format!("rounds = 1\n{ADAPTIVE}{find}")), experiment);
     // A message names the key that differs.
@@ -624,7 +624,7 @@ fn a_sweep_must_fit_all_its_rules() {
     // Equal toggles: one rule set, under the name that comes first.
     let swept = sound(text);
     assert_eq!(names(&swept).1, ["a+stuck=loses"]);
-    assert_eq!(swept.same.rules, [["a+stuck=loses", "a+stuck=loses+stuck=loses"]]);
+    assert_eq!(swept.aliases.rules, [["a+stuck=loses", "a+stuck=loses+stuck=loses"]]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::support::figures::{near, number};
 use crate::support::{Place, has, table};
 use crate::verdict::outcomes;
 use pasang::base::random::GameRng;
-use pasang::stats::{Counted, Labels, Overview, Tally, Terms, across};
+use pasang::stats::{CellStats, ExperimentStats, InferenceConfig, Labels, Tally, pool_cells};
 use serde_json::Value;
 
 /// The 0.975 quantile of the normal distribution, and Student's with 39 degrees of freedom at 95 %
@@ -224,16 +224,22 @@ fn means_are_right_on_average() {
             outcomes(counts[0], counts[1], counts[2])
         };
         let tallies: Vec<Tally> = truths.iter().map(|&truth| tally(truth)).collect();
-        let cells: Vec<Counted<'_>> = tallies
+        let cells: Vec<CellStats<'_>> = tallies
             .iter()
             .zip(&names)
             .enumerate()
             .map(|(number, (tally, setup))| {
                 let labels = Labels { setup, rules: "r", bots: "b", each: &[], phases: &[] };
-                Counted { number, labels, tally, distinct: None, terms: Terms::default() }
+                CellStats {
+                    number,
+                    labels,
+                    tally,
+                    distinct: None,
+                    terms: InferenceConfig::default(),
+                }
             })
             .collect();
-        let found = across(&Overview::of(&cells));
+        let found = pool_cells(&ExperimentStats::of(&cells));
         let [found] = found.as_slice() else { panic!("one rule set, one line-up") };
         let interval = found.first.unwrap().interval.unwrap();
         held += u64::from(interval.low <= truth && truth <= interval.high);

@@ -5,7 +5,9 @@
 use crate::support::chance::{normal, uniform};
 use pasang::base::random::GameRng;
 use pasang::stats::ScoreSum;
-use pasang::stats::find::{End, Find, Standing, StoppingRule, mean_or_half as mean, shrunken};
+use pasang::stats::best_arm::{
+    ArmStatus, BestArmSearch, End, StoppingRule, mean_or_half as mean, shrunken,
+};
 
 /// Distribution function of the number of wins in a batch (binomial).
 struct Coin(Vec<f64>);
@@ -61,10 +63,10 @@ fn contest(
     within: f64,
     share: Share,
     rng: &mut GameRng,
-) -> (Find, Vec<ScoreSum>) {
+) -> (BestArmSearch, Vec<ScoreSum>) {
     let coins: Vec<Coin> = scores.iter().map(|&p| Coin::new(p, terms.batch)).collect();
     let everybody: Vec<usize> = (0..scores.len()).collect();
-    let mut find = Find::new(terms, within, [(everybody.clone(), 0.5)]);
+    let mut find = BestArmSearch::new(terms, within, [(everybody.clone(), 0.5)]);
     let mut sums = vec![ScoreSum::default(); scores.len()];
     loop {
         let chosen = find.next_round(&sums);
@@ -79,14 +81,14 @@ fn contest(
 }
 
 /// Returns whether all statements are true of these true scores.
-fn all_true(find: &Find, scores: &[f64]) -> bool {
+fn all_true(find: &BestArmSearch, scores: &[f64]) -> bool {
     let distance = |cell: usize| (scores[cell] - 0.5).abs();
     let least = (0..scores.len()).map(distance).fold(1.0, f64::min);
     let contest = &find.contests[0];
     let each = contest.standings.iter().enumerate().all(|(cell, standing)| match *standing {
-        Standing::Open => true,
-        Standing::Close { .. } => distance(cell) <= least + find.within + 1e-12,
-        Standing::Out { than, .. } => distance(cell) > distance(than),
+        ArmStatus::Active => true,
+        ArmStatus::NearBest { .. } => distance(cell) <= least + find.within + 1e-12,
+        ArmStatus::Eliminated { than, .. } => distance(cell) > distance(than),
     });
     let winner = contest.end != Some(End::Winner)
         || contest.contenders().all(|cell| distance(cell) <= least);
@@ -228,6 +230,6 @@ fn a_clear_winner_is_found() {
 /// Two contests with separate setups share one family-wise level.
 #[test]
 fn contests_share_the_chance_of_a_mistake() {
-    let find = Find::new(TERMS, 0.01, [(vec![0, 2, 4], 0.5), (vec![1, 3, 5], 1.0 / 3.0)]);
+    let find = BestArmSearch::new(TERMS, 0.01, [(vec![0, 2, 4], 0.5), (vec![1, 3, 5], 1.0 / 3.0)]);
     assert_eq!(find.alpha_each(), 0.05 / 6.0);
 }

@@ -15,8 +15,8 @@ use pasang::report::full;
 use pasang::stats::interval::{Interval, student, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
-    Alike, Census, Counted, Distinct, Facts, Histogram, Labels, Opening, Overview, PLAIN, Tally,
-    Terms, opening_texts, quantile,
+    CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
+    IdenticalGames, InferenceConfig, Labels, Opening, PLAIN, Tally, opening_texts, quantile,
 };
 
 // Figures from other programs.
@@ -105,7 +105,7 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
 struct Kept<G: PlayableGame> {
     plies: Vec<(G::Position, IndexedMove<G::Move>)>,
     played: GameResult<G::Position>,
-    facts: Facts,
+    facts: GameStats,
 }
 
 /// The games of a cell.
@@ -118,7 +118,7 @@ struct Cell<G: PlayableGame> {
 
 struct Keeper<'a, G: PlayableGame> {
     plies: Vec<(G::Position, IndexedMove<G::Move>)>,
-    facts: &'a mut Facts,
+    facts: &'a mut GameStats,
 }
 
 impl<G: PlayableGame> GameObserver<G> for Keeper<'_, G> {
@@ -146,7 +146,7 @@ impl<G: PlayableGame> Cell<G> {
         let mut table = GameRunner::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
         let key = SeedKey::new(1927, &[b"statistics", name.as_bytes()]);
         // Reused for all games, as a run does: state must not leak between games.
-        let mut facts = Facts::default();
+        let mut facts = GameStats::default();
         let kept = indices
             .into_iter()
             .map(|index| {
@@ -179,9 +179,9 @@ impl<G: PlayableGame> Cell<G> {
         }
     }
 
-    fn counted<'t>(&'t self, tally: &'t Tally) -> Counted<'t> {
+    fn counted<'t>(&'t self, tally: &'t Tally) -> CellStats<'t> {
         let labels = self.labels();
-        Counted { number: 0, labels, tally, distinct: None, terms: Terms::default() }
+        CellStats { number: 0, labels, tally, distinct: None, terms: InferenceConfig::default() }
     }
 
     fn plain(&self) -> Vec<Plain> {
@@ -189,7 +189,7 @@ impl<G: PlayableGame> Cell<G> {
     }
 }
 
-/// Facts of a game, computed from its positions in the plainest way.
+/// GameStats of a game, computed from its positions in the plainest way.
 struct Plain {
     seats: usize,
     indices: Vec<u32>,
@@ -275,7 +275,11 @@ fn plain_tally(games: &[Plain], seats: usize, phases: usize) -> Tally {
             draws: games.iter().filter(|game| game.winners.len() > 1).count() as u64,
             first_score: games.iter().map(|game| game.score(0)).sum(),
             margin: games.iter().filter(|_| two).map(|game| game.margin()).sum(),
-            alike: if alike { Alike::One(games[0].indices.clone()) } else { Alike::Several },
+            alike: if alike {
+                IdenticalGames::One(games[0].indices.clone())
+            } else {
+                IdenticalGames::Several
+            },
         }
     };
     let counts =
@@ -438,23 +442,23 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
     row
 }
 
-fn cells_csv(cells: &[Counted<'_>]) -> Vec<u8> {
-    tables::cells(&Overview::of(cells)).csv()
+fn cells_csv(cells: &[CellStats<'_>]) -> Vec<u8> {
+    tables::cells(&ExperimentStats::of(cells)).csv()
 }
 
-fn openings_csv(cells: &[Counted<'_>], texts: impl Fn(usize, &[u32]) -> Vec<String>) -> Vec<u8> {
-    tables::openings(&Overview { texts: &texts, ..Overview::of(cells) }).csv()
+fn openings_csv(cells: &[CellStats<'_>], texts: impl Fn(usize, &[u32]) -> Vec<String>) -> Vec<u8> {
+    tables::openings(&ExperimentStats { texts: &texts, ..ExperimentStats::of(cells) }).csv()
 }
 
-fn branching_csv(cells: &[Counted<'_>]) -> Vec<u8> {
-    tables::branching(&Overview::of(cells)).csv()
+fn branching_csv(cells: &[CellStats<'_>]) -> Vec<u8> {
+    tables::branching(&ExperimentStats::of(cells)).csv()
 }
 
 /// Counts the games by moves, from the games themselves.
-fn plain_distinct(games: &[Plain]) -> Distinct {
+fn plain_distinct(games: &[Plain]) -> DistinctGames {
     let mut times: HashMap<&[u32], u64> = HashMap::new();
     games.iter().for_each(|game| *times.entry(&game.indices).or_default() += 1);
-    Distinct { games: times.len() as u64, largest: times.values().copied().max().unwrap_or(0) }
+    DistinctGames { games: times.len() as u64, largest: times.values().copied().max().unwrap_or(0) }
 }
 
 /// Compares all statistics of a cell with plain sums over its games.
@@ -465,7 +469,7 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
     let expected = plain_tally(&games, seats, G::PHASES.len());
     assert_eq!(tally, expected, "{}", cell.name);
 
-    let counted = Counted { distinct: Some(plain_distinct(&games)), ..cell.counted(&tally) };
+    let counted = CellStats { distinct: Some(plain_distinct(&games)), ..cell.counted(&tally) };
     let table = cells_csv(&[counted]);
     let (header, rows) = read(&table);
     assert_eq!(rows.len(), 1);
@@ -489,7 +493,7 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
     for column in header.iter().filter(|column| !words.contains(column)) {
         assert!(expected.0.iter().any(|(checked, _)| checked == column), "{column} is unchecked");
     }
-    let (header, rows) = read(&tables::seats(&Overview::of(&[counted])).csv());
+    let (header, rows) = read(&tables::seats(&ExperimentStats::of(&[counted])).csv());
     assert_eq!(rows.len(), seats);
     for (seat, row) in rows.iter().enumerate() {
         let expected = expected_seat(&games, seat, G::PHASES.len() == 2);
@@ -509,7 +513,7 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
     note("cleared", games.iter().filter(|game| game.ending == EndReason::Cleared).count());
 }
 
-fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: Counted<'_>) {
+fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: CellStats<'_>) {
     let texts = |_: usize, indices: &[u32]| opening_texts(&cell.game, &cell.start, indices);
     let (header, rows) = read(&openings_csv(&[counted], texts));
     let names = "cell,setup,rules,bots,first,second,games,wins_1,draws,\
@@ -551,7 +555,7 @@ fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: Cou
     }
 }
 
-fn check_branching(games: &[Plain], counted: Counted<'_>, phases: &[&str]) {
+fn check_branching(games: &[Plain], counted: CellStats<'_>, phases: &[&str]) {
     let (header, rows) = read(&branching_csv(&[counted]));
     let names = "cell,setup,rules,bots,phase,moves,positions,share";
     assert_eq!(header.iter().collect::<Vec<_>>().join(","), names);
@@ -699,9 +703,10 @@ fn a_cell_without_games_has_names_only() {
     let tally = Tally::new(4, 2);
     let labels =
         Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
-    let distinct = Some(Distinct::default());
-    let cell = Counted { number: 0, labels, tally: &tally, distinct, terms: Terms::default() };
-    let (_, rows) = read(&cells_csv(&[cell, Counted { number: 1, ..cell }]));
+    let distinct = Some(DistinctGames::default());
+    let cell =
+        CellStats { number: 0, labels, tally: &tally, distinct, terms: InferenceConfig::default() };
+    let (_, rows) = read(&cells_csv(&[cell, CellStats { number: 1, ..cell }]));
     for (number, row) in rows.iter().enumerate() {
         let fields: Vec<&str> = row.iter().filter(|field| !field.is_empty()).collect();
         assert_eq!(fields, [&number.to_string(), "x", "y", "z", "0"]);
@@ -740,7 +745,7 @@ fn one_game_played_again_has_no_interval() {
     let (header, rows) = read(&cells_csv(&[counted]));
     assert_eq!(field(&header, &rows[0], "interval_method"), "wilson-95");
     assert_eq!(field(&header, &rows[0], "margin_method"), "none: one game");
-    let margin = Counted { distinct: Some(Distinct { games: 1, largest: 1 }), ..counted };
+    let margin = CellStats { distinct: Some(DistinctGames { games: 1, largest: 1 }), ..counted };
     assert_eq!(margin.score(Seat::FIRST).unwrap().method, "wilson-95");
 }
 
@@ -755,7 +760,7 @@ fn openings_know_when_they_are_one_game() {
     check_cell(&cell, &mut BTreeMap::new());
 }
 
-// Distinct games.
+// DistinctGames games.
 
 #[test]
 fn distinct_games_are_counted_in_whatever_memory_there_is() {
@@ -772,13 +777,13 @@ fn distinct_games_are_counted_in_whatever_memory_there_is() {
             .collect();
         let mut times: HashMap<(usize, u64), u64> = HashMap::new();
         list.iter().for_each(|&game| *times.entry(game).or_default() += 1);
-        let mut plain = vec![Distinct::default(); cells as usize + 1];
+        let mut plain = vec![DistinctGames::default(); cells as usize + 1];
         for ((cell, _), times) in times {
             plain[cell].games += 1;
             plain[cell].largest = plain[cell].largest.max(times);
         }
         for most in [0, 2, 3, 10, 64, 999, 1_000_000] {
-            let mut census = Census::new(cells as usize + 1, most);
+            let mut census = DistinctCounter::new(cells as usize + 1, most);
             let mut passes = 0;
             loop {
                 passes += 1;
@@ -820,17 +825,17 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
     }
 }
 
-fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) -> Counted<'a> {
+fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) -> CellStats<'a> {
     let each: Vec<String> = bots.split('/').map(str::to_owned).collect();
     let each = Box::leak(each.into_boxed_slice());
     let labels = Labels { setup, rules, bots, each, phases: brunei::Rules::PHASES };
-    Counted { number: 0, labels, tally, distinct: None, terms: Terms::default() }
+    CellStats { number: 0, labels, tally, distinct: None, terms: InferenceConfig::default() }
 }
 
 /// Numbers the cells of an experiment.
-fn together<'a>(cells: &[Counted<'a>]) -> Vec<Counted<'a>> {
-    let terms = Terms { statements: cells.len() as u64, ..Terms::default() };
-    (0..cells.len()).map(|number| Counted { number, terms, ..cells[number] }).collect()
+fn together<'a>(cells: &[CellStats<'a>]) -> Vec<CellStats<'a>> {
+    let terms = InferenceConfig { statements: cells.len() as u64, ..InferenceConfig::default() };
+    (0..cells.len()).map(|number| CellStats { number, terms, ..cells[number] }).collect()
 }
 
 #[test]
@@ -838,24 +843,24 @@ fn few_cells_are_summed_up_in_a_line_each() {
     let fair = tally([498, 502], 0, [300, 400], 41);
     let unfair = tally([590, 400], 10, [0, 0], 45);
     let empty = Tally::new(2, 3);
-    let same = Distinct { games: 1, largest: 1000 };
-    let few = Distinct { games: 110, largest: 10 };
-    let many = Distinct { games: 501, largest: 10 };
+    let same = DistinctGames { games: 1, largest: 1000 };
+    let few = DistinctGames { games: 110, largest: 10 };
+    let many = DistinctGames { games: 501, largest: 10 };
     let cells = [
-        Counted {
+        CellStats {
             distinct: Some(many),
             ..counted("catalogue-01", "brunei-slide", "greedy", &fair)
         },
         counted("catalogue-01", "brunei-slide", "greedy/random", &unfair),
-        Counted { distinct: Some(few), ..counted("mine", "brunei-slide", "greedy", &fair) },
-        Counted {
+        CellStats { distinct: Some(few), ..counted("mine", "brunei-slide", "greedy", &fair) },
+        CellStats {
             distinct: Some(same),
             ..counted("mine", "brunei-slide", "greedy/random", &unfair)
         },
         counted("none", "brunei-slide", "greedy", &empty),
     ];
     assert_eq!(
-        full(&Overview::of(&together(&cells)), PLAIN),
+        full(&ExperimentStats::of(&together(&cells)), PLAIN),
         include_str!("../data/statistics/few-cells.txt")
     );
 }
@@ -875,9 +880,9 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
             cells.push(counted(setup, rules, "greedy", &tallies[(row + column) % 4]));
         }
     }
-    cells[5].distinct = Some(Distinct { games: 1, largest: 1000 });
+    cells[5].distinct = Some(DistinctGames { games: 1, largest: 1000 });
     assert_eq!(
-        full(&Overview::of(&together(&cells)), PLAIN),
+        full(&ExperimentStats::of(&together(&cells)), PLAIN),
         include_str!("../data/statistics/many-cells.txt")
     );
 }
@@ -887,8 +892,8 @@ fn more_than_two_players_share_fairly() {
     let cells = bell_cells(60);
     let (two, three) = (cells[0].tally(), cells[1].tally());
     let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
-    let cells = [cells[0], Counted { number: 1, ..cells[1] }];
-    let text = full(&Overview::of(&cells), PLAIN).replace('\n', " ");
+    let cells = [cells[0], CellStats { number: 1, ..cells[1] }];
+    let text = full(&ExperimentStats::of(&cells), PLAIN).replace('\n', " ");
     assert!(text.contains("the interval excludes 50 %. "), "{text}");
     assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");
     assert!(text.contains("within 48-52 %, 31.33-35.33 % where 3 play, "), "{text}");

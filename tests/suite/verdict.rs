@@ -13,8 +13,8 @@ use pasang::stats::interval::{Interval, newcombe, score_interval, student_at, wi
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
 use pasang::stats::{
-    ALPHA, Counted, Distinct, Histogram, Labels, Overview, PLAIN, Sampling, Tally, Terms, Verdict,
-    WHOLE, quantile,
+    ALPHA, CellStats, DistinctGames, ExperimentStats, Histogram, InferenceConfig, Labels, PLAIN,
+    Sampling, Tally, Verdict, WHOLE, quantile,
 };
 
 fn numbers(list: &str) -> Vec<f64> {
@@ -145,8 +145,8 @@ pub fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
 const LABELS: Labels<'static> =
     Labels { setup: "s", rules: "r", bots: "b", each: &[], phases: &[] };
 
-fn counted(tally: &Tally, terms: Terms) -> Counted<'_> {
-    Counted { number: 0, labels: LABELS, tally, distinct: None, terms }
+fn counted(tally: &Tally, terms: InferenceConfig) -> CellStats<'_> {
+    CellStats { number: 0, labels: LABELS, tally, distinct: None, terms }
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn three_seats_are_held_to_a_third() {
             ..Tally::new(3, 0)
         }
     };
-    let terms = Terms { statements: 3, ..Terms::default() };
+    let terms = InferenceConfig { statements: 3, ..InferenceConfig::default() };
     let verdict = |scores| counted(&cell(scores), terms).verdict();
     assert_eq!(verdict([33_300, 33_400, 33_300]), Some(Verdict::Balanced));
     assert_eq!(verdict([340, 330, 330]), Some(Verdict::Undecided));
@@ -169,20 +169,21 @@ fn three_seats_are_held_to_a_third() {
     let standings: Vec<_> = Seat::first(3).map(|seat| uneven.standing(seat).unwrap()).collect();
     assert_eq!(standings, [Standing::Open, Standing::Ahead, Standing::Behind]);
     // Each seat's interval has a third of 5 %: Wilson's, with SciPy's quantile.
-    let joint = uneven.joint(Seat::FIRST).unwrap().interval.unwrap();
+    let joint = uneven.simultaneous(Seat::FIRST).unwrap().interval.unwrap();
     assert_eq!(Some(joint), wilson_at(12 * 333, 1000, quantile::normal(0.05 / 6.0)));
 }
 
 #[test]
 fn where_all_games_are_one_there_is_no_interval_and_no_verdict() {
     let tally = outcomes(600, 0, 400);
-    let one_game = Distinct { games: 1, largest: 1000 };
-    let cell = Counted { distinct: Some(one_game), ..counted(&tally, Terms::default()) };
+    let one_game = DistinctGames { games: 1, largest: 1000 };
+    let cell =
+        CellStats { distinct: Some(one_game), ..counted(&tally, InferenceConfig::default()) };
     assert_eq!((cell.verdict(), cell.p_value()), (None, None));
-    let joint = cell.joint(Seat::FIRST).unwrap();
+    let joint = cell.simultaneous(Seat::FIRST).unwrap();
     assert_eq!((joint.interval, joint.method), (None, "none: one distinct game"));
     assert_eq!(cell.margin().unwrap().method, "none: one distinct game");
-    assert_eq!(counted(&tally, Terms::default()).verdict(), Some(Verdict::First));
+    assert_eq!(counted(&tally, InferenceConfig::default()).verdict(), Some(Verdict::First));
 }
 
 // Simulations.
@@ -215,7 +216,7 @@ fn all_verdicts_of_an_experiment_hold_together() {
     let mut cells = vec![(500, 0); 18];
     cells.extend([(490, 20), (400, 200), (520, 0), (520, 0), (480, 0), (480, 0)]);
     cells.extend([(521, 0), (510, 0), (550, 0), (440, 0), (530, 20), (200, 10)]);
-    let terms = Terms { statements: cells.len() as u64, ..Terms::default() };
+    let terms = InferenceConfig { statements: cells.len() as u64, ..InferenceConfig::default() };
     let mut rng = GameRng::new(1, "verdicts");
     let (repetitions, games) = (600, 1500);
     let (mut missed, mut wrong, mut naive) = (0, 0, 0);
@@ -228,7 +229,7 @@ fn all_verdicts_of_an_experiment_hold_together() {
             let tally = outcomes(wins, draws, losses);
             let cell = counted(&tally, terms);
             let outside = |interval: Interval| interval.low > mean || interval.high < mean;
-            misses |= outside(cell.joint(Seat::FIRST).unwrap().interval.unwrap());
+            misses |= outside(cell.simultaneous(Seat::FIRST).unwrap().interval.unwrap());
             alone |= outside(cell.score(Seat::FIRST).unwrap().interval.unwrap());
             wrongs |= is_wrong(cell.verdict(), mean, terms.within);
             decided += usize::from(cell.verdict() != Some(Verdict::Undecided));
@@ -251,7 +252,7 @@ fn all_verdicts_of_an_experiment_hold_together() {
 #[test]
 fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
     let wrong = |sampling: Sampling| {
-        let terms = Terms { sampling, ..Terms::default() };
+        let terms = InferenceConfig { sampling, ..InferenceConfig::default() };
         let mut rng = GameRng::new(2, "extended");
         let repetitions = 800;
         let ends_wrong = |_: &usize| {
@@ -282,7 +283,7 @@ fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
 fn planned_games_are_enough() {
     let repetitions = 500;
     let mut rng = GameRng::new(6, "planned");
-    let terms = Terms { statements: 10, within: 0.04, ..Terms::default() };
+    let terms = InferenceConfig { statements: 10, within: 0.04, ..InferenceConfig::default() };
     let mut share = |games: u64, win: u32, wanted: Verdict| {
         let is_wanted = |_: &u32| {
             let [wins, draws, losses] = draw(&mut rng, games, win, 0);
@@ -318,8 +319,14 @@ fn planned_games_are_enough() {
 fn few_different_games_are_warned_of() {
     let tally = outcomes(500, 0, 500);
     let said = |games| {
-        let distinct = Some(Distinct { games, largest: 7 });
-        full(&Overview::of(&[Counted { distinct, ..counted(&tally, Terms::default()) }]), PLAIN)
+        let distinct = Some(DistinctGames { games, largest: 7 });
+        full(
+            &ExperimentStats::of(&[CellStats {
+                distinct,
+                ..counted(&tally, InferenceConfig::default())
+            }]),
+            PLAIN,
+        )
     };
     let few = said(899);
     let few = few.replace('\n', " ");

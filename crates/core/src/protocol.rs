@@ -1,6 +1,6 @@
 //! Line protocol by which other programs ask the bots for moves: a line in, lines out.
 //!
-//! It uses no streams, clocks or threads: [`ProtocolSession::answer`] answers each line at once. A caller with
+//! It uses no streams, clocks or threads: [`ProtocolSession::respond`] answers each line at once. A caller with
 //! threads passes a line to [`ProtocolSession::take`] and runs the [`PendingSearch`] that results from `go` on another
 //! thread, so that it can be stopped. docs/protocol.md describes the commands.
 //!
@@ -177,7 +177,7 @@ impl ProtocolSession {
     }
 
     /// Answers a line at once; a search ends with its budget of positions.
-    pub fn answer(&mut self, line: &str) -> String {
+    pub fn respond(&mut self, line: &str) -> String {
         match self.take(line) {
             Response::Say(text) => text,
             Response::Think(task) => task.answer(&CancelToken::default()),
@@ -362,7 +362,8 @@ impl SessionState {
             if named.is_some() || !sets.is_empty() {
                 return Err("a `word` says its own rules: leave out `rules` and `set`".to_owned());
             }
-            let PositionString { rules, diagram } = PositionString::parse(text).map_err(said)?;
+            let PositionString { rules, diagram } =
+                PositionString::parse(text).map_err(message_of)?;
             return SessionState::of(rules, StartPosition::Diagram(diagram), moves);
         }
         let name = named.unwrap_or(DEFAULT_RULES);
@@ -371,10 +372,10 @@ impl SessionState {
             format!("unknown rules `{}`{}", shortened(name), meant.unwrap_or_default())
         })?;
         if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
-            return Err(said(fault));
+            return Err(message_of(fault));
         }
         // Other programs name no files of this machine.
-        let by_name = |name: &str| setup::by_name(name).map_err(said);
+        let by_name = |name: &str| setup::by_name(name).map_err(message_of);
         let setup = match board {
             None => by_name(default_setup(rules.kind()))?,
             Some(("rows", rows)) => in_rows(rows)?,
@@ -397,13 +398,14 @@ impl SessionState {
 fn in_rows(rows: &str) -> Result<Setup, String> {
     let board = rows.replace('/', "\n");
     let text = format!("name: rows\nstones: any\n\n{board}\n");
-    let first = |faults: Diagnostics| faults.list().first().cloned().map(said).unwrap_or_default();
+    let first =
+        |faults: Diagnostics| faults.list().first().cloned().map(message_of).unwrap_or_default();
     Setup::parse(&Source::new("rows", text)).map_err(first)
 }
 
 /// Returns the message in one line and without its place, since the client does not see the lines
 /// that it counts.
-fn said(fault: Diagnostic) -> String {
+fn message_of(fault: Diagnostic) -> String {
     fault.to_string().escape_debug().to_string()
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use pasang::base::diagnostic::{Diagnostics, harmless, render};
 
 use pasang::base::terminal::is_lively;
-use pasang::commands::{Done, Stop, complain, ended, print};
+use pasang::commands::{CommandError, CommandResult, combine, complain, print};
 use pasang_core::games::rules::{Kind, Rules};
 
 use crate::proof::{Certificate, Checked, Claimed, check};
@@ -26,7 +26,7 @@ impl Check {
     ///
     /// # Errors
     /// If one cannot be read, or proves nothing; the others are checked all the same.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let say = |faults: &Diagnostics| complain(render(faults, is_lively(&stderr())));
         let (mut proved, mut found) = (String::new(), Ok(()));
         for path in &self.files {
@@ -35,7 +35,7 @@ impl Check {
                 Ok(read) => read,
                 Err(faults) => {
                     match &found {
-                        Ok(()) => found = Err(Stop::Wrong(faults)),
+                        Ok(()) => found = Err(CommandError::Wrong(faults)),
                         Err(_) => say(&faults),
                     }
                     continue;
@@ -52,8 +52,8 @@ impl Check {
                         fault.message = format!("{}: {}", path.display(), fault.message);
                     }
                     say(&source.faults(vec![fault]));
-                    if let Err(Stop::Wrong(faults)) =
-                        std::mem::replace(&mut found, Err(Stop::Differs))
+                    if let Err(CommandError::Wrong(faults)) =
+                        std::mem::replace(&mut found, Err(CommandError::Differs))
                     {
                         say(&faults);
                     }
@@ -61,7 +61,7 @@ impl Check {
             }
         }
         // All have been checked: a failure to print does not hide one of them.
-        ended(print(proved), found)
+        combine(print(proved), found)
     }
 }
 

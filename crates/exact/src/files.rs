@@ -7,13 +7,13 @@ use std::path::Path;
 use anyhow::anyhow;
 use pasang::base::diagnostic::{in_words, what_to_do};
 use pasang::base::terminal::Line;
-use pasang::commands::{Done, Stop, Threads, complain, listen, wrong};
+use pasang::commands::{CommandError, CommandResult, Threads, complain, listen, wrong};
 use pasang_core::base::cancel::CancelToken;
 
 /// Returns the error of a failed operation on a file.
-pub fn failed(error: &io::Error, what: &str, path: &Path) -> Stop {
+pub fn failed(error: &io::Error, what: &str, path: &Path) -> CommandError {
     let (why, help) = (in_words(error), what_to_do(error));
-    Stop::Failed(anyhow!("cannot {what} `{}`: {why}{help}", path.display()))
+    CommandError::Failed(anyhow!("cannot {what} `{}`: {why}{help}", path.display()))
 }
 
 /// Formats a line of a CSV file.
@@ -47,7 +47,7 @@ where
     /// # Errors
     /// If the file cannot be read and written, another run writes it, it is not a prefix of this
     /// table (it is left unchanged then), or the user interrupts.
-    pub fn grow(&self, threads: Threads) -> Done {
+    pub fn grow(&self, threads: Threads) -> CommandResult {
         let workers = threads.workers()?;
         let failed = |error: io::Error| failed(&error, "go on with", self.path);
         let (mut file, text) = open(self.path).map_err(failed)?;
@@ -67,7 +67,7 @@ where
             file.write_all(row.as_bytes()).map_err(failed)?;
             done += 1;
             progress.write(|| format!("{done} of {of} rows"));
-            Ok::<(), Stop>(())
+            Ok::<(), CommandError>(())
         });
         progress.clear();
         grown?;
@@ -82,7 +82,7 @@ where
 
     /// Returns the number of rows that a text has of this table, and its length without a line that
     /// was cut off.
-    fn sound(&self, text: &str) -> Result<(usize, usize), Stop> {
+    fn sound(&self, text: &str) -> Result<(usize, usize), CommandError> {
         let commas = self.header.matches(',').count();
         let mut bytes = 0;
         for (number, line) in text.split_inclusive('\n').enumerate() {

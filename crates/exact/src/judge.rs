@@ -8,8 +8,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::commands::{Done, Stop, Threads, missing, must_be_new, note, print, whole, wrong};
-use pasang::experiment::{Cell, Settled};
+use pasang::commands::{
+    CommandError, CommandResult, Threads, missing, must_be_new, note, print, whole, wrong,
+};
+use pasang::experiment::{Cell, SeededExperiment};
 use pasang::stats::Table;
 use pasang::{JUDGED, Recorded};
 use pasang_core::base::cancel::CancelToken;
@@ -59,7 +61,7 @@ impl Judge {
     /// # Errors
     /// If the folder cannot be judged, the tables are there already or cannot be written, or the
     /// user interrupts: the same command then resumes.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let recorded = Recorded::open(&self.results)?;
         let experiment = recorded.experiment();
         if experiment.rounds.is_some() {
@@ -91,7 +93,7 @@ impl Judge {
 
     /// Returns the folder that holds the tables until they are complete, beside the requested one.
     /// Its name depends on the games and the options, so that a command resumes its own rows alone.
-    fn part(&self, out: &Path, experiment: &Settled, games: &[PlayedGame]) -> PathBuf {
+    fn part(&self, out: &Path, experiment: &SeededExperiment, games: &[PlayedGame]) -> PathBuf {
         let asked = (pasang::VERSION, self.stones, self.nodes, experiment.to_toml(), games);
         let mut digest = Digester::default();
         // Digesting does not fail.
@@ -114,7 +116,7 @@ impl Judge {
         folder: &Path,
         recorded: &Recorded,
         played: &[PlayedGame],
-    ) -> Result<Vec<JudgedGame>, Stop> {
+    ) -> Result<Vec<JudgedGame>, CommandError> {
         let few = Few { stones: self.stones, nodes: self.nodes };
         let header = String::from_utf8(table(&[]).csv()).unwrap_or_default();
         let growing = Growing {
@@ -147,7 +149,7 @@ impl Judge {
 
     /// Returns the description of the file for other programs: a tabular data package
     /// (Frictionless).
-    fn package(&self, experiment: &Settled) -> String {
+    fn package(&self, experiment: &SeededExperiment) -> String {
         let package = json!({
             "profile": "tabular-data-package",
             "name": "pasang-exact",

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use pasang::base::diagnostic::{Diagnostic, Source};
 use pasang::commands::{
-    Done, Stop, TableSize, listen, must_be_new, note, print, whole, write_new, wrong,
+    CommandError, CommandResult, TableSize, listen, must_be_new, note, print, whole, write_new,
+    wrong,
 };
 use pasang::read::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
@@ -91,7 +92,7 @@ impl Prove {
     ///
     /// # Errors
     /// If the options are wrong, nothing can be written, or the user interrupts.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         self.out.as_deref().map_or(Ok(()), must_be_new)?;
         let effort = Effort { nodes: self.nodes, hash: self.hash.of_tables(1)? };
         let NamedRules { mut rules, .. } = rules::find(&self.rules)?;
@@ -124,7 +125,7 @@ impl Prove {
         interrupt.ends()
     }
 
-    fn known(&self, game: &brunei::Rules) -> Result<KnownMoves, Stop> {
+    fn known(&self, game: &brunei::Rules) -> Result<KnownMoves, CommandError> {
         let mut known = KnownMoves::new();
         for path in &self.with {
             let (certificate, source) = Certificate::read(path)?;
@@ -164,7 +165,7 @@ impl Prove {
         Ok(Attempt { nodes: attempt.nodes + solved.nodes, averted: attempt.averted, ..solved })
     }
 
-    fn tell(&self, attempt: &Attempt) -> Done {
+    fn tell(&self, attempt: &Attempt) -> CommandResult {
         let Some(proof) = &attempt.proof else {
             for seat in [Seat::FIRST, Seat::SECOND] {
                 if attempt.averted[seat.index()] {
@@ -190,7 +191,7 @@ impl Prove {
 ///
 /// # Errors
 /// If one of them differs from its default.
-pub fn refuse_new(rules: &Rules) -> Done {
+pub fn refuse_new(rules: &Rules) -> CommandResult {
     let default = Rules::default_of(rules.kind()).toggles();
     let mut both = rules.toggles().into_iter().zip(default);
     let Some((toggle, _)) = both.find(|(toggle, default)| default.is_omitted && !toggle.is_omitted)
@@ -202,7 +203,7 @@ pub fn refuse_new(rules: &Rules) -> Done {
 }
 
 /// Returns the error for rules without wins by stuck.
-pub fn not_by_stuck() -> Stop {
+pub fn not_by_stuck() -> CommandError {
     wrong(
         "no player wins by stuck under these rules",
         "only the game with kas and `stuck=loses` can be won so; `pasang solve` says who wins",

@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::commands::{Done, Stop, TableSize, Threads, whole};
+use pasang::commands::{CommandError, CommandResult, TableSize, Threads, whole};
 use pasang::read::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;
@@ -72,9 +72,9 @@ impl Survey {
     ///
     /// # Errors
     /// If the options are wrong, a file cannot be written, or the user interrupts.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let setups = setups::find_all(&self.setup, Path::new("."))
-            .map_err(|not_found| Stop::Wrong(not_found.into()))?;
+            .map_err(|not_found| CommandError::Wrong(not_found.into()))?;
         let pairs = pairs(&setups, &self.games()?);
         let hash = self.hash.of_tables(self.threads.started())?;
         let effort = Effort { nodes: self.nodes, hash };
@@ -92,7 +92,7 @@ impl Survey {
         table.grow(self.threads)
     }
 
-    fn games(&self) -> Result<Vec<(String, brunei::Rules)>, Stop> {
+    fn games(&self) -> Result<Vec<(String, brunei::Rules)>, CommandError> {
         let names = match &self.rules {
             Some(name) => vec![name.as_str()],
             None => RULES.to_vec(),

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::commands::{Done, Stop, TableSize, Threads, print, whole, wrong};
+use pasang::commands::{CommandError, CommandResult, TableSize, Threads, print, whole, wrong};
 use pasang::experiment::HIGHEST_SEED;
 use pasang::read::rules;
 use pasang_core::base::cancel::CancelToken;
@@ -69,7 +69,7 @@ impl Universe {
     ///
     /// # Errors
     /// If the options are wrong, the file cannot be written, or the user interrupts.
-    pub fn run(self) -> Done {
+    pub fn run(self) -> CommandResult {
         let hash = self.hash.of_tables(self.threads.started())?;
         let NamedRules { name, rules } = self.rules()?;
         let numbers = self.numbers().into_iter();
@@ -102,7 +102,7 @@ impl Universe {
         print(format_args!("{} patterns, SHA-256 {digest}\n", setups.len()))
     }
 
-    fn rules(&self) -> Result<NamedRules, Stop> {
+    fn rules(&self) -> Result<NamedRules, CommandError> {
         let rules = rules::find(&self.rules)?;
         if rules.rules.kind() != Kind::Brunei {
             let what = "small boards are of Brunei's game, and these rules are Bell's";

@@ -1,7 +1,7 @@
 //! Interface of the page: the core's line protocol, and some commands of the page's own, behind
 //! three exported functions.
 //!
-//! The page calls [`room`] for a buffer, writes a command there as UTF-8, and calls [`answer`],
+//! The page calls [`room`] for a buffer, writes a command there as UTF-8, and calls [`respond`],
 //! which returns the address of the answer; [`length`] returns its length. There are no imports,
 //! and no memory to free: both texts lie in buffers that stay. After a panic the state is not
 //! reliable: the page creates a new instance.
@@ -102,7 +102,7 @@ impl Web {
             ["choice", most, round, ref sums @ ..] => {
                 fair::choice(&self.session, most, round, sums)
             }
-            _ => return without_commands(&self.session.answer(line)),
+            _ => return without_commands(&self.session.respond(line)),
         };
         done.unwrap_or_else(|why| without_commands(&format!("error {}", why.replace('\n', " "))))
     }

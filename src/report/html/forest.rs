@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Plain;
 use crate::report::document::{Forest, ForestRow};
-use crate::report::words::{count, verdict};
+use crate::report::format::{count, verdict};
 use crate::stats::{Verdict, decimal, rounded};
 
 /// The least distance between two labels of the axis, as a share of its width.

@@ -1,31 +1,31 @@
-//! The result of `[choice]`: the first player's score when both players choose their first moves
+//! The result of `[maximin]`: the first player's score when both players choose their first moves
 //! (maximin).
 
 use super::scores::forests;
 use super::verdicts::{MOST_TOLD, favoured, who};
-use super::{Asked, Group, section as made};
-use crate::base::words::counted;
+use super::{Group, ReportContext, section as made};
+use crate::base::words::plural;
 use crate::report::document::{Block, Section};
-use crate::report::words::{ends, named, percent, short, verdict};
-use crate::stats::choice::{Choice, End, Weighed};
-use crate::stats::{Counted, Table};
+use crate::report::format::{ends, named, percent, short, verdict};
+use crate::stats::maximin::{CellValue, End, Maximin};
+use crate::stats::{CellStats, Table};
 
 /// The largest number of cells with a sentence each; more are summarized by rule set.
 const MOST_SENTENCES: usize = 6;
 
 /// Returns a sentence for each cell, or one for all setups under a rule set.
-pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
+pub(super) fn sentences(context: &ReportContext<'_>, choice: &Maximin) -> Vec<String> {
     if choice.cells.len() > MOST_SENTENCES {
         let of_group = |group: &Group<'_>| {
             let (rules, bots) = (group.rules, group.bots);
             let under = format!("With best openings under {rules} between {bots} players");
-            favoured(&under, asked, group)
+            favoured(&under, context, group)
         };
-        return asked.groups.iter().take(MOST_TOLD).map(of_group).collect();
+        return context.groups.iter().take(MOST_TOLD).map(of_group).collect();
     }
-    let played = asked.all.cells.iter().filter(|cell| cell.tally.games() > 0);
-    let sentence = |cell: &Counted<'_>| {
-        let it = Weighed::of(choice, cell);
+    let played = context.all.cells.iter().filter(|cell| cell.tally.games() > 0);
+    let sentence = |cell: &CellStats<'_>| {
+        let it = CellValue::of(choice, cell);
         let ([first, reply], value, within) = (it.pair(), &it.value, cell.terms.within);
         let on = format!(
             "{}, {}, {}, best openings: {}",
@@ -45,7 +45,7 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
             "{on}: the first player scores {} % with {first} answered by {reply} ({} of {}; joint 95 % CI {} to {}).",
             percent(value.estimate),
             value.games,
-            counted(cell.tally.games(), "game"),
+            plural(cell.tally.games(), "game"),
             percent(value.joint.low),
             percent(value.joint.high)
         )
@@ -55,8 +55,8 @@ pub(super) fn sentences(asked: &Asked<'_>, choice: &Choice) -> Vec<String> {
 
 /// Describes the best first move so far, the reply to it, and the number of other moves that are
 /// not significantly worse; no move if none is significantly worse than another.
-pub(super) fn best(choice: &Choice, cell: &Counted<'_>) -> String {
-    let it = Weighed::of(choice, cell);
+pub(super) fn best(choice: &Maximin, cell: &CellStats<'_>) -> String {
+    let it = CellValue::of(choice, cell);
     if it.value.best.len() > 1 && it.may_be_any() {
         return "not known yet".to_owned();
     }
@@ -69,9 +69,9 @@ pub(super) fn best(choice: &Choice, cell: &Counted<'_>) -> String {
     format!("{first}, then {reply}{others}")
 }
 
-pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
-    let played = asked.all.cells.iter().filter(|cell| cell.tally.games() > 0);
-    let table = Table::of(played.map(|cell| Weighed::of(choice, cell)))
+pub(super) fn section(context: &ReportContext<'_>, choice: &Maximin) -> Option<Section> {
+    let played = context.all.cells.iter().filter(|cell| cell.tally.games() > 0);
+    let table = Table::of(played.map(|cell| CellValue::of(choice, cell)))
         .left("cell", |it| named(it.cell))
         .right("games", |it| it.cell.tally.games())
         .right("first %", |it| (it.value.unplayed == 0).then(|| percent(it.value.estimate)))
@@ -84,7 +84,7 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
             true => "any".to_owned(),
             false => it.best().split('/').count().to_string(),
         })
-        .left("losing", Weighed::losing)
+        .left("losing", CellValue::losing)
         .left("ended", |it| match it.chooser.end {
             None => "not yet",
             Some(End::Narrow) => "narrow enough",
@@ -108,6 +108,6 @@ pub(super) fn section(asked: &Asked<'_>, choice: &Choice) -> Option<Section> {
         ),
     ];
     let tables = vec![Block::Table(String::new(), table)];
-    let blocks = vec![Block::DiagramFormat(forests(asked), tables), Block::Notes(notes)];
+    let blocks = vec![Block::DiagramFormat(forests(context), tables), Block::Notes(notes)];
     made("choice", "Value with best openings (maximin)", blocks)
 }

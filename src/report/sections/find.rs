@@ -1,14 +1,14 @@
-//! The result of `[find]`: the most balanced setup.
+//! The result of `[best_arm]`: the most balanced setup.
 //!
 //! All intervals are confidence sequences, each at alpha / K for K cells.
 
 use super::scores::forests;
-use super::{Asked, section as made};
-use crate::base::words::counted;
+use super::{ReportContext, section as made};
+use crate::base::words::plural;
 use crate::report::document::{Block, Section};
-use crate::report::words::percent;
-use crate::stats::find::{Contest, End, Find, Seen, Standing, mean_or_half};
-use crate::stats::{Counted, Table, points, rounded};
+use crate::report::format::percent;
+use crate::stats::best_arm::{ArmStatus, BestArmSearch, Contest, ContestView, End, mean_or_half};
+use crate::stats::{CellStats, Table, points, rounded};
 
 /// The state of a contest.
 pub(super) struct Found<'a> {
@@ -29,15 +29,16 @@ pub(super) struct Found<'a> {
 
 /// Returns the state of a contest; `None` if it has no cells.
 pub(super) fn found<'a>(
-    cells: &[Counted<'a>],
+    cells: &[CellStats<'a>],
     contest: &Contest,
-    find: &Find,
+    find: &BestArmSearch,
 ) -> Option<Found<'a>> {
     let labels = cells[*contest.cells.first()?].labels;
     let name = |place: &usize| cells[contest.cells[*place]].labels.setup;
     let mut places: Vec<usize> = contest.contenders().collect();
     places.sort_by(|&a, &b| contest.distance(a).high.total_cmp(&contest.distance(b).high));
-    let is_close = |place: &&usize| matches!(contest.standings[**place], Standing::Close { .. });
+    let is_close =
+        |place: &&usize| matches!(contest.standings[**place], ArmStatus::NearBest { .. });
     Some(Found {
         rules: labels.rules,
         bots: labels.bots,
@@ -69,17 +70,17 @@ pub(super) fn proved(found: &Found<'_>) -> String {
     }
 }
 
-pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
-    let mut blocks = vec![Block::DiagramFormat(forests(asked), Vec::new())];
+pub fn section(context: &ReportContext<'_>, find: &BestArmSearch) -> Option<Section> {
+    let mut blocks = vec![Block::DiagramFormat(forests(context), Vec::new())];
     for contest in &find.contests {
-        let Some(found) = found(asked.all.cells, contest, find) else { continue };
+        let Some(found) = found(context.all.cells, contest, find) else { continue };
         let Found { rules, bots, setups, .. } = found;
-        let seen = Seen::new(asked.all.cells, contest, find);
+        let seen = ContestView::new(context.all.cells, contest, find);
         let spent: u64 = seen.sums.iter().map(|sums| sums.games).sum();
         blocks.push(Block::Text(format!("most balanced of {setups} setups: {rules}, {bots}")));
-        blocks.push(Block::Text(format!("{}; {}", proved(&found), counted(spent, "game"))));
+        blocks.push(Block::Text(format!("{}; {}", proved(&found), plural(spent, "game"))));
         let caption = String::new();
-        blocks.push(Block::Table(caption, table(asked.all.cells, &seen, contest, &found.within)));
+        blocks.push(Block::Table(caption, table(context.all.cells, &seen, contest, &found.within)));
     }
     let confidence = points(1.0 - find.terms.alpha);
     blocks.push(Block::Text(format!(
@@ -95,10 +96,15 @@ pub fn section(asked: &Asked<'_>, find: &Find) -> Option<Section> {
 
 /// Builds the table of a contest: the contenders first, then the other setups, the last one
 /// eliminated first.
-fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str) -> Table {
+fn table(
+    cells: &[CellStats<'_>],
+    seen: &ContestView<'_>,
+    contest: &Contest,
+    within: &str,
+) -> Table {
     let mut places: Vec<usize> = (0..contest.cells.len()).collect();
     let order = |&place: &usize| match contest.standings[place] {
-        Standing::Out { round, .. } => (u64::MAX - round, contest.distance(place).low),
+        ArmStatus::Eliminated { round, .. } => (u64::MAX - round, contest.distance(place).low),
         _ => (0, contest.distance(place).high),
     };
     places.sort_by(|a, b| {
@@ -106,10 +112,12 @@ fn table(cells: &[Counted<'_>], seen: &Seen<'_>, contest: &Contest, within: &str
         a_round.cmp(&b_round).then(a_off.total_cmp(&b_off)).then(a.cmp(b))
     });
     let proved = |place: usize| match contest.standings[place] {
-        Standing::Out { than, .. } => format!("less balanced than {}", cells[than].labels.setup),
+        ArmStatus::Eliminated { than, .. } => {
+            format!("less balanced than {}", cells[than].labels.setup)
+        }
         _ if seen.standing(place) == "winner" => "most balanced".to_owned(),
-        Standing::Close { .. } => format!("within {within} points of the most balanced"),
-        Standing::Open => "nothing".to_owned(),
+        ArmStatus::NearBest { .. } => format!("within {within} points of the most balanced"),
+        ArmStatus::Active => "nothing".to_owned(),
     };
     Table::of(places)
         .left("setup", |&place| cells[contest.cells[place]].labels.setup)

@@ -1,17 +1,17 @@
 //! Selected games, and the provenance of the report.
 
-use super::{Asked, Group, section as made};
+use super::{Group, ReportContext, section as made};
 use crate::board::Trail;
-use crate::experiment::Settled;
+use crate::experiment::SeededExperiment;
 use crate::games::{Scores, Seat, scores_at_table, sign_at_table};
 use crate::players::PlayableGame;
-use crate::playing::prepared::{Prepared, Visit};
+use crate::playing::compiled_experiment::{CompiledExperiment, ReplayVisitor};
 use crate::report::Digests;
 use crate::report::document::{Block, Section, Steps};
+use crate::report::format::count;
 use crate::report::svg::Board;
-use crate::report::words::count;
 use crate::results::FORMAT;
-use crate::results::survey::{PICKS, Pick, Picks};
+use crate::results::highlights::{Highlights, PICKS, Pick};
 use crate::stats::table::Table;
 
 /// The largest number of pairs of rules and bots whose games are listed; the first pair's games are
@@ -22,25 +22,29 @@ const MOST_LISTED: usize = 3;
 const LONGEST_EXPERIMENT: usize = 100_000;
 
 /// Lists the selected games; those of the first group are shown position by position.
-pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<Section> {
+pub fn games(
+    context: &ReportContext<'_>,
+    compiled: &CompiledExperiment,
+    picks: &[Highlights],
+) -> Option<Section> {
     let (mut rows, mut drawn) = (Vec::new(), Vec::new());
-    let mains = asked.main_groups(MOST_LISTED);
-    for (group, picks) in asked.groups.iter().zip(picks) {
+    let mains = context.main_groups(MOST_LISTED);
+    for (group, picks) in context.groups.iter().zip(picks) {
         let Some(main) = mains.iter().find(|main| main.name() == group.name()) else { continue };
         for ((name, why), pick) in PICKS.iter().zip(picks) {
             let Some(pick) = pick else { continue };
             rows.push((format!("{name}: {why}"), main.name(), pick));
             if std::ptr::eq(*main, mains[0]) {
-                drawn.extend(steps(prepared, main, name, pick));
+                drawn.extend(steps(compiled, main, name, pick));
             }
         }
     }
     let table = Table::of(rows)
         .left("game", |(name, ..)| name.clone())
         .left("rules, bots", |(_, group, _)| group.clone())
-        .left("setup", |(.., pick)| asked.all.cells[pick.id.cell].labels.setup)
+        .left("setup", |(.., pick)| context.all.cells[pick.id.cell].labels.setup)
         .right("plies", |(.., pick)| pick.indices.len())
-        .left("result", |(.., pick)| match asked.all.has_matches() {
+        .left("result", |(.., pick)| match context.all.has_matches() {
             true => format!("{}, started by player {}", result(pick), pick.starter),
             false => result(pick),
         })
@@ -58,10 +62,15 @@ pub fn games(asked: &Asked<'_>, prepared: &Prepared, picks: &[Picks]) -> Option<
 }
 
 /// Renders a game to step through; `None` if it cannot be replayed.
-fn steps(prepared: &Prepared, group: &Group<'_>, name: &str, pick: &Pick) -> Option<Steps> {
+fn steps(
+    compiled: &CompiledExperiment,
+    group: &Group<'_>,
+    name: &str,
+    pick: &Pick,
+) -> Option<Steps> {
     // A valid journal holds legal games only.
     let film = Film { starter: pick.starter };
-    let (boards, moves) = prepared.visit(pick.id.cell, &pick.indices, film).ok()?;
+    let (boards, moves) = compiled.visit(pick.id.cell, &pick.indices, film).ok()?;
     let title = format!("{name}, {}: game {}", group.name(), pick.game);
     Some(Steps { title, id: format!("game-{}", pick.game), boards, moves })
 }
@@ -73,7 +82,7 @@ struct Film {
     starter: Seat,
 }
 
-impl Visit for Film {
+impl ReplayVisitor for Film {
     type Output = (Vec<Board>, String);
 
     fn visit<G: PlayableGame>(
@@ -127,13 +136,13 @@ fn result(pick: &Pick) -> String {
 }
 
 /// States how the report was made and how to verify it.
-pub fn making(experiment: &Settled, digests: &Digests) -> Option<Section> {
+pub fn making(experiment: &SeededExperiment, digests: &Digests) -> Option<Section> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let mut bots: Vec<String> =
         bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();
     bots.sort();
     bots.dedup();
-    let most = match experiment.sought {
+    let most = match experiment.adaptive {
         None => format!("{} a cell", experiment.units()),
         Some(_) => format!("{} a cell, at most", experiment.units()),
     };

@@ -3,28 +3,29 @@
 use std::collections::BTreeSet;
 
 use super::verdicts::is_known;
-use super::{Asked, section as made};
+use super::{ReportContext, section as made};
 use crate::report::document::{Block, Section};
-use crate::report::words::{named, percent};
-use crate::stats::{Counted, Overview, Table, WHOLE};
+use crate::report::format::{named, percent};
+use crate::stats::{CellStats, ExperimentStats, Table, WHOLE};
 
 /// The largest number of cells with an opening table each.
 const MOST_TABLES: usize = 4;
 
-pub fn section(asked: &Asked<'_>) -> Option<Section> {
-    let is_there = |cell: &Counted<'_>| {
+pub fn section(context: &ReportContext<'_>) -> Option<Section> {
+    let is_there = |cell: &CellStats<'_>| {
         cell.terms.given_openings && cell.tally.seats == 2 && cell.tally.games() > 0
     };
-    let cells: Vec<&Counted<'_>> = asked.all.cells.iter().filter(|cell| is_there(cell)).collect();
+    let cells: Vec<&CellStats<'_>> =
+        context.all.cells.iter().filter(|cell| is_there(cell)).collect();
     if cells.len() > MOST_TABLES {
         return None;
     }
-    let tables = cells.iter().map(|cell| scores(asked.all, cell));
+    let tables = cells.iter().map(|cell| scores(context.all, cell));
     made("openings", "Openings", tables.collect())
 }
 
 /// Tabulates the first player's score in a cell by first move, downwards, and second move.
-fn scores(all: &Overview<'_>, cell: &Counted<'_>) -> Block {
+fn scores(all: &ExperimentStats<'_>, cell: &CellStats<'_>) -> Block {
     let mut scores = Vec::new();
     let mut widest: f64 = 0.0;
     for (pair, opening) in &cell.tally.openings {

@@ -1,17 +1,17 @@
 //! Pooled results: all setups together, rounds of matches, and more than two seats.
 
-use super::{Asked, MOST_LINES, section as made};
+use super::{MOST_LINES, ReportContext, section as made};
 use crate::base::words::Choice;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
-use crate::report::words::{ends, percent, range, verdict};
-use crate::stats::across::{across, mean, over};
-use crate::stats::{Counted, Matches, Table, Verdict, WHOLE, part, rounded};
+use crate::report::format::{ends, percent, range, verdict};
+use crate::stats::pooled::{mean, over, pool_cells};
+use crate::stats::{CellStats, Matches, Table, Verdict, WHOLE, part, rounded};
 
 /// Tabulates rules and bots over all setups.
-pub fn section(asked: &Asked<'_>) -> Option<Section> {
-    let all = asked.all;
-    let lines = across(all);
+pub fn section(context: &ReportContext<'_>) -> Option<Section> {
+    let all = context.all;
+    let lines = pool_cells(all);
     if lines.is_empty() {
         return None;
     }
@@ -50,14 +50,14 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
 const MOST_ROUNDS: usize = 8;
 
 /// Tabulates the score of the first to move in a round.
-pub fn rounds(asked: &Asked<'_>) -> Option<Section> {
-    let all = asked.all;
+pub fn rounds(context: &ReportContext<'_>) -> Option<Section> {
+    let all = context.all;
     let rounds = all.cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
     let rounds = rounds.map(|matches| matches.rounds.len()).max()?;
     // One row a cell, or, with many cells, one for all setups with the same rules and bots.
-    let lines: Vec<(&str, Vec<&Counted<'_>>)> =
-        match all.cells.len() > MOST_LINES && asked.rules.len() > 1 {
-            true => asked.groups.iter().map(|group| ("mean", group.cells.clone())).collect(),
+    let lines: Vec<(&str, Vec<&CellStats<'_>>)> =
+        match all.cells.len() > MOST_LINES && context.rules.len() > 1 {
+            true => context.groups.iter().map(|group| ("mean", group.cells.clone())).collect(),
             false => all.cells.iter().map(|cell| (cell.labels.setup, vec![cell])).collect(),
         };
     let words = "seat 1 starts %: the share of rounds in which seat 1 moved first; it starts round 1. The 95 % \
@@ -69,8 +69,8 @@ pub fn rounds(asked: &Asked<'_>) -> Option<Section> {
 
 /// Tabulates groups of cells, with a column for each of the first rounds, one for all rounds, and
 /// one for the share of rounds that seat 1 starts.
-fn by_round(lines: Vec<(&str, Vec<&Counted<'_>>)>, rounds: usize, common_random: bool) -> Table {
-    let mean = |cells: &[&Counted<'_>], figure: &dyn Fn(&Matches) -> Option<f64>| {
+fn by_round(lines: Vec<(&str, Vec<&CellStats<'_>>)>, rounds: usize, common_random: bool) -> Table {
+    let mean = |cells: &[&CellStats<'_>], figure: &dyn Fn(&Matches) -> Option<f64>| {
         let matches = cells.iter().filter_map(|cell| cell.tally.matches.as_ref());
         mean(matches.filter_map(figure)).map(percent)
     };
@@ -85,7 +85,7 @@ fn by_round(lines: Vec<(&str, Vec<&Counted<'_>>)>, rounds: usize, common_random:
             })
         });
     }
-    let starters = |cells: &[&Counted<'_>]| over(cells, common_random).starters;
+    let starters = |cells: &[&CellStats<'_>]| over(cells, common_random).starters;
     table
         .right("all", |(_, cells)| starters(cells).map(|it| percent(it.mean)))
         .left("95 % CI", |(_, cells)| starters(cells)?.interval.map(ends))
@@ -99,14 +99,14 @@ fn by_round(lines: Vec<(&str, Vec<&Counted<'_>>)>, rounds: usize, common_random:
 }
 
 /// Tabulates wins and scores by seat, with more than two seats, for the first cells.
-pub fn seats(asked: &Asked<'_>) -> Option<Section> {
-    let is_there = |cell: &&Counted<'_>| cell.tally.seats > 2 && cell.tally.games() > 0;
-    let cells: Vec<&Counted<'_>> = asked.all.cells.iter().filter(is_there).collect();
+pub fn seats(context: &ReportContext<'_>) -> Option<Section> {
+    let is_there = |cell: &&CellStats<'_>| cell.tally.seats > 2 && cell.tally.games() > 0;
+    let cells: Vec<&CellStats<'_>> = context.all.cells.iter().filter(is_there).collect();
     let rows = cells.iter().take(MOST_LINES).flat_map(|&cell| {
         let seats = Seat::first(cell.tally.seats);
-        seats.filter_map(move |seat| Some((cell, seat, cell.joint(seat)?)))
+        seats.filter_map(move |seat| Some((cell, seat, cell.simultaneous(seat)?)))
     });
-    let games = |cell: &Counted<'_>| cell.tally.games() as f64;
+    let games = |cell: &CellStats<'_>| cell.tally.games() as f64;
     let table = Table::of(rows)
         .left("setup", |(cell, ..)| cell.labels.setup)
         .left("rules", |(cell, ..)| cell.labels.rules)

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{Asked, Group, MOST_LINES, section as made};
-use crate::base::words::{Choice, counted};
+use super::{Group, MOST_LINES, ReportContext, section as made};
+use crate::base::words::{Choice, plural};
 use crate::games::Seat;
 use crate::report::document::{Block, Forest, ForestRow, Section};
-use crate::report::words::{percent, range, short, verdict};
+use crate::report::format::{percent, range, short, verdict};
 use crate::stats::interval::Interval;
-use crate::stats::{ALPHA, Counted, Overview, Table, Verdict, half_away, points, rounded};
+use crate::stats::{ALPHA, CellStats, ExperimentStats, Table, Verdict, half_away, points, rounded};
 
 /// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
 /// `rules,bots,setup,score,low,high`; a test derives it from the kept results.
@@ -29,34 +29,34 @@ const MOST_DRAWN: usize = 12;
 /// The largest number of rule sets with a column each.
 const MOST_RULES: usize = 12;
 
-pub fn section(asked: &Asked<'_>) -> Option<Section> {
-    let all = asked.all;
+pub fn section(context: &ReportContext<'_>) -> Option<Section> {
+    let all = context.all;
     if all.decider.is_some() {
         return None;
     }
-    let is_wide = all.cells.len() > MOST_LINES && asked.rules.len() > 1;
+    let is_wide = all.cells.len() > MOST_LINES && context.rules.len() > 1;
     let tables = match is_wide {
         true => {
             let each = all.names(|cell| cell.labels.bots);
-            each.into_iter().flat_map(|bots| by_rules(asked, bots)).collect()
+            each.into_iter().flat_map(|bots| by_rules(context, bots)).collect()
         }
         false => vec![Block::Table(String::new(), by_cell(all))],
     };
-    let blocks = vec![Block::DiagramFormat(forests(asked), tables), Block::Notes(meaning(all))];
+    let blocks = vec![Block::DiagramFormat(forests(context), tables), Block::Notes(meaning(all))];
     made("scores", "First player's score", blocks)
 }
 
 /// Tabulates one row a cell.
-fn by_cell(all: &Overview<'_>) -> Table {
+fn by_cell(all: &ExperimentStats<'_>) -> Table {
     let no_game = if all.has_matches() { "no match" } else { "no game" };
-    let distinct = |cell: &Counted<'_>| cell.distinct().filter(|_| cell.tally.games() > 0);
+    let distinct = |cell: &CellStats<'_>| cell.distinct().filter(|_| cell.tally.games() > 0);
     Table::of(all.cells)
         .left("setup", |cell| cell.labels.setup)
         .left("rules", |cell| cell.labels.rules)
         .left("bots", |cell| cell.labels.bots)
         .right(all.units(), |cell| cell.tally.games())
-        .right("first %", |cell| cell.joint(Seat::FIRST).map(|score| percent(score.mean)))
-        .left("joint 95 % CI", |cell| cell.joint(Seat::FIRST).map(|score| range(&score)))
+        .right("first %", |cell| cell.simultaneous(Seat::FIRST).map(|score| percent(score.mean)))
+        .left("joint 95 % CI", |cell| cell.simultaneous(Seat::FIRST).map(|score| range(&score)))
         .left("verdict", |cell| match cell.tally.games() {
             0 => no_game,
             _ => verdict(cell.verdict()),
@@ -71,16 +71,18 @@ fn by_cell(all: &Overview<'_>) -> Table {
 
 /// Tabulates the cells of the same bots, one row a setup and one column a rule set, up to
 /// [`MOST_RULES`].
-fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
-    let groups: Vec<&Group<'_>> = asked.groups.iter().filter(|group| group.bots == bots).collect();
+fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
+    let groups: Vec<&Group<'_>> =
+        context.groups.iter().filter(|group| group.bots == bots).collect();
     let (shown, left_out) = groups.split_at(groups.len().min(MOST_RULES));
-    let score = |cell: &Counted<'_>| {
-        let score = cell.joint(Seat::FIRST)?;
+    let score = |cell: &CellStats<'_>| {
+        let score = cell.simultaneous(Seat::FIRST)?;
         let sign = cell.verdict().map_or("", Verdict::sign);
         let text = format!("{:>5} {:<12} {sign}", percent(score.mean), range(&score));
         Some(text.trim_end().to_owned())
     };
-    let mut table = Table::of(asked.setups.iter().enumerate()).left("setup", |(_, setup)| **setup);
+    let mut table =
+        Table::of(context.setups.iter().enumerate()).left("setup", |(_, setup)| **setup);
     for group in shown {
         table = table.left(group.rules, |(place, _)| score(group.cells.get(*place)?));
     }
@@ -89,20 +91,20 @@ fn by_rules(asked: &Asked<'_>, bots: &str) -> Vec<Block> {
         (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
         (_, most) => most.unwrap_or_default().to_string(),
     };
-    let units = asked.all.units();
+    let units = context.all.units();
     let caption = format!(
         "{bots}, {games} {units} a cell: first player's score in %, with its joint 95 % CI"
     );
     let mut blocks = vec![Block::Table(caption, table.done())];
     if !left_out.is_empty() {
-        let more = counted(left_out.len() as u64, "rule set");
+        let more = plural(left_out.len() as u64, "rule set");
         blocks.push(Block::Note(format!("and {more} more: see cells.csv")));
     }
     blocks
 }
 
 /// Explains figures, signs and words, and counts the cells by verdict.
-fn meaning(all: &Overview<'_>) -> Vec<String> {
+fn meaning(all: &ExperimentStats<'_>) -> Vec<String> {
     let cells = all.cells;
     let Some(terms) = cells.first().map(|cell| cell.terms) else { return Vec::new() };
     let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats).collect();
@@ -170,7 +172,7 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
          cell is balanced."
             .to_owned(),
     );
-    if cells.iter().any(Counted::one_game) {
+    if cells.iter().any(CellStats::one_game) {
         words.push(format!(
             "one game: all {} of the cell are identical, so there is no interval.",
             all.units()
@@ -181,27 +183,27 @@ fn meaning(all: &Overview<'_>) -> Vec<String> {
 }
 
 /// Counts the cells by verdict.
-fn counts(all: &Overview<'_>) -> Option<String> {
+fn counts(all: &ExperimentStats<'_>) -> Option<String> {
     let verdicts = Verdict::ALL.iter().filter_map(|&wanted| {
         let found = all.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
         (found > 0).then(|| format!("{found} {}", verdict(Some(wanted))))
     });
     let verdicts: Vec<String> = verdicts.collect();
-    let cells = counted(all.cells.len() as u64, "cell");
+    let cells = plural(all.cells.len() as u64, "cell");
     (all.cells.len() > 1 && !verdicts.is_empty())
         .then(|| format!("Of {cells}: {}.", verdicts.join(", ")))
 }
 
 /// Builds the forest plots of the groups, all with the same axis.
-pub(super) fn forests(asked: &Asked<'_>) -> Vec<Forest> {
+pub(super) fn forests(context: &ReportContext<'_>) -> Vec<Forest> {
     // The groups of the headline come first.
-    let mains = asked.strongest();
+    let mains = context.strongest();
     let is_main = |group: &&Group<'_>| mains.iter().any(|main| std::ptr::eq(*main, *group));
     let mut groups: Vec<&Group<'_>> =
-        asked.groups.iter().filter(|group| group.tally.games() > 0).collect();
+        context.groups.iter().filter(|group| group.tally.games() > 0).collect();
     groups.sort_by_key(|group| !is_main(group));
     groups.truncate(MOST_DRAWN);
-    let mut forests: Vec<Forest> = groups.into_iter().map(|group| forest(asked, group)).collect();
+    let mut forests: Vec<Forest> = groups.into_iter().map(|group| forest(context, group)).collect();
     let (mut low, mut high) = (100.0, 0.0);
     for forest in &forests {
         (low, high) = (f64::min(low, forest.ends.0), f64::max(high, forest.ends.1));
@@ -213,19 +215,19 @@ pub(super) fn forests(asked: &Asked<'_>) -> Vec<Forest> {
     forests
 }
 
-fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
-    let row = |&cell: &&Counted<'_>| {
-        let (score, said) = asked.all.asked(cell);
+fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> Forest {
+    let row = |&cell: &&CellStats<'_>| {
+        let (score, said) = context.all.requested(cell);
         let score = score?;
         let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
         let few = cell.distinct_share().filter(|_| cell.has_few_games());
         Some(ForestRow {
             id: format!("c{}", cell.number),
             name: cell.labels.setup.to_owned(),
-            setup: Some(asked.setup_of(cell)),
+            setup: Some(context.setup_of(cell)),
             figure: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
-            why_none: score.why_none(),
+            why_none: score.no_interval_reason(),
             verdict: said,
             warning: few.map(|share| format!("{} % of its games are distinct", percent(share))),
         })
@@ -239,9 +241,9 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
         }
     };
     if let &[cell, ..] = group.cells.as_slice()
-        && asked.setups.len() <= FEW
+        && context.setups.len() <= FEW
     {
-        let (known, _) = known(asked.all, cell);
+        let (known, _) = published(context.all, cell);
         if !known.is_empty() {
             note += &format!(
                 " Pale: the known patterns, {KNOWN_GAMES} games each between the same players, each with its own 95 % CI."
@@ -275,9 +277,9 @@ fn forest(asked: &Asked<'_>, group: &Group<'_>) -> Forest {
 
 /// Returns the known patterns between the same players, with their scores and intervals, without
 /// those that have the same stones, and whether there were such. Empty if games began otherwise.
-pub(super) fn known<'a>(
-    all: &Overview<'_>,
-    cell: &Counted<'_>,
+pub(super) fn published<'a>(
+    all: &ExperimentStats<'_>,
+    cell: &CellStats<'_>,
 ) -> (Vec<(&'a str, f64, Interval)>, bool) {
     let Some(names) = all.known_as.filter(|_| !all.has_matches()) else {
         return Default::default();

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{Asked, section as made};
+use super::{ReportContext, section as made};
 use crate::base::words::listed;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
-use crate::report::words::percent;
-use crate::stats::find::mean_or_half;
-use crate::stats::{Overview, ScoreSum, Table};
+use crate::report::format::percent;
+use crate::stats::best_arm::mean_or_half;
+use crate::stats::{ExperimentStats, ScoreSum, Table};
 
 /// The bots that met others under one rule set, in order of first occurrence.
 pub(super) struct Contest<'a> {
@@ -20,7 +20,7 @@ pub(super) struct Contest<'a> {
     seated: BTreeSet<[&'a str; 2]>,
 }
 
-pub(super) fn contests<'a>(all: &Overview<'a>) -> Vec<Contest<'a>> {
+pub(super) fn contests<'a>(all: &ExperimentStats<'a>) -> Vec<Contest<'a>> {
     let mut contests: Vec<Contest<'a>> = Vec::new();
     for cell in all.cells {
         let [first, second] = cell.labels.each else { continue };
@@ -88,9 +88,9 @@ impl Contest<'_> {
     }
 }
 
-pub fn section(asked: &Asked<'_>) -> Option<Section> {
+pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let mut blocks = Vec::new();
-    for contest in &asked.contests {
+    for contest in &context.contests {
         let table = Table::of(&contest.bots)
             .left("bot", |(bot, _)| *bot)
             .right("games", |(_, it)| it.games)

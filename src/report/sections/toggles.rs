@@ -1,20 +1,20 @@
 //! Effects of the rules, game by game, with common random numbers.
 
-use super::{Asked, MOST_LINES, section as made};
+use super::{MOST_LINES, ReportContext, section as made};
 use crate::report::document::{Block, Section};
-use crate::report::words::{percent, signed};
-use crate::stats::across::{Across, across};
+use crate::report::format::{percent, signed};
 use crate::stats::interval::Interval;
-use crate::stats::{ALPHA, Overview, Table, Toggled, rounded};
+use crate::stats::pooled::{PooledStats, pool_cells};
+use crate::stats::{ALPHA, ExperimentStats, PairedCells, Table, rounded};
 
-pub fn section(asked: &Asked<'_>) -> Option<Section> {
-    let all = asked.all;
-    let played: Vec<&Toggled> =
+pub fn section(context: &ReportContext<'_>) -> Option<Section> {
+    let all = context.all;
+    let played: Vec<&PairedCells> =
         all.toggled.iter().filter(|toggled| toggled.paired.games() > 0).collect();
     if played.is_empty() || all.decider.is_some() {
         return None;
     }
-    let lines = across(all);
+    let lines = pool_cells(all);
     let mut blocks = together(all, &lines);
     blocks.extend(pairs(all, &played));
     blocks.push(Block::Text(format!(
@@ -26,7 +26,7 @@ pub fn section(asked: &Asked<'_>) -> Option<Section> {
 }
 
 /// Tabulates each rule set and line-up, over all setups.
-fn together(all: &Overview<'_>, lines: &[Across<'_>]) -> Vec<Block> {
+fn together(all: &ExperimentStats<'_>, lines: &[PooledStats<'_>]) -> Vec<Block> {
     let changes = lines.iter().filter_map(|line| Some((line, line.change.as_ref()?)));
     let table = Table::of(changes)
         .left("rules", |(line, _)| line.rules)
@@ -50,12 +50,12 @@ fn together(all: &Overview<'_>, lines: &[Across<'_>]) -> Vec<Block> {
 }
 
 /// Tabulates each pair of cells, if they are few.
-fn pairs(all: &Overview<'_>, played: &[&Toggled]) -> Vec<Block> {
+fn pairs(all: &ExperimentStats<'_>, played: &[&PairedCells]) -> Vec<Block> {
     if played.len() > MOST_LINES {
         return vec![Block::Note("Setup by setup: see paired.csv.".to_owned())];
     }
     let alpha = ALPHA / all.toggled.len() as f64;
-    let share = |some: u64, it: &Toggled| percent(some as f64 / it.paired.games() as f64);
+    let share = |some: u64, it: &PairedCells| percent(some as f64 / it.paired.games() as f64);
     let table = Table::of(played)
         .left("setup", |it| all.cells[it.cell].labels.setup)
         .left("bots", |it| all.cells[it.cell].labels.bots)

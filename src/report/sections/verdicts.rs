@@ -1,9 +1,9 @@
 //! Verdicts in words: of one cell, and of many.
 
-use super::{Asked, Group};
+use super::{Group, ReportContext};
 use crate::base::words::listed;
 use crate::stats::interval::Interval;
-use crate::stats::{Measured, Verdict, points};
+use crate::stats::{Estimate, Verdict, points};
 
 /// The largest number of rule sets, contests or cells with a sentence each, and of rule sets side
 /// by side.
@@ -41,13 +41,13 @@ pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
 }
 
 /// Counts the setups of a group by verdict, as a sentence.
-pub(super) fn favoured(under: &str, asked: &Asked<'_>, group: &Group<'_>) -> String {
-    let cells: Vec<_> = group.cells.iter().map(|cell| asked.all.asked(cell)).collect();
-    format!("{under}, of {} setups {}.", cells.len(), counts(&cells, asked.all.units()))
+pub(super) fn favoured(under: &str, context: &ReportContext<'_>, group: &Group<'_>) -> String {
+    let cells: Vec<_> = group.cells.iter().map(|cell| context.all.requested(cell)).collect();
+    format!("{under}, of {} setups {}.", cells.len(), counts(&cells, context.all.units()))
 }
 
 /// Counts cells by verdict, as a clause.
-pub(super) fn counts(cells: &[(Option<Measured>, Option<Verdict>)], units: &str) -> String {
+pub(super) fn counts(cells: &[(Option<Estimate>, Option<Verdict>)], units: &str) -> String {
     let kinds = [
         (
             Verdict::First,

@@ -4,7 +4,7 @@
 //! below, with the label columns repeated beside them. If the labels alone take half the width,
 //! numbered rows link the parts instead.
 
-use super::{Kind, Table};
+use super::{ColumnType, Table};
 
 /// The width without a known terminal width: the same on every machine.
 pub const PLAIN: usize = 120;
@@ -24,7 +24,7 @@ impl Table {
     pub fn text(&self, room: usize) -> String {
         let names = self.columns.iter().map(|column| column.name.clone()).collect();
         let grid = Grid {
-            is_left: self.columns.iter().map(|column| column.kind == Kind::Word).collect(),
+            is_left: self.columns.iter().map(|column| column.kind == ColumnType::Word).collect(),
             rows: [names].into_iter().chain(self.texts()).collect(),
         };
         grid.text(room)

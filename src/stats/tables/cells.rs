@@ -4,7 +4,7 @@ use crate::base::words::Choice;
 use crate::games::{EndReason, Seat};
 use crate::stats::table::NO_GAMES;
 use crate::stats::verdict::holm;
-use crate::stats::{Counted, Distinct, Kind, Measured, Overview, Table, part};
+use crate::stats::{CellStats, ColumnType, DistinctGames, Estimate, ExperimentStats, Table, part};
 
 /// The meanings of empty fields.
 const NOT_TWO: &str = "no games, or more than two seats";
@@ -12,13 +12,13 @@ const NONE: &str = "no interval";
 
 /// A cell and the values that several of its columns use.
 struct Row<'c> {
-    cell: &'c Counted<'c>,
+    cell: &'c CellStats<'c>,
     /// The p-value after Holm's adjustment.
     adjusted: Option<f64>,
-    first: Option<Measured>,
-    margin: Option<Measured>,
-    joint: Option<Measured>,
-    distinct: Option<Distinct>,
+    first: Option<Estimate>,
+    margin: Option<Estimate>,
+    joint: Option<Estimate>,
+    distinct: Option<DistinctGames>,
 }
 
 impl Row<'_> {
@@ -28,27 +28,27 @@ impl Row<'_> {
     }
 }
 
-fn rows<'c>(all: &Overview<'c>) -> Vec<Row<'c>> {
-    let values: Vec<Option<f64>> = all.cells.iter().map(Counted::p_value).collect();
-    let row = |(cell, adjusted): (&'c Counted<'c>, _)| Row {
+fn rows<'c>(all: &ExperimentStats<'c>) -> Vec<Row<'c>> {
+    let values: Vec<Option<f64>> = all.cells.iter().map(CellStats::p_value).collect();
+    let row = |(cell, adjusted): (&'c CellStats<'c>, _)| Row {
         cell,
         adjusted,
         first: cell.score(Seat::FIRST),
         margin: cell.margin(),
-        joint: cell.joint(Seat::FIRST),
+        joint: cell.simultaneous(Seat::FIRST),
         distinct: cell.distinct().filter(|_| cell.tally.games() > 0),
     };
     all.cells.iter().zip(holm(&values)).map(row).collect()
 }
 
 /// Builds the table. With matches, the columns after the score margin are about rounds.
-pub fn cells(all: &Overview<'_>) -> Table {
+pub fn cells(all: &ExperimentStats<'_>) -> Table {
     let seats = all.cells.iter().map(|cell| cell.tally.seats);
     of_seats(all, seats.max().unwrap_or(2).max(2))
 }
 
 /// Builds the table for at most `seats` seats.
-pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
+pub(super) fn of_seats(all: &ExperimentStats<'_>, seats: u8) -> Table {
     let mut table = Table::file(
         "cells.csv",
         "One row a cell: a setup, a rule set, a bot in each seat.",
@@ -106,11 +106,16 @@ pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
             row.joint.filter(|joint| joint.interval.is_some()).map(|_| row.cell.terms.within)
         })
         .empty(NONE)
-        .column("p_value", Kind::Chance, "how surprising these games are of an even cell", |row| {
-            row.cell.p_value()
-        })
+        .column(
+            "p_value",
+            ColumnType::Chance,
+            "how surprising these games are of an even cell",
+            |row| row.cell.p_value(),
+        )
         .empty(NONE)
-        .column("p_holm", Kind::Chance, "the same as one of all cells (Holm)", |row| row.adjusted)
+        .column("p_holm", ColumnType::Chance, "the same as one of all cells (Holm)", |row| {
+            row.adjusted
+        })
         .empty(NONE)
         .word("interval_method", "how the score's interval was made, or why there is none", |row| {
             row.first.map(|first| first.method)
@@ -139,7 +144,7 @@ pub(super) fn of_seats(all: &Overview<'_>, seats: u8) -> Table {
 }
 
 struct SeatRow<'c> {
-    cell: &'c Counted<'c>,
+    cell: &'c CellStats<'c>,
     seat: Seat,
 }
 
@@ -156,7 +161,7 @@ impl SeatRow<'_> {
 }
 
 /// Builds the table of seats. With matches, points and end reasons are by turn.
-pub fn seats(all: &Overview<'_>) -> Table {
+pub fn seats(all: &ExperimentStats<'_>) -> Table {
     let rows = all
         .cells
         .iter()
@@ -173,7 +178,7 @@ pub fn seats(all: &Overview<'_>) -> Table {
         })
         .score("score", "its mean score", |row| row.cell.score(row.seat))
         .ends("joint", "the interval that the verdict comes from", |row| {
-            row.cell.joint(row.seat)?.interval
+            row.cell.simultaneous(row.seat)?.interval
         })
         .word("standing", "what that says: `ahead`, `behind`, `even` or `open`", |row| {
             row.cell.standing(row.seat).map(Choice::word)

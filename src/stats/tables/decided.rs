@@ -1,28 +1,29 @@
-//! The tables of adaptive sampling: `find.csv` and `choice.csv`, one row a cell.
+//! The tables of adaptive sampling: `best_arm.csv` and `maximin.csv`, one row a cell.
 
 use crate::base::words::Choice as _;
-use crate::stats::choice::{self, Choice, Weighed};
-use crate::stats::decider::Decider;
-use crate::stats::find::{self, Find, Seen, Standing, interval, mean_or_half};
-use crate::stats::{Counted, Overview, Table};
+use crate::stats::adaptive_sampler::AdaptiveSampler;
+use crate::stats::best_arm::{self, ArmStatus, BestArmSearch, ContestView, interval, mean_or_half};
+use crate::stats::maximin::{self, CellValue, Maximin};
+use crate::stats::{CellStats, ExperimentStats, Table};
 
-pub fn decided(all: &Overview<'_>, decider: &Decider) -> Table {
+pub fn decided(all: &ExperimentStats<'_>, decider: &AdaptiveSampler) -> Table {
     match decider {
-        Decider::Find(by) => find(all, by),
-        Decider::Choice(by) => choice(all, by),
+        AdaptiveSampler::Find(by) => find(all, by),
+        AdaptiveSampler::Choice(by) => choice(all, by),
     }
 }
 
 struct Row<'f, 'c> {
-    cell: &'c Counted<'c>,
-    seen: &'f Seen<'f>,
+    cell: &'c CellStats<'c>,
+    seen: &'f ContestView<'f>,
     place: usize,
 }
 
-pub fn find(all: &Overview<'_>, by: &Find) -> Table {
+pub fn find(all: &ExperimentStats<'_>, by: &BestArmSearch) -> Table {
     let cells = all.cells;
     let contests = by.contests.iter();
-    let seen: Vec<Seen<'_>> = contests.map(|contest| Seen::new(cells, contest, by)).collect();
+    let seen: Vec<ContestView<'_>> =
+        contests.map(|contest| ContestView::new(cells, contest, by)).collect();
     let mut rows: Vec<Row<'_, '_>> = Vec::new();
     for seen in &seen {
         let places = seen.contest.cells.iter().enumerate();
@@ -56,17 +57,17 @@ pub fn find(all: &Overview<'_>, by: &Find) -> Table {
             |row| row.seen.standing(row.place),
         )
         .whole("round", "after which round that was proved", |row| match standing(row) {
-            Standing::Open => None,
-            Standing::Close { round } | Standing::Out { round, .. } => Some(round),
+            ArmStatus::Active => None,
+            ArmStatus::NearBest { round } | ArmStatus::Eliminated { round, .. } => Some(round),
         })
         .empty("nothing is")
         .word("than", "which setup is more balanced", |row| match standing(row) {
-            Standing::Out { than, .. } => Some(cells[than].labels.setup),
+            ArmStatus::Eliminated { than, .. } => Some(cells[than].labels.setup),
             _ => None,
         })
         .empty("it is not out")
         .word("contest", "how it ended: `winner`, `set`, `max-games`; `open` while it goes on", |row| {
-            row.seen.contest.end.map_or("open", find::End::word)
+            row.seen.contest.end.map_or("open", best_arm::End::word)
         })
         .whole("more_games", "about how many more games would tell it from the leader", |row| {
             row.seen.more_games(row.place)
@@ -76,8 +77,8 @@ pub fn find(all: &Overview<'_>, by: &Find) -> Table {
 }
 
 /// Builds the table of maximin values.
-pub fn choice(all: &Overview<'_>, by: &Choice) -> Table {
-    let rows = all.cells.iter().map(|cell| Weighed::of(by, cell));
+pub fn choice(all: &ExperimentStats<'_>, by: &Maximin) -> Table {
+    let rows = all.cells.iter().map(|cell| CellValue::of(by, cell));
     Table::file("choice.csv", "One row a cell, with `[choice]`.", rows)
         .cell(|row| row.cell)
         .whole("games", "games played", |row| row.cell.tally.games())
@@ -98,7 +99,7 @@ pub fn choice(all: &Overview<'_>, by: &Choice) -> Table {
         .word(
             "best",
             "the first moves that may be best, joined by `/`, that of the value first",
-            Weighed::best,
+            CellValue::best,
         )
         .word("replies", "the replies to the first of them that may be best, likewise", |row| {
             row.chooser.starts.reply_words(&row.value, usize::MAX)
@@ -106,7 +107,7 @@ pub fn choice(all: &Overview<'_>, by: &Choice) -> Table {
         .word(
             "losing",
             "first moves with a reply that is shown to leave less than one half, joined by `/`",
-            Weighed::losing,
+            CellValue::losing,
         )
         .empty("none")
         .whole("pairs", "pairs of first moves that were weighed: of two mirror images one", |row| {
@@ -116,7 +117,7 @@ pub fn choice(all: &Overview<'_>, by: &Choice) -> Table {
             row.value.games
         })
         .word("ended", "how it ended: `width`, `max-games`; `open` while it goes on", |row| {
-            row.chooser.end.map_or("open", choice::End::word)
+            row.chooser.end.map_or("open", maximin::End::word)
         })
         .done()
 }

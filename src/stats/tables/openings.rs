@@ -1,15 +1,15 @@
 //! `openings.csv`: one row a cell, first move and second move, in the order of their indices; and
 //! `branching.csv`: one row a cell, phase and number of moves, in order.
 
-use crate::stats::{Counted, Measured, Opening, Overview, Pair, Table};
+use crate::stats::{CellStats, Estimate, ExperimentStats, Opening, Pair, Table};
 
 /// An opening of a cell. The field of a move that was never made is empty.
 struct Row<'c> {
-    cell: &'c Counted<'c>,
+    cell: &'c CellStats<'c>,
     pair: Pair,
     opening: &'c Opening,
     texts: Vec<String>,
-    score: Option<Measured>,
+    score: Option<Estimate>,
 }
 
 impl Row<'_> {
@@ -18,7 +18,7 @@ impl Row<'_> {
     }
 }
 
-pub fn openings(all: &Overview<'_>) -> Table {
+pub fn openings(all: &ExperimentStats<'_>) -> Table {
     let rows = all.cells.iter().flat_map(|cell| {
         cell.tally.openings.iter().map(move |(&pair, opening)| {
             let indices: Vec<u32> = pair.into_iter().flatten().collect();
@@ -48,7 +48,7 @@ pub fn openings(all: &Overview<'_>) -> Table {
         .done()
 }
 
-pub fn branching(all: &Overview<'_>) -> Table {
+pub fn branching(all: &ExperimentStats<'_>) -> Table {
     let rows = all.cells.iter().flat_map(|cell| {
         cell.labels.phases.iter().enumerate().flat_map(move |(place, &phase)| {
             let numbers = &cell.tally.moves[place];

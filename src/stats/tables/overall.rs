@@ -1,22 +1,22 @@
 //! `overall.csv`: one row for each rule set and line-up of equal bots, over all setups; and
 //! `paired.csv`: one row for each pair of rule sets with common random numbers on one setup.
 
-use crate::stats::Toggled;
-use crate::stats::across::{Across, across};
-use crate::stats::counted::{Measured, OPEN};
+use crate::stats::PairedCells;
+use crate::stats::cell_stats::{Estimate, OPEN};
+use crate::stats::experiment_stats::ExperimentStats;
 use crate::stats::interval::{ALPHA, Interval, Sampling};
-use crate::stats::overview::Overview;
 use crate::stats::part;
-use crate::stats::table::{Filling, NO_GAMES, Table};
+use crate::stats::pooled::{PooledStats, pool_cells};
+use crate::stats::table::{NO_GAMES, Table, TableBuilder};
 
-impl Filling<Across<'_>> {
+impl TableBuilder<PooledStats<'_>> {
     /// Adds a score, its interval and the method of the interval.
     fn measured(
         self,
         name: &str,
         what: &str,
         empty: &'static str,
-        of: impl Fn(&Across<'_>) -> Option<Measured>,
+        of: impl Fn(&PooledStats<'_>) -> Option<Estimate>,
     ) -> Self {
         self.share(name, what, |row| of(row).map(|it| it.mean))
             .empty(empty)
@@ -28,11 +28,11 @@ impl Filling<Across<'_>> {
     }
 }
 
-pub fn overall(all: &Overview<'_>) -> Table {
+pub fn overall(all: &ExperimentStats<'_>) -> Table {
     const COMPARED: &str = "not compared game by game";
     const WHAT: &str = "One row a rule set and line-up of equal bots, over all setups, each of which \
                         counts alike.";
-    Table::file("overall.csv", WHAT, across(all))
+    Table::file("overall.csv", WHAT, pool_cells(all))
         .word("rules", "the rule set", |row| row.rules)
         .word("bots", "the bots", |row| row.bots)
         .whole("setups", "how many setups have games", |row| row.setups)
@@ -73,10 +73,10 @@ pub fn overall(all: &Overview<'_>) -> Table {
         .done()
 }
 
-pub fn paired(all: &Overview<'_>) -> Table {
+pub fn paired(all: &ExperimentStats<'_>) -> Table {
     let (cells, many) = (all.cells, all.toggled.len() as f64);
-    let is_open = |row: &&Toggled| cells[row.cell].terms.sampling == Sampling::Open;
-    let interval = |row: &&Toggled, alpha: f64| -> Option<Interval> {
+    let is_open = |row: &&PairedCells| cells[row.cell].terms.sampling == Sampling::Open;
+    let interval = |row: &&PairedCells, alpha: f64| -> Option<Interval> {
         row.paired.interval(alpha).filter(|_| !is_open(row))
     };
     Table::file(

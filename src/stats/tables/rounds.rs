@@ -1,26 +1,26 @@
 //! `rounds.csv`, for matches: one row a cell and round, and one for all rounds of the cell.
 
-use crate::stats::{Counted, Measured, Overview, ScoreSum, Table, part};
+use crate::stats::{CellStats, Estimate, ExperimentStats, ScoreSum, Table, part};
 
 /// A round of a cell's matches, or all of them: the score of the first to move, and the score of
 /// seat 1, which starts round 1.
 struct Row<'c> {
-    cell: &'c Counted<'c>,
+    cell: &'c CellStats<'c>,
     /// The round; `None` for all together.
     round: Option<u64>,
     games: u64,
     first_starts: u64,
-    starter: Option<Measured>,
-    first: Option<Measured>,
+    starter: Option<Estimate>,
+    first: Option<Estimate>,
 }
 
 /// Builds the rows. Rounds of the same number are as independent as matches are; the interval over
 /// all rounds is made from the mean scores of matches.
-fn rows<'c>(cell: &'c Counted<'c>) -> Vec<Row<'c>> {
+fn rows<'c>(cell: &'c CellStats<'c>) -> Vec<Row<'c>> {
     let Some(matches) = &cell.tally.matches else { return Vec::new() };
     let (games, sampling) = (matches.count(), cell.terms.sampling);
     let why = cell.why_none();
-    let score = |twelfths| Measured::score(ScoreSum { twelfths, games }, sampling, why);
+    let score = |twelfths| Estimate::score(ScoreSum { twelfths, games }, sampling, why);
     let each = (1..).zip(&matches.rounds).map(|(round, sums)| Row {
         cell,
         round: Some(round),
@@ -29,7 +29,7 @@ fn rows<'c>(cell: &'c Counted<'c>) -> Vec<Row<'c>> {
         starter: score(sums.starter_score),
         first: score(sums.first_score),
     });
-    let over = |sums| Measured::of_matches(sums, matches.rounds.len(), sampling, why);
+    let over = |sums| Estimate::of_matches(sums, matches.rounds.len(), sampling, why);
     let all = Row {
         cell,
         round: None,
@@ -41,7 +41,7 @@ fn rows<'c>(cell: &'c Counted<'c>) -> Vec<Row<'c>> {
     each.chain([all]).collect()
 }
 
-pub fn rounds(all: &Overview<'_>) -> Table {
+pub fn rounds(all: &ExperimentStats<'_>) -> Table {
     let rows = all.cells.iter().flat_map(rows);
     Table::file("rounds.csv", "One row a cell and round, and one for all its rounds.", rows)
         .cell(|row| row.cell)

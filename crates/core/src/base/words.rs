@@ -37,7 +37,7 @@ pub fn listed(items: impl IntoIterator<Item = String>, before_last: &str) -> Str
 }
 
 /// Formats a number with its noun: `1 setup`, `2 setups`.
-pub fn counted(number: u64, what: &str) -> String {
+pub fn plural(number: u64, what: &str) -> String {
     format!("{number} {}", of_so_many(number, what))
 }
 
@@ -217,10 +217,10 @@ mod tests {
 
     #[test]
     fn things_are_counted_in_words() {
-        assert_eq!(counted(1, "rule set"), "1 rule set");
-        assert_eq!(counted(0, "rule set"), "0 rule sets");
-        assert_eq!(counted(1, "match"), "1 match");
-        assert_eq!(counted(2, "match"), "2 matches");
+        assert_eq!(plural(1, "rule set"), "1 rule set");
+        assert_eq!(plural(0, "rule set"), "0 rule sets");
+        assert_eq!(plural(1, "match"), "1 match");
+        assert_eq!(plural(2, "match"), "2 matches");
     }
 
     #[test]

@@ -18,7 +18,7 @@
 use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::words::{counted, nearest, one_of};
+use crate::base::words::{nearest, one_of, plural};
 use crate::board::{BoardSize, Point};
 use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};
@@ -267,7 +267,7 @@ impl<'s> Sheet<'s> {
             if too_many > 0 && (wrong.is_empty() || wrong.len() != too_many) {
                 // With too many rows, the first in excess; with too few, the last one.
                 let row = rows.get(side).unwrap_or(&rows[rows.len() - 1]);
-                let what = format!("the board has {}", counted(rows.len() as u64, "row"));
+                let what = format!("the board has {}", plural(rows.len() as u64, "row"));
                 let expected = format!("expected {side} rows");
                 self.faults.push(Diagnostic::at(row.span.clone(), what, expected));
             }
@@ -324,7 +324,7 @@ impl<'s> Sheet<'s> {
             if wrong[..place].iter().any(|row| alike(&row)) {
                 continue;
             }
-            let signs = counted(length as u64, "sign");
+            let signs = plural(length as u64, "sign");
             let what = match wrong.iter().filter(alike).count() {
                 1 => format!("this row has {signs}"),
                 rows => format!("{rows} rows have {signs}, this one first"),
@@ -354,10 +354,10 @@ impl<'s> Sheet<'s> {
             }
         }
         for (signs, span, more) in found {
-            let plural = if signs.chars().nth(1).is_some() { "s" } else { "" };
-            let mut what = format!("unknown sign{plural} `{}`", signs.escape_debug());
+            let ending = if signs.chars().nth(1).is_some() { "s" } else { "" };
+            let mut what = format!("unknown sign{ending} `{}`", signs.escape_debug());
             if more > 0 {
-                what += &format!(", here and in {} more", counted(more, "place"));
+                what += &format!(", here and in {} more", plural(more, "place"));
             }
             self.faults.push(Diagnostic::at(span, what, expected.clone()));
         }

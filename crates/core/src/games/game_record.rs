@@ -25,7 +25,7 @@ use super::rules::Rules;
 use super::setup::{self, Setup};
 use super::{DiagramFormat, Game, Outcome, Seat, Winners, parse_move, score_words};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::words::{Choice, counted, is_control, shortened};
+use crate::base::words::{Choice, is_control, plural, shortened};
 
 /// A recorded game, of bots or people, whose moves are all legal.
 #[derive(Clone, Debug)]
@@ -181,7 +181,7 @@ impl GameRecord {
             (1, Some(game)) => Ok(game),
             (number, _) => {
                 let name = &source.name;
-                let games = counted(number as u64, "game");
+                let games = plural(number as u64, "game");
                 let fault = Diagnostic::whole(format!("`{name}` holds {games}, and one is wanted"));
                 let help = "put the one into a file of its own: from its line `game:` to the next";
                 Err(Source::new(name.as_str(), "").faults(vec![fault.help(help)]))

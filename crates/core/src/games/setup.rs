@@ -21,7 +21,7 @@ mod fourfold;
 mod generate;
 mod parse;
 
-pub use builtin::{FOUND, GROUPS, builtin, builtins, by_name, group, known, split_mirror};
+pub use builtin::{FOUND, GROUPS, builtin, builtins, by_name, group, split_mirror, without_file};
 pub use check::{Broken, Change, Likeness, Near, Report, check};
 pub use exchange::Exchanges;
 pub use fourfold::{fourfold, fourfold_count};

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::certificate::{Certificate, Claim, Claimed, Step};
 use pasang::base::diagnostic::Diagnostic;
 use pasang_core::games::brunei::{self, Move, Position};
-use pasang_core::games::setup::{generated, known, split_mirror};
+use pasang_core::games::setup::{generated, split_mirror, without_file};
 use pasang_core::games::{Game, Outcome, SearchGame};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position
     let about = &certificate.beginning;
     let name = &about.setup.name;
     let (is_mirrored, word) = split_mirror(name);
-    let fixed = known(word).or_else(|| generated(word));
+    let fixed = without_file(word).or_else(|| generated(word));
     let fixed = fixed.map(|setup| if is_mirrored { setup.mirrored() } else { setup });
     if fixed.is_some_and(|fixed| fixed.stones != about.setup.stones) {
         return Err(Diagnostic::whole(format!(

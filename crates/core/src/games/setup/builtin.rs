@@ -105,7 +105,7 @@ fn distinct<'a>(setups: impl IntoIterator<Item = &'a Setup>) -> Vec<Setup> {
 /// If there is none: the fault has no span.
 pub fn by_name(text: &str) -> Result<Setup, Diagnostic> {
     let (is_mirrored, word) = split_mirror(text);
-    let setup = known(word).ok_or_else(|| {
+    let setup = without_file(word).ok_or_else(|| {
         let names = builtins().iter().map(|setup| setup.name.as_str());
         let list = "`pasang setups list` names those there are; another one is given by its rows";
         Diagnostic::whole(format!("unknown setup `{}`", word.escape_debug())).help(
@@ -119,7 +119,7 @@ pub fn by_name(text: &str) -> Result<Setup, Diagnostic> {
 }
 
 /// Returns the setup that a name stands for without a file; `None` if there is none.
-pub fn known(name: &str) -> Option<Setup> {
+pub fn without_file(name: &str) -> Option<Setup> {
     builtin(name).or_else(|| fourfold::named(name))
 }
 

@@ -131,7 +131,7 @@ impl<G: SearchGame> Proof<'_, G> {
     }
 
     /// Reports what is proven so far to the observer.
-    fn tell(&mut self) {
+    fn report_progress(&mut self) {
         let so_far = self.so_far();
         self.solver.report_progress(&so_far);
     }
@@ -144,7 +144,7 @@ impl<G: SearchGame> Proof<'_, G> {
         let guess = if lead > 0 { 1 } else { -1 };
         if both && self.wins_by_points(guess, lead)? {
             self.result = ValueRange::only(guess);
-            self.tell();
+            self.report_progress();
             return self.narrow(&TerminalValues::margin(game, winner(mover, guess)), lead);
         }
         let terminal_values = TerminalValues::outcome(game);
@@ -154,7 +154,7 @@ impl<G: SearchGame> Proof<'_, G> {
                 break;
             }
             self.result.high = high;
-            self.tell();
+            self.report_progress();
         }
         let sign = self.result.low;
         self.result.high = sign;
@@ -164,7 +164,7 @@ impl<G: SearchGame> Proof<'_, G> {
             let ValueRange { low, high } = &mut self.margin;
             if sign > 0 { *low = wins } else { *high = draws - 1 }
         }
-        self.tell();
+        self.report_progress();
         if sign == 0 || goal == SolveGoal::Outcome {
             return Ok(());
         }
@@ -204,7 +204,7 @@ impl<G: SearchGame> Proof<'_, G> {
             let middle = low + (high - low + 1) / 2;
             let found = self.bound(terminal_values, middle - lead)?;
             self.narrowed(found >= middle - lead, found + lead);
-            self.tell();
+            self.report_progress();
         }
         if self.move_index.is_none() {
             // No search has found a move yet: this one does.

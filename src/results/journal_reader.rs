@@ -8,31 +8,31 @@ use rayon::prelude::*;
 
 use super::error::FolderError;
 use super::folder::{EXPERIMENT, Folder, JOURNAL};
-use super::opened::Opened;
+use super::run_folder::RunFolder;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::games::Winners;
+use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
 };
-use crate::playing::player::Player;
-use crate::playing::prepared::Prepared;
-use crate::playing::{Interrupt, Played, Workers};
+use crate::playing::player::ExperimentPlayer;
+use crate::playing::{Interrupt, RunState, Workers};
 use crate::stats::{Tally, match_winners};
 
 #[derive(Debug)]
-pub struct Prefix {
+pub struct JournalPrefix {
     /// Its games; with adaptive sampling, as many rounds as they decide.
-    pub played: Played,
+    pub played: RunState,
     /// The number of bytes in its whole lines.
     pub bytes: u64,
     /// `true` if an incomplete line follows them.
     pub torn: bool,
 }
 
-impl Prefix {
+impl JournalPrefix {
     /// Returns the prefix of a journal without rows.
-    pub fn empty(prepared: &Prepared, schedule: &Schedule) -> Prefix {
-        Prefix { played: Played::nothing(prepared, schedule), bytes: 0, torn: false }
+    pub fn empty(compiled: &CompiledExperiment, schedule: &Schedule) -> JournalPrefix {
+        JournalPrefix { played: RunState::nothing(compiled, schedule), bytes: 0, torn: false }
     }
 }
 
@@ -40,25 +40,28 @@ impl Prefix {
 const BLOCK: usize = 512;
 
 /// Reads a journal: each row must follow from its moves, and stand in its place.
-pub fn read_journal(opened: &Opened, workers: &Workers) -> Result<Prefix, FolderError> {
-    let Opened { folder, prepared, schedule, .. } = opened;
+pub fn read_journal(
+    run_folder: &RunFolder,
+    workers: &Workers,
+) -> Result<JournalPrefix, FolderError> {
+    let RunFolder { folder, compiled, schedule, .. } = run_folder;
     let path = folder.file(JOURNAL);
     let file = folder.open_file(JOURNAL)?;
     let length = file.metadata().map_err(|error| FolderError::Read(path, error))?.len();
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), prepared.form());
-    let mut prefix = Prefix::empty(prepared, schedule);
-    let read = read_rows(&mut lines, prepared, &mut prefix.played, workers);
+    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), compiled.form());
+    let mut prefix = JournalPrefix::empty(compiled, schedule);
+    let read = read_rows(&mut lines, compiled, &mut prefix.played, workers);
     read.map_err(|fault| folder.journal_error(fault))?;
-    Ok(Prefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
+    Ok(JournalPrefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
 }
 
 fn read_rows(
     lines: &mut Lines<BufReader<File>>,
-    prepared: &Prepared,
-    played: &mut Played,
+    compiled: &CompiledExperiment,
+    played: &mut RunState,
     workers: &Workers,
 ) -> Result<(), JournalFault> {
-    if !skip_header(lines, prepared.form())? {
+    if !skip_header(lines, compiled.form())? {
         return Ok(());
     }
     loop {
@@ -86,7 +89,7 @@ fn read_rows(
         let read: Vec<Result<BTreeMap<usize, Tally>, JournalFault>> = workers.install(|| {
             let read = blocks
                 .par_iter()
-                .map(|(start, block)| tally_block(prepared, schedule, *start, block));
+                .map(|(start, block)| tally_block(compiled, schedule, *start, block));
             read.collect()
         });
         for block in read {
@@ -100,21 +103,21 @@ fn read_rows(
 
 /// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
 fn tally_block(
-    prepared: &Prepared,
+    compiled: &CompiledExperiment,
     schedule: &Schedule,
     start: u64,
     block: &[Vec<u8>],
 ) -> Result<BTreeMap<usize, Tally>, JournalFault> {
-    let mut reader = RowReader::new(prepared);
+    let mut reader = RowReader::new(compiled);
     let mut tallies = BTreeMap::new();
     for (place, line) in (start..).zip(block) {
         if place == schedule.len() {
             let what = "there are more rows than the experiment has games";
-            return Err(JournalFault::at(prepared.form().line(place), what));
+            return Err(JournalFault::at(compiled.form().line(place), what));
         }
         let id = schedule.game(place);
         reader.read(id, place, line)?;
-        let tally = tallies.entry(id.cell).or_insert_with(|| prepared.tally(id.cell));
+        let tally = tallies.entry(id.cell).or_insert_with(|| compiled.tally(id.cell));
         tally.add_match(reader.player.rounds());
     }
     Ok(tallies)
@@ -123,7 +126,7 @@ fn tally_block(
 /// Reads rows and checks each against its own moves.
 struct RowReader<'s> {
     /// Holds the facts about the rows read last.
-    player: Player<'s>,
+    player: ExperimentPlayer<'s>,
     /// The moves of the row read last, or of each round of the match.
     records: Vec<Vec<u32>>,
     form: Form,
@@ -131,10 +134,10 @@ struct RowReader<'s> {
 }
 
 impl<'s> RowReader<'s> {
-    fn new(prepared: &'s Prepared) -> RowReader<'s> {
-        let form = prepared.form();
+    fn new(compiled: &'s CompiledExperiment) -> RowReader<'s> {
+        let form = compiled.form();
         let records = vec![Vec::new(); form.rounds as usize];
-        RowReader { player: Player::new(prepared), records, form, expected: Vec::new() }
+        RowReader { player: ExperimentPlayer::new(compiled), records, form, expected: Vec::new() }
     }
 
     /// Reads the row of this game, or the rows of this match, at their place in the journal. `Err`
@@ -183,7 +186,7 @@ pub fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], 
 
 /// The games of a journal in order, as far as their rows are whole.
 #[derive(Debug)]
-pub struct Rows<'o> {
+pub struct JournalReader<'o> {
     folder: &'o Folder,
     form: Form,
     schedule: &'o Schedule,
@@ -202,27 +205,27 @@ pub struct Entry<'r> {
     pub lines: &'r [u8],
 }
 
-impl<'o> Rows<'o> {
+impl<'o> JournalReader<'o> {
     /// Reads a folder's journal, whose games follow a schedule.
     pub fn of(
         folder: &'o Folder,
-        prepared: &Prepared,
+        compiled: &CompiledExperiment,
         schedule: &'o Schedule,
-    ) -> Result<Rows<'o>, FolderError> {
-        Rows::of_file(folder.open_file(JOURNAL)?, folder, prepared, schedule)
+    ) -> Result<JournalReader<'o>, FolderError> {
+        JournalReader::of_file(folder.open_file(JOURNAL)?, folder, compiled, schedule)
     }
 
     /// Reads a journal in place of the folder's own.
     pub fn of_file(
         journal: File,
         folder: &'o Folder,
-        prepared: &Prepared,
+        compiled: &CompiledExperiment,
         schedule: &'o Schedule,
-    ) -> Result<Rows<'o>, FolderError> {
-        let form = prepared.form();
+    ) -> Result<JournalReader<'o>, FolderError> {
+        let form = compiled.form();
         let mut lines = Lines::by_match(BufReader::with_capacity(1 << 16, journal), form);
         skip_header(&mut lines, form).map_err(|fault| folder.journal_error(fault))?;
-        Ok(Rows { folder, form, schedule, lines, place: 0 })
+        Ok(JournalReader { folder, form, schedule, lines, place: 0 })
     }
 
     /// Returns the next game's row, or the rows of the next match; `None` at the end.
@@ -264,18 +267,18 @@ fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, Jour
     }
 }
 
-impl Opened {
+impl RunFolder {
     /// Reads the recorded games; none without a journal.
-    pub fn games(&self, workers: &Workers) -> Result<Prefix, FolderError> {
+    pub fn games(&self, workers: &Workers) -> Result<JournalPrefix, FolderError> {
         match self.folder.has(JOURNAL) {
             true => read_journal(self, workers),
-            false => Ok(Prefix::empty(&self.prepared, &self.schedule)),
+            false => Ok(JournalPrefix::empty(&self.compiled, &self.schedule)),
         }
     }
 
     /// Returns whether the folder's own manifest says that the run is finished and all of its games are
     /// there.
-    pub fn is_complete(&self, found: &Prefix) -> Result<bool, FolderError> {
+    pub fn is_complete(&self, found: &JournalPrefix) -> Result<bool, FolderError> {
         let is_finished = self.folder.manifest()?.is_some_and(|own| own.finished);
         let is_whole = self.folder.has(JOURNAL) && found.played.is_all() && !found.torn;
         Ok(is_finished
@@ -283,18 +286,22 @@ impl Opened {
             && self.folder.read(EXPERIMENT)? == self.experiment().to_toml().as_bytes())
     }
 
-    pub fn rows(&self) -> Result<Rows<'_>, FolderError> {
-        Rows::of(&self.folder, &self.prepared, &self.schedule)
+    pub fn rows(&self) -> Result<JournalReader<'_>, FolderError> {
+        JournalReader::of(&self.folder, &self.compiled, &self.schedule)
     }
 
     /// Plays the first and the last of the recorded games again: each row may be valid, and yet all
     /// of them come from another seed. An interrupted check passes; it is repeated before any game
     /// is added.
-    pub fn check_seed(&self, found: &Prefix, interrupt: &Interrupt) -> Result<(), FolderError> {
+    pub fn check_seed(
+        &self,
+        found: &JournalPrefix,
+        interrupt: &Interrupt,
+    ) -> Result<(), FolderError> {
         let Some(last) = found.played.reached.checked_sub(1) else { return Ok(()) };
-        let mut player = Player::new(&self.prepared).with_halt(interrupt.cancel(), false);
+        let mut player = ExperimentPlayer::new(&self.compiled).with_halt(interrupt.cancel(), false);
         let mut made = Vec::new();
-        let mut rows = Rows::of(&self.folder, &self.prepared, &found.played.schedule)?;
+        let mut rows = JournalReader::of(&self.folder, &self.compiled, &found.played.schedule)?;
         while let Some(Entry { id, place, lines }) = rows.next()? {
             if (place != 0 && place != last) || !self.experiment().is_seeded(id.cell) {
                 continue;
@@ -307,7 +314,7 @@ impl Opened {
             if let Some((row, ..)) = differing(lines, &made) {
                 let what =
                     "this is not the game that the seed makes: the journal is of another run";
-                let line = self.prepared.form().line(place) + row;
+                let line = self.compiled.form().line(place) + row;
                 return Err(self.folder.journal_error(JournalFault::at(line, what)));
             }
         }
@@ -324,7 +331,7 @@ impl Opened {
     pub fn each<E: From<FolderError>>(
         &self,
         wanted: impl Fn(u64) -> bool,
-        mut see: impl FnMut(GameId, &Player<'_>) -> Result<(), E>,
+        mut see: impl FnMut(GameId, &ExperimentPlayer<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         if !self.folder.has(JOURNAL) {
             if self.schedule.is_open() {
@@ -333,7 +340,7 @@ impl Opened {
             if !self.experiment().is_all_seeded() {
                 return Err(FolderError::lost(self.folder.path()).into());
             }
-            let mut player = Player::new(&self.prepared);
+            let mut player = ExperimentPlayer::new(&self.compiled);
             let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
             for id in games.filter(|id| wanted(id.number)) {
                 player.play(id);
@@ -341,7 +348,7 @@ impl Opened {
             }
             return Ok(());
         }
-        let mut reader = RowReader::new(&self.prepared);
+        let mut reader = RowReader::new(&self.compiled);
         let mut rows = self.rows()?;
         while let Some(Entry { id, place, lines }) = rows.next()? {
             if wanted(id.number) {
@@ -359,7 +366,7 @@ impl Opened {
         let mut rows = self.rows()?;
         while let Some(Entry { id, place, lines }) = rows.next()? {
             if id.number == number {
-                let mut reader = RowReader::new(&self.prepared);
+                let mut reader = RowReader::new(&self.compiled);
                 let read = reader.read(id, place, lines);
                 read.map_err(|fault| self.folder.journal_error(fault))?;
                 return Ok(Some(reader.records));

@@ -8,7 +8,7 @@ use crate::players::play::{GameObserver, GameResult};
 ///
 /// Reused from game to game: after the first games it does not allocate.
 #[derive(Clone, Debug, Default)]
-pub struct Facts {
+pub struct GameStats {
     pub indices: Vec<u32>,
     choices: Vec<u32>,
     stretches: Vec<Stretch>,
@@ -25,7 +25,7 @@ struct Stretch {
     before: Scores,
 }
 
-impl<G: PlayableGame> GameObserver<G> for Facts {
+impl<G: PlayableGame> GameObserver<G> for GameStats {
     #[inline]
     fn on_move(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
         let (phase, scores) = (game.phase(position), game.scores(position));
@@ -38,7 +38,7 @@ impl<G: PlayableGame> GameObserver<G> for Facts {
     }
 }
 
-impl Facts {
+impl GameStats {
     /// Clears the record before a game.
     pub fn clear(&mut self) {
         self.indices.clear();
@@ -60,7 +60,7 @@ impl Facts {
     /// Returns the segments of the game: the phase, the number of legal moves at each ply, and the
     /// points that each seat gained.
     #[inline]
-    pub(super) fn stretches(&self) -> impl Iterator<Item = (usize, &[u32], Scores)> {
+    pub(super) fn phase_segments(&self) -> impl Iterator<Item = (usize, &[u32], Scores)> {
         let at_the_end = self.end.map_or([0; Seat::MOST], |(_, scores)| scores);
         self.stretches.iter().enumerate().map(move |(place, stretch)| {
             let (to, after) = match self.stretches.get(place + 1) {

@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::ended::{Stop, note, write_new, wrong};
+use super::exit::{CommandError, note, write_new, wrong};
 use super::options::{command_line_without, whole};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, render};
 use crate::base::terminal::is_lively;
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::base::words::{all_of, is_control, nearest};
 use crate::experiment::{
-    DEFAULT, Experiment, Goal, Lineup, MOST_GAMES, Margin, Openings, SHIPPED, Sought, shipped,
+    AdaptiveDesign, DEFAULT, Experiment, Fraction, Goal, Lineup, MOST_GAMES, Openings, SHIPPED,
+    shipped,
 };
 use crate::games::rules::{Rules, preset};
 use crate::games::setup::builtin;
@@ -21,7 +22,7 @@ use crate::players::bots::BotSpec;
 
 /// Options that specify an experiment.
 #[derive(Clone, Debug, Default, Args)]
-pub struct Asked {
+pub struct ExperimentArgs {
     /// Experiment file, `-`, or name from `experiments list` [default: quick]
     #[arg(value_name = "EXPERIMENT.toml|NAME")]
     experiment: Option<PathBuf>,
@@ -64,7 +65,7 @@ const MORE: u64 = 4;
 /// Maximin estimation: factor on the number of games, batch size, and target interval width.
 const CHOICE_TIMES: u64 = 3;
 const CHOICE_BATCH: u64 = 240;
-const CHOICE_WIDTH: Margin = Margin(120_000);
+const CHOICE_WIDTH: Fraction = Fraction(120_000);
 
 /// Tie window of the search there, in hundredths of a point. Without it the search repeats nearly
 /// the same game from each opening pair, and the value rests on a few lines of play.
@@ -84,28 +85,33 @@ const OPTIONS: &str = "the options";
 /// Maximum length of a folder name in characters.
 const LONGEST_NAME: usize = 100;
 
-impl Asked {
+impl ExperimentArgs {
     /// Creates the arguments for a setup played by a bot against itself.
-    pub fn of(setup: &str, rules: &Option<String>, set: &[String], bot: &Option<String>) -> Asked {
+    pub fn of(
+        setup: &str,
+        rules: &Option<String>,
+        set: &[String],
+        bot: &Option<String>,
+    ) -> ExperimentArgs {
         let list = |word: &Option<String>| word.iter().cloned().collect();
-        Asked {
+        ExperimentArgs {
             setup: vec![setup.to_owned()],
             rules: list(rules),
             set: set.to_vec(),
             bots: list(bot),
-            ..Asked::default()
+            ..ExperimentArgs::default()
         }
     }
 
     /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
-    pub fn read(&self, seed: Option<u64>) -> Result<Experiment, Stop> {
+    pub fn read(&self, seed: Option<u64>) -> Result<Experiment, CommandError> {
         self.check()?;
         if self.setup.is_empty() {
             let experiment = read_experiment(self.experiment.as_deref())?;
-            if let (Some(sought), Some(games)) = (experiment.sought, self.games) {
+            if let (Some(adaptive), Some(games)) = (experiment.adaptive, self.games) {
                 let what = format!(
                     "`--games {games}` beside `[{}]`, which plays until it knows",
-                    sought.key()
+                    adaptive.key()
                 );
                 return Err(wrong(what, "`max-games` in the file says how many at most"));
             }
@@ -114,11 +120,11 @@ impl Asked {
         }
         let source = Source::new(OPTIONS, &self.as_toml()?);
         let experiment = Experiment::parse(&source, Path::new(""))
-            .map_err(|faults| Stop::Wrong(self.as_typed(faults)))?;
+            .map_err(|faults| CommandError::Wrong(self.as_typed(faults)))?;
         let default = GAMES.next_multiple_of(experiment.opening_pairs());
         let games = self.games(&experiment, default);
         let experiment = Experiment { seed: seed.or(Some(SEED)), games, ..experiment };
-        for names in &experiment.same.setups {
+        for names in &experiment.aliases.setups {
             let all = all_of(names.iter().map(String::as_str));
             note(format_args!("{all} are the same stones, and played once, as `{}`", names[0]));
         }
@@ -130,7 +136,7 @@ impl Asked {
     }
 
     /// Refuses design options beside an experiment, and design options without `--setup`.
-    fn check(&self) -> Result<(), Stop> {
+    fn check(&self) -> Result<(), CommandError> {
         let given = [
             ("--setup", !self.setup.is_empty()),
             ("--rules", !self.rules.is_empty()),
@@ -179,11 +185,11 @@ impl Asked {
     /// pairs, or `usual`.
     fn games(&self, experiment: &Experiment, default: u64) -> u64 {
         let pairs = experiment.opening_pairs();
-        let Some(asked) = self.games else { return default };
-        let games = asked.checked_next_multiple_of(pairs).unwrap_or(asked);
-        if games > asked {
+        let Some(args) = self.games else { return default };
+        let games = args.checked_next_multiple_of(pairs).unwrap_or(args);
+        if games > args {
             note(format_args!(
-                "{games} games instead of {asked}: each of the {pairs} pairs of first moves is played equally often"
+                "{games} games instead of {args}: each of the {pairs} pairs of first moves is played equally often"
             ));
         }
         games
@@ -202,7 +208,7 @@ impl Asked {
         let default = GAMES.next_multiple_of(drawn.opening_pairs());
         let times = (drawn.games as f64 / default as f64).max(1.0);
         let thousandths = (f64::from(CHOICE_WIDTH.0) / times.sqrt() / 1000.0).round().max(1.0);
-        let goal = Goal::Choice { width: Some(Margin(1000 * thousandths as u32)) };
+        let goal = Goal::Choice { width: Some(Fraction(1000 * thousandths as u32)) };
         let spread = |lineup: &Lineup| Lineup::same(lineup.bots()[0].spread_by(CHOICE_SPREAD));
         let mut lineups: Vec<Lineup> = drawn.lineups.iter().map(spread).collect();
         // The same bot with and without a tie window would be played twice: keep both as given.
@@ -212,7 +218,7 @@ impl Asked {
         (is_asked && is_there).then(|| Experiment {
             title: format!("{} Where both choose", drawn.title),
             games: (CHOICE_TIMES * drawn.games).next_multiple_of(CHOICE_BATCH),
-            sought: Some(Sought { goal, alpha: DEFAULT, batch: CHOICE_BATCH }),
+            adaptive: Some(AdaptiveDesign { goal, alpha: DEFAULT, batch: CHOICE_BATCH }),
             lineups,
             ..drawn.clone()
         })
@@ -302,7 +308,7 @@ impl Asked {
     }
 
     /// Returns the experiment file equivalent to the options.
-    fn as_toml(&self) -> Result<String, Stop> {
+    fn as_toml(&self) -> Result<String, CommandError> {
         let rules = match self.rules.as_slice() {
             [] => vec!["brunei-slide".to_owned()],
             rules => rules.to_vec(),
@@ -377,7 +383,7 @@ fn stem(word: &str) -> Option<String> {
 }
 
 /// Reads an experiment, by default the first shipped one, and prints warnings on stderr.
-pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
+pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, CommandError> {
     let Some(path) = path else { return Ok(SHIPPED[0].read()?) };
     let named = path.to_str().and_then(shipped);
     if let Some(shipped) = named.filter(|_| !path.exists()) {
@@ -387,9 +393,9 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, Stop> {
         Experiment::read_with_warnings(path).map_err(|faults| or_shipped(path, faults))?;
     // Duplicates within the catalogue are known.
     let is_own = |names: &&Vec<String>| names.iter().any(|name| builtin(name).is_none());
-    let setups = experiment.same.setups.iter().filter(is_own);
+    let setups = experiment.aliases.setups.iter().filter(is_own);
     let setups = setups.map(|names| (names, "setups", "stones"));
-    let rules = experiment.same.rules.iter().map(|names| (names, "rules", "toggles"));
+    let rules = experiment.aliases.rules.iter().map(|names| (names, "rules", "toggles"));
     for (names, which, what) in rules.chain(setups) {
         let all = all_of(names.iter().map(String::as_str));
         let fault = Diagnostic::whole(format!("{which} {all} are the same {what}"));

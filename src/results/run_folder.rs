@@ -7,71 +7,71 @@ use serde::de::DeserializeOwned;
 use super::error::FolderError;
 use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
 use super::manifest::Manifest;
-use crate::experiment::Settled;
+use crate::experiment::SeededExperiment;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
-use crate::playing::player::Player;
-use crate::playing::prepared::Prepared;
+use crate::playing::compiled_experiment::CompiledExperiment;
+use crate::playing::player::ExperimentPlayer;
 
 /// A results folder with its compiled experiment: the context of every command that works on one.
 #[derive(Debug)]
-pub struct Opened {
+pub struct RunFolder {
     pub folder: Folder,
     /// The manifest; for a run that begins, the one that it will write.
     pub manifest: Manifest,
-    pub prepared: Prepared,
+    pub compiled: CompiledExperiment,
     pub shard: Shard,
     /// The games of this folder, as far as they are known before any is played.
     pub schedule: Schedule,
 }
 
-impl Opened {
-    pub fn read(folder: &Folder) -> Result<Opened, FolderError> {
+impl RunFolder {
+    pub fn read(folder: &Folder) -> Result<RunFolder, FolderError> {
         let manifest = folder.must_have_manifest()?;
         manifest.check_versions()?;
-        Opened::of(folder, manifest, folder.experiment()?)
+        RunFolder::of(folder, manifest, folder.experiment()?)
     }
 
     pub fn of(
         folder: &Folder,
         manifest: Manifest,
-        experiment: Settled,
-    ) -> Result<Opened, FolderError> {
+        experiment: SeededExperiment,
+    ) -> Result<RunFolder, FolderError> {
         let damaged = |what: String| folder.manifest_error(what);
         let shard = manifest.shard().map_err(|_| {
             let shard = manifest.shard.as_deref().unwrap_or_default();
             damaged(format!("`shard` is `{shard}`, which is none"))
         })?;
-        let prepared = Prepared::new(experiment);
-        let schedule = prepared.schedule(shard);
-        Ok(Opened { folder: folder.clone(), manifest, prepared, shard, schedule })
+        let compiled = CompiledExperiment::new(experiment);
+        let schedule = compiled.schedule(shard);
+        Ok(RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule })
     }
 
     /// Prepares a folder to play or resume a part of an experiment. Validates before it changes
     /// anything: a refused folder stays as it was, with all its evidence.
     pub fn to_play(
         folder: &Folder,
-        experiment: Settled,
+        experiment: SeededExperiment,
         shard: Shard,
-    ) -> Result<Opened, FolderError> {
-        admit(folder, experiment.seed(), shard)?;
+    ) -> Result<RunFolder, FolderError> {
+        check_resumable(folder, experiment.seed(), shard)?;
         if let Some(manifest) = folder.manifest()? {
             folder.check_files(&manifest)?;
             if manifest.finished && !folder.has(JOURNAL) && !experiment.is_all_seeded() {
                 return Err(FolderError::lost(folder.path()));
             }
         }
-        Ok(Opened::begun(folder, Prepared::new(experiment), shard))
+        Ok(RunFolder::begun(folder, CompiledExperiment::new(experiment), shard))
     }
 
     /// Prepares a folder for a part of an experiment that begins, with its manifest.
-    pub fn begun(folder: &Folder, prepared: Prepared, shard: Shard) -> Opened {
-        let schedule = prepared.schedule(shard);
-        let manifest = Manifest::begin(prepared.experiment(), most(&schedule), shard);
-        Opened { folder: folder.clone(), manifest, prepared, shard, schedule }
+    pub fn begun(folder: &Folder, compiled: CompiledExperiment, shard: Shard) -> RunFolder {
+        let schedule = compiled.schedule(shard);
+        let manifest = Manifest::begin(compiled.experiment(), most(&schedule), shard);
+        RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule }
     }
 
-    pub fn experiment(&self) -> &Settled {
-        self.prepared.experiment()
+    pub fn experiment(&self) -> &SeededExperiment {
+        self.compiled.experiment()
     }
 
     pub fn most(&self) -> u64 {
@@ -123,7 +123,7 @@ impl Opened {
     }
 
     /// Returns whether every table and report that a finished folder's manifest names is there with
-    /// its digest; [`Opened::to_play`] has checked the experiment and the journal.
+    /// its digest; [`RunFolder::to_play`] has checked the experiment and the journal.
     pub fn tables_agree(&self) -> Result<bool, FolderError> {
         let Some(own) = self.folder.manifest()? else { return Ok(false) };
         let is_table = |(name, _): &(&String, _)| ![EXPERIMENT, JOURNAL].contains(&name.as_str());
@@ -159,7 +159,7 @@ fn most(schedule: &Schedule) -> u64 {
 }
 
 /// Refuses a folder that a run cannot resume, as far as the manifest tells.
-pub fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
+pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError> {
     folder.check_journal_is_own()?;
     let Some(found) = folder.manifest()? else { return Ok(()) };
     found.check_versions()?;
@@ -185,7 +185,7 @@ pub fn admit(folder: &Folder, seed: u64, shard: Shard) -> Result<(), FolderError
 /// only.
 #[derive(Debug)]
 pub struct Recorded {
-    opened: Opened,
+    run_folder: RunFolder,
 }
 
 impl Recorded {
@@ -195,13 +195,13 @@ impl Recorded {
     /// If it is missing, not finished, or was written by another version.
     pub fn open(path: &Path) -> Result<Recorded, FolderError> {
         let folder = Folder::open(path)?;
-        let opened = Opened::read(&folder)?;
-        opened.must_be_finished()?;
-        Ok(Recorded { opened })
+        let run_folder = RunFolder::read(&folder)?;
+        run_folder.must_be_finished()?;
+        Ok(Recorded { run_folder })
     }
 
-    pub fn experiment(&self) -> &Settled {
-        self.opened.experiment()
+    pub fn experiment(&self) -> &SeededExperiment {
+        self.run_folder.experiment()
     }
 
     /// Passes each game's number, cell and move indices to `see`, in the order of the journal, and
@@ -210,12 +210,12 @@ impl Recorded {
     /// # Errors
     /// If the journal cannot be read, or a row is wrong.
     pub fn each_game(&self, mut see: impl FnMut(u64, usize, &[u32])) -> Result<(), FolderError> {
-        self.opened.check_files()?;
-        let see = |id: GameId, player: &Player<'_>| {
+        self.run_folder.check_files()?;
+        let see = |id: GameId, player: &ExperimentPlayer<'_>| {
             let rounds = player.rounds().iter();
             rounds.for_each(|round| see(id.number, id.cell, &round.facts.indices));
             Ok(())
         };
-        self.opened.each(|_| true, see)
+        self.run_folder.each(|_| true, see)
     }
 }

@@ -2,12 +2,12 @@
 //!
 //! Games follow from stones, toggles and bots, never from names: under two names the same games
 //! would be played twice, and count twice wherever setups are pooled, ranked or counted. So each is
-//! played once, under the first of its names. The others are recorded, as the table `[same]` of a
+//! played once, under the first of its names. The others are recorded, as the table `[aliases]` of a
 //! resolved experiment.
 
 use std::collections::BTreeMap;
 
-use super::{Experiment, NamedRules, Placed, rules, setups, unfit};
+use super::{Experiment, Located, NamedRules, rules, setups, unfit};
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::board::PointSet;
 use crate::games::rules::Rules;
@@ -15,16 +15,16 @@ use crate::games::setup::Setup;
 
 /// Lists of aliases: each begins with the name that is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Same {
+pub struct Aliases {
     pub setups: Vec<Vec<String>>,
     pub rules: Vec<Vec<String>>,
 }
 
 impl Experiment {
-    /// Returns the names in `[same]` that only the experiment defines: apart from it nothing says
+    /// Returns the names in `[aliases]` that only the experiment defines: apart from it nothing says
     /// which stones or toggles they stand for.
     pub fn unproved_names(&self) -> Vec<&str> {
-        let Same { setups, rules } = &self.same;
+        let Aliases { setups, rules } = &self.aliases;
         let setups = setups.iter().flat_map(|list| &list[1..]);
         let setups = setups.filter(|name| !setups::has_fixed_meaning(name));
         let rules = rules.iter().flat_map(|list| &list[1..]);
@@ -33,13 +33,13 @@ impl Experiment {
     }
 }
 
-/// Removes duplicate setups and rule sets, and returns the aliases: the ones listed in `[same]`,
+/// Removes duplicate setups and rule sets, and returns the aliases: the ones listed in `[aliases]`,
 /// and the duplicates found.
 pub(super) fn fold(
     whole: &Table<'_, '_>,
     setups: Vec<Setup>,
     rules: Vec<NamedRules>,
-) -> (Vec<Setup>, Vec<NamedRules>, Same) {
+) -> (Vec<Setup>, Vec<NamedRules>, Aliases) {
     let reader = whole.reader();
     let table = whole.read("same", |reader, value, key| reader.subtable(value, key, "`[same]`"));
     if let Some(table) = &table {
@@ -65,10 +65,10 @@ pub(super) fn fold(
     };
     let (rules, same_rules) =
         merged(rules, |named| named.rules, |named| &named.name, claims, said("rules"), reader);
-    (setups, rules, Same { setups: same_setups, rules: same_rules })
+    (setups, rules, Aliases { setups: same_setups, rules: same_rules })
 }
 
-fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Placed<Vec<String>>> {
+fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Located<Vec<String>>> {
     let lists = reader.list(value, key).unwrap_or_default();
     let list = |value: &Value<'_>| {
         let names = reader.list(value, key)?;
@@ -80,7 +80,7 @@ fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Placed<Vec<St
             let expected = "expected a name that is played, and its other names behind it";
             return reader.refuse(value.span(), what, expected);
         }
-        Some(Placed { thing: names, span: value.span() })
+        Some(Located { thing: names, span: value.span() })
     };
     lists.iter().filter_map(list).collect()
 }
@@ -91,7 +91,7 @@ fn merged<T, K: Ord>(
     key: impl Fn(&T) -> K,
     name: impl Fn(&T) -> &String,
     wrong_claim: impl Fn(&T, &str) -> Option<String>,
-    lists: Vec<Placed<Vec<String>>>,
+    lists: Vec<Located<Vec<String>>>,
     reader: &Reader<'_>,
 ) -> (Vec<T>, Vec<Vec<String>>) {
     let mut kept: Vec<T> = Vec::new();
@@ -107,7 +107,7 @@ fn merged<T, K: Ord>(
             }
         }
     }
-    for Placed { thing: list, span } in lists {
+    for Located { thing: list, span } in lists {
         let (first, others) = (&list[0], &list[1..]);
         let fault = |what: String, expected| reader.fault_at(span.clone(), what, expected);
         let Some(place) = kept.iter().position(|thing| name(thing) == first) else {

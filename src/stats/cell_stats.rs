@@ -1,7 +1,7 @@
 //! Statistics of one cell: its labels, its tally, and means with confidence intervals.
 
 use super::confidence_sequence::confidence_sequence;
-use super::distinct::Distinct;
+use super::distinct::DistinctGames;
 use super::histogram::Histogram;
 use super::interval::{
     ALPHA, Interval, Sampling, Z, score_interval, student, wilson, wilson_share,
@@ -16,7 +16,7 @@ pub const WITHIN: f64 = 0.02;
 
 /// The settings for inference on a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Terms {
+pub struct InferenceConfig {
     /// The number of statements that share the family-wise error level [`ALPHA`]: one for each cell
     /// with two seats, one for each seat with more.
     pub statements: u64,
@@ -32,23 +32,23 @@ pub struct Terms {
     pub mirror: bool,
     /// `true` with adaptive allocation to pairs of first moves: the mean over all games means
     /// nothing then.
-    pub by_doubt: bool,
+    pub adaptive_allocation: bool,
 }
 
-impl Default for Terms {
-    fn default() -> Terms {
-        Terms {
+impl Default for InferenceConfig {
+    fn default() -> InferenceConfig {
+        InferenceConfig {
             statements: 1,
             within: WITHIN,
             sampling: Sampling::Fixed,
             given_openings: false,
             mirror: true,
-            by_doubt: false,
+            adaptive_allocation: false,
         }
     }
 }
 
-impl Terms {
+impl InferenceConfig {
     /// Returns the error level of each statement (Bonferroni).
     pub fn alpha(&self) -> f64 {
         ALPHA / self.statements.max(1) as f64
@@ -73,21 +73,21 @@ pub struct Labels<'a> {
 
 /// A cell and the statistics of its games.
 #[derive(Clone, Copy, Debug)]
-pub struct Counted<'a> {
+pub struct CellStats<'a> {
     /// The number of the cell in the experiment, from 0.
     pub number: usize,
     pub labels: Labels<'a>,
     pub tally: &'a Tally,
     /// The number of distinct games; `None` if games were not recorded.
-    pub distinct: Option<Distinct>,
-    pub terms: Terms,
+    pub distinct: Option<DistinctGames>,
+    pub terms: InferenceConfig,
 }
 
 /// A cell with a smaller share of distinct games has few of them.
 const MOST_ARE_DISTINCT: f64 = 0.9;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
+pub struct Estimate {
     pub mean: f64,
     /// The confidence interval of the mean; `None` if there is none.
     pub interval: Option<Interval>,
@@ -100,10 +100,10 @@ const BY_DOUBT: &str = "none: games went where the doubt was";
 const LINKED: &str = "none: rounds of different bots depend on one another";
 pub(super) const OPEN: &str = "none: games may be added";
 
-impl Measured {
+impl Estimate {
     /// Returns the reason why there is no interval, in at most two words: one distinct game,
     /// dependent rounds, or adaptive allocation.
-    pub(crate) fn why_none(&self) -> &'static str {
+    pub(crate) fn no_interval_reason(&self) -> &'static str {
         match self.method {
             ONE_DISTINCT => "one game",
             BY_DOUBT => "by doubt",
@@ -111,68 +111,68 @@ impl Measured {
         }
     }
 
-    pub(super) fn none(mean: f64, method: &'static str) -> Measured {
-        Measured { mean, interval: None, method }
+    pub(super) fn none(mean: f64, method: &'static str) -> Estimate {
+        Estimate { mean, interval: None, method }
     }
 
     /// Estimates a mean score with its 95 % confidence interval (Wilson's for fixed sampling, a
-    /// confidence sequence for open sampling). `None` without games; no interval if `why_none`
+    /// confidence sequence for open sampling). `None` without games; no interval if `no_interval_reason`
     /// gives a reason.
     pub(super) fn score(
         sums: ScoreSum,
         sampling: Sampling,
         why_none: Option<&'static str>,
-    ) -> Option<Measured> {
+    ) -> Option<Estimate> {
         let ScoreSum { twelfths, games } = sums;
         let mean = sums.mean()?;
         Some(match (why_none, sampling) {
-            (Some(why), _) => Measured::none(mean, why),
+            (Some(why), _) => Estimate::none(mean, why),
             (None, Sampling::Fixed) => {
-                Measured { mean, interval: wilson(twelfths, games), method: "wilson-95" }
+                Estimate { mean, interval: wilson(twelfths, games), method: "wilson-95" }
             }
             (None, Sampling::Open) => {
                 let interval = Some(confidence_sequence(twelfths, games, ALPHA));
-                Measured { mean, interval, method: "anytime-95" }
+                Estimate { mean, interval, method: "anytime-95" }
             }
         })
     }
 
     /// Estimates the mean score of a round from the sums, in twelfths, of each match's rounds.
-    /// `None` without matches; no interval if `why_none` gives a reason or sampling is open.
+    /// `None` without matches; no interval if `no_interval_reason` gives a reason or sampling is open.
     pub(super) fn of_matches(
         sums: &Histogram,
         rounds: usize,
         sampling: Sampling,
         why_none: Option<&'static str>,
-    ) -> Option<Measured> {
+    ) -> Option<Estimate> {
         let whole = WHOLE as f64 * rounds as f64;
         let mean = sums.mean()? / whole;
         // No confidence sequence is implemented for sums of rounds.
         let open = (sampling == Sampling::Open).then_some(OPEN);
         if let Some(why) = why_none.or(open) {
-            return Some(Measured::none(mean, why));
+            return Some(Estimate::none(mean, why));
         }
         Some(match student(sums) {
             Some(sum) => {
                 let Interval { low, high } = sum.part(whole);
                 let interval = Interval { low: low.max(0.0), high: high.min(1.0) };
-                Measured { mean, interval: Some(interval), method: "t-95 over matches" }
+                Estimate { mean, interval: Some(interval), method: "t-95 over matches" }
             }
             // Without spread Student's interval would have no width, yet identical matches are not
             // certain to go on so. The scores lie between 0 and 1, so none varies more than wins
             // and losses do: Wilson's interval is safe.
             None => {
                 let interval = wilson_share(mean, sums.count() as f64, Z);
-                Measured { mean, interval: Some(interval), method: "wilson-95 over matches" }
+                Estimate { mean, interval: Some(interval), method: "wilson-95 over matches" }
             }
         })
     }
 }
 
-impl Counted<'_> {
+impl CellStats<'_> {
     /// Returns the distinct games, as far as is known.
-    pub fn distinct(&self) -> Option<Distinct> {
-        let one = || Distinct { games: 1, largest: self.tally.games() };
+    pub fn distinct(&self) -> Option<DistinctGames> {
+        let one = || DistinctGames { games: 1, largest: self.tally.games() };
         self.distinct.or_else(|| self.tally.one_game().then(one))
     }
 
@@ -196,17 +196,17 @@ impl Counted<'_> {
     /// Returns the reason why the cell's scores have no interval, if there is one. Identical games
     /// have none: playing the game once more adds no information.
     pub(super) fn why_none(&self) -> Option<&'static str> {
-        let by_doubt = self.terms.by_doubt.then_some(BY_DOUBT);
+        let by_doubt = self.terms.adaptive_allocation.then_some(BY_DOUBT);
         by_doubt.or(self.one_game().then_some(ONE_DISTINCT))
     }
 
     /// Estimates a seat's mean score; `None` without games, or if there is no such seat.
-    pub fn score(&self, seat: Seat) -> Option<Measured> {
+    pub fn score(&self, seat: Seat) -> Option<Estimate> {
         if seat.number() > self.tally.seats {
             return None;
         }
         let sums = ScoreSum { twelfths: self.tally.score(seat), games: self.tally.games() };
-        Measured::score(sums, self.terms.sampling, self.why_none())
+        Estimate::score(sums, self.terms.sampling, self.why_none())
     }
 
     /// Returns the reason why scores of single rounds, by turn, have no interval, if there is one.
@@ -219,35 +219,35 @@ impl Counted<'_> {
     }
 
     /// Estimates the mean score of the first to move in a round; `None` without matches.
-    pub fn starters(&self) -> Option<Measured> {
+    pub fn starters(&self) -> Option<Estimate> {
         let matches = self.tally.matches.as_ref()?;
         let rounds = matches.rounds.len();
-        Measured::of_matches(&matches.starters, rounds, self.terms.sampling, self.why_none())
+        Estimate::of_matches(&matches.starters, rounds, self.terms.sampling, self.why_none())
     }
 
     /// Estimates the mean score margin, the first seat's points less the second's; `None` without
     /// games, or with more than two seats.
-    pub fn margin(&self) -> Option<Measured> {
+    pub fn margin(&self) -> Option<Estimate> {
         let margin = self.tally.margin();
         let mean = margin.mean()?;
         // Points have no bound that would make a confidence sequence narrow enough to use.
         let open = (self.terms.sampling == Sampling::Open).then_some(OPEN);
         if let Some(why) = self.why_none().or(open) {
-            return Some(Measured::none(mean, why));
+            return Some(Estimate::none(mean, why));
         }
         Some(match student(margin) {
-            Some(interval) => Measured { mean, interval: Some(interval), method: "t-95" },
-            None if margin.count() == 1 => Measured::none(mean, "none: one game"),
-            None => Measured::none(mean, "none: no spread"),
+            Some(interval) => Estimate { mean, interval: Some(interval), method: "t-95" },
+            None if margin.count() == 1 => Estimate::none(mean, "none: one game"),
+            None => Estimate::none(mean, "none: no spread"),
         })
     }
 
     /// Estimates the first player's score in an opening, with its 95 % confidence interval; `None`
     /// without games.
-    pub fn opening_score(&self, opening: &Opening) -> Option<Measured> {
+    pub fn opening_score(&self, opening: &Opening) -> Option<Estimate> {
         let sums = ScoreSum { twelfths: opening.first_score, games: opening.games };
         let why = self.why_no_rounds(opening.one_game());
-        Measured::score(sums, self.terms.sampling, why)
+        Estimate::score(sums, self.terms.sampling, why)
     }
 
     /// Returns an opening's simultaneous interval (Bonferroni over the cell's openings): all of

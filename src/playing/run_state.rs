@@ -1,30 +1,30 @@
 //! The state of a run: the games played so far and their tallies. With adaptive sampling, each
 //! round is decided when all games before it are there.
 
-use super::prepared::Prepared;
+use super::compiled_experiment::CompiledExperiment;
 use crate::experiment::schedule::Schedule;
 use crate::stats::Tally;
-use crate::stats::decider::Decider;
+use crate::stats::adaptive_sampler::AdaptiveSampler;
 
 /// The state after the first games of a schedule.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct RunState {
     pub schedule: Schedule,
     /// The number of games played: the first position not yet played.
     pub reached: u64,
     /// Their tallies, by cell. After a dropped game they may include games that were not delivered.
     pub tallies: Vec<Tally>,
-    decider: Option<Decider>,
+    decider: Option<AdaptiveSampler>,
     ended: bool,
 }
 
-impl Played {
+impl RunState {
     /// Creates the state before the first game, with the first round of adaptive sampling.
-    pub fn nothing(prepared: &Prepared, schedule: &Schedule) -> Played {
-        let decider = prepared.decider().cloned();
+    pub fn nothing(compiled: &CompiledExperiment, schedule: &Schedule) -> RunState {
+        let decider = compiled.decider().cloned();
         let ended = decider.is_none();
-        let (schedule, tallies) = (schedule.clone(), prepared.tallies());
-        let mut played = Played { schedule, reached: 0, tallies, decider, ended };
+        let (schedule, tallies) = (schedule.clone(), compiled.tallies());
+        let mut played = RunState { schedule, reached: 0, tallies, decider, ended };
         played.go_on();
         played
     }
@@ -43,7 +43,7 @@ impl Played {
         if self.ended { self.schedule.len() } else { self.schedule.most() }
     }
 
-    pub fn decider(&self) -> Option<&Decider> {
+    pub fn decider(&self) -> Option<&AdaptiveSampler> {
         self.decider.as_ref()
     }
 

@@ -4,55 +4,55 @@ use std::fs::File;
 
 use super::error::FolderError;
 use super::folder::JOURNAL;
-use super::opened::Opened;
-use super::reading::{Entry, Prefix, Rows, digest_of};
-use super::survey::{Picks, Surveyor};
-use super::toggled::{Compared, Toggles};
+use super::highlights::{Highlights, Surveyor};
+use super::journal_reader::{Entry, JournalPrefix, JournalReader, digest_of};
+use super::paired_games::{PairedAccumulator, PairedResults};
+use super::run_folder::RunFolder;
 use crate::experiment::schedule::GameId;
 use crate::playing::journal::{Fields, JournalFault, rows};
-use crate::playing::{Played, Workers};
-use crate::stats::{Census, Distinct};
+use crate::playing::{RunState, Workers};
+use crate::stats::{DistinctCounter, DistinctGames};
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
 const MOST_DIGESTS: usize = 4 << 20;
 
 /// A summary of an experiment's games: the source of all tables and reports.
 #[derive(Clone, Debug)]
-pub struct Known {
-    pub played: Played,
-    pub distinct: Vec<Distinct>,
+pub struct RunSummary {
+    pub played: RunState,
+    pub distinct: Vec<DistinctGames>,
     /// Paired comparisons of cells with common random numbers under two rule sets.
-    pub toggled: Compared,
+    pub toggled: PairedResults,
     /// The highlights of each group of cells with the same rules and bots.
-    pub picks: Vec<Picks>,
+    pub picks: Vec<Highlights>,
 }
 
-impl Known {
+impl RunSummary {
     /// Summarizes the games of a valid journal beyond their tallies. `journal` opens the folder's
     /// journal, or one elsewhere, anew for each pass.
     pub fn read(
-        opened: &Opened,
-        played: Played,
+        run_folder: &RunFolder,
+        played: RunState,
         workers: &Workers,
         journal: impl Fn() -> Result<File, FolderError>,
-    ) -> Result<Known, FolderError> {
-        let prepared = &opened.prepared;
-        let mut census = Census::new(prepared.cell_count(), MOST_DIGESTS);
-        let mut toggles = Toggles::new(prepared, workers);
-        let mut surveyor = Surveyor::new(prepared, &played.tallies);
-        show_games(journal()?, opened, &played, |id, rows| {
+    ) -> Result<RunSummary, FolderError> {
+        let compiled = &run_folder.compiled;
+        let mut census = DistinctCounter::new(compiled.cell_count(), MOST_DIGESTS);
+        let mut toggles = PairedAccumulator::new(compiled, workers);
+        let mut surveyor = Surveyor::new(compiled, &played.tallies);
+        show_games(journal()?, run_folder, &played, |id, rows| {
             census.see(id.cell, digest_of(rows));
             toggles.see(id, rows);
             surveyor.see(id, rows)
         })?;
         // A single pass suffices, unless there are more distinct games than memory for them.
         while census.end_pass() {
-            show_games(journal()?, opened, &played, |id, rows| {
+            show_games(journal()?, run_folder, &played, |id, rows| {
                 census.see(id.cell, digest_of(rows));
                 Ok(())
             })?;
         }
-        Ok(Known {
+        Ok(RunSummary {
             distinct: census.into_counts(),
             toggled: toggles.finish(),
             picks: surveyor.finish(),
@@ -61,9 +61,13 @@ impl Known {
     }
 }
 
-impl Opened {
-    pub fn known(&self, found: Prefix, workers: &Workers) -> Result<Known, FolderError> {
-        Known::read(self, found.played, workers, || self.folder.open_file(JOURNAL))
+impl RunFolder {
+    pub fn summarize(
+        &self,
+        found: JournalPrefix,
+        workers: &Workers,
+    ) -> Result<RunSummary, FolderError> {
+        RunSummary::read(self, found.played, workers, || self.folder.open_file(JOURNAL))
     }
 }
 
@@ -71,13 +75,13 @@ impl Opened {
 /// an invalid row as `Err`.
 fn show_games(
     journal: File,
-    opened: &Opened,
-    played: &Played,
+    run_folder: &RunFolder,
+    played: &RunState,
     mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
 ) -> Result<(), FolderError> {
-    let Opened { folder, prepared, .. } = opened;
-    let form = prepared.form();
-    let mut games = Rows::of_file(journal, folder, prepared, &played.schedule)?;
+    let RunFolder { folder, compiled, .. } = run_folder;
+    let form = compiled.form();
+    let mut games = JournalReader::of_file(journal, folder, compiled, &played.schedule)?;
     while let Some(Entry { id, place, lines }) = games.next()? {
         let fields: Vec<Fields<'_>> = rows(lines, form).collect();
         see(id, &fields).map_err(|row| {

@@ -3,37 +3,37 @@
 //! Every setup has the same weight, however many games it has. The intervals treat the setups as
 //! fixed: they would be wider if the setups were a random sample of a larger population.
 
-use super::counted::{Counted, Labels, Measured};
+use super::cell_stats::{CellStats, Estimate, Labels};
+use super::experiment_stats::{ExperimentStats, SHARED};
 use super::interval::{ALPHA, Interval, mean_of, student_at};
-use super::overview::{Overview, SHARED};
-use super::paired::{Paired, Together};
+use super::paired::{Paired, PooledPairs};
 use super::score::{WHOLE, part};
 use super::tally::Tally;
 use crate::games::Seat;
 
 /// Pooled statistics of the cells with one rule set and one line-up.
 #[derive(Clone, Debug)]
-pub struct Across<'a> {
+pub struct PooledStats<'a> {
     pub rules: &'a str,
     pub bots: &'a str,
     /// One cell for each setup.
-    pub cells: Vec<&'a Counted<'a>>,
+    pub cells: Vec<&'a CellStats<'a>>,
     pub setups: usize,
     pub games: u64,
-    pub first: Option<Measured>,
+    pub first: Option<Estimate>,
     pub draws: Option<f64>,
     /// The share of games, or rounds, that end with a player stuck.
     pub stuck: Option<f64>,
     pub plies: Option<f64>,
     /// The mean score of the first to move in a round; `None` without matches.
-    pub starters: Option<Measured>,
+    pub starters: Option<Estimate>,
     /// The paired effect of the rules; `None` if games are not compared game by game.
-    pub change: Option<Changed<'a>>,
+    pub change: Option<RuleEffect<'a>>,
 }
 
 /// The paired effect of a rule set relative to another, with common random numbers.
 #[derive(Clone, Debug)]
-pub struct Changed<'a> {
+pub struct RuleEffect<'a> {
     pub against: &'a str,
     /// The number of games compared for each setup.
     pub games: u64,
@@ -42,7 +42,7 @@ pub struct Changed<'a> {
     /// The share of games whose winner differs.
     pub results: Option<f64>,
     /// The mean difference in the first player's score.
-    pub difference: Option<Measured>,
+    pub difference: Option<Estimate>,
     /// Its simultaneous interval (Bonferroni) over all rule sets and line-ups that are compared.
     pub joint: Option<Interval>,
 }
@@ -50,21 +50,21 @@ pub struct Changed<'a> {
 /// Returns the pooled statistics of each rule set and line-up, in order. Empty with a single setup,
 /// or with adaptive sampling, where results decide how many games each setup has. Line-ups of
 /// different bots are left out: there the first player's score says which bot is better.
-pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
+pub fn pool_cells<'a>(all: &ExperimentStats<'a>) -> Vec<PooledStats<'a>> {
     let setups = all.names(|cell| cell.labels.setup);
     if all.decider.is_some() || setups.len() < 2 {
         return Vec::new();
     }
     let mut groups = all.groups();
     groups.retain(|cells| cells.iter().all(|cell| cell.terms.mirror));
-    let mut found: Vec<Across<'a>> =
+    let mut found: Vec<PooledStats<'a>> =
         groups.iter().map(|cells| over(cells, all.common_random)).collect();
-    let row = |together: &Together| {
+    let row = |together: &PooledPairs| {
         let Labels { rules, bots, .. } =
             all.cells[all.toggled[*together.pairs.first()?].cell].labels;
         found.iter().position(|it| (it.rules, it.bots) == (rules, bots))
     };
-    let changes: Vec<(usize, &Together)> =
+    let changes: Vec<(usize, &PooledPairs)> =
         all.together.iter().filter_map(|together| Some((row(together)?, together))).collect();
     for &(place, together) in &changes {
         found[place].change = Some(changed(all, together, changes.len()));
@@ -73,16 +73,16 @@ pub fn across<'a>(all: &Overview<'a>) -> Vec<Across<'a>> {
 }
 
 /// Pools cells that have the same rules and bots.
-pub(crate) fn over<'a>(cells: &[&'a Counted<'a>], common_random: bool) -> Across<'a> {
+pub(crate) fn over<'a>(cells: &[&'a CellStats<'a>], common_random: bool) -> PooledStats<'a> {
     let (rules, bots) = cells.first().map_or(("", ""), |it| (it.labels.rules, it.labels.bots));
-    let played: Vec<&Counted<'_>> =
+    let played: Vec<&CellStats<'_>> =
         cells.iter().copied().filter(|cell| cell.tally.games() > 0).collect();
     let mean_of = |figure: &dyn Fn(&Tally) -> Option<f64>| {
         mean(played.iter().filter_map(|cell| figure(cell.tally)))
     };
-    let scores: Vec<Measured> = played.iter().filter_map(|cell| cell.score(Seat::FIRST)).collect();
-    let starters: Vec<Measured> = played.iter().filter_map(|cell| cell.starters()).collect();
-    Across {
+    let scores: Vec<Estimate> = played.iter().filter_map(|cell| cell.score(Seat::FIRST)).collect();
+    let starters: Vec<Estimate> = played.iter().filter_map(|cell| cell.starters()).collect();
+    PooledStats {
         rules,
         bots,
         cells: cells.to_vec(),
@@ -105,28 +105,32 @@ pub(crate) fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
 
 /// Returns the mean of independent scores; with an interval if each score has one and the cells do
 /// not share random numbers.
-fn mean_score(scores: &[Measured], common_random: bool) -> Option<Measured> {
+fn mean_score(scores: &[Estimate], common_random: bool) -> Option<Estimate> {
     let mean = mean(scores.iter().map(|score| score.mean))?;
     if let [only] = scores {
         return Some(*only);
     }
     if common_random {
-        return Some(Measured::none(mean, SHARED));
+        return Some(Estimate::none(mean, SHARED));
     }
     let mut each = Vec::new();
     for score in scores {
         match score.interval {
-            None => return Some(Measured::none(mean, score.method)),
+            None => return Some(Estimate::none(mean, score.method)),
             Some(interval) => each.push((score.mean, interval)),
         }
     }
     let interval = mean_of(&each).map(|(_, interval)| interval);
-    Some(Measured { mean, interval, method: "squares-95" })
+    Some(Estimate { mean, interval, method: "squares-95" })
 }
 
 /// Returns the paired effect of the rules over all setups. Games of the same index use the same
 /// random numbers on every setup, so the independent units are indices, not games.
-fn changed<'a>(all: &Overview<'a>, together: &Together, changes: usize) -> Changed<'a> {
+fn changed<'a>(
+    all: &ExperimentStats<'a>,
+    together: &PooledPairs,
+    changes: usize,
+) -> RuleEffect<'a> {
     let pairs = || together.pairs.iter().map(|&place| &all.toggled[place]);
     let each = |some: fn(&Paired) -> u64| {
         mean(pairs().filter_map(|pair| part(some(&pair.paired), pair.paired.games())))
@@ -137,8 +141,8 @@ fn changed<'a>(all: &Overview<'a>, together: &Together, changes: usize) -> Chang
         Some(_) => "paired-t-95",
         None => "none: no spread",
     };
-    let difference = |mean| Measured { mean: mean / whole, interval: interval(ALPHA), method };
-    Changed {
+    let difference = |mean| Estimate { mean: mean / whole, interval: interval(ALPHA), method };
+    RuleEffect {
         against: pairs().next().map_or("", |pair| all.cells[pair.against].labels.rules),
         games: together.sums.count(),
         moves: each(Paired::moves_changed),

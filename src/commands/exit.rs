@@ -25,7 +25,7 @@ pub const EXIT_STATUS: [(u8, &str); 6] = [
 
 /// Reason why a command ended without success.
 #[derive(Debug)]
-pub enum Stop {
+pub enum CommandError {
     /// Invalid or unreadable input: exit status 2.
     Wrong(Diagnostics),
     /// Failure while working: exit status 1.
@@ -38,15 +38,15 @@ pub enum Stop {
     BrokenPipe,
 }
 
-pub type Done = Result<(), Stop>;
+pub type CommandResult = Result<(), CommandError>;
 
 /// Combines the result of printing a finding with the finding, which takes precedence. A closed
 /// stdout is no error; any other printing error counts if the finding is `Ok`.
-pub fn ended(printed: Done, found: Done) -> Done {
+pub fn combine(printed: CommandResult, found: CommandResult) -> CommandResult {
     match (printed, found) {
-        (Ok(()) | Err(Stop::BrokenPipe), found) => found,
+        (Ok(()) | Err(CommandError::BrokenPipe), found) => found,
         (printed, Ok(())) => printed,
-        (Err(Stop::Failed(why)), found) => {
+        (Err(CommandError::Failed(why)), found) => {
             complain(format_args!("error: {why:#}"));
             found
         }
@@ -54,57 +54,60 @@ pub fn ended(printed: Done, found: Done) -> Done {
     }
 }
 
-impl From<Diagnostics> for Stop {
-    fn from(faults: Diagnostics) -> Stop {
-        Stop::Wrong(faults)
+impl From<Diagnostics> for CommandError {
+    fn from(faults: Diagnostics) -> CommandError {
+        CommandError::Wrong(faults)
     }
 }
 
-impl From<FolderError> for Stop {
-    fn from(error: FolderError) -> Stop {
+impl From<FolderError> for CommandError {
+    fn from(error: FolderError) -> CommandError {
         match error {
-            FolderError::Experiment(faults) => Stop::Wrong(faults),
+            FolderError::Experiment(faults) => CommandError::Wrong(faults),
             // The user named a wrong folder.
             FolderError::Refused(why) | FolderError::OtherExperiment(why) => {
-                Stop::Wrong(Source::new("", "").faults(vec![Diagnostic::whole(why)]))
+                CommandError::Wrong(Source::new("", "").faults(vec![Diagnostic::whole(why)]))
             }
-            other => Stop::Failed(other.into()),
+            other => CommandError::Failed(other.into()),
         }
     }
 }
 
-impl From<anyhow::Error> for Stop {
-    fn from(error: anyhow::Error) -> Stop {
-        Stop::Failed(error)
+impl From<anyhow::Error> for CommandError {
+    fn from(error: anyhow::Error) -> CommandError {
+        CommandError::Failed(error)
     }
 }
 
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Stop {
+impl From<io::Error> for CommandError {
+    fn from(error: io::Error) -> CommandError {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Stop::BrokenPipe,
-            _ => Stop::Failed(anyhow::anyhow!("cannot write to stdout: {}", in_words(&error))),
+            io::ErrorKind::BrokenPipe => CommandError::BrokenPipe,
+            _ => CommandError::Failed(anyhow::anyhow!(
+                "cannot write to stdout: {}",
+                in_words(&error)
+            )),
         }
     }
 }
 
-impl From<serde_json::Error> for Stop {
-    fn from(error: serde_json::Error) -> Stop {
+impl From<serde_json::Error> for CommandError {
+    fn from(error: serde_json::Error) -> CommandError {
         io::Error::from(error).into()
     }
 }
 
 impl Interrupt {
-    pub fn ends(&self) -> Done {
+    pub fn ends(&self) -> CommandResult {
         if let Some(why) = self.cancel().why() {
-            return Err(Stop::Failed(anyhow::anyhow!("{why}")));
+            return Err(CommandError::Failed(anyhow::anyhow!("{why}")));
         }
-        self.signal().map_or(Ok(()), |signal| Err(Stop::Interrupted(signal)))
+        self.signal().map_or(Ok(()), |signal| Err(CommandError::Interrupted(signal)))
     }
 }
 
 /// Refuses a path that exists, even as a dangling link.
-pub fn must_be_new(path: &Path) -> Done {
+pub fn must_be_new(path: &Path) -> CommandResult {
     if path.symlink_metadata().is_err() {
         return Ok(());
     }
@@ -113,40 +116,40 @@ pub fn must_be_new(path: &Path) -> Done {
 }
 
 /// Writes a new file and never overwrites; used for every file that the user names.
-pub fn write_new(path: &Path, bytes: &[u8]) -> Done {
+pub fn write_new(path: &Path, bytes: &[u8]) -> CommandResult {
     must_be_new(path)?;
     let written = File::create_new(path).and_then(|mut file| file.write_all(bytes));
     written.map_err(|error| cannot_write(path, &error))
 }
 
 /// Writes new files into a folder, creating it if necessary; writes none if one of them exists.
-pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> Done {
+pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> CommandResult {
     files.iter().try_for_each(|(name, _)| must_be_new(&folder.join(name)))?;
     std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
     files.iter().try_for_each(|(name, bytes)| write_new(&folder.join(name), bytes.as_ref()))
 }
 
-pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Stop {
-    Stop::Failed(anyhow::anyhow!("cannot write `{}`: {}", path.display(), in_words(error)))
+pub(super) fn cannot_write(path: &Path, error: &io::Error) -> CommandError {
+    CommandError::Failed(anyhow::anyhow!("cannot write `{}`: {}", path.display(), in_words(error)))
 }
 
 /// Returns a usage error with a hint.
-pub fn wrong(what: impl Into<String>, help: impl Into<String>) -> Stop {
+pub fn wrong(what: impl Into<String>, help: impl Into<String>) -> CommandError {
     Source::new("", "").faults(vec![Diagnostic::whole(what.into()).help(help.into())]).into()
 }
 
 /// Returns a usage error without a hint.
-pub fn missing(what: impl Into<String>) -> Stop {
+pub fn missing(what: impl Into<String>) -> CommandError {
     Source::new("", "").faults(vec![Diagnostic::whole(what.into())]).into()
 }
 
-pub fn print(text: impl Display) -> Done {
+pub fn print(text: impl Display) -> CommandResult {
     let mut stdout = io::stdout().lock();
     write!(stdout, "{text}")?;
     Ok(stdout.flush()?)
 }
 
-pub fn print_json(value: &impl serde::Serialize) -> Done {
+pub fn print_json(value: &impl serde::Serialize) -> CommandResult {
     print(serde_json::to_string_pretty(value)? + "\n")
 }
 
@@ -199,18 +202,18 @@ pub fn say(mut instead: clap::Error, commands: &clap::Command) -> ExitCode {
     }
 }
 
-pub fn exit(done: Done) -> ExitCode {
+pub fn exit(done: CommandResult) -> ExitCode {
     match done {
-        Ok(()) | Err(Stop::BrokenPipe) => ExitCode::SUCCESS,
-        Err(Stop::Failed(error)) => {
+        Ok(()) | Err(CommandError::BrokenPipe) => ExitCode::SUCCESS,
+        Err(CommandError::Failed(error)) => {
             complain(format_args!("error: {error:#}"));
             ExitCode::from(1)
         }
-        Err(Stop::Wrong(faults)) => {
+        Err(CommandError::Wrong(faults)) => {
             complain(render(&faults, is_lively(&io::stderr())));
             ExitCode::from(2)
         }
-        Err(Stop::Differs) => ExitCode::from(3),
-        Err(Stop::Interrupted(signal)) => ExitCode::from(signal.exit_status()),
+        Err(CommandError::Differs) => ExitCode::from(3),
+        Err(CommandError::Interrupted(signal)) => ExitCode::from(signal.exit_status()),
     }
 }

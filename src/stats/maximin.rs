@@ -4,19 +4,19 @@
 
 pub use pasang_core::maximin::{End, FirstMove, MaximinEstimate, OpeningMatrix, Reply, value};
 
-use super::counted::Counted;
-use super::find::StoppingRule;
+use super::best_arm::StoppingRule;
+use super::cell_stats::CellStats;
 use super::tally::{ScoreSum, Tally};
 use super::verdict::{Verdict, standing};
 use crate::base::cancel::CancelToken;
 
 /// The maximin designs of all cells, with the same stopping rule.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct Maximin {
     pub terms: StoppingRule,
     /// The target width of a value's interval; `None` if all games are played.
     pub width: Option<f64>,
-    pub cells: Vec<Chooser>,
+    pub cells: Vec<CellMaximin>,
     /// Cancels the allocation of a round.
     pub cancel: CancelToken,
     rounds: u64,
@@ -24,20 +24,20 @@ pub struct Choice {
 
 /// A cell's first moves and the reason why it ended.
 #[derive(Clone, Debug)]
-pub struct Chooser {
+pub struct CellMaximin {
     pub starts: OpeningMatrix,
     /// `None` while the cell is running.
     pub end: Option<End>,
 }
 
-impl Choice {
+impl Maximin {
     pub fn new(
         terms: StoppingRule,
         width: Option<f64>,
         cells: impl IntoIterator<Item = OpeningMatrix>,
-    ) -> Choice {
-        let cells = cells.into_iter().map(|starts| Chooser { starts, end: None });
-        Choice { terms, width, cells: cells.collect(), cancel: CancelToken::default(), rounds: 0 }
+    ) -> Maximin {
+        let cells = cells.into_iter().map(|starts| CellMaximin { starts, end: None });
+        Maximin { terms, width, cells: cells.collect(), cancel: CancelToken::default(), rounds: 0 }
     }
 
     /// Returns the error level of each cell in simultaneous statements (Bonferroni).
@@ -70,7 +70,7 @@ impl Choice {
     }
 }
 
-impl Chooser {
+impl CellMaximin {
     /// Returns the score sums by first move and reply.
     pub fn sums(&self, tally: &Tally) -> Vec<Vec<ScoreSum>> {
         self.starts.sums(|reply| {
@@ -84,16 +84,16 @@ impl Chooser {
 }
 
 /// A cell and its maximin estimate.
-pub(crate) struct Weighed<'c> {
-    pub(crate) cell: &'c Counted<'c>,
-    pub(crate) chooser: &'c Chooser,
+pub(crate) struct CellValue<'c> {
+    pub(crate) cell: &'c CellStats<'c>,
+    pub(crate) chooser: &'c CellMaximin,
     pub(crate) value: MaximinEstimate,
 }
 
-impl<'c> Weighed<'c> {
-    pub(crate) fn of(choice: &'c Choice, cell: &'c Counted<'c>) -> Weighed<'c> {
+impl<'c> CellValue<'c> {
+    pub(crate) fn of(choice: &'c Maximin, cell: &'c CellStats<'c>) -> CellValue<'c> {
         let value = choice.value(cell.number, cell.tally);
-        Weighed { cell, chooser: &choice.cells[cell.number], value }
+        CellValue { cell, chooser: &choice.cells[cell.number], value }
     }
 
     /// Returns the verdict on the value, from its simultaneous interval.

@@ -2,7 +2,7 @@
 
 use crate::base::words::{Choice, of_so_many};
 use crate::stats::interval::Interval;
-use crate::stats::{Counted, Measured, Verdict, rounded};
+use crate::stats::{CellStats, Estimate, Verdict, rounded};
 
 /// Formats a count with separated thousands.
 pub fn count(number: u64) -> String {
@@ -19,7 +19,7 @@ pub fn count(number: u64) -> String {
 }
 
 /// Formats a count with its noun: `1 game`, `35 games`.
-pub fn counted(number: u64, thing: &str) -> String {
+pub fn plural(number: u64, thing: &str) -> String {
     format!("{} {}", count(number), of_so_many(number, thing))
 }
 
@@ -40,8 +40,8 @@ pub fn ends(interval: Interval) -> String {
 }
 
 /// Formats the ends of a score's interval, or the reason why there is none.
-pub fn range(score: &Measured) -> String {
-    score.interval.map_or_else(|| score.why_none().to_owned(), ends)
+pub fn range(score: &Estimate) -> String {
+    score.interval.map_or_else(|| score.no_interval_reason().to_owned(), ends)
 }
 
 /// Formats a share in per cent with its sign.
@@ -62,7 +62,7 @@ pub fn verdict(verdict: Option<Verdict>) -> &'static str {
 }
 
 /// Names a cell in a sentence.
-pub fn named(cell: &Counted<'_>) -> String {
+pub fn named(cell: &CellStats<'_>) -> String {
     let labels = &cell.labels;
     format!("{}, {}, {}", labels.setup, labels.rules, labels.bots)
 }
@@ -76,7 +76,7 @@ mod tests {
         assert_eq!(count(2000), "2000");
         assert_eq!(count(210_000), "210\u{202f}000");
         assert_eq!(count(1_234_567), "1\u{202f}234\u{202f}567");
-        assert_eq!(counted(1, "game"), "1 game");
+        assert_eq!(plural(1, "game"), "1 game");
         assert_eq!(percent(0.5168), "51.7");
         assert_eq!([signed(-0.0126), signed(0.01), signed(0.0)], ["-1.3", "+1.0", "0.0"]);
     }

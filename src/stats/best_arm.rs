@@ -12,8 +12,8 @@
 //! probability that any statement is false is at most alpha, whenever and for whatever reason
 //! sampling stops.
 
+use super::cell_stats::CellStats;
 use super::confidence_sequence::confidence_sequence;
-use super::counted::Counted;
 use super::interval::Interval;
 use super::tally::ScoreSum;
 use crate::experiment::{Experiment, MOST_GAMES};
@@ -21,7 +21,7 @@ pub use pasang_core::maximin::{StoppingRule, mean_or_half};
 
 /// The contests between setups, all with the same stopping rule.
 #[derive(Clone, Debug)]
-pub struct Find {
+pub struct BestArmSearch {
     pub terms: StoppingRule,
     /// The indifference zone: distances that differ by at most this need not be told apart.
     pub within: f64,
@@ -36,7 +36,7 @@ pub struct Contest {
     /// The cells, one for each setup.
     pub cells: Vec<usize>,
     pub fair: f64,
-    pub standings: Vec<Standing>,
+    pub standings: Vec<ArmStatus>,
     /// For each cell the number of games and the bounds that they give. Frozen once a setup is out.
     bounds: Vec<(u64, Distance)>,
     /// The reason why the contest ended; `None` while it is running.
@@ -49,14 +49,14 @@ pub fn interval(sums: ScoreSum, alpha: f64) -> Interval {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    Open,
+pub enum ArmStatus {
+    Active,
     /// No setup is more balanced by more than `within`.
-    Close {
+    NearBest {
         round: u64,
     },
     /// Less balanced than cell `than`, as proved after `round`. Rounds are counted from 1.
-    Out {
+    Eliminated {
         round: u64,
         than: usize,
     },
@@ -89,15 +89,15 @@ impl Distance {
     }
 }
 
-impl Find {
-    pub fn of(experiment: &Experiment, terms: StoppingRule, within: f64) -> Find {
+impl BestArmSearch {
+    pub fn of(experiment: &Experiment, terms: StoppingRule, within: f64) -> BestArmSearch {
         let kinds = experiment.rules.len() * experiment.lineups.len();
         // Setups are outermost, so the cells of a contest are `kinds` apart.
         let contests = (0..kinds).map(|kind| {
             let cells: Vec<usize> = (kind..experiment.cell_count()).step_by(kinds).collect();
             (cells, 1.0 / f64::from(experiment.cell(kind).rules.rules.seats()))
         });
-        Find::new(terms, within, contests)
+        BestArmSearch::new(terms, within, contests)
     }
 
     /// Creates the contests, each from its cells and its even share.
@@ -105,18 +105,18 @@ impl Find {
         terms: StoppingRule,
         within: f64,
         contests: impl IntoIterator<Item = (Vec<usize>, f64)>,
-    ) -> Find {
+    ) -> BestArmSearch {
         let contests: Vec<Contest> = contests
             .into_iter()
             .map(|(cells, fair)| {
-                let standings = vec![Standing::Open; cells.len()];
+                let standings = vec![ArmStatus::Active; cells.len()];
                 let nothing = Distance { low: 0.0, high: fair.max(1.0 - fair) };
                 let bounds = vec![(0, nothing); cells.len()];
                 Contest { cells, fair, standings, bounds, end: None }
             })
             .collect();
         let cells = contests.iter().map(|contest| contest.cells.len()).sum();
-        Find { terms, within, cells, contests, rounds: 0 }
+        BestArmSearch { terms, within, cells, contests, rounds: 0 }
     }
 
     /// Returns the error level of each cell's interval (Bonferroni).
@@ -140,7 +140,7 @@ impl Find {
 impl Contest {
     /// Returns the indices of the cells that are not out.
     pub fn contenders(&self) -> impl Iterator<Item = usize> {
-        let is_in = |&place: &usize| !matches!(self.standings[place], Standing::Out { .. });
+        let is_in = |&place: &usize| !matches!(self.standings[place], ArmStatus::Eliminated { .. });
         (0..self.cells.len()).filter(is_in)
     }
 
@@ -170,7 +170,7 @@ impl Contest {
         }
         for place in 0..self.cells.len() {
             let sums = sums[self.cells[place]];
-            let is_out = matches!(self.standings[place], Standing::Out { .. });
+            let is_out = matches!(self.standings[place], ArmStatus::Eliminated { .. });
             if !is_out && self.bounds[place].0 != sums.games {
                 let distance = Distance::of(interval(sums, alpha_each), self.fair);
                 self.bounds[place] = (sums.games, distance);
@@ -179,26 +179,26 @@ impl Contest {
         let Some(leader) = self.leader() else { return Vec::new() };
         let (than, most) = (self.cells[leader], self.distance(leader).high);
         for (standing, (_, distance)) in self.standings.iter_mut().zip(&self.bounds) {
-            let is_out = matches!(standing, Standing::Out { .. });
+            let is_out = matches!(standing, ArmStatus::Eliminated { .. });
             if !is_out && distance.low > most {
-                *standing = Standing::Out { round, than };
+                *standing = ArmStatus::Eliminated { round, than };
             }
         }
         let least = self.contenders().map(|place| self.distance(place).low);
         let least = least.fold(f64::MAX, f64::min);
         for (standing, (_, distance)) in self.standings.iter_mut().zip(&self.bounds) {
-            if *standing == Standing::Open && distance.high <= least + within {
-                *standing = Standing::Close { round };
+            if *standing == ArmStatus::Active && distance.high <= least + within {
+                *standing = ArmStatus::NearBest { round };
             }
         }
         let playing: Vec<usize> = self
             .contenders()
-            .filter(|&place| self.standings[place] == Standing::Open || place == leader)
+            .filter(|&place| self.standings[place] == ArmStatus::Active || place == leader)
             .map(|place| self.cells[place])
             .collect();
         self.end = if self.contenders().count() == 1 {
             Some(End::Winner)
-        } else if !self.standings.contains(&Standing::Open) {
+        } else if !self.standings.contains(&ArmStatus::Active) {
             Some(End::Set)
         } else if playing.iter().any(|&cell| sums[cell].games + terms.batch > terms.most) {
             Some(End::MostGames)
@@ -209,7 +209,7 @@ impl Contest {
     }
 }
 
-pub(crate) struct Seen<'c> {
+pub(crate) struct ContestView<'c> {
     pub(crate) contest: &'c Contest,
     pub(crate) sums: Vec<ScoreSum>,
     /// The shrinkage estimates of the scores.
@@ -217,20 +217,24 @@ pub(crate) struct Seen<'c> {
     alpha: f64,
 }
 
-impl<'c> Seen<'c> {
-    pub(crate) fn new(cells: &[Counted<'_>], contest: &'c Contest, find: &Find) -> Seen<'c> {
+impl<'c> ContestView<'c> {
+    pub(crate) fn new(
+        cells: &[CellStats<'_>],
+        contest: &'c Contest,
+        find: &BestArmSearch,
+    ) -> ContestView<'c> {
         let sums: Vec<ScoreSum> =
             contest.cells.iter().map(|&cell| cells[cell].tally.first()).collect();
         let shrunken = shrunken(&sums);
-        Seen { contest, sums, shrunken, alpha: find.alpha_each() }
+        ContestView { contest, sums, shrunken, alpha: find.alpha_each() }
     }
 
     pub(crate) fn standing(&self, place: usize) -> &'static str {
         match self.contest.standings[place] {
-            Standing::Out { .. } => "out",
+            ArmStatus::Eliminated { .. } => "out",
             _ if self.contest.end == Some(End::Winner) => "winner",
-            Standing::Close { .. } => "close",
-            Standing::Open => "open",
+            ArmStatus::NearBest { .. } => "close",
+            ArmStatus::Active => "open",
         }
     }
 

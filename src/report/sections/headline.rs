@@ -2,18 +2,18 @@
 //! experiment's question, the figures behind it, and the players of the games.
 
 use super::find::{Found, found, proved};
-use super::scores::{KNOWN_GAMES, known};
+use super::scores::{KNOWN_GAMES, published};
 use super::verdicts::{MOST_TOLD, ahead, counts, favoured, is_known, who};
-use super::{Asked, Group, MOST_LINES, choice, of_figures, strength};
+use super::{Group, MOST_LINES, ReportContext, choice, of_figures, strength};
 use crate::base::words::listed;
 use crate::games::Seat;
 use crate::report::document::Block;
-use crate::report::words::{counted, percent, range, signed};
-use crate::stats::across::{Changed, across, over};
-use crate::stats::decider::Decider;
-use crate::stats::find::End;
+use crate::report::format::{percent, plural, range, signed};
+use crate::stats::adaptive_sampler::AdaptiveSampler;
+use crate::stats::best_arm::End;
 use crate::stats::interval::{Interval, difference};
-use crate::stats::{Counted, Measured, Overview, Table, Verdict, WHOLE, rounded};
+use crate::stats::pooled::{RuleEffect, over, pool_cells};
+use crate::stats::{CellStats, Estimate, ExperimentStats, Table, Verdict, WHOLE, rounded};
 
 /// The largest number of setups named in a sentence.
 const MOST_NAMED: usize = 6;
@@ -36,42 +36,42 @@ pub struct Answer {
 }
 
 /// Builds the answer; `chosen` is the same experiment with best openings (maximin).
-pub fn answer(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> Answer {
-    if asked.games() == 0 {
+pub fn headline(context: &ReportContext<'_>, chosen: Option<&ExperimentStats<'_>>) -> Answer {
+    if context.games() == 0 {
         return Answer { words: vec!["No game has been played yet.".to_owned()], ..<_>::default() };
     }
-    let all = asked.all;
+    let all = context.all;
     let is_plain =
-        |cell: &Counted<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
-    let plain: Vec<&Counted<'_>> = all.cells.iter().filter(|cell| is_plain(cell)).collect();
+        |cell: &CellStats<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
+    let plain: Vec<&CellStats<'_>> = all.cells.iter().filter(|cell| is_plain(cell)).collect();
     let mut answer = match plain.len() {
-        _ if all.decider.is_some() || !asked.contests.is_empty() => of_others(asked),
-        0 => of_others(asked),
-        few if few <= MOST_LINES || asked.setups.len() == 1 || chosen.is_some() => {
-            of_few(asked, &plain, chosen)
+        _ if all.decider.is_some() || !context.contests.is_empty() => of_others(context),
+        0 => of_others(context),
+        few if few <= MOST_LINES || context.setups.len() == 1 || chosen.is_some() => {
+            of_few(context, &plain, chosen)
         }
-        _ => of_many(asked),
+        _ => of_many(context),
     };
-    if all.decider.is_none() && asked.contests.is_empty() {
-        answer.words.extend(asked.strongest().into_iter().filter_map(seats));
+    if all.decider.is_none() && context.contests.is_empty() {
+        answer.words.extend(context.strongest().into_iter().filter_map(seats));
     }
-    answer.besides.push(between(asked, chosen));
+    answer.besides.push(between(context, chosen));
     answer
 }
 
 /// Answers for adaptive sampling, for contests between bots, and for more than two seats:
 /// sentences, and the first section's tables.
-fn of_others(asked: &Asked<'_>) -> Answer {
-    let words = match asked.all.decider {
-        Some(Decider::Find(find)) => {
+fn of_others(context: &ReportContext<'_>) -> Answer {
+    let words = match context.all.decider {
+        Some(AdaptiveSampler::Find(find)) => {
             let contests = find.contests.iter();
-            let found = contests.filter_map(|it| found(asked.all.cells, it, find));
+            let found = contests.filter_map(|it| found(context.all.cells, it, find));
             found.take(MOST_TOLD).flat_map(|found| contest(&found)).collect()
         }
-        Some(Decider::Choice(choice)) => choice::sentences(asked, choice),
-        None => asked.contests.iter().filter_map(strength::best).take(MOST_TOLD).collect(),
+        Some(AdaptiveSampler::Choice(choice)) => choice::sentences(context, choice),
+        None => context.contests.iter().filter_map(strength::best).take(MOST_TOLD).collect(),
     };
-    let tables = of_figures(asked).into_iter().find_map(|section| {
+    let tables = of_figures(context).into_iter().find_map(|section| {
         let tables = section.blocks.into_iter().filter(|it| matches!(it, Block::Table(..)));
         Some(tables.collect::<Vec<_>>()).filter(|tables| !tables.is_empty())
     });
@@ -118,10 +118,10 @@ fn seats(group: &Group<'_>) -> Option<String> {
 }
 
 /// A column head and the function that labels a cell under it.
-type Name = (&'static str, fn(&Counted<'_>) -> String);
+type Name = (&'static str, fn(&CellStats<'_>) -> String);
 
 /// Returns the labels that differ between some cells.
-fn names_apart(cells: &[&Counted<'_>]) -> Vec<Name> {
+fn names_apart(cells: &[&CellStats<'_>]) -> Vec<Name> {
     let all: [Name; 3] = [
         ("setup", |cell| cell.labels.setup.to_owned()),
         ("rules", |cell| cell.labels.rules.to_owned()),
@@ -133,25 +133,29 @@ fn names_apart(cells: &[&Counted<'_>]) -> Vec<Name> {
 
 /// A cell with its score and verdict by each measure.
 struct Line<'a, 'c> {
-    cell: &'c Counted<'a>,
-    scores: Vec<Option<Measured>>,
+    cell: &'c CellStats<'a>,
+    scores: Vec<Option<Estimate>>,
     verdicts: Vec<Option<Verdict>>,
 }
 
 /// Answers for a few cells: the verdicts, and a row for each cell and measure.
-fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_>>) -> Answer {
-    let all = asked.all;
-    let measures: Vec<&Overview<'_>> = [all].into_iter().chain(chosen).collect();
+fn of_few(
+    context: &ReportContext<'_>,
+    cells: &[&CellStats<'_>],
+    chosen: Option<&ExperimentStats<'_>>,
+) -> Answer {
+    let all = context.all;
+    let measures: Vec<&ExperimentStats<'_>> = [all].into_iter().chain(chosen).collect();
     let lines = cells.iter().map(|&cell| {
-        let figures = measures.iter().map(|it| it.asked(&it.cells[cell.number]));
+        let figures = measures.iter().map(|it| it.requested(&it.cells[cell.number]));
         let (scores, verdicts) = figures.unzip();
         Line { cell, scores, verdicts }
     });
     let lines: Vec<Line<'_, '_>> = lines.collect();
     let names = names_apart(cells);
     let has = |wanted: &str| names.iter().any(|(head, _)| *head == wanted);
-    let mut words = vec![verdicts(asked, &lines, &names)];
-    words.extend(of_rules(asked, &lines));
+    let mut words = vec![verdicts(context, &lines, &names)];
+    words.extend(of_rules(context, &lines));
 
     let mut rows = Vec::new();
     for line in &lines {
@@ -179,7 +183,7 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_
     if chosen.is_some() {
         table = table.left("best so far", |(line, place, cell)| {
             match (measures[*place].decider, line.scores[*place]) {
-                (Some(Decider::Choice(by)), Some(it)) if is_known(it.interval) => {
+                (Some(AdaptiveSampler::Choice(by)), Some(it)) if is_known(it.interval) => {
                     Some(choice::best(by, cell))
                 }
                 _ => None,
@@ -204,8 +208,8 @@ fn of_few(asked: &Asked<'_>, cells: &[&Counted<'_>], chosen: Option<&Overview<'_
 }
 
 /// States the verdict of each cell, for a few, or counts them, for more.
-fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String {
-    let (all, is_both) = (asked.all, lines[0].verdicts.len() > 1);
+fn verdicts(context: &ReportContext<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String {
+    let (all, is_both) = (context.all, lines[0].verdicts.len() > 1);
     let is_given = lines[0].cell.terms.given_openings;
     // Beside rules with random columns, Bell's games begin differently.
     let how = match all.begun {
@@ -238,7 +242,7 @@ fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String
         });
         return format!("{question} {}.", capital(&each.collect::<Vec<_>>().join("; ")));
     }
-    let what = if asked.setups.len() == lines.len() { "setup" } else { "line" };
+    let what = if context.setups.len() == lines.len() { "setup" } else { "line" };
     let of = |place: usize| {
         let cells = lines.iter().map(|line| (line.scores[place], line.verdicts[place]));
         counts(&cells.collect::<Vec<_>>(), all.units())
@@ -250,7 +254,7 @@ fn verdicts(asked: &Asked<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String
         }
         (drawn, true) => format!(", {}, {drawn}; {}, {}", WHERE[0], WHERE[1], of(1)),
     };
-    format!("{question} Of {}{told}.", counted(lines.len() as u64, what))
+    format!("{question} Of {}{told}.", plural(lines.len() as u64, what))
 }
 
 /// States whether a cell is fair, by one measure or by both.
@@ -280,7 +284,7 @@ fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
 }
 
 /// Formats a score and its interval, or a remark if there are too few games.
-fn figures(score: Option<Measured>, units: &str) -> [String; 2] {
+fn figures(score: Option<Estimate>, units: &str) -> [String; 2] {
     match score {
         Some(score) if score.interval.is_none() || is_known(score.interval) => {
             [percent(score.mean), range(&score)]
@@ -297,13 +301,14 @@ fn capital(text: &str) -> String {
 
 /// Answers for many cells: the means, the number of setups that favour each player, the effects of
 /// the rules, and the setups at both ends.
-fn of_many(asked: &Asked<'_>) -> Answer {
+fn of_many(context: &ReportContext<'_>) -> Answer {
     let groups: Vec<&Group<'_>> =
-        asked.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
-    let mut words = means(asked, &groups).unwrap_or_default();
-    words.extend(of_rules(asked, &[]));
+        context.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
+    let mut words = means(context, &groups).unwrap_or_default();
+    words.extend(of_rules(context, &[]));
     let shown = &groups[..groups.len().min(MOST_TOLD)];
-    let told = shown.iter().map(|group| favoured(&format!("Under {}", group.rules), asked, group));
+    let told =
+        shown.iter().map(|group| favoured(&format!("Under {}", group.rules), context, group));
     words.extend(told);
     let ranked: Vec<Vec<String>> = shown.iter().map(|group| ranked(group)).collect();
     let most = ranked.iter().map(Vec::len).max().unwrap_or(0);
@@ -329,14 +334,14 @@ fn of_many(asked: &Asked<'_>) -> Answer {
 
 /// States the first player's mean score with its interval, as the title of a report, and the setups
 /// and bots that it is about. `None` without scores.
-fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
+fn means(context: &ReportContext<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let bots = groups.first()?.bots;
-    let scores: Option<Vec<(Measured, &str)>> = groups
+    let scores: Option<Vec<(Estimate, &str)>> = groups
         .iter()
-        .map(|group| Some((mean(group, asked.all.common_random)?, group.rules)))
+        .map(|group| Some((mean(group, context.all.common_random)?, group.rules)))
         .collect();
     let scores = scores?;
-    let one = |(score, rules): &(Measured, &str)| {
+    let one = |(score, rules): &(Estimate, &str)| {
         let range = score.interval;
         let range =
             range.map(|it| format!(" (95 % CI {} to {})", percent(it.low), percent(it.high)));
@@ -350,8 +355,8 @@ fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
             format!("from {} to {}", one(least), one(most))
         }
     };
-    let of = if asked.all.has_matches() { "of a match " } else { "" };
-    let setups = counted(asked.setups.len() as u64, "setup");
+    let of = if context.all.has_matches() { "of a match " } else { "" };
+    let setups = plural(context.setups.len() as u64, "setup");
     Some(vec![
         format!("The first player {of}scores {scored}."),
         format!("That is the mean over {setups}, between {bots} players; 50 % would be even."),
@@ -359,20 +364,21 @@ fn means(asked: &Asked<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
 }
 
 /// Returns the first player's mean score over all setups of a group.
-fn mean(group: &Group<'_>, common_random: bool) -> Option<Measured> {
+fn mean(group: &Group<'_>, common_random: bool) -> Option<Estimate> {
     over(&group.cells, common_random).first
 }
 
 /// Lists the setups of a group with their scores, the farthest from even first.
 fn ranked(group: &Group<'_>) -> Vec<String> {
-    let scored = group.cells.iter().filter_map(|cell| Some((cell, cell.joint(Seat::FIRST)?)));
-    let mut scored: Vec<(&&Counted<'_>, Measured)> = scored.collect();
+    let scored =
+        group.cells.iter().filter_map(|cell| Some((cell, cell.simultaneous(Seat::FIRST)?)));
+    let mut scored: Vec<(&&CellStats<'_>, Estimate)> = scored.collect();
     // At this precision no two scores differ by rounding errors alone.
-    let from_even = |score: &Measured| ((score.mean - 0.5).abs() * 1e6).round();
+    let from_even = |score: &Estimate| ((score.mean - 0.5).abs() * 1e6).round();
     // The sort is stable: of equal scores the earlier setup comes first.
     scored.sort_by(|(_, one), (_, other)| from_even(other).total_cmp(&from_even(one)));
     let widest = scored.iter().map(|(cell, _)| cell.labels.setup.chars().count()).max();
-    let line = |(cell, score): &(&&Counted<'_>, Measured)| {
+    let line = |(cell, score): &(&&CellStats<'_>, Estimate)| {
         let (name, width) = (cell.labels.setup, widest.unwrap_or(0));
         let sign = cell.verdict().map_or("", Verdict::sign);
         let [mean, range] = figures(Some(*score), "games");
@@ -383,11 +389,11 @@ fn ranked(group: &Group<'_>) -> Vec<String> {
 
 /// States the effects of the rules: paired with common random numbers, else for exactly two rule
 /// sets with the same line-up.
-fn of_rules(asked: &Asked<'_>, lines: &[Line<'_, '_>]) -> Vec<String> {
-    if asked.all.common_random {
-        return changes(asked).into_iter().collect();
+fn of_rules(context: &ReportContext<'_>, lines: &[Line<'_, '_>]) -> Vec<String> {
+    if context.all.common_random {
+        return changes(context).into_iter().collect();
     }
-    let drawn = match asked.strongest().as_slice() {
+    let drawn = match context.strongest().as_slice() {
         [one, other] if (one.bots, one.tally.seats, other.tally.seats) == (other.bots, 2, 2) => {
             by([one.rules, other.rules], [mean(one, false), mean(other, false)])
         }
@@ -412,7 +418,7 @@ fn of_rules(asked: &Asked<'_>, lines: &[Line<'_, '_>]) -> Vec<String> {
 
 /// States the effect of the second of two rule sets from the score under each; `None` with too few
 /// games.
-fn by([against, of]: [&str; 2], scores: [Option<Measured>; 2]) -> Option<String> {
+fn by([against, of]: [&str; 2], scores: [Option<Estimate>; 2]) -> Option<String> {
     let [Some(first), Some(second)] = scores else { return None };
     let by = second.mean - first.mean;
     let change = difference((first.mean, first.interval?), (second.mean, second.interval?));
@@ -441,17 +447,17 @@ fn by([against, of]: [&str; 2], scores: [Option<Measured>; 2]) -> Option<String>
 
 /// States the paired effects of the rules, with common random numbers, between the last bots
 /// listed.
-fn changes(asked: &Asked<'_>) -> Option<String> {
-    let lines = across(asked.all);
+fn changes(context: &ReportContext<'_>) -> Option<String> {
+    let lines = pool_cells(context.all);
     let bots = lines.iter().rfind(|line| line.change.is_some())?.bots;
     let of_bots = lines.iter().filter(|line| line.bots == bots);
-    let changes: Vec<(&str, &Changed<'_>, f64)> = of_bots
+    let changes: Vec<(&str, &RuleEffect<'_>, f64)> = of_bots
         .filter_map(|line| {
             let change = line.change.as_ref()?;
             Some((line.rules, change, change.difference?.mean))
         })
         .collect();
-    let (rules, Changed { against, .. }, _) = changes.first()?;
+    let (rules, RuleEffect { against, .. }, _) = changes.first()?;
     let is_shown = |it: &Interval| it.low > 0.0 || it.high < 0.0;
     let shown =
         changes.iter().filter(|(_, change, _)| change.joint.is_some_and(|it| is_shown(&it)));
@@ -481,9 +487,9 @@ fn changes(asked: &Asked<'_>) -> Option<String> {
 /// Counts the known patterns that scored nearer to even between the same players, as a range over
 /// all scores in the cell's interval. `None` without an interval or known patterns, or if the range
 /// covers more than half of them.
-fn compared(all: &Overview<'_>, cell: &Counted<'_>, score: &Measured) -> Option<String> {
+fn compared(all: &ExperimentStats<'_>, cell: &CellStats<'_>, score: &Estimate) -> Option<String> {
     let Interval { low, high } = score.interval?;
-    let (others, is_known) = known(all, cell);
+    let (others, is_known) = published(all, cell);
     let scores: Vec<f64> = others.iter().map(|&(_, score, _)| score).collect();
     let from_even = |score: f64| (score - 0.5).abs();
     let nearer = |distance: f64| scores.iter().filter(|&&it| from_even(it) < distance).count();
@@ -502,8 +508,8 @@ fn compared(all: &Overview<'_>, cell: &Counted<'_>, score: &Measured) -> Option<
 
 /// States the bots and how games began; for known patterns under the default rules, also where to
 /// find results of stronger bots.
-fn between(asked: &Asked<'_>, chosen: Option<&Overview<'_>>) -> String {
-    let all = asked.all;
+fn between(context: &ReportContext<'_>, chosen: Option<&ExperimentStats<'_>>) -> String {
+    let all = context.all;
     let mut bots = all.names(|cell| cell.labels.bots);
     let more = chosen.map(|all| all.names(|cell| cell.labels.bots)).unwrap_or_default();
     bots.extend(more.into_iter().filter(|name| !bots.contains(name)).collect::<Vec<_>>());

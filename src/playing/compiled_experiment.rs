@@ -6,29 +6,29 @@ use std::num::{NonZeroU32, NonZeroU64};
 use crate::base::cancel::CancelToken;
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{Schedule, Shard};
-use crate::experiment::{Cell, NextStart, Openings, Settled};
+use crate::experiment::{Cell, NextStart, Openings, SeededExperiment};
 use crate::games::rules::Rules;
 use crate::games::{IndexedMove, Seat, bell, brunei};
 use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
 use crate::players::play::{ReplayError, replay};
 use crate::playing::journal::{Form, RowLabels};
-use crate::stats::choice::OpeningMatrix;
-use crate::stats::decider::Decider;
+use crate::stats::adaptive_sampler::AdaptiveSampler;
+use crate::stats::maximin::OpeningMatrix;
 use crate::stats::{Tally, opening_texts};
 
 #[derive(Debug)]
-pub struct Prepared {
-    experiment: Settled,
+pub struct CompiledExperiment {
+    experiment: SeededExperiment,
     pub(super) cells: Vec<PreparedCell>,
     /// The adaptive sampler, if there is one.
-    decider: Option<Decider>,
+    decider: Option<AdaptiveSampler>,
 }
 
 #[derive(Debug)]
 pub(super) struct PreparedCell {
     pub(super) labels: RowLabels,
-    pub(super) arena: Arena,
+    pub(super) arena: AnyCell,
     phases: usize,
     pub(super) key: SeedKey,
     /// The key of the random moves after the openings, and their number; independent of the bots.
@@ -42,13 +42,13 @@ pub(super) struct PreparedCell {
 
 /// A game of either kind: the only place that distinguishes them.
 #[derive(Debug)]
-pub(super) enum Arena {
-    Brunei(Ready<brunei::Rules>),
-    Bell(Ready<bell::Rules>),
+pub(super) enum AnyCell {
+    Brunei(CellGame<brunei::Rules>),
+    Bell(CellGame<bell::Rules>),
 }
 
 #[derive(Debug)]
-pub(super) struct Ready<G: PlayableGame> {
+pub(super) struct CellGame<G: PlayableGame> {
     pub(super) game: G,
     pub(super) start: G::Position,
     /// First moves that are played in turn, game by game; none if bots choose them.
@@ -56,7 +56,7 @@ pub(super) struct Ready<G: PlayableGame> {
 }
 
 /// A visitor of a game record, generic over the game.
-pub trait Visit {
+pub trait ReplayVisitor {
     type Output;
 
     fn visit<G: PlayableGame>(
@@ -67,22 +67,22 @@ pub trait Visit {
     ) -> Self::Output;
 }
 
-impl Prepared {
-    pub fn new(experiment: Settled) -> Prepared {
+impl CompiledExperiment {
+    pub fn new(experiment: SeededExperiment) -> CompiledExperiment {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
         let cells: Vec<PreparedCell> = cells.collect();
-        let decider = Decider::of(&experiment, |cell| match &cells[cell].arena {
-            Arena::Brunei(Ready { game, start, openings }) => {
+        let decider = AdaptiveSampler::of(&experiment, |cell| match &cells[cell].arena {
+            AnyCell::Brunei(CellGame { game, start, openings }) => {
                 OpeningMatrix::of(game, start, openings, Some(experiment.cell(cell).setup))
             }
-            Arena::Bell(Ready { game, start, openings }) => {
+            AnyCell::Bell(CellGame { game, start, openings }) => {
                 OpeningMatrix::of(game, start, openings, None)
             }
         });
-        Prepared { experiment, cells, decider }
+        CompiledExperiment { experiment, cells, decider }
     }
 
-    pub fn experiment(&self) -> &Settled {
+    pub fn experiment(&self) -> &SeededExperiment {
         &self.experiment
     }
 
@@ -133,7 +133,7 @@ impl Prepared {
     }
 
     /// Returns the adaptive sampler before any game; `None` for a fixed number of games.
-    pub fn decider(&self) -> Option<&Decider> {
+    pub fn decider(&self) -> Option<&AdaptiveSampler> {
         self.decider.as_ref()
     }
 
@@ -149,8 +149,8 @@ impl Prepared {
     /// Formats a cell's first and second move, by their indices.
     pub fn opening_texts(&self, cell: usize, indices: &[u32]) -> Vec<String> {
         match &self.cells[cell].arena {
-            Arena::Brunei(ready) => opening_texts(&ready.game, &ready.start, indices),
-            Arena::Bell(ready) => opening_texts(&ready.game, &ready.start, indices),
+            AnyCell::Brunei(ready) => opening_texts(&ready.game, &ready.start, indices),
+            AnyCell::Bell(ready) => opening_texts(&ready.game, &ready.start, indices),
         }
     }
 
@@ -159,27 +159,29 @@ impl Prepared {
     /// value, since the rules may give them other indices.
     pub fn parting(&self, one: (usize, &[u32]), other: (usize, &[u32])) -> Option<u32> {
         match (&self.cells[one.0].arena, &self.cells[other.0].arena) {
-            (Arena::Brunei(ready), Arena::Brunei(twin)) => parting((ready, one.1), (twin, other.1)),
-            (Arena::Bell(ready), Arena::Bell(twin)) => parting((ready, one.1), (twin, other.1)),
+            (AnyCell::Brunei(ready), AnyCell::Brunei(twin)) => {
+                parting((ready, one.1), (twin, other.1))
+            }
+            (AnyCell::Bell(ready), AnyCell::Bell(twin)) => parting((ready, one.1), (twin, other.1)),
             _ => Some(1),
         }
     }
 
-    pub fn visit<V: Visit>(
+    pub fn visit<V: ReplayVisitor>(
         &self,
         cell: usize,
         indices: &[u32],
         visitor: V,
     ) -> Result<V::Output, ReplayError> {
         match &self.cells[cell].arena {
-            Arena::Brunei(ready) => ready.visit(indices, visitor),
-            Arena::Bell(ready) => ready.visit(indices, visitor),
+            AnyCell::Brunei(ready) => ready.visit(indices, visitor),
+            AnyCell::Bell(ready) => ready.visit(indices, visitor),
         }
     }
 }
 
 impl PreparedCell {
-    fn new(experiment: &Settled, cell: &Cell<'_>) -> PreparedCell {
+    fn new(experiment: &SeededExperiment, cell: &Cell<'_>) -> PreparedCell {
         let rules = cell.rules.rules;
         let seats = rules.seats();
         let bots = cell.lineup.in_seats(seats);
@@ -197,8 +199,10 @@ impl PreparedCell {
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
         let arena = match rules {
-            Rules::Brunei(rules) => Arena::Brunei(Ready::new(rules, cell, &experiment.openings)),
-            Rules::Bell(rules) => Arena::Bell(Ready::new(rules, cell, &experiment.openings)),
+            Rules::Brunei(rules) => {
+                AnyCell::Brunei(CellGame::new(rules, cell, &experiment.openings))
+            }
+            Rules::Bell(rules) => AnyCell::Bell(CellGame::new(rules, cell, &experiment.openings)),
         };
         let lineup = cell.number % experiment.lineups.len();
         let key = SeedKey::new(experiment.seed(), &purpose);
@@ -211,13 +215,13 @@ impl PreparedCell {
     }
 }
 
-impl<G: PlayableGame> Ready<G> {
-    fn new(game: G, cell: &Cell<'_>, openings: &Openings) -> Ready<G> {
+impl<G: PlayableGame> CellGame<G> {
+    fn new(game: G, cell: &Cell<'_>, openings: &Openings) -> CellGame<G> {
         // The experiment's reader has checked that games can be played from here, and that each
         // pair is legal.
         let Ok(start) = cell.setup.start(&game) else { unreachable!("the reader has seen it") };
         let openings = openings.pairs(&game, &start);
-        Ready { game, start, openings }
+        CellGame { game, start, openings }
     }
 
     /// Sets `first` to the forced first moves of the game with this index: the assigned opening,
@@ -249,7 +253,11 @@ impl<G: PlayableGame> Ready<G> {
         }
     }
 
-    fn visit<V: Visit>(&self, indices: &[u32], visitor: V) -> Result<V::Output, ReplayError> {
+    fn visit<V: ReplayVisitor>(
+        &self,
+        indices: &[u32],
+        visitor: V,
+    ) -> Result<V::Output, ReplayError> {
         let mut played = Vec::new();
         let mut see =
             |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| played.push(chosen.mv);
@@ -259,8 +267,8 @@ impl<G: PlayableGame> Ready<G> {
 }
 
 fn parting<G: PlayableGame>(
-    (ready, indices): (&Ready<G>, &[u32]),
-    (twin, twin_ranks): (&Ready<G>, &[u32]),
+    (ready, indices): (&CellGame<G>, &[u32]),
+    (twin, twin_ranks): (&CellGame<G>, &[u32]),
 ) -> Option<u32> {
     let (mut position, mut twin_position) = (ready.start, twin.start);
     let mut moves = Vec::new();

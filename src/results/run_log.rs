@@ -23,7 +23,7 @@ pub enum End {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Turn {
+pub struct RunEntry {
     /// The shard of the games that the run was about; `None` for all of them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
@@ -37,14 +37,14 @@ pub struct Turn {
 
 /// All runs that added games to a folder, in order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Turns {
-    pub runs: Vec<Turn>,
+pub struct RunHistory {
+    pub runs: Vec<RunEntry>,
 }
 
 impl Folder {
-    pub fn turns(&self) -> Result<Turns, FolderError> {
+    pub fn history(&self) -> Result<RunHistory, FolderError> {
         if !self.has(RUN_INFO) {
-            return Ok(Turns::default());
+            return Ok(RunHistory::default());
         }
         let bytes = self.read(RUN_INFO)?;
         serde_json::from_slice(&bytes).map_err(|error| {
@@ -55,17 +55,17 @@ impl Folder {
     }
 
     /// Writes the runs that added games; removes the file if there are none.
-    pub fn write_turns(&self, turns: &Turns) -> Result<(), FolderError> {
-        if turns.runs.is_empty() {
+    pub fn write_turns(&self, history: &RunHistory) -> Result<(), FolderError> {
+        if history.runs.is_empty() {
             return self.remove(RUN_INFO);
         }
         // A struct of texts and numbers always serialises.
-        let text = serde_json::to_string_pretty(turns).unwrap_or_default() + "\n";
+        let text = serde_json::to_string_pretty(history).unwrap_or_default() + "\n";
         self.write(RUN_INFO, text.as_bytes())
     }
 }
 
-impl Turns {
+impl RunHistory {
     /// Returns whether the last run that added games was of this version and commit of the program;
     /// `None` if no run is recorded.
     pub fn is_of_this_program(&self) -> Option<bool> {
@@ -78,13 +78,11 @@ impl Turns {
     }
 
     /// Adds the runs recorded in another folder, which holds the shard `shard` of the games.
-    pub fn add_part(&mut self, other: Turns, shard: Option<&str>) {
-        self.runs.extend(
-            other.runs.into_iter().map(|turn| Turn {
-                shard: turn.shard.or_else(|| shard.map(str::to_owned)),
-                ..turn
-            }),
-        );
+    pub fn add_part(&mut self, other: RunHistory, shard: Option<&str>) {
+        self.runs.extend(other.runs.into_iter().map(|turn| RunEntry {
+            shard: turn.shard.or_else(|| shard.map(str::to_owned)),
+            ..turn
+        }));
     }
 
     /// Closes the record of a run that was killed, from the number of games that are there. Returns
@@ -106,10 +104,10 @@ impl Turns {
 
 /// Records a run while it plays.
 #[derive(Debug)]
-pub struct Ledger<'f> {
+pub struct RunLog<'f> {
     folder: &'f Folder,
-    turns: Turns,
-    turn: Turn,
+    history: RunHistory,
+    turn: RunEntry,
     begin: Instant,
     /// The time of the last write.
     written: Option<Instant>,
@@ -117,7 +115,7 @@ pub struct Ledger<'f> {
     is_stale: bool,
 }
 
-impl Ledger<'_> {
+impl RunLog<'_> {
     /// Starts the record of a run on `threads` threads, in a folder of `games` games. The run must
     /// be recorded before its first game is.
     pub fn open(
@@ -125,9 +123,9 @@ impl Ledger<'_> {
         shard: Option<String>,
         threads: usize,
         games: u64,
-    ) -> Result<Ledger<'_>, FolderError> {
-        let mut turns = folder.turns()?;
-        let is_stale = turns.settle(games);
+    ) -> Result<RunLog<'_>, FolderError> {
+        let mut history = folder.history()?;
+        let is_stale = history.settle(games);
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         let mut about = Map::new();
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -142,9 +140,9 @@ impl Ledger<'_> {
         ] {
             about.insert(key.to_owned(), value);
         }
-        let turn = Turn { shard, games: 0, ended: End::Playing, about };
+        let turn = RunEntry { shard, games: 0, ended: End::Playing, about };
         let begin = Instant::now();
-        Ok(Ledger { folder, turns, turn, begin, written: None, is_stale })
+        Ok(RunLog { folder, history, turn, begin, written: None, is_stale })
     }
 
     /// Counts games that are about to be written, with the identities of the engines that played
@@ -178,9 +176,9 @@ impl Ledger<'_> {
         self.turn.about.insert("seconds".to_owned(), seconds.into());
         self.turn.about.insert("games_per_second".to_owned(), speed.into());
         self.written = Some(Instant::now());
-        let mut runs = self.turns.runs.clone();
+        let mut runs = self.history.runs.clone();
         runs.extend((self.turn.games > 0).then(|| self.turn.clone()));
-        self.folder.write_turns(&Turns { runs })
+        self.folder.write_turns(&RunHistory { runs })
     }
 }
 
@@ -221,40 +219,40 @@ mod tests {
         }
     }
 
-    fn turn(games: u64, ended: End) -> Turn {
-        Turn { shard: None, games, ended, about: Map::new() }
+    fn turn(games: u64, ended: End) -> RunEntry {
+        RunEntry { shard: None, games, ended, about: Map::new() }
     }
 
     #[test]
     fn what_a_killed_run_added_is_what_nobody_else_did() {
         let (done, playing) = (End::Done, End::Playing);
-        let settled = |runs: &[Turn], games| {
-            let mut turns = Turns { runs: runs.to_vec() };
-            (turns.settle(games), turns.runs)
+        let seeded = |runs: &[RunEntry], games| {
+            let mut history = RunHistory { runs: runs.to_vec() };
+            (history.settle(games), history.runs)
         };
         let killed = turn(30, End::BrokenOff);
         // It recorded 20 games, and had written 30 when it was killed.
         let before = [turn(70, done), turn(20, playing)];
-        assert_eq!(settled(&before, 100), (true, vec![turn(70, done), killed]));
+        assert_eq!(seeded(&before, 100), (true, vec![turn(70, done), killed]));
         // The games that it recorded never reached the disk.
-        assert_eq!(settled(&before, 70), (true, vec![turn(70, done)]));
+        assert_eq!(seeded(&before, 70), (true, vec![turn(70, done)]));
         // Games without a recorded run stay without one.
         for runs in [vec![], vec![turn(70, done)]] {
-            assert_eq!(settled(&runs, 100), (false, runs.clone()));
+            assert_eq!(seeded(&runs, 100), (false, runs.clone()));
         }
     }
 
     #[test]
     fn what_was_told_before_and_by_others_is_kept() {
         let old = br#"{"runs": [{"program": "pasang", "commit": null, "games": 7, "ended": "done", "seconds": 0.5}]}"#;
-        let turns = serde_json::from_slice::<Turns>(old).unwrap();
-        assert_eq!((turns.runs.len(), turns.runs[0].games), (1, 7));
-        let text = serde_json::to_vec(&turns).unwrap();
-        assert_eq!(serde_json::from_slice::<Turns>(&text).unwrap(), turns);
-        assert_eq!(turns.runs[0].about["seconds"], 0.5);
-        assert!(turns.runs[0].about.contains_key("commit"));
+        let history = serde_json::from_slice::<RunHistory>(old).unwrap();
+        assert_eq!((history.runs.len(), history.runs[0].games), (1, 7));
+        let text = serde_json::to_vec(&history).unwrap();
+        assert_eq!(serde_json::from_slice::<RunHistory>(&text).unwrap(), history);
+        assert_eq!(history.runs[0].about["seconds"], 0.5);
+        assert!(history.runs[0].about.contains_key("commit"));
         for none in ["", "[]", "{}", "{\"runs\": 1}", "{\"runs\": [{}]}"] {
-            assert!(serde_json::from_str::<Turns>(none).is_err(), "{none}");
+            assert!(serde_json::from_str::<RunHistory>(none).is_err(), "{none}");
         }
     }
 }

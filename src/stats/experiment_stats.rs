@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::choice::Weighed;
-use super::counted::{Counted, Measured};
-use super::decider::Decider;
-use super::paired::{Together, Toggled};
+use super::adaptive_sampler::AdaptiveSampler;
+use super::cell_stats::{CellStats, Estimate};
+use super::maximin::CellValue;
+use super::paired::{PairedCells, PooledPairs};
 use super::verdict::Verdict;
 use crate::games::Seat;
 
@@ -14,12 +14,12 @@ pub(super) const SHARED: &str = "none: the setups share random numbers";
 
 /// The cells of an experiment and the relations between them.
 #[derive(Clone, Copy)]
-pub struct Overview<'a> {
-    pub cells: &'a [Counted<'a>],
+pub struct ExperimentStats<'a> {
+    pub cells: &'a [CellStats<'a>],
     /// OpeningTable of cells with the same random numbers under two rule sets.
-    pub toggled: &'a [Toggled],
+    pub toggled: &'a [PairedCells],
     /// The same pairs, pooled over all setups.
-    pub together: &'a [Together],
+    pub together: &'a [PooledPairs],
     /// If every pair of first moves is played: with one setup, the names of the known patterns with
     /// its stones, or with their mirror image, which scores the same.
     pub known_as: Option<&'a [String]>,
@@ -33,26 +33,26 @@ pub struct Overview<'a> {
     /// `true` if the experiment sets the equivalence margin of its verdicts.
     pub names_margin: bool,
     /// The adaptive sampler; `None` for a fixed sample size.
-    pub decider: Option<&'a Decider>,
+    pub decider: Option<&'a AdaptiveSampler>,
     /// Formats a cell's first moves from their indices.
     pub texts: &'a dyn Fn(usize, &[u32]) -> Vec<String>,
 }
 
-impl<'a> Overview<'a> {
+impl<'a> ExperimentStats<'a> {
     /// Returns the main estimate of a cell, the first player's score or the maximin value, with its
     /// simultaneous interval, and the verdict on it.
-    pub fn asked(&self, cell: &Counted<'_>) -> (Option<Measured>, Option<Verdict>) {
-        let Some(Decider::Choice(choice)) = self.decider else {
-            return (cell.joint(Seat::FIRST), cell.verdict());
+    pub fn requested(&self, cell: &CellStats<'_>) -> (Option<Estimate>, Option<Verdict>) {
+        let Some(AdaptiveSampler::Choice(choice)) = self.decider else {
+            return (cell.simultaneous(Seat::FIRST), cell.verdict());
         };
-        let it = Weighed::of(choice, cell);
+        let it = CellValue::of(choice, cell);
         let (mean, interval) = (it.value.estimate, Some(it.value.joint));
-        (Some(Measured { mean, interval, method: "" }), Some(it.verdict()))
+        (Some(Estimate { mean, interval, method: "" }), Some(it.verdict()))
     }
 
     /// Creates an overview of cells without any relation between them.
-    pub fn of(cells: &'a [Counted<'a>]) -> Overview<'a> {
-        Overview {
+    pub fn of(cells: &'a [CellStats<'a>]) -> ExperimentStats<'a> {
+        ExperimentStats {
             cells,
             toggled: &[],
             together: &[],
@@ -82,14 +82,14 @@ impl<'a> Overview<'a> {
     }
 
     /// Returns one label of each cell, without duplicates, in the order of first occurrence.
-    pub(crate) fn names(&self, name: impl Fn(&Counted<'a>) -> &'a str) -> Vec<&'a str> {
+    pub(crate) fn names(&self, name: impl Fn(&CellStats<'a>) -> &'a str) -> Vec<&'a str> {
         let mut seen = BTreeSet::new();
         self.cells.iter().map(name).filter(|&name| seen.insert(name)).collect()
     }
 
     /// Groups the cells by rules and bots, in the order of first occurrence.
-    pub(crate) fn groups(&self) -> Vec<Vec<&'a Counted<'a>>> {
-        let mut groups: Vec<Vec<&Counted<'_>>> = Vec::new();
+    pub(crate) fn groups(&self) -> Vec<Vec<&'a CellStats<'a>>> {
+        let mut groups: Vec<Vec<&CellStats<'_>>> = Vec::new();
         let mut places = HashMap::new();
         for cell in self.cells {
             let name = (cell.labels.rules, cell.labels.bots);

@@ -1,22 +1,22 @@
 //! Caveats: what limits the meaning of the figures.
 
-use super::Asked;
-use crate::base::words::counted;
-use crate::report::words::{named, percent};
-use crate::stats::overview::Overview;
+use super::ReportContext;
+use crate::base::words::plural;
+use crate::report::format::{named, percent};
+use crate::stats::experiment_stats::ExperimentStats;
 
 /// The largest number of aliases listed.
 const MOST_SAME: usize = 20;
 
 /// Returns the caveats that apply, a sentence or two each.
-pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
-    let all = asked.all;
+pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
+    let all = context.all;
     let mut words = vec![
         "These are games between bots. They show how setups and rules treat such players, not how people or \
              stronger bots would score."
             .to_owned(),
     ];
-    if asked.setups.len() > 1 && all.decider.is_none() {
+    if context.setups.len() > 1 && all.decider.is_none() {
         words.push(
             "The highest and the lowest of many scores look more extreme than they are (selection effect), so \
              this report names no most balanced setup."
@@ -26,7 +26,11 @@ pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
     words.extend(same(all));
     words.extend(distinct(all));
     words.extend(tested(all));
-    if all.cells.first().is_some_and(|cell| cell.terms.given_openings && !cell.terms.by_doubt) {
+    if all
+        .cells
+        .first()
+        .is_some_and(|cell| cell.terms.given_openings && !cell.terms.adaptive_allocation)
+    {
         words.push(
             "Openings were random: each pair of first two moves equally often, and no bot chose them."
                 .to_owned(),
@@ -43,7 +47,7 @@ pub(super) fn words(asked: &Asked<'_>) -> Vec<String> {
 }
 
 /// Lists the aliases of setups and rule sets.
-fn same(all: &Overview<'_>) -> Vec<String> {
+fn same(all: &ExperimentStats<'_>) -> Vec<String> {
     let kinds = [("stones", "setup"), ("toggles", "rule set")].into_iter().zip(all.same);
     let there = kinds.filter(|(_, lists)| !lists.is_empty());
     let words = there.map(|((what, one), lists)| {
@@ -61,7 +65,7 @@ fn same(all: &Overview<'_>) -> Vec<String> {
 }
 
 /// Counts distinct games, with a warning if they are few.
-fn distinct(all: &Overview<'_>) -> Option<String> {
+fn distinct(all: &ExperimentStats<'_>) -> Option<String> {
     let known = all.cells.iter().filter_map(|cell| Some((cell.distinct_share()?, cell)));
     let (least, worst) = known.min_by(|a, b| a.0.total_cmp(&b.0))?;
     let most = worst.distinct()?.largest;
@@ -82,18 +86,18 @@ fn distinct(all: &Overview<'_>) -> Option<String> {
             "Warning: in {} fewer than 90 % of the {units} are distinct, the fewest in {worst}: {least} %, one \
              {unit} {times}. {} are drawn independently, so the intervals are valid, but only for these bots, \
              which repeat few games.",
-            counted(warned as u64, "cell"),
+            plural(warned as u64, "cell"),
             if all.has_matches() { "Matches" } else { "Games" }
         ),
     })
 }
 
 /// States the family of the verdicts and its error rate.
-fn tested(all: &Overview<'_>) -> Option<String> {
+fn tested(all: &ExperimentStats<'_>) -> Option<String> {
     let cell = all.cells.first()?;
-    let mut tests = vec![counted(cell.terms.statements, "score")];
+    let mut tests = vec![plural(cell.terms.statements, "score")];
     if !all.toggled.is_empty() {
-        tests.push(counted(all.toggled.len() as u64, "rule comparison"));
+        tests.push(plural(all.toggled.len() as u64, "rule comparison"));
     }
     Some(format!(
         "Multiple comparisons: {}. The family-wise error rate of the verdicts{} is 5 %. Anything else that \

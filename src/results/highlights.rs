@@ -3,12 +3,12 @@
 use crate::experiment::schedule::GameId;
 use crate::games::{Scores, Seat};
 use crate::players::PlayableGame;
+use crate::playing::compiled_experiment::{CompiledExperiment, ReplayVisitor};
 use crate::playing::journal::Fields;
-use crate::playing::prepared::{Prepared, Visit};
 use crate::stats::{Histogram, Tally};
 
 /// The highlights of all cells with the same rules and bots, in the order of [`PICKS`].
-pub type Picks = [Option<Pick>; 2];
+pub type Highlights = [Option<Pick>; 2];
 
 /// Their names and the criteria.
 pub const PICKS: [(&str, &str); 2] = [
@@ -42,26 +42,26 @@ pub struct Pick {
 
 /// The search for highlights among the games of some cells.
 #[derive(Debug)]
-struct Hunt {
+struct HighlightSearch {
     /// The median length.
     median: f64,
     /// The number of games replayed.
     turned: u64,
-    picks: Picks,
+    picks: Highlights,
 }
 
-impl Hunt {
-    fn new<'t>(tallies: impl Iterator<Item = &'t Tally>) -> Hunt {
+impl HighlightSearch {
+    fn new<'t>(tallies: impl Iterator<Item = &'t Tally>) -> HighlightSearch {
         let mut plies = Histogram::default();
         tallies.for_each(|tally| plies.merge(&tally.plies));
         let median = plies.percentile(50).unwrap_or(0.0);
-        Hunt { median, turned: 0, picks: Picks::default() }
+        HighlightSearch { median, turned: 0, picks: Highlights::default() }
     }
 
     /// Considers a row, of the game with this number; `None` if it is invalid.
     fn see(
         &mut self,
-        prepared: &Prepared,
+        compiled: &CompiledExperiment,
         id: GameId,
         game: u64,
         fields: &Fields<'_>,
@@ -81,7 +81,7 @@ impl Hunt {
         if self.turned < MOST_TURNED && is_by_score {
             self.turned += 1;
             fields.read_moves(&mut indices)?;
-            turned = prepared.visit(id.cell, &indices, Behind).ok().filter(|&behind| behind > 0);
+            turned = compiled.visit(id.cell, &indices, Comeback).ok().filter(|&behind| behind > 0);
         }
         let distances = [Some(usual), turned.map(|behind| -behind as f64)];
         for (pick, distance) in self.picks.iter_mut().zip(distances) {
@@ -102,9 +102,9 @@ impl Hunt {
 }
 
 /// Computes the largest deficit, in points, of the player with the most points at the end.
-struct Behind;
+struct Comeback;
 
-impl Visit for Behind {
+impl ReplayVisitor for Comeback {
     type Output = i64;
 
     fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> i64 {
@@ -127,32 +127,32 @@ impl Visit for Behind {
 /// Searches games for highlights, one after the other.
 #[derive(Debug)]
 pub struct Surveyor<'p> {
-    prepared: &'p Prepared,
-    groups: Vec<Hunt>,
+    compiled: &'p CompiledExperiment,
+    groups: Vec<HighlightSearch>,
 }
 
 impl<'p> Surveyor<'p> {
     /// Starts a search; `tallies` are the tallies of all games that will be seen.
-    pub fn new(prepared: &'p Prepared, tallies: &[Tally]) -> Surveyor<'p> {
-        let experiment = prepared.experiment();
+    pub fn new(compiled: &'p CompiledExperiment, tallies: &[Tally]) -> Surveyor<'p> {
+        let experiment = compiled.experiment();
         let groups = experiment.rules.len() * experiment.lineups.len();
-        let of_group = |group| Hunt::new(tallies.iter().skip(group).step_by(groups));
-        let groups: Vec<Hunt> = (0..groups).map(of_group).collect();
-        Surveyor { prepared, groups }
+        let of_group = |group| HighlightSearch::new(tallies.iter().skip(group).step_by(groups));
+        let groups: Vec<HighlightSearch> = (0..groups).map(of_group).collect();
+        Surveyor { compiled, groups }
     }
 
     /// Considers a game, or the rounds of a match. `Err` is the index of an invalid row.
     pub fn see(&mut self, id: GameId, rows: &[Fields<'_>]) -> Result<(), u64> {
         let group = id.cell % self.groups.len();
         for (round, fields) in (0..).zip(rows) {
-            let game = id.number * self.prepared.rounds() + round;
-            self.groups[group].see(self.prepared, id, game, fields).ok_or(round)?;
+            let game = id.number * self.compiled.rounds() + round;
+            self.groups[group].see(self.compiled, id, game, fields).ok_or(round)?;
         }
         Ok(())
     }
 
     /// Returns the highlights by group.
-    pub fn finish(self) -> Vec<Picks> {
+    pub fn finish(self) -> Vec<Highlights> {
         self.groups.into_iter().map(|hunt| hunt.picks).collect()
     }
 }

@@ -10,9 +10,9 @@ use crate::experiment::schedule::GameId;
 use crate::games::rules::NamedRules;
 use crate::games::{Seat, Winners};
 use crate::playing::Workers;
+use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
-use crate::playing::prepared::Prepared;
-use crate::stats::{self, Histogram, Paired, Together, Toggled};
+use crate::stats::{self, Histogram, Paired, PairedCells, PooledPairs};
 
 /// The number of games buffered, or the games of one index if these are more.
 const MOST_WAITING: usize = 64 * 1024;
@@ -21,17 +21,17 @@ const MOST_WAITING: usize = 64 * 1024;
 const AT_A_TIME: usize = 64;
 
 #[derive(Clone, Debug, Default)]
-pub struct Compared {
-    pub pairs: Vec<Toggled>,
+pub struct PairedResults {
+    pub pairs: Vec<PairedCells>,
     /// The pairs of the same rule sets and bots, pooled over several setups.
-    pub together: Vec<Together>,
+    pub together: Vec<PooledPairs>,
 }
 
 /// Accumulates the comparisons of rule sets as games arrive.
-pub(super) struct Toggles<'s> {
-    prepared: &'s Prepared,
+pub(super) struct PairedAccumulator<'s> {
+    compiled: &'s CompiledExperiment,
     workers: &'s Workers,
-    compared: Compared,
+    compared: PairedResults,
     waiting: Vec<Waiting>,
 }
 
@@ -42,10 +42,10 @@ struct Waiting {
     records: Vec<Option<Record>>,
 }
 
-impl<'s> Toggles<'s> {
-    pub(super) fn new(prepared: &'s Prepared, workers: &'s Workers) -> Self {
-        let compared = Compared::before(prepared.experiment());
-        Toggles { prepared, workers, compared, waiting: Vec::new() }
+impl<'s> PairedAccumulator<'s> {
+    pub(super) fn new(compiled: &'s CompiledExperiment, workers: &'s Workers) -> Self {
+        let compared = PairedResults::before(compiled.experiment());
+        PairedAccumulator { compiled, workers, compared, waiting: Vec::new() }
     }
 
     /// Adds a game, or a match.
@@ -53,7 +53,7 @@ impl<'s> Toggles<'s> {
         if self.compared.pairs.is_empty() {
             return;
         }
-        let cells = self.prepared.cell_count();
+        let cells = self.compiled.cell_count();
         if self.waiting.last().is_none_or(|last| last.index != id.index) {
             if self.waiting.len() * cells >= MOST_WAITING {
                 self.compare_waiting();
@@ -61,14 +61,14 @@ impl<'s> Toggles<'s> {
             self.waiting.push(Waiting { index: id.index, records: vec![None; cells] });
         }
         if let Some(last) = self.waiting.last_mut() {
-            last.records[id.cell] = Record::read(rows, self.prepared.seats(id.cell));
+            last.records[id.cell] = Record::read(rows, self.compiled.seats(id.cell));
         }
     }
 
     fn compare_waiting(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
-        let Compared { pairs, together } = &self.compared;
-        let part = |indices| compare(self.prepared, pairs, together, indices);
+        let PairedResults { pairs, together } = &self.compared;
+        let part = |indices| compare(self.compiled, pairs, together, indices);
         let parts: Vec<(Vec<Paired>, Vec<Histogram>)> =
             self.workers.install(|| waiting.par_chunks(AT_A_TIME).map(part).collect());
         for (paired, sums) in parts {
@@ -79,18 +79,18 @@ impl<'s> Toggles<'s> {
         }
     }
 
-    pub(super) fn finish(mut self) -> Compared {
+    pub(super) fn finish(mut self) -> PairedResults {
         self.compare_waiting();
         self.compared
     }
 }
 
-impl Compared {
+impl PairedResults {
     /// Returns the pairs of cells to compare, still without games: with `common-random`, each rule
     /// set with the first one of the same game and number of seats.
-    fn before(experiment: &Experiment) -> Compared {
+    fn before(experiment: &Experiment) -> PairedResults {
         if !experiment.common_random {
-            return Compared::default();
+            return PairedResults::default();
         }
         let rules = &experiment.rules;
         let kind = |named: &NamedRules| (named.rules.kind(), named.rules.seats());
@@ -100,16 +100,16 @@ impl Compared {
         let pair = |cell: usize| {
             let own = cell / lineups % rules.len();
             let against = cell - (own - first[own]) * lineups;
-            (against != cell).then(|| Toggled { against, cell, paired: Paired::default() })
+            (against != cell).then(|| PairedCells { against, cell, paired: Paired::default() })
         };
-        let pairs: Vec<Toggled> = (0..experiment.cell_count()).filter_map(pair).collect();
+        let pairs: Vec<PairedCells> = (0..experiment.cell_count()).filter_map(pair).collect();
         let setups = experiment.setups.len();
         let of_a_setup = experiment.cell_count() / setups.max(1);
-        let mut together: BTreeMap<usize, Together> = BTreeMap::new();
+        let mut together: BTreeMap<usize, PooledPairs> = BTreeMap::new();
         for (place, pair) in pairs.iter().enumerate().filter(|_| setups > 1) {
             together.entry(pair.cell % of_a_setup).or_default().pairs.push(place);
         }
-        Compared { pairs, together: together.into_values().collect() }
+        PairedResults { pairs, together: together.into_values().collect() }
     }
 }
 
@@ -133,12 +133,12 @@ impl Record {
     fn parting(
         &self,
         other: &Record,
-        prepared: &Prepared,
+        compiled: &CompiledExperiment,
         [own, others]: [usize; 2],
     ) -> Option<u32> {
         let mut before = 0;
         for (one, two) in self.rounds.iter().zip(&other.rounds) {
-            if let Some(ply) = prepared.parting((own, one), (others, two)) {
+            if let Some(ply) = compiled.parting((own, one), (others, two)) {
                 return Some(before + ply);
             }
             before += one.len() as u32;
@@ -150,9 +150,9 @@ impl Record {
 /// Compares the games of some indices. Returns the sums by pair of cells, and the sums over all
 /// setups.
 fn compare(
-    prepared: &Prepared,
-    pairs: &[Toggled],
-    together: &[Together],
+    compiled: &CompiledExperiment,
+    pairs: &[PairedCells],
+    together: &[PooledPairs],
     indices: &[Waiting],
 ) -> (Vec<Paired>, Vec<Histogram>) {
     let mut sums = vec![Paired::default(); pairs.len()];
@@ -164,7 +164,7 @@ fn compare(
             let [Some(one), Some(other)] = cells.map(|cell| records[cell].as_ref()) else {
                 continue;
             };
-            if let Some(ply) = one.parting(other, prepared, cells) {
+            if let Some(ply) = one.parting(other, compiled, cells) {
                 sum.parting.add(ply.into());
             }
             sum.result_changed += u64::from(one.winners != other.winners);

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use super::{Experiment, MOST_GAMES, Margin, Openings};
+use super::{Experiment, Fraction, MOST_GAMES, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::Rules;
 
 /// The goal of an adaptive design, and how games are added to reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sought {
+pub struct AdaptiveDesign {
     pub goal: Goal,
     /// The error level: with `[find]` over all cells together, with `[choice]` in each.
-    pub alpha: Margin,
+    pub alpha: Fraction,
     /// The number of games a cell plays between decisions; its maximum is a multiple of it.
     pub batch: u64,
 }
@@ -22,17 +22,17 @@ pub enum Goal {
     /// `[find]`: the setup nearest to an even score, for each rule set and line-up of bots.
     MostBalanced {
         /// The indifference zone: setups that differ by less need not be told apart.
-        within: Margin,
+        within: Fraction,
     },
     /// `[choice]`: the first player's score in each cell when both players choose their first
     /// moves.
     Choice {
         /// The target width of its interval; `None` plays the maximum of each cell.
-        width: Option<Margin>,
+        width: Option<Fraction>,
     },
 }
 
-impl Sought {
+impl AdaptiveDesign {
     pub fn key(self) -> &'static str {
         match self.goal {
             Goal::MostBalanced { .. } => "find",
@@ -45,7 +45,7 @@ impl Sought {
     }
 
     /// Returns the indifference zone of `[find]`; `None` for `[choice]`.
-    pub fn within(self) -> Option<Margin> {
+    pub fn within(self) -> Option<Fraction> {
         match self.goal {
             Goal::MostBalanced { within } => Some(within),
             Goal::Choice { .. } => None,
@@ -61,7 +61,7 @@ impl Sought {
                 width.map_or_else(String::new, |width| format!("width = {width}\n"))
             }
         };
-        let (confidence, batch) = (Margin(Margin::WHOLE - self.alpha.0), self.batch);
+        let (confidence, batch) = (Fraction(Fraction::WHOLE - self.alpha.0), self.batch);
         let key = self.key();
         format!("\n[{key}]\n{goal}confidence = {confidence}\nbatch = {batch}\nmax-games = {most}\n")
     }
@@ -80,14 +80,14 @@ const REQUIRED: [(&str, &str); 4] = [
 ];
 
 /// The default error level, if `confidence` is missing.
-pub const DEFAULT: Margin = Margin(50_000);
+pub const DEFAULT: Fraction = Fraction(50_000);
 
 /// The limit of games in `[choice]`: game numbers are spread over the pairs of first moves, and
 /// must still fit integers.
 const MOST_OF_CHOICE: u64 = 1_000_000_000;
 
 /// Reads `[find]` or `[choice]`, with the maximum number of games of a cell.
-pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
+pub(super) fn read(whole: &Table<'_, '_>) -> Option<(AdaptiveDesign, u64)> {
     let reader = whole.reader();
     let (find, choice) = (whole.entry("find"), whole.entry("choice"));
     if let (Some(_), Some(choice)) = (&find, &choice) {
@@ -121,12 +121,12 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
         reader.fault(fault.did_you_mean(word, [MOST_BALANCED]));
     }
     let goal = match is_choice {
-        true => Some(Goal::Choice { width: table.read("width", Margin::read) }),
-        false => table.read("within", Margin::read).map(|within| Goal::MostBalanced { within }),
+        true => Some(Goal::Choice { width: table.read("width", Fraction::read) }),
+        false => table.read("within", Fraction::read).map(|within| Goal::MostBalanced { within }),
     };
     let alpha = table.value("confidence").map_or(Some(DEFAULT), |value| {
         let sure = reader.millionths(value, "confidence", 0.500001..=0.999999)?;
-        Some(Margin(Margin::WHOLE - sure))
+        Some(Fraction(Fraction::WHOLE - sure))
     });
     let most = if is_choice { MOST_OF_CHOICE } else { MOST_GAMES };
     let (batch, most) = (table.integer("batch", 1..=most), table.integer("max-games", 1..=most));
@@ -138,13 +138,13 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(Sought, u64)> {
         let expected = format!("expected a multiple of `batch`, such as {below}");
         reader.fault(Diagnostic::at(span, what, expected));
     }
-    Some((Sought { goal, alpha, batch }, most))
+    Some((AdaptiveDesign { goal, alpha, batch }, most))
 }
 
 /// Reports conflicts with the rest of the experiment.
 pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
-    let Some(sought) = experiment.sought else { return };
-    let (key, reader) = (sought.key(), whole.reader());
+    let Some(adaptive) = experiment.adaptive else { return };
+    let (key, reader) = (adaptive.key(), whole.reader());
     let Some(entry) = whole.entry(key) else { return };
     if let Some(rounds) = whole.entry("rounds").filter(|_| experiment.rounds.is_some()) {
         let expected = "games are added until something is known, matches are not";
@@ -152,9 +152,9 @@ pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
         let fault = Diagnostic::at(rounds.key_span, what, expected);
         reader.fault(fault.help("leave it out, or give the number of matches: `games = 1000`"));
     }
-    match sought.is_choice() {
+    match adaptive.is_choice() {
         true => fits_choice(experiment, whole, &entry),
-        false => fits_find(experiment, sought, reader, &entry),
+        false => fits_find(experiment, adaptive, reader, &entry),
     }
 }
 
@@ -182,7 +182,12 @@ fn fits_choice(experiment: &Experiment, whole: &Table<'_, '_>, choice: &Entry<'_
     }
 }
 
-fn fits_find(experiment: &Experiment, find: Sought, reader: &Reader<'_>, entry: &Entry<'_, '_>) {
+fn fits_find(
+    experiment: &Experiment,
+    find: AdaptiveDesign,
+    reader: &Reader<'_>,
+    entry: &Entry<'_, '_>,
+) {
     if experiment.setups.len() < 2 {
         let what = "`[find]` with one setup";
         reader.fault(Diagnostic::at(entry.key_span.clone(), what, "expected two setups at least"));
