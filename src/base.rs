@@ -7,4 +7,4 @@ pub(crate) mod memory;
 pub mod terminal;
 pub mod toml_reader;
 
-pub use pasang_core::base::{cancel, digest, random, words};
+pub use pasang_core::base::{cancel, digest, random, text};

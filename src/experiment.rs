@@ -24,7 +24,7 @@ use std::path::Path;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
 use crate::base::memory;
-use crate::base::words::{is_control, unfit_for_tables};
+use crate::base::text::{is_control, unfit_for_tables};
 use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;

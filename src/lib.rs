@@ -64,6 +64,6 @@ pub mod stats;
 /// The version, with the commit if known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
-pub use pasang_core::{board, games, players, review, words};
+pub use pasang_core::{board, games, keyword_enum, players, review};
 pub use results::Recorded;
 pub use results::folder::JUDGED;

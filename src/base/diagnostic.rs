@@ -14,7 +14,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 pub use pasang_core::base::diagnostic::*;
 
-use super::words::nearest;
+use super::text::nearest;
 
 /// The size limit of files, in bytes: no setup, rules file or experiment comes near it.
 pub const LARGEST_FILE: u64 = 1 << 20;

@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, floor_char};
-use crate::base::words::{Choice, all_of, nearest, one_of};
+use crate::base::text::{Keyword, all_of, nearest, one_of};
 
 pub type Value<'s> = Spanned<DeValue<'s>>;
 
@@ -224,7 +224,7 @@ impl<'s> Reader<'s> {
         within.or_else(|| self.refuse(value.span(), what, format!("expected {}", bounds())))
     }
 
-    pub fn choice<C: Choice>(&self, value: &Value<'_>) -> Option<C> {
+    pub fn choice<C: Keyword>(&self, value: &Value<'_>) -> Option<C> {
         let expected = one_of(C::words());
         let DeValue::String(word) = value.get_ref() else {
             return self.expected(value, C::NAME, &expected);

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::exit::{CommandResult, print};
 use crate::base::diagnostic::harmless;
-use crate::base::words::{listed, plural};
+use crate::base::text::{listed, plural};
 use crate::experiment::SeededExperiment;
 use crate::results::folder::{EXPERIMENT, Folder};
 use crate::results::{FolderError, RunFolder};

@@ -12,7 +12,7 @@ use super::exit::{CommandResult, note, print, wrong};
 use super::experiment_args::read_experiment;
 use super::options::{seed, whole};
 use super::run::{draw_seed, refuse_shards};
-use crate::base::words::shell_word;
+use crate::base::text::shell_word;
 use crate::experiment::schedule::Shard;
 use crate::results::FolderError;
 use crate::results::folder::{EXPERIMENT, Folder};

@@ -16,7 +16,7 @@ use serde_json::json;
 use super::exit::{CommandResult, print, print_json};
 use super::options::room;
 use crate::base::terminal::filled;
-use crate::base::words::plural;
+use crate::base::text::plural;
 use crate::experiment::AdaptiveDesign;
 use crate::games::Seat;
 use crate::playing::journal::{Fields, JournalFault, rows};

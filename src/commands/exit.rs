@@ -10,7 +10,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, in_words, render};
 use crate::base::terminal::{is_lively, is_quiet};
-use crate::base::words::nearest;
+use crate::base::text::nearest;
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
 

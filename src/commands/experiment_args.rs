@@ -10,8 +10,8 @@ use super::exit::{CommandError, note, write_new, wrong};
 use super::options::{command_line_without, whole};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, render};
 use crate::base::terminal::is_lively;
+use crate::base::text::{all_of, is_control, nearest};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
-use crate::base::words::{all_of, is_control, nearest};
 use crate::experiment::{
     AdaptiveDesign, DEFAULT, Experiment, Fraction, Goal, Lineup, MOST_GAMES, Openings, SHIPPED,
     shipped,

@@ -10,7 +10,7 @@ use super::exit::{CommandError, CommandResult};
 use super::options::whole;
 use super::replay::{self, Steps};
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::base::words::is_control;
+use crate::base::text::is_control;
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
 use crate::games::game_record::{Parts, board_of, result_words};

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::exit::{CommandError, CommandResult, complain, note};
 use super::options::{Form, Threads, command_line_without, listen, name_report, some_of};
-use crate::base::words::all_of;
+use crate::base::text::all_of;
 use crate::commands::publish::{CompletedRun, finish};
 use crate::experiment::schedule::Shard;
 use crate::playing::compiled_experiment::CompiledExperiment;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::exit::{self, CommandResult, note, print};
 use super::position::{AtPosition, Meant, PositionArgs};
-use crate::base::words::{Choice, listed};
+use crate::base::text::{Keyword, listed};
 use crate::games::position_string::word_of;
 use crate::games::{Outcome, Seat, score_words};
 use crate::players::PlayableGame;

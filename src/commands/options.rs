@@ -11,7 +11,7 @@ use super::exit::{CommandError, CommandResult, missing, note, print, print_json}
 use crate::base::memory;
 use crate::base::random::HIGHEST_SEED;
 use crate::base::terminal::columns_of_stdout;
-use crate::base::words::{Choice, shell_word};
+use crate::base::text::{Keyword, shell_word};
 use crate::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
 use crate::commands::publish::CompletedRun;
 use crate::playing::{Interrupt, Workers};
@@ -174,8 +174,8 @@ pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone {
     whole(0..=HIGHEST_SEED)
 }
 
-/// Returns a parser for the words of a [`Choice`], which shells complete.
-pub fn choice<C: Choice + Send + Sync>() -> impl TypedValueParser<Value = C> {
+/// Returns a parser for the words of a [`Keyword`], which shells complete.
+pub fn choice<C: Keyword + Send + Sync>() -> impl TypedValueParser<Value = C> {
     let read = |word: String| C::from_word(&word).ok_or("there is no such word");
     PossibleValuesParser::new(C::words()).try_map(read)
 }

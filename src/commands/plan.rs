@@ -9,7 +9,7 @@ use super::exit::{CommandResult, complain, print, print_json};
 use super::experiment_args::ExperimentArgs;
 use super::options::{Threads, listen};
 use crate::base::cancel::CancelToken;
-use crate::base::words::plural;
+use crate::base::text::plural;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{AdaptiveDesign, Experiment, Fraction, Rounds};
 use crate::playing::compiled_experiment::CompiledExperiment;

@@ -23,7 +23,7 @@ use crate::base::diagnostic::{Diagnostics, STDIN, Source};
 use crate::base::random::HIGHEST_SEED;
 use crate::base::random::SeedKey;
 use crate::base::terminal::{columns_of_stdout, filled, is_lively};
-use crate::base::words::{listed, nearest, plural, shell_word, shortened};
+use crate::base::text::{listed, nearest, plural, shell_word, shortened};
 use crate::board::Trail;
 use crate::experiment::{Engine, described};
 use crate::games::game_record::{Parts, StartPosition, read_moves};

@@ -7,7 +7,7 @@ use pasang_core::protocol::{DEFAULT_RULES, default_setup};
 
 use super::exit::{CommandError, CommandResult, print, wrong};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, Source, read_text};
-use crate::base::words::plural;
+use crate::base::text::plural;
 use crate::games::game_record::{StartPosition, read_moves};
 use crate::games::position_string::PositionString;
 use crate::games::rules::{NamedRules, Rules};

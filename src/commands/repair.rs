@@ -17,7 +17,7 @@ use super::options::{Threads, room, whole};
 use super::publish::CompletedRun;
 use super::run::Run;
 use crate::base::random::SeedKey;
-use crate::base::words::{Choice, is_control, plural};
+use crate::base::text::{Keyword, is_control, plural};
 use crate::board::{BoardSize, Colour, Stones, with_coordinates};
 use crate::experiment::{Experiment, Fraction, Goal, HIGHEST_SEED};
 use crate::games::setup::{Exchanges, Origin, Setup};
@@ -267,7 +267,7 @@ impl Played {
             let (score, verdict) = self.figures.get(place)?;
             let interval = score.interval.map(|it| [it.low, it.high]);
             Some(json!({ "first_score": score.mean, "interval": interval,
-                         "verdict": verdict.map(Choice::word) }))
+                         "verdict": verdict.map(Keyword::word) }))
         };
         let rows: Vec<String> = self.setup.board().lines().map(str::to_owned).collect();
         json!({ "rows": rows, "drawn": figure(0), "both_choose": figure(1) })

@@ -11,7 +11,7 @@ use super::moves::{in_words, outcome_json};
 use super::options::{board, some_of, whole};
 use crate::base::diagnostic::{Diagnostics, STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
-use crate::base::words::{Choice, plural};
+use crate::base::text::{Keyword, plural};
 use crate::board::{Trail, draw};
 use crate::experiment::schedule::GameId;
 use crate::games::game_record::{GameRecord, read_moves, winner_word};

@@ -13,7 +13,7 @@ use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::harmless;
 use crate::base::markup::escaped;
 use crate::base::terminal::filled;
-use crate::base::words::{Choice, plural};
+use crate::base::text::{Keyword, plural};
 use crate::board::Trail;
 use crate::games::game_record::{GameRecord, read_moves};
 use crate::games::{Outcome, Seat};

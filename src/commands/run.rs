@@ -12,7 +12,7 @@ use super::exit::{CommandError, CommandResult, complain, note, wrong};
 use super::experiment_args::ExperimentArgs;
 use super::options::{Form, Threads, command_line_without, listen, name_report, seed};
 use super::plan::{in_words, plan, size};
-use crate::base::words::plural;
+use crate::base::text::plural;
 use crate::commands::publish::{CompletedRun, finish};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};

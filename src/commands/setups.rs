@@ -13,7 +13,7 @@ use super::exit::{
 use super::options::{board, choice, room, seed, whole};
 use crate::base::diagnostic::{Diagnostics, harmless, render};
 use crate::base::terminal::is_lively;
-use crate::base::words::{Choice, plural};
+use crate::base::text::{Keyword, plural};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;

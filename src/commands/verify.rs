@@ -14,7 +14,7 @@ use crate::base::diagnostic::render;
 use crate::base::digest::{Digester, digest_of};
 use crate::base::random::SeedKey;
 use crate::base::terminal::is_lively;
-use crate::base::words::{is_control, plural};
+use crate::base::text::{is_control, plural};
 use crate::commands::publish;
 use crate::experiment::Experiment;
 use crate::experiment::schedule::{GameId, Schedule};

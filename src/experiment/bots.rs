@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{Lineup, Located};
 use crate::base::diagnostic::Diagnostic;
+use crate::base::text::plural;
 use crate::base::toml_reader::{Reader, Table, Value};
-use crate::base::words::plural;
 use crate::games::Seat;
 use crate::games::rules::NamedRules;
 use crate::players::bots::BotSpec;

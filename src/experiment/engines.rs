@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::Experiment;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, read_text};
+use crate::base::text::is_control;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
-use crate::base::words::is_control;
 use crate::players::bots::{BotSpec, LONGEST, Name};
 
 const ENGINE_KEYS: [&str; 5] = ["command", "options", "positions", "milliseconds", "patience"];

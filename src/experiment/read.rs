@@ -8,8 +8,8 @@ use super::{
     setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
+use crate::base::text::is_control;
 use crate::base::toml_reader::{Reader, Table, Value, kind};
-use crate::base::words::is_control;
 use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;

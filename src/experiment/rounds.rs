@@ -12,7 +12,7 @@ use crate::base::toml_reader::Table;
 
 pub const MOST_ROUNDS: u64 = 1000;
 
-crate::words! {
+crate::keyword_enum! {
     /// The first mover of a round after the first, which seat 1 starts.
     pub enum NextStart ("next-start") {
         /// The seats take turns

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 
 use sha2::{Digest, Sha256};
 
-use crate::base::words::{Choice, MOST_NAME_SIGNS};
+use crate::base::text::{Keyword, MOST_NAME_SIGNS};
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Scores, Seat, Winners};
 

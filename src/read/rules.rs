@@ -6,8 +6,8 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, looks_like_a_file, read_text};
+use crate::base::text::{nearest, one_of};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::base::words::{nearest, one_of};
 use crate::games::rules::{Kind, NamedRules, Rules, nearest_preset, preset, presets};
 use crate::games::text_kind::TextKind;
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use wildmatch::WildMatch;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, in_words, looks_like_a_file};
-use crate::base::words::{Choice, nearest, one_of};
+use crate::base::text::{Keyword, nearest, one_of};
 use crate::board::Group;
 use crate::games::setup::{
     GENERATED, GROUPS, Setup, builtins, generated, group, split_mirror, without_file,

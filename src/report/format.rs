@@ -1,6 +1,6 @@
 //! Formats numbers, intervals and labels for readers.
 
-use crate::base::words::{Choice, of_so_many};
+use crate::base::text::{Keyword, of_so_many};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Estimate, Verdict, rounded};
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::base::diagnostic::{nearest_entry, read_text};
 use crate::base::digest::Digester;
-use crate::base::words::shell_word;
+use crate::base::text::shell_word;
 use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::journal::JournalFault;
 

@@ -62,7 +62,7 @@ pub enum ArmStatus {
     },
 }
 
-crate::words! {
+crate::keyword_enum! {
     /// The reason why a contest ended.
     pub enum End ("contest") {
         /// All setups but one are out.

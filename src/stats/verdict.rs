@@ -11,9 +11,9 @@ use super::interval::{Interval, Sampling, score_interval};
 use super::quantile;
 use super::score::WHOLE;
 use crate::games::Seat;
-use crate::words;
+use crate::keyword_enum;
 
-words! {
+keyword_enum! {
     /// The verdict on a cell.
     pub enum Verdict ("verdict") {
         /// The first player is favoured: the interval lies above an even share
@@ -29,7 +29,7 @@ words! {
     }
 }
 
-words! {
+keyword_enum! {
     /// The verdict on one player's score.
     pub enum Standing ("standing") {
         /// The interval lies above an even share

@@ -9,12 +9,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::drawn::{
+use crate::dual_play::Twice;
+use crate::order::documented;
+use crate::random_rules::{
     self, Board, Settings, Toggled, any_board, between, filled, in_store, one, setup, setups, small,
 };
-use crate::order::documented;
-use crate::plain::{self, PlainGame};
-use crate::twice::Twice;
+use crate::reference::{self, ReferenceGame};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::GameRng;
 use pasang::board::{Point, draw};
@@ -58,7 +58,7 @@ impl Seen {
 struct Both<'a, G: Noted> {
     game: G,
     position: G::Position,
-    plain: G::Plain,
+    reference: G::Plain,
     /// The preset, the toggles and the board, as typed on the command line.
     from: String,
     played: Vec<String>,
@@ -75,18 +75,19 @@ impl<'a, G: Noted> Both<'a, G> {
     ) -> Both<'a, G> {
         let game = G::named(preset).with(settings);
         assert_eq!(game.setup_error(board.stones()), None, "{preset}{settings}\n{board}");
-        let (position, plain) = (game.start(board.stones()), G::plain(preset, settings, board));
-        Both::of(game, position, plain, format!("{preset}{settings}\n{board}"), seen)
+        let (position, reference) =
+            (game.start(board.stones()), G::reference(preset, settings, board));
+        Both::of(game, position, reference, format!("{preset}{settings}\n{board}"), seen)
     }
 
     fn of(
         game: G,
         position: G::Position,
-        plain: G::Plain,
+        reference: G::Plain,
         from: String,
         seen: &'a mut Seen,
     ) -> Both<'a, G> {
-        Both { game, position, plain, from, played: Vec::new(), moves: Vec::new(), seen }
+        Both { game, position, reference, from, played: Vec::new(), moves: Vec::new(), seen }
     }
 
     fn from_diagram(
@@ -99,13 +100,18 @@ impl<'a, G: Noted> Both<'a, G> {
         let position = game
             .read_diagram(&Source::new("diagram", text))
             .unwrap_or_else(|faults| panic!("{preset}{settings}\n{text}\n{faults}"));
-        let plain = G::plain_diagram(preset, settings, text);
-        Both::of(game, position, plain, format!("{preset}{settings}\n{text}"), seen)
+        let reference = G::plain_diagram(preset, settings, text);
+        Both::of(game, position, reference, format!("{preset}{settings}\n{text}"), seen)
     }
 
     /// Fails, and prints how to reproduce the position.
-    fn differ(&self, what: &str, engine: impl std::fmt::Debug, plain: impl std::fmt::Debug) -> ! {
-        let mut message = format!("{what} differ\nengine: {engine:?}\nplain:  {plain:?}\n");
+    fn differ(
+        &self,
+        what: &str,
+        engine: impl std::fmt::Debug,
+        reference: impl std::fmt::Debug,
+    ) -> ! {
+        let mut message = format!("{what} differ\nengine: {engine:?}\nplain:  {reference:?}\n");
         writeln!(message, "after \"{}\"", self.played.join(" ")).unwrap();
         writeln!(message, "from {}", self.from).unwrap();
         let side = self.game.board_size(&self.position);
@@ -114,9 +120,9 @@ impl<'a, G: Noted> Both<'a, G> {
         panic!("{message}");
     }
 
-    fn same<T: PartialEq + std::fmt::Debug>(&self, what: &str, engine: T, plain: T) {
-        if engine != plain {
-            self.differ(what, engine, plain);
+    fn same<T: PartialEq + std::fmt::Debug>(&self, what: &str, engine: T, reference: T) {
+        if engine != reference {
+            self.differ(what, engine, reference);
         }
     }
 
@@ -125,14 +131,18 @@ impl<'a, G: Noted> Both<'a, G> {
         let (game, position) = (&self.game, self.position);
         let seats = usize::from(game.seats());
         let board = draw(game.board_size(&position), |point| game.sign(&position, point));
-        let plain_board: String =
-            self.plain.board().iter().flat_map(|row| row.iter().copied().chain(['\n'])).collect();
+        let plain_board: String = self
+            .reference
+            .board()
+            .iter()
+            .flat_map(|row| row.iter().copied().chain(['\n']))
+            .collect();
         self.same("boards", &board, &plain_board);
         let scores = game.scores(&position);
         let in_seats: Vec<u32> = scores[..seats].iter().map(|&score| score.into()).collect();
-        self.same("scores", in_seats, self.plain.scores());
+        self.same("scores", in_seats, self.reference.scores());
         self.same("scores of empty seats", &scores[seats..], &vec![0; 4 - seats]);
-        self.same("seats to move", game.to_move(&position).number(), self.plain.to_move());
+        self.same("seats to move", game.to_move(&position).number(), self.reference.to_move());
 
         // The list's earlier contents must be cleared.
         let mut moves = std::mem::take(&mut self.moves);
@@ -140,7 +150,7 @@ impl<'a, G: Noted> Both<'a, G> {
         let texts: Vec<String> = moves.iter().map(|&mv| game.format_move(&position, mv)).collect();
         let mut sorted = texts.clone();
         sorted.sort();
-        let plain_moves: Vec<String> = self.plain.moves().into_iter().collect();
+        let plain_moves: Vec<String> = self.reference.moves().into_iter().collect();
         self.same("moves", &sorted, &plain_moves);
         self.same("orders", &texts, &documented(&texts, &board));
         self.same("counts", game.move_count(&position, &mut Vec::new()), moves.len() as u32);
@@ -150,7 +160,7 @@ impl<'a, G: Noted> Both<'a, G> {
             let winners: Vec<u8> = outcome.winners.seats().map(Seat::number).collect();
             (winners, outcome.ending.to_string())
         });
-        let ended = self.plain.ended().map(|ended| (ended.winners, ended.ending.to_owned()));
+        let ended = self.reference.ended().map(|ended| (ended.winners, ended.ending.to_owned()));
         self.same("outcomes", &outcome, &ended);
         self.same("outcome and moves", outcome.is_some(), texts.is_empty());
 
@@ -186,10 +196,10 @@ impl<'a, G: Noted> Both<'a, G> {
     }
 
     fn step(&mut self, mv: G::Move, text: &str) {
-        let seat = usize::from(self.plain.to_move()) - 1;
-        let before = self.plain.scores()[seat];
-        self.plain.play(text);
-        let gained = self.plain.scores()[seat] - before;
+        let seat = usize::from(self.reference.to_move()) - 1;
+        let before = self.reference.scores()[seat];
+        self.reference.play(text);
+        let gained = self.reference.scores()[seat] - before;
         self.same("gains", u32::from(self.game.captured_points(&self.position, mv)), gained);
         let next = self.game.after_move(&self.position, mv);
         self.game.apply(&mut self.position, mv);
@@ -373,12 +383,12 @@ fn passes_the_store(text: &str) -> bool {
 }
 
 fn rngs(purpose: &str) -> impl Iterator<Item = GameRng> {
-    drawn::rngs("differential", purpose)
+    random_rules::rngs("differential", purpose)
 }
 
 /// Plays every preset from every setup.
 fn presets_and_setups<G: Noted>(presets: &[&str], games: usize, seen: &mut Seen) {
-    drawn::presets_and_setups("differential", (presets, games), |preset, board, rng| {
+    random_rules::presets_and_setups("differential", (presets, games), |preset, board, rng| {
         Both::<G>::from_setup(preset, &Settings::default(), board, seen).play_out(rng);
     });
 }
@@ -396,7 +406,7 @@ fn random_toggles<G: Noted>(preset: &str, games: usize, seen: &mut Seen) {
 #[test]
 fn brunei_presets_from_every_setup() {
     let mut seen = Seen::default();
-    presets_and_setups::<brunei::Rules>(&plain::brunei::PRESETS, 20, &mut seen);
+    presets_and_setups::<brunei::Rules>(&reference::brunei::PRESETS, 20, &mut seen);
     seen.must_have(&["stuck, won", "won with the lower score", "lines on both sides"]);
 }
 
@@ -543,7 +553,7 @@ fn brunei_stuck_at_the_entry_on_random_boards() {
 #[test]
 fn bell_presets_from_every_setup() {
     let mut seen = Seen::default();
-    presets_and_setups::<bell::Rules>(&plain::bell::PRESETS, 10, &mut seen);
+    presets_and_setups::<bell::Rules>(&reference::bell::PRESETS, 10, &mut seen);
     seen.must_have(&["no hops, won", "chains that end on an even hop", "diagonal hops"]);
 }
 

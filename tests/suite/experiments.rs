@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use crate::drawn::{one, rngs as any_streams};
+use crate::random_rules::{one, rngs as any_streams};
 use crate::support::Place;
 use pasang::base::diagnostic::{Source, render};
 use pasang::base::random::GameRng;
-use pasang::base::words::one_of;
+use pasang::base::text::one_of;
 use pasang::experiment::{Experiment, NextStart, Openings};
 use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
@@ -401,8 +401,8 @@ fn games_that_are_added_until_something_is_known_read_back() {
     let other = sound(&format!("{ADAPTIVE}{find}").replace("0.01", "0.02"));
     let expected = "`within` in `[find]` is 0.02 there and 0.01 here";
     assert_eq!(experiment.difference(&other).unwrap(), expected);
-    let plain = sound(&format!("games = 200\n{ADAPTIVE}"));
-    assert_eq!(plain.difference(&experiment).unwrap(), "`games` is missing there and 200 here");
+    let reference = sound(&format!("games = 200\n{ADAPTIVE}"));
+    assert_eq!(reference.difference(&experiment).unwrap(), "`games` is missing there and 200 here");
     assert!(surer.difference(&experiment).is_some());
     // A value under optimal choice, also of one setup, with a target width.
     let choice =

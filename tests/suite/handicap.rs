@@ -115,14 +115,14 @@ fn a_swap_counts_among_the_replies_that_are_solved() {
         let said = place.good(&format!("solve --setup small.txt --pairs --json {more}"));
         serde_json::from_str(&said).unwrap()
     };
-    let (plain, swap) = (solved(""), solved("--set swap-sides=true"));
+    let (reference, swap) = (solved(""), solved("--set swap-sides=true"));
     let pairs = |found: &Value| found["pairs"].as_array().unwrap().len();
-    assert_eq!(pairs(&swap), pairs(&plain) + 5);
+    assert_eq!(pairs(&swap), pairs(&reference) + 5);
     let columns = |found: &Value| -> Vec<i64> {
         let all = found["columns"].as_array().unwrap();
         all.iter().map(|column| column["result"][0].as_i64().unwrap()).collect()
     };
     // A column is never worth more than a draw to the player who chooses it.
-    let expected: Vec<i64> = columns(&plain).into_iter().map(|result| -result.abs()).collect();
+    let expected: Vec<i64> = columns(&reference).into_iter().map(|result| -result.abs()).collect();
     assert_eq!(columns(&swap), expected);
 }

@@ -60,9 +60,9 @@ fn files(path: PathBuf, found: &mut Vec<PathBuf>) {
 
 /// Returns what is wrong with a line of prose or code, if anything is.
 fn fault(line: &str, is_code: bool) -> Option<String> {
-    let plain = line.to_lowercase();
+    let reference = line.to_lowercase();
     let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '_';
-    let words: Vec<&str> = plain.split(is_sign).filter(|it| !it.is_empty()).collect();
+    let words: Vec<&str> = reference.split(is_sign).filter(|it| !it.is_empty()).collect();
     let text = format!(" {} ", words.join(" "));
     if let Some(phrase) = PHRASES.iter().find(|phrase| text.contains(&format!(" {phrase} "))) {
         return Some(format!("says `{phrase}`"));

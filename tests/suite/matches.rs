@@ -251,14 +251,14 @@ fn the_first_round_is_the_game_that_is_played_without_rounds() {
         let of_round = rows.iter().filter(|row| row.get("round").is_none_or(|of| *of == round));
         of_round.map(|row| row["moves"].to_owned()).collect()
     };
-    let plain = moves("plain", "1");
-    assert_eq!(plain.len(), 320);
-    assert_eq!(moves("out", "1"), plain);
-    assert_eq!(moves("alternate", "1"), plain);
+    let reference = moves("plain", "1");
+    assert_eq!(reference.len(), 320);
+    assert_eq!(moves("out", "1"), reference);
+    assert_eq!(moves("alternate", "1"), reference);
     // A bot in every seat plays the same second round for either starter: random streams belong to
     // turns. They differ from the streams of the first round.
     assert_eq!(moves("out", "2"), moves("alternate", "2"));
-    let same = moves("out", "2").iter().zip(&plain).filter(|(a, b)| a == b).count();
+    let same = moves("out", "2").iter().zip(&reference).filter(|(a, b)| a == b).count();
     assert_eq!(same, 0);
     let said = place.good("compare plain out");
     assert!(said.contains("16 cells in both, 0 only in A, 0 only in B"), "{said}");

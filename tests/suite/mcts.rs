@@ -3,7 +3,7 @@
 //!
 //! Its proven values are tested beside its code.
 
-use crate::drawn::{self, Ranks};
+use crate::random_rules::{self, Ranks};
 use pasang::base::random::SeedKey;
 use pasang::games::{Game, Seat};
 use pasang::games::{bell, brunei};
@@ -21,7 +21,7 @@ fn play<G: PlayableGame>(
     table: &mut GameRunner<G>,
     index: u64,
 ) -> (Vec<u32>, GameResult<G::Position>) {
-    let start = game.start(drawn::setup(setup).stones());
+    let start = game.start(random_rules::setup(setup).stones());
     let mut indices = Ranks::default();
     let key = SeedKey::new(5, &[b"mcts"]);
     let played = table.play(game, &start, (&key, index), &[], &mut indices).expect("not cancelled");

@@ -177,9 +177,9 @@ fn boards_are_read_as_people_write_them() {
         .take(11)
         .map(|row| row.split_once(' ').unwrap().1.to_owned() + "\n")
         .collect();
-    place.write("plain.txt", format!("to-move: 1\nscore: 85-89\n{without}"));
+    place.write("reference.txt", format!("to-move: 1\nscore: 85-89\n{without}"));
     assert_eq!(
-        place.good("moves --position plain.txt"),
+        place.good("moves --position reference.txt"),
         place.good("moves --position diagram.txt")
     );
 }

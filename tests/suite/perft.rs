@@ -1,13 +1,13 @@
 //! Perft: counts of move sequences compared with tables from a separate implementation, through the
 //! library, the command line, and (to a depth that is fast enough) the reference implementation.
 
-use crate::plain;
+use crate::dual_play::reference_rules;
+use crate::reference;
 use crate::support::{Place, pasang};
-use crate::twice::plain_rules;
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::drawn::{Board, Toggled, setup};
+use crate::random_rules::{Board, Toggled, setup};
 use pasang::base::cancel::CancelToken;
 use pasang::games::perft;
 use pasang::games::{bell, brunei};
@@ -142,14 +142,14 @@ fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
 fn through_the_plain_rules(table: &Table) -> Result<Vec<u64>, String> {
     let board = table.board();
     let counts = |count: &dyn Fn(u32) -> u64| (1..=4).map(count).collect();
-    Ok(if plain::brunei::PRESETS.contains(&table.rules.as_str()) {
-        let rules = plain_rules!(brunei, &table.rules, table.settings);
-        let game = plain::brunei::Game::new(&rules, &board.rows());
-        counts(&|depth| plain::perft(&game, depth))
+    Ok(if reference::brunei::PRESETS.contains(&table.rules.as_str()) {
+        let rules = reference_rules!(brunei, &table.rules, table.settings);
+        let game = reference::brunei::Game::new(&rules, &board.rows());
+        counts(&|depth| reference::perft(&game, depth))
     } else {
-        let rules = plain_rules!(bell, &table.rules, table.settings);
-        let game = plain::bell::Game::new(&rules, &board.rows());
-        counts(&|depth| plain::perft(&game, depth))
+        let rules = reference_rules!(bell, &table.rules, table.settings);
+        let game = reference::bell::Game::new(&rules, &board.rows());
+        counts(&|depth| reference::perft(&game, depth))
     })
 }
 

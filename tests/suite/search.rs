@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::drawn::{self, Board, Ranks, Toggled};
+use crate::random_rules::{self, Board, Ranks, Toggled};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{BoardSize, Point, Stones};
@@ -93,7 +93,7 @@ fn scattered(stones: u32, game_has_store: bool, rng: &mut GameRng) -> Board {
     let mut places: Vec<(i32, i32)> = (1..=11)
         .flat_map(|column| (1..=11).map(move |row| (column, row)))
         .filter(|&(column, row)| (column, row) != (6, 6))
-        .filter(|&(column, row)| !game_has_store || !drawn::in_store(column, row))
+        .filter(|&(column, row)| !game_has_store || !random_rules::in_store(column, row))
         .collect();
     rng.shuffle(&mut places);
     let signs: Vec<char> = (0..stones).map(|_| if rng.below(2) == 0 { 'b' } else { 'w' }).collect();
@@ -101,7 +101,7 @@ fn scattered(stones: u32, game_has_store: bool, rng: &mut GameRng) -> Board {
         let place = places.iter().position(|&place| place == (column, row));
         match place {
             _ if (column, row) == (6, 6) => '_',
-            _ if game_has_store && drawn::in_store(column, row) => '_',
+            _ if game_has_store && random_rules::in_store(column, row) => '_',
             Some(0) if !game_has_store => '1',
             Some(1) if !game_has_store => '2',
             Some(place) if (2..2 + stones as usize).contains(&place) => signs[place - 2],
@@ -198,7 +198,7 @@ fn a_search_finds_what_a_plain_negamax_finds() {
     for number in 0..1000 {
         let rng = &mut key.rng(number);
         let rules = brunei_rules(rng);
-        let board = drawn::filled("filled", 60, rng);
+        let board = random_rules::filled("filled", 60, rng);
         let mut tables = engines();
         for _ in 0..2 {
             let position = along(&rules, board.stones(), rng);
@@ -239,7 +239,7 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
     for number in 0..400 {
         let rng = &mut key.rng(number);
         let rules = brunei_rules(rng);
-        let board = drawn::filled("filled", 60, rng);
+        let board = random_rules::filled("filled", 60, rng);
         let position = along(&rules, board.stones(), rng);
         let mut roots = indices(&rules, &position);
         if roots.len() < 2 || roots.len() > 30 {
@@ -299,7 +299,7 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
 fn a_bot_with_a_spread_plays_any_move_within_it() {
     let key = SeedKey::new(5, &[b"spread"]);
     let rules = brunei::Rules::default();
-    let board = drawn::filled("filled", 60, &mut key.rng(0));
+    let board = random_rules::filled("filled", 60, &mut key.rng(0));
     let start = rules.start(board.stones());
     let values = move_values(&rules, &start, 2);
     let best = values.iter().max().unwrap();
@@ -467,7 +467,7 @@ fn a_swap_is_searched_like_any_move() {
     for number in 0..10 {
         let rng = &mut key.rng(number);
         let board = loop {
-            let board = drawn::small(rng);
+            let board = random_rules::small(rng);
             if board.rows.len() == 5 {
                 break board;
             }
@@ -569,7 +569,7 @@ fn the_endings_of_the_examples_are_solved() {
 #[test]
 fn threads_change_nothing_that_is_found() {
     let rules = brunei::Rules::default();
-    let start = rules.start(drawn::setup("catalogue-01").stones());
+    let start = rules.start(random_rules::setup("catalogue-01").stones());
     let key = SeedKey::new(4, &[b"threads"]);
     let mut long = 0;
     for number in 0..12 {
@@ -595,7 +595,7 @@ fn threads_change_nothing_that_is_found() {
 
 fn games(table: &mut GameRunner<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
     let rules = brunei::Rules::default();
-    let start = rules.start(drawn::setup("catalogue-01").stones());
+    let start = rules.start(random_rules::setup("catalogue-01").stones());
     let key = SeedKey::new(seed, &[b"games"]);
     let game = |&number: &u64| {
         let mut indices = Ranks::default();
@@ -633,7 +633,7 @@ fn equal_moves_are_played_in_turn() {
     let bot: BotSpec = "search:depth=1".parse().unwrap();
     let mut table = GameRunner::new(&[bot, bot]);
     let rules = brunei::Rules { values: Values { black: 1, white: 1 }, ..brunei::Rules::default() };
-    let start = rules.start(drawn::setup("catalogue-01").stones());
+    let start = rules.start(random_rules::setup("catalogue-01").stones());
     let key = SeedKey::new(3, &[b"ties"]);
     let mut firsts: Vec<u32> = Vec::new();
     for number in 0..80 {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::drawn::{Board, Toggled, in_store, setup};
+use crate::random_rules::{Board, Toggled, in_store, setup};
 use crate::support::figures::{near, number, rows};
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::{EndReason, Game, IndexedMove, Scores, Seat};

@@ -7,4 +7,4 @@ pub mod diagnostic;
 pub mod digest;
 pub mod memory;
 pub mod random;
-pub mod words;
+pub mod text;

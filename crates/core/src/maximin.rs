@@ -92,7 +92,7 @@ pub struct Reply {
     pub place: u64,
 }
 
-crate::words! {
+crate::keyword_enum! {
     /// Reason why no more games are played.
     pub enum End ("ended") {
         /// The interval is as narrow as requested.

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::random::{HIGHEST_SEED, SeedKey};
-use crate::base::words::{Choice, nearest, one_of, shortened};
+use crate::base::text::{Keyword, nearest, one_of, shortened};
 use crate::board::{Point, draw};
 use crate::games::game_record::StartPosition;
 use crate::games::position_string::{PositionString, word_of};

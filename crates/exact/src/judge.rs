@@ -1,7 +1,7 @@
 //! `pasang-exact judge`: compares the moves of a finished results folder with perfect play.
 
+mod exact_value;
 mod moves;
-mod worth;
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -20,8 +20,8 @@ use pasang_core::games::setup::Setup;
 use pasang_core::players::GameVisitor;
 use serde_json::json;
 
+use self::exact_value::{EndgameLimits, JudgedPosition, judge};
 use self::moves::Moves;
-use self::worth::{Few, JudgedPosition, judge};
 use crate::files::{Growing, failed};
 
 /// The options of `pasang-exact judge`.
@@ -117,7 +117,7 @@ impl Judge {
         recorded: &Recorded,
         played: &[PlayedGame],
     ) -> Result<Vec<JudgedGame>, CommandError> {
-        let few = Few { stones: self.stones, nodes: self.nodes };
+        let few = EndgameLimits { stones: self.stones, nodes: self.nodes };
         let header = String::from_utf8(table(&[]).csv()).unwrap_or_default();
         let growing = Growing {
             path: &folder.join(WORTHS),
@@ -127,7 +127,7 @@ impl Judge {
             end: |place: usize, cancel: &CancelToken| {
                 let (number, cell, ref indices) = played[place];
                 let Cell { rules, setup, .. } = recorded.experiment().cell(cell);
-                let judged = rules.rules.dispatch(Played { setup, indices, few, cancel })?;
+                let judged = rules.rules.dispatch(ReplayVisitor { setup, indices, few, cancel })?;
                 let game = JudgedGame { number, cell, judged };
                 Some(table(&[game]).texts().flatten().skip(1).collect())
             },
@@ -247,14 +247,14 @@ fn summary(recorded: &Recorded, games: &[JudgedGame]) -> String {
 }
 
 /// Game of a results folder that is to be judged.
-struct Played<'a> {
+struct ReplayVisitor<'a> {
     setup: &'a Setup,
     indices: &'a [u32],
-    few: Few,
+    few: EndgameLimits,
     cancel: &'a CancelToken,
 }
 
-impl GameVisitor for Played<'_> {
+impl GameVisitor for ReplayVisitor<'_> {
     type Output = Option<JudgedPosition>;
 
     fn visit<G: pasang_core::players::PlayableGame>(self, game: &G) -> Option<JudgedPosition> {

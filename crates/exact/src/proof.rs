@@ -10,6 +10,6 @@ mod certificate;
 mod check;
 mod read;
 
-pub use build::{Answers, NoProof, build};
-pub use certificate::{Beginning, Certificate, Claim, Claimed};
+pub use build::{NoProof, Strategy, build};
+pub use certificate::{Certificate, Claim, Claimed, Header};
 pub use check::{Checked, check};

@@ -19,7 +19,7 @@ use pasang_core::games::{BoardSymmetry, Game, SearchGame, Seat, StateKey, parse_
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{ProofNumberSearch, ProofStatus, SolveGoal, Solver};
 
-use crate::proof::{Answers, Beginning, Certificate, Claim, Claimed, NoProof, build, check};
+use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, Strategy, build, check};
 
 /// Maximum number of positions of a certificate: a larger one would be of no use.
 const MOST: usize = 1 << 20;
@@ -85,7 +85,7 @@ pub struct Attempt {
 }
 
 /// Subject of a proof.
-pub type About<'a> = (&'a Beginning, &'a Position);
+pub type About<'a> = (&'a Header, &'a Position);
 
 impl Prove {
     /// Searches for a proof.
@@ -113,7 +113,7 @@ impl Prove {
         }
         let known = self.known(&game)?;
         let after = self.after.split_whitespace().map(str::to_owned).collect();
-        let beginning = Beginning { setup, rules: game, after };
+        let beginning = Header { setup, rules: game, after };
         let interrupt = listen()?;
         let found = self.search(&game, (&beginning, &position), &known, effort, interrupt.cancel());
         let attempt = match found {
@@ -226,7 +226,7 @@ impl KnownMoves {
     /// If it does not prove its claim.
     fn add(&mut self, game: &brunei::Rules, certificate: &Certificate) -> Result<(), Diagnostic> {
         check(game, certificate, &mut |position, mv| self.learn(game, position, mv))?;
-        let Beginning { setup, after, .. } = &certificate.beginning;
+        let Header { setup, after, .. } = &certificate.beginning;
         let (mut position, mut last) = (game.start(setup.stones), None);
         for word in after {
             // The check has shown that it is legal.
@@ -275,7 +275,7 @@ impl Searching<'_> {
     }
 }
 
-impl Answers for Searching<'_> {
+impl Strategy for Searching<'_> {
     fn answer(
         &mut self,
         position: &Position,
@@ -301,7 +301,7 @@ struct Solving<'s> {
     nodes: u64,
 }
 
-impl Answers for Solving<'_> {
+impl Strategy for Solving<'_> {
     fn answer(&mut self, position: &Position, _: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let moves = self.game.all_moves(position);
         let indices: Vec<u32> = (0..moves.len() as u32).collect();

@@ -20,7 +20,7 @@ use pasang_core::games::setup::Setup;
 use pasang_core::games::{Game, Seat, parse_move};
 
 use crate::files::Growing;
-use crate::proof::{Beginning, check};
+use crate::proof::{Header, check};
 use crate::prove::{Effort, KnownMoves, force, not_by_stuck, refuse_new};
 
 /// The options of `pasang-exact survey`.
@@ -164,7 +164,7 @@ impl Pair {
             let winner = outcome.winners.seats().next()?;
             return row(word(winner), [Some(0); 3]);
         }
-        let about = Beginning { setup: self.setup.clone(), rules: *game, after };
+        let about = Header { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
         let found = force(game, (&about, &position), &players, &KnownMoves::new(), effort, cancel);
         if let (Err(why), false) = (&found, cancel.is_set()) {

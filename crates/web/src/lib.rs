@@ -24,7 +24,7 @@ pub mod look;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pasang_core::base::diagnostic::Source;
-use pasang_core::base::words::Choice;
+use pasang_core::base::text::Keyword;
 use pasang_core::games::ToggleType;
 use pasang_core::games::game_record::{GameRecord, StartPosition};
 use pasang_core::games::position_string::word_of;

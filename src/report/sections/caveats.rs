@@ -1,7 +1,7 @@
 //! Caveats: what limits the meaning of the figures.
 
 use super::ReportContext;
-use crate::base::words::plural;
+use crate::base::text::plural;
 use crate::report::format::{named, percent};
 use crate::stats::experiment_stats::ExperimentStats;
 

@@ -4,7 +4,7 @@
 use super::scores::forests;
 use super::verdicts::{MOST_TOLD, favoured, who};
 use super::{Group, ReportContext, section as made};
-use crate::base::words::plural;
+use crate::base::text::plural;
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, named, percent, short, verdict};
 use crate::stats::maximin::{CellValue, End, Maximin};

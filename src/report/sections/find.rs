@@ -4,7 +4,7 @@
 
 use super::scores::forests;
 use super::{ReportContext, section as made};
-use crate::base::words::plural;
+use crate::base::text::plural;
 use crate::report::document::{Block, Section};
 use crate::report::format::percent;
 use crate::stats::best_arm::{ArmStatus, BestArmSearch, Contest, ContestView, End, mean_or_half};

@@ -5,7 +5,7 @@ use super::find::{Found, found, proved};
 use super::scores::{KNOWN_GAMES, published};
 use super::verdicts::{MOST_TOLD, ahead, counts, favoured, is_known, who};
 use super::{Group, MOST_LINES, ReportContext, choice, of_figures, strength};
-use crate::base::words::listed;
+use crate::base::text::listed;
 use crate::games::Seat;
 use crate::report::document::Block;
 use crate::report::format::{percent, plural, range, signed};

@@ -1,7 +1,7 @@
 //! Pooled results: all setups together, rounds of matches, and more than two seats.
 
 use super::{MOST_LINES, ReportContext, section as made};
-use crate::base::words::Choice;
+use crate::base::text::Keyword;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, range, verdict};
@@ -115,7 +115,7 @@ pub fn seats(context: &ReportContext<'_>) -> Option<Section> {
         .right("wins %", |(cell, seat, _)| percent(cell.tally.wins(*seat) as f64 / games(cell)))
         .right("score %", |(.., score)| percent(score.mean))
         .left("joint 95 % CI", |(.., score)| range(score))
-        .left("", |(cell, seat, _)| cell.standing(*seat).map(Choice::word))
+        .left("", |(cell, seat, _)| cell.standing(*seat).map(Keyword::word))
         // For rounds, points are summed by turn only, not by seat.
         .right("points", |(cell, seat, _)| match cell.tally.matches {
             None => rounded(cell.tally.points(*seat) as f64 / games(cell), 1),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Group, MOST_LINES, ReportContext, section as made};
-use crate::base::words::{Choice, plural};
+use crate::base::text::{Keyword, plural};
 use crate::games::Seat;
 use crate::report::document::{Block, Forest, ForestRow, Section};
 use crate::report::format::{percent, range, short, verdict};

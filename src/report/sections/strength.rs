@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::{ReportContext, section as made};
-use crate::base::words::listed;
+use crate::base::text::listed;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::format::percent;

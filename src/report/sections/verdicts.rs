@@ -1,7 +1,7 @@
 //! Verdicts in words: of one cell, and of many.
 
 use super::{Group, ReportContext};
-use crate::base::words::listed;
+use crate::base::text::listed;
 use crate::stats::interval::Interval;
 use crate::stats::{Estimate, Verdict, points};
 

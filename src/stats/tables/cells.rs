@@ -1,6 +1,6 @@
 //! `cells.csv`: one row a cell, and `seats.csv`: one row a cell and seat.
 
-use crate::base::words::Choice;
+use crate::base::text::Keyword;
 use crate::games::{EndReason, Seat};
 use crate::stats::table::NO_GAMES;
 use crate::stats::verdict::holm;
@@ -96,7 +96,7 @@ pub(super) fn of_seats(all: &ExperimentStats<'_>, seats: u8) -> Table {
             row.distinct.map(|distinct| distinct.games)
         })
         .word("verdict", "`first`, `second`, `uneven`, `balanced` or `undecided`", |row| {
-            row.cell.verdict().map(Choice::word)
+            row.cell.verdict().map(Keyword::word)
         })
         .empty(NONE)
         .ends("first_joint", "the interval of `first_score` that the verdict comes from", {
@@ -181,7 +181,7 @@ pub fn seats(all: &ExperimentStats<'_>) -> Table {
             row.cell.simultaneous(row.seat)?.interval
         })
         .word("standing", "what that says: `ahead`, `behind`, `even` or `open`", |row| {
-            row.cell.standing(row.seat).map(Choice::word)
+            row.cell.standing(row.seat).map(Keyword::word)
         })
         .empty("no interval")
         .mean("points_mean", "its points a game", |row| {

@@ -1,6 +1,6 @@
 //! The tables of adaptive sampling: `best_arm.csv` and `maximin.csv`, one row a cell.
 
-use crate::base::words::Choice as _;
+use crate::base::text::Keyword as _;
 use crate::stats::adaptive_sampler::AdaptiveSampler;
 use crate::stats::best_arm::{self, ArmStatus, BestArmSearch, ContestView, interval, mean_or_half};
 use crate::stats::maximin::{self, CellValue, Maximin};

@@ -106,7 +106,7 @@ impl Diagnostic {
         found: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Diagnostic {
-        match crate::base::words::nearest(found, known) {
+        match crate::base::text::nearest(found, known) {
             Some(word) => self.help(format!("did you mean `{word}`?")),
             None => self,
         }

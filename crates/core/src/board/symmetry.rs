@@ -1,7 +1,7 @@
 //! The symmetries of the square board: the dihedral group of order 8 and its ten subgroups.
 
 use super::{BOARD_SIZE, Column, Point, PointSet, Row};
-use crate::base::words::Choice;
+use crate::base::text::Keyword;
 
 /// A symmetry of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,7 +74,7 @@ impl Symmetry {
     }
 }
 
-crate::words! {
+crate::keyword_enum! {
     /// The symmetry group of a pattern.
     pub enum Group ("symmetry") {
         /// no symmetry

@@ -18,7 +18,7 @@
 use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::words::{nearest, one_of, plural};
+use crate::base::text::{nearest, one_of, plural};
 use crate::board::{BoardSize, Point};
 use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};

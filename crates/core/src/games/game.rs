@@ -7,7 +7,7 @@ use super::{Handicap, Outcome, Scores, Seat, Values, Winners, score_words};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::random::GameRng;
-use crate::base::words::one_of;
+use crate::base::text::one_of;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry, draw};
 
 /// A move chosen among the legal ones.

@@ -25,7 +25,7 @@ use super::rules::Rules;
 use super::setup::{self, Setup};
 use super::{DiagramFormat, Game, Outcome, Seat, Winners, parse_move, score_words};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::words::{Choice, is_control, plural, shortened};
+use crate::base::text::{Keyword, is_control, plural, shortened};
 
 /// A recorded game, of bots or people, whose moves are all legal.
 #[derive(Clone, Debug)]

@@ -100,7 +100,7 @@ impl Values {
 /// Points by seat; unused seats have 0.
 pub type Scores = [u16; Seat::MOST];
 
-crate::words! {
+crate::keyword_enum! {
     /// The reason for the end of a game.
     pub enum EndReason ("ending") {
         /// Brunei: no stone is left.

@@ -11,7 +11,7 @@
 use super::rules::{self, Rules};
 use super::{DiagramFormat, score_words};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::words::shortened;
+use crate::base::text::shortened;
 use crate::board::draw;
 
 /// A parsed position string.

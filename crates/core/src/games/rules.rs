@@ -3,12 +3,12 @@
 //! [`Rules`] is where the two games meet.
 
 use crate::base::diagnostic::Diagnostic;
-use crate::base::words::{Choice, all_of, nearest};
+use crate::base::text::{Keyword, all_of, nearest};
 use crate::games::bell;
 use crate::games::brunei;
 use crate::games::{Game, Preset, Setting, ToggleType, Values};
 
-crate::words! {
+crate::keyword_enum! {
     /// The kind of game.
     pub enum Kind ("game") {
         /// The game with kas, as taught in Brunei

@@ -31,7 +31,7 @@ use crate::base::diagnostic::{Diagnostics, Source};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, draw};
 use crate::games::Game;
 
-crate::words! {
+crate::keyword_enum! {
     /// The kind of source of a setup.
     pub enum Origin ("origin") {
         /// One of the 39 numbered arrangements that computer versions have carried since 2017.

@@ -6,7 +6,7 @@
 
 use super::Values;
 use crate::base::diagnostic::Diagnostic;
-use crate::base::words::{Choice, one_of, shortened};
+use crate::base::text::{Keyword, one_of, shortened};
 
 /// A toggle of rules `R`, or an option of a bot `R`.
 pub struct Toggle<R: 'static> {
@@ -258,7 +258,7 @@ pub(crate) trait ToggleValue: Copy {
     fn of_value(value: i64) -> Self;
 }
 
-impl<C: Choice> ToggleValue for C {
+impl<C: Keyword> ToggleValue for C {
     fn to_value(self) -> i64 {
         C::ALL.iter().position(|choice| choice.word() == self.word()).unwrap_or(0) as i64
     }
@@ -305,7 +305,7 @@ impl ToggleValue for Values {
 }
 
 /// Declares a game's rules, toggle by toggle: `field: Type = "name" { values }`. The values are
-/// either words, for which the type is declared as by [`words!`](crate::words!), the default first;
+/// either words, for which the type is declared as by [`text!`](crate::keyword_enum!), the default first;
 /// or the default value and the [`ToggleType`], with `is_omitted` if files omit the default.
 macro_rules! toggles {
     ($(#[doc = $doc:literal])* pub struct $rules:ident {$(
@@ -352,7 +352,7 @@ macro_rules! toggles {
     (@type $(#[doc = $about:literal])* $type:ident = $name:literal {
         $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+
     }) => {
-        $crate::words! {
+        $crate::keyword_enum! {
             $(#[doc = $about])*
             pub enum $type ($name) { $($(#[doc = $meaning])* $value = $word,)+ }
         }
@@ -360,12 +360,12 @@ macro_rules! toggles {
     (@type $($other:tt)+) => {};
 
     (@default $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
-        <$type as $crate::base::words::Choice>::ALL[0]
+        <$type as $crate::base::text::Keyword>::ALL[0]
     };
     (@default $type:ident { $default:expr, $($rest:tt)+ }) => { $default };
 
     (@toggle_type $type:ident { $($(#[doc = $meaning:literal])* $value:ident = $word:literal,)+ }) => {
-        $crate::games::ToggleType::Words(<$type as $crate::base::words::Choice>::MEANINGS)
+        $crate::games::ToggleType::Words(<$type as $crate::base::text::Keyword>::MEANINGS)
     };
     (@toggle_type $type:ident { $default:expr, $toggle_type:expr $(, omit_default)? }) => { $toggle_type };
 

@@ -22,7 +22,7 @@ pub use self::search::{Eval, SearchOptions};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
-use crate::base::words::one_of;
+use crate::base::text::one_of;
 use crate::board::Symmetry;
 use crate::games::{DiagramFormat, Game, IndexedMove, SearchGame, Weights};
 use crate::players::PlayableGame;

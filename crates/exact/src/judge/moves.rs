@@ -15,7 +15,7 @@
 
 use pasang::stats::rounded;
 
-use super::worth::JudgedPosition;
+use super::exact_value::JudgedPosition;
 
 pub const WORDS: &str = "Moves of positions with few stones, where there was a choice. kept: the share that kept the \
                          result that\nbest play has; not lost: the same in positions that were not lost; best: the \

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::certificate::{Answered, Beginning, Certificate, Claim, Identity, Step};
+use super::certificate::{Certificate, CertificateNode, Claim, Header, Identity, Step};
 use pasang_core::games::Game;
 use pasang_core::games::brunei::{self, Move, Position};
 
@@ -19,7 +19,7 @@ pub enum NoProof {
     TooLarge(usize),
 }
 
-pub trait Answers {
+pub trait Strategy {
     /// Returns a move that wins for the player to move; `None` if none is known. `is_there` returns
     /// whether the certificate already has the position after a move: such an answer costs nothing.
     fn answer(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool)
@@ -33,7 +33,7 @@ struct Builder<'b> {
     game: &'b brunei::Rules,
     claim: Claim,
     most: usize,
-    answers: &'b mut dyn Answers,
+    answers: &'b mut dyn Strategy,
     /// Indices of positions in `nodes`. The order of the map is never used.
     places: HashMap<Identity, usize>,
     nodes: Vec<Vec<Reply>>,
@@ -47,10 +47,10 @@ struct Builder<'b> {
 /// If an answer is missing or wrong, or there are more positions.
 pub fn build(
     game: &brunei::Rules,
-    (beginning, position): (&Beginning, &Position),
+    (beginning, position): (&Header, &Position),
     claim: Claim,
     most: usize,
-    answers: &mut dyn Answers,
+    answers: &mut dyn Strategy,
 ) -> Result<Certificate, NoProof> {
     let (places, nodes, order) = (HashMap::new(), Vec::new(), Vec::new());
     let mut builder = Builder { game, claim, most, answers, places, nodes, order };
@@ -109,7 +109,7 @@ impl Builder<'_> {
     }
 
     /// Numbers the positions so that all moves lead to higher numbers.
-    fn written(&self, beginning: Beginning, first: Option<(String, Option<usize>)>) -> Certificate {
+    fn written(&self, beginning: Header, first: Option<(String, Option<usize>)>) -> Certificate {
         let mut numbers = vec![0; self.nodes.len()];
         for (number, &place) in (1..).zip(self.order.iter().rev()) {
             numbers[place] = number;
@@ -120,7 +120,7 @@ impl Builder<'_> {
         };
         let answered = self.order.iter().rev().map(|&place| {
             let steps = self.nodes[place].iter().map(step).collect();
-            Answered { steps, span: 0..0 }
+            CertificateNode { steps, span: 0..0 }
         });
         let answered = answered.collect();
         let first = first.map(|(mv, next)| step(&(String::new(), Some(mv), next)));

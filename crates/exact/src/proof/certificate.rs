@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use pasang_core::base::words::Choice;
+use pasang_core::base::text::Keyword;
 use pasang_core::games::brunei::{self, Position};
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
@@ -15,7 +15,7 @@ pub(super) const OVER: &str = ".";
 
 pub(super) const END: &str = "end";
 
-pasang_core::words! {
+pasang_core::keyword_enum! {
     /// Result that can be forced.
     pub enum Claimed ("claim") {
         /// The other player is stuck in the end, which loses regardless of the scores.
@@ -35,7 +35,7 @@ pub struct Claim {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beginning {
+pub struct Header {
     /// Stones before the first move.
     pub setup: Setup,
     pub rules: brunei::Rules,
@@ -55,7 +55,7 @@ pub struct Step {
 
 /// Position where it is the loser's turn: every legal reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answered {
+pub struct CertificateNode {
     pub steps: Vec<Step>,
     pub span: Range<usize>,
 }
@@ -65,12 +65,12 @@ pub(super) type Identity = (StateKey, [u16; 2]);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    pub beginning: Beginning,
+    pub beginning: Header,
     pub claim: Claim,
     /// First move, as the answer to no reply, if it is the winner's turn at first.
     pub first: Option<Step>,
     /// Positions, numbered from 1.
-    pub answered: Vec<Answered>,
+    pub answered: Vec<CertificateNode>,
 }
 
 impl Claim {
@@ -118,7 +118,7 @@ impl Step {
 
 impl Certificate {
     pub fn to_text(&self) -> String {
-        let Beginning { setup, rules, after } = &self.beginning;
+        let Header { setup, rules, after } = &self.beginning;
         let rules = Rules::Brunei(*rules);
         let mut text = format!("proof: {FORMAT}\ngame: {}\nsetup: {}\n", rules.kind(), setup.name);
         for toggle in rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use super::certificate::{Answered, Beginning, Certificate, Claim, END, FORMAT, OVER, Step};
+use super::certificate::{Certificate, CertificateNode, Claim, END, FORMAT, Header, OVER, Step};
 use pasang::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text_up_to};
 use pasang_core::games::brunei;
 use pasang_core::games::rules::{Kind, Rules};
@@ -126,7 +126,7 @@ impl<'t> Reader<'t> {
         self.blank()?;
         let setup = self.setup(name)?;
         let (first, answered) = self.body()?;
-        Ok(Certificate { beginning: Beginning { setup, rules, after }, claim, first, answered })
+        Ok(Certificate { beginning: Header { setup, rules, after }, claim, first, answered })
     }
 
     fn blank(&mut self) -> Result<(), Diagnostic> {
@@ -198,7 +198,7 @@ impl<'t> Reader<'t> {
         Ok(Setup { name: name.to_owned(), ..setup })
     }
 
-    fn body(&mut self) -> Result<(Option<Step>, Vec<Answered>), Diagnostic> {
+    fn body(&mut self) -> Result<(Option<Step>, Vec<CertificateNode>), Diagnostic> {
         let (mut first, mut answered) = (None, Vec::new());
         loop {
             let line = self.next()?;
@@ -225,7 +225,7 @@ impl<'t> Reader<'t> {
             }
             let steps: Result<Vec<Step>, Diagnostic> =
                 steps.split("; ").map(|text| step(line, text, false)).collect();
-            answered.push(Answered { steps: steps?, span: line.place(number) });
+            answered.push(CertificateNode { steps: steps?, span: line.place(number) });
         }
         match self.lines.find(|line| !line.text.is_empty()) {
             Some(more) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use crate::plain::{self, PlainGame};
+use crate::reference::{self, ReferenceGame};
 use crate::support::{Place, table, until};
 use crate::{Known, minimax};
 use pasang::base::diagnostic::Source;
@@ -90,7 +90,7 @@ fn indices(record: &str) -> Vec<u32> {
         .collect()
 }
 
-fn stones(game: &impl PlainGame) -> usize {
+fn stones(game: &impl ReferenceGame) -> usize {
     game.board().iter().flatten().filter(|sign| "bw".contains(**sign)).count()
 }
 
@@ -121,7 +121,7 @@ impl Expected {
 /// Plays a game with the reference implementation, and solves all positions with few stones by
 /// brute force. Returns their values and descriptions as the table has them.
 fn seen(
-    mut game: impl PlainGame + Clone,
+    mut game: impl ReferenceGame + Clone,
     moves: &[String],
     most: usize,
     seats: &mut [Expected; 2],
@@ -183,17 +183,17 @@ fn see(
     let board = self::setup(setup).board();
     let rows: Vec<&str> = board.lines().collect();
     if rules == "bell" {
-        let rules = plain::bell::Rules::preset("bell");
-        return seen(plain::bell::Game::new(&rules, &rows), moves, most, seats);
+        let rules = reference::bell::Rules::preset("bell");
+        return seen(reference::bell::Game::new(&rules, &rows), moves, most, seats);
     }
-    let mut plain = match rules {
-        "score" => plain::brunei::Rules::preset("pasang-emas"),
-        rules => plain::brunei::Rules::preset(rules),
+    let mut reference = match rules {
+        "score" => reference::brunei::Rules::preset("pasang-emas"),
+        rules => reference::brunei::Rules::preset(rules),
     };
     if rules == "score" {
-        plain.set("stuck", "score-decides");
+        reference.set("stuck", "score-decides");
     }
-    seen(plain::brunei::Game::new(&plain, &rows), moves, most, seats)
+    seen(reference::brunei::Game::new(&reference, &rows), moves, most, seats)
 }
 
 #[test]

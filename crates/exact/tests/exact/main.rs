@@ -3,14 +3,14 @@
 // A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../../../../tests/suite/drawn.rs"]
-mod drawn;
 mod judge;
 mod pages;
-#[allow(dead_code)]
-#[path = "../../../../tests/suite/plain/mod.rs"]
-mod plain;
 mod proofs;
+#[path = "../../../../tests/suite/random_rules.rs"]
+mod random_rules;
+#[allow(dead_code)]
+#[path = "../../../../tests/suite/reference/mod.rs"]
+mod reference;
 #[allow(dead_code)]
 #[path = "../../../../tests/suite/support.rs"]
 mod support;
@@ -20,7 +20,7 @@ use std::collections::HashMap;
 
 use clap::Parser;
 
-use crate::plain::PlainGame;
+use crate::reference::ReferenceGame;
 use crate::support::{Place, Ran, finished};
 
 impl Place {
@@ -61,7 +61,7 @@ type Known = HashMap<(String, u8, Vec<u32>), (i32, i32)>;
 
 /// Returns the result, 1 if the first player wins, -1 if the second, and the first player's margin under best
 /// play, by exhaustive minimax with the reference implementation: the result first, then the margin.
-fn minimax(game: &(impl PlainGame + Clone), known: &mut Known) -> (i32, i32) {
+fn minimax(game: &(impl ReferenceGame + Clone), known: &mut Known) -> (i32, i32) {
     if let Some(ended) = game.ended() {
         let (scores, winners) = (game.scores(), ended.winners);
         let result = i32::from(winners == [1]) - i32::from(winners == [2]);

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use crate::drawn::{Board, Toggled};
-use crate::plain::PlainGame;
-use crate::plain::brunei as plain;
+use crate::random_rules::{Board, Toggled};
+use crate::reference::ReferenceGame;
+use crate::reference::brunei as reference;
 use crate::support::{Place, Ran, finished};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
@@ -115,10 +115,10 @@ fn script() -> std::path::PathBuf {
 type Seen = (Vec<String>, u8);
 
 /// Returns a reference game after some moves; `None` if one of them is illegal.
-fn plain_game(rows: &[String], after: &[String]) -> Option<plain::Game> {
+fn plain_game(rows: &[String], after: &[String]) -> Option<reference::Game> {
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let rules = plain::Rules::preset("brunei-slide");
-    let mut game = plain::Game::new(&rules, &rows);
+    let rules = reference::Rules::preset("brunei-slide");
+    let mut game = reference::Game::new(&rules, &rows);
     for mv in after {
         if !game.moves().contains(mv) {
             return None;
@@ -128,12 +128,12 @@ fn plain_game(rows: &[String], after: &[String]) -> Option<plain::Game> {
     Some(game)
 }
 
-fn seen(game: &plain::Game) -> Seen {
+fn seen(game: &reference::Game) -> Seen {
     (game.board().iter().map(|row| row.iter().collect()).collect(), game.to_move())
 }
 
 /// Returns whether a player can force the other to be stuck, by the reference implementation.
-fn plainly_forced(game: &plain::Game, attacker: u8, known: &mut HashMap<Seen, bool>) -> bool {
+fn plainly_forced(game: &reference::Game, attacker: u8, known: &mut HashMap<Seen, bool>) -> bool {
     let place = seen(game);
     if let Some(&known) = known.get(&place) {
         return known;
@@ -205,13 +205,13 @@ impl Parts {
     }
 
     /// Returns, by number less 1, the game in each position of the certificate.
-    fn games(&self) -> Vec<plain::Game> {
+    fn games(&self) -> Vec<reference::Game> {
         let first = plain_game(&self.rows, &self.after).unwrap();
         let mut games = vec![None; self.told.len()];
         games[0] = Some(first);
         for place in 0..self.told.len() {
             for [reply, answer, next] in &self.told[place] {
-                let mut game: plain::Game = games[place].clone().unwrap();
+                let mut game: reference::Game = games[place].clone().unwrap();
                 game.play(reply);
                 game.play(answer);
                 if next != "." {
@@ -277,7 +277,7 @@ fn certificates(place: &Place) -> Vec<Parts> {
 /// which the changed claim is false.
 fn mutated(
     parts: &Parts,
-    games: &[plain::Game],
+    games: &[reference::Game],
     known: &mut HashMap<Seen, bool>,
     kind: u32,
     rng: &mut GameRng,
@@ -390,7 +390,7 @@ fn what_is_no_proof_is_refused() {
     let place = Place::new();
     let certificates = certificates(&place);
     let mut rng = SeedKey::new(16, &[b"changes"]).rng(0);
-    let games: Vec<Vec<plain::Game>> = certificates.iter().map(Parts::games).collect();
+    let games: Vec<Vec<reference::Game>> = certificates.iter().map(Parts::games).collect();
     let mut texts: Vec<String> = certificates.iter().map(Parts::text).collect();
     let sound = texts.len();
     let mut kinds = [0; 12];

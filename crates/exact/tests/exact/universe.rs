@@ -1,7 +1,7 @@
 //! Whole games solved, compared with plain minimax over the reference implementation.
 
-use crate::drawn::Board;
-use crate::plain::{self, PlainGame, brunei};
+use crate::random_rules::Board;
+use crate::reference::{self, ReferenceGame, brunei};
 use crate::support::{Place, table};
 use crate::{Known, minimax};
 
@@ -9,7 +9,7 @@ use crate::{Known, minimax};
 fn pairs(rules: &str, rows: &str) -> Vec<(String, String, (i32, i32))> {
     let rows: Vec<&str> = rows.split('/').collect();
     let board = Board::new("rows", &rows);
-    let start = brunei::Game::new(&plain::brunei::Rules::preset(rules), &board.rows());
+    let start = brunei::Game::new(&reference::brunei::Rules::preset(rules), &board.rows());
     let (mut known, mut pairs) = (Known::new(), Vec::new());
     for first in start.moves() {
         let mut after = start.clone();

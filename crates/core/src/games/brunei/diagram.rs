@@ -3,7 +3,7 @@
 use super::position::{Half, Phase, Position};
 use super::rules::{Entry, EntryMode, Rules};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::words::Choice;
+use crate::base::text::Keyword;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Row, Stones};
 use crate::games::board_file::Sheet;
 use crate::games::{DiagramFormat, Seat};

@@ -91,7 +91,7 @@ crate::games::toggles! {
     }
 }
 
-crate::words! {
+crate::keyword_enum! {
     /// The way in which a stone enters.
     pub enum EntryMode ("way") {
         /// From the neighbouring column.

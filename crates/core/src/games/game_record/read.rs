@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{ABOUT, GameRecord, StartPosition};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::words::is_control;
+use crate::base::text::is_control;
 use crate::games::Seat;
 use crate::games::position_string::PositionString;
 use crate::games::rules::{self, Kind, Rules};

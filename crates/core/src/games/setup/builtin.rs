@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{Setup, fourfold, generate};
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::base::words::nearest;
+use crate::base::text::nearest;
 use crate::board::Group;
 
 macro_rules! files {

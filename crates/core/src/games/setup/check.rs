@@ -1,7 +1,7 @@
 //! Checks of a setup: counts, symmetry, misplaced stones, and identical or similar known setups.
 
 use super::{Setup, builtins, symmetry_of};
-use crate::base::words::Choice;
+use crate::base::text::Keyword;
 use crate::board::{Colour, Group, Point, PointSet, Stones, Symmetry};
 
 /// Result of a check.

@@ -2,7 +2,7 @@
 
 use super::{Origin, Setup, symmetry_of};
 use crate::base::random::SeedKey;
-use crate::base::words::Choice;
+use crate::base::text::Keyword;
 use crate::board::{BoardSize, Group, Stones};
 
 /// Prefix of the names of generated setups.

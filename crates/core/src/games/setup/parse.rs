@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::{Origin, Setup};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::words::{Choice, is_control, one_of, unfit_for_tables};
+use crate::base::text::{Keyword, is_control, one_of, unfit_for_tables};
 use crate::board::{BoardSize, Colour, Point, PointSet, Stones};
 use crate::games::board_file::Sheet;
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
-use crate::base::words::all_of;
+use crate::base::text::all_of;
 use crate::games::Toggle;
 use crate::games::toggle::MILLION;
 

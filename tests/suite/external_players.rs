@@ -149,19 +149,23 @@ fn a_person_plays_against_an_engine() {
 #[test]
 fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
     let faithful = |say: &str| ("[\"sh\", \"engine.sh\"]".to_owned(), format!("# {say}"));
-    let plain = |script: &str| (format!("[\"sh\", \"-c\", \"{script}\"]"), String::new());
+    let reference = |script: &str| (format!("[\"sh\", \"-c\", \"{script}\"]"), String::new());
     for (case, (command, options), said) in [
         (
             "missing",
             ("[\"./no-such-engine\"]".to_owned(), String::new()),
             "cannot start `./no-such-engine`",
         ),
-        ("crash", plain("exit 3"), "the program has ended (exit status: 3)"),
-        ("hang", plain("cat > /dev/null"), "no `hello`: its time is up"),
-        ("hello", plain("echo hello 2; cat > /dev/null"), "its protocol is 2, and 1 is wanted"),
-        ("closed", plain("exec sleep 30 >&-"), "it has closed its end of the line"),
-        ("endless", plain("yes rubbish"), "no `hello`: its time is up"),
-        ("long", plain("head -c 3000000 /dev/zero; cat > /dev/null"), "no `hello`: its time is up"),
+        ("crash", reference("exit 3"), "the program has ended (exit status: 3)"),
+        ("hang", reference("cat > /dev/null"), "no `hello`: its time is up"),
+        ("hello", reference("echo hello 2; cat > /dev/null"), "its protocol is 2, and 1 is wanted"),
+        ("closed", reference("exec sleep 30 >&-"), "it has closed its end of the line"),
+        ("endless", reference("yes rubbish"), "no `hello`: its time is up"),
+        (
+            "long",
+            reference("head -c 3000000 /dev/zero; cat > /dev/null"),
+            "no `hello`: its time is up",
+        ),
         ("illegal", faithful("echo bestmove z9"), "`z9` is not legal"),
         ("nothing", faithful("echo bestmove"), "`bestmove` without a move"),
         ("escape", faithful("printf 'bestmove \\033[2Jx\\n'"), "`[2Jx` is not legal"),

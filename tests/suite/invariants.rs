@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::drawn::{self, Board, Toggled, any_board, one, setup, setups};
+use crate::random_rules::{self, Board, Toggled, any_board, one, setup, setups};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
@@ -639,11 +639,11 @@ impl Lawful for bell::Rules {
 }
 
 fn rngs(purpose: &str) -> impl Iterator<Item = GameRng> {
-    drawn::rngs("laws", purpose)
+    random_rules::rngs("laws", purpose)
 }
 
 fn presets_and_setups<G: Lawful>(games: usize, seen: &mut Seen) {
-    drawn::presets_and_setups("laws", (G::PRESETS, games), |preset, board, rng| {
+    random_rules::presets_and_setups("laws", (G::PRESETS, games), |preset, board, rng| {
         play_by_the_laws(&G::named(preset), board, rng, seen);
     });
 }

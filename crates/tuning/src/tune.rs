@@ -141,7 +141,7 @@ impl fmt::Display for Tuning {
         let how = if self.selective { " --selective" } else { "" };
         write!(
             f,
-            "pasang-workshop tune --game {game} --seed {seed} --games {games} --generations {generations}{how}"
+            "pasang-tuning tune --game {game} --seed {seed} --games {games} --generations {generations}{how}"
         )
     }
 }

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use super::{
-    Colour, Diagram, Direction, EAST, Ended, NORTH, PlainGame, Point, SOUTH, Stones, Values, WEST,
-    at, colour, draw, letter, picture, signs,
+    Colour, Diagram, Direction, EAST, Ended, NORTH, Point, ReferenceGame, SOUTH, Stones, Values,
+    WEST, at, colour, draw, letter, picture, signs,
 };
 
 // Toggles (rules 1.5) and presets (rules 1.6).
@@ -496,7 +496,7 @@ fn taken(line: &Line) -> (String, Vec<Point>) {
     (text, captured)
 }
 
-impl PlainGame for Game {
+impl ReferenceGame for Game {
     fn to_move(&self) -> u8 {
         self.mover as u8 + 1
     }

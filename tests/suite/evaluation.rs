@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::drawn::{self, Board, filled, one, setups};
-use crate::plain::{self, Colour, PlainGame};
-use crate::twice::Twice;
+use crate::dual_play::Twice;
+use crate::random_rules::{self, Board, filled, one, setups};
+use crate::reference::{self, Colour, ReferenceGame};
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::Symmetry;
 use pasang::games::bell::{self, Diagonals, EvenChain};
@@ -37,14 +37,14 @@ fn positions<G: Twice>(
         settings.0.retain(|(drawn, _)| *drawn != toggle);
         settings.0.push((toggle, value.to_owned()));
         let game = G::named(preset).with(&settings);
-        let mut plain = G::plain(preset, &settings, &board);
+        let mut reference = G::reference(preset, &settings, &board);
         let mut position = game.start(board.stones());
         let mut moves = Vec::new();
         loop {
-            see(&game, &position, &plain, &mut rng);
+            see(&game, &position, &reference, &mut rng);
             match game.random_move(&position, &mut moves, &mut rng) {
                 Some(chosen) => {
-                    plain.play(&game.format_move(&position, chosen.mv));
+                    reference.play(&game.format_move(&position, chosen.mv));
                     game.apply(&mut position, chosen.mv);
                 }
                 None => break,
@@ -105,7 +105,7 @@ fn bell_judges_by_its_features() {
 #[test]
 fn brunei_counts_what_a_plain_look_at_the_board_finds() {
     let mut stages = BTreeMap::new();
-    positions(BRUNEI, 150, |game: &brunei::Rules, position, plain, _| {
+    positions(BRUNEI, 150, |game: &brunei::Rules, position, reference, _| {
         let found = by_name(game, position);
         let mover = position.to_move().index();
         let mut expected = BTreeMap::from([("turn", 1)]);
@@ -116,7 +116,7 @@ fn brunei_counts_what_a_plain_look_at_the_board_finds() {
         for (seat, prefix) in [(mover, ""), (1 - mover, "other-")] {
             // In the second opening the first player has nothing to do yet.
             let passed = matches!(position.phase(), Phase::SecondOpening { .. }) && seat == 0;
-            let points = if passed { Vec::new() } else { plain.takes(seat) };
+            let points = if passed { Vec::new() } else { reference.takes(seat) };
             let points: Vec<i32> = points.into_iter().map(|points| points as i32).collect();
             for name in names(prefix) {
                 let count = points.len() as i32;
@@ -125,7 +125,7 @@ fn brunei_counts_what_a_plain_look_at_the_board_finds() {
                     "moves" => count,
                     "best" => points.iter().copied().max().unwrap_or(0),
                     "all" => points.iter().sum(),
-                    "reach" => plain.reach(seat) as i32,
+                    "reach" => reference.reach(seat) as i32,
                     few => {
                         let few = few.trim_start_matches("moves-").parse::<i32>().unwrap();
                         i32::from(count == few && !passed)
@@ -161,15 +161,15 @@ fn brunei_counts_what_a_plain_look_at_the_board_finds() {
 #[test]
 fn bell_counts_what_a_plain_look_at_the_board_finds() {
     let mut longest = [0; 8];
-    positions(BELL, 60, |game: &bell::Rules, position, plain, _| {
+    positions(BELL, 60, |game: &bell::Rules, position, reference, _| {
         let found = by_name(game, position);
-        let stones = plain.stones();
+        let stones = reference.stones();
         let mut expected: BTreeMap<&str, i32> = found.keys().map(|&name| (name, 0)).collect();
         expected.insert("turn", 1);
         let mut count = |name: &'static str, by: i32| *expected.get_mut(name).unwrap() += by;
         let over = |colour| if colour == Colour::White { "white-hops" } else { "black-hops" };
         if game.phase(position) == 0 {
-            for corner in plain::bell::CORNERS {
+            for corner in reference::bell::CORNERS {
                 if let Some(&colour) = stones.get(&corner) {
                     count(over(colour), 1);
                 }
@@ -178,8 +178,8 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
             // Ends of chains, with the direction of the last hop; stones stay in place.
             let mut ends = BTreeSet::new();
             for &from in stones.keys() {
-                for way in plain::bell::DIRECTIONS {
-                    if let Some((colour, to)) = plain.single_hop(from, way) {
+                for way in reference::bell::DIRECTIONS {
+                    if let Some((colour, to)) = reference.single_hop(from, way) {
                         count(over(colour), 1);
                         ends.insert((to, way));
                     }
@@ -188,9 +188,9 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
             for length in 2..=7 {
                 let mut next = BTreeSet::new();
                 for &(from, last) in &ends {
-                    for way in plain::bell::DIRECTIONS {
+                    for way in reference::bell::DIRECTIONS {
                         let back = (way.0 + last.0, way.1 + last.1);
-                        if let Some((_, to)) = plain.single_hop(from, way)
+                        if let Some((_, to)) = reference.single_hop(from, way)
                             && back != (0, 0)
                         {
                             next.insert((to, way));
@@ -248,7 +248,7 @@ fn bells_chains_of_three_are_those_of_the_moves() {
 #[test]
 fn more_than_two_players_are_not_judged() {
     let game = bell::Rules { players: 3, ..bell::Rules::default() };
-    let start = game.start(drawn::setup("bell-chequer").stones());
+    let start = game.start(random_rules::setup("bell-chequer").stones());
     let weights = drawn_weights::<bell::Rules>(&mut GameRng::new(3, "weights"));
     assert_eq!(game.evaluate(&start, &weights), 0);
 }

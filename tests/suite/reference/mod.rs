@@ -1,4 +1,4 @@
-//! Reference implementation of both games, as plain as the rules can be written down.
+//! Reference implementation of both games, as reference as the rules can be written down.
 //!
 //! It is unoptimized and shares no code with the engine: a board is a map from points to stones,
 //! and every rule is a loop over points. If engine and reference differ, one of them has misread
@@ -22,7 +22,7 @@ pub struct Ended {
 }
 
 /// Interface of a game in progress, for both games.
-pub trait PlainGame {
+pub trait ReferenceGame {
     /// Returns the seat to move, from 1.
     fn to_move(&self) -> u8;
     /// Returns one score per seat, seat 1 first.
@@ -38,7 +38,7 @@ pub trait PlainGame {
 }
 
 /// Counts the move sequences of a given length (rules 3).
-pub fn perft(game: &(impl PlainGame + Clone), depth: u32) -> u64 {
+pub fn perft(game: &(impl ReferenceGame + Clone), depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => game.moves().len() as u64,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lets two versions of the program play each other: `crates/workshop/match.py COMMIT [--rules NAME]..`
+"""Lets two versions of the program play each other: `crates/tuning/match.py COMMIT [--rules NAME]..`
 
 Builds the older commit and the working tree, seats the bots of both as engines (docs/protocol.md) of one experiment, in both
 seats and with all pairs of first moves, and has `pasang run` play it; analysis/elo.py says the Elo of the new bot over the old one,

@@ -10,7 +10,7 @@ use clap::Parser;
 
 /// Fit the nets of the bots of pasang, and make puzzles.
 #[derive(Debug, Parser)]
-#[command(name = "pasang-workshop", max_term_width = 100)]
+#[command(name = "pasang-tuning", max_term_width = 100)]
 enum Command {
     /// Fit the evaluation net to self-play games, and print its file
     Tune(tune::Tuning),

@@ -29,7 +29,7 @@ const CRATES: [(&str, &[&str]); 5] = [
     ("", &["pasang_core"]),
     ("crates/exact", &["pasang_core", "pasang"]),
     ("crates/web", &["pasang_core"]),
-    ("crates/workshop", &["pasang_core", "pasang"]),
+    ("crates/tuning", &["pasang_core", "pasang"]),
 ];
 
 /// Path of a module from the crate's root, which is empty for the root.

@@ -14,7 +14,7 @@ const HASH: u32 = 32;
 
 /// Limits of the positions to solve.
 #[derive(Clone, Copy, Debug)]
-pub struct Few {
+pub struct EndgameLimits {
     /// Greatest number of stones on the board.
     pub stones: u8,
     /// Maximum number of positions searched to solve one of them.
@@ -126,7 +126,7 @@ impl JudgedPosition {
 pub fn judge<G: PlayableGame>(
     (game, start): (&G, &G::Position),
     played: &[u32],
-    few: Few,
+    few: EndgameLimits,
     cancel: &CancelToken,
 ) -> Option<JudgedPosition> {
     let (mut position, mut moves, mut positions) = (*start, Vec::new(), Vec::new());

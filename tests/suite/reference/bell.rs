@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Colour, Diagram, Direction, EAST, Ended, NORTH, PlainGame, Point, SOUTH, Stones, Values, WEST,
-    colour, draw, number, picture, seats_at_the_top, signs,
+    Colour, Diagram, Direction, EAST, Ended, NORTH, Point, ReferenceGame, SOUTH, Stones, Values,
+    WEST, colour, draw, number, picture, seats_at_the_top, signs,
 };
 
 /// The four corners of the board.
@@ -286,7 +286,7 @@ fn stones_outside_the_store(signs: BTreeMap<Point, char>) -> Stones {
     stones
 }
 
-impl PlainGame for Game {
+impl ReferenceGame for Game {
     fn to_move(&self) -> u8 {
         self.seat
     }

@@ -110,7 +110,7 @@ pub fn shortened(text: &str) -> String {
 }
 
 /// An enum whose variants are keywords in files and on the command line.
-pub trait Choice: Copy + 'static {
+pub trait Keyword: Copy + 'static {
     /// Name of the choice, such as a toggle's.
     const NAME: &'static str;
     /// All variants, in the order in which they are listed.
@@ -141,7 +141,7 @@ pub trait Choice: Copy + 'static {
 /// Declares a keyword enum: variants with their keywords, and their doc comments as descriptions.
 #[macro_export]
 #[doc(hidden)]
-macro_rules! words {
+macro_rules! keyword_enum {
     ($(#[doc = $doc:literal])* $vis:vis enum $name:ident ($toggle:literal) {
         $($(#[doc = $meaning:literal])* $variant:ident = $word:literal,)+
     }) => {
@@ -149,7 +149,7 @@ macro_rules! words {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         $vis enum $name { $($(#[doc = $meaning])* $variant,)+ }
 
-        impl $crate::base::words::Choice for $name {
+        impl $crate::base::text::Keyword for $name {
             const NAME: &'static str = $toggle;
             const ALL: &'static [$name] = &[$($name::$variant),+];
             const MEANINGS: &'static [(&'static str, &'static str)] =
@@ -162,7 +162,7 @@ macro_rules! words {
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad($crate::base::words::Choice::word(*self))
+                f.pad($crate::base::text::Keyword::word(*self))
             }
         }
     };
