@@ -82,7 +82,7 @@ pub struct Experiment {
 
 /// The bot in each seat.
 ///
-/// GameRecord as the bots' names joined by `/`; a single name puts the same bot in every seat.
+/// Written as the bots' names joined by `/`; a single name puts the same bot in every seat.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lineup(Vec<BotSpec>);
 

@@ -25,15 +25,15 @@
 //!
 //! `commands::run` reads an `Experiment` and fixes its seed; `results::RunFolder` is the folder with
 //! the compiled experiment; `playing::Workers` play it, game by game; each game's `stats::GameStats`
-//! are added to a `stats::Tally`; `results::Known` is the summary of all games; `stats::tables`
-//! declares the columns; `commands::finish` writes them.
+//! are added to a `stats::Tally`; `results::RunSummary` is the summary of all games; `stats::tables`
+//! declares the columns; `commands::publish` writes them.
 //!
 //! # Example
 //!
 //! Plays one game of Brunei between two random bots and prints the result:
 //!
 //! ```
-//! use pasang::base::random::Key;
+//! use pasang::base::random::SeedKey;
 //! use pasang::games::{Game, brunei, setup};
 //! use pasang::players::bots::BotSpec;
 //! use pasang::players::play::GameRunner;
@@ -44,11 +44,11 @@
 //! let start = rules.start(pattern.stones);
 //! let bots: Vec<BotSpec> = vec!["random".parse()?; 2];
 //!
-//! let key = Key::new(7, &[b"an example"]);
+//! let key = SeedKey::new(7, &[b"an example"]);
 //! let mut facts = GameStats::default();
 //! let played = GameRunner::new(&bots).play(&rules, &start, (&key, 0), &[], &mut facts);
 //! let outcome = played.expect("not cancelled").outcome;
-//! println!("{:?} won after {} moves", outcome.winners, facts.ranks.len());
+//! println!("{:?} won after {} moves", outcome.winners, facts.indices.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -403,7 +403,7 @@ fn paired(one: &Games, other: &Games) -> CellComparison {
 
 /// Correlation of the setups' scores between two bots.
 #[derive(Serialize)]
-struct Alike {
+struct IdenticalCells {
     rules: String,
     bots: [String; 2],
     setups: usize,
@@ -413,7 +413,7 @@ struct Alike {
 }
 
 /// Correlates the setups' scores of each two bots under one rule set, over all folders.
-fn alike(folders: &[Read]) -> Vec<Alike> {
+fn alike(folders: &[Read]) -> Vec<IdenticalCells> {
     /// A bot in self-play under one rule set, with its scores by the setups' stones.
     struct Rung<'r> {
         cell: &'r Cell,
@@ -453,7 +453,7 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
             let both = |(stones, &score)| Some((score, *other.scores.get(stones)?));
             let scores: Vec<(f64, f64)> = one.scores.iter().filter_map(both).collect();
             if let Some((r, it)) = correlation(&scores).filter(|_| scores.len() >= LEAST_PATTERNS) {
-                found.push(Alike {
+                found.push(IdenticalCells {
                     rules: one.cell.rules.clone(),
                     bots: [one.name.clone(), other.name.clone()],
                     setups: scores.len(),
@@ -467,7 +467,7 @@ fn alike(folders: &[Read]) -> Vec<Alike> {
     found
 }
 
-fn alike_text(alike: &[Alike], room: usize) -> String {
+fn alike_text(alike: &[IdenticalCells], room: usize) -> String {
     let table = Table::of(alike)
         .left("rules", |it| it.rules.as_str())
         .left("bots", |it| it.bots[0].as_str())

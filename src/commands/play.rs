@@ -1,4 +1,4 @@
-//! `pasang dispatch`: an interactive game in the terminal, against bots or with other people.
+//! `pasang play`: an interactive game in the terminal, against bots or with other people.
 
 mod lessons;
 mod reading;

@@ -2,7 +2,7 @@
 //!
 //! Games follow from stones, toggles and bots, never from names: under two names the same games
 //! would be played twice, and count twice wherever setups are pooled, ranked or counted. So each is
-//! played once, under the first of its names. The others are recorded, as the table `[aliases]` of a
+//! played once, under the first of its names. The others are recorded, as the table `[same]` of a
 //! resolved experiment.
 
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub struct Aliases {
 }
 
 impl Experiment {
-    /// Returns the names in `[aliases]` that only the experiment defines: apart from it nothing says
+    /// Returns the names in `[same]` that only the experiment defines: apart from it nothing says
     /// which stones or toggles they stand for.
     pub fn unproved_names(&self) -> Vec<&str> {
         let Aliases { setups, rules } = &self.aliases;
@@ -33,7 +33,7 @@ impl Experiment {
     }
 }
 
-/// Removes duplicate setups and rule sets, and returns the aliases: the ones listed in `[aliases]`,
+/// Removes duplicate setups and rule sets, and returns the aliases: the ones listed in `[same]`,
 /// and the duplicates found.
 pub(super) fn fold(
     whole: &Table<'_, '_>,

@@ -8,7 +8,7 @@ use super::{Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE, looks_like_a_file};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table};
-use crate::games::rules::{Kind, NamedRules, Rules, preset, presets};
+use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
 const MOST_RULES: usize = LARGEST_FILE as usize / 100;
@@ -189,9 +189,9 @@ fn label(rules: &Rules, toggle: &str) -> String {
 }
 
 /// Returns the games of the bases that have a toggle; all of them if none has.
-fn games_with(toggle: &str, bases: &[Located<NamedRules>]) -> BTreeSet<Kind> {
-    let kinds: BTreeSet<Kind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
-    let has = |kind: &Kind| Rules::default_of(*kind).has(toggle);
+fn games_with(toggle: &str, bases: &[Located<NamedRules>]) -> BTreeSet<GameKind> {
+    let kinds: BTreeSet<GameKind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
+    let has = |kind: &GameKind| Rules::default_of(*kind).has(toggle);
     match kinds.iter().any(has) {
         true => kinds.into_iter().filter(has).collect(),
         false => kinds,

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, looks_like_a_file, read_text};
 use crate::base::text::{nearest, one_of};
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::games::rules::{Kind, NamedRules, Rules, nearest_preset, preset, presets};
+use crate::games::rules::{GameKind, NamedRules, Rules, nearest_preset, preset, presets};
 use crate::games::text_kind::TextKind;
 
 /// The keys that name the game of a table.
@@ -26,7 +26,7 @@ pub fn from_table(table: &Table<'_, '_>) -> Option<Rules> {
 
 fn start(table: &Table<'_, '_>) -> Option<Rules> {
     let reader = table.reader();
-    let game = table.value("game").map(|value| reader.choice::<Kind>(value));
+    let game = table.value("game").map(|value| reader.choice::<GameKind>(value));
     let base = table.entry("base").map(|entry| (entry.clone(), base(&entry, reader)));
     match (game, base) {
         (None, None) => {

@@ -17,7 +17,7 @@ use super::Digests;
 use super::document::{Block, Document, Section};
 use super::format::{count, plural};
 use super::svg::Hollow;
-use crate::games::rules::Kind;
+use crate::games::rules::GameKind;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::results::RunSummary;
 use crate::stats::adaptive_sampler::AdaptiveSampler;
@@ -208,7 +208,7 @@ pub fn document(
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         // Bell's store if all rule sets are Bell's game.
-        hollow: match experiment.rules.iter().all(|named| named.rules.kind() == Kind::Bell) {
+        hollow: match experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Bell) {
             true => Hollow::Store,
             false => Hollow::Hole,
         },

@@ -398,7 +398,7 @@ impl Folder {
         if self.has(JOURNAL) {
             return Ok(());
         }
-        // CompletedRun results may be kept without their games, and stay as they are.
+        // Finished results may be kept without their games, and stay as they are.
         let manifest = self.manifest().ok().flatten();
         let is_kept = manifest.is_some_and(|found| found.finished && found.shard.is_none());
         let run = match self.path.file_name().filter(|_| is_kept) {

@@ -4,7 +4,7 @@
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
 use crate::experiment::{AdaptiveDesign, Experiment, Fraction, Lineup, Openings};
-use crate::games::rules::Kind;
+use crate::games::rules::GameKind;
 use crate::games::setup::builtins;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::stats::{
@@ -79,7 +79,7 @@ fn in_whole_turns(experiment: &Experiment) -> bool {
 }
 
 fn begun(experiment: &Experiment) -> String {
-    let is_brunei = experiment.rules.iter().all(|named| named.rules.kind() == Kind::Brunei);
+    let is_brunei = experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Brunei);
     let columns = if is_brunei { "columns" } else { "moves" };
     let pairs = match experiment.openings {
         Openings::AsChosen => String::new(),

@@ -16,7 +16,7 @@ pub(super) const SHARED: &str = "none: the setups share random numbers";
 #[derive(Clone, Copy)]
 pub struct ExperimentStats<'a> {
     pub cells: &'a [CellStats<'a>],
-    /// OpeningTable of cells with the same random numbers under two rule sets.
+    /// Pairs of cells with the same random numbers under two rule sets.
     pub toggled: &'a [PairedCells],
     /// The same pairs, pooled over all setups.
     pub together: &'a [PooledPairs],

@@ -1,5 +1,5 @@
 //! Confidence intervals for a sample size fixed before the first game. With adaptive sampling
-//! [confidence sequences](super::anytime) are used, which hold at any time.
+//! [confidence sequences](super::confidence_sequence) are used, which hold at any time.
 
 use super::confidence_sequence::confidence_sequence;
 use super::histogram::Histogram;

@@ -1,4 +1,4 @@
-//! `[maximin]`: estimates the maximin value of each cell, the first player's score when both players
+//! `[choice]`: estimates the maximin value of each cell, the first player's score when both players
 //! choose their first moves and bots make all others. See [`pasang_core::maximin`]; each cell stops
 //! by its own rule.
 

@@ -2,7 +2,7 @@
 //!
 //! An experiment makes one statement on every cell. All of them hold together with a probability of
 //! 95 %: each uses an interval at the level 5 % divided by the number of statements (Bonferroni;
-//! see [`Terms`](super::Terms)). The tables show the same interval, so that verdict and picture
+//! see [`InferenceConfig`](super::InferenceConfig)). The tables show the same interval, so that verdict and picture
 //! cannot disagree.
 
 use super::cell_stats::{CellStats, Estimate};

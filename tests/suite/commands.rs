@@ -13,7 +13,7 @@ use crate::support::{Place, pasang, shown};
 use pasang::base::diagnostic::{Diagnostics, Source, render};
 use pasang::base::random::GameRng;
 use pasang::base::toml_reader::Reader;
-use pasang::games::rules::{self, Kind, Rules};
+use pasang::games::rules::{self, GameKind, Rules};
 use pasang::games::setup::{Setup, builtin};
 use pasang::games::{ToggleType, Values, parse_move};
 use pasang::players::{GameVisitor, PlayableGame};
@@ -305,7 +305,7 @@ fn toggles_and_presets_are_those_of_the_documentation() {
     let quoted = |text: &str| -> Vec<String> {
         text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
     };
-    for (kind, default) in [(Kind::Brunei, "brunei-slide"), (Kind::Bell, "bell")] {
+    for (kind, default) in [(GameKind::Brunei, "brunei-slide"), (GameKind::Bell, "bell")] {
         let head =
             format!("The toggles and their values, the first of each as in `{default}`:\n\n");
         let (_, table) = told.split_once(&head).unwrap();
@@ -329,7 +329,7 @@ fn toggles_and_presets_are_those_of_the_documentation() {
                 }
                 ToggleType::Flag(_) => assert_eq!(quoted(&told[1]), ["false", "true"], "{name}"),
                 ToggleType::Points | ToggleType::Decimal { .. } => {
-                    assert!(told[1].contains(&default.value) || kind == Kind::Bell, "{name}");
+                    assert!(told[1].contains(&default.value) || kind == GameKind::Bell, "{name}");
                 }
             }
         }

@@ -12,7 +12,8 @@ use std::fmt::Write;
 use crate::dual_play::Twice;
 use crate::order::documented;
 use crate::random_rules::{
-    self, Board, Settings, Toggled, any_board, between, filled, in_store, one, setup, setups, small,
+    self, Board, RandomRules, Settings, any_board, between, filled, in_store, one, setup, setups,
+    small,
 };
 use crate::reference::{self, ReferenceGame};
 use pasang::base::diagnostic::Source;

@@ -1,11 +1,11 @@
 //! Games with two implementations: the engine's, and the reference implementation in `plain/`.
 
-use crate::random_rules::{Board, Settings, Toggled};
+use crate::random_rules::{Board, RandomRules, Settings};
 use crate::reference::{self, ReferenceGame};
 use pasang::games::{bell, brunei};
 
 /// Rules that the reference implementation has too.
-pub trait Twice: Toggled {
+pub trait Twice: RandomRules {
     type Plain: ReferenceGame + Clone;
 
     /// Creates the reference game from a setup.

@@ -164,7 +164,7 @@ fn windows_line_ends_and_byte_order_marks_do_no_harm() {
     assert_eq!(refused, expected);
 }
 
-// GameRecord experiments.
+// Written experiments.
 
 /// Returns every valid experiment of these tests.
 fn all_sound() -> Vec<(String, Experiment)> {

@@ -197,7 +197,7 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
         let is_named = ran.stderr.contains(&format!("`out/{name}`"));
         assert_eq!((ran.status, is_named), (status, true), "{ran}");
     }
-    // CompletedRun results are never truncated: they would contradict the manifest.
+    // Finished results are never truncated: they would contradict the manifest.
     place.write("whole/games.csv", before(51) + "\n");
     let why = error(&place.pasang("report whole"), 1).to_owned();
     assert!(why.ends_with("`pasang verify` says what differs"), "{why}");

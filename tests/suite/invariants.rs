@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::random_rules::{self, Board, Toggled, any_board, one, setup, setups};
+use crate::random_rules::{self, Board, RandomRules, any_board, one, setup, setups};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
@@ -14,7 +14,7 @@ use pasang::games::{EndReason, Game, IndexedMove, Scores, Values, parse_move};
 use pasang::games::{bell, brunei};
 
 /// Game-specific knowledge for the invariants.
-trait Lawful: Toggled + std::fmt::Debug {
+trait Lawful: RandomRules + std::fmt::Debug {
     const PRESETS: &'static [&'static str];
 
     /// Returns the stones on the board at the start.
@@ -66,13 +66,13 @@ fn must_have(seen: &Seen, occurrences: &[&str]) {
     }
 }
 
-fn moves<G: Toggled>(game: &G, position: &G::Position) -> Vec<G::Move> {
+fn moves<G: RandomRules>(game: &G, position: &G::Position) -> Vec<G::Move> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     moves
 }
 
-fn texts<G: Toggled>(game: &G, position: &G::Position) -> Vec<String> {
+fn texts<G: RandomRules>(game: &G, position: &G::Position) -> Vec<String> {
     moves(game, position).iter().map(|&mv| game.format_move(position, mv)).collect()
 }
 

@@ -7,7 +7,7 @@ use crate::support::{Place, pasang};
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::random_rules::{Board, Toggled, setup};
+use crate::random_rules::{Board, RandomRules, setup};
 use pasang::base::cancel::CancelToken;
 use pasang::games::perft;
 use pasang::games::{bell, brunei};
@@ -90,7 +90,7 @@ fn check_files(count: Counter) {
 }
 
 fn through_the_library(table: &Table) -> Result<Vec<u64>, String> {
-    fn count<G: Toggled>(mut game: G, table: &Table) -> Vec<u64> {
+    fn count<G: RandomRules>(mut game: G, table: &Table) -> Vec<u64> {
         table.settings.iter().for_each(|(toggle, value)| game.set(toggle, value));
         let start = game.start(table.board().stones());
         let count = |depth| perft(&game, &start, depth, &CancelToken::default()).unwrap();

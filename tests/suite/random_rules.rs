@@ -13,7 +13,7 @@ use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{BoardSize, Colour, Point, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
-use pasang::games::rules::{self, Kind, Rules, toggles};
+use pasang::games::rules::{self, GameKind, Rules, toggles};
 use pasang::games::{IndexedMove, ToggleType, Values};
 use pasang::players::PlayableGame;
 use pasang::players::play::GameObserver;
@@ -197,7 +197,7 @@ impl fmt::Display for Settings {
 
 impl Settings {
     /// Draws a value for every toggle of a game.
-    fn draw(kind: Kind, rng: &mut GameRng) -> Settings {
+    fn draw(kind: GameKind, rng: &mut GameRng) -> Settings {
         let values = toggles(kind).into_iter().map(|(toggle, shape)| {
             let value = match shape {
                 // The handicap is mostly small, for games that come close to a draw.
@@ -236,8 +236,8 @@ fn points(most: u8, rng: &mut GameRng) -> String {
 }
 
 /// Rules that can be made from text.
-pub trait Toggled: PlayableGame + Copy {
-    const KIND: Kind;
+pub trait RandomRules: PlayableGame + Copy {
+    const KIND: GameKind;
 
     fn one_of(rules: Rules) -> Option<Self>;
     fn as_rules(self) -> Rules;
@@ -270,8 +270,8 @@ pub trait Toggled: PlayableGame + Copy {
     }
 }
 
-impl Toggled for brunei::Rules {
-    const KIND: Kind = Kind::Brunei;
+impl RandomRules for brunei::Rules {
+    const KIND: GameKind = GameKind::Brunei;
 
     fn one_of(rules: Rules) -> Option<Self> {
         if let Rules::Brunei(rules) = rules { Some(rules) } else { None }
@@ -282,8 +282,8 @@ impl Toggled for brunei::Rules {
     }
 }
 
-impl Toggled for bell::Rules {
-    const KIND: Kind = Kind::Bell;
+impl RandomRules for bell::Rules {
+    const KIND: GameKind = GameKind::Bell;
 
     fn one_of(rules: Rules) -> Option<Self> {
         if let Rules::Bell(rules) = rules { Some(rules) } else { None }

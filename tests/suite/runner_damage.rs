@@ -463,7 +463,7 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     };
     let whole = place.files("whole");
     place.remove("whole/games.csv");
-    // CompletedRun results may be kept in this state: another folder is proposed.
+    // Finished results may be kept in this state: another folder is proposed.
     refused("report whole", "whole", "", "results/whole");
     refused("merge whole --out m", "whole", "", "results/whole");
     let command = refused("report whole --json", "whole", "", "results/whole");

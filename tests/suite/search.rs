@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::random_rules::{self, Board, Ranks, Toggled};
+use crate::random_rules::{self, Board, RandomRules, Ranks};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{BoardSize, Point, Stones};
@@ -220,7 +220,7 @@ fn a_search_finds_what_a_plain_negamax_finds() {
     }
 }
 
-/// Returns the value of each move by plain negamax, by rank.
+/// Returns the value of each move by plain negamax, by index.
 fn move_values<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
@@ -431,7 +431,7 @@ fn positions_of_one_gist_are_worth_the_same() {
             shared += u32::from(is_other && moves > 0);
         }
     }
-    assert!(shared > 400, "{shared} positions share a gist with another");
+    assert!(shared > 400, "{shared} positions share a canonical key with another");
 }
 
 /// Memoized version of [`brute`].

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{Place, has};
 use pasang::experiment::Experiment;
-use pasang::games::rules::{Kind, preset, toggles};
+use pasang::games::rules::{GameKind, preset, toggles};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments")
@@ -70,7 +70,7 @@ fn every_toggle_is_tried() {
     let shipped = shipped();
     let experiments = [&shipped["toggles"], &shipped["toggles-bell"]];
     assert!(experiments.iter().all(|experiment| experiment.common_random));
-    let mut tried: BTreeMap<(Kind, &str), usize> = BTreeMap::new();
+    let mut tried: BTreeMap<(GameKind, &str), usize> = BTreeMap::new();
     let told = include_str!("../../docs/rules.md");
     for named in experiments.iter().flat_map(|experiment| &experiment.rules) {
         for toggle in named.rules.toggles() {
@@ -81,8 +81,8 @@ fn every_toggle_is_tried() {
         }
         let kind = named.rules.kind();
         let base = match kind {
-            Kind::Brunei => "brunei-slide",
-            Kind::Bell => "bell",
+            GameKind::Brunei => "brunei-slide",
+            GameKind::Bell => "bell",
         };
         let base = preset(base).unwrap();
         let pairs = named.rules.toggles().into_iter().zip(base.toggles());
@@ -97,18 +97,18 @@ fn every_toggle_is_tried() {
         }
     }
     for (kind, toggle, others) in [
-        (Kind::Brunei, "reply", 3),
-        (Kind::Brunei, "entry", 3),
-        (Kind::Brunei, "jump", 2),
-        (Kind::Brunei, "entry-capture", 1),
-        (Kind::Brunei, "capture", 1),
-        (Kind::Brunei, "stuck", 1),
-        (Kind::Brunei, "ka-stone", 1),
-        (Kind::Brunei, "values", 1),
-        (Kind::Bell, "diagonals", 1),
-        (Kind::Bell, "even-chain", 1),
-        (Kind::Bell, "max-chain", 2),
-        (Kind::Bell, "values", 1),
+        (GameKind::Brunei, "reply", 3),
+        (GameKind::Brunei, "entry", 3),
+        (GameKind::Brunei, "jump", 2),
+        (GameKind::Brunei, "entry-capture", 1),
+        (GameKind::Brunei, "capture", 1),
+        (GameKind::Brunei, "stuck", 1),
+        (GameKind::Brunei, "ka-stone", 1),
+        (GameKind::Brunei, "values", 1),
+        (GameKind::Bell, "diagonals", 1),
+        (GameKind::Bell, "even-chain", 1),
+        (GameKind::Bell, "max-chain", 2),
+        (GameKind::Bell, "values", 1),
     ] {
         assert_eq!(tried.remove(&(kind, toggle)), Some(others), "{toggle}");
     }
@@ -116,7 +116,7 @@ fn every_toggle_is_tried() {
     // The rest compensates for moving second: the handicap and the swap of sides, with files of
     // their own; and the number of players, likewise.
     let known = |kind| toggles(kind).len();
-    assert_eq!((known(Kind::Brunei), known(Kind::Bell)), (8 + 2, 4 + 2));
+    assert_eq!((known(GameKind::Brunei), known(GameKind::Bell)), (8 + 2, 4 + 2));
     let given = shipped["handicap"].rules.iter().filter(|named| {
         named.rules.toggles().iter().any(|it| it.name == "handicap" && it.value != "0")
     });

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::random_rules::{Board, Toggled, in_store, setup};
+use crate::random_rules::{Board, RandomRules, in_store, setup};
 use crate::support::figures::{near, number, rows};
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::{EndReason, Game, IndexedMove, Scores, Seat};
@@ -189,7 +189,7 @@ impl<G: PlayableGame> Cell<G> {
     }
 }
 
-/// GameStats of a game, computed from its positions in the plainest way.
+/// Statistics of a game, computed from its positions in the plainest way.
 struct Plain {
     seats: usize,
     indices: Vec<u32>,
@@ -760,7 +760,7 @@ fn openings_know_when_they_are_one_game() {
     check_cell(&cell, &mut BTreeMap::new());
 }
 
-// DistinctGames games.
+// Distinct games.
 
 #[test]
 fn distinct_games_are_counted_in_whatever_memory_there_is() {

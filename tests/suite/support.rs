@@ -93,7 +93,7 @@ impl Place {
         self.unfinish(begun);
     }
 
-    /// RunHistory a finished folder into such an unfinished one.
+    /// Turns a finished folder into such an unfinished one.
     pub fn unfinish(&self, folder: &str) {
         for name in self.files(folder).into_keys() {
             if !["experiment.toml", "games.csv", "manifest.json"].contains(&name.as_str()) {

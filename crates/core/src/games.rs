@@ -1,7 +1,7 @@
 //! Game rules, split into traits so that each part of the program requires only what it uses.
 //!
 //! [`Game`]: positions, moves, end of the game. [`Evaluate`]: static evaluation. [`DiagramFormat`]:
-//! diagrams. [`BoardSymmetry`]: symmetries. [`SearchGame`]: search nodes. A [`Game`](crate::players::Game)
+//! diagrams. [`BoardSymmetry`]: symmetries. [`SearchGame`]: search nodes. A [`PlayableGame`](crate::players::PlayableGame)
 //! implements all of them.
 
 pub mod bell;

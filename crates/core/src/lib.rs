@@ -15,11 +15,11 @@
 //! players   bots, search, solver, and playing of one game from first move to last
 //! review    game analysis: the cost of each move
 //! protocol  line-based protocol by which other programs use the bots
-//! choice    maximin value of a game in which both players choose their openings
+//! maximin   maximin value of a game in which both players choose their openings
 //! ```
 //!
 //! A game is a value of its rules, such as [`games::brunei::Rules`]. It implements
-//! [`games::Game`] for positions and moves; [`players::Game`] adds everything that bots and
+//! [`games::Game`] for positions and moves; [`players::PlayableGame`] adds everything that bots and
 //! parsers of diagrams need. [`games::rules::Rules`] is either game, chosen at run time.
 //!
 //! # Legal moves
@@ -36,7 +36,7 @@
 //! }
 //! let mut moves = Vec::new();
 //! rules.moves(&position, &mut moves);
-//! let words: Vec<String> = moves.iter().map(|&mv| rules.word(&position, mv)).collect();
+//! let words: Vec<String> = moves.iter().map(|&mv| rules.format_move(&position, mv)).collect();
 //! assert_eq!(words.len(), 4);
 //! assert!(words.contains(&"c7-d7xs1".to_owned()), "{words:?}");
 //! # Ok::<(), pasang_core::games::IllegalMoveError>(())
@@ -44,18 +44,18 @@
 //!
 //! # Play a game
 //!
-//! Two bots play one game from a seed; a [`players::play::Watch`] observes every move.
+//! Two bots play one game from a seed; a [`players::play::GameObserver`] observes every move.
 //!
 //! ```
-//! use pasang_core::base::random::Key;
-//! use pasang_core::games::{IndexedMove, Game, brunei, setup};
-//! use pasang_core::players::Game;
+//! use pasang_core::base::random::SeedKey;
+//! use pasang_core::games::{Game, IndexedMove, brunei, setup};
+//! use pasang_core::players::PlayableGame;
 //! use pasang_core::players::bots::BotSpec;
-//! use pasang_core::players::play::{GameRunner, Watch};
+//! use pasang_core::players::play::{GameObserver, GameRunner};
 //!
 //! struct Counter(u32);
-//! impl<G: Game> Watch<G> for Counter {
-//!     fn ply(&mut self, _: &G, _: &G::Position, _: &IndexedMove<G::Move>) {
+//! impl<G: PlayableGame> GameObserver<G> for Counter {
+//!     fn on_move(&mut self, _: &G, _: &G::Position, _: &IndexedMove<G::Move>) {
 //!         self.0 += 1;
 //!     }
 //! }
@@ -63,13 +63,13 @@
 //! let rules = brunei::Rules::default();
 //! let pattern = setup::builtin("catalogue-05").expect("a setup that is built in");
 //! let bots: Vec<BotSpec> = vec!["greedy".parse()?, "search:nodes=200".parse()?];
-//! let key = Key::new(7, &[b"an example"]);
+//! let key = SeedKey::new(7, &[b"an example"]);
 //! let mut plies = Counter(0);
 //! let played = GameRunner::new(&bots)
 //!     .play(&rules, &rules.start(pattern.stones), (&key, 0), &[], &mut plies)
 //!     .expect("not cancelled");
 //! println!("{:?} after {} moves, {:?}", played.outcome.winners, plies.0, played.scores);
-//! # Ok::<(), pasang_core::base::fault::Diagnostic>(())
+//! # Ok::<(), pasang_core::base::diagnostic::Diagnostic>(())
 //! ```
 //!
 //! # Best move
@@ -84,17 +84,17 @@
 //! let position = rules.start(pattern.stones);
 //! let spec: BotSpec = "search:nodes=2000".parse()?;
 //! let mut bot = spec.make::<brunei::Rules>();
-//! let advice = bot
-//!     .advise(&rules, &position, &mut GameRng::new(1, "advice"), 2000)
+//! let analysis = bot
+//!     .analyze(&rules, &position, &mut GameRng::new(1, "advice"), 2000)
 //!     .expect("the game is not over");
-//! assert_eq!(rules.word(&position, advice.chosen.mv).len(), 1, "a column's letter");
-//! # Ok::<(), pasang_core::base::fault::Diagnostic>(())
+//! assert_eq!(rules.format_move(&position, analysis.best_move.mv).len(), 1, "a column's letter");
+//! # Ok::<(), pasang_core::base::diagnostic::Diagnostic>(())
 //! ```
 //!
 //! # Solve an endgame
 //!
 //! ```
-//! use pasang_core::base::fault::Source;
+//! use pasang_core::base::diagnostic::Source;
 //! use pasang_core::games::{DiagramFormat, Game, Seat, brunei};
 //! use pasang_core::players::search::{SolveGoal, Solver, solve};
 //!
@@ -121,8 +121,8 @@
 //! let all: Vec<u32> = (0..moves.len() as u32).collect();
 //! let solution = solve(&mut Solver::new(1), &rules, &position, &all, (SolveGoal::Margin, 1000));
 //! // The first player takes c2, and the second is stuck with a6 on the board.
-//! assert_eq!(solution.proven(), Some(Some((Seat::FIRST, -3))));
-//! # Ok::<(), pasang_core::base::fault::Diagnostics>(())
+//! assert_eq!(solution.known_result(), Some(Some((Seat::FIRST, -3))));
+//! # Ok::<(), pasang_core::base::diagnostic::Diagnostics>(())
 //! ```
 
 // Other crates build on this one: every public item is documented.

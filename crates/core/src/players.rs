@@ -17,7 +17,7 @@ pub trait PlayableGame: SearchGame + DiagramFormat + BoardSymmetry {
     /// See [`BotSpec::make`].
     fn bot(bot: BotSpec) -> Box<dyn Bot<Self>>;
 
-    /// See [`GameRunner::dispatch`].
+    /// See [`GameRunner::play`].
     fn run(
         &self,
         table: &mut GameRunner<Self>,

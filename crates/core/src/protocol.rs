@@ -5,13 +5,13 @@
 //! thread, so that it can be stopped. docs/protocol.md describes the commands.
 //!
 //! ```
-//! use pasang_core::protocol::Desk;
+//! use pasang_core::protocol::ProtocolSession;
 //!
-//! let mut desk = Desk::new("mine 1.0", "search:nodes=500".parse()?, 0, |_| None);
-//! assert_eq!(desk.answer("isready"), "readyok");
-//! assert_eq!(desk.answer("position setup catalogue-01 moves c j"), "");
-//! assert!(desk.answer("go").starts_with("bestmove "));
-//! # Ok::<(), pasang_core::base::fault::Diagnostic>(())
+//! let mut session = ProtocolSession::new("mine 1.0", "search:nodes=500".parse()?, 0, |_| None);
+//! assert_eq!(session.respond("isready"), "readyok");
+//! assert_eq!(session.respond("position setup catalogue-01 moves c j"), "");
+//! assert!(session.respond("go").starts_with("bestmove "));
+//! # Ok::<(), pasang_core::base::diagnostic::Diagnostic>(())
 //! ```
 
 use std::any::Any;
@@ -24,7 +24,7 @@ use crate::base::text::{Keyword, nearest, one_of, shortened};
 use crate::board::{Point, draw};
 use crate::games::game_record::StartPosition;
 use crate::games::position_string::{PositionString, word_of};
-use crate::games::rules::{self, Kind, Rules};
+use crate::games::rules::{self, GameKind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::{Outcome, parse_move, score_words};
 use crate::players::bots::{Analysis, Bot, BotSpec, Evaluation};
@@ -57,14 +57,14 @@ const COMMANDS: [(&str, &str); 10] = [
 ];
 
 /// Returns the default setup of a game.
-pub fn default_setup(kind: Kind) -> &'static str {
+pub fn default_setup(kind: GameKind) -> &'static str {
     match kind {
-        Kind::Brunei => "catalogue-01",
-        Kind::Bell => "bell-chequer",
+        GameKind::Brunei => "catalogue-01",
+        GameKind::Bell => "bell-chequer",
     }
 }
 
-/// The named levels of play, weakest first, each with its bot: those of the page and of `pasang dispatch`.
+/// The named levels of play, weakest first, each with its bot: those of the page and of `pasang play`.
 pub const LEVELS: [(&str, &str); 7] = [
     ("random", "random"),
     ("greedy", "greedy"),

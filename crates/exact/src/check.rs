@@ -8,7 +8,7 @@ use pasang::base::diagnostic::{Diagnostics, harmless, render};
 
 use pasang::base::terminal::is_lively;
 use pasang::commands::{CommandError, CommandResult, combine, complain, print};
-use pasang_core::games::rules::{Kind, Rules};
+use pasang_core::games::rules::{GameKind, Rules};
 
 use crate::proof::{Certificate, Checked, Claimed, check};
 
@@ -72,7 +72,7 @@ fn in_words(certificate: &Certificate, checked: &Checked) -> String {
     let words = changed.iter().map(|toggle| format!(" {}={}", toggle.name, toggle.word));
     let rules = match changed.len() {
         0 => preset,
-        _ => format!("{} with{}", Kind::Brunei, words.collect::<String>()),
+        _ => format!("{} with{}", GameKind::Brunei, words.collect::<String>()),
     };
     let after = match &about.after[..] {
         [] => "from the first move".to_owned(),

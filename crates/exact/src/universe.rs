@@ -11,7 +11,7 @@ use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::digest_of;
 use pasang_core::base::random::SeedKey;
 use pasang_core::board::BoardSize;
-use pasang_core::games::rules::{Kind, NamedRules, presets};
+use pasang_core::games::rules::{GameKind, NamedRules, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::players::search::{OpeningTable, SolveGoal, Solver, result_class, winner_word};
 use pasang_core::players::{GameVisitor, PlayableGame};
@@ -104,7 +104,7 @@ impl Universe {
 
     fn rules(&self) -> Result<NamedRules, CommandError> {
         let rules = rules::find(&self.rules)?;
-        if rules.rules.kind() != Kind::Brunei {
+        if rules.rules.kind() != GameKind::Brunei {
             let what = "small boards are of Brunei's game, and these rules are Bell's";
             return Err(wrong(what, "`pasang rules list` lists those of Brunei's"));
         }

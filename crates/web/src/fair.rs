@@ -6,7 +6,7 @@
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::random::{HIGHEST_SEED, SeedKey};
 use pasang_core::games::game_record::StartPosition;
-use pasang_core::games::rules::{Kind, Rules};
+use pasang_core::games::rules::{GameKind, Rules};
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{IndexedMove, Seat, Winners, score_words};
 use pasang_core::maximin::{
@@ -50,7 +50,7 @@ fn number(text: &str) -> Result<u64, String> {
 /// each, or from no sums at first. Returns `pairs`, their indices in the games' turn and last the
 /// number of pairs that take turns; `value`, the first player's maximin score with its confidence
 /// interval; `best`, the first moves that may be best, with their mirror images, and the first
-/// reply; then `dispatch` with the indices of the next round, or `end`.
+/// reply; then `play` with the indices of the next round, or `end`.
 ///
 /// # Errors
 /// If a number is invalid, or the game is not one of two with first moves to choose.
@@ -67,7 +67,7 @@ pub fn choice(
     };
     let sums = sums.iter().map(read).collect::<Result<_, _>>()?;
     let (rules, setup) = pattern(session)?;
-    if rules.kind() != Kind::Brunei {
+    if rules.kind() != GameKind::Brunei {
         return Err("both choose in Brunei's game alone".to_owned());
     }
     Ok(rules.dispatch(Weigh { setup, terms, round: number(round)?, sums }))
@@ -137,8 +137,8 @@ impl GameVisitor for Games<'_> {
         let purpose = ["game", &black, &white, &rules, &words].map(str::as_bytes);
         let key = SeedKey::new(self.seed, &purpose);
         let pairs = match self.rules.kind() {
-            Kind::Brunei => pairs(game, &start),
-            Kind::Bell => Vec::new(),
+            GameKind::Brunei => pairs(game, &start),
+            GameKind::Bell => Vec::new(),
         };
         let mut table = GameRunner::<G>::new(&bots);
         let mut lines = vec![format!("pairs {}", pairs.len().max(1))];

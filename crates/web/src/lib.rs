@@ -1,7 +1,7 @@
 //! Interface of the page: the core's line protocol, and some commands of the page's own, behind
 //! three exported functions.
 //!
-//! The page calls [`room`] for a buffer, writes a command there as UTF-8, and calls [`respond`],
+//! The page calls [`room`] for a buffer, writes a command there as UTF-8, and calls [`answer`],
 //! which returns the address of the answer; [`length`] returns its length. There are no imports,
 //! and no memory to free: both texts lie in buffers that stay. After a panic the state is not
 //! reliable: the page creates a new instance.
@@ -28,7 +28,7 @@ use pasang_core::base::text::Keyword;
 use pasang_core::games::ToggleType;
 use pasang_core::games::game_record::{GameRecord, StartPosition};
 use pasang_core::games::position_string::word_of;
-use pasang_core::games::rules::{Kind, presets, source_of, toggles};
+use pasang_core::games::rules::{GameKind, presets, source_of, toggles};
 use pasang_core::games::setup::{self, Setup};
 use pasang_core::players::{GameVisitor, PlayableGame};
 use pasang_core::protocol::{LEVELS, ProtocolSession};
@@ -140,7 +140,7 @@ fn catalogue() -> String {
         let settings: String = settings.collect();
         lines.push(format!("rules\t{name}\t{kind}\t{}{settings}", source_of(name)));
     }
-    for kind in [Kind::Brunei, Kind::Bell] {
+    for kind in [GameKind::Brunei, GameKind::Bell] {
         for (name, shape) in toggles(kind) {
             let values = match shape {
                 ToggleType::Words(words) => {

@@ -1,4 +1,4 @@
-//! The result of `[maximin]`: the first player's score when both players choose their first moves
+//! The result of `[choice]`: the first player's score when both players choose their first moves
 //! (maximin).
 
 use super::scores::forests;

@@ -1,4 +1,4 @@
-//! The result of `[best_arm]`: the most balanced setup.
+//! The result of `[find]`: the most balanced setup.
 //!
 //! All intervals are confidence sequences, each at alpha / K for K cells.
 

@@ -1,4 +1,4 @@
-//! The tables of adaptive sampling: `best_arm.csv` and `maximin.csv`, one row a cell.
+//! The tables of adaptive sampling: `find.csv` and `choice.csv`, one row a cell.
 
 use crate::base::text::Keyword as _;
 use crate::stats::adaptive_sampler::AdaptiveSampler;

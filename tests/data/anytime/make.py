@@ -1,4 +1,4 @@
-"""Writes the figures that tests/suite/anytime.rs compares with.
+"""Writes the figures that tests/suite/confidence_sequence.rs compares with.
 
 Needs SciPy and mpmath (made with SciPy 1.17.1, mpmath 1.4.1). Run: python make.py
 

@@ -86,7 +86,7 @@ enum Way {
     Jump,
 }
 
-/// Game in progress. OpeningTable have one value per player, seat 1 first.
+/// Game in progress. Pairs have one value per player, seat 1 first.
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,

@@ -6,7 +6,7 @@
 //! event: Kampong Ayer, 1987    also `place`, `date`
 //! first: Ali                   the player who moves first; also `second` and so on
 //! second: Siti
-//! seed: 7                      the seed of `pasang after_move`, if bots play
+//! seed: 7                      the seed of `pasang play`, if bots play
 //! rules: brunei-slide          a preset of `pasang rules list`
 //! set: stuck = "score-decides" a toggle that differs from the preset, a line each
 //! result: second 85-89 stuck   or `unfinished`; must agree with the moves
@@ -283,8 +283,8 @@ mod tests {
         }
         for rules in all {
             let moves = match rules.kind() {
-                rules::Kind::Brunei => ["c", "h"],
-                rules::Kind::Bell => ["a1", "c1-a1"],
+                rules::GameKind::Brunei => ["c", "h"],
+                rules::GameKind::Bell => ["a1", "c1-a1"],
             };
             let moves = moves.map(str::to_owned);
             for (board, numbered) in [(setup.to_text(), false), (board_of(&setup), true)] {

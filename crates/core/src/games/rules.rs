@@ -10,7 +10,7 @@ use crate::games::{Game, Preset, Setting, ToggleType, Values};
 
 crate::keyword_enum! {
     /// The kind of game.
-    pub enum Kind ("game") {
+    pub enum GameKind ("game") {
         /// The game with kas, as taught in Brunei
         Brunei = "brunei",
         /// The hopping game that R. C. Bell printed
@@ -78,16 +78,16 @@ macro_rules! either {
 }
 
 /// Returns the toggles of a game with their types, in the order of the documentation.
-pub fn toggles(kind: Kind) -> Vec<(&'static str, ToggleType)> {
+pub fn toggles(kind: GameKind) -> Vec<(&'static str, ToggleType)> {
     either!(Rules::default_of(kind), (_, of) => {
         of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.toggle_type)).collect()
     })
 }
 
-fn unknown_toggle(kind: Kind, key: &str) -> Diagnostic {
+fn unknown_toggle(kind: GameKind, key: &str) -> Diagnostic {
     let names = |kind| -> Vec<&str> { toggles(kind).into_iter().map(|(name, _)| name).collect() };
     let own = names(kind);
-    let other = Kind::ALL.iter().find(|&&other| other != kind && names(other).contains(&key));
+    let other = GameKind::ALL.iter().find(|&&other| other != kind && names(other).contains(&key));
     let what = match other {
         Some(other) => format!("`{key}` is a toggle of {other}, and these are rules of {kind}"),
         None => format!("unknown toggle `{key}`"),
@@ -113,18 +113,18 @@ pub fn nearest_preset(word: &str) -> Option<String> {
 
 impl Rules {
     /// Returns the rules of a game with every toggle at its default value.
-    pub const fn default_of(kind: Kind) -> Rules {
+    pub const fn default_of(kind: GameKind) -> Rules {
         match kind {
-            Kind::Brunei => Rules::Brunei(brunei::Rules::DEFAULT),
-            Kind::Bell => Rules::Bell(bell::Rules::DEFAULT),
+            GameKind::Brunei => Rules::Brunei(brunei::Rules::DEFAULT),
+            GameKind::Bell => Rules::Bell(bell::Rules::DEFAULT),
         }
     }
 
     /// Returns the kind of game.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> GameKind {
         match self {
-            Rules::Brunei(_) => Kind::Brunei,
-            Rules::Bell(_) => Kind::Bell,
+            Rules::Brunei(_) => GameKind::Brunei,
+            Rules::Bell(_) => GameKind::Bell,
         }
     }
 

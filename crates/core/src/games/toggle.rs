@@ -305,7 +305,7 @@ impl ToggleValue for Values {
 }
 
 /// Declares a game's rules, toggle by toggle: `field: Type = "name" { values }`. The values are
-/// either words, for which the type is declared as by [`text!`](crate::keyword_enum!), the default first;
+/// either words, for which the type is declared as by [`keyword_enum!`](crate::keyword_enum!), the default first;
 /// or the default value and the [`ToggleType`], with `is_omitted` if files omit the default.
 macro_rules! toggles {
     ($(#[doc = $doc:literal])* pub struct $rules:ident {$(

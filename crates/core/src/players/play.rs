@@ -23,7 +23,7 @@ impl<G: PlayableGame, F: FnMut(&G, &G::Position, &IndexedMove<G::Move>)> GameObs
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult<P> {
-    /// EndReason and winners.
+    /// End reason and winners.
     pub outcome: Outcome,
     /// Points at the end.
     pub scores: Scores,

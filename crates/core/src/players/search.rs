@@ -7,7 +7,7 @@
 //! move that gains `gain` points and leads to a position of value `v` is worth `gain - v`. A
 //! position without a move is worth 0 or, if its player is stuck and loses by that, minus [`SearchConfig`]'s
 //! penalty. Where a search stops before the end, a position is worth its static evaluation
-//! ([`Evaluate::judge`](crate::games::Evaluate::judge)), or 0, but never more than the points that are
+//! ([`Evaluate::evaluate`](crate::games::Evaluate::evaluate)), or 0, but never more than the points that are
 //! left, with the penalty.
 //!
 //! # Guarantees

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::certificate::{Certificate, CertificateNode, Claim, END, FORMAT, Header, OVER, Step};
 use pasang::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text_up_to};
 use pasang_core::games::brunei;
-use pasang_core::games::rules::{Kind, Rules};
+use pasang_core::games::rules::{GameKind, Rules};
 use pasang_core::games::setup::Setup;
 
 /// Largest file that is read, in bytes: a pattern's proof has many positions.
@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
             return Err(Diagnostic::at(line.place(format), what, format!("expected {FORMAT}")));
         }
         let (line, game) = self.header("game")?;
-        if game != Kind::Brunei.to_string() {
+        if game != GameKind::Brunei.to_string() {
             let what = "proofs are about the game with kas";
             return Err(Diagnostic::at(line.place(game), what, "expected `brunei`"));
         }
@@ -138,7 +138,7 @@ impl<'t> Reader<'t> {
     }
 
     fn rules(&mut self) -> Result<brunei::Rules, Diagnostic> {
-        let mut rules = Rules::default_of(Kind::Brunei);
+        let mut rules = Rules::default_of(GameKind::Brunei);
         let said = rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted);
         for name in said.map(|toggle| toggle.name) {
             let (line, value) = self.header(name)?;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-use crate::random_rules::{Board, Toggled};
+use crate::random_rules::{Board, RandomRules};
 use crate::reference::ReferenceGame;
 use crate::reference::brunei as reference;
 use crate::support::{Place, Ran, finished};

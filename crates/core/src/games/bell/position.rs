@@ -38,7 +38,7 @@ impl Position {
 
 /// A move of Bell's game.
 ///
-/// GameRecord as the corner, `a1`, or as the stone's path point by point, `c1-a1-a3`.
+/// Written as the corner, `a1`, or as the stone's path point by point, `c1-a1-a3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// Takes a corner's stone.

@@ -568,7 +568,7 @@ impl RotatedBitboards {
     }
 
     /// Adds the captures by landing at `place` of the rows (or columns) in `reach`, as
-    /// [`RotatedBitboards::add_spoils`] does, and for each such landing the number of points of `live` that
+    /// [`RotatedBitboards::add_captures`] does, and for each such landing the number of points of `live` that
     /// can be reached next along that row, plus `others`.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)]

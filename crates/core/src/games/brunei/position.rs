@@ -240,7 +240,7 @@ pub enum Move {
     Capture {
         /// Start of the stone or the ka.
         from: Point,
-        /// DecodedCapture point of the ka.
+        /// Landing point of the ka.
         to: Point,
         /// Direction of the line: the landing point's row or its column.
         axis: Axis,

@@ -7,7 +7,7 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
 use crate::games::Seat;
 use crate::games::position_string::PositionString;
-use crate::games::rules::{self, Kind, Rules};
+use crate::games::rules::{self, GameKind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::text_kind::is_like_a_row;
 
@@ -222,7 +222,7 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
 
 fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Rules {
     let mut rules =
-        rules::presets().next().map_or(Rules::default_of(Kind::Brunei), |named| named.rules);
+        rules::presets().next().map_or(Rules::default_of(GameKind::Brunei), |named| named.rules);
     if let Some(header) = headers.iter().find(|header| header.key == "rules") {
         match rules::preset(header.value) {
             Some(found) => rules = found,
