@@ -6,12 +6,12 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const ROOMS: [&str; 14] = [
+const LAYERS: [&str; 14] = [
     "base",
     "board",
     "games",
     "players",
-    "choice",
+    "maximin",
     "review",
     "protocol",
     "read",
@@ -153,7 +153,7 @@ impl Uses {
 }
 
 #[test]
-fn no_crate_and_no_room_uses_one_behind_it() {
+fn no_crate_and_no_layer_uses_a_later_one() {
     let top = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut seen = 0;
     for (folder, may_use) in CRATES {
@@ -171,11 +171,11 @@ fn no_crate_and_no_room_uses_one_behind_it() {
             continue;
         }
         for (own, used) in Uses::of(&root).paths {
-            let place = |name: &String| ROOMS.iter().position(|room| room == name);
-            let Some(room) = own.first() else { continue };
-            let own_place = place(room).unwrap_or_else(|| panic!("`{room}` is no room"));
+            let place = |name: &String| LAYERS.iter().position(|layer| layer == name);
+            let Some(layer) = own.first() else { continue };
+            let own_place = place(layer).unwrap_or_else(|| panic!("`{layer}` is no layer"));
             for place in used.iter().filter_map(|path| place(path.first()?)) {
-                assert!(place <= own_place, "{own:?} uses `{}`, behind it", ROOMS[place]);
+                assert!(place <= own_place, "{own:?} uses `{}`, behind it", LAYERS[place]);
                 seen += 1;
             }
         }

@@ -73,7 +73,7 @@ fn where_nothing_is_found_that_is_said() {
     let place = Place::new();
     let said = place.good("repair fourfold-5-1 --bot greedy --within 0.001");
     assert!(
-        said.starts_with("Nothing was found that makes fourfold-5-1 even within 0.1 points"),
+        said.starts_with("No change was found that balances fourfold-5-1 within ±0.1"),
         "{said}"
     );
     assert!(!place.path("results/fourfold-5-1-repair/mended.txt").exists());
