@@ -33,20 +33,20 @@ pub use crate::base::random::HIGHEST_SEED;
 pub use adaptive::{AdaptiveDesign, DEFAULT, Goal};
 pub use aliases::Aliases;
 pub use engines::{Engine, described};
-pub use rounds::{MOST_ROUNDS, NextStart, Rounds};
+pub use rounds::{MAX_ROUNDS, NextStart, Rounds};
 pub use schedule::Shard;
 pub(crate) use shipped::{SHIPPED, shipped};
 
-pub const MOST_GAMES: u64 = 1_000_000_000_000;
+pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
 /// The largest number of random moves after the openings: no game is long enough to be random
 /// throughout.
-pub const MOST_OPENING_PLIES: u8 = 60;
+pub const MAX_OPENING_PLIES: u8 = 60;
 
-pub const MOST_CELLS: u64 = 1_000_000;
+pub const MAX_CELLS: u64 = 1_000_000;
 
 // Every game has a number, which must fit integers of TOML and signed integers.
-const _: () = assert!(MOST_GAMES * MOST_CELLS < 1 << 63);
+const _: () = assert!(MAX_GAMES * MAX_CELLS < 1 << 63);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
@@ -54,7 +54,7 @@ pub struct Experiment {
     pub title: String,
     /// The seed of the random numbers, up to [`HIGHEST_SEED`]; if `None`, a random one is chosen.
     pub seed: Option<u64>,
-    /// The number of games, or matches, of each cell, from 1 to [`MOST_GAMES`]; with adaptive
+    /// The number of games, or matches, of each cell, from 1 to [`MAX_GAMES`]; with adaptive
     /// sampling, the maximum.
     pub games: u64,
     /// The rounds of a match; `None` for single games.
@@ -71,7 +71,7 @@ pub struct Experiment {
     /// `true` for common random numbers: games with the same index use the same ones in all cells.
     pub common_random: bool,
     pub openings: Openings,
-    /// The number of random moves after the openings, up to [`MOST_OPENING_PLIES`]: the same ones
+    /// The number of random moves after the openings, up to [`MAX_OPENING_PLIES`]: the same ones
     /// in games with the same index, whichever bots play.
     pub opening_plies: u8,
     /// The equivalence margin of verdicts.

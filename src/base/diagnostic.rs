@@ -20,10 +20,10 @@ use super::text::nearest;
 pub const LARGEST_FILE: u64 = 1 << 20;
 
 /// The largest number of faults shown; of more, the rest is counted.
-const MOST_SHOWN: usize = 20;
+const MAX_SHOWN: usize = 20;
 
 /// The largest number of a folder's files considered for a similar name.
-const MOST_NEIGHBOURS: usize = 10_000;
+const MAX_NEIGHBOURS: usize = 10_000;
 
 /// Reads a text file, or stdin for `-`; a byte order mark is dropped.
 pub fn read_text(path: &Path) -> Result<Source, Diagnostics> {
@@ -89,7 +89,7 @@ fn neighbour(path: &Path) -> Option<String> {
 pub fn nearest_entry(folder: &Path, name: &str, is_wanted: fn(&Path) -> bool) -> Option<String> {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let there = std::fs::read_dir(folder).ok()?.flatten();
-    let wanted = there.filter(|entry| is_wanted(&entry.path())).take(MOST_NEIGHBOURS);
+    let wanted = there.filter(|entry| is_wanted(&entry.path())).take(MAX_NEIGHBOURS);
     let mut names: Vec<String> =
         wanted.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     // The order of a folder's entries is not defined.
@@ -135,11 +135,11 @@ pub fn render(faults: &Diagnostics, coloured: bool) -> String {
     let faults = faults.in_order();
     let mut reports: Vec<String> = faults
         .iter()
-        .take(MOST_SHOWN)
+        .take(MAX_SHOWN)
         .map(|(of, fault)| renderer.render(&[group(of, fault)]).to_string())
         .collect();
-    if faults.len() > MOST_SHOWN {
-        reports.push(format!("and {} more like these", faults.len() - MOST_SHOWN));
+    if faults.len() > MAX_SHOWN {
+        reports.push(format!("and {} more like these", faults.len() - MAX_SHOWN));
     }
     // The renderer replaces ASCII control characters; terminals obey these as well.
     reports.join("\n\n").replace(|sign| ('\u{80}'..='\u{9f}').contains(&sign), "\u{fffd}")

@@ -17,7 +17,7 @@ use crate::results::{FolderError, RunFolder};
 const CITATION: &str = include_str!("../../CITATION.cff");
 
 /// Longer lists of names are not printed; the output refers to the file.
-const MOST_NAMED: usize = 100;
+const MAX_NAMED: usize = 100;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang cite results/quick")]
@@ -163,7 +163,7 @@ fn bots(experiment: &SeededExperiment) -> String {
 /// Lists all names or, if there are too many, their number.
 fn named(names: &[&str]) -> String {
     match names.len() {
-        0..=MOST_NAMED => names.join(", "),
+        0..=MAX_NAMED => names.join(", "),
         many => format!("{many}, such as {}; {EXPERIMENT} names all of them", names[0]),
     }
 }

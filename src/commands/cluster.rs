@@ -40,7 +40,7 @@ pub struct Slurm {
     #[arg(value_name = "EXPERIMENT.toml|NAME")]
     experiment: PathBuf,
     /// Number of shards
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=Shard::MOST))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=Shard::MAX))]
     #[arg(allow_negative_numbers = true)]
     shards: u64,
     /// Folder to write

@@ -26,10 +26,10 @@ use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, stu
 use crate::stats::{Histogram, Table, WHOLE, half_away, part, rounded};
 
 /// Maximum number of cells described in a sentence each.
-const MOST_SAID: usize = 3;
+const MAX_SAID: usize = 3;
 
 /// Minimum number of setups for a correlation.
-const LEAST_PATTERNS: usize = 10;
+const MIN_PATTERNS: usize = 10;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang compare results/before results/after")]
@@ -261,7 +261,7 @@ impl Comparison {
             .left("method", |(_, it)| it.method)
             .left("verdict", |(_, it)| it.verdict)
             .done();
-        let few = self.rows.iter().filter(|_| self.rows.len() <= MOST_SAID);
+        let few = self.rows.iter().filter(|_| self.rows.len() <= MAX_SAID);
         let told = few.filter_map(|row| row.sentence(with));
         let mut told: String = told.map(|sentence| filled(&sentence, room)).collect();
         if !told.is_empty() {
@@ -452,7 +452,7 @@ fn alike(folders: &[Read]) -> Vec<IdenticalCells> {
             }
             let both = |(stones, &score)| Some((score, *other.scores.get(stones)?));
             let scores: Vec<(f64, f64)> = one.scores.iter().filter_map(both).collect();
-            if let Some((r, it)) = correlation(&scores).filter(|_| scores.len() >= LEAST_PATTERNS) {
+            if let Some((r, it)) = correlation(&scores).filter(|_| scores.len() >= MIN_PATTERNS) {
                 found.push(IdenticalCells {
                     rules: one.cell.rules.clone(),
                     bots: [one.name.clone(), other.name.clone()],

@@ -20,10 +20,10 @@ use crate::base::memory;
 use crate::players::bots::BotSpec;
 
 /// Maximum bytes of a line, to bound memory.
-const LONGEST: u64 = 1 << 16;
+const MAX_LENGTH: u64 = 1 << 16;
 
 /// Maximum bytes of pending commands. Beyond it no line is read, and the pipe blocks the other program.
-const MOST_WAITING: usize = 1 << 24;
+const MAX_WAITING: usize = 1 << 24;
 
 /// Bytes of overhead counted for each pending command.
 const OVERHEAD: usize = 64;
@@ -146,7 +146,7 @@ impl Backlog {
     }
 
     fn wait_for_room(&self) {
-        let is_full = |bytes: &mut usize| *bytes > MOST_WAITING;
+        let is_full = |bytes: &mut usize| *bytes > MAX_WAITING;
         drop(self.shrunk.wait_while(self.bytes(), is_full));
     }
 }
@@ -158,11 +158,11 @@ fn hear(send: &Sender<Event>, backlog: &Backlog) {
     loop {
         backlog.wait_for_room();
         let mut bytes = Vec::new();
-        let read = (&mut stdin).take(LONGEST).read_until(b'\n', &mut bytes);
+        let read = (&mut stdin).take(MAX_LENGTH).read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(1..)) {
             break;
         }
-        let is_whole = bytes.ends_with(b"\n") || (bytes.len() as u64) < LONGEST;
+        let is_whole = bytes.ends_with(b"\n") || (bytes.len() as u64) < MAX_LENGTH;
         let event = match String::from_utf8(bytes) {
             _ if is_rest => None,
             _ if !is_whole => Some(Event::Unreadable("the line has more than 65536 bytes")),

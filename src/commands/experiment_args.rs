@@ -13,7 +13,7 @@ use crate::base::terminal::is_lively;
 use crate::base::text::{all_of, is_control, nearest};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::experiment::{
-    AdaptiveDesign, DEFAULT, Experiment, Fraction, Goal, Lineup, MOST_GAMES, Openings, SHIPPED,
+    AdaptiveDesign, DEFAULT, Experiment, Fraction, Goal, Lineup, MAX_GAMES, Openings, SHIPPED,
     shipped,
 };
 use crate::games::rules::{Rules, preset};
@@ -44,7 +44,7 @@ pub struct ExperimentArgs {
     bots: Vec<String>,
     /// Games per cell; overrides the file [default with --setup: 1200]
     #[arg(long, value_name = "N")]
-    #[arg(value_parser = whole::<u64>(1..=MOST_GAMES), allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u64>(1..=MAX_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
     /// With --setup: pairs of first moves [default: all; for Bell as-chosen]
     ///
@@ -83,7 +83,7 @@ const BOTS: [&str; 1] = ["search:nodes=250"];
 const OPTIONS: &str = "the options";
 
 /// Maximum length of a folder name in characters.
-const LONGEST_NAME: usize = 100;
+const MAX_NAME_LENGTH: usize = 100;
 
 impl ExperimentArgs {
     /// Creates the arguments for a setup played by a bot against itself.
@@ -285,7 +285,7 @@ impl ExperimentArgs {
         parts.extend(seed.map(|seed| format!("seed-{seed}")));
         let is_plain = |sign: char| sign.is_alphanumeric() || "-_.=".contains(sign);
         let name = parts.join("-").replace(|sign| !is_plain(sign), "-");
-        name.chars().take(LONGEST_NAME).collect()
+        name.chars().take(MAX_NAME_LENGTH).collect()
     }
 
     pub fn is_of_setups(&self) -> bool {

@@ -134,7 +134,7 @@ fn write(
     Ok(Some(finish(whole, games, workers)?))
 }
 
-const MOST_NAMED: usize = 20;
+const MAX_NAMED: usize = 20;
 
 /// Opens and sorts the shards, and checks that they make up one experiment. `None` if interrupted.
 fn in_order(
@@ -201,7 +201,7 @@ fn missing(all: &[RunFolder], of: u64) -> Option<String> {
     let there: BTreeSet<u64> = all.iter().map(|run_folder| run_folder.shard.part).collect();
     let missing: Vec<u64> = (1..=of).filter(|part| !there.contains(part)).collect();
     let names = missing.iter().map(|&part| Shard { part, of }.to_string());
-    (!missing.is_empty()).then(|| format!("missing: {}", some_of(names, MOST_NAMED)))
+    (!missing.is_empty()).then(|| format!("missing: {}", some_of(names, MAX_NAMED)))
 }
 
 fn join_journals(

@@ -18,7 +18,7 @@ use crate::playing::{Interrupt, Workers};
 use crate::results::folder::REPORT;
 use crate::stats::PLAIN;
 
-const MOST_A_CORE: usize = 4;
+const MAX_PER_CORE: usize = 4;
 
 /// Number of threads that may be started on any machine.
 const FEW: usize = 16;
@@ -45,7 +45,7 @@ impl Threads {
 
     /// Returns the number of threads to start: more than a few per core only cost time and memory.
     pub fn started(self) -> usize {
-        self.count().min((MOST_A_CORE * cores()).max(FEW))
+        self.count().min((MAX_PER_CORE * cores()).max(FEW))
     }
 
     pub fn workers(self) -> Result<Workers, CommandError> {
@@ -137,8 +137,8 @@ pub fn board(
 /// Returns the width of tables on stdout in characters: the terminal's, else a fixed one.
 pub fn room() -> usize {
     /// Minimum width for legible tables.
-    const LEAST: usize = 40;
-    columns_of_stdout().map_or(PLAIN, |columns| columns.max(LEAST))
+    const MIN: usize = 40;
+    columns_of_stdout().map_or(PLAIN, |columns| columns.max(MIN))
 }
 
 /// Prints the path of the report, if there is one.

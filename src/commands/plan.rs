@@ -52,14 +52,14 @@ const CALIBRATION: Duration =
     Duration::from_millis(if cfg!(debug_assertions) { 150 } else { 1500 });
 
 /// Minimum number of games of a kind for an estimate of their size. To reach it on a slow machine,
-/// calibration may take [`LONGEST`] times as long.
-const LEAST: u64 = 32;
+/// calibration may take [`MAX_LENGTH`] times as long.
+const MIN: u64 = 32;
 
 /// Step between the sampled game indices: 2^64 over the golden ratio (Knuth, The Art of Computer
 /// Programming, vol. 3, 6.4).
 const FAR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-const LONGEST: u32 = 4;
+const MAX_LENGTH: u32 = 4;
 
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Plan {
@@ -145,7 +145,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
         let (mut games, mut bytes) = (0_u64, 0);
         while games == 0
             || begin.elapsed() < share
-            || games < LEAST && begin.elapsed() < LONGEST * share
+            || games < MIN && begin.elapsed() < MAX_LENGTH * share
         {
             let setup = (kind as u64 + games) % experiment.setups.len() as u64;
             let cell = setup * kinds as u64 + kind as u64;

@@ -50,7 +50,7 @@ const FEW: usize = 24;
 const SHOWN: usize = 12;
 
 /// Maximum number of bytes of a line.
-const LONGEST: u64 = 4096;
+const MAX_LENGTH: u64 = 4096;
 
 /// Maximum line width, for legibility.
 const WIDTH: usize = 80;
@@ -759,7 +759,7 @@ impl Talk {
         }
         out.flush()?;
         let mut bytes = Vec::new();
-        let read = (&mut self.lines).take(LONGEST).read_until(b'\n', &mut bytes);
+        let read = (&mut self.lines).take(MAX_LENGTH).read_until(b'\n', &mut bytes);
         if read.context("cannot read what is typed")? == 0 {
             if self.asks {
                 writeln!(out)?;

@@ -45,7 +45,7 @@ pub struct Repair {
     #[arg(long, value_name = "SHARE", default_value = "0.08", value_parser = Fraction::from_word)]
     within: Fraction,
     /// Random seed [default: 2026]
-    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MOST_STAGES))]
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MAX_STAGES))]
     #[arg(allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Folder for all results [default: results/NAME-repair]
@@ -59,11 +59,11 @@ pub struct Repair {
 }
 
 /// Maximum number of stages, each with its own seed.
-const MOST_STAGES: u64 = 100;
+const MAX_STAGES: u64 = 100;
 
 /// Maximum number of sizes (changed stones, fewest first), and of patterns of each size.
 const SIZES: usize = 3;
-const MOST_TRIED: u64 = 240;
+const MAX_TRIED: u64 = 240;
 
 /// Folders for each number of changed stones.
 const STEPS: usize = 6;
@@ -146,11 +146,11 @@ const MENDED: &str = "mended.txt";
 /// a random sample.
 fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> Vec<Setup> {
     let count = exchanges.count();
-    let mut numbers: BTreeSet<u64> = (0..count.min(MOST_TRIED)).collect();
-    if count > MOST_TRIED {
+    let mut numbers: BTreeSet<u64> = (0..count.min(MAX_TRIED)).collect();
+    if count > MAX_TRIED {
         numbers.clear();
         let mut rng = SeedKey::new(seed, &[b"repair", &size.to_le_bytes()]).rng(0);
-        while (numbers.len() as u64) < MOST_TRIED {
+        while (numbers.len() as u64) < MAX_TRIED {
             numbers.insert(rng.below_u64(count));
         }
     }

@@ -251,7 +251,7 @@ pub fn title_of(written: &GameRecord) -> String {
     let rules = preset.map_or_else(|| format!("changed rules of {}", rules.kind()), |it| it.name);
     title += &format!(": {}, {rules}", written.start.name());
     for (key, value) in &written.about {
-        let is_seat = Seat::first(Seat::MOST as u8).any(|seat| seat.word() == *key);
+        let is_seat = Seat::first(Seat::MAX as u8).any(|seat| seat.word() == *key);
         title += &if is_seat { format!("; {key} {value}") } else { format!(", {value}") };
     }
     title

@@ -48,7 +48,7 @@ pub struct Run {
 }
 
 /// Maximum number of folders tried with `--setup`: `results/mine`, `results/mine-2` and so on.
-const MOST_FOLDERS: usize = 1000;
+const MAX_FOLDERS: usize = 1000;
 
 impl Run {
     /// Creates a runner for several experiments, with default options.
@@ -72,7 +72,7 @@ impl Run {
         }
         let name = self.args.folder(self.seed);
         let first = Path::new("results").join(&name);
-        for number in 1..=MOST_FOLDERS {
+        for number in 1..=MAX_FOLDERS {
             let folder = match number {
                 1 => first.clone(),
                 number => first.with_file_name(format!("{name}-{number}")),
@@ -129,8 +129,8 @@ impl Run {
     /// games of an adaptive experiment is unknown, so it is not checked.
     fn check_disk(&self, experiment: &Experiment, out: &Path) -> CommandResult {
         let games = (experiment.cell_count() as u64).saturating_mul(experiment.games);
-        let most =
-            games.saturating_mul(experiment.rounds()).saturating_mul(LONGEST_ROW) / self.shard.of;
+        let most = games.saturating_mul(experiment.rounds()).saturating_mul(MAX_ROW_LENGTH)
+            / self.shard.of;
         let free = free_bytes(out).filter(|&free| most > free && !self.yes);
         let Some(free) = free.filter(|_| experiment.adaptive.is_none()) else { return Ok(()) };
         experiment.check_memory(self.threads.started())?;
@@ -201,7 +201,7 @@ impl Run {
 }
 
 /// Approximate maximum of the bytes of a journal row.
-const LONGEST_ROW: u64 = 8192;
+const MAX_ROW_LENGTH: u64 = 8192;
 
 /// Returns the free space for a folder, which need not exist; `None` if unknown.
 fn free_bytes(folder: &Path) -> Option<u64> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Experiment, Fraction, MOST_GAMES, Openings};
+use super::{Experiment, Fraction, MAX_GAMES, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::Rules;
@@ -84,7 +84,7 @@ pub const DEFAULT: Fraction = Fraction(50_000);
 
 /// The limit of games in `[choice]`: game numbers are spread over the pairs of first moves, and
 /// must still fit integers.
-const MOST_OF_CHOICE: u64 = 1_000_000_000;
+const MAX_OF_CHOICE: u64 = 1_000_000_000;
 
 /// Reads `[find]` or `[choice]`, with the maximum number of games of a cell.
 pub(super) fn read(whole: &Table<'_, '_>) -> Option<(AdaptiveDesign, u64)> {
@@ -128,7 +128,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(AdaptiveDesign, u64)> {
         let sure = reader.millionths(value, "confidence", 0.500001..=0.999999)?;
         Some(Fraction(Fraction::WHOLE - sure))
     });
-    let most = if is_choice { MOST_OF_CHOICE } else { MOST_GAMES };
+    let most = if is_choice { MAX_OF_CHOICE } else { MAX_GAMES };
     let (batch, most) = (table.integer("batch", 1..=most), table.integer("max-games", 1..=most));
     let (goal, alpha, batch, most) = (goal?, alpha?, batch?, most?);
     if most % batch != 0 {

@@ -75,8 +75,8 @@ fn lineup(value: &Value<'_>, rules: &[Located<NamedRules>], reader: &Reader<'_>)
         reader.fault(fault.help("a word without a list is the same bot in every seat"));
         return None;
     }
-    if !(2..=Seat::MOST).contains(&count) {
-        let expected = format!("expected 2 to {} bots, one a seat", Seat::MOST);
+    if !(2..=Seat::MAX).contains(&count) {
+        let expected = format!("expected 2 to {} bots, one a seat", Seat::MAX);
         return reader.refuse(value.span(), format!("a list of {counted}"), expected);
     }
     Some(Lineup(bots.into_iter().collect::<Option<_>>()?))

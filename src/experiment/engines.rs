@@ -7,13 +7,13 @@ use super::Experiment;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, read_text};
 use crate::base::text::is_control;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
-use crate::players::bots::{BotSpec, LONGEST, Name};
+use crate::players::bots::{BotSpec, MAX_LENGTH, Name};
 
 const ENGINE_KEYS: [&str; 5] = ["command", "options", "positions", "milliseconds", "patience"];
 
-const MOST_BUDGET: u64 = 1_000_000_000;
+const MAX_BUDGET: u64 = 1_000_000_000;
 
-const MOST_PATIENCE: u64 = 86_400;
+const MAX_PATIENCE: u64 = 86_400;
 
 /// The default time limit for an answer, in seconds.
 const PATIENCE: u64 = 60;
@@ -72,7 +72,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Vec<Engine> {
 fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
     let name = Name::new(entry.key);
     if name.is_none() {
-        let expected = format!("expected letters and digits, {} bytes at most", LONGEST);
+        let expected = format!("expected letters and digits, {} bytes at most", MAX_LENGTH);
         let what = format!("`{}` is no name of an engine", entry.key.escape_debug());
         reader.fault_at(entry.key_span.clone(), what, expected);
     }
@@ -111,9 +111,9 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
             options.push((option.key.to_owned(), value));
         }
     }
-    let positions = table.integer("positions", 1..=MOST_BUDGET);
-    let milliseconds = table.integer("milliseconds", 1..=MOST_BUDGET);
-    let patience = table.integer("patience", 1..=MOST_PATIENCE).unwrap_or(PATIENCE);
+    let positions = table.integer("positions", 1..=MAX_BUDGET);
+    let milliseconds = table.integer("milliseconds", 1..=MAX_BUDGET);
+    let patience = table.integer("patience", 1..=MAX_PATIENCE).unwrap_or(PATIENCE);
     let (name, command) = (name?, command?);
     Some(Engine { name, command, options, positions, milliseconds, patience })
 }

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use super::{
-    AdaptiveDesign, Experiment, Fraction, HIGHEST_SEED, Located, MOST_CELLS, MOST_GAMES,
-    MOST_OPENING_PLIES, Openings, adaptive, aliases, bots, engines, openings, rounds, rules,
-    setups,
+    AdaptiveDesign, Experiment, Fraction, HIGHEST_SEED, Located, MAX_CELLS, MAX_GAMES,
+    MAX_OPENING_PLIES, Openings, adaptive, aliases, bots, engines, openings, rounds, rules, setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::text::is_control;
@@ -134,7 +133,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let title = whole.read("title", title);
     let seed = whole.integer("seed", 0..=HIGHEST_SEED);
     let adaptive = adaptive::read(whole);
-    let games = whole.integer("games", 1..=MOST_GAMES);
+    let games = whole.integer("games", 1..=MAX_GAMES);
     let games = adaptive.map_or(games, |(_, most)| Some(most));
     let adaptive = adaptive.map(|(adaptive, _)| adaptive);
     let common_random = whole.read("common-random", Reader::boolean);
@@ -145,7 +144,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let lineups = bots::read(whole, &rules);
     let played = openings::Played { setups: &setups, rules: &rules };
     let openings = whole.value("openings").map(|value| openings::read(value, played, reader));
-    let opening_plies = whole.integer("opening-plies", 0..=MOST_OPENING_PLIES.into());
+    let opening_plies = whole.integer("opening-plies", 0..=MAX_OPENING_PLIES.into());
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
     }
@@ -217,16 +216,16 @@ fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
     };
     let lists = [experiment.setups.len(), experiment.rules.len(), experiment.lineups.len()];
     let cells = lists.into_iter().fold(1, |cells: u64, length| cells.saturating_mul(length as u64));
-    if cells > MOST_CELLS {
+    if cells > MAX_CELLS {
         let [setups, rules, bots] = lists;
         let what = format!(
             "{setups} setups, {rules} rule sets and {bots} line-ups of bots make {cells} cells"
         );
-        refuse(what, format!("expected at most {MOST_CELLS}"));
-    } else if experiment.games.saturating_mul(experiment.rounds()) > MOST_GAMES {
+        refuse(what, format!("expected at most {MAX_CELLS}"));
+    } else if experiment.games.saturating_mul(experiment.rounds()) > MAX_GAMES {
         let (games, rounds) = (experiment.games, experiment.rounds());
         let what = format!("{games} matches of {rounds} rounds a cell");
-        refuse(what, format!("expected at most {MOST_GAMES} rounds in all"));
+        refuse(what, format!("expected at most {MAX_GAMES} rounds in all"));
     } else if experiment.to_toml().len() as u64 > LARGEST_FILE {
         let what =
             "with every setup and rule set written out, this experiment is larger than 1 MiB";

@@ -10,7 +10,7 @@
 
 use crate::base::toml_reader::Table;
 
-pub const MOST_ROUNDS: u64 = 1000;
+pub const MAX_ROUNDS: u64 = 1000;
 
 crate::keyword_enum! {
     /// The first mover of a round after the first, which seat 1 starts.
@@ -30,9 +30,9 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// Creates matches of `count` rounds; `None` unless it is from 2 to [`MOST_ROUNDS`].
+    /// Creates matches of `count` rounds; `None` unless it is from 2 to [`MAX_ROUNDS`].
     pub fn new(count: u64, next_start: NextStart) -> Option<Rounds> {
-        let count = u16::try_from(count).ok().filter(|_| (2..=MOST_ROUNDS).contains(&count))?;
+        let count = u16::try_from(count).ok().filter(|_| (2..=MAX_ROUNDS).contains(&count))?;
         Some(Rounds { count, next_start })
     }
 
@@ -44,7 +44,7 @@ impl Rounds {
 /// Reads the keys about matches; `None` for a single round.
 pub(super) fn read(whole: &Table<'_, '_>) -> Option<Rounds> {
     let reader = whole.reader();
-    let count = whole.value("rounds").map_or(Some(1), |_| whole.integer("rounds", 1..=MOST_ROUNDS));
+    let count = whole.value("rounds").map_or(Some(1), |_| whole.integer("rounds", 1..=MAX_ROUNDS));
     let next_start = whole.value("next-start");
     let chosen = next_start.and_then(|value| reader.choice(value));
     if let (Some(1), Some(value)) = (count, next_start) {

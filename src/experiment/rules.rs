@@ -11,7 +11,7 @@ use crate::base::toml_reader::{Entry, Reader, Table};
 use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
-const MOST_RULES: usize = LARGEST_FILE as usize / 100;
+const MAX_RULES: usize = LARGEST_FILE as usize / 100;
 
 const RENAME: &str =
     "rename the table `[rule.NAME]` in that file, or the file itself where it has none";
@@ -214,8 +214,8 @@ fn sweep(
     for toggle in table.entries() {
         let expected = "expected at least one value";
         let Some(values) = reader.some_list(toggle.value, toggle.key, expected) else { continue };
-        if swept.len().saturating_mul(values.len()) > MOST_RULES {
-            let what = format!("this sweep makes more than {MOST_RULES} rule sets");
+        if swept.len().saturating_mul(values.len()) > MAX_RULES {
+            let what = format!("this sweep makes more than {MAX_RULES} rule sets");
             reader.fault(Diagnostic::at(toggle.key_span, what, "that is the most"));
             return swept;
         }

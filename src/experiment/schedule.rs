@@ -49,7 +49,7 @@ pub struct Round {
 impl Shard {
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
-    pub const MOST: u64 = 1_000_000;
+    pub const MAX: u64 = 1_000_000;
 
     /// Formats the shard for a manifest; `None` for the whole.
     pub fn word(self) -> Option<String> {
@@ -75,8 +75,8 @@ impl FromStr for Shard {
             (1..=of).contains(&part).then_some(Shard { part, of })
         };
         let shard = read().ok_or("expected I/N with I from 1 to N, as `2/5`")?;
-        if shard.of > Shard::MOST {
-            return Err(format!("expected at most {} shards", Shard::MOST));
+        if shard.of > Shard::MAX {
+            return Err(format!("expected at most {} shards", Shard::MAX));
         }
         Ok(shard)
     }

@@ -157,7 +157,7 @@ impl<G: Game> Bot<G> for ExternalEngine {
 }
 
 /// The size limit of a line from an engine, in bytes.
-const LONGEST: u64 = 1 << 16;
+const MAX_LENGTH: u64 = 1 << 16;
 
 /// The number of lines buffered for reading; then the engine blocks.
 const WAITING: usize = 256;
@@ -351,7 +351,7 @@ fn hear(stdout: impl Read, send: &SyncSender<String>) {
     let mut stdout = BufReader::new(stdout);
     loop {
         let mut bytes = Vec::new();
-        let read = (&mut stdout).take(LONGEST).read_until(b'\n', &mut bytes);
+        let read = (&mut stdout).take(MAX_LENGTH).read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(1..)) {
             return;
         }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 
 use sha2::{Digest, Sha256};
 
-use crate::base::text::{Keyword, MOST_NAME_SIGNS};
+use crate::base::text::{Keyword, MAX_NAME_SIGNS};
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Scores, Seat, Winners};
 
@@ -90,13 +90,13 @@ pub fn moves_digest(moves: &[u8]) -> u64 {
 
 /// The size limit of a row without its names and moves: ten numbers of twenty digits, the winners
 /// and the end reason.
-const MOST_OF_THE_REST: usize = 320;
+const MAX_OTHERS: usize = 320;
 
 /// Appends a row with its line break. `moves` is scratch space.
 pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
     moves.clear();
     encode_moves(row.indices, moves);
-    line.reserve(moves.len() + row.labels.names.len() + MOST_OF_THE_REST);
+    line.reserve(moves.len() + row.labels.names.len() + MAX_OTHERS);
     for number in [row.game, row.id.cell as u64, row.id.index] {
         push_number(number, line);
         line.push(b',');
@@ -115,7 +115,7 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
     }
     line.push(b',');
     line.extend(row.outcome.ending.word().bytes());
-    for seat in Seat::first(Seat::MOST as u8) {
+    for seat in Seat::first(Seat::MAX as u8) {
         line.push(b',');
         if seat.number() <= row.labels.seats {
             push_number(row.scores[seat.index()].into(), line);
@@ -233,11 +233,11 @@ impl JournalFault {
 }
 
 /// Lines longer than this, in bytes, are no rows: the longest game of either kind has far fewer
-/// moves, and names are no longer than [`MOST_NAME_SIGNS`].
-const LONGEST_LINE: u64 = 1 << 16;
+/// moves, and names are no longer than [`MAX_NAME_SIGNS`].
+const MAX_LINE_LENGTH: u64 = 1 << 16;
 
 /// Three names, each character of four bytes, in quotes, and a thousand moves in the long form.
-const _: () = assert!(3 * (4 * MOST_NAME_SIGNS as u64 + 2) + 15 * 1000 < LONGEST_LINE);
+const _: () = assert!(3 * (4 * MAX_NAME_SIGNS as u64 + 2) + 15 * 1000 < MAX_LINE_LENGTH);
 
 /// The whole lines of a file, without their line breaks; a last line without one is left out, since
 /// it may be torn. After a system crash during a write, a file may have got its length and not its
@@ -272,9 +272,9 @@ impl<R: BufRead> Lines<R> {
         self.line.clear();
         for before in 0..count {
             let input = self.input.by_ref();
-            let read = input.take(LONGEST_LINE).read_until(b'\n', &mut self.line)?;
+            let read = input.take(MAX_LINE_LENGTH).read_until(b'\n', &mut self.line)?;
             if read == 0 || self.line.last() != Some(&b'\n') {
-                if read as u64 == LONGEST_LINE && !self.only_zeros_follow()? {
+                if read as u64 == MAX_LINE_LENGTH && !self.only_zeros_follow()? {
                     let line = self.number + before + 1;
                     return Err(JournalFault::at(line, "this line is no row: it has no end"));
                 }
@@ -321,7 +321,7 @@ pub struct Fields<'l> {
     pub game: &'l [u8],
     pub winner: &'l [u8],
     pub ending: &'l [u8],
-    scores: [&'l [u8]; Seat::MOST],
+    scores: [&'l [u8]; Seat::MAX],
     plies: &'l [u8],
     pub moves_digest: &'l [u8],
     moves: &'l [u8],
@@ -364,19 +364,19 @@ impl<'l> Fields<'l> {
 
     pub fn winners(&self) -> Option<Winners> {
         if self.winner == b"draw" {
-            return Some(Winners::by_score(&[0; Seat::MOST], 2));
+            return Some(Winners::by_score(&[0; Seat::MAX], 2));
         }
-        let mut scores = [0; Seat::MOST];
+        let mut scores = [0; Seat::MAX];
         for word in self.winner.split(|&sign| sign == b'/') {
-            let mut seats = Seat::first(Seat::MOST as u8);
+            let mut seats = Seat::first(Seat::MAX as u8);
             scores[seats.find(|seat| seat.word().as_bytes() == word)?.index()] = 1;
         }
-        Some(Winners::by_score(&scores, Seat::MOST as u8))
+        Some(Winners::by_score(&scores, Seat::MAX as u8))
     }
 
     /// Returns the points by seat, and the number of seats; `None` if a field is no number.
     pub fn scores(&self) -> Option<(Scores, u8)> {
-        let (mut scores, mut seats) = ([0; Seat::MOST], 0);
+        let (mut scores, mut seats) = ([0; Seat::MAX], 0);
         for (place, field) in (0..).zip(self.scores).filter(|(_, field)| !field.is_empty()) {
             scores[usize::from(place)] = number(field)?;
             seats = place + 1;

@@ -15,8 +15,8 @@ use crate::stats::{GameStats, Round};
 const INDEX_BITS: u32 = 46;
 
 // The highest index and the highest round leave two bits for the seat.
-const _: () = assert!(crate::experiment::MOST_GAMES <= 1 << INDEX_BITS);
-const _: () = assert!(crate::experiment::MOST_ROUNDS <= 1 << (62 - INDEX_BITS));
+const _: () = assert!(crate::experiment::MAX_GAMES <= 1 << INDEX_BITS);
+const _: () = assert!(crate::experiment::MAX_ROUNDS <= 1 << (62 - INDEX_BITS));
 
 /// Plays the games, or matches, of a compiled experiment, one after the other; each thread has its
 /// own.

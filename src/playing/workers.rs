@@ -23,13 +23,13 @@ use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::Tally;
 
-const LONGEST_STRETCH: u64 = 1024;
+const MAX_CHUNK: u64 = 1024;
 
 /// The target time of a chunk.
 const STRETCH_TIME: Duration = Duration::from_millis(10);
 
 /// The number of games, or rounds, that may wait for delivery; beyond that, threads block.
-const MOST_WAITING: u64 = 64 * 1024;
+const MAX_WAITING: u64 = 64 * 1024;
 
 #[derive(Debug)]
 pub struct Workers {
@@ -211,7 +211,7 @@ impl Workers {
         let to = schedule.len();
         let claims = QueueState { next: from, handed_on: from, chunk: 1, closed: false };
         let (claims, moved) = (Mutex::new(claims), Condvar::new());
-        let most_waiting = (MOST_WAITING / compiled.rounds()).max(1);
+        let most_waiting = (MAX_WAITING / compiled.rounds()).max(1);
         let desk = WorkQueue {
             state: claims,
             moved,
@@ -335,7 +335,7 @@ impl WorkQueue<'_> {
     fn adapt(&self, games: u64, took: Duration) {
         let mut claims = self.lock();
         if games == claims.chunk && took < STRETCH_TIME / 2 {
-            claims.chunk = (games * 2).min(LONGEST_STRETCH);
+            claims.chunk = (games * 2).min(MAX_CHUNK);
         } else if games == claims.chunk && took > STRETCH_TIME * 2 {
             claims.chunk = (games / 2).max(1);
         }

@@ -24,7 +24,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// The largest number of setups rendered below the headline; of more, each is rendered in its row
 /// only.
-const MOST_BOARDS: usize = 4;
+const MAX_BOARDS: usize = 4;
 
 /// A user's text, always escaped: never read as markup.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +63,7 @@ pub fn html(document: &Document) -> Vec<u8> {
                 header { "\n"
                     p.kind { "Pasang \u{b7} " (Plain(title)) } "\n"
                     h1 { (Plain(finding)) } "\n"
-                    @if setups.len() <= MOST_BOARDS {
+                    @if setups.len() <= MAX_BOARDS {
                         div.concerned { "\n"
                             @for (number, (name, _)) in setups.iter().enumerate() {
                                 (picture::setup(number, name))

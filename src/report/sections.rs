@@ -27,7 +27,7 @@ pub use scores::KNOWN_GAMES;
 
 /// The largest number of cells with a row each and all figures; of more, the tables have the
 /// details.
-const MOST_LINES: usize = 12;
+const MAX_LINES: usize = 12;
 
 /// The input of all sections: the cells, their relations, and values derived from them.
 struct ReportContext<'a> {

@@ -68,7 +68,7 @@ fn neighbour(path: &Path) -> Option<PathBuf> {
 
 /// The size limit of files read as a whole: a manifest has about 60 bytes for each cell that plays
 /// in a round, and there are at most a million cells.
-const MOST_BYTES: u64 = 1 << 27;
+const MAX_BYTES: u64 = 1 << 27;
 
 /// The lock file, empty: only its lock matters, not its existence. It is never removed: a process
 /// that waited for a removed file would hold a lock that excludes no other.
@@ -228,7 +228,7 @@ impl Folder {
     }
 
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FolderError> {
-        self.read_up_to(name, MOST_BYTES)
+        self.read_up_to(name, MAX_BYTES)
     }
 
     /// Reads a file of at most `most` bytes.

@@ -17,7 +17,7 @@ pub const PICKS: [(&str, &str); 2] = [
 ];
 
 /// The largest number of games of a group that are replayed in search of a comeback.
-const MOST_TURNED: u64 = 1000;
+const MAX_TURNED: u64 = 1000;
 
 /// A highlight, a game or a round of a match.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ impl HighlightSearch {
         let mut indices = Vec::new();
         let is_by_score = lead > 0 && fields.ending != b"stuck";
         let mut turned = None;
-        if self.turned < MOST_TURNED && is_by_score {
+        if self.turned < MAX_TURNED && is_by_score {
             self.turned += 1;
             fields.read_moves(&mut indices)?;
             turned = compiled.visit(id.cell, &indices, Comeback).ok().filter(|&behind| behind > 0);

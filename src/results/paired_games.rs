@@ -15,7 +15,7 @@ use crate::playing::journal::Fields;
 use crate::stats::{self, Histogram, Paired, PairedCells, PooledPairs};
 
 /// The number of games buffered, or the games of one index if these are more.
-const MOST_WAITING: usize = 64 * 1024;
+const MAX_WAITING: usize = 64 * 1024;
 
 /// The number of indices in one task of a thread.
 const AT_A_TIME: usize = 64;
@@ -55,7 +55,7 @@ impl<'s> PairedAccumulator<'s> {
         }
         let cells = self.compiled.cell_count();
         if self.waiting.last().is_none_or(|last| last.index != id.index) {
-            if self.waiting.len() * cells >= MOST_WAITING {
+            if self.waiting.len() * cells >= MAX_WAITING {
                 self.compare_waiting();
             }
             self.waiting.push(Waiting { index: id.index, records: vec![None; cells] });

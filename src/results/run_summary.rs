@@ -14,7 +14,7 @@ use crate::playing::{RunState, Workers};
 use crate::stats::{DistinctCounter, DistinctGames};
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
-const MOST_DIGESTS: usize = 4 << 20;
+const MAX_DIGESTS: usize = 4 << 20;
 
 /// A summary of an experiment's games: the source of all tables and reports.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl RunSummary {
         journal: impl Fn() -> Result<File, FolderError>,
     ) -> Result<RunSummary, FolderError> {
         let compiled = &run_folder.compiled;
-        let mut census = DistinctCounter::new(compiled.cell_count(), MOST_DIGESTS);
+        let mut census = DistinctCounter::new(compiled.cell_count(), MAX_DIGESTS);
         let mut toggles = PairedAccumulator::new(compiled, workers);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
         show_games(journal()?, run_folder, &played, |id, rows| {

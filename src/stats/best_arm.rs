@@ -16,7 +16,7 @@ use super::cell_stats::CellStats;
 use super::confidence_sequence::confidence_sequence;
 use super::interval::Interval;
 use super::tally::ScoreSum;
-use crate::experiment::{Experiment, MOST_GAMES};
+use crate::experiment::{Experiment, MAX_GAMES};
 pub use pasang_core::maximin::{StoppingRule, mean_or_half};
 
 /// The contests between setups, all with the same stopping rule.
@@ -259,7 +259,7 @@ impl<'c> ContestView<'c> {
         while !apart(enough) {
             too_few = enough;
             enough *= 2;
-            if enough > MOST_GAMES {
+            if enough > MAX_GAMES {
                 return None;
             }
         }

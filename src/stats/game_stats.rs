@@ -61,7 +61,7 @@ impl GameStats {
     /// points that each seat gained.
     #[inline]
     pub(super) fn phase_segments(&self) -> impl Iterator<Item = (usize, &[u32], Scores)> {
-        let at_the_end = self.end.map_or([0; Seat::MOST], |(_, scores)| scores);
+        let at_the_end = self.end.map_or([0; Seat::MAX], |(_, scores)| scores);
         self.stretches.iter().enumerate().map(move |(place, stretch)| {
             let (to, after) = match self.stretches.get(place + 1) {
                 Some(next) => (next.from, next.before),

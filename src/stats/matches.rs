@@ -27,7 +27,7 @@ impl Default for Round {
 /// Returns the winners of a match from the winners of its rounds: the seats with the highest sum of
 /// scores.
 pub fn match_winners(rounds: &[Winners], seats: u8) -> Winners {
-    let mut sums = [0; Seat::MOST];
+    let mut sums = [0; Seat::MAX];
     for &winners in rounds {
         for seat in Seat::first(seats) {
             sums[seat.index()] += share(winners, seat) as u16;
@@ -50,7 +50,7 @@ pub struct Matches {
     /// The number of matches that each seat won alone, and of shared wins.
     pub wins: Won,
     /// By seat, in twelfths of a match.
-    pub scores: [u64; Seat::MOST],
+    pub scores: [u64; Seat::MAX],
     /// The score margin of a match: seat 1's points less seat 2's over all rounds; empty with more
     /// than two seats.
     pub margin: Histogram,

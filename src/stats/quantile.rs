@@ -70,7 +70,7 @@ fn student_tail(n: f64, t: f64) -> f64 {
 /// Returns the regularised incomplete beta function at x, with y = 1 - x, by its continued fraction
 /// (Abramowitz and Stegun 1964, 26.5.8), evaluated with Lentz's method.
 fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {
-    const MOST: u32 = 10_000;
+    const MAX: u32 = 10_000;
     const TINY: f64 = 1e-300;
     let not_zero = |value: f64| if value.abs() < TINY { TINY } else { value };
     if x <= 0.0 {
@@ -80,7 +80,7 @@ fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {
     let mut c = 1.0;
     let mut d = 1.0 / not_zero(1.0 - (a + b) * x / (a + 1.0));
     let mut fraction = d;
-    for m in 1..MOST {
+    for m in 1..MAX {
         let m = f64::from(m);
         let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
         let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));

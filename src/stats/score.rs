@@ -20,12 +20,12 @@ pub(super) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
 }
 
 /// Games by the seat that won them alone; shared wins come last.
-pub type Won = [u64; Seat::MOST + 1];
+pub type Won = [u64; Seat::MAX + 1];
 
 /// The index in [`Won`] of a sole winner, or of shared wins (`None`).
 #[inline]
 pub(super) fn place(winner: Option<Seat>) -> usize {
-    winner.map_or(Seat::MOST, Seat::index)
+    winner.map_or(Seat::MAX, Seat::index)
 }
 
 pub(super) fn only(winners: Winners) -> Option<Seat> {

@@ -66,7 +66,7 @@ pub fn described() -> Vec<Table> {
     let terms = StoppingRule { alpha: 0.05, batch: 1, most: 1 };
     vec![
         games(true),
-        cells::of_seats(&none, Seat::MOST as u8),
+        cells::of_seats(&none, Seat::MAX as u8),
         seats(&none),
         overall(&none),
         openings(&none),
@@ -97,7 +97,7 @@ pub fn games(is_of_matches: bool) -> Table {
             word,
         )
         .word("ending", "`cleared`: no stone left; `stuck`: no move; `no-hops`: Bell's end", word);
-    for seat in Seat::first(Seat::MOST as u8) {
+    for seat in Seat::first(Seat::MAX as u8) {
         let what = format!("the {} player's points at the end", seat.word());
         table = table
             .whole(&format!("score_{seat}"), &what, whole)

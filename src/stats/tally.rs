@@ -55,11 +55,11 @@ pub struct Tally {
     /// By end reason, in the order of [`EndReason`].
     pub endings: [Won; 3],
     /// By seat, in twelfths of a game.
-    pub scores: [u64; Seat::MOST],
+    pub scores: [u64; Seat::MAX],
     /// The score margin, the first seat's points less the second's; empty with more than two seats.
     pub margin_by_turn: Histogram,
     pub plies: Histogram,
-    pub points: Vec<[u64; Seat::MOST]>,
+    pub points: Vec<[u64; Seat::MAX]>,
     /// The numbers of legal moves by phase, at every ply.
     pub moves: Vec<Histogram>,
     /// In the order of the move indices.
@@ -72,7 +72,7 @@ impl Tally {
     pub fn new(seats: u8, phases: usize) -> Tally {
         Tally {
             seats,
-            points: vec![[0; Seat::MOST]; phases],
+            points: vec![[0; Seat::MAX]; phases],
             moves: vec![Histogram::default(); phases],
             ..Tally::default()
         }

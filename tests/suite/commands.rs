@@ -267,7 +267,7 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
                 numbers.map(|number| number.to_string()).collect()
             }
             ToggleType::Flag(_) => ["false", "true"].map(str::to_owned).to_vec(),
-            ToggleType::Points => stones(Values::MOST),
+            ToggleType::Points => stones(Values::MAX),
             ToggleType::Decimal { least, most, step, .. } => {
                 let tenths = (least..=most).step_by(step as usize);
                 tenths.map(|tenths| (tenths as f64 / 10.0).to_string()).collect()

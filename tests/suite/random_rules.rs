@@ -211,7 +211,7 @@ impl Settings {
                     one(rng, &numbers.collect::<Vec<_>>()).to_string()
                 }
                 ToggleType::Flag(_) => (rng.below(2) == 0).to_string(),
-                ToggleType::Points => points(Values::MOST, rng),
+                ToggleType::Points => points(Values::MAX, rng),
             };
             (toggle, value)
         });

@@ -707,7 +707,7 @@ fn peak(mut run: Running) -> u64 {
 #[test]
 #[ignore = "takes minutes"]
 fn memory_stays_within_200_megabytes() {
-    const MOST: u64 = 200_000;
+    const MAX: u64 = 200_000;
     let one_cell =
         "seed = 1\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n";
     for (what, head) in
@@ -718,11 +718,11 @@ fn memory_stays_within_200_megabytes() {
         println!("{what}: {} MB at most", run / 1000);
         let report = peak(place.start("report out"));
         println!("{what}, report: {} MB at most", report / 1000);
-        assert!(run <= MOST && report <= MOST);
+        assert!(run <= MAX && report <= MAX);
         let verify = peak(place.start("verify out"));
         println!("{what}, verify: {} MB at most", verify / 1000);
         let compare = peak(place.start("compare out out"));
         println!("{what}, compare: {} MB at most", compare / 1000);
-        assert!(verify <= MOST && compare <= MOST);
+        assert!(verify <= MAX && compare <= MAX);
     }
 }

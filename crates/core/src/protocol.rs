@@ -37,7 +37,7 @@ pub const VERSION: &str = "1";
 pub const DEFAULT_RULES: &str = "brunei-slide";
 
 /// Largest budget.
-const MOST: u64 = 1_000_000_000;
+const MAX: u64 = 1_000_000_000;
 
 /// Commands, each with its syntax.
 const COMMANDS: [(&str, &str); 10] = [
@@ -290,7 +290,7 @@ fn budget(mut rest: &[&str]) -> Result<[Option<u64>; 2], String> {
         if budget[place].is_some() {
             return Err(format!("`{name}` is given twice: once is enough"));
         }
-        budget[place] = Some(number(name, tail.first().copied().unwrap_or(""), 1..=MOST)?);
+        budget[place] = Some(number(name, tail.first().copied().unwrap_or(""), 1..=MAX)?);
         rest = &tail[1..];
     }
     Ok(budget)

@@ -22,7 +22,7 @@ use pasang_core::players::search::{ProofNumberSearch, ProofStatus, SolveGoal, So
 use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, Strategy, build, check};
 
 /// Maximum number of positions of a certificate: a larger one would be of no use.
-const MOST: usize = 1 << 20;
+const MAX: usize = 1 << 20;
 
 /// The options of `pasang-exact prove`.
 #[derive(Clone, Debug, Args)]
@@ -328,7 +328,7 @@ fn by_stuck(
 ) -> Result<Certificate, NoProof> {
     let claim = Claim { player, what: Claimed::WinsByStuck };
     let mut answers = Searching { game, known, prover, nodes: effort.nodes };
-    sound(game, build(game, about, claim, MOST, &mut answers)?)
+    sound(game, build(game, about, claim, MAX, &mut answers)?)
 }
 
 /// Searches for a proof that one of these players wins by stuck.
@@ -403,7 +403,7 @@ fn result(
         return Ok(attempt);
     }
     let mut answers = Solving { game, solver: &mut solver, nodes: effort.nodes };
-    let proof = build(game, about, claim, MOST, &mut answers)?;
+    let proof = build(game, about, claim, MAX, &mut answers)?;
     attempt.proof = Some(sound(game, proof)?);
     attempt.nodes = solver.nodes();
     Ok(attempt)

@@ -16,7 +16,7 @@
 //! | `chance POSITIONS` | the evaluation of the position by a search of this size: see [`look`] |
 //! | `review POSITIONS` | the review of the position's game: see [`look`] |
 //! | `games BOT SEED INDEX ..` | games of an experiment with these rules and setup: see [`fair`] |
-//! | `choice MOST ROUND SUM ..` | next games where both choose, and the estimate: see [`fair`] |
+//! | `choice MAX ROUND SUM ..` | next games where both choose, and the estimate: see [`fair`] |
 
 pub mod fair;
 pub mod look;

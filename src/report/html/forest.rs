@@ -8,7 +8,7 @@ use crate::report::format::{count, verdict};
 use crate::stats::{Verdict, decimal, rounded};
 
 /// The least distance between two labels of the axis, as a share of its width.
-const LEAST_GAP: f64 = 0.22;
+const MIN_GAP: f64 = 0.22;
 
 /// The orders of rows, with the identifiers by which the style sheet sorts; the first is the order
 /// as given.
@@ -145,7 +145,7 @@ fn per_cent(forest: &Forest, figure: f64) -> String {
 fn axis(forest: &Forest) -> Markup {
     const STEPS: [f64; 10] = [1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 500.0];
     let (low, high) = forest.ends;
-    let is_wide = |step: &f64| step / (high - low) >= LEAST_GAP;
+    let is_wide = |step: &f64| step / (high - low) >= MIN_GAP;
     let step = STEPS.into_iter().find(is_wide).unwrap_or(1000.0);
     let others = (1..=20).flat_map(|times| {
         let away = f64::from(times) * step;

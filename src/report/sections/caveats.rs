@@ -6,7 +6,7 @@ use crate::report::format::{named, percent};
 use crate::stats::experiment_stats::ExperimentStats;
 
 /// The largest number of aliases listed.
-const MOST_SAME: usize = 20;
+const MAX_SAME: usize = 20;
 
 /// Returns the caveats that apply, a sentence or two each.
 pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
@@ -51,8 +51,8 @@ fn same(all: &ExperimentStats<'_>) -> Vec<String> {
     let kinds = [("stones", "setup"), ("toggles", "rule set")].into_iter().zip(all.same);
     let there = kinds.filter(|(_, lists)| !lists.is_empty());
     let words = there.map(|((what, one), lists)| {
-        let shown = lists.iter().take(MOST_SAME).map(|names| names.join(" = "));
-        let more = match lists.len().saturating_sub(MOST_SAME) {
+        let shown = lists.iter().take(MAX_SAME).map(|names| names.join(" = "));
+        let more = match lists.len().saturating_sub(MAX_SAME) {
             0 => String::new(),
             more => format!(", and {more} more in experiment.toml"),
         };

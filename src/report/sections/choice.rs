@@ -2,7 +2,7 @@
 //! (maximin).
 
 use super::scores::forests;
-use super::verdicts::{MOST_TOLD, favoured, who};
+use super::verdicts::{MAX_TOLD, favoured, who};
 use super::{Group, ReportContext, section as made};
 use crate::base::text::plural;
 use crate::report::document::{Block, Section};
@@ -11,17 +11,17 @@ use crate::stats::maximin::{CellValue, End, Maximin};
 use crate::stats::{CellStats, Table};
 
 /// The largest number of cells with a sentence each; more are summarized by rule set.
-const MOST_SENTENCES: usize = 6;
+const MAX_SENTENCES: usize = 6;
 
 /// Returns a sentence for each cell, or one for all setups under a rule set.
 pub(super) fn sentences(context: &ReportContext<'_>, choice: &Maximin) -> Vec<String> {
-    if choice.cells.len() > MOST_SENTENCES {
+    if choice.cells.len() > MAX_SENTENCES {
         let of_group = |group: &Group<'_>| {
             let (rules, bots) = (group.rules, group.bots);
             let under = format!("With best openings under {rules} between {bots} players");
             favoured(&under, context, group)
         };
-        return context.groups.iter().take(MOST_TOLD).map(of_group).collect();
+        return context.groups.iter().take(MAX_TOLD).map(of_group).collect();
     }
     let played = context.all.cells.iter().filter(|cell| cell.tally.games() > 0);
     let sentence = |cell: &CellStats<'_>| {

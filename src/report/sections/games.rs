@@ -16,7 +16,7 @@ use crate::stats::table::Table;
 
 /// The largest number of pairs of rules and bots whose games are listed; the first pair's games are
 /// shown as boards.
-const MOST_LISTED: usize = 3;
+const MAX_LISTED: usize = 3;
 
 /// A resolved experiment longer than this, in bytes, is not copied into the report.
 const LONGEST_EXPERIMENT: usize = 100_000;
@@ -28,7 +28,7 @@ pub fn games(
     picks: &[Highlights],
 ) -> Option<Section> {
     let (mut rows, mut drawn) = (Vec::new(), Vec::new());
-    let mains = context.main_groups(MOST_LISTED);
+    let mains = context.main_groups(MAX_LISTED);
     for (group, picks) in context.groups.iter().zip(picks) {
         let Some(main) = mains.iter().find(|main| main.name() == group.name()) else { continue };
         for ((name, why), pick) in PICKS.iter().zip(picks) {

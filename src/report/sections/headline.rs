@@ -3,8 +3,8 @@
 
 use super::find::{Found, found, proved};
 use super::scores::{KNOWN_GAMES, published};
-use super::verdicts::{MOST_TOLD, ahead, counts, favoured, is_known, who};
-use super::{Group, MOST_LINES, ReportContext, choice, of_figures, strength};
+use super::verdicts::{MAX_TOLD, ahead, counts, favoured, is_known, who};
+use super::{Group, MAX_LINES, ReportContext, choice, of_figures, strength};
 use crate::base::text::listed;
 use crate::games::Seat;
 use crate::report::document::Block;
@@ -16,7 +16,7 @@ use crate::stats::pooled::{RuleEffect, over, pool_cells};
 use crate::stats::{CellStats, Estimate, ExperimentStats, Table, Verdict, WHOLE, rounded};
 
 /// The largest number of setups named in a sentence.
-const MOST_NAMED: usize = 6;
+const MAX_NAMED: usize = 6;
 
 /// The number of setups listed as farthest from even, and as nearest to it.
 const FARTHEST: usize = 5;
@@ -47,7 +47,7 @@ pub fn headline(context: &ReportContext<'_>, chosen: Option<&ExperimentStats<'_>
     let mut answer = match plain.len() {
         _ if all.decider.is_some() || !context.contests.is_empty() => of_others(context),
         0 => of_others(context),
-        few if few <= MOST_LINES || context.setups.len() == 1 || chosen.is_some() => {
+        few if few <= MAX_LINES || context.setups.len() == 1 || chosen.is_some() => {
             of_few(context, &plain, chosen)
         }
         _ => of_many(context),
@@ -66,10 +66,10 @@ fn of_others(context: &ReportContext<'_>) -> Answer {
         Some(AdaptiveSampler::Find(find)) => {
             let contests = find.contests.iter();
             let found = contests.filter_map(|it| found(context.all.cells, it, find));
-            found.take(MOST_TOLD).flat_map(|found| contest(&found)).collect()
+            found.take(MAX_TOLD).flat_map(|found| contest(&found)).collect()
         }
         Some(AdaptiveSampler::Choice(choice)) => choice::sentences(context, choice),
-        None => context.contests.iter().filter_map(strength::best).take(MOST_TOLD).collect(),
+        None => context.contests.iter().filter_map(strength::best).take(MAX_TOLD).collect(),
     };
     let tables = of_figures(context).into_iter().find_map(|section| {
         let tables = section.blocks.into_iter().filter(|it| matches!(it, Block::Table(..)));
@@ -82,14 +82,14 @@ fn of_others(context: &ReportContext<'_>) -> Answer {
 fn contest(found: &Found<'_>) -> Vec<String> {
     let Found { rules, bots, setups, contenders, close, within, .. } = found;
     let names = |names: &[&str]| match names.len() {
-        0..=MOST_NAMED => listed(names.iter().map(|&name| name.to_owned()), "and"),
+        0..=MAX_NAMED => listed(names.iter().map(|&name| name.to_owned()), "and"),
         many => format!("{many} setups"),
     };
     let mut words = vec![format!(
         "The most balanced of {setups} setups between {bots} players under {rules} is {}.",
         proved(found)
     )];
-    if contenders.len() > 1 && contenders.len() <= MOST_NAMED {
+    if contenders.len() > 1 && contenders.len() <= MAX_NAMED {
         words.push(format!("Left are {}.", names(contenders)));
     }
     if !close.is_empty() && found.end != Some(End::Winner) {
@@ -197,7 +197,7 @@ fn of_few(
     };
     let maximin = if chosen.is_some() { " Best openings: maximin." } else { "" };
     let meaning = format!("95 % CI: 95 % confidence interval{family}.{maximin}");
-    let compares = lines.iter().take(if has("setup") { 0 } else { MOST_TOLD });
+    let compares = lines.iter().take(if has("setup") { 0 } else { MAX_TOLD });
     let besides =
         compares.filter_map(|line| compared(all, line.cell, line.scores.first()?.as_ref()?));
     Answer {
@@ -227,7 +227,7 @@ fn verdicts(context: &ReportContext<'_>, lines: &[Line<'_, '_>], names: &[Name])
         true => format!("Is {} fair{how}?", lines[0].cell.labels.setup),
         false => format!("Are they fair{how}?"),
     };
-    if is_one_setup && lines.len() <= MOST_TOLD {
+    if is_one_setup && lines.len() <= MAX_TOLD {
         let told = |line: &Line<'_, '_>| said(&line.verdicts, line.cell.terms.within);
         let first = told(&lines[0]);
         if lines.iter().all(|line| told(line) == first) {
@@ -306,7 +306,7 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
         context.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
     let mut words = means(context, &groups).unwrap_or_default();
     words.extend(of_rules(context, &[]));
-    let shown = &groups[..groups.len().min(MOST_TOLD)];
+    let shown = &groups[..groups.len().min(MAX_TOLD)];
     let told =
         shown.iter().map(|group| favoured(&format!("Under {}", group.rules), context, group));
     words.extend(told);
@@ -348,7 +348,7 @@ fn means(context: &ReportContext<'_>, groups: &[&Group<'_>]) -> Option<Vec<Strin
         format!("{} %{} under {rules}", percent(score.mean), range.unwrap_or_default())
     };
     let scored = match scores.as_slice() {
-        few if few.len() <= MOST_TOLD => listed(few.iter().map(one), "and"),
+        few if few.len() <= MAX_TOLD => listed(few.iter().map(one), "and"),
         many => {
             let least = many.iter().min_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
             let most = many.iter().max_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
@@ -514,7 +514,7 @@ fn between(context: &ReportContext<'_>, chosen: Option<&ExperimentStats<'_>>) ->
     let more = chosen.map(|all| all.names(|cell| cell.labels.bots)).unwrap_or_default();
     bots.extend(more.into_iter().filter(|name| !bots.contains(name)).collect::<Vec<_>>());
     let bots = match bots.len() {
-        0..=MOST_TOLD => {
+        0..=MAX_TOLD => {
             format!("{} bots", listed(bots.iter().map(|&bots| bots.to_owned()), "and"))
         }
         _ => "bots".to_owned(),

@@ -9,7 +9,7 @@ use crate::report::format::{named, percent};
 use crate::stats::{CellStats, ExperimentStats, Table, WHOLE};
 
 /// The largest number of cells with an opening table each.
-const MOST_TABLES: usize = 4;
+const MAX_TABLES: usize = 4;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let is_there = |cell: &CellStats<'_>| {
@@ -17,7 +17,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     };
     let cells: Vec<&CellStats<'_>> =
         context.all.cells.iter().filter(|cell| is_there(cell)).collect();
-    if cells.len() > MOST_TABLES {
+    if cells.len() > MAX_TABLES {
         return None;
     }
     let tables = cells.iter().map(|cell| scores(context.all, cell));

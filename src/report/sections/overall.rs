@@ -1,6 +1,6 @@
 //! Pooled results: all setups together, rounds of matches, and more than two seats.
 
-use super::{MOST_LINES, ReportContext, section as made};
+use super::{MAX_LINES, ReportContext, section as made};
 use crate::base::text::Keyword;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
@@ -47,7 +47,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
 }
 
 /// The largest number of rounds with a column each.
-const MOST_ROUNDS: usize = 8;
+const MAX_ROUNDS: usize = 8;
 
 /// Tabulates the score of the first to move in a round.
 pub fn rounds(context: &ReportContext<'_>) -> Option<Section> {
@@ -56,13 +56,13 @@ pub fn rounds(context: &ReportContext<'_>) -> Option<Section> {
     let rounds = rounds.map(|matches| matches.rounds.len()).max()?;
     // One row a cell, or, with many cells, one for all setups with the same rules and bots.
     let lines: Vec<(&str, Vec<&CellStats<'_>>)> =
-        match all.cells.len() > MOST_LINES && context.rules.len() > 1 {
+        match all.cells.len() > MAX_LINES && context.rules.len() > 1 {
             true => context.groups.iter().map(|group| ("mean", group.cells.clone())).collect(),
             false => all.cells.iter().map(|cell| (cell.labels.setup, vec![cell])).collect(),
         };
     let words = "seat 1 starts %: the share of rounds in which seat 1 moved first; it starts round 1. The 95 % \
                  CI, of all rounds, is for each line alone.";
-    let table = by_round(lines, rounds.min(MOST_ROUNDS), all.common_random);
+    let table = by_round(lines, rounds.min(MAX_ROUNDS), all.common_random);
     let blocks = vec![Block::Table(String::new(), table), Block::Text(words.to_owned())];
     made("rounds", "Score of the first mover of a round, in %", blocks)
 }
@@ -102,7 +102,7 @@ fn by_round(lines: Vec<(&str, Vec<&CellStats<'_>>)>, rounds: usize, common_rando
 pub fn seats(context: &ReportContext<'_>) -> Option<Section> {
     let is_there = |cell: &&CellStats<'_>| cell.tally.seats > 2 && cell.tally.games() > 0;
     let cells: Vec<&CellStats<'_>> = context.all.cells.iter().filter(is_there).collect();
-    let rows = cells.iter().take(MOST_LINES).flat_map(|&cell| {
+    let rows = cells.iter().take(MAX_LINES).flat_map(|&cell| {
         let seats = Seat::first(cell.tally.seats);
         seats.filter_map(move |seat| Some((cell, seat, cell.simultaneous(seat)?)))
     });
@@ -126,8 +126,8 @@ pub fn seats(context: &ReportContext<'_>) -> Option<Section> {
         true => Vec::new(),
         false => vec![Block::Table(String::new(), table)],
     };
-    if cells.len() > MOST_LINES {
-        let more = cells.len() - MOST_LINES;
+    if cells.len() > MAX_LINES {
+        let more = cells.len() - MAX_LINES;
         blocks.push(Block::Note(format!("{more} cells more: see seats.csv.")));
     }
     made("seats", "Seat by seat, against an even share for each", blocks)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Group, MOST_LINES, ReportContext, section as made};
+use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{Keyword, plural};
 use crate::games::Seat;
 use crate::report::document::{Block, Forest, ForestRow, Section};
@@ -18,23 +18,23 @@ const KNOWN: &str = include_str!("known_patterns.csv");
 pub const KNOWN_GAMES: u64 = 120;
 
 /// The largest number of rows in a forest plot; of more, half are kept at each end.
-const MOST_ROWS: usize = 300;
+const MAX_ROWS: usize = 300;
 
 /// The largest number of setups beside which the known patterns are shown.
 const FEW: usize = 4;
 
 /// The largest number of groups with a forest plot.
-const MOST_DRAWN: usize = 12;
+const MAX_DRAWN: usize = 12;
 
 /// The largest number of rule sets with a column each.
-const MOST_RULES: usize = 12;
+const MAX_RULES: usize = 12;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let all = context.all;
     if all.decider.is_some() {
         return None;
     }
-    let is_wide = all.cells.len() > MOST_LINES && context.rules.len() > 1;
+    let is_wide = all.cells.len() > MAX_LINES && context.rules.len() > 1;
     let tables = match is_wide {
         true => {
             let each = all.names(|cell| cell.labels.bots);
@@ -70,11 +70,11 @@ fn by_cell(all: &ExperimentStats<'_>) -> Table {
 }
 
 /// Tabulates the cells of the same bots, one row a setup and one column a rule set, up to
-/// [`MOST_RULES`].
+/// [`MAX_RULES`].
 fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
     let groups: Vec<&Group<'_>> =
         context.groups.iter().filter(|group| group.bots == bots).collect();
-    let (shown, left_out) = groups.split_at(groups.len().min(MOST_RULES));
+    let (shown, left_out) = groups.split_at(groups.len().min(MAX_RULES));
     let score = |cell: &CellStats<'_>| {
         let score = cell.simultaneous(Seat::FIRST)?;
         let sign = cell.verdict().map_or("", Verdict::sign);
@@ -202,7 +202,7 @@ pub(super) fn forests(context: &ReportContext<'_>) -> Vec<Forest> {
     let mut groups: Vec<&Group<'_>> =
         context.groups.iter().filter(|group| group.tally.games() > 0).collect();
     groups.sort_by_key(|group| !is_main(group));
-    groups.truncate(MOST_DRAWN);
+    groups.truncate(MAX_DRAWN);
     let mut forests: Vec<Forest> = groups.into_iter().map(|group| forest(context, group)).collect();
     let (mut low, mut high) = (100.0, 0.0);
     for forest in &forests {
@@ -268,9 +268,9 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> Forest {
         let it = row.interval.unwrap_or(Interval { low: row.figure, high: row.figure });
         (f64::min(ends.0, it.low), f64::max(ends.1, it.high))
     });
-    let left_out = rows.len().saturating_sub(MOST_ROWS);
+    let left_out = rows.len().saturating_sub(MAX_ROWS);
     if left_out > 0 {
-        rows.drain(MOST_ROWS / 2..rows.len() - MOST_ROWS / 2);
+        rows.drain(MAX_ROWS / 2..rows.len() - MAX_ROWS / 2);
     }
     Forest { title: group.name(), note, ends, fair, within, rows, left_out }
 }

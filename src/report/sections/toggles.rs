@@ -1,6 +1,6 @@
 //! Effects of the rules, game by game, with common random numbers.
 
-use super::{MOST_LINES, ReportContext, section as made};
+use super::{MAX_LINES, ReportContext, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::format::{percent, signed};
 use crate::stats::interval::Interval;
@@ -51,7 +51,7 @@ fn together(all: &ExperimentStats<'_>, lines: &[PooledStats<'_>]) -> Vec<Block> 
 
 /// Tabulates each pair of cells, if they are few.
 fn pairs(all: &ExperimentStats<'_>, played: &[&PairedCells]) -> Vec<Block> {
-    if played.len() > MOST_LINES {
+    if played.len() > MAX_LINES {
         return vec![Block::Note("Setup by setup: see paired.csv.".to_owned())];
     }
     let alpha = ALPHA / all.toggled.len() as f64;

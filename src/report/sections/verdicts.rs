@@ -7,7 +7,7 @@ use crate::stats::{Estimate, Verdict, points};
 
 /// The largest number of rule sets, contests or cells with a sentence each, and of rule sets side
 /// by side.
-pub(super) const MOST_TOLD: usize = 3;
+pub(super) const MAX_TOLD: usize = 3;
 
 /// The width from which an interval is not reported.
 const WIDEST: f64 = 0.4;

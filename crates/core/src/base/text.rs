@@ -59,7 +59,7 @@ pub fn is_control(sign: char) -> bool {
 }
 
 /// The most characters of a name: a row of the journal has three names and must stay readable.
-pub const MOST_NAME_SIGNS: usize = 1000;
+pub const MAX_NAME_SIGNS: usize = 1000;
 
 /// Characters that no name begins with: a spreadsheet runs a field that begins so as a formula. The
 /// wide ones are typed on East Asian keyboards.
@@ -72,8 +72,8 @@ const NO_WORDS: [&str; 7] = ["na", "n/a", "null", "none", "nil", "true", "false"
 pub fn unfit_for_tables(name: &str) -> Option<String> {
     // The mirror image of a setup may have a name as long as the setup's own.
     let signs = name.strip_prefix("mirror:").unwrap_or(name).chars().count();
-    if signs > MOST_NAME_SIGNS {
-        return Some(format!("a name has {signs} signs, and {MOST_NAME_SIGNS} is the most"));
+    if signs > MAX_NAME_SIGNS {
+        return Some(format!("a name has {signs} signs, and {MAX_NAME_SIGNS} is the most"));
     }
     let first = name.chars().next().filter(|first| FORMULA.contains(first));
     let Some(first) = first else {
@@ -103,10 +103,10 @@ pub fn shell_word(word: &str) -> String {
 
 /// Shortens user input for a message, to one line.
 pub fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
+    const MAX: usize = 40;
     let signs = text.chars().count();
-    let shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
-    if signs > MOST { shown + ".." } else { shown }
+    let shown: String = text.chars().take(MAX).flat_map(char::escape_debug).collect();
+    if signs > MAX { shown + ".." } else { shown }
 }
 
 /// An enum whose variants are keywords in files and on the command line.
@@ -208,7 +208,7 @@ mod tests {
         for name in ["a1", "mine 2", "nap", "1 b"] {
             assert_eq!(unfit_for_tables(name), None, "{name}");
         }
-        let long = "é".repeat(MOST_NAME_SIGNS);
+        let long = "é".repeat(MAX_NAME_SIGNS);
         assert_eq!(unfit_for_tables(&long), None);
         assert_eq!(unfit_for_tables(&format!("mirror:{long}")), None);
         let why = "a name has 1001 signs, and 1000 is the most";

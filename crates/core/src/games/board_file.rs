@@ -27,7 +27,7 @@ use crate::games::{Scores, Seat, Values};
 const DIAGRAM_HEADERS: &[&str] = &["to-move", "score", "phase", "name", "source", "origin"];
 
 /// The highest score that a diagram may give a player: all stones at the highest value.
-const HIGHEST_SCORE: u16 = 120 * Values::MOST as u16;
+const HIGHEST_SCORE: u16 = 120 * Values::MAX as u16;
 
 /// A header line.
 #[derive(Clone)]

@@ -10,7 +10,7 @@ pub struct Seat(u8);
 
 impl Seat {
     /// The most players of any game.
-    pub const MOST: usize = 4;
+    pub const MAX: usize = 4;
     /// The player who moves first.
     pub const FIRST: Seat = Seat(0);
     /// The player who moves second.
@@ -18,13 +18,13 @@ impl Seat {
 
     /// Iterates over the first `seats` seats.
     pub fn first(seats: u8) -> impl DoubleEndedIterator<Item = Seat> {
-        debug_assert!(usize::from(seats) <= Seat::MOST);
+        debug_assert!(usize::from(seats) <= Seat::MAX);
         (0..seats).map(Seat)
     }
 
     /// Returns the seat with this number, counted from 1; `None` if there is none.
     pub fn numbered(number: u8) -> Option<Seat> {
-        (1..=Seat::MOST as u8).contains(&number).then(|| Seat(number - 1))
+        (1..=Seat::MAX as u8).contains(&number).then(|| Seat(number - 1))
     }
 
     /// Returns the index, counted from 0.
@@ -76,7 +76,7 @@ impl Values {
     /// 1 for black, 2 for white.
     pub const CUSTOMARY: Values = Values { black: 1, white: 2 };
     /// The most points for a stone.
-    pub const MOST: u8 = 9;
+    pub const MAX: u8 = 9;
 
     /// Returns the points for a stone of this colour.
     pub const fn of(self, colour: Colour) -> u16 {
@@ -98,7 +98,7 @@ impl Values {
 }
 
 /// Points by seat; unused seats have 0.
-pub type Scores = [u16; Seat::MOST];
+pub type Scores = [u16; Seat::MAX];
 
 crate::keyword_enum! {
     /// The reason for the end of a game.
@@ -165,7 +165,7 @@ impl Winners {
 
     /// Iterates over the winning seats in order.
     pub fn seats(self) -> impl Iterator<Item = Seat> {
-        Seat::first(Seat::MOST as u8).filter(move |&seat| self.has(seat))
+        Seat::first(Seat::MAX as u8).filter(move |&seat| self.has(seat))
     }
 }
 
@@ -184,7 +184,7 @@ impl fmt::Display for Winners {
 
 /// Converts points by turn to points by seat at the table, with the first move at seat `starter`.
 pub fn scores_at_table(scores: &Scores, starter: Seat, seats: u8) -> Scores {
-    let mut seated = [0; Seat::MOST];
+    let mut seated = [0; Seat::MAX];
     for turn in Seat::first(seats) {
         seated[turn.at_table(starter, seats).index()] = scores[turn.index()];
     }

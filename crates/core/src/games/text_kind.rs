@@ -24,7 +24,7 @@ pub enum TextKind {
 const OF_EXPERIMENTS: [&str; 5] = ["setups", "rules", "bots", "games", "openings"];
 
 /// Number of rows of the smallest board.
-const FEWEST_ROWS: usize = 5;
+const MIN_ROWS: usize = 5;
 
 const OF_RULES: [&str; 2] = ["game", "base"];
 
@@ -44,7 +44,7 @@ impl TextKind {
             Some(TextKind::Experiment)
         } else if has(&OF_RULES) {
             Some(TextKind::Rules)
-        } else if boards >= FEWEST_ROWS {
+        } else if boards >= MIN_ROWS {
             let of_diagrams =
                 |line: &str| line.starts_with("to-move:") || line.starts_with("score:");
             Some(if text.lines().any(of_diagrams) { TextKind::Diagram } else { TextKind::Setup })

@@ -66,7 +66,7 @@ pub enum ToggleType {
     },
     /// `false` or `true`, with their meanings.
     Flag([&'static str; 2]),
-    /// Points for each colour, from 0 to [`Values::MOST`].
+    /// Points for each colour, from 0 to [`Values::MAX`].
     Points,
     /// A fixed-point number, stored as an integer number of its smallest units, so that it is
     /// written as it was read.
@@ -150,7 +150,7 @@ impl ToggleType {
             ToggleType::Points => {
                 if let Some((black, white)) = text.split_once('/') {
                     let points = [whole(black)?, whole(white)?];
-                    let fits = |points: &i64| (0..=Values::MOST.into()).contains(points);
+                    let fits = |points: &i64| (0..=Values::MAX.into()).contains(points);
                     return points.iter().all(fits).then(|| 10 * points[0] + points[1]);
                 }
                 let mut read = [None; 2];
@@ -160,7 +160,7 @@ impl ToggleType {
                     let points = whole(points.trim())?;
                     let place = ["black", "white"].iter().position(|&known| known == key.trim())?;
                     let is_first = read[place].replace(points).is_none();
-                    if !is_first || !(0..=Values::MOST.into()).contains(&points) {
+                    if !is_first || !(0..=Values::MAX.into()).contains(&points) {
                         return None;
                     }
                 }
@@ -188,7 +188,7 @@ impl ToggleType {
             }
             ToggleType::Flag(_) => "expected `true` or `false`".to_owned(),
             ToggleType::Points => {
-                let most = Values::MOST;
+                let most = Values::MAX;
                 format!(
                     "expected a table as `{{ black = 1, white = 2 }}`, of numbers from 0 to {most}"
                 )

@@ -14,7 +14,7 @@ mod search;
 use std::fmt;
 use std::str::FromStr;
 
-pub use self::external::{LONGEST, Name};
+pub use self::external::{MAX_LENGTH, Name};
 pub use self::mcts::MctsOptions;
 use self::options::Options;
 pub use self::search::{Eval, SearchOptions};

@@ -98,7 +98,7 @@ impl<G: PlayableGame> GameRunner<G> {
     ) -> Option<GameResult<G::Position>> {
         let rngs = &mut self.rngs;
         rngs.clear();
-        let numbers = (0..self.bots.len()).map(|seat| index * Seat::MOST as u64 + seat as u64);
+        let numbers = (0..self.bots.len()).map(|seat| index * Seat::MAX as u64 + seat as u64);
         rngs.extend(numbers.map(|number| key.rng(number)));
         self.bots.iter_mut().for_each(|bot| bot.new_game());
         if let Some(start) = &self.start {

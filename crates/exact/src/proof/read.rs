@@ -13,7 +13,7 @@ use pasang_core::games::setup::Setup;
 const LARGEST: u64 = 1 << 26;
 
 /// Upper bound on the numbers of positions.
-const MOST_POSITIONS: usize = 1_000_000_000;
+const MAX_POSITIONS: usize = 1_000_000_000;
 
 impl Certificate {
     /// Reads a file, or stdin if the path is `-`.
@@ -265,7 +265,7 @@ fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Diagnostic> 
         // A number can be written in one way only.
         _ => {
             let number = next.parse().ok().filter(|number: &usize| {
-                (1..MOST_POSITIONS).contains(number) && number.to_string() == next
+                (1..MAX_POSITIONS).contains(number) && number.to_string() == next
             });
             Some(number.ok_or_else(|| {
                 let expected = "expected a position's number, or `.` where the game is over";

@@ -20,7 +20,7 @@ pub struct Learnt {
 const UNIT: f32 = 1000.0;
 
 /// Greatest absolute value in units: beyond it a player is stuck.
-const MOST: f32 = 4.0;
+const MAX: f32 = 4.0;
 
 /// Number of epochs.
 const ROUNDS: usize = 10;
@@ -161,7 +161,7 @@ pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64)
     let lesson = |position: &Labelled| Lesson {
         rows: starts.iter().zip(&position.inputs).map(|(at, &by)| at + u16::from(by)).collect(),
         stage: position.stage,
-        value: (position.value as f32 / UNIT).clamp(-MOST, MOST),
+        value: (position.value as f32 / UNIT).clamp(-MAX, MAX),
     };
     let apart = positions.len() / APART;
     let lessons: Vec<Lesson> = positions.iter().skip(apart).map(lesson).collect();

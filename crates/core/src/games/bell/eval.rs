@@ -38,7 +38,7 @@ const STAGES: [&str; 13] = [
 ];
 
 /// The longest chain that is counted.
-const LONGEST: usize = 7;
+const MAX_LENGTH: usize = 7;
 
 /// Shifts a set of points by steps in a direction.
 #[inline(always)]
@@ -85,7 +85,7 @@ fn count(rules: &Rules, position: &Position, features: &mut [i32; COUNT]) -> usi
     features[1] = (hops - whites) as i32;
     features[2] = whites as i32;
     features[3] = i32::from(whites > 0);
-    for length in 2..=LONGEST {
+    for length in 2..=MAX_LENGTH {
         ends = if diagonals { further(&ends, &can) } else { further_straight(&ends, &can, 0) };
         let mut any = 0;
         for ends in ends {

@@ -18,15 +18,15 @@ use crate::board::{Point, PointSet};
 use crate::games::IndexedMove;
 
 /// The most hops that any rules allow.
-const MOST_HOPS: usize = 16;
+const MAX_HOPS: usize = 16;
 
 /// Stack of chains to continue, with the directions left. Chains are followed without recursion,
 /// which would not be inlined. Created once per position, because that costs more than following a
 /// chain.
-type Later = [(Hopping, u32); MOST_HOPS];
+type Later = [(Hopping, u32); MAX_HOPS];
 
 fn nothing_later() -> Later {
-    [(Hopping { at: 0, hops: 0, around: 0 }, 0); MOST_HOPS]
+    [(Hopping { at: 0, hops: 0, around: 0 }, 0); MAX_HOPS]
 }
 
 #[derive(Clone, Copy)]

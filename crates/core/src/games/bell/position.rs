@@ -21,7 +21,7 @@ impl Position {
     pub(super) fn start(stones: Stones) -> Position {
         Position {
             stones: stones.without(PointSet::STORE),
-            scores: [0; Seat::MOST],
+            scores: [0; Seat::MAX],
             to_move: Seat::FIRST,
             opening: true,
         }

@@ -18,7 +18,7 @@ const OWN: [&str; 7] = ["game", "rules", "set", "setup", "position", "result", "
 const OF_BOARDS: [&str; 7] = ["name", "source", "origin", "stones", "to-move", "score", "phase"];
 
 /// The most games whose faults are reported.
-const MOST_WRONG: usize = 20;
+const MAX_WRONG: usize = 20;
 
 /// Reads all games of a text.
 pub(super) fn read_all(source: &Source) -> Result<Vec<GameRecord>, Diagnostics> {
@@ -41,7 +41,7 @@ pub(super) fn read_all(source: &Source) -> Result<Vec<GameRecord>, Diagnostics> 
                 wrong.extend(read(&Source { text, ..alone }).err());
             }
         }
-        if wrong.len() == MOST_WRONG {
+        if wrong.len() == MAX_WRONG {
             break;
         }
     }
@@ -180,7 +180,7 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
         Some(word) => word.rules,
         None => rules_of(&headers, &mut faults),
     };
-    for seat in Seat::first(Seat::MOST as u8).skip(usize::from(rules.seats())) {
+    for seat in Seat::first(Seat::MAX as u8).skip(usize::from(rules.seats())) {
         if let Some(header) = named(seat.word()) {
             let (seats, who) = (rules.seats(), seat.word());
             let what = format!("`{who}` in a game of {seats}");

@@ -108,7 +108,7 @@ fn most_changes(stones: Stones) -> u32 {
 /// The most changes by which a symmetric board still counts as nearly more symmetric. Four may be
 /// intended, because a pattern with all turns can differ in only four points from one with all
 /// mirrors too.
-const MOST_CHANGES_OF_A_SYMMETRIC_BOARD: u32 = 3;
+const MAX_SYMMETRIC_CHANGES: u32 = 3;
 
 /// Returns the distance of the counts from the counts that the setup should have.
 fn imbalance(setup: &Setup, stones: Stones) -> u32 {
@@ -125,7 +125,7 @@ fn broken(setup: &Setup, actual: Group) -> Option<Broken> {
     let size = |group: Group| group.elements().len();
     let mut limit = most_changes(setup.stones);
     if actual != Group::None {
-        limit = limit.min(MOST_CHANGES_OF_A_SYMMETRIC_BOARD);
+        limit = limit.min(MAX_SYMMETRIC_CHANGES);
     }
     [8, 4, 2].into_iter().filter(|&wanted| wanted > size(actual)).find_map(|wanted| {
         Group::ALL

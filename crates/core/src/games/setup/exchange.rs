@@ -4,7 +4,7 @@
 use crate::board::{Group, PointSet, Stones};
 
 /// The limit of orbits to exchange: beyond it the result is a new pattern, not a repaired one.
-const MOST_ORBITS: usize = 3;
+const MAX_ORBITS: usize = 3;
 
 /// All exchanges of a fixed number of black stones for as many white ones.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ impl Exchanges {
         };
         let (black, white) = (whole(stones.black), whole(stones.white));
         let largest = black.iter().chain(&white).map(|orbit| orbit.len()).max().unwrap_or(0);
-        let sizes = 1..=MOST_ORBITS as u32 * largest;
+        let sizes = 1..=MAX_ORBITS as u32 * largest;
         let exchanges = sizes.map(|size| {
             let [black, white] = [&black, &white].map(|orbits| together(orbits, size));
             (size, Exchanges { stones, black, white })
@@ -46,7 +46,7 @@ impl Exchanges {
     }
 }
 
-/// Returns every combination of at most [`MOST_ORBITS`] orbits with this total number of points.
+/// Returns every combination of at most [`MAX_ORBITS`] orbits with this total number of points.
 fn together(orbits: &[PointSet], size: u32) -> Vec<PointSet> {
     fn choose(
         orbits: &[PointSet],
@@ -68,7 +68,7 @@ fn together(orbits: &[PointSet], size: u32) -> Vec<PointSet> {
         }
     }
     let mut all = Vec::new();
-    choose(orbits, size, MOST_ORBITS, PointSet::EMPTY, &mut all);
+    choose(orbits, size, MAX_ORBITS, PointSet::EMPTY, &mut all);
     all
 }
 

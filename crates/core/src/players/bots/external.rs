@@ -8,23 +8,23 @@ use crate::base::random::GameRng;
 use crate::games::{Game, IndexedMove};
 
 /// Greatest length of a name in bytes.
-pub const LONGEST: usize = 80;
+pub const MAX_LENGTH: usize = 80;
 
 /// Short name, stored inline so that it is `Copy`, like everything known of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name {
     /// Padded with zeros, so that names are ordered as their texts are.
-    bytes: [u8; LONGEST],
+    bytes: [u8; MAX_LENGTH],
     length: u8,
 }
 
 impl Name {
     /// Returns the name; `None` unless it consists of letters, digits and `-`, `_`, `.`, `'`.
     pub fn new(text: &str) -> Option<Name> {
-        if text.is_empty() || text.len() > LONGEST || !text.chars().all(fits) {
+        if text.is_empty() || text.len() > MAX_LENGTH || !text.chars().all(fits) {
             return None;
         }
-        let mut bytes = [0; LONGEST];
+        let mut bytes = [0; MAX_LENGTH];
         bytes[..text.len()].copy_from_slice(text.as_bytes());
         Some(Name { bytes, length: text.len() as u8 })
     }
@@ -37,7 +37,8 @@ impl Name {
         };
         Name::new(text).ok_or_else(|| {
             let what = format!("`{text}` is no name of a player");
-            let expected = format!("expected letters and digits, {LONGEST} bytes of them at most");
+            let expected =
+                format!("expected letters and digits, {MAX_LENGTH} bytes of them at most");
             Diagnostic::at(start..start + text.len(), what, expected)
         })
     }

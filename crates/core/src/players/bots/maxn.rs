@@ -21,7 +21,7 @@ const WON: i32 = 10_000;
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// Value of a position for each seat.
-type SeatValues = [i32; Seat::MOST];
+type SeatValues = [i32; Seat::MAX];
 
 /// Interruption: node limit reached, or cancelled.
 struct Interrupted;
@@ -149,7 +149,7 @@ impl<G: Game> MaxN<G> {
 
 /// Returns each seat's lead over the best of the others, with the value of winning or losing.
 fn seat_values(seats: u8, scores: &Scores, over: Option<Outcome>) -> SeatValues {
-    let mut seat_values = [0; Seat::MOST];
+    let mut seat_values = [0; Seat::MAX];
     for seat in Seat::first(seats) {
         let others = Seat::first(seats).filter(|&other| other != seat);
         let best = others.map(|other| scores[other.index()]).max().unwrap_or(0);

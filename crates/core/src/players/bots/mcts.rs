@@ -20,7 +20,7 @@
 
 use std::cmp::Ordering;
 
-use super::options::{MOST_MEBIBYTES, Options, bernoulli};
+use super::options::{MAX_MEBIBYTES, Options, bernoulli};
 use super::{Analysis, Bot, Evaluation};
 use crate::base::cancel::CancelToken;
 use crate::base::memory::OutOfMemory;
@@ -32,7 +32,7 @@ crate::games::toggles! {
     pub struct MctsOptions {
         /// Number of playouts per move.
         playouts: u32 = "playouts" {
-            500, ToggleType::Number { least: 1, most: MOST_PLAYOUTS as i64, odd: None }
+            500, ToggleType::Number { least: 1, most: MAX_PLAYOUTS as i64, odd: None }
         }
 
         /// Evaluation of a move that was not tried before, with two players.
@@ -47,16 +47,16 @@ crate::games::toggles! {
         noise: u32 = "noise" { 0, ToggleType::SHARE }
 
         /// Size of the tree's memory in MiB.
-        hash: u32 = "hash" { 16, ToggleType::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
+        hash: u32 = "hash" { 16, ToggleType::Number { least: 1, most: MAX_MEBIBYTES, odd: None } }
     }
 }
 
-const MOST_PLAYOUTS: u64 = 1_000_000_000;
+const MAX_PLAYOUTS: u64 = 1_000_000_000;
 
 impl MctsOptions {
     /// Returns the options with this number of playouts.
     pub(super) fn with_budget(self, playouts: u64) -> MctsOptions {
-        MctsOptions { playouts: playouts.clamp(1, MOST_PLAYOUTS) as u32, ..self }
+        MctsOptions { playouts: playouts.clamp(1, MAX_PLAYOUTS) as u32, ..self }
     }
 }
 
@@ -107,7 +107,7 @@ const CHANCE: f32 = 1.0 / (1 << 20) as f32;
 const NODES_PER_MEBIBYTE: usize = (1 << 20) / 64;
 
 /// Number of cached logarithms.
-const MOST_LOGS: usize = 1 << 16;
+const MAX_LOGS: usize = 1 << 16;
 
 /// Node of the tree: a move and the position after it.
 #[derive(Clone, Copy, Debug)]
@@ -378,7 +378,7 @@ impl<G: Evaluate> Mcts<G> {
 
     fn log(&mut self, number: u32) -> f64 {
         let place = number as usize;
-        if place >= MOST_LOGS {
+        if place >= MAX_LOGS {
             return libm::log(f64::from(number));
         }
         while self.logs.len() <= place {
@@ -393,7 +393,7 @@ impl<G: Evaluate> Mcts<G> {
         game: &G,
         mut position: G::Position,
         rng: &mut GameRng,
-    ) -> [u64; Seat::MOST] {
+    ) -> [u64; Seat::MAX] {
         while let Some(chosen) = game.random_move(&position, &mut self.scratch, rng) {
             game.apply(&mut position, chosen.mv);
         }
@@ -411,8 +411,8 @@ impl<G: Evaluate> Mcts<G> {
 }
 
 /// Returns each seat's result: all of it for a win, an equal part of it for a draw.
-fn results(seats: u8, winners: Winners) -> [u64; Seat::MOST] {
-    let mut results = [0; Seat::MOST];
+fn results(seats: u8, winners: Winners) -> [u64; Seat::MAX] {
+    let mut results = [0; Seat::MAX];
     for seat in Seat::first(seats).filter(|&seat| winners.has(seat)) {
         results[seat.index()] = WON / u64::from(winners.count());
     }
@@ -420,8 +420,8 @@ fn results(seats: u8, winners: Winners) -> [u64; Seat::MOST] {
 }
 
 /// Returns the results of two seats, given the chance of one.
-fn shared(seat: Seat, chance: f32) -> [u64; Seat::MOST] {
-    let mut results = [0; Seat::MOST];
+fn shared(seat: Seat, chance: f32) -> [u64; Seat::MAX] {
+    let mut results = [0; Seat::MAX];
     let own = ((chance * WON as f32) as u64).min(WON);
     results[seat.index()] = own;
     results[1 - seat.index()] = WON - own;
@@ -588,6 +588,6 @@ mod tests {
             let log = mcts.log(number);
             assert!((log - f64::from(number).ln()).abs() < 1e-12, "{number}: {log}");
         }
-        assert_eq!(mcts.logs.len(), MOST_LOGS);
+        assert_eq!(mcts.logs.len(), MAX_LOGS);
     }
 }

@@ -10,7 +10,7 @@ use crate::games::Toggle;
 use crate::games::toggle::MILLION;
 
 /// Largest size of a bot's table in MiB: one tebibyte.
-pub(super) const MOST_MEBIBYTES: i64 = 1 << 20;
+pub(super) const MAX_MEBIBYTES: i64 = 1 << 20;
 
 /// Runs a Bernoulli trial with this probability in millionths. A probability of 0 uses no random
 /// number.

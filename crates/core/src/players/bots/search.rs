@@ -1,7 +1,7 @@
 //! Alpha-beta player.
 
 use super::maxn::MaxN;
-use super::options::{MOST_MEBIBYTES, Options, bernoulli};
+use super::options::{MAX_MEBIBYTES, Options, bernoulli};
 use super::{Analysis, Bot, Evaluation};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
@@ -14,11 +14,11 @@ crate::games::toggles! {
     /// Options of `search`.
     pub struct SearchOptions {
         /// Maximum search depth in plies.
-        depth: u8 = "depth" { 4, ToggleType::Number { least: 1, most: DEEPEST as i64, odd: None } }
+        depth: u8 = "depth" { 4, ToggleType::Number { least: 1, most: MAX_DEPTH as i64, odd: None } }
 
         /// Maximum number of positions per move, spent by the selective search where they seem to
         /// matter; 0 is no limit.
-        nodes: u64 = "nodes" { 0, ToggleType::Number { least: 0, most: MOST_NODES as i64, odd: None } }
+        nodes: u64 = "nodes" { 0, ToggleType::Number { least: 0, most: MAX_NODES as i64, odd: None } }
 
         /// Number of stones at or below which the game is solved to its end, regardless of `depth`
         /// and `nodes`.
@@ -50,25 +50,25 @@ crate::games::toggles! {
         } }
 
         /// Size of the transposition table in MiB.
-        hash: u32 = "hash" { 16, ToggleType::Number { least: 1, most: MOST_MEBIBYTES, odd: None } }
+        hash: u32 = "hash" { 16, ToggleType::Number { least: 1, most: MAX_MEBIBYTES, odd: None } }
 
         /// Maximum number of positions for the endgame solver (`solve`). The bot then plays a move
         /// that keeps a win or a draw, and searches as usual if none is found; 0 is no limit, and
         /// the margin counts too.
-        within: u64 = "within" { 0, ToggleType::Number { least: 0, most: MOST_NODES as i64, odd: None } }
+        within: u64 = "within" { 0, ToggleType::Number { least: 0, most: MAX_NODES as i64, odd: None } }
     }
 }
 
 /// Upper bound on the number of plies of a game.
-const DEEPEST: u8 = 120;
+const MAX_DEPTH: u8 = 120;
 
-const MOST_NODES: u64 = 1_000_000_000_000;
+const MAX_NODES: u64 = 1_000_000_000_000;
 
 impl SearchOptions {
     /// Returns the options with a node limit in place of `depth` and `nodes`.
     pub(super) fn with_budget(self, positions: u64) -> SearchOptions {
-        let nodes = positions.clamp(1, MOST_NODES);
-        SearchOptions { depth: DEEPEST, nodes, ..self }
+        let nodes = positions.clamp(1, MAX_NODES);
+        SearchOptions { depth: MAX_DEPTH, nodes, ..self }
     }
 }
 
@@ -78,15 +78,15 @@ impl Options for SearchOptions {
     const OMIT_WHEN_DEFAULT: &'static [&'static str] = &["within"];
 
     fn is_limited_otherwise(&self) -> bool {
-        self.nodes > 0 && self.depth == DEEPEST
+        self.nodes > 0 && self.depth == MAX_DEPTH
     }
 
     fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)> {
         match (given.contains(&"depth"), given.contains(&"nodes"), self.nodes) {
             // `nodes` alone leaves the depth unlimited.
-            (false, true, 1..) => self.depth = DEEPEST,
+            (false, true, 1..) => self.depth = MAX_DEPTH,
             (false, true, 0) => {
-                let expected = format!("expected a whole number from 1 to {MOST_NODES}");
+                let expected = format!("expected a whole number from 1 to {MAX_NODES}");
                 return Err(("nodes", format!("{expected}; 0, no limit, goes with a `depth`")));
             }
             _ => {}
