@@ -44,36 +44,40 @@ pub use self::exit::{
 };
 pub use self::options::{TableSize, Threads, listen, whole};
 
-/// The commands by what people want of them.
-const GROUPS: [(&str, &[&str]); 4] = [
-    ("Play and look", &["play", "review", "replay", "setups", "rules", "moves", "solve"]),
-    ("Ask and compare", &["run", "plan", "compare", "repair", "experiments"]),
-    ("Prove and cite", &["report", "verify", "cite"]),
+/// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
+const GROUPS: [(&str, &[&str], &[&str]); 4] = [
+    ("Play and look", &["play", "review", "replay", "setups", "rules", "solve"], &["moves"]),
+    ("Ask and compare", &["run", "plan", "compare", "repair"], &["experiments"]),
+    ("Prove and cite", &["report", "verify"], &["cite"]),
     (
         "For programs and clusters",
-        &["export", "engine", "merge", "cluster", "bench", "completions"],
+        &["export", "engine"],
+        &["merge", "cluster", "bench", "completions"],
     ),
 ];
 
-fn help() -> String {
+const TEMPLATE: &str =
+    "{about}\n\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}";
+
+/// Returns the list of commands, with the rarer ones if `is_long`.
+fn command_list(is_long: bool) -> String {
     let all = Command::augment_subcommands(clap::Command::new("pasang"));
     let line = |name: &&str| {
         let about = all.find_subcommand(name).and_then(clap::Command::get_about);
-        format!("  {name:<12} {}\n", about.map(ToString::to_string).unwrap_or_default())
+        format!("\n  {name:<12} {}", about.map(ToString::to_string).unwrap_or_default())
     };
-    let group = |(what, names): (&str, &[&str])| {
-        format!("{what}:\n{}\n", names.iter().map(line).collect::<String>())
-    };
-    let groups = GROUPS.map(group).concat();
-    format!(
-        "{{about}}\n\n{{usage-heading}} {{usage}}\n\n{groups}Options:\n{{options}}{{after-help}}"
-    )
+    let groups = GROUPS.map(|(title, names, more)| {
+        let more = if is_long { more } else { &[] };
+        format!("{title}:{}", names.iter().chain(more).map(line).collect::<String>())
+    });
+    groups.join("\n\n")
 }
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
 #[command(name = "pasang", version = crate::VERSION, max_term_width = 100)]
-#[command(help_template = help(), after_help = exit_status())]
+#[command(help_template = TEMPLATE, before_help = command_list(false))]
+#[command(before_long_help = command_list(true), after_long_help = exit_status())]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -136,6 +140,9 @@ enum Command {
     Bench(bench::Bench),
     /// Print completions for a shell
     Completions(completions::Completions),
+    /// Write the manual pages, one per command
+    #[command(hide = true)]
+    Man(completions::Man),
 }
 
 fn exit_status() -> String {
@@ -189,5 +196,6 @@ fn done(command: Command) -> CommandResult {
         Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),
         Command::Completions(completions) => completions.run(Cli::command()),
+        Command::Man(man) => man.run(Cli::command()),
     }
 }

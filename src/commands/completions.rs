@@ -1,9 +1,12 @@
-//! `pasang completions`: shell completions for commands, options and fixed values.
+//! `pasang completions`: shell completions for commands, options and fixed values. `pasang man`: manual pages.
+
+use std::path::PathBuf;
 
 use clap::{Args, Command};
 use clap_complete::Shell;
 
 use super::exit::{CommandResult, print};
+use anyhow::Context;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -20,5 +23,20 @@ impl Completions {
         let mut text = Vec::new();
         clap_complete::generate(self.shell, &mut program, "pasang", &mut text);
         print(String::from_utf8_lossy(&text))
+    }
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct Man {
+    /// Folder that exists
+    dir: PathBuf,
+}
+
+impl Man {
+    pub fn run(self, program: Command) -> CommandResult {
+        // The template of the help text would hide the list of commands.
+        let program = program.help_template("{all-args}").before_help("").before_long_help("");
+        let pages = clap_mangen::generate_to(program, &self.dir);
+        Ok(pages.with_context(|| format!("cannot write the pages to {}", self.dir.display()))?)
     }
 }

@@ -323,7 +323,21 @@ fn help_fits_the_terminal() {
         let told = ran.stdout.lines().filter(|line| !line.contains("pasang ")).map(str::trim_end);
         let widest = told.map(|line| line.chars().count()).max();
         assert!(widest.is_some_and(|widest| (60..=80).contains(&widest)), "{ran}");
+        let short = place.good(&format!("{command} -h"));
+        assert!(short.lines().count() <= 30, "{short}");
     }
+}
+
+#[test]
+fn each_command_has_a_manual_page() {
+    let place = Place::new();
+    place.good("man .");
+    for name in ["pasang", "pasang-run", "pasang-setups-check"] {
+        let page = place.text(&format!("{name}.1"));
+        assert!(page.contains(".SH OPTIONS") && page.contains("Print help"), "{page}");
+    }
+    let ran = place.pasang("man nowhere");
+    assert!(ran.status == 1 && ran.stderr.contains("cannot write the pages to nowhere"), "{ran:?}");
 }
 
 /// Examples name existing experiments and files that the reader has or can make.
