@@ -286,7 +286,7 @@ def check(proof):
             return over(position, at)
         following = int(following)
         if following <= number or following not in told:
-            raise Wrong(f"line {at}: no position {following} is told further below")
+            raise Wrong(f"line {at}: no position {following} is described further below")
         if identity(reached.setdefault(following, position)) != identity(position):
             raise Wrong(f"line {at}: this does not lead to position {following}")
 
@@ -301,7 +301,7 @@ def check(proof):
             raise Wrong(f"line {at}: no move leads to position {number}, or the game is over there")
         for step in steps:
             if step[0] not in missing:
-                raise Wrong(f"line {at}: `{step[0]}` is not legal here, or is told twice")
+                raise Wrong(f"line {at}: `{step[0]}` is not legal here, or is given twice")
             position = missing.pop(step[0])
             over(position, at) if step[1] is None else follow(number, position, step, at)
         if missing:
