@@ -9,7 +9,7 @@ mod progress;
 mod run_state;
 mod workers;
 
-pub(crate) use engine::build_bot;
+pub(crate) use engine::ExternalEngine;
 #[cfg(unix)]
 pub(crate) use interrupt::on_signals;
 pub(crate) use interrupt::{Interrupt, Signal};

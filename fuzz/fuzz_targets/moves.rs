@@ -3,38 +3,26 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::games::parse_move;
 use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
-use pasang::players::{PlayableGame, GameVisitor};
-
-struct Play<'t>(&'t str);
-
-impl GameVisitor for Play<'_> {
-    type Output = ();
-
-    fn visit<G: PlayableGame>(self, game: &G) {
-        let setup = builtin("catalogue-01").expect("it is one of the setups");
-        let mut position = game.start(setup.stones);
-        for word in self.0.split_whitespace() {
-            match parse_move(game, &position, word) {
-                Ok(mv) => {
-                    // The program's own notation stands for the same move.
-                    let again = parse_move(game, &position, &game.format_move(&position, mv));
-                    assert_eq!(again.ok(), Some(mv));
-                    position = game.after_move(&position, mv);
-                }
-                Err(refusal) => {
-                    assert!(!refusal.instead().is_empty());
-                    return;
-                }
-            }
-        }
-    }
-}
 
 fuzz_target!(|text: &str| {
     for name in ["brunei-slide", "bell"] {
-        preset(name).expect("it is one of the presets").dispatch(Play(text));
+        let setup = builtin("catalogue-01").expect("it is one of the setups");
+        let rules = preset(name).expect("it is one of the presets");
+        let mut position = rules.start(&setup).expect("both games are played from it");
+        for word in text.split_whitespace() {
+            match position.parse_move(word) {
+                Ok(mv) => {
+                    // The program's own notation stands for the same move.
+                    assert_eq!(position.parse_move(&mv.to_string()), Ok(mv));
+                    position.play_unchecked(mv);
+                }
+                Err(refusal) => {
+                    assert!(!refusal.instead().is_empty());
+                    break;
+                }
+            }
+        }
     }
 });

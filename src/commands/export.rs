@@ -8,14 +8,12 @@ use clap::Args;
 
 use super::exit::{CommandError, CommandResult};
 use super::options::whole;
-use super::replay::{self, Steps};
+use super::replay::{self, steps_of};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::text::is_control;
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
-use crate::games::game_record::{Parts, board_of, result_words};
-use crate::players::PlayableGame;
-use crate::playing::compiled_experiment::ReplayVisitor;
+use crate::games::game_record::GameRecord;
 use crate::results::RunFolder;
 use crate::results::folder::Folder;
 use crate::stats::Round;
@@ -63,15 +61,7 @@ impl Export {
                     out.write_all(std::mem::take(&mut head).as_bytes())?;
                     let text = match json {
                         true => json_of(&run_folder, (id, number), round),
-                        false => {
-                            let tell = Tell {
-                                run_folder: &run_folder,
-                                id,
-                                number,
-                                starter: round.starter,
-                            };
-                            seen(&run_folder, id, round, tell)
-                        }
+                        false => text_of(&run_folder, (id, number), round),
                     };
                     out.write_all(text.as_bytes())?;
                 }
@@ -119,57 +109,26 @@ fn head(run_folder: &RunFolder) -> String {
 
 /// Returns a game as a line of JSON.
 fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
-    let rules = &run_folder.experiment().cell(id.cell).rules.rules;
-    let steps = seen(run_folder, id, round, Steps { title: "", rules, starter: round.starter });
+    let steps = steps_of(&record(run_folder, id, round), "", round.starter);
     let mut game = replay::head(run_folder, id, number);
     replay::add_steps(&mut game, steps);
     format!("{game}\n")
 }
 
-fn seen<V: ReplayVisitor>(
-    run_folder: &RunFolder,
-    id: GameId,
-    round: &Round,
-    visitor: V,
-) -> V::Output {
-    match run_folder.compiled.visit(id.cell, &round.facts.indices, visitor) {
-        Ok(seen) => seen,
+/// Returns a game as text. Players are named by turn: the first to move is the first player.
+fn text_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
+    let mut game = record(run_folder, id, round);
+    let seats = game.start.seats();
+    let bots = run_folder.experiment().cell(id.cell).lineup.in_seats(seats);
+    let bot = |turn: Seat| bots[turn.at_table(round.starter, seats).index()].to_string();
+    game.name = number.to_string();
+    game.about = Seat::first(seats).map(|turn| (turn.word(), bot(turn))).collect();
+    format!("\n{game}")
+}
+
+fn record(run_folder: &RunFolder, id: GameId, round: &Round) -> GameRecord {
+    match run_folder.compiled.game(id.cell, &round.facts.indices) {
+        Ok(game) => game,
         Err(_) => unreachable!("it has been played to its end"),
-    }
-}
-
-struct Tell<'a> {
-    run_folder: &'a RunFolder,
-    id: GameId,
-    number: u64,
-    starter: Seat,
-}
-
-impl ReplayVisitor for Tell<'_> {
-    type Output = String;
-
-    fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> String {
-        let Tell { run_folder, id, number, starter } = self;
-        let cell = run_folder.experiment().cell(id.cell);
-        let seats = game.seats();
-        let mut position = start;
-        let mut words = Vec::with_capacity(moves.len());
-        for &mv in moves {
-            words.push(game.format_move(&position, mv));
-            game.apply(&mut position, mv);
-        }
-        // Players are named by turn: the first to move is the first player.
-        let bots = cell.lineup.in_seats(seats);
-        let mut headers = vec![("game", number.to_string())];
-        for turn in Seat::first(seats) {
-            headers.push((turn.word(), bots[turn.at_table(starter, seats).index()].to_string()));
-        }
-        if let Some(outcome) = game.outcome(&position) {
-            let scores = game.scores(&position);
-            headers.push(("result", result_words(&outcome, &scores[..usize::from(seats)])));
-        }
-        let (rules, board) = (&cell.rules.rules, &board_of(cell.setup));
-        let parts = Parts { headers: &headers, rules, board, moves: &words, numbered: seats == 2 };
-        format!("\n{}", parts.to_text())
     }
 }

@@ -4,11 +4,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::exit::{self, CommandResult, note, print};
-use super::position::{AtPosition, Meant, PositionArgs};
-use crate::base::text::{Keyword, listed};
-use crate::games::position_string::word_of;
-use crate::games::{Outcome, Seat, score_words};
-use crate::players::PlayableGame;
+use super::position::PositionArgs;
+use crate::base::text::Keyword;
+use crate::games::{Move, Outcome, Position, Seat};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang moves --setup catalogue-07 --after \"c j\"")]
@@ -24,56 +22,46 @@ pub struct Moves {
 
 impl Moves {
     pub fn run(self) -> CommandResult {
-        self.position.each(self.json, &self)
+        self.position.each(self.json, |position, listed| match self.json {
+            true => print_json(&position, listed.is_some()),
+            false => print_list(&position),
+        })
     }
 }
 
-impl AtPosition for Moves {
-    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> CommandResult {
-        let moves = game.all_moves(&position);
-        if self.json {
-            return print_json(game, &position, &moves, meant);
-        }
-        let mut texts: Vec<String> =
-            moves.iter().map(|&mv| game.format_move(&position, mv)).collect();
-        texts.sort();
-        print(texts.iter().map(|text| format!("{text}\n")).collect::<String>())?;
-        if let Some(ending) = ending(game, &position) {
-            note(format_args!("the game is over: {ending}"));
-        }
-        Ok(())
+fn print_list(position: &Position) -> CommandResult {
+    let mut texts: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
+    texts.sort();
+    print(texts.iter().map(|text| format!("{text}\n")).collect::<String>())?;
+    if let Some(ending) = ending(position) {
+        note(format_args!("the game is over: {ending}"));
     }
+    Ok(())
 }
 
-/// Prints the moves sorted by notation, each with its index, captured points and gain.
-fn print_json<G: PlayableGame>(
-    game: &G,
-    position: &G::Position,
-    moves: &[G::Move],
-    meant: &Meant,
-) -> CommandResult {
-    let side = game.board_size(position);
-    let listed = (0..).zip(moves).map(|(move_index, &mv): (u32, _)| {
-        let takes: Vec<String> = game.captures(position, mv).map(|at| side.name(at)).collect();
-        let (word, points) = (game.format_move(position, mv), game.captured_points(position, mv));
-        let said = json!({ "move": word, "rank": move_index, "takes": takes, "points": points });
-        (word, said)
+/// Prints the moves sorted by notation, each with its index, captures and points, on one line if
+/// the position is one of a list.
+fn print_json(position: &Position, is_listed: bool) -> CommandResult {
+    let size = position.board_size();
+    let moves = position.legal_moves();
+    let mut listed: Vec<(String, usize)> =
+        moves.iter().enumerate().map(|(index, mv)| (mv.to_string(), index)).collect();
+    listed.sort();
+    let listed = listed.into_iter().map(|(text, index)| {
+        let mv = moves[index];
+        let takes: Vec<String> = position.captures(mv).map(|at| size.name(at)).collect();
+        let points = position.captured_points(mv);
+        json!({ "move": text, "rank": index, "takes": takes, "points": points })
     });
-    let mut listed: Vec<(String, Value)> = listed.collect();
-    listed.sort_by(|one, other| one.0.cmp(&other.0));
-    let listed: Vec<Value> = listed.into_iter().map(|(_, said)| said).collect();
-    let outcome = game.outcome(position);
+    let outcome = position.outcome();
     let said = json!({
-        "position": word_of(game, &meant.rules, position),
-        "to_move": outcome.is_none().then(|| game.to_move(position).number()),
-        "scores": &game.scores(position)[..usize::from(game.seats())],
-        "moves": listed,
+        "position": position.to_string(),
+        "to_move": outcome.is_none().then(|| position.turn().number()),
+        "scores": &position.scores()[..usize::from(position.seats())],
+        "moves": listed.collect::<Vec<Value>>(),
         "outcome": outcome.map(|outcome| outcome_json(&outcome)),
     });
-    match &meant.listed {
-        Some(_) => print(format_args!("{said}\n")),
-        None => exit::print_json(&said),
-    }
+    if is_listed { print(format_args!("{said}\n")) } else { exit::print_json(&said) }
 }
 
 /// Returns the ending and the winners as JSON.
@@ -82,18 +70,8 @@ pub fn outcome_json(outcome: &Outcome) -> Value {
     json!({ "ending": outcome.ending.word(), "winners": winners })
 }
 
-/// Formats an outcome: `stuck, player 1 wins, 86-89`.
-pub fn in_words(outcome: &Outcome, scores: &[u16]) -> String {
-    let winners = listed(outcome.winners.seats().map(|seat| seat.to_string()), "and");
-    let who = match outcome.winners.count() {
-        1 => format!("player {winners} wins"),
-        _ => format!("a draw of players {winners}"),
-    };
-    format!("{}, {who}, {}", outcome.ending.word(), score_words(scores))
-}
-
-/// Formats the outcome of a position; `None` if the game is not over.
-pub fn ending<G: PlayableGame>(game: &G, position: &G::Position) -> Option<String> {
-    let scores = &game.scores(position)[..usize::from(game.seats())];
-    game.outcome(position).map(|outcome| in_words(&outcome, scores))
+/// Formats the outcome of a position, as `stuck, player 1 wins, 86-89`; `None` if the game is not
+/// over.
+pub fn ending(position: &Position) -> Option<String> {
+    Some(format!("{}, {}", position.outcome()?, position.format_scores()))
 }

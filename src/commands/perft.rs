@@ -4,9 +4,7 @@ use clap::Args;
 
 use super::exit::{CommandResult, complain, print};
 use super::options::{listen, whole};
-use super::position::{AtPosition, Meant, PositionArgs};
-use crate::games::perft;
-use crate::players::PlayableGame;
+use super::position::PositionArgs;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang perft --rules bell --depth 5")]
@@ -21,20 +19,16 @@ pub struct Perft {
 
 impl Perft {
     pub fn run(self) -> CommandResult {
-        self.position.each(false, &self)
-    }
-}
-
-impl AtPosition for Perft {
-    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, _: &Meant) -> CommandResult {
-        let interrupt = listen()?;
-        for depth in 1..=self.depth {
-            let Some(count) = perft(game, &position, depth, interrupt.cancel()) else {
-                complain(format_args!("stopped while counting depth {depth}"));
-                return interrupt.ends();
-            };
-            print(format_args!("{depth} {count}\n"))?;
-        }
-        Ok(())
+        self.position.each(false, |position, _| {
+            let interrupt = listen()?;
+            for depth in 1..=self.depth {
+                let Some(count) = position.perft_until(depth, interrupt.cancel()) else {
+                    complain(format_args!("stopped while counting depth {depth}"));
+                    return interrupt.ends();
+                };
+                print(format_args!("{depth} {count}\n"))?;
+            }
+            Ok(())
+        })
     }
 }

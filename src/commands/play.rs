@@ -12,11 +12,12 @@ use std::sync::{Arc, Mutex};
 use anyhow::{Context, anyhow};
 use clap::Args;
 use pasang_core::protocol::level;
+use pasang_core::{Bot, BuiltinBot, Limits};
 
 use self::reading::meant;
 use super::exit::{CommandError, CommandResult, cannot_write, complain, print, write_new, wrong};
 use super::options::{board, command_line_without, seed, whole};
-use super::position::{Meant, PositionArgs};
+use super::position::{PositionArgs, Requested};
 use super::run::draw_seed;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, STDIN, Source};
@@ -26,13 +27,12 @@ use crate::base::terminal::{columns_of_stdout, filled, is_lively};
 use crate::base::text::{listed, nearest, plural, shell_word, shortened};
 use crate::board::Trail;
 use crate::experiment::{Engine, described};
-use crate::games::game_record::{Parts, StartPosition, read_moves};
-use crate::games::position_string::word_of;
+use crate::games::game_record::{GameRecord, Parts};
 use crate::games::rules::Rules;
-use crate::games::{EndReason, IndexedMove, Outcome, Seat, Weights, parse_move, score_words};
-use crate::players::bots::{Bot, BotSpec, Evaluation};
-use crate::players::{GameVisitor, PlayableGame};
-use crate::playing::build_bot;
+use crate::games::setup::Setup;
+use crate::games::{EndReason, Move, Outcome, Position, Seat, Weights};
+use crate::players::bots::{BotSpec, Evaluation};
+use crate::playing::ExternalEngine;
 #[cfg(unix)]
 use crate::playing::on_signals;
 
@@ -104,24 +104,33 @@ pub struct Play {
 impl Play {
     pub fn run(self) -> CommandResult {
         let after = self.position.after();
-        let (rules, start, name, before) = match &self.load {
-            Some(path) => {
-                let saved = crate::read::written_game(path)?;
-                let before = Some((saved.about, saved.moves));
-                (saved.rules, saved.start, path.display().to_string(), before)
-            }
+        let game = match &self.load {
+            Some(path) => crate::read::written_game(path)?,
             None => {
-                let Meant { rules, start, name, .. } = self.position.one()?;
-                (rules, start, name, None)
+                let Requested { setup, start, .. } = self.position.one()?;
+                GameRecord { setup, ..GameRecord::new(start, Vec::new()) }
             }
         };
-        let seats = rules.seats();
+        let seats = game.start.seats();
         if let Some(seat) = self.seat.filter(|&seat| seat > seats) {
             let what = format!("`--seat {seat}`: {seats} play by these rules");
             return Err(wrong(what, format!("give a seat from 1 to {seats}")));
         }
         let engines = self.engines()?;
-        rules.dispatch(Sit { play: &self, rules: &rules, engines, start, name, before, after })
+        let mut session = Session::new(&self, game, &engines);
+        session.make_all(&after)?;
+        // SIGINT and SIGTERM end the game at once, and print how to continue.
+        #[cfg(unix)]
+        {
+            let parting = session.parting.clone();
+            let leave = move |number| {
+                let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
+                complain(format_args!("\n{words}"));
+                signal_hook::low_level::exit(128 + number);
+            };
+            on_signals(leave).context("cannot listen to signals")?;
+        }
+        session.run()
     }
 
     /// Returns the available engines; `Err` if `--bot` names one that is not among them.
@@ -197,33 +206,53 @@ impl Table {
     }
 }
 
-struct Sit<'a> {
-    play: &'a Play,
-    rules: &'a Rules,
-    engines: Vec<Engine>,
-    start: StartPosition,
-    /// Name of the start position in messages.
-    name: String,
-    /// Headers and moves of the loaded game.
-    before: Option<(About, Source)>,
-    after: Source,
+/// Text printed when a signal ends the game: how to continue.
+type Parting = Arc<Mutex<String>>;
+
+/// The bot: of the program, or an engine.
+enum Opponent {
+    Builtin(Box<BuiltinBot>),
+    External(Box<ExternalEngine>),
 }
 
-impl GameVisitor for Sit<'_> {
-    type Output = CommandResult;
+struct Session<'a> {
+    play: &'a Play,
+    rules: Rules,
+    table: Table,
+    /// Seats in turn order, with their words in files.
+    turns: Vec<(Seat, &'static str)>,
+    talk: Talk,
+    bot: Opponent,
+    /// Holds the error of an engine.
+    cancel: CancelToken,
+    key: SeedKey,
+    /// Explanations not yet printed, by phase of the game.
+    lessons: Vec<Option<String>>,
+    played: Vec<(Position, Move)>,
+    position: Position,
+    /// Legal moves sorted by notation; they are numbered from 1.
+    moves: Vec<Move>,
+    words: Vec<String>,
+    /// File that the next `save` may overwrite.
+    file: Option<String>,
+    parting: Parting,
+    /// The start, with the moves of the loaded game.
+    begun: GameRecord,
+}
 
-    fn visit<G: PlayableGame>(self, game: &G) -> CommandResult {
-        let Sit { play, rules, engines, start, name, before, after } = self;
-        let first = start.position(game, &name)?;
-        let (starter, seats) = (game.to_move(&first), game.seats());
+impl<'a> Session<'a> {
+    fn new(play: &'a Play, begun: GameRecord, engines: &[Engine]) -> Session<'a> {
+        let (rules, position) = (begun.start.rules(), begun.start);
+        let (starter, seats) = (position.turn(), position.seats());
         let turns: Vec<(Seat, &'static str)> =
             Seat::first(seats).map(|turn| (turn.at_table(starter, seats), turn.word())).collect();
-        let (about, before) = before.unzip();
-        let table = play.table(&about.unwrap_or_default(), &turns, &engines);
-        let (mut bot, cancel) = (build_bot(table.bot, &engines), CancelToken::default());
-        bot.set_cancel_token(&cancel);
+        let table = play.table(&begun.about, &turns, engines);
+        let cancel = CancelToken::default();
+        let bot = match ExternalEngine::find(table.bot, engines, &cancel) {
+            Some(engine) => Opponent::External(Box::new(engine)),
+            None => Opponent::Builtin(table.bot.build()),
+        };
         let mut session = Session {
-            game,
             play,
             rules,
             talk: Talk::new(play.takes_stdin()),
@@ -232,70 +261,22 @@ impl GameVisitor for Sit<'_> {
             key: SeedKey::new(table.seed, &[b"play", rules.identity().as_bytes()]),
             lessons: match play.brief {
                 true => Vec::new(),
-                false => lessons::parts(rules).into_iter().map(Some).collect(),
+                false => lessons::parts(&rules).into_iter().map(Some).collect(),
             },
             played: Vec::new(),
-            position: first,
-            loaded: Vec::new(),
+            position,
             moves: Vec::new(),
             words: Vec::new(),
             file: play.load.as_deref().map(|path| path.display().to_string()),
             parting: Parting::default(),
-            begun: (start, first),
             turns,
             table,
+            begun,
         };
-        if let Some(before) = before {
-            session.make_all(&before)?;
-            session.loaded = session.played.iter().map(|&(_, mv)| mv).collect();
-        }
-        session.make_all(&after)?;
-        // SIGINT and SIGTERM end the game at once, and print how to continue.
-        #[cfg(unix)]
-        {
-            let parting = session.parting.clone();
-            let leave = move |number| {
-                let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
-                complain(format_args!("\n{words}"));
-                signal_hook::low_level::exit(128 + number);
-            };
-            on_signals(leave).context("cannot listen to signals")?;
-        }
-        session.run()
+        session.begun.moves.clone().into_iter().for_each(|mv| session.make(mv));
+        session
     }
-}
 
-/// Text printed when a signal ends the game: how to continue.
-type Parting = Arc<Mutex<String>>;
-
-struct Session<'a, G: PlayableGame> {
-    game: &'a G,
-    play: &'a Play,
-    rules: &'a Rules,
-    table: Table,
-    /// Seats in turn order, with their words in files.
-    turns: Vec<(Seat, &'static str)>,
-    talk: Talk,
-    bot: Box<dyn Bot<G>>,
-    /// Holds the error of an engine.
-    cancel: CancelToken,
-    key: SeedKey,
-    /// Explanations not yet printed, by phase of the game.
-    lessons: Vec<Option<String>>,
-    played: Vec<(G::Position, G::Move)>,
-    position: G::Position,
-    /// Moves of the loaded game.
-    loaded: Vec<G::Move>,
-    /// Legal moves sorted by notation; they are numbered from 1.
-    moves: Vec<G::Move>,
-    words: Vec<String>,
-    /// File that the next `save` may overwrite.
-    file: Option<String>,
-    parting: Parting,
-    begun: (StartPosition, G::Position),
-}
-
-impl<G: PlayableGame> Session<'_, G> {
     fn run(mut self) -> CommandResult {
         self.look();
         self.greet()?;
@@ -317,7 +298,7 @@ impl<G: PlayableGame> Session<'_, G> {
                 ("save", "") => say("`save` needs a file: `save game.txt`")?,
                 ("save", file) => self.save(file)?,
                 ("game", "") => self.say_game()?,
-                ("rules", "") => print_wrapped(&lessons::whole(self.rules))?,
+                ("rules", "") => print_wrapped(&lessons::whole(&self.rules))?,
                 ("help" | "?", "") => self.help()?,
                 ("quit" | "exit" | "q", "") => break,
                 _ => self.played_by_a_person(&line)?,
@@ -330,40 +311,39 @@ impl<G: PlayableGame> Session<'_, G> {
     }
 
     fn mover(&self) -> Seat {
-        self.game.to_move(&self.position)
+        self.position.turn()
     }
 
     /// Plays the moves of a text without output.
     fn make_all(&mut self, source: &Source) -> Result<(), Diagnostics> {
-        let moves = read_moves(self.game, &self.position, source)?;
+        let moves = self.position.read_moves(source)?;
         moves.into_iter().for_each(|mv| self.make(mv));
         Ok(())
     }
 
-    fn make(&mut self, mv: G::Move) {
+    fn make(&mut self, mv: Move) {
         self.played.push((self.position, mv));
-        self.game.apply(&mut self.position, mv);
+        self.position.play_unchecked(mv);
     }
 
     /// Updates the legal moves and the parting words.
     fn look(&mut self) {
-        let Session { game, position, moves, words, .. } = self;
-        game.moves(position, moves);
-        let mut sorted: Vec<(String, G::Move)> =
-            moves.iter().map(|&mv| (game.format_move(position, mv), mv)).collect();
-        sorted.sort_by(|one, other| one.0.cmp(&other.0));
-        (*words, *moves) = sorted.into_iter().unzip();
+        let moves = self.position.legal_moves().into_iter();
+        let mut sorted: Vec<(String, Move)> = moves.map(|mv| (mv.to_string(), mv)).collect();
+        sorted.sort();
+        (self.words, self.moves) = sorted.into_iter().unzip();
         if let Ok(mut parting) = self.parting.lock() {
             *parting = self.parting_words();
         }
     }
 
     fn greet(&self) -> CommandResult {
-        let name = match &self.begun.0 {
-            StartPosition::Setup(setup) => setup.name.clone(),
-            StartPosition::Diagram(source) => source.name.clone(),
+        let name = match (&self.begun.setup, &self.play.load) {
+            (Some(setup), _) => setup.name.clone(),
+            (None, Some(path)) => path.display().to_string(),
+            (None, None) => self.play.position.name(),
         };
-        let (rules, seats) = (lessons::named(self.rules), self.game.seats());
+        let (rules, seats) = (lessons::named(&self.rules), self.position.seats());
         let Table { bot, seat, seed, .. } = &self.table;
         let who = match seat {
             None => format!("{seats} people play: player 1 moves first."),
@@ -374,7 +354,7 @@ impl<G: PlayableGame> Session<'_, G> {
         };
         let stones = match self.play.brief {
             true => String::new(),
-            false => format!("\n{}", lessons::stones(self.rules)),
+            false => format!("\n{}", lessons::stones(&self.rules)),
         };
         let help = "`help` lists what can be typed, `quit` leaves.";
         print_wrapped(&format!("Pasang: {name}, {rules}. {who}\n{help}{stones}"))
@@ -383,18 +363,21 @@ impl<G: PlayableGame> Session<'_, G> {
     /// Plays the bots' moves until it is a person's turn, then shows the position.
     fn go_on(&mut self) -> CommandResult {
         while !self.words.is_empty() && !self.table.is_person(self.mover()) {
-            // Each search starts afresh, so that a game that was left continues in the same way.
-            self.bot.new_game();
-            if self.table.bot.is_external() {
-                self.bot.start_from(&self.start_word());
-                for (position, mv) in &self.played {
-                    self.bot.on_move(self.game, position, *mv);
-                }
-            }
             let mut rng = self.key.rng(self.played.len() as u64);
-            let Some(IndexedMove { mv, .. }) =
-                self.bot.choose_move(self.game, &self.position, &mut rng)
-            else {
+            let start = self.start_word();
+            let chosen = match &mut self.bot {
+                // Each search starts afresh, so that a game that was left continues in the same way.
+                Opponent::Builtin(bot) => {
+                    bot.new_game();
+                    bot.choose_move(&self.position, &mut rng)
+                }
+                Opponent::External(engine) => {
+                    engine.set_start(&start);
+                    self.played.iter().for_each(|(_, mv)| engine.add_move(&mv.to_string()));
+                    engine.choose(&self.position, &mut rng)
+                }
+            };
+            let Some(mv) = chosen else {
                 let Some(why) = self.cancel.why() else { break };
                 if !self.played.is_empty() {
                     say(self.parting_words())?;
@@ -408,24 +391,20 @@ impl<G: PlayableGame> Session<'_, G> {
 
     /// Returns the start of the game in the notation of the engine protocol.
     fn start_word(&self) -> String {
-        match &self.begun {
-            (StartPosition::Setup(setup), _) => self.rules.start_in_an_order(&setup.board()),
-            (StartPosition::Diagram(_), first) => {
-                format!("word {}", word_of(self.game, self.rules, first))
-            }
+        match &self.begun.setup {
+            Some(setup) => self.rules.start_in_an_order(&setup.board()),
+            None => format!("word {}", self.begun.start),
         }
     }
 
     /// Makes a move and prints it: `player 2 plays k7-j7xw3: takes g7 h7 i7, 6 points`.
-    fn announce(&mut self, mv: G::Move) -> CommandResult {
-        let (game, position) = (self.game, &self.position);
-        let side = game.board_size(position);
-        let taken: Vec<String> =
-            game.captures(position, mv).map(|point| side.name(point)).collect();
-        let gain = plural(game.captured_points(position, mv).into(), "point");
-        let (word, who) = (game.format_move(position, mv), self.table.called(self.mover()));
+    fn announce(&mut self, mv: Move) -> CommandResult {
+        let (position, size) = (&self.position, self.position.board_size());
+        let taken: Vec<String> = position.captures(mv).map(|point| size.name(point)).collect();
+        let gain = plural(position.captured_points(mv).into(), "point");
+        let who = self.table.called(self.mover());
         let plays = if who == "you" { "play" } else { "plays" };
-        let text = format!("{who} {plays} {word}: takes {}, {gain}", taken.join(" "));
+        let text = format!("{who} {plays} {mv}: takes {}, {gain}", taken.join(" "));
         self.make(mv);
         self.look();
         print_wrapped(&text)
@@ -433,20 +412,19 @@ impl<G: PlayableGame> Session<'_, G> {
 
     fn show_board(&self) -> CommandResult {
         let trail = self.played.last().map(|(position, mv)| Trail {
-            path: self.game.path(position, *mv),
-            captured: self.game.captures(position, *mv),
+            path: position.path(*mv),
+            captured: position.captures(*mv),
         });
-        let sign = |point| self.game.sign(&self.position, point);
-        let side = self.game.board_size(&self.position);
-        let board = board(side, sign, &trail.unwrap_or_default(), is_lively(&io::stdout()));
+        let (size, sign) = (self.position.board_size(), |point| self.position.sign(point));
+        let board = board(size, sign, &trail.unwrap_or_default(), is_lively(&io::stdout()));
         say(format_args!("\n{}", board.trim_end()))
     }
 
     /// Prints explanation and moves first, so that board and score stay in view on a small screen.
     fn show(&mut self) -> CommandResult {
-        let over = self.game.outcome(&self.position);
+        let over = self.position.outcome();
         if over.is_none() {
-            let part = self.game.phase(&self.position);
+            let part = self.position.phase_index();
             if let Some(lesson) = self.lessons.get_mut(part).and_then(Option::take) {
                 print_wrapped(&format!("\n{lesson}"))?;
             }
@@ -454,8 +432,7 @@ impl<G: PlayableGame> Session<'_, G> {
             self.say_moves(FEW)?;
         }
         self.show_board()?;
-        let scores = self.game.scores(&self.position);
-        let score = score_words(&scores[..usize::from(self.game.seats())]);
+        let score = self.position.format_scores();
         let advance = self.rules.in_advance().map(|words| format!("; {words}")).unwrap_or_default();
         match over {
             None => say(format_args!("score {score}{advance}")),
@@ -473,7 +450,7 @@ impl<G: PlayableGame> Session<'_, G> {
             EndReason::Cleared => "no stone is left".to_owned(),
             EndReason::NoHops => "no stone can hop any more".to_owned(),
             EndReason::Stuck => {
-                let decides = if self.game.stuck_loses() { "" } else { ", and the score decides" };
+                let decides = if self.rules.stuck_loses() { "" } else { ", and the score decides" };
                 format!("{} cannot move{decides}", self.table.called(self.mover()))
             }
         };
@@ -507,7 +484,7 @@ impl<G: PlayableGame> Session<'_, G> {
         let widest = places.iter().map(|&place| self.words[place].len()).max().unwrap_or(0);
         let digits = self.words.len().to_string().len();
         let shown = |&place: &usize| {
-            let gain = self.game.captured_points(&self.position, self.moves[place]);
+            let gain = self.position.captured_points(self.moves[place]);
             let (number, word) = (place + 1, &self.words[place]);
             format!("{number:>digits$} {word:<widest$} +{gain:<3}")
         };
@@ -521,11 +498,11 @@ impl<G: PlayableGame> Session<'_, G> {
     }
 
     fn hint(&self) -> CommandResult {
-        let (game, position) = (self.game, &self.position);
         let Ok(adviser) = ADVISER.parse::<BotSpec>() else { unreachable!("a bot's word") };
         // A fixed seed: of equally good moves always the same one.
         let mut rng = SeedKey::new(0, &[b"hint"]).rng(0);
-        let analysis = adviser.make().analyze(game, position, &mut rng, LOOKED_AT);
+        let limits = Limits::nodes(LOOKED_AT);
+        let analysis = adviser.build().analyze_with(&self.position, limits, &mut rng);
         let Some(analysis) = analysis else { return say("no hint: the game is over") };
         let (mover, other) = (self.mover(), self.mover().next(2));
         let of = |wins: bool| if wins { mover } else { other };
@@ -533,7 +510,7 @@ impl<G: PlayableGame> Session<'_, G> {
         let evaluation = match analysis.evaluation {
             Some(Evaluation::Proven { result: 0, .. }) => "; with best play a draw".to_owned(),
             Some(Evaluation::Proven { result, margin: 0 }) => {
-                let half = game.handicap().tie().is_some();
+                let half = self.rules.handicap().tie().is_some();
                 let by = if half { "by stuck or half a point" } else { "by stuck" };
                 format!("; with best play player {} wins {by}, the scores equal", of(result > 0))
             }
@@ -557,18 +534,14 @@ impl<G: PlayableGame> Session<'_, G> {
             }
             Some(Evaluation::WinProbability(_)) | None => String::new(),
         };
-        let (word, gain) = (
-            game.format_move(position, analysis.best_move.mv),
-            game.captured_points(position, analysis.best_move.mv),
-        );
-        print_wrapped(&format!("hint: {word}, takes {}{evaluation}", points(gain.into())))
+        let mv = analysis.best_move;
+        let gain = points(self.position.captured_points(mv).into());
+        print_wrapped(&format!("hint: {mv}, takes {gain}{evaluation}"))
     }
 
     /// Takes back all moves since the person's last turn.
     fn undo(&mut self) -> CommandResult {
-        let is_own = |(position, _): &(G::Position, G::Move)| {
-            self.table.is_person(self.game.to_move(position))
-        };
+        let is_own = |(position, _): &(Position, Move)| self.table.is_person(position.turn());
         let Some(own) = self.played.iter().rposition(is_own) else {
             return say("nothing to take back: you have not moved yet");
         };
@@ -591,7 +564,7 @@ impl<G: PlayableGame> Session<'_, G> {
             [] => {
                 let first = text.split_whitespace().next().unwrap_or_default();
                 let near = nearest(first, COMMANDS.iter().map(|&(name, ..)| name));
-                let instead = match (near, parse_move(self.game, &self.position, text)) {
+                let instead = match (near, self.position.parse_move(text)) {
                     (Some(near), _) => format!("did you mean `{near}`?"),
                     (None, Err(refusal)) => refusal.instead(),
                     (None, Ok(_)) => String::new(),
@@ -613,15 +586,12 @@ impl<G: PlayableGame> Session<'_, G> {
     }
 
     fn all_words(&self) -> Vec<String> {
-        self.played.iter().map(|(position, mv)| self.game.format_move(position, *mv)).collect()
+        self.played.iter().map(|(_, mv)| mv.to_string()).collect()
     }
 
     fn save(&mut self, file: &str) -> CommandResult {
-        let (start, first) = &self.begun;
-        let board = match start {
-            StartPosition::Setup(setup) => setup.to_text(),
-            StartPosition::Diagram(_) => self.game.write_diagram(first),
-        };
+        let GameRecord { setup, start, .. } = &self.begun;
+        let board = setup.as_ref().map_or_else(|| start.diagram(), Setup::to_text);
         // Only bots have names; people may add their own.
         let Table { bot, seed, .. } = &self.table;
         let bots = self.turns.iter().filter(|(seat, _)| !self.table.is_person(*seat));
@@ -630,7 +600,7 @@ impl<G: PlayableGame> Session<'_, G> {
         let headers: Vec<(&str, String)> = bots.chain(seed).collect();
         let moves = &self.all_words();
         let parts =
-            Parts { headers: &headers, rules: self.rules, board: &board, moves, numbered: false };
+            Parts { headers: &headers, rules: &self.rules, board: &board, moves, numbered: false };
         let text = format!(
             "# A game of Pasang. `pasang play{} --load FILE` goes on with it.\n{}",
             if self.play.two { " --two" } else { "" },
@@ -674,9 +644,9 @@ impl<G: PlayableGame> Session<'_, G> {
             return String::new();
         }
         let words = self.all_words();
-        let loaded = self.loaded.len();
+        let loaded = self.begun.moves.len();
         let is_loaded = loaded <= words.len()
-            && self.played.iter().zip(&self.loaded).all(|((_, mv), loaded)| mv == loaded);
+            && self.played.iter().zip(&self.begun.moves).all(|((_, mv), loaded)| mv == loaded);
         if !is_loaded || self.play.takes_stdin() {
             return format!("the moves so far: {}", words.join(" "));
         }
@@ -689,10 +659,9 @@ impl<G: PlayableGame> Session<'_, G> {
 
     fn say_game(&self) -> CommandResult {
         let words = self.all_words();
-        let seats = usize::from(self.game.seats());
-        let scores = &self.game.scores(&self.position)[..seats];
+        let seats = usize::from(self.position.seats());
         let count = plural(words.len() as u64, "move");
-        let mut text = format!("{count}, score {}", score_words(scores));
+        let mut text = format!("{count}, score {}", self.position.format_scores());
         for (number, round) in (1..).zip(words.chunks(seats)) {
             let _ = write!(text, "\n{number:>4}  {}", round.join("  "));
         }
@@ -704,7 +673,7 @@ impl<G: PlayableGame> Session<'_, G> {
         print_wrapped(&format!(
             "A move is typed by its number, by its word as `{example}`, or by any part that no other \
              move has: FROM-TO, or the one point where it starts or ends.{}",
-            lessons::notation(self.rules)
+            lessons::notation(&self.rules)
         ))?;
         let mut text = String::new();
         for (name, rest, about) in COMMANDS {

@@ -8,10 +8,9 @@ use pasang_core::protocol::{DEFAULT_RULES, default_setup};
 use super::exit::{CommandError, CommandResult, print, wrong};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, Source, read_text};
 use crate::base::text::plural;
-use crate::games::game_record::{StartPosition, read_moves};
-use crate::games::position_string::PositionString;
+use crate::games::Position;
 use crate::games::rules::{NamedRules, Rules};
-use crate::players::{GameVisitor, PlayableGame};
+use crate::games::setup::Setup;
 
 /// Options that specify a position.
 #[derive(Clone, Debug, Args)]
@@ -39,38 +38,40 @@ pub struct PositionArgs {
 
 /// A requested position, possibly one of a list.
 #[derive(Clone, Debug)]
-pub struct Meant {
-    pub rules: Rules,
-    pub start: StartPosition,
-    /// Name of the start position on the command line.
-    pub name: String,
-    /// The position word, if it comes from a list.
+pub struct Requested {
+    /// The setup, if it is one, before the first move.
+    pub setup: Option<Setup>,
+    /// The start, before the moves of `--after`.
+    pub start: Position,
+    /// The position string, if it comes from a list.
     pub listed: Option<String>,
 }
 
-/// Work to be done at a position of either game.
-pub trait AtPosition {
-    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> CommandResult;
-}
-
 impl PositionArgs {
-    /// Does the work at each position; a position of a list is printed as a heading.
-    pub fn each(&self, is_json: bool, work: &impl AtPosition) -> CommandResult {
-        for (place, meant) in self.all()?.iter().enumerate() {
-            if let Some(word) = meant.listed.as_ref().filter(|_| !is_json) {
+    /// Does the work at each position, after the moves of `--after`; a position of a list is printed
+    /// as a heading. The work is given the text of a position of a list.
+    pub fn each(
+        &self,
+        is_json: bool,
+        mut work: impl FnMut(Position, Option<&str>) -> CommandResult,
+    ) -> CommandResult {
+        for (place, Requested { start, listed, .. }) in self.all()?.into_iter().enumerate() {
+            if let Some(word) = listed.as_ref().filter(|_| !is_json) {
                 let apart = if place > 0 { "\n" } else { "" };
                 print(format_args!("{apart}{word}\n"))?;
             }
-            meant.rules.dispatch(Reach { args: self, meant, work })??;
+            let moves = start.read_moves(&self.after())?;
+            let last = moves.into_iter().fold(start, Position::after_unchecked);
+            work(last, listed.as_deref())?;
         }
         Ok(())
     }
 
     /// Returns the only position; `Err` if several are given.
-    pub fn one(&self) -> Result<Meant, CommandError> {
+    pub fn one(&self) -> Result<Requested, CommandError> {
         let mut all = self.all()?;
         match (all.len(), all.pop()) {
-            (1, Some(meant)) => Ok(meant),
+            (1, Some(requested)) => Ok(requested),
             (many, _) => {
                 let what = format!("{} are given", plural(many as u64, "position"));
                 Err(wrong(what, "give one"))
@@ -78,52 +79,60 @@ impl PositionArgs {
         }
     }
 
-    fn all(&self) -> Result<Vec<Meant>, Diagnostics> {
+    fn all(&self) -> Result<Vec<Requested>, Diagnostics> {
         let Some(position) = &self.position else {
-            let rules = self.rules_named(None)?;
+            let rules = self.rules()?;
             let setup = self.setup.as_deref().unwrap_or(default_setup(rules.kind()));
-            let start = StartPosition::Setup(crate::read::setups::find(setup, None)?);
-            return Ok(vec![Meant { rules, start, name: setup.to_owned(), listed: None }]);
+            let found = crate::read::setups::find(setup, None)?;
+            let start = rules.start(&found).map_err(|why| {
+                let what = format!("setup `{}` cannot be played: {why}", found.name);
+                Source::new(setup, "").faults(vec![Diagnostic::whole(what)])
+            })?;
+            return Ok(vec![Requested { setup: Some(found), start, listed: None }]);
         };
-        if PositionString::is_meant(position) {
+        if Position::is_like(position) {
             let source = Source::new("--position", position.as_str());
-            return Ok(vec![Meant { listed: None, ..self.of_word(&source, position)? }]);
+            return Ok(vec![Requested { listed: None, ..self.of_word(&source, position)? }]);
         }
         let source = read_text(Path::new(position))?;
         let says = |line: &'_ str| line.split('#').next().unwrap_or_default().trim().to_owned();
         let lines: Vec<String> =
             source.text.lines().map(says).filter(|line| !line.is_empty()).collect();
-        if lines.first().is_some_and(|line| PositionString::is_meant(line)) {
+        if lines.first().is_some_and(|line| Position::is_like(line)) {
             return lines.iter().map(|line| self.of_word(&source, line)).collect();
         }
-        let (rules, name) = (self.rules_named(None)?, position.clone());
-        Ok(vec![Meant { rules, start: StartPosition::Diagram(source), name, listed: None }])
+        let start = self.rules()?.read_diagram(&source)?;
+        Ok(vec![Requested { setup: None, start, listed: None }])
     }
 
-    fn of_word(&self, source: &Source, word: &str) -> Result<Meant, Diagnostics> {
+    fn of_word(&self, source: &Source, word: &str) -> Result<Requested, Diagnostics> {
         let at = source.text.find(word).map(|start| start..start + word.len());
-        let PositionString { rules, diagram } = PositionString::parse(word)
-            .map_err(|fault| source.faults(vec![Diagnostic { span: at.clone(), ..fault }]))?;
+        let in_source = |fault| source.faults(vec![Diagnostic { span: at.clone(), ..fault }]);
+        let mut start = word.parse::<Position>().map_err(in_source)?;
         if self.rules.is_some() {
             let fault = Diagnostic::whole("`--rules` beside a position that says its own rules");
             return Err(Source::new("", "").faults(vec![fault.help("leave out `--rules`")]));
         }
-        let rules = self.rules_named(Some(rules))?;
-        let (start, name) = (StartPosition::Diagram(diagram), "the position".to_owned());
-        Ok(Meant { rules, start, name, listed: Some(word.to_owned()) })
+        if !self.set.is_empty() {
+            let mut rules = start.rules();
+            crate::read::rules::set_all(&mut rules, &self.set)?;
+            let diagram = Source::new("the position", start.diagram());
+            start = rules.read_diagram(&diagram)?;
+        }
+        Ok(Requested { setup: None, start, listed: Some(word.to_owned()) })
     }
 
-    fn rules_named(&self, own: Option<Rules>) -> Result<Rules, Diagnostics> {
-        let mut rules = match own {
-            Some(rules) => rules,
-            None => {
-                let name = self.rules.as_deref().unwrap_or(DEFAULT_RULES);
-                let NamedRules { rules, .. } = crate::read::rules::find(name)?;
-                rules
-            }
-        };
+    fn rules(&self) -> Result<Rules, Diagnostics> {
+        let name = self.rules.as_deref().unwrap_or(DEFAULT_RULES);
+        let NamedRules { mut rules, .. } = crate::read::rules::find(name)?;
         crate::read::rules::set_all(&mut rules, &self.set)?;
         Ok(rules)
+    }
+
+    /// Returns a name for the position in messages.
+    pub fn name(&self) -> String {
+        let named = self.position.as_ref().filter(|position| !Position::is_like(position));
+        named.map_or("the position", String::as_str).to_owned()
     }
 
     pub fn after(&self) -> Source {
@@ -134,23 +143,5 @@ impl PositionArgs {
     pub fn takes_stdin(&self) -> bool {
         let named = [self.setup.as_deref(), self.position.as_deref()];
         named.into_iter().flatten().any(|name| name.trim_start_matches("mirror:") == STDIN)
-    }
-}
-
-/// Resolves the position once the game is known.
-struct Reach<'a, W> {
-    args: &'a PositionArgs,
-    meant: &'a Meant,
-    work: &'a W,
-}
-
-impl<W: AtPosition> GameVisitor for Reach<'_, W> {
-    type Output = Result<CommandResult, Diagnostics>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let start = self.meant.start.position(game, &self.meant.name)?;
-        let moves = read_moves(game, &start, &self.args.after())?;
-        let last = moves.into_iter().fold(start, |position, mv| game.after_move(&position, mv));
-        Ok(self.work.at(game, last, self.meant))
     }
 }

@@ -7,20 +7,17 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::exit::{CommandError, CommandResult, missing, print, print_json, write_new_into, wrong};
-use super::moves::{in_words, outcome_json};
+use super::moves::outcome_json;
 use super::options::{board, some_of, whole};
-use crate::base::diagnostic::{Diagnostics, STDIN, Source, read_text};
+use crate::base::diagnostic::{STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::text::{Keyword, plural};
 use crate::board::{Trail, draw};
 use crate::experiment::schedule::GameId;
-use crate::games::game_record::{GameRecord, read_moves, winner_word};
-use crate::games::position_string::word_of;
-use crate::games::rules::{self, Rules};
+use crate::games::game_record::{GameRecord, winner_word};
+use crate::games::rules;
 use crate::games::text_kind::TextKind;
-use crate::games::{Outcome, Seat, score_words, scores_at_table, sign_at_table};
-use crate::players::{GameVisitor, PlayableGame};
-use crate::playing::compiled_experiment::ReplayVisitor;
+use crate::games::{Outcome, Position, Seat, score_words, scores_at_table, sign_at_table};
 use crate::playing::player::ExperimentPlayer;
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL};
@@ -64,7 +61,10 @@ impl Replay {
         let games = crate::read::written_games(&self.results)?;
         let written = chosen(&games, &self.results, self.game.as_deref())?;
         let title = title_of(written);
-        let steps = written.rules.dispatch(Again { written, title: &title })?;
+        let mut steps = steps_of(written, &title, Seat::FIRST);
+        for (ply, said) in &written.comments {
+            steps[*ply].said.push(said.clone());
+        }
         // Names of games may have any characters; file names are plain.
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
         let name = match &written.name {
@@ -127,9 +127,8 @@ impl Replay {
         if let Some(words) = cell.rules.rules.in_advance() {
             title += &format!(", where {words} (the scores are without them)");
         }
-        let rules = &cell.rules.rules;
-        let steps = Steps { title: &title, rules, starter: *starter };
-        let steps = compiled.visit(id.cell, &facts.indices, steps).context(NO_GAME)?;
+        let record = compiled.game(id.cell, &facts.indices).context(NO_GAME)?;
+        let steps = steps_of(&record, &title, *starter);
         self.show(&title, &game.to_string(), head(&run_folder, id, game), steps)
     }
 
@@ -202,8 +201,7 @@ pub fn chosen<'g>(
             let place = word.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
             let placed = || games.get(place?).filter(|game| game.name.is_empty());
             let is_setup = |game: &GameRecord| {
-                let is_begun = !game.moves.text.trim().is_empty();
-                game.name.is_empty() && game.about.is_empty() && !is_begun
+                game.name.is_empty() && game.about.is_empty() && game.moves.is_empty()
             };
             match named.or_else(placed) {
                 Some(game) => return Ok(game),
@@ -246,36 +244,15 @@ pub fn title_of(written: &GameRecord) -> String {
     if !written.name.is_empty() {
         title += &format!(" {}", written.name);
     }
-    let rules = written.rules;
+    let rules = written.start.rules();
     let preset = rules::presets().find(|named| named.rules == rules);
     let rules = preset.map_or_else(|| format!("changed rules of {}", rules.kind()), |it| it.name);
-    title += &format!(": {}, {rules}", written.start.name());
+    title += &format!(": {}, {rules}", written.start_name());
     for (key, value) in &written.about {
         let is_seat = Seat::first(Seat::MAX as u8).any(|seat| seat.word() == *key);
         title += &if is_seat { format!("; {key} {value}") } else { format!(", {value}") };
     }
     title
-}
-
-struct Again<'a> {
-    written: &'a GameRecord,
-    title: &'a str,
-}
-
-impl GameVisitor for Again<'_> {
-    type Output = Result<Vec<Step>, Diagnostics>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let Again { written, title } = self;
-        let start = written.start.position(game, &written.moves.name)?;
-        let moves = read_moves(game, &start, &written.moves)?;
-        let (rules, starter) = (&written.rules, Seat::FIRST);
-        let mut steps = Steps { title, rules, starter }.visit(game, start, &moves);
-        for (ply, said) in &written.comments {
-            steps[*ply].said.push(said.clone());
-        }
-        Ok(steps)
-    }
 }
 
 pub struct Step {
@@ -300,65 +277,47 @@ impl Step {
     }
 }
 
-pub struct Steps<'t> {
-    pub title: &'t str,
-    pub rules: &'t Rules,
-    /// First player to move; players are numbered by seat.
-    pub starter: Seat,
-}
-
-impl ReplayVisitor for Steps<'_> {
-    type Output = Vec<Step>;
-
-    fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> Vec<Step> {
-        let seats = game.seats();
-        let seated =
-            |position: &G::Position| scores_at_table(&game.scores(position), self.starter, seats);
-        let scores = |position: &G::Position| score_words(&seated(position)[..usize::from(seats)]);
+/// Returns the positions of a game, each with the move before it. Players are numbered by their
+/// seats at the table; `starter` moved first.
+pub fn steps_of(game: &GameRecord, title: &str, starter: Seat) -> Vec<Step> {
+    let (seats, size) = (game.start.seats(), game.start.board_size());
+    let step = |position: &Position, trail: Trail, caption: String, mut object: Value| {
         // Digits for kas count turns in the game, and seats here.
-        let sign = |position: &G::Position, point| {
-            sign_at_table(game.sign(position, point), self.starter, seats)
-        };
-        let side = game.board_size(&start);
-        let step = |position: &G::Position, trail: Trail, caption: String, mut object: Value| {
-            let title = format!("{}; {caption}", self.title);
-            let rows = draw(side, |point| sign(position, point));
-            object["scores"] = json!(&seated(position)[..usize::from(seats)]);
-            object["rows"] = rows.lines().collect();
-            let word = word_of(game, self.rules, position);
-            object["position"] = word.as_str().into();
-            let board = Board::new(title, side, |point| sign(position, point));
-            let picture = Board { trail, ..board };
-            Step { picture, word, caption, said: Vec::new(), outcome: None, object }
-        };
-        let mut position = start;
-        let before = "before the first move".to_owned();
-        let mut steps = vec![step(&position, Trail::default(), before, json!({ "ply": 0 }))];
-        for (ply, &mv) in (1..).zip(moves) {
-            let player = game.to_move(&position).at_table(self.starter, seats);
-            let word = game.format_move(&position, mv);
-            let trail =
-                Trail { path: game.path(&position, mv), captured: game.captures(&position, mv) };
-            let mut object = json!({
-                "ply": ply,
-                "player": player.number(),
-                "move": word,
-                "takes": trail.captured.map(|point| side.name(point)).collect::<Vec<_>>(),
-            });
-            game.apply(&mut position, mv);
-            let mut caption =
-                format!("ply {ply}: player {player} plays {word}, {}", scores(&position));
-            let outcome = game.outcome(&position).map(|Outcome { ending, winners }| Outcome {
-                ending,
-                winners: winners.at_table(self.starter, seats),
-            });
-            if let Some(outcome) = &outcome {
-                let scores = &seated(&position)[..usize::from(seats)];
-                caption += &format!("; the game is over: {}", in_words(outcome, scores));
-                object["outcome"] = outcome_json(outcome);
-            }
-            steps.push(Step { outcome, ..step(&position, trail, caption, object) });
+        let sign = |point| sign_at_table(position.sign(point), starter, seats);
+        let scores = scores_at_table(&position.scores(), starter, seats);
+        object["scores"] = json!(&scores[..usize::from(seats)]);
+        object["rows"] = draw(size, sign).lines().collect();
+        let word = position.to_string();
+        object["position"] = word.as_str().into();
+        let board = Board::new(format!("{title}; {caption}"), size, sign);
+        let picture = Board { trail, ..board };
+        Step { picture, word, caption, said: Vec::new(), outcome: None, object }
+    };
+    let mut position = game.start;
+    let before = "before the first move".to_owned();
+    let mut steps = vec![step(&position, Trail::default(), before, json!({ "ply": 0 }))];
+    for (ply, &mv) in (1..).zip(&game.moves) {
+        let player = position.turn().at_table(starter, seats);
+        let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
+        let mut object = json!({
+            "ply": ply,
+            "player": player.number(),
+            "move": mv.to_string(),
+            "takes": trail.captured.map(|point| size.name(point)).collect::<Vec<_>>(),
+        });
+        position.play_unchecked(mv);
+        let scores = scores_at_table(&position.scores(), starter, seats);
+        let scores = score_words(&scores[..usize::from(seats)]);
+        let mut caption = format!("ply {ply}: player {player} plays {mv}, {scores}");
+        let outcome = position.outcome().map(|Outcome { ending, winners }| Outcome {
+            ending,
+            winners: winners.at_table(starter, seats),
+        });
+        if let Some(outcome) = &outcome {
+            caption += &format!("; the game is over: {outcome}, {scores}");
+            object["outcome"] = outcome_json(outcome);
         }
-        steps
+        steps.push(Step { outcome, ..step(&position, trail, caption, object) });
     }
+    steps
 }

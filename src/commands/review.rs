@@ -15,10 +15,9 @@ use crate::base::markup::escaped;
 use crate::base::terminal::filled;
 use crate::base::text::{Keyword, plural};
 use crate::board::Trail;
-use crate::games::game_record::{GameRecord, read_moves};
-use crate::games::{Outcome, Seat};
+use crate::games::game_record::GameRecord;
+use crate::games::{Move, Outcome, Position, Seat};
 use crate::players::bots::Evaluation;
-use crate::players::{GameVisitor, PlayableGame};
 use crate::report::Board;
 use crate::review::{self, Accuracy, MoveEval, POSITIONS, SOLVED};
 
@@ -49,8 +48,9 @@ impl Review {
         let games = crate::read::written_games(&self.file)?;
         let written = chosen(&games, &self.file, self.game.as_deref())?;
         let interrupt = listen()?;
-        let work = Look { written, positions: self.positions, cancel: interrupt.cancel() };
-        let Some(looked) = written.rules.dispatch(work)? else { return interrupt.ends() };
+        let Some(looked) = look(written, self.positions, interrupt.cancel())? else {
+            return interrupt.ends();
+        };
         match &self.html {
             Some(file) => write_new(file, looked.html().as_bytes())?,
             None if self.json => print_json(&looked.to_json())?,
@@ -58,12 +58,6 @@ impl Review {
         }
         interrupt.ends()
     }
-}
-
-struct Look<'a> {
-    written: &'a GameRecord,
-    positions: u64,
-    cancel: &'a CancelToken,
 }
 
 /// A reviewed game.
@@ -79,59 +73,45 @@ struct Looked {
     positions: u64,
 }
 
-impl GameVisitor for Look<'_> {
-    type Output = Result<Option<Looked>, CommandError>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let Look { written, positions, cancel } = self;
-        if game.seats() != 2 {
-            let what = format!("games of two can be reviewed, and this one is of {}", game.seats());
-            return Err(wrong(what, "`pasang replay` shows it"));
-        }
-        let start = written.start.position(game, &written.moves.name)?;
-        let moves = read_moves(game, &start, &written.moves)?;
-        if moves.is_empty() {
-            return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
-        }
-        let Some(review) = review::Review::of(game, &start, &moves, positions, cancel) else {
-            return Ok(None);
-        };
-        let mut positions_of = vec![start];
-        for &mv in &moves {
-            positions_of.push(game.after_move(&positions_of[positions_of.len() - 1], mv));
-        }
-        let board = |at: usize, word: &str| {
-            let position = &positions_of[at];
-            let mv = game
-                .all_moves(position)
-                .into_iter()
-                .find(|&mv| game.format_move(position, mv) == word);
-            let trail = mv.map(|mv| Trail {
-                path: game.path(position, mv),
-                captured: game.captures(position, mv),
-            });
-            let title = format!("before ply {}, with {word}", at + 1);
-            let board =
-                Board::new(title, game.board_size(position), |point| game.sign(position, point));
-            Board { trail: trail.unwrap_or_default(), ..board }
-        };
-        let boards = review.key_moves.iter().map(|&at| {
-            let ply = &review.plies[at];
-            let better = ply.better.as_ref().unwrap_or(&ply.played);
-            [board(at, &ply.played.word), board(at, &better.word)]
-        });
-        let boards = boards.collect();
-        let names = [Seat::FIRST, Seat::SECOND].map(|seat| {
-            let named = written.about.iter().find(|(key, _)| *key == seat.word());
-            named.map_or_else(
-                || format!("Player {seat}"),
-                |(_, name)| format!("{} ({})", harmless(name), seat.word()),
-            )
-        });
-        let last = &positions_of[moves.len()];
-        let end = game.outcome(last).zip(ending(game, last));
-        Ok(Some(Looked { title: title_of(written), names, end, review, boards, positions }))
+/// Reviews a game; `None` if cancelled.
+fn look(
+    game: &GameRecord,
+    positions: u64,
+    cancel: &CancelToken,
+) -> Result<Option<Looked>, CommandError> {
+    let seats = game.start.seats();
+    if seats != 2 {
+        let what = format!("games of two can be reviewed, and this one is of {seats}");
+        return Err(wrong(what, "`pasang replay` shows it"));
     }
+    if game.moves.is_empty() {
+        return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
+    }
+    let Some(review) = review::Review::of(game, positions, cancel) else { return Ok(None) };
+    let positions_of: Vec<Position> = game.positions().collect();
+    let board = |at: usize, mv: Move| {
+        let position = &positions_of[at];
+        let title = format!("before ply {}, with {mv}", at + 1);
+        let board = Board::new(title, position.board_size(), |point| position.sign(point));
+        let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
+        Board { trail, ..board }
+    };
+    let boards = review.key_moves.iter().map(|&at| {
+        let ply = &review.plies[at];
+        let better = ply.better.as_ref().unwrap_or(&ply.played);
+        [board(at, ply.played.mv), board(at, better.mv)]
+    });
+    let boards = boards.collect();
+    let names = [Seat::FIRST, Seat::SECOND].map(|seat| {
+        let named = game.about.iter().find(|(key, _)| *key == seat.word());
+        named.map_or_else(
+            || format!("Player {seat}"),
+            |(_, name)| format!("{} ({})", harmless(name), seat.word()),
+        )
+    });
+    let last = game.last();
+    let end = last.outcome().zip(ending(&last));
+    Ok(Some(Looked { title: title_of(game), names, end, review, boards, positions }))
 }
 
 /// Describes what a move captures, and how many replies it leaves.
@@ -224,11 +204,11 @@ impl Looked {
         let Some(better) = &ply.better else { return Default::default() };
         let who = &self.names[ply.by.index()];
         let fell = format!("ply {}, {who}: {} -> {}", at + 1, fate(better), fate(&ply.played));
-        let played = format!("{}: {}", ply.played.word, deed(&ply.played, ["took", "left"]));
-        let line: Vec<&str> = better.line.iter().take(4).map(String::as_str).collect();
+        let played = format!("{}: {}", ply.played.mv, deed(&ply.played, ["took", "left"]));
+        let line: Vec<String> = better.line.iter().take(4).map(Move::to_string).collect();
         let then =
             if line.is_empty() { String::new() } else { format!("; then {}", line.join(" ")) };
-        let better = format!("{}: {}{then}", better.word, deed(better, ["takes", "leaves"]));
+        let better = format!("{}: {}{then}", better.mv, deed(better, ["takes", "leaves"]));
         [fell, played, better]
     }
 
@@ -292,10 +272,10 @@ impl Looked {
             )
         });
         let rows = self.review.plies.iter().enumerate().map(|(at, ply)| {
-            let better = ply.better.as_ref().map_or("", |better| better.word.as_str());
+            let better = ply.better.as_ref().map_or(String::new(), |better| better.mv.to_string());
             let (chance, lost) = (percent(points[at + 1].win_probability), ply.lost());
             let lost = if lost > 0 { percent(lost) } else { String::new() };
-            format!("<tr><td>{}<td>{}<td>{chance}<td>{lost}<td>{better}\n", at + 1, ply.played.word)
+            format!("<tr><td>{}<td>{}<td>{chance}<td>{lost}<td>{better}\n", at + 1, ply.played.mv)
         });
         format!(
             "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n\
@@ -334,13 +314,13 @@ impl Looked {
         let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
         let seen = |seen: &MoveEval| {
             json!({
-                "move": seen.word,
+                "move": seen.mv.to_string(),
                 "takes": seen.takes.0,
                 "points": seen.takes.1,
                 "leaves": seen.leaves,
                 "chance": share(seen.win_probability),
                 "worth": evaluation(seen.evaluation),
-                "line": seen.line,
+                "line": seen.line.iter().map(Move::to_string).collect::<Vec<_>>(),
             })
         };
         let points = review.points.iter().map(|point| {

@@ -8,10 +8,10 @@ use serde_json::json;
 use super::exit::{CommandResult, complain, note, print, print_json, wrong};
 use super::moves::ending;
 use super::options::{TableSize, Threads, listen, whole};
-use super::position::{AtPosition, Meant, PositionArgs};
+use super::position::PositionArgs;
 use crate::base::cancel::CancelToken;
 use crate::base::terminal::Line;
-use crate::games::{EndReason, Seat};
+use crate::games::{EndReason, Position, Seat, State};
 use crate::players::PlayableGame;
 use crate::players::search::{
     OpeningTable, SearchObserver, Solution, SolveGoal, Solver, ValueRange, result_class,
@@ -52,7 +52,11 @@ impl Solve {
         // With a node limit, the result of several threads is not deterministic.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
         let Solve { pairs, json, .. } = self;
-        self.position.each(json, &Prove { goal, pairs, nodes, hash, threads, json })
+        let prove = Prove { goal, pairs, nodes, hash, threads, json };
+        self.position.each(json, |position, listed| match position {
+            Position::Brunei(state) => prove.at(&state, listed),
+            Position::Bell(state) => prove.at(&state, listed),
+        })
     }
 }
 
@@ -80,14 +84,15 @@ struct Proved {
     pairs: Vec<([String; 2], Solution)>,
 }
 
-impl AtPosition for Prove {
-    fn at<G: PlayableGame>(&self, game: &G, position: G::Position, meant: &Meant) -> CommandResult {
+impl Prove {
+    fn at<G: PlayableGame>(&self, state: &State<G>, listed: Option<&str>) -> CommandResult {
+        let (game, position) = (&state.game, state.position);
         let seats = game.seats();
         if seats != 2 {
             let what = format!("games for two can be solved, and these rules seat {seats}");
             return Err(wrong(what, "add `--set players=2`"));
         }
-        if let Some(ending) = ending(game, &position) {
+        if let Some(ending) = ending(&game.wrap(position)) {
             note(format_args!("the game is over: {ending}"));
         }
         let interrupt = listen()?;
@@ -103,11 +108,11 @@ impl AtPosition for Prove {
         // The node count is not deterministic with several threads: printed only with a node limit
         // or after an interruption.
         let counted = self.nodes < u64::MAX || interrupt.is_set();
-        match &meant.listed {
+        match listed {
             _ if !self.json => print(proved.in_words(self.goal, counted))?,
             Some(word) => {
                 let mut said = proved.to_json(counted);
-                said["position"] = word.as_str().into();
+                said["position"] = word.into();
                 print(format_args!("{said}\n"))?;
             }
             None => print_json(&proved.to_json(counted))?,
@@ -117,9 +122,7 @@ impl AtPosition for Prove {
         }
         interrupt.ends()
     }
-}
 
-impl Prove {
     fn solver<G: PlayableGame>(&self, cancel: &CancelToken) -> Solver<G> {
         let mut solver = Solver::new(self.hash).with_pool(crate::playing::Threads(self.threads));
         let (cancel, line, begin) = (cancel.clone(), Line::on_stderr(), Instant::now());

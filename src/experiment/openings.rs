@@ -159,7 +159,7 @@ impl GameVisitor for Begins<'_> {
 
     fn visit<G: PlayableGame>(self, game: &G) -> Option<(String, String)> {
         // An unplayable setup has its own error.
-        if game.setup_error(self.stones).is_some() {
+        if game.check_setup(self.stones).is_err() {
             return None;
         }
         let [first, second] = self.words;

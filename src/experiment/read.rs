@@ -203,7 +203,7 @@ impl GameVisitor for Refuses<'_> {
     type Output = Option<String>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Option<String> {
-        self.0.start(game).err()
+        self.0.start(game).err().map(|why| why.to_string())
     }
 }
 

@@ -7,11 +7,12 @@ use crate::base::cancel::CancelToken;
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{Schedule, Shard};
 use crate::experiment::{Cell, NextStart, Openings, SeededExperiment};
+use crate::games::game_record::GameRecord;
 use crate::games::rules::Rules;
 use crate::games::{IndexedMove, Seat, bell, brunei};
 use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
-use crate::players::play::{ReplayError, replay};
+use crate::players::play::{CellKeys, ReplayError, replay};
 use crate::playing::journal::{Form, RowLabels};
 use crate::stats::adaptive_sampler::AdaptiveSampler;
 use crate::stats::maximin::OpeningMatrix;
@@ -53,18 +54,6 @@ pub(super) struct CellGame<G: PlayableGame> {
     pub(super) start: G::Position,
     /// First moves that are played in turn, game by game; none if bots choose them.
     openings: Vec<[G::Move; 2]>,
-}
-
-/// A visitor of a game record, generic over the game.
-pub trait ReplayVisitor {
-    type Output;
-
-    fn visit<G: PlayableGame>(
-        self,
-        game: &G,
-        start: G::Position,
-        moves: &[G::Move],
-    ) -> Self::Output;
 }
 
 impl CompiledExperiment {
@@ -167,16 +156,14 @@ impl CompiledExperiment {
         }
     }
 
-    pub fn visit<V: ReplayVisitor>(
-        &self,
-        cell: usize,
-        indices: &[u32],
-        visitor: V,
-    ) -> Result<V::Output, ReplayError> {
-        match &self.cells[cell].arena {
-            AnyCell::Brunei(ready) => ready.visit(indices, visitor),
-            AnyCell::Bell(ready) => ready.visit(indices, visitor),
-        }
+    /// Returns the game that a cell's recorded moves make.
+    pub fn game(&self, cell: usize, indices: &[u32]) -> Result<GameRecord, ReplayError> {
+        let mut game = match &self.cells[cell].arena {
+            AnyCell::Brunei(ready) => ready.game(indices),
+            AnyCell::Bell(ready) => ready.game(indices),
+        }?;
+        game.setup = Some(self.experiment.cell(cell).setup.clone());
+        Ok(game)
     }
 }
 
@@ -185,17 +172,8 @@ impl PreparedCell {
         let rules = cell.rules.rules;
         let seats = rules.seats();
         let bots = cell.lineup.in_seats(seats);
-        let words: Vec<String> = bots.iter().map(|bot| bot.to_canonical_string()).collect();
-        let words = words.join("/");
-        let stones = cell.setup.stones;
-        let on_common = experiment.common_random;
-        let own = |text: String| if on_common { String::new() } else { text };
-        let black = own(format!("{:x}", stones.black.bits()));
-        let white = own(format!("{:x}", stones.white.bits()));
-        let rule_text = own(rules.identity());
-        let purpose = ["game", &black, &white, &rule_text, &words].map(str::as_bytes);
-        let of_opening = ["opening", &black, &white, &rule_text].map(str::as_bytes);
-        let drawn = (SeedKey::new(experiment.seed(), &of_opening), experiment.opening_plies);
+        let own = Some((cell.setup.stones, &rules)).filter(|_| !experiment.common_random);
+        let keys = CellKeys::new(experiment.seed(), own, &bots);
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
         let arena = match rules {
@@ -205,13 +183,13 @@ impl PreparedCell {
             Rules::Bell(rules) => AnyCell::Bell(CellGame::new(rules, cell, &experiment.openings)),
         };
         let lineup = cell.number % experiment.lineups.len();
-        let key = SeedKey::new(experiment.seed(), &purpose);
         let start_word = bots
             .iter()
             .any(|bot| bot.is_external())
             .then(|| rules.start_in_an_order(&cell.setup.board()));
         let phases = rules.phases().len();
-        PreparedCell { labels, arena, phases, key, drawn, lineup, bots, start_word }
+        let drawn = (keys.openings, experiment.opening_plies);
+        PreparedCell { labels, arena, phases, key: keys.games, drawn, lineup, bots, start_word }
     }
 }
 
@@ -253,16 +231,13 @@ impl<G: PlayableGame> CellGame<G> {
         }
     }
 
-    fn visit<V: ReplayVisitor>(
-        &self,
-        indices: &[u32],
-        visitor: V,
-    ) -> Result<V::Output, ReplayError> {
-        let mut played = Vec::new();
-        let mut see =
-            |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| played.push(chosen.mv);
+    fn game(&self, indices: &[u32]) -> Result<GameRecord, ReplayError> {
+        let mut moves = Vec::with_capacity(indices.len());
+        let mut see = |game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>| {
+            moves.push(game.wrap_move(position, chosen.mv));
+        };
         replay(&self.game, &self.start, indices, &mut Vec::new(), &mut see)?;
-        Ok(visitor.visit(&self.game, self.start, &played))
+        Ok(GameRecord::new(self.game.wrap(self.start), moves))
     }
 }
 

@@ -12,22 +12,21 @@ use std::time::{Duration, Instant};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::experiment::Engine;
-use crate::games::{Game, IndexedMove, parse_move};
+use crate::games::{Game, IllegalMoveError, IndexedMove, Move, Position, parse_move};
 use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
 
 /// Builds the bot of a seat: one of the program, or one of these engines. An engine that is not
 /// among them gives up at once.
 pub(crate) fn build_bot<G: PlayableGame>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
-    let name = if let BotSpec::External(name) = bot { Some(name) } else { None };
-    match engines.iter().find(|engine| Some(engine.name) == name) {
-        Some(engine) => Box::new(ExternalEngine::new(engine)),
+    match ExternalEngine::find(bot, engines, &CancelToken::default()) {
+        Some(engine) => Box::new(engine),
         None => bot.make(),
     }
 }
 
 /// An external engine, started with its first game.
-struct ExternalEngine {
+pub(crate) struct ExternalEngine {
     engine: Engine,
     wire: Option<Wire>,
     start: String,
@@ -49,6 +48,62 @@ impl ExternalEngine {
             is_seeded: false,
             cancel,
         }
+    }
+
+    /// Returns the engine that a bot names; `None` if it is not one of these.
+    pub(crate) fn find(
+        bot: BotSpec,
+        engines: &[Engine],
+        cancel: &CancelToken,
+    ) -> Option<ExternalEngine> {
+        let BotSpec::External(name) = bot else { return None };
+        let engine = engines.iter().find(|engine| engine.name == name)?;
+        Some(ExternalEngine { cancel: cancel.clone(), ..ExternalEngine::new(engine) })
+    }
+
+    /// Begins a game at a start in the notation of the protocol.
+    pub(crate) fn set_start(&mut self, start: &str) {
+        self.start = start.to_owned();
+        self.moves.clear();
+        self.is_seeded = false;
+    }
+
+    /// Adds a move of the game.
+    pub(crate) fn add_move(&mut self, mv: &str) {
+        self.moves.push(' ');
+        self.moves += mv;
+    }
+
+    /// Asks for a move; `None` if the game is over, or on an error, which the token then holds.
+    pub(crate) fn choose(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move> {
+        if position.outcome().is_some() {
+            return None;
+        }
+        self.choose_by(rng, |word| position.parse_move(word))
+    }
+
+    fn choose_by<M>(
+        &mut self,
+        rng: &mut GameRng,
+        parse: impl FnOnce(&str) -> Result<M, IllegalMoveError>,
+    ) -> Option<M> {
+        if self.cancel.is_set() {
+            return None;
+        }
+        if self.wire.is_none()
+            && let Err(trouble) = self.begin()
+        {
+            self.halts(trouble, false);
+            return None;
+        }
+        let answer = self.ask(rng).and_then(|word| {
+            parse(&word).map_err(|refusal| {
+                let shown: String = word.chars().take(40).collect();
+                let shown = shown.escape_debug();
+                EngineError::Wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
+            })
+        });
+        answer.map_err(|trouble| self.halts(trouble, true)).ok()
     }
 
     fn begin(&mut self) -> Result<(), EngineError> {
@@ -110,14 +165,11 @@ impl<G: Game> Bot<G> for ExternalEngine {
     }
 
     fn start_from(&mut self, start: &str) {
-        self.start = start.to_owned();
-        self.moves.clear();
-        self.is_seeded = false;
+        self.set_start(start);
     }
 
     fn on_move(&mut self, game: &G, position: &G::Position, mv: G::Move) {
-        self.moves.push(' ');
-        self.moves += &game.format_move(position, mv);
+        self.add_move(&game.format_move(position, mv));
     }
 
     fn choose_move(
@@ -127,32 +179,12 @@ impl<G: Game> Bot<G> for ExternalEngine {
         rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
         let legal = game.all_moves(position);
-        if legal.is_empty() || self.cancel.is_set() {
+        if legal.is_empty() {
             return None;
         }
-        if self.wire.is_none()
-            && let Err(trouble) = self.begin()
-        {
-            self.halts(trouble, false);
-            return None;
-        }
-        let asked = self.ask(rng).and_then(|word| {
-            parse_move(game, position, &word).map_err(|refusal| {
-                let shown: String = word.chars().take(40).collect();
-                let shown = shown.escape_debug();
-                EngineError::Wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
-            })
-        });
-        match asked {
-            Ok(mv) => {
-                let move_index = legal.iter().position(|&it| it == mv)? as u32;
-                Some(IndexedMove { mv, index: move_index, count: legal.len() as u32 })
-            }
-            Err(trouble) => {
-                self.halts(trouble, true);
-                None
-            }
-        }
+        let mv = self.choose_by(rng, |word| parse_move(game, position, word))?;
+        let index = legal.iter().position(|&it| it == mv)? as u32;
+        Some(IndexedMove { mv, index, count: legal.len() as u32 })
     }
 }
 

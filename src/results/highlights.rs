@@ -1,9 +1,9 @@
 //! Selects highlights: games worth a look, found in the journal.
 
 use crate::experiment::schedule::GameId;
+use crate::games::game_record::GameRecord;
 use crate::games::{Scores, Seat};
-use crate::players::PlayableGame;
-use crate::playing::compiled_experiment::{CompiledExperiment, ReplayVisitor};
+use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
 use crate::stats::{Histogram, Tally};
 
@@ -81,7 +81,8 @@ impl HighlightSearch {
         if self.turned < MAX_TURNED && is_by_score {
             self.turned += 1;
             fields.read_moves(&mut indices)?;
-            turned = compiled.visit(id.cell, &indices, Comeback).ok().filter(|&behind| behind > 0);
+            let game = compiled.game(id.cell, &indices).ok();
+            turned = game.map(|game| comeback(&game)).filter(|&behind| behind > 0);
         }
         let distances = [Some(usual), turned.map(|behind| -behind as f64)];
         for (pick, distance) in self.picks.iter_mut().zip(distances) {
@@ -101,27 +102,17 @@ impl HighlightSearch {
     }
 }
 
-/// Computes the largest deficit, in points, of the player with the most points at the end.
-struct Comeback;
-
-impl ReplayVisitor for Comeback {
-    type Output = i64;
-
-    fn visit<G: PlayableGame>(self, game: &G, start: G::Position, moves: &[G::Move]) -> i64 {
-        let (mut position, mut seen) = (start, Vec::new());
-        for &mv in moves {
-            game.apply(&mut position, mv);
-            seen.push(game.scores(&position));
-        }
-        let seats = usize::from(game.seats());
-        let Some(last) = seen.last() else { return 0 };
-        let Some(winner) = (0..seats).max_by_key(|&seat| last[seat]) else { return 0 };
-        let behind = |scores: &Scores| {
-            let most = scores[..seats].iter().max().copied().unwrap_or(0);
-            i64::from(most) - i64::from(scores[winner])
-        };
-        seen.iter().map(behind).max().unwrap_or(0)
-    }
+/// Returns the largest deficit, in points, of the player with the most points at the end.
+fn comeback(game: &GameRecord) -> i64 {
+    let scores: Vec<Scores> = game.positions().skip(1).map(|it| it.scores()).collect();
+    let seats = usize::from(game.start.seats());
+    let Some(last) = scores.last() else { return 0 };
+    let Some(winner) = (0..seats).max_by_key(|&seat| last[seat]) else { return 0 };
+    let behind = |scores: &Scores| {
+        let most = scores[..seats].iter().max().copied().unwrap_or(0);
+        i64::from(most) - i64::from(scores[winner])
+    };
+    scores.iter().map(behind).max().unwrap_or(0)
 }
 
 /// Searches games for highlights, one after the other.

@@ -75,7 +75,7 @@ impl<'a, G: Noted> Both<'a, G> {
         seen: &'a mut Seen,
     ) -> Both<'a, G> {
         let game = G::named(preset).with(settings);
-        assert_eq!(game.setup_error(board.stones()), None, "{preset}{settings}\n{board}");
+        assert_eq!(game.check_setup(board.stones()), Ok(()), "{preset}{settings}\n{board}");
         let (position, reference) =
             (game.start(board.stones()), G::reference(preset, settings, board));
         Both::of(game, position, reference, format!("{preset}{settings}\n{board}"), seen)

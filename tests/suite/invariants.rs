@@ -8,7 +8,7 @@ use crate::random_rules::{self, Board, RandomRules, any_board, one, setup, setup
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
-use pasang::games::position_string::{PositionString, word_of};
+use pasang::games::Position;
 use pasang::games::rules::Rules;
 use pasang::games::{EndReason, Game, IndexedMove, Scores, Values, parse_move};
 use pasang::games::{bell, brunei};
@@ -371,11 +371,11 @@ fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Se
     // With any line endings, and with headers above.
     let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
     assert_eq!(game.read_diagram(&Source::new("diagram", windows)), Ok(*position), "{text}");
-    let word = word_of(game, &game.any(), position);
-    assert!(PositionString::is_meant(&word) && !word.contains(char::is_whitespace), "{word}");
-    let PositionString { rules, diagram } = PositionString::parse(&word).unwrap();
-    assert_eq!(game.read_diagram(&diagram), Ok(*position), "{word}");
-    assert_eq!(rules, game.any(), "{word}");
+    let any = game.wrap(*position);
+    let word = any.to_string();
+    assert!(Position::is_like(&word) && !word.contains(char::is_whitespace), "{word}");
+    assert_eq!(word.parse(), Ok(any), "{word}");
+    assert_eq!(any.rules(), game.any(), "{word}");
     note(seen, G::PHASES[game.phase(position)]);
     note(seen, "diagrams");
 }

@@ -1,11 +1,13 @@
 //! Game reviews: proven results compared with exhaustive search.
 
+use pasang::base::diagnostic::Source;
 use pasang::base::random::GameRng;
-use pasang::games::bell;
-use pasang::games::brunei::Rules;
+use pasang::board::BoardSize;
 use pasang::games::brunei::{self, Stuck};
-use pasang::games::setup;
-use pasang::games::{Game, Seat, parse_move};
+use pasang::games::game_record::GameRecord;
+use pasang::games::rules::{GameKind, Rules};
+use pasang::games::setup::{self, Setup};
+use pasang::games::{Move, Seat};
 use pasang::players::PlayableGame;
 use pasang::players::bots::Evaluation;
 use pasang::review::{Accuracy, MoveEval, POSITIONS, Ply, Point, Review, SOLVED, win_probability};
@@ -34,7 +36,9 @@ fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Posi
             positions.push(*position);
         });
         positions.push(last);
-        let review = Review::of(game, &start, &moves, 200, &CancelToken::default()).unwrap();
+        let wrapped = moves.iter().map(|&mv| game.wrap_move(&start, mv)).collect();
+        let record = GameRecord::new(game.wrap(start), wrapped);
+        let review = Review::of(&record, 200, &CancelToken::default()).unwrap();
         assert_eq!((review.points.len(), review.plies.len()), (positions.len(), moves.len()));
         for (at, position) in positions.iter().enumerate() {
             let stones = game.stones(position).points().len();
@@ -55,7 +59,7 @@ fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Posi
             assert_eq!(ply.lost(), change * 500, "{seed}: {at}");
             blunders += u32::from(change > 0);
             if let Some(better) = &ply.better {
-                let word = |&mv: &G::Move| game.format_move(position, mv) == better.word;
+                let word = |&mv: &G::Move| game.wrap_move(position, mv) == better.mv;
                 game.moves(position, &mut scratch);
                 let best = *scratch.iter().find(|mv| word(mv)).unwrap();
                 let next = game.after_move(position, best);
@@ -82,13 +86,13 @@ fn what_is_proved_is_so_in_every_line() {
 #[test]
 fn a_chance_grows_with_the_lead_and_with_the_end() {
     // Expected figures by Python: 1000 / (1 + math.exp(-3 * (0.204 + 4.038 / 60))), and so on.
-    let brunei = win_probability::<brunei::Rules>;
+    let brunei = |lead, left| win_probability(GameKind::Brunei, lead, left);
     for (lead, left, expected) in CHANCES {
         assert_eq!(brunei(lead, left), expected, "{lead} {left}");
         assert_eq!(brunei(-lead, left), 1000 - expected, "{lead} {left}");
     }
     // An unproven win is never certain.
-    assert_eq!(win_probability::<bell::Rules>(9000, 20), 990);
+    assert_eq!(win_probability(GameKind::Bell, 9000, 20), 990);
 }
 
 /// The lead in hundredths of a point, the points on the board, the win probability in thousandths.
@@ -97,16 +101,12 @@ const CHANCES: [(i32, u16, u16); 4] =
 
 /// Reviews a game of Brunei. Returns the accuracy of both players.
 fn accuracy_of(setup: &str, words: &str, positions: u64) -> [Accuracy; 2] {
-    let game = Rules::default();
-    let start = setup::by_name(setup).unwrap().start(&game).unwrap();
-    let (mut position, mut moves) = (start, Vec::new());
-    for word in words.split_whitespace() {
-        let mv = parse_move(&game, &position, word).unwrap();
-        game.apply(&mut position, mv);
-        moves.push(mv);
-    }
-    assert!(game.outcome(&position).is_some(), "{setup}: the game is over");
-    let review = Review::of(&game, &start, &moves, positions, &CancelToken::default()).unwrap();
+    let start = Setup::builtin(setup).unwrap();
+    let start = Rules::preset("brunei-slide").unwrap().start(&start).unwrap();
+    let moves = start.read_moves(&Source::new("moves", words)).unwrap();
+    let record = GameRecord::new(start, moves);
+    assert!(record.last().outcome().is_some(), "{setup}: the game is over");
+    let review = Review::of(&record, positions, &CancelToken::default()).unwrap();
     [Seat::FIRST, Seat::SECOND].map(|seat| review.accuracy(seat))
 }
 
@@ -137,7 +137,7 @@ fn a_bot_that_searches_further_than_the_review_is_not_blamed() {
 #[test]
 fn accuracy_is_weighed_by_how_much_the_chance_varies() {
     let seen = |chance| MoveEval {
-        word: String::new(),
+        mv: Move::Brunei(brunei::Move::Swap, BoardSize::FULL),
         takes: (0, 0),
         leaves: 0,
         win_probability: chance,

@@ -12,6 +12,7 @@ mod game;
 pub mod game_record;
 mod handicap;
 mod outcome;
+pub(crate) mod position;
 pub mod position_string;
 pub mod rules;
 mod search_game;
@@ -21,12 +22,13 @@ pub(crate) mod toggle;
 
 pub use evaluate::{Evaluate, Input, Net, ONE, Row, SUMS, Weights, starts};
 pub(crate) use game::any_of_highest;
-pub use game::{BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove};
+pub use game::{BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove, SetupError};
 pub use game::{parse_move, perft};
 pub use handicap::Handicap;
 pub use outcome::{
     EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
 };
+pub use position::{HasPosition, Move, MoveList, Position, State};
 pub use search_game::{Child, ChildOf, MoveGain, Node, NodeOf, SearchGame, StateKey};
 pub(crate) use toggle::toggles;
 pub use toggle::{Preset, Setting, Toggle, ToggleType};

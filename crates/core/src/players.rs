@@ -6,14 +6,14 @@ pub mod search;
 
 use crate::base::random::SeedKey;
 use crate::games::rules::Rules;
-use crate::games::{BoardSymmetry, DiagramFormat, SearchGame, bell, brunei};
+use crate::games::{BoardSymmetry, HasPosition, SearchGame, bell, brunei};
 use bots::{Bot, BotSpec};
 use play::{GameObserver, GameResult, GameRunner};
 use search::{AlphaBeta, SearchConfig, SearchResult, Solution, SolveGoal, Solver};
 
 /// A game with all its parts, and the entry points for bots, play, search and solving: these are
 /// compiled here, once per game, and not again in every crate that asks for a move.
-pub trait PlayableGame: SearchGame + DiagramFormat + BoardSymmetry {
+pub trait PlayableGame: SearchGame + HasPosition + BoardSymmetry {
     /// See [`BotSpec::make`].
     fn bot(bot: BotSpec) -> Box<dyn Bot<Self>>;
 

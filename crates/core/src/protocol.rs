@@ -14,21 +14,19 @@
 //! # Ok::<(), pasang_core::base::diagnostic::Diagnostic>(())
 //! ```
 
-use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::api::{Analysis, Bot, BuiltinBot, Limits};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::random::{HIGHEST_SEED, SeedKey};
 use crate::base::text::{Keyword, nearest, one_of, shortened};
 use crate::board::{Point, draw};
-use crate::games::game_record::StartPosition;
-use crate::games::position_string::{PositionString, word_of};
-use crate::games::rules::{self, GameKind, Rules};
+use crate::games::game_record::GameRecord;
+use crate::games::rules::{GameKind, Rules};
 use crate::games::setup::{self, Setup};
-use crate::games::{Outcome, parse_move, score_words};
-use crate::players::bots::{Analysis, Bot, BotSpec, Evaluation};
-use crate::players::{GameVisitor, PlayableGame};
+use crate::games::{Move, Outcome, Position};
+use crate::players::bots::{BotSpec, Evaluation};
 
 /// Version of the protocol.
 pub const VERSION: &str = "1";
@@ -93,40 +91,23 @@ pub fn bot(word: &str) -> Result<BotSpec, String> {
 }
 
 /// Session of the protocol.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ProtocolSession {
     name: String,
     bot: BotSpec,
     seed: u64,
     state: SessionState,
     lacks: fn(u64) -> Option<String>,
-    kept: Kept,
+    kept: KeptBot,
 }
 
-/// Bot of the last search. It begins anew with each search but keeps its tables: allocating new
-/// ones takes longer than searching some thousand positions.
-#[derive(Clone, Debug, Default)]
-struct Kept(Arc<Mutex<Option<KeptBot>>>);
-
-/// Bot's word, and the bot: a [`Bot`] of any game.
-type KeptBot = (BotSpec, Box<dyn Any + Send>);
-
-impl Kept {
-    /// Returns the kept bot if it is the same and for this game, otherwise a new one.
-    fn take<G: PlayableGame>(&self, bot: BotSpec) -> Box<dyn Bot<G>> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let same = kept.filter(|(spec, _)| *spec == bot).and_then(|(_, kept)| kept.downcast().ok());
-        // The old tables are freed before there are new ones.
-        same.map_or_else(|| bot.make(), |kept| *kept)
-    }
-
-    fn put<G: PlayableGame>(&self, spec: BotSpec, bot: Box<dyn Bot<G>>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((spec, Box::new(bot)));
-    }
-}
+/// Bot of the last search, with its specification. It begins anew with each search but keeps its
+/// tables: allocating new ones takes longer than searching some thousand positions.
+#[derive(Clone, Default)]
+struct KeptBot(Arc<Mutex<Option<(BotSpec, Box<BuiltinBot>)>>>);
 
 /// Response to a line.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Response {
     /// Text to print, unless it is empty.
     Say(String),
@@ -140,13 +121,13 @@ pub enum Response {
 
 /// Search that has not been run. The bot remembers nothing of earlier searches: the same position
 /// with the same budget of positions has the same answer.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PendingSearch {
     bot: BotSpec,
     most: u64,
     seed: u64,
-    standing: SessionState,
-    kept: Kept,
+    state: SessionState,
+    kept: KeptBot,
     /// Time limit.
     pub milliseconds: Option<u64>,
 }
@@ -160,20 +141,14 @@ impl ProtocolSession {
         seed: u64,
         lacks: fn(u64) -> Option<String>,
     ) -> ProtocolSession {
-        let standing = SessionState::read(&[]).unwrap_or_else(|why| unreachable!("{why}"));
-        ProtocolSession {
-            name: name.to_owned(),
-            bot,
-            seed,
-            state: standing,
-            lacks,
-            kept: Kept::default(),
-        }
+        let state = SessionState::read(&[]).unwrap_or_else(|why| unreachable!("{why}"));
+        let (name, kept) = (name.to_owned(), KeptBot::default());
+        ProtocolSession { name, bot, seed, state, lacks, kept }
     }
 
-    /// Returns the rules, start and moves of the game set by `position`.
-    pub fn table(&self) -> (&Rules, &StartPosition, &[String]) {
-        (&self.state.rules, &self.state.start, &self.state.moves)
+    /// Returns the game set by `position`.
+    pub fn game(&self) -> &GameRecord {
+        &self.state.game
     }
 
     /// Answers a line at once; a search ends with its budget of positions.
@@ -207,9 +182,9 @@ impl ProtocolSession {
                 Err(format!("`{name}` stands alone, found `{}` behind it", shortened(found)))
             }
             ("isready", _) => say("readyok".to_owned()),
-            ("state", _) => say(self.state.state.clone()),
-            ("board", _) => say(self.state.at(What::Board).unwrap_or_default()),
-            ("word", _) => say(self.state.at(What::Word).unwrap_or_default()),
+            ("state", _) => say(state(&self.state.last)),
+            ("board", _) => say(board(&self.state.last)),
+            ("word", _) => say(format!("word {}", self.state.last)),
             ("stop", _) => Ok(Response::Stop),
             ("quit", _) => Ok(Response::Quit),
             ("hello", [] | [VERSION]) => say(self.greeting()),
@@ -256,7 +231,7 @@ impl ProtocolSession {
     }
 
     fn go(&self, [positions, milliseconds]: [Option<u64>; 2]) -> Result<PendingSearch, String> {
-        if self.state.state.starts_with("state over") {
+        if self.state.last.outcome().is_some() {
             return Err("the game is over here: there is no move".to_owned());
         }
         // A time limit alone leaves the number of positions unlimited.
@@ -265,7 +240,7 @@ impl ProtocolSession {
             bot: most.map_or(self.bot, |most| self.bot.with_budget(most)),
             most: most.unwrap_or(u64::MAX),
             seed: self.seed,
-            standing: self.state.clone(),
+            state: self.state.clone(),
             kept: self.kept.clone(),
             milliseconds,
         })
@@ -275,7 +250,18 @@ impl ProtocolSession {
 impl PendingSearch {
     /// Searches until it is done or cancelled, and returns the answer in one line.
     pub fn answer(&self, cancel: &CancelToken) -> String {
-        self.standing.at(What::Best(self, cancel)).unwrap_or_else(|why| format!("error {why}"))
+        let position = &self.state.last;
+        let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let same = kept.filter(|(spec, _)| *spec == self.bot).map(|(_, bot)| bot);
+        let mut bot = same.unwrap_or_else(|| self.bot.build());
+        bot.new_game();
+        bot.set_cancel_token(cancel);
+        let moves = self.state.game.moves.len() as u64;
+        let mut rng = SeedKey::new(self.seed, &[b"engine"]).rng(moves);
+        let analysis = bot.analyze_with(position, Limits::nodes(self.most), &mut rng);
+        *self.kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((self.bot, bot));
+        // `go` is refused if the game is over.
+        analysis.map_or("error no move was found".to_owned(), |analysis| best(&analysis))
     }
 }
 
@@ -305,27 +291,11 @@ fn number(name: &str, word: &str, range: std::ops::RangeInclusive<u64>) -> Resul
     })
 }
 
-/// Game so far; all its moves are legal.
+/// Game so far, and its last position.
 #[derive(Clone, Debug)]
 struct SessionState {
-    rules: Rules,
-    start: StartPosition,
-    moves: Vec<String>,
-    /// Player to move and legal moves, or how the game ended.
-    state: String,
-}
-
-/// Information requested about a position.
-#[derive(Clone, Copy)]
-enum What<'a> {
-    /// Player to move and legal moves, or how the game ended.
-    State,
-    /// The same with the board, and with the captures of each move.
-    Board,
-    /// The position in one word.
-    Word,
-    /// The best move.
-    Best(&'a PendingSearch, &'a CancelToken),
+    game: GameRecord,
+    last: Position,
 }
 
 impl SessionState {
@@ -334,7 +304,7 @@ impl SessionState {
         let (mut named, mut sets, mut board, mut moves) = (None, Vec::new(), None, Vec::new());
         while let [name, tail @ ..] = rest {
             if *name == "moves" {
-                moves = tail.iter().map(|&word| word.to_owned()).collect();
+                moves = tail.to_vec();
                 break;
             }
             let names = ["word", "rules", "set", "setup", "rows", "moves"];
@@ -362,15 +332,11 @@ impl SessionState {
             if named.is_some() || !sets.is_empty() {
                 return Err("a `word` says its own rules: leave out `rules` and `set`".to_owned());
             }
-            let PositionString { rules, diagram } =
-                PositionString::parse(text).map_err(message_of)?;
-            return SessionState::of(rules, StartPosition::Diagram(diagram), moves);
+            let start = text.parse().map_err(message_of)?;
+            return SessionState::of(None, start, &moves);
         }
         let name = named.unwrap_or(DEFAULT_RULES);
-        let mut rules = rules::preset(name).ok_or_else(|| {
-            let meant = rules::nearest_preset(name).map(|near| format!("; did you mean `{near}`?"));
-            format!("unknown rules `{}`{}", shortened(name), meant.unwrap_or_default())
-        })?;
+        let mut rules = Rules::preset(name).map_err(|error| error.to_string())?;
         if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
             return Err(message_of(fault));
         }
@@ -381,16 +347,22 @@ impl SessionState {
             Some(("rows", rows)) => in_rows(rows)?,
             Some((_, name)) => by_name(name)?,
         };
-        SessionState::of(rules, StartPosition::Setup(setup), moves)
+        let start = rules.start(&setup);
+        let start = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
+        SessionState::of(Some(setup), start, &moves)
     }
 
-    fn of(rules: Rules, start: StartPosition, moves: Vec<String>) -> Result<SessionState, String> {
-        let standing = SessionState { rules, start, moves, state: String::new() };
-        Ok(SessionState { state: standing.at(What::State)?, ..standing })
-    }
-
-    fn at(&self, what: What<'_>) -> Result<String, String> {
-        self.rules.dispatch(SessionVisitor(self, what))
+    fn of(setup: Option<Setup>, start: Position, words: &[&str]) -> Result<SessionState, String> {
+        let (mut last, mut moves) = (start, Vec::new());
+        for (number, word) in (1..).zip(words) {
+            let mv = last.parse_move(word).map_err(|refusal| {
+                let instead = refusal.instead();
+                format!("move {number}, `{}`, is not legal: {instead}", shortened(word))
+            })?;
+            last.play_unchecked(mv);
+            moves.push(mv);
+        }
+        Ok(SessionState { game: GameRecord { setup, ..GameRecord::new(start, moves) }, last })
     }
 }
 
@@ -409,96 +381,47 @@ fn message_of(fault: Diagnostic) -> String {
     fault.to_string().escape_debug().to_string()
 }
 
-/// Replays the moves, and then answers the request.
-struct SessionVisitor<'a>(&'a SessionState, What<'a>);
-
-impl GameVisitor for SessionVisitor<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let SessionVisitor(SessionState { rules, start, moves, .. }, what) = self;
-        let start = match start {
-            StartPosition::Setup(setup) => setup.start(game).map_err(|why| why.to_string()),
-            StartPosition::Diagram(source) => {
-                game.read_diagram(source).map_err(|why| why.to_string())
-            }
-        };
-        let mut position = start.map_err(|why| format!("this setup cannot be played: {why}"))?;
-        for (number, word) in (1..).zip(moves) {
-            let mv = parse_move(game, &position, word).map_err(|refusal| {
-                let instead = refusal.instead();
-                format!("move {number}, `{}`, is not legal: {instead}", shortened(word))
-            })?;
-            game.apply(&mut position, mv);
-        }
-        Ok(match what {
-            What::State => state(game, &position),
-            What::Board => board(game, &position),
-            What::Word => format!("word {}", word_of(game, rules, &position)),
-            What::Best(task, cancel) => {
-                let mut bot = task.kept.take::<G>(task.bot);
-                bot.new_game();
-                bot.set_cancel_token(cancel);
-                let mut rng = SeedKey::new(task.seed, &[b"engine"]).rng(moves.len() as u64);
-                let analysis = bot.analyze(game, &position, &mut rng, task.most);
-                task.kept.put(task.bot, bot);
-                match analysis {
-                    Some(analysis) => best(game, &position, &analysis),
-                    // Not reached: `go` is refused if the game is over.
-                    None => "error no move was found".to_owned(),
-                }
-            }
-        })
-    }
-}
-
-fn state<G: PlayableGame>(game: &G, position: &G::Position) -> String {
-    let standing = standing(game, position);
-    if game.outcome(position).is_some() {
+fn state(position: &Position) -> String {
+    let standing = standing(position);
+    if position.outcome().is_some() {
         return format!("state {standing}");
     }
-    let moves = game.all_moves(position).into_iter();
-    let mut words: Vec<String> = moves.map(|mv| game.format_move(position, mv)).collect();
-    words.sort();
-    format!("state {standing} moves {}", words.join(" "))
+    let mut moves: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
+    moves.sort();
+    format!("state {standing} moves {}", moves.join(" "))
 }
 
 /// Returns the player to move, or how the game ended, and the scores.
-fn standing<G: PlayableGame>(game: &G, position: &G::Position) -> String {
-    let scores = &game.scores(position)[..usize::from(game.seats())];
-    let scores = score_words(scores);
-    match game.outcome(position) {
+fn standing(position: &Position) -> String {
+    let scores = position.format_scores();
+    match position.outcome() {
         Some(Outcome { ending, winners }) => {
             format!("over {} winner {winners} score {scores}", ending.word())
         }
-        None => format!("turn {} score {scores}", game.to_move(position)),
+        None => format!("turn {} score {scores}", position.turn()),
     }
 }
 
-fn board<G: PlayableGame>(game: &G, position: &G::Position) -> String {
-    let side = game.board_size(position);
+fn board(position: &Position) -> String {
+    let size = position.board_size();
     let points = |name: &str, of: Vec<Point>| match of.is_empty() {
         true => String::new(),
-        false => of.into_iter().fold(format!(" {name}"), |text, at| text + " " + &side.name(at)),
+        false => of.into_iter().fold(format!(" {name}"), |text, at| text + " " + &size.name(at)),
     };
-    let line = |mv: G::Move| {
-        let way = points("way", game.path(position, mv));
-        let takes = points("takes", game.captures(position, mv).collect());
-        format!(
-            "move {}{way}{takes} points {}\n",
-            game.format_move(position, mv),
-            game.captured_points(position, mv)
-        )
+    let line = |mv: Move| {
+        let path = points("way", position.path(mv));
+        let takes = points("takes", position.captures(mv).collect());
+        format!("move {mv}{path}{takes} points {}\n", position.captured_points(mv))
     };
-    let mut lines: Vec<String> = game.all_moves(position).into_iter().map(line).collect();
+    let mut lines: Vec<String> = position.legal_moves().into_iter().map(line).collect();
     lines.sort();
-    let drawn = draw(side, |point| game.sign(position, point));
-    let (rows, phase) = (drawn.trim_end().replace('\n', "/"), G::PHASES[game.phase(position)]);
-    format!("{}board {rows} phase {phase} {}", lines.concat(), standing(game, position))
+    let rows = draw(size, |point| position.sign(point)).trim_end().replace('\n', "/");
+    let (phase, standing) = (position.phase(), standing(position));
+    format!("{}board {rows} phase {phase} {standing}", lines.concat())
 }
 
-fn best<G: PlayableGame>(game: &G, position: &G::Position, analysis: &Analysis<G::Move>) -> String {
-    let mut text = format!("bestmove {}", game.format_move(position, analysis.best_move.mv));
+fn best(analysis: &Analysis) -> String {
+    let mut text = format!("bestmove {}", analysis.best_move);
     if let Some(evaluation) = analysis.evaluation {
         text += &format!(" value {}", format_evaluation(evaluation));
     }
@@ -507,11 +430,7 @@ fn best<G: PlayableGame>(game: &G, position: &G::Position, analysis: &Analysis<G
     }
     if !analysis.principal_variation.is_empty() {
         text += " line";
-        let mut position = *position;
-        for &mv in &analysis.principal_variation {
-            text += &format!(" {}", game.format_move(&position, mv));
-            game.apply(&mut position, mv);
-        }
+        analysis.principal_variation.iter().for_each(|mv| text += &format!(" {mv}"));
     }
     text
 }

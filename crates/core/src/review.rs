@@ -6,11 +6,13 @@
 //! size, one move further on. With few stones left the solver replaces the search, and its values
 //! are proven.
 
+use crate::api::{Bot, BuiltinBot, Limits};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
-use crate::games::{Evaluate, Seat};
-use crate::players::PlayableGame;
-use crate::players::bots::{Bot, BotSpec, Evaluation};
+use crate::games::game_record::GameRecord;
+use crate::games::rules::GameKind;
+use crate::games::{Evaluate, Move, Position, Seat, bell, brunei};
+use crate::players::bots::{BotSpec, Evaluation};
 
 /// Default number of positions searched for a position.
 pub const POSITIONS: u64 = 10_000;
@@ -72,8 +74,8 @@ pub struct Ply {
 /// Move with its consequences.
 #[derive(Clone, Debug)]
 pub struct MoveEval {
-    /// Notation of the move.
-    pub word: String,
+    /// The move.
+    pub mv: Move,
     /// Number of stones captured, and their points.
     pub takes: (u32, u16),
     /// Number of moves of the next player.
@@ -83,7 +85,7 @@ pub struct MoveEval {
     /// Evaluation for the mover.
     pub evaluation: Evaluation,
     /// Expected moves after it.
-    pub line: Vec<String>,
+    pub line: Vec<Move>,
 }
 
 /// Accuracy of a player.
@@ -116,32 +118,37 @@ impl Ply {
 }
 
 impl Review {
-    /// Reviews a game of two players; `None` if cancelled.
-    pub fn of<G: PlayableGame>(
-        game: &G,
-        start: &G::Position,
-        moves: &[G::Move],
-        positions: u64,
-        cancel: &CancelToken,
-    ) -> Option<Review> {
-        let mut eye = Analyzer::new(game, positions, cancel)?;
-        let mut far = Analyzer::new(game, positions.saturating_mul(SECOND_LOOK), cancel)?;
-        let mut position = *start;
-        let mut sight = eye.look(&position)?;
-        let mut review = Review { points: vec![sight.point], plies: vec![], key_moves: vec![] };
-        for &mv in moves {
-            let next = game.after_move(&position, mv);
-            let found = eye.look(&next)?;
-            let mut ply = eye.ply(&position, mv, &sight, &found)?;
+    /// Reviews a game of two players, with a search of this many positions for each position of the
+    /// game; `None` if cancelled.
+    ///
+    /// # Examples
+    /// ```
+    /// use pasang_core::{CancelToken, GameRecord, Review, Seat};
+    ///
+    /// let game: GameRecord = "setup: catalogue-05\nmoves: c h".parse()?;
+    /// let review = Review::of(&game, 200, &CancelToken::default()).expect("not cancelled");
+    /// assert_eq!(review.accuracy(Seat::FIRST).choices, 1);
+    /// # Ok::<(), pasang_core::Diagnostics>(())
+    /// ```
+    pub fn of(game: &GameRecord, positions: u64, cancel: &CancelToken) -> Option<Review> {
+        let mut near = Analyzer::new(positions, cancel)?;
+        let mut far = Analyzer::new(positions.saturating_mul(SECOND_LOOK), cancel)?;
+        let mut position = game.start;
+        let mut before = near.evaluate(&position)?;
+        let mut review = Review { points: vec![before.point], plies: vec![], key_moves: vec![] };
+        for &mv in &game.moves {
+            let next = position.after_unchecked(mv);
+            let found = near.evaluate(&next)?;
+            let mut ply = near.ply(&position, mv, [&before, &found])?;
             if ply.is_doubtful() {
-                let (sight, found) = (far.look(&position)?, far.look(&next)?);
-                ply = far.ply(&position, mv, &sight, &found)?;
+                let (before, found) = (far.evaluate(&position)?, far.evaluate(&next)?);
+                ply = far.ply(&position, mv, [&before, &found])?;
             }
             review.plies.push(ply);
             review.points.push(found.point);
-            (position, sight) = (next, found);
+            (position, before) = (next, found);
         }
-        let mut dear: Vec<usize> = (0..moves.len()).collect();
+        let mut dear: Vec<usize> = (0..game.moves.len()).collect();
         dear.retain(|&at| review.plies[at].lost() >= SMALL);
         dear.sort_by_key(|&at| std::cmp::Reverse(review.plies[at].lost()));
         dear.truncate(MAX_KEY_MOVES);
@@ -205,17 +212,20 @@ impl Review {
 }
 
 impl Point {
-    /// Evaluates a single position; `None` if cancelled.
-    pub fn of<G: PlayableGame>(game: &G, position: &G::Position, positions: u64) -> Option<Point> {
-        Some(Analyzer::new(game, positions, &CancelToken::default())?.look(position)?.point)
+    /// Evaluates a single position of a game of two players.
+    pub fn of(position: &Position, positions: u64) -> Option<Point> {
+        Some(Analyzer::new(positions, &CancelToken::default())?.evaluate(position)?.point)
     }
 }
 
 /// Returns the chance to win, in thousandths, of a player with this expected final lead in
 /// hundredths of a point and these points left on the board: a logistic regression, fitted to games
 /// ([`Evaluate::ODDS`]).
-pub fn win_probability<G: Evaluate>(lead: i32, left: u16) -> u16 {
-    let [sure, unsure] = G::ODDS;
+pub fn win_probability(game: GameKind, lead: i32, left: u16) -> u16 {
+    let [sure, unsure] = match game {
+        GameKind::Brunei => brunei::Rules::ODDS,
+        GameKind::Bell => bell::Rules::ODDS,
+    };
     let odds = f64::from(lead) / 100.0 * (sure + unsure / f64::from(left.max(1)));
     ((1000.0 / (1.0 + libm::exp(-odds))).round() as u16).clamp(1000 - SUREST, SUREST)
 }
@@ -228,9 +238,11 @@ fn move_accuracy(lost: u16) -> f64 {
     (raw - 3.166_924_740_191_411 + 1.0).clamp(0.0, 100.0)
 }
 
-fn chance_of<G: Evaluate>(evaluation: Evaluation, left: u16) -> u16 {
+fn chance_of(position: &Position, evaluation: Evaluation) -> u16 {
     match evaluation {
-        Evaluation::Lead(lead) => win_probability::<G>(lead, left),
+        Evaluation::Lead(lead) => {
+            win_probability(position.rules().kind(), lead, position.remaining_points())
+        }
         Evaluation::Stuck { wins } => match wins {
             true => SUREST,
             false => 1000 - SUREST,
@@ -262,80 +274,70 @@ fn points(evaluation: Evaluation) -> Option<i32> {
 }
 
 /// Analyzer of positions.
-struct Analyzer<'g, G: PlayableGame> {
-    game: &'g G,
-    bot: Box<dyn Bot<G>>,
-    moves: Vec<G::Move>,
-    cancel: CancelToken,
+struct Analyzer<'c> {
+    bot: Box<BuiltinBot>,
+    cancel: &'c CancelToken,
 }
 
 /// Evaluation of a position.
-struct PositionEval<M> {
+struct PositionEval {
     point: Point,
-    best: Option<M>,
-    line: Vec<String>,
+    best: Option<Move>,
+    line: Vec<Move>,
 }
 
-impl<'g, G: PlayableGame> Analyzer<'g, G> {
-    fn new(game: &'g G, positions: u64, cancel: &CancelToken) -> Option<Analyzer<'g, G>> {
+impl<'c> Analyzer<'c> {
+    fn new(positions: u64, cancel: &'c CancelToken) -> Option<Analyzer<'c>> {
         let word = format!("search:nodes={positions},solve={SOLVED},hash=4");
-        let mut bot = word.parse::<BotSpec>().ok()?.make::<G>();
+        let mut bot = word.parse::<BotSpec>().ok()?.build();
         bot.set_cancel_token(cancel);
-        Some(Analyzer { game, bot, moves: Vec::new(), cancel: cancel.clone() })
+        Some(Analyzer { bot, cancel })
     }
 
-    fn look(&mut self, position: &G::Position) -> Option<PositionEval<G::Move>> {
-        let game = self.game;
-        let left = game.values().sum(game.stones(position));
-        let (evaluation, best, moves) = match game.outcome(position) {
+    fn evaluate(&mut self, position: &Position) -> Option<PositionEval> {
+        let (evaluation, best, line) = match position.outcome() {
             Some(outcome) => {
-                let [first, second, ..] = game.adjusted_scores(&game.scores(position));
+                let [first, second, ..] = position.adjusted_scores();
                 let margin = i32::from(first) - i32::from(second);
                 (Evaluation::Proven { result: outcome.winners.of_two(), margin }, None, Vec::new())
             }
             None => {
                 self.bot.new_game();
                 let mut rng = GameRng::new(1, "review");
-                let analysis = self.bot.analyze(game, position, &mut rng, u64::MAX)?;
+                let analysis = self.bot.analyze_with(position, Limits::NONE, &mut rng)?;
                 // The result of a cancelled search is no answer.
                 if self.cancel.is_set() {
                     return None;
                 }
                 let evaluation = analysis.evaluation.unwrap_or(Evaluation::Lead(0));
-                let is_first = game.to_move(position) == Seat::FIRST;
+                let is_first = position.turn() == Seat::FIRST;
                 let evaluation = if is_first { evaluation } else { turned(evaluation) };
-                (evaluation, Some(analysis.best_move.mv), analysis.principal_variation)
+                (evaluation, Some(analysis.best_move), analysis.principal_variation)
             }
         };
-        let (mut position, mut line) = (*position, Vec::new());
-        for mv in moves {
-            line.push(game.format_move(&position, mv));
-            game.apply(&mut position, mv);
-        }
-        let point = Point { win_probability: chance_of::<G>(evaluation, left), evaluation, left };
-        Some(PositionEval { point, best, line })
+        let left = position.remaining_points();
+        let win_probability = chance_of(position, evaluation);
+        Some(PositionEval { point: Point { win_probability, evaluation, left }, best, line })
     }
 
     /// Compares a move with the best one; `found` is the evaluation of the position after it.
     fn ply(
         &mut self,
-        position: &G::Position,
-        mv: G::Move,
-        sight: &PositionEval<G::Move>,
-        found: &PositionEval<G::Move>,
+        position: &Position,
+        mv: Move,
+        [before, found]: [&PositionEval; 2],
     ) -> Option<Ply> {
-        let game = self.game;
-        let played = self.seen(position, mv, found);
+        let played = move_eval(position, mv, found);
         let mut ply = Ply {
-            by: game.to_move(position),
-            of: game.move_count(position, &mut self.moves) as usize,
+            by: position.turn(),
+            of: position.legal_moves().len(),
             points_lost: points(played.evaluation).map(|_| 0),
             played,
             better: None,
         };
-        if let Some(best) = sight.best.filter(|&best| best != mv) {
-            let found = self.look(&game.after_move(position, best))?;
-            let best = self.seen(position, best, &found);
+        if let Some(best) = before.best.filter(|&best| best != mv) {
+            let found = self.evaluate(&position.after_unchecked(best))?;
+            let best = move_eval(position, best, &found);
             let lost = points(best.evaluation).zip(points(ply.played.evaluation));
             ply.points_lost = lost.map(|(best, played)| (best - played).max(0).unsigned_abs());
             // A search one move further on may disagree.
@@ -344,25 +346,20 @@ impl<'g, G: PlayableGame> Analyzer<'g, G> {
         }
         Some(ply)
     }
+}
 
-    fn seen(
-        &mut self,
-        position: &G::Position,
-        mv: G::Move,
-        found: &PositionEval<G::Move>,
-    ) -> MoveEval {
-        let game = self.game;
-        let Point { win_probability: chance, evaluation, .. } = found.point;
-        let is_first = game.to_move(position) == Seat::FIRST;
-        let (chance, evaluation) =
-            if is_first { (chance, evaluation) } else { (1000 - chance, turned(evaluation)) };
-        MoveEval {
-            word: game.format_move(position, mv),
-            takes: (game.captures(position, mv).len(), game.captured_points(position, mv)),
-            leaves: game.move_count(&game.after_move(position, mv), &mut self.moves) as usize,
-            win_probability: chance,
-            evaluation,
-            line: found.line.clone(),
-        }
+/// Returns the evaluation of a move by that of the position after it.
+fn move_eval(position: &Position, mv: Move, found: &PositionEval) -> MoveEval {
+    let Point { win_probability: chance, evaluation, .. } = found.point;
+    let is_first = position.turn() == Seat::FIRST;
+    let (chance, evaluation) =
+        if is_first { (chance, evaluation) } else { (1000 - chance, turned(evaluation)) };
+    MoveEval {
+        mv,
+        takes: (position.captures(mv).len(), position.captured_points(mv)),
+        leaves: position.after_unchecked(mv).legal_moves().len(),
+        win_probability: chance,
+        evaluation,
+        line: found.line.clone(),
     }
 }

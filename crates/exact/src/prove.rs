@@ -13,9 +13,10 @@ use pasang::read::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Move, Position};
-use pasang_core::games::game_record::{StartPosition, read_moves};
 use pasang_core::games::rules::{NamedRules, Rules};
-use pasang_core::games::{BoardSymmetry, Game, SearchGame, Seat, StateKey, parse_move};
+use pasang_core::games::{
+    self, BoardSymmetry, Game, SearchGame, Seat, State, StateKey, parse_move,
+};
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{ProofNumberSearch, ProofStatus, SolveGoal, Solver};
 
@@ -103,11 +104,17 @@ impl Prove {
         }
         refuse_new(&rules)?;
         let setup = setups::find(&self.setup, None)?;
-        let start = StartPosition::Setup(setup.clone()).position(&game, &self.setup)?;
+        let start = rules.start(&setup).map_err(|why| {
+            let what = format!("setup `{}` cannot be played: {why}", setup.name);
+            Source::new(self.setup.as_str(), "").faults(vec![Diagnostic::whole(what)])
+        })?;
         let after = Source::new("--after", self.after.as_str());
-        let moves = read_moves(&game, &start, &after)?;
-        let position = moves.into_iter().fold(start, |position, mv| game.after_move(&position, mv));
-        if game.outcome(&position).is_some() {
+        let moves = start.read_moves(&after)?;
+        let last = moves.into_iter().fold(start, games::Position::after_unchecked);
+        let games::Position::Brunei(State { position, .. }) = last else {
+            return Err(not_by_stuck());
+        };
+        if last.outcome().is_some() {
             let fault = Diagnostic::whole("the game is over there: nothing is left to be proved");
             return Err(after.faults(vec![fault]).into());
         }

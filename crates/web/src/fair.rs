@@ -1,20 +1,17 @@
 //! "Is it fair?" in the page: the games that `pasang run --setup` plays with the same seed.
-//!
-//! The derivation of a game's random numbers is repeated here, for the program's way to it goes
-//! through files and threads. The gate compares the two.
 
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::random::{HIGHEST_SEED, SeedKey};
-use pasang_core::games::game_record::StartPosition;
-use pasang_core::games::rules::{GameKind, Rules};
+use pasang_core::games::game_record::GameRecord;
+use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{IndexedMove, Seat, Winners, score_words};
+use pasang_core::games::{IndexedMove, Position, Seat, State, Winners, score_words};
 use pasang_core::maximin::{
     Interval, MaximinEstimate, OpeningMatrix, ScoreSum, StoppingRule, pairs,
 };
+use pasang_core::players::PlayableGame;
 use pasang_core::players::bots::BotSpec;
-use pasang_core::players::play::GameRunner;
-use pasang_core::players::{GameVisitor, PlayableGame};
+use pasang_core::players::play::{CellKeys, GameRunner};
 use pasang_core::protocol::{ProtocolSession, bot};
 
 /// Plays the games with these indices, by one bot in all seats. Returns `pairs N`, the number of
@@ -30,16 +27,23 @@ pub fn games(
     indices: &[&str],
 ) -> Result<String, String> {
     let seed = number(seed)?.min(HIGHEST_SEED);
-    let indices = indices.iter().copied().map(number).collect::<Result<_, _>>()?;
+    let indices = indices.iter().copied().map(number).collect::<Result<Vec<u64>, _>>()?;
     let (rules, setup) = pattern(session)?;
-    Ok(rules.dispatch(Games { rules, setup, bot: bot(word)?, seed, indices }))
+    let bots = vec![bot(word)?; rules.seats().into()];
+    let key = CellKeys::new(seed, Some((setup.stones, &rules)), &bots).games;
+    Ok(match session.game().start {
+        Position::Brunei(state) => {
+            let pairs = pairs(&state.game, &state.position);
+            play(&state, &bots, &key, &pairs, &indices)
+        }
+        Position::Bell(state) => play(&state, &bots, &key, &[], &indices),
+    })
 }
 
-fn pattern(session: &ProtocolSession) -> Result<(&Rules, &Setup), String> {
-    match session.table() {
-        (rules, StartPosition::Setup(setup), _) => Ok((rules, setup)),
-        _ => Err("such games start from a pattern".to_owned()),
-    }
+fn pattern(session: &ProtocolSession) -> Result<(Rules, &Setup), String> {
+    let GameRecord { setup, start, .. } = session.game();
+    let setup = setup.as_ref().ok_or("such games start from a pattern")?;
+    Ok((start.rules(), setup))
 }
 
 fn number(text: &str) -> Result<u64, String> {
@@ -66,11 +70,30 @@ pub fn choice(
         Ok::<_, String>(ScoreSum { twelfths: number(twelfths)?, games: number(games)? })
     };
     let sums = sums.iter().map(read).collect::<Result<_, _>>()?;
-    let (rules, setup) = pattern(session)?;
-    if rules.kind() != GameKind::Brunei {
+    let (_, setup) = pattern(session)?;
+    let Position::Brunei(State { game, position }) = session.game().start else {
         return Err("both choose in Brunei's game alone".to_owned());
-    }
-    Ok(rules.dispatch(Weigh { setup, terms, round: number(round)?, sums }))
+    };
+    let round = number(round)?;
+    let starts = OpeningMatrix::of(&game, &position, &pairs(&game, &position), Some(setup));
+    let mut given = Vec::into_iter(sums);
+    let sums = starts.sums(|_| given.next().unwrap_or_default());
+    let value = MaximinEstimate::of(&sums, terms.alpha, terms.alpha);
+    let replies = starts.firsts.iter().flat_map(|first| &first.replies);
+    let places: Vec<String> = replies.map(|reply| reply.place.to_string()).collect();
+    let next = match starts.next_round(&sums, round, &terms, Some(WIDTH), &CancelToken::default()) {
+        Ok(indices) => indices.iter().fold("play".to_owned(), |text, it| format!("{text} {it}")),
+        Err(_) => "end".to_owned(),
+    };
+    let Interval { low, high } = value.joint;
+    Ok(format!(
+        "pairs {} {}\nvalue {} {low} {high}\nbest {} {}\n{next}",
+        places.join(" "),
+        starts.stride,
+        value.estimate,
+        starts.words(&value.best),
+        starts.reply_words(&value, 1)
+    ))
 }
 
 /// Number of games in a round, and the width of the interval at which play ends: those of `pasang
@@ -78,86 +101,30 @@ pub fn choice(
 const BATCH: u64 = 240;
 const WIDTH: f64 = 0.12;
 
-struct Weigh<'a> {
-    setup: &'a Setup,
-    terms: StoppingRule,
-    round: u64,
-    sums: Vec<ScoreSum>,
-}
-
-impl GameVisitor for Weigh<'_> {
-    type Output = String;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> String {
-        let Weigh { setup, terms, round, sums } = self;
-        let Ok(start) = setup.start(game) else { unreachable!("the desk has seen it") };
-        let starts = OpeningMatrix::of(game, &start, &pairs(game, &start), Some(setup));
-        let mut given = sums.into_iter();
-        let sums = starts.sums(|_| given.next().unwrap_or_default());
-        let value = MaximinEstimate::of(&sums, terms.alpha, terms.alpha);
-        let replies = starts.firsts.iter().flat_map(|first| &first.replies);
-        let places: Vec<String> = replies.map(|reply| reply.place.to_string()).collect();
-        let next =
-            match starts.next_round(&sums, round, &terms, Some(WIDTH), &CancelToken::default()) {
-                Ok(indices) => {
-                    indices.iter().fold("play".to_owned(), |text, it| format!("{text} {it}"))
-                }
-                Err(_) => "end".to_owned(),
-            };
-        let Interval { low, high } = value.joint;
-        format!(
-            "pairs {} {}\nvalue {} {low} {high}\nbest {} {}\n{next}",
-            places.join(" "),
-            starts.stride,
-            value.estimate,
-            starts.words(&value.best),
-            starts.reply_words(&value, 1)
-        )
-    }
-}
-
-struct Games<'a> {
-    rules: &'a Rules,
-    setup: &'a Setup,
-    bot: BotSpec,
-    seed: u64,
-    indices: Vec<u64>,
-}
-
-impl GameVisitor for Games<'_> {
-    type Output = String;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> String {
-        let Ok(start) = self.setup.start(game) else { unreachable!("the desk has seen it") };
-        let bots = vec![self.bot; game.seats().into()];
-        let words: Vec<String> = bots.iter().map(|bot| bot.to_canonical_string()).collect();
-        let stones = self.setup.stones;
-        let [black, white] = [stones.black, stones.white].map(|it| format!("{:x}", it.bits()));
-        let (rules, words) = (self.rules.identity(), words.join("/"));
-        let purpose = ["game", &black, &white, &rules, &words].map(str::as_bytes);
-        let key = SeedKey::new(self.seed, &purpose);
-        let pairs = match self.rules.kind() {
-            GameKind::Brunei => pairs(game, &start),
-            GameKind::Bell => Vec::new(),
+fn play<G: PlayableGame>(
+    State { game, position: start }: &State<G>,
+    bots: &[BotSpec],
+    key: &SeedKey,
+    pairs: &[[G::Move; 2]],
+    indices: &[u64],
+) -> String {
+    let mut runner = GameRunner::<G>::new(bots);
+    let count = pairs.len().max(1);
+    let mut lines = vec![format!("pairs {count}")];
+    for &index in indices {
+        let first = pairs.get(index as usize % count).map_or(&[][..], |pair| pair.as_slice());
+        let mut moves = Vec::new();
+        let mut see = |game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>| {
+            moves.push(game.format_move(position, chosen.mv));
         };
-        let mut table = GameRunner::<G>::new(&bots);
-        let mut lines = vec![format!("pairs {}", pairs.len().max(1))];
-        for index in self.indices {
-            let first = pairs.get(index as usize % pairs.len().max(1));
-            let first = first.map_or(&[][..], |pair| pair.as_slice());
-            let mut moves = Vec::new();
-            let mut see = |game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>| {
-                moves.push(game.format_move(position, chosen.mv));
-            };
-            let Some(played) = table.play(game, &start, (&key, index), first, &mut see) else {
-                unreachable!("not cancelled")
-            };
-            let scores = score_words(&played.scores[..game.seats().into()]);
-            let winner = winner(played.outcome.winners);
-            lines.push(format!("game {index} {winner} {scores} {}", moves.join(" ")));
-        }
-        lines.join("\n")
+        let Some(played) = runner.play(game, start, (key, index), first, &mut see) else {
+            unreachable!("not cancelled")
+        };
+        let scores = score_words(&played.scores[..game.seats().into()]);
+        let winner = winner(played.outcome.winners);
+        lines.push(format!("game {index} {winner} {scores} {}", moves.join(" ")));
     }
+    lines.join("\n")
 }
 
 /// Formats the winners as the journal does: `first`, `draw`, `second/third`.

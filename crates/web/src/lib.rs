@@ -26,12 +26,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pasang_core::base::diagnostic::Source;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::ToggleType;
-use pasang_core::games::game_record::{GameRecord, StartPosition};
-use pasang_core::games::position_string::word_of;
 use pasang_core::games::rules::{GameKind, presets, source_of, toggles};
 use pasang_core::games::setup::{self, Setup};
-use pasang_core::players::{GameVisitor, PlayableGame};
 use pasang_core::protocol::{LEVELS, ProtocolSession};
+use pasang_core::{GameRecord, Move};
 
 /// State that stays between two calls.
 #[derive(Default)]
@@ -170,24 +168,12 @@ fn read(text: &str) -> Result<String, String> {
     let Some(game) = games.first() else { return Err("there is no game in it".to_owned()) };
     let mut lines: Vec<String> =
         game.about.iter().map(|(key, value)| format!("{key}\t{value}")).collect();
-    lines.push(match &game.start {
-        StartPosition::Setup(setup) => shown(setup),
-        StartPosition::Diagram(_) => format!("word\t{}", game.rules.dispatch(First(game))?),
+    lines.push(match &game.setup {
+        Some(setup) => shown(setup),
+        None => format!("word\t{}", game.start),
     });
-    lines.push(format!("position {}", game.rules.in_an_order()));
-    let moves: Vec<&str> = game.moves.text.split_whitespace().collect();
+    lines.push(format!("position {}", game.start.rules().in_an_order()));
+    let moves: Vec<String> = game.moves.iter().map(Move::to_string).collect();
     lines.push(format!("moves\t{}", moves.join(" ")));
     Ok(lines.join("\n"))
-}
-
-/// Start position of a game, in one word.
-struct First<'a>(&'a GameRecord);
-
-impl GameVisitor for First<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let start = self.0.start.position(game, "").map_err(|why| why.to_string())?;
-        Ok(word_of(game, &self.0.rules, &start))
-    }
 }

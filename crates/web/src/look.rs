@@ -1,11 +1,9 @@
 //! Evaluation bar and game review of the page, as in `pasang review`: a line each, fields separated
 //! by tabs.
 
-use pasang_core::base::cancel::CancelToken;
-use pasang_core::games::{Seat, parse_move};
-use pasang_core::players::{GameVisitor, PlayableGame};
 use pasang_core::protocol::{ProtocolSession, format_evaluation};
-use pasang_core::review::{MoveEval, Point, Review};
+use pasang_core::review::{MoveEval, Point};
+use pasang_core::{CancelToken, Move, Review, Seat};
 
 /// Evaluates the position: `point`, the first player's chance in thousandths, and the evaluation
 /// for that player.
@@ -22,53 +20,30 @@ use pasang_core::review::{MoveEval, Point, Review};
 /// If the game is not one of two players, or the number is invalid.
 pub fn looked(session: &ProtocolSession, positions: &str, whole: bool) -> Result<String, String> {
     let positions = positions.parse().map_err(|_| format!("`{positions}` is no number"))?;
-    session.table().0.dispatch(Look { session, positions, whole })
-}
-
-struct Look<'a> {
-    session: &'a ProtocolSession,
-    positions: u64,
-    /// `true` to review the whole game.
-    whole: bool,
-}
-
-impl GameVisitor for Look<'_> {
-    type Output = Result<String, String>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let (_, start, words) = self.session.table();
-        if game.seats() != 2 {
-            return Err("only games of two are looked at".to_owned());
-        }
-        let start = start.position(game, "").map_err(|why| why.to_string())?;
-        let (mut position, mut moves) = (start, Vec::new());
-        for word in words {
-            let mv = parse_move(game, &position, word).map_err(|why| why.instead())?;
-            game.apply(&mut position, mv);
-            moves.push(mv);
-        }
-        let stopped = || "cancelled".to_owned();
-        if !self.whole {
-            return Point::of(game, &position, self.positions).map(point).ok_or_else(stopped);
-        }
-        let review = Review::of(game, &start, &moves, self.positions, &CancelToken::default());
-        let review = review.ok_or_else(stopped)?;
-        let mut lines: Vec<String> = review.points.iter().copied().map(point).collect();
-        lines.extend(review.plies.iter().map(|ply| {
-            let better = ply.better.as_ref().map(seen).unwrap_or_default();
-            format!("ply\t{}\t{}\t{}{}{better}", ply.by, ply.of, ply.lost(), seen(&ply.played))
-        }));
-        lines.extend([Seat::FIRST, Seat::SECOND].map(|seat| {
-            let it = review.accuracy(seat);
-            let share = it.share.map(|share| share.to_string()).unwrap_or_default();
-            let points = it.points_lost.map(|lost| lost.to_string()).unwrap_or_default();
-            format!("choices\t{}\t{}\t{share}\t{points}", it.choices, it.good)
-        }));
-        let moments = review.key_moves.iter().map(|at| format!("\t{}", at + 1));
-        lines.push(format!("moments{}", moments.collect::<String>()));
-        lines.push(format!("proved\t{}", review.proved_from()));
-        Ok(lines.join("\n"))
+    let game = session.game();
+    if game.start.seats() != 2 {
+        return Err("only games of two are looked at".to_owned());
     }
+    let stopped = || "cancelled".to_owned();
+    if !whole {
+        return Point::of(&game.last(), positions).map(point).ok_or_else(stopped);
+    }
+    let review = Review::of(game, positions, &CancelToken::default()).ok_or_else(stopped)?;
+    let mut lines: Vec<String> = review.points.iter().copied().map(point).collect();
+    lines.extend(review.plies.iter().map(|ply| {
+        let better = ply.better.as_ref().map(seen).unwrap_or_default();
+        format!("ply\t{}\t{}\t{}{}{better}", ply.by, ply.of, ply.lost(), seen(&ply.played))
+    }));
+    lines.extend([Seat::FIRST, Seat::SECOND].map(|seat| {
+        let it = review.accuracy(seat);
+        let share = it.share.map(|share| share.to_string()).unwrap_or_default();
+        let points = it.points_lost.map(|lost| lost.to_string()).unwrap_or_default();
+        format!("choices\t{}\t{}\t{share}\t{points}", it.choices, it.good)
+    }));
+    let moments = review.key_moves.iter().map(|at| format!("\t{}", at + 1));
+    lines.push(format!("moments{}", moments.collect::<String>()));
+    lines.push(format!("proved\t{}", review.proved_from()));
+    Ok(lines.join("\n"))
 }
 
 fn point(point: Point) -> String {
@@ -76,14 +51,8 @@ fn point(point: Point) -> String {
 }
 
 fn seen(seen: &MoveEval) -> String {
-    let MoveEval {
-        word,
-        takes: (stones, points),
-        leaves,
-        win_probability: chance,
-        evaluation,
-        line,
-    } = seen;
-    let (evaluation, line) = (format_evaluation(*evaluation), line.join(" "));
-    format!("\t{word}\t{stones}\t{points}\t{leaves}\t{chance}\t{evaluation}\t{line}")
+    let MoveEval { mv, takes: (stones, points), leaves, win_probability: chance, .. } = seen;
+    let evaluation = format_evaluation(seen.evaluation);
+    let line = seen.line.iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
+    format!("\t{mv}\t{stones}\t{points}\t{leaves}\t{chance}\t{evaluation}\t{line}")
 }

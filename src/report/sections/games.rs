@@ -3,9 +3,9 @@
 use super::{Group, ReportContext, section as made};
 use crate::board::Trail;
 use crate::experiment::SeededExperiment;
-use crate::games::{Scores, Seat, scores_at_table, sign_at_table};
-use crate::players::PlayableGame;
-use crate::playing::compiled_experiment::{CompiledExperiment, ReplayVisitor};
+use crate::games::game_record::GameRecord;
+use crate::games::{Move, Position, Scores, Seat, scores_at_table, sign_at_table};
+use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::report::Digests;
 use crate::report::document::{Block, Section, Steps};
 use crate::report::format::count;
@@ -69,57 +69,36 @@ fn steps(
     pick: &Pick,
 ) -> Option<Steps> {
     // A valid journal holds legal games only.
-    let film = Film { starter: pick.starter };
-    let (boards, moves) = compiled.visit(pick.id.cell, &pick.indices, film).ok()?;
+    let game = compiled.game(pick.id.cell, &pick.indices).ok()?;
+    let (boards, moves) = film(&game, pick.starter);
     let title = format!("{name}, {}: game {}", group.name(), pick.game);
     Some(Steps { title, id: format!("game-{}", pick.game), boards, moves })
 }
 
 /// Renders a game as boards, the first position and the position after each move, and lists its
-/// moves. Players are named by their seats at the table.
-struct Film {
-    /// The seat that moved first.
-    starter: Seat,
-}
-
-impl ReplayVisitor for Film {
-    type Output = (Vec<Board>, String);
-
-    fn visit<G: PlayableGame>(
-        self,
-        game: &G,
-        start: G::Position,
-        moves: &[G::Move],
-    ) -> Self::Output {
-        let (Film { starter }, seats) = (self, game.seats());
-        let board = |position: &G::Position, title: String| {
-            let sign = |point| sign_at_table(game.sign(position, point), starter, seats);
-            Board::new(title, game.board_size(position), sign)
-        };
-        let begin = "the beginning".to_owned();
-        let mut boards = vec![Board { caption: begin.clone(), ..board(&start, begin) }];
-        let (mut position, mut words) = (start, Vec::new());
-        for (ply, &mv) in (1..).zip(moves) {
-            let seat = game.to_move(&position).at_table(starter, seats);
-            let (way, taken) = (game.path(&position, mv), game.captures(&position, mv));
-            let word = game.format_move(&position, mv);
-            game.apply(&mut position, mv);
-            let scores: &Scores = &scores_at_table(&game.scores(&position), starter, seats);
-            let scores: Vec<String> =
-                scores[..usize::from(seats)].iter().map(u16::to_string).collect();
-            let scores = scores.join("\u{2013}");
-            let title = format!("after ply {ply}, player {seat} played {word}, score {scores}");
-            let last = moves.len();
-            let caption = format!("{ply} of {last} \u{b7} player {seat}: {word} \u{b7} {scores}");
-            boards.push(Board {
-                trail: Trail { path: way, captured: taken },
-                caption,
-                ..board(&position, title)
-            });
-            words.push(word);
-        }
-        (boards, words.join(" "))
+/// moves. Players are named by their seats at the table; `starter` moved first.
+fn film(game: &GameRecord, starter: Seat) -> (Vec<Board>, String) {
+    let seats = game.start.seats();
+    let board = |position: &Position, title: String| {
+        let sign = |point| sign_at_table(position.sign(point), starter, seats);
+        Board::new(title, position.board_size(), sign)
+    };
+    let begin = "the beginning".to_owned();
+    let mut boards = vec![Board { caption: begin.clone(), ..board(&game.start, begin) }];
+    let (mut position, last) = (game.start, game.moves.len());
+    for (ply, &mv) in (1..).zip(&game.moves) {
+        let seat = position.turn().at_table(starter, seats);
+        let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
+        position.play_unchecked(mv);
+        let scores: &Scores = &scores_at_table(&position.scores(), starter, seats);
+        let scores: Vec<String> = scores[..usize::from(seats)].iter().map(u16::to_string).collect();
+        let scores = scores.join("\u{2013}");
+        let title = format!("after ply {ply}, player {seat} played {mv}, score {scores}");
+        let caption = format!("{ply} of {last} \u{b7} player {seat}: {mv} \u{b7} {scores}");
+        boards.push(Board { trail, caption, ..board(&position, title) });
     }
+    let moves: Vec<String> = game.moves.iter().map(Move::to_string).collect();
+    (boards, moves.join(" "))
 }
 
 fn result(pick: &Pick) -> String {

@@ -30,7 +30,7 @@ pub fn floor_char(text: &str, byte: usize) -> usize {
 }
 
 /// One error or warning.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
     /// One-line message.
     pub message: String,

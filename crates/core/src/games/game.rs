@@ -7,7 +7,7 @@ use super::{Handicap, Outcome, Scores, Seat, Values, Winners, score_words};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::random::GameRng;
-use crate::base::text::one_of;
+use crate::base::text::{one_of, shortened};
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry, draw};
 
 /// A move chosen among the legal ones.
@@ -76,10 +76,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Returns the number of players.
     fn seats(&self) -> u8;
 
-    /// Returns why the game cannot be played from these stones; `None` if it can.
-    fn setup_error(&self, stones: Stones) -> Option<String>;
+    /// Checks that the game can be played from these stones.
+    ///
+    /// # Errors
+    /// The reason why it cannot.
+    fn check_setup(&self, stones: Stones) -> Result<(), SetupError>;
 
-    /// Returns the position before the first move, from stones that [`Game::setup_error`] accepts.
+    /// Returns the position before the first move, from stones that [`Game::check_setup`] accepts.
     fn start(&self, stones: Stones) -> Self::Position;
 
     /// Returns the player to move.
@@ -298,6 +301,17 @@ pub struct IllegalMoveError {
 }
 
 impl IllegalMoveError {
+    /// Creates the error from the notation of the legal moves.
+    pub(super) fn new(text: &str, legal: impl Iterator<Item = String>) -> IllegalMoveError {
+        let distance = |legal: String| (strsim::osa_distance(text, &legal), legal);
+        let mut nearest: Vec<(usize, String)> = legal.map(distance).collect();
+        nearest.sort();
+        let legal = nearest.len();
+        nearest.truncate(MAX_NAMED);
+        let nearest = nearest.into_iter().map(|(_, legal)| legal).collect();
+        IllegalMoveError { text: text.to_owned(), nearest, legal }
+    }
+
     /// Describes the moves that are legal instead.
     pub fn instead(&self) -> String {
         if self.legal == 0 {
@@ -311,8 +325,41 @@ impl IllegalMoveError {
     }
 }
 
+impl fmt::Display for IllegalMoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not legal: {}", shortened(&self.text), self.instead())
+    }
+}
+
+impl std::error::Error for IllegalMoveError {}
+
+/// Reason why a game cannot be played from a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// Brunei's game fills all points but the centre, and this one is empty.
+    EmptyPoint(String),
+    /// Bell's game has no board of this length.
+    BoardSize(usize),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::EmptyPoint(point) => {
+                write!(f, "{point} is empty, and Brunei's game fills all points but the centre f6")
+            }
+            SetupError::BoardSize(length) => {
+                write!(f, "Bell's game has no board of {length} by {length} points: ")?;
+                f.write_str("its own is 11 by 11")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
 /// The most legal moves that a message names.
-const NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// Parses a move.
 ///
@@ -327,18 +374,8 @@ pub fn parse_move<G: Game>(
     if let Some(&mv) = moves.iter().find(|&&mv| game.format_move(position, mv) == text) {
         return Ok(mv);
     }
-    let mut nearest: Vec<(usize, String)> = moves
-        .iter()
-        .map(|&mv| game.format_move(position, mv))
-        .map(|legal| (strsim::osa_distance(text, &legal), legal))
-        .collect();
-    nearest.sort();
-    nearest.truncate(NAMED);
-    Err(IllegalMoveError {
-        text: text.to_owned(),
-        nearest: nearest.into_iter().map(|(_, legal)| legal).collect(),
-        legal: moves.len(),
-    })
+    let legal = moves.iter().map(|&mv| game.format_move(position, mv));
+    Err(IllegalMoveError::new(text, legal))
 }
 
 /// Counts the sequences of exactly `depth` moves from a position (perft), the usual test of a move

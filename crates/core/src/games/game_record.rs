@@ -21,9 +21,12 @@
 
 mod read;
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::rules::Rules;
 use super::setup::{self, Setup};
-use super::{DiagramFormat, Game, Outcome, Seat, Winners, parse_move, score_words};
+use super::{Move, Outcome, Position, Seat, Winners, score_words};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::{Keyword, is_control, plural, shortened};
 
@@ -34,25 +37,14 @@ pub struct GameRecord {
     pub name: String,
     /// Other headers, in the order of [`ABOUT`].
     pub about: Vec<(&'static str, String)>,
-    /// Its rules.
-    pub rules: Rules,
-    /// The start position.
-    pub start: StartPosition,
-    /// The moves at their positions in the file, everything else blanked out.
-    pub moves: Source,
+    /// The setup from which the game starts; `None` if it starts from a later position.
+    pub setup: Option<Setup>,
+    /// The start position, which knows the rules.
+    pub start: Position,
+    /// The moves.
+    pub moves: Vec<Move>,
     /// Comments, each with the number of moves before it.
     pub comments: Vec<(usize, String)>,
-    /// The result that the record states, with its span.
-    result: Option<(String, std::ops::Range<usize>)>,
-}
-
-/// A start position.
-#[derive(Clone, Debug)]
-pub enum StartPosition {
-    /// A setup, before the first move.
-    Setup(Setup),
-    /// A diagram of a later position.
-    Diagram(Source),
 }
 
 /// Keys of the descriptive headers.
@@ -134,34 +126,6 @@ pub fn winner_word(winners: Winners, seats: usize) -> String {
     }
 }
 
-impl StartPosition {
-    /// Returns the start position. `name` is the name of the file in messages.
-    ///
-    /// # Errors
-    /// If the game cannot be played from it.
-    pub fn position<G: DiagramFormat>(
-        &self,
-        game: &G,
-        name: &str,
-    ) -> Result<G::Position, Diagnostics> {
-        match self {
-            StartPosition::Diagram(source) => game.read_diagram(source),
-            StartPosition::Setup(setup) => setup.start(game).map_err(|why| {
-                let what = format!("setup `{}` cannot be played: {why}", setup.name);
-                Source::new(name, "").faults(vec![Diagnostic::whole(what)])
-            }),
-        }
-    }
-
-    /// Returns the name of the setup, or a description.
-    pub fn name(&self) -> &str {
-        match self {
-            StartPosition::Setup(setup) => &setup.name,
-            StartPosition::Diagram(_) => "a diagram",
-        }
-    }
-}
-
 impl GameRecord {
     /// Reads all games of a text.
     ///
@@ -189,66 +153,111 @@ impl GameRecord {
         }
     }
 
-    /// Checks that the moves are legal and lead to the stated result.
-    ///
-    /// # Errors
-    /// At the first illegal move, or at the result.
-    fn check<G: DiagramFormat>(&self, game: &G) -> Result<(), Diagnostics> {
-        let source = &self.moves;
-        let start = self.start.position(game, &source.name)?;
-        let moves = read_moves(game, &start, source)?;
-        let last = moves.iter().fold(start, |position, &mv| game.after_move(&position, mv));
-        let Some((said, span)) = &self.result else { return Ok(()) };
-        let fault = match game.outcome(&last) {
-            None if said == UNFINISHED => return Ok(()),
-            None => Diagnostic::at(
-                span.clone(),
-                "the result of a game that is not over behind its last move",
-                format!("expected `{UNFINISHED}`, or moves that end it"),
-            ),
-            Some(outcome) => {
-                let scores = &game.scores(&last)[..usize::from(game.seats())];
-                let is = result_words(&outcome, scores);
-                let mut words = said.split_whitespace();
-                let is_same = words.next() == is.split(' ').next()
-                    && words.all(|word| is.split(' ').any(|true_word| word == true_word));
-                if is_same {
-                    return Ok(());
-                }
-                let expected = format!("the moves come to `{is}`");
-                Diagnostic::at(span.clone(), "another result than that of the moves", expected)
-            }
-        };
-        Err(source.faults(vec![fault]))
+    /// Creates the record of moves from a position, which must be legal.
+    pub fn new(start: Position, moves: Vec<Move>) -> GameRecord {
+        let (name, about, comments) = (String::new(), Vec::new(), Vec::new());
+        GameRecord { name, about, setup: None, start, moves, comments }
+    }
+
+    /// Returns the position after the last move.
+    pub fn last(&self) -> Position {
+        self.positions().last().unwrap_or(self.start)
+    }
+
+    /// Iterates over the positions, the start position included.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let after = self.moves.iter().scan(self.start, |position, &mv| {
+            position.play_unchecked(mv);
+            Some(*position)
+        });
+        std::iter::once(self.start).chain(after)
+    }
+
+    /// Formats a name for the start: of the setup, or a description.
+    pub fn start_name(&self) -> &str {
+        self.setup.as_ref().map_or("a diagram", |setup| &setup.name)
+    }
+}
+
+impl fmt::Display for GameRecord {
+    /// Writes the record as text, which reads back as the same game.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Some(("game", self.name.clone())).filter(|_| !self.name.is_empty());
+        let outcome = self.last().outcome();
+        let result = outcome.map(|outcome| ("result", self.last().format_result(&outcome)));
+        let headers: Vec<(&str, String)> =
+            name.into_iter().chain(self.about.iter().cloned()).chain(result).collect();
+        let board = self.setup.as_ref().map_or_else(|| self.start.diagram(), board_of);
+        let moves: Vec<String> = self.moves.iter().map(Move::to_string).collect();
+        let rules = &self.start.rules();
+        let numbered = self.start.seats() == 2;
+        let parts = Parts { headers: &headers, rules, board: &board, moves: &moves, numbered };
+        f.write_str(&parts.to_text())
+    }
+}
+
+impl FromStr for GameRecord {
+    type Err = Diagnostics;
+
+    fn from_str(text: &str) -> Result<GameRecord, Diagnostics> {
+        GameRecord::parse_one(&Source::new("the text", text))
     }
 }
 
 /// The result of a game that did not end.
 const UNFINISHED: &str = "unfinished";
 
-/// Reads moves separated by blanks.
-///
-/// # Errors
-/// At the first illegal move.
-pub fn read_moves<G: Game>(
-    game: &G,
-    start: &G::Position,
-    source: &Source,
-) -> Result<Vec<G::Move>, Diagnostics> {
-    let text = source.text.as_str();
-    let mut position = *start;
-    let mut moves = Vec::new();
-    for (number, word) in (1..).zip(text.split_whitespace()) {
-        let mv = parse_move(game, &position, word).map_err(|refusal| {
-            let start = word.as_ptr() as usize - text.as_ptr() as usize;
-            let (shown, who) = (shortened(word), game.to_move(&position).word());
-            let what = format!("move {number}, `{shown}`, is not legal for the {who} player");
-            source.faults(vec![Diagnostic::at(start..start + word.len(), what, refusal.instead())])
-        })?;
-        game.apply(&mut position, mv);
-        moves.push(mv);
+impl Position {
+    /// Formats an outcome of the position by turn: `second 85-89 stuck`.
+    pub fn format_result(&self, outcome: &Outcome) -> String {
+        result_words(outcome, &self.scores()[..usize::from(self.seats())])
     }
-    Ok(moves)
+
+    /// Reads moves separated by blanks.
+    ///
+    /// # Errors
+    /// At the first illegal move.
+    pub fn read_moves(&self, source: &Source) -> Result<Vec<Move>, Diagnostics> {
+        let text = source.text.as_str();
+        let (mut position, mut moves) = (*self, Vec::new());
+        for (number, word) in (1..).zip(text.split_whitespace()) {
+            let mv = position.parse_move(word).map_err(|refusal| {
+                let start = word.as_ptr() as usize - text.as_ptr() as usize;
+                let (shown, who) = (shortened(word), position.turn().word());
+                let what = format!("move {number}, `{shown}`, is not legal for the {who} player");
+                let fault = Diagnostic::at(start..start + word.len(), what, refusal.instead());
+                source.faults(vec![fault])
+            })?;
+            position.play_unchecked(mv);
+            moves.push(mv);
+        }
+        Ok(moves)
+    }
+}
+
+/// Checks the result that a record states, with its span, against the last position.
+fn check_result(
+    last: &Position,
+    (said, span): (&str, std::ops::Range<usize>),
+) -> Result<(), Diagnostic> {
+    let Some(outcome) = last.outcome() else {
+        return if said == UNFINISHED {
+            Ok(())
+        } else {
+            let what = "the result of a game that is not over behind its last move";
+            let expected = format!("expected `{UNFINISHED}`, or moves that end it");
+            Err(Diagnostic::at(span, what, expected))
+        };
+    };
+    let is = last.format_result(&outcome);
+    let mut words = said.split_whitespace();
+    let is_same = words.next() == is.split(' ').next()
+        && words.all(|word| is.split(' ').any(|true_word| word == true_word));
+    if is_same {
+        return Ok(());
+    }
+    let expected = format!("the moves come to `{is}`");
+    Err(Diagnostic::at(span, "another result than that of the moves", expected))
 }
 
 #[cfg(test)]
@@ -265,8 +274,8 @@ mod tests {
         })
     }
 
-    fn words(game: &GameRecord) -> Vec<&str> {
-        game.moves.text.split_whitespace().collect()
+    fn words(game: &GameRecord) -> Vec<String> {
+        game.moves.iter().map(Move::to_string).collect()
     }
 
     #[test]
@@ -297,8 +306,9 @@ mod tests {
                     numbered,
                 };
                 let written = reread(&parts.to_text()).unwrap();
-                assert_eq!(written.rules, rules);
-                assert!(matches!(&written.start, StartPosition::Setup(read) if *read == setup));
+                assert_eq!(written.start.rules(), rules);
+                assert_eq!(written.setup.as_ref(), Some(&setup));
+                assert_eq!(reread(&written.to_string()).unwrap().moves, written.moves);
                 assert_eq!(words(&written), moves[..1]);
                 assert_eq!(written.name, "7   8");
                 assert_eq!(written.about, [("first", "Ali".to_owned())]);
@@ -310,7 +320,7 @@ mod tests {
     fn a_setup_alone_is_a_game_that_has_not_begun() {
         let setup = builtin("catalogue-05").unwrap();
         let written = reread(&setup.to_text()).unwrap();
-        assert_eq!(written.rules, rules::preset("brunei-slide").unwrap());
+        assert_eq!(written.start.rules(), rules::preset("brunei-slide").unwrap());
         assert_eq!(words(&written), [""; 0]);
         let text =
             "setup: catalogue-01\nmoves: 1.c 1...j # a comment\n{ who # else?\u{1b} }b4-c4xn3\n";

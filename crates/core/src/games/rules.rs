@@ -2,11 +2,13 @@
 //!
 //! [`Rules`] is where the two games meet.
 
+use std::fmt;
+
 use crate::base::diagnostic::Diagnostic;
-use crate::base::text::{Keyword, all_of, nearest};
+use crate::base::text::{Keyword, all_of, nearest, shortened};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Game, Preset, Setting, ToggleType, Values};
+use crate::games::{Game, Handicap, Preset, SearchGame, Setting, ToggleType, Values};
 
 crate::keyword_enum! {
     /// The kind of game.
@@ -111,7 +113,64 @@ pub fn nearest_preset(word: &str) -> Option<String> {
     nearest(word, names.iter().map(String::as_str)).map(str::to_owned)
 }
 
+/// Reason why there are no such rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// No preset has this name.
+    UnknownPreset {
+        /// The name.
+        name: String,
+        /// The nearest name, if one is near.
+        nearest: Option<String>,
+    },
+    /// The game has no such toggle, or the toggle no such value.
+    Toggle(Diagnostic),
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::UnknownPreset { name, nearest } => {
+                write!(f, "unknown rules `{}`", shortened(name))?;
+                nearest.iter().try_for_each(|near| write!(f, "; did you mean `{near}`?"))
+            }
+            RulesError::Toggle(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
 impl Rules {
+    /// Returns the preset of this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    ///
+    /// # Examples
+    /// ```
+    /// use pasang_core::Game;
+    ///
+    /// let game = Game::preset("brunei-slide")?.with("stuck", "score-decides")?;
+    /// assert_eq!(game.differences().len(), 1);
+    /// assert!(Game::preset("brunei-slid").unwrap_err().to_string().contains("`brunei-slide`"));
+    /// # Ok::<(), pasang_core::RulesError>(())
+    /// ```
+    pub fn preset(name: &str) -> Result<Rules, RulesError> {
+        let unknown =
+            || RulesError::UnknownPreset { name: name.to_owned(), nearest: nearest_preset(name) };
+        preset(name).ok_or_else(unknown)
+    }
+
+    /// Returns these rules with a toggle set to a value, given as in files or as a bare word.
+    ///
+    /// # Errors
+    /// If the game has no such toggle, or the toggle no such value.
+    pub fn with(mut self, toggle: &str, value: &str) -> Result<Rules, RulesError> {
+        self.set(toggle, value).map_err(RulesError::Toggle)?;
+        Ok(self)
+    }
+
     /// Returns the rules of a game with every toggle at its default value.
     pub const fn default_of(kind: GameKind) -> Rules {
         match kind {
@@ -187,6 +246,16 @@ impl Rules {
     /// Returns the points per stone.
     pub fn values(&self) -> Values {
         either!(self, (rules, of) => of::Rules::values(rules))
+    }
+
+    /// Returns the handicap.
+    pub fn handicap(&self) -> Handicap {
+        either!(self, (rules, _) => rules.handicap)
+    }
+
+    /// Returns whether a player who cannot move loses, whatever the scores.
+    pub fn stuck_loses(&self) -> bool {
+        either!(self, (rules, _) => SearchGame::stuck_loses(rules))
     }
 
     /// Describes the handicap; `None` if there is none.

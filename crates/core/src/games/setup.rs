@@ -27,9 +27,9 @@ pub use exchange::Exchanges;
 pub use fourfold::{fourfold, fourfold_count};
 pub use generate::{NAME as GENERATED, generate, named as generated};
 
-use crate::base::diagnostic::{Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, draw};
-use crate::games::Game;
+use crate::games::{Game, SetupError};
 
 crate::keyword_enum! {
     /// The kind of source of a setup.
@@ -61,6 +61,23 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Returns the built-in or generated setup of this name, or its mirror image for `mirror:NAME`.
+    ///
+    /// # Errors
+    /// If there is none; the error has the nearest name.
+    ///
+    /// # Examples
+    /// ```
+    /// use pasang_core::Setup;
+    ///
+    /// assert_eq!(Setup::builtin("catalogue-07")?.board().lines().count(), 11);
+    /// assert!(Setup::builtin("catalogue-7").unwrap_err().to_string().contains("catalogue-07"));
+    /// # Ok::<(), pasang_core::Diagnostic>(())
+    /// ```
+    pub fn builtin(name: &str) -> Result<Setup, Diagnostic> {
+        by_name(name)
+    }
+
     /// Parses a setup; without a `name` header it is named after its file.
     ///
     /// # Errors
@@ -82,9 +99,9 @@ impl Setup {
     /// Returns the first position of a game.
     ///
     /// # Errors
-    /// The reason why the game cannot be played from this setup.
-    pub fn start<G: Game>(&self, game: &G) -> Result<G::Position, String> {
-        game.setup_error(self.stones).map_or_else(|| Ok(game.start(self.stones)), Err)
+    /// If the game cannot be played from this setup.
+    pub fn start<G: Game>(&self, game: &G) -> Result<G::Position, SetupError> {
+        game.check_setup(self.stones).map(|()| game.start(self.stones))
     }
 
     /// Formats the setup as a text that reads back as the same setup.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::base::cancel::CancelToken;
 use crate::base::random::{GameRng, SeedKey};
+use crate::board::Stones;
+use crate::games::rules::Rules;
 use crate::games::{IndexedMove, Outcome, Scores, Seat};
 use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
@@ -149,6 +151,32 @@ fn notify<G: PlayableGame>(
 ) {
     if has_external {
         bots.iter_mut().for_each(|bot| bot.on_move(game, position, mv));
+    }
+}
+
+/// Keys of the random numbers of an experiment's games, as docs/files.md describes them.
+#[derive(Clone, Debug)]
+pub struct CellKeys {
+    /// Key of the bots' random numbers: a game with index `i` is played by [`GameRunner::play`]
+    /// with this key and `i`.
+    pub games: SeedKey,
+    /// Key of the random moves after the openings, which are equal for all bots.
+    pub openings: SeedKey,
+}
+
+impl CellKeys {
+    /// Returns the keys for a seed, these bots, and a cell's stones and rules; with common random
+    /// numbers they depend on the seed and the bots alone, and `cell` is `None`.
+    pub fn new(seed: u64, cell: Option<(Stones, &Rules)>, bots: &[BotSpec]) -> CellKeys {
+        let [black, white, rules] = cell.map_or_else(Default::default, |(stones, rules)| {
+            let [black, white] = [stones.black, stones.white].map(|it| format!("{:x}", it.bits()));
+            [black, white, rules.identity()]
+        });
+        let bots: Vec<String> = bots.iter().map(|bot| bot.to_canonical_string()).collect();
+        let bots = bots.join("/");
+        let games = ["game", &black, &white, &rules, &bots].map(str::as_bytes);
+        let openings = ["opening", &black, &white, &rules].map(str::as_bytes);
+        CellKeys { games: SeedKey::new(seed, &games), openings: SeedKey::new(seed, &openings) }
     }
 }
 

@@ -80,7 +80,7 @@ fn beginning(game: &brunei::Rules, certificate: &Certificate) -> Result<Position
             "the setup is called `{name}` and has other stones than that"
         )));
     }
-    if let Some(why) = game.setup_error(about.setup.stones) {
+    if let Err(why) = game.check_setup(about.setup.stones) {
         return Err(Diagnostic::whole(format!("the setup cannot be played: {why}")));
     }
     let mut position = game.start(about.setup.stones);

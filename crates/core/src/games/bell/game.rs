@@ -7,7 +7,7 @@ use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
     BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Node, NodeOf, Outcome, Scores,
-    SearchGame, Seat, StateKey, Values,
+    SearchGame, Seat, SetupError, StateKey, Values,
 };
 
 impl Game for Rules {
@@ -23,12 +23,11 @@ impl Game for Rules {
         self.players
     }
 
-    fn setup_error(&self, stones: Stones) -> Option<String> {
-        let side = BoardSize::of(stones);
-        (side != BoardSize::FULL).then(|| {
-            let length = side.length();
-            format!("Bell's game has no board of {length} by {length} points: its own is 11 by 11")
-        })
+    fn check_setup(&self, stones: Stones) -> Result<(), SetupError> {
+        match BoardSize::of(stones) {
+            BoardSize::FULL => Ok(()),
+            other => Err(SetupError::BoardSize(other.length())),
+        }
     }
 
     fn start(&self, stones: Stones) -> Position {

@@ -6,8 +6,8 @@ use super::rules::{Capture, Rules, Stuck};
 use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, Values, Winners,
-    any_of_highest,
+    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
+    Values, Winners, any_of_highest,
 };
 
 impl Game for Rules {
@@ -27,13 +27,10 @@ impl Game for Rules {
         2
     }
 
-    fn setup_error(&self, stones: Stones) -> Option<String> {
+    fn check_setup(&self, stones: Stones) -> Result<(), SetupError> {
         let side = BoardSize::of(stones);
         let empty = side.points().without(Point::CENTRE) - stones.points();
-        empty.first().map(|point| {
-            let point = side.name(point);
-            format!("{point} is empty, and Brunei's game fills all points but the centre f6")
-        })
+        empty.first().map_or(Ok(()), |point| Err(SetupError::EmptyPoint(side.name(point))))
     }
 
     fn start(&self, stones: Stones) -> Position {
@@ -65,7 +62,7 @@ impl Game for Rules {
     }
 
     fn format_move(&self, position: &Position, mv: Move) -> String {
-        mv.word(position.side)
+        mv.notation(position.side)
     }
 
     fn board_size(&self, position: &Position) -> BoardSize {

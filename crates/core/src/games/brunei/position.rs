@@ -255,7 +255,7 @@ impl Move {
     /// Formats the move for a board of this size: the column's letter for an opening, `swap` for a
     /// change of sides, else `FROM-TOxLINE`, where LINE counts the captured stones by compass
     /// direction from the landing point: `c4-c7xe1w2`.
-    pub(super) fn word(self, board: BoardSize) -> String {
+    pub(in crate::games) fn notation(self, board: BoardSize) -> String {
         match self {
             Move::Open(column) => board.letter(column).to_string(),
             Move::Swap => "swap".to_owned(),

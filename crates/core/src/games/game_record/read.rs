@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use super::{ABOUT, GameRecord, StartPosition};
+use super::{ABOUT, GameRecord, check_result};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
-use crate::games::Seat;
-use crate::games::position_string::PositionString;
 use crate::games::rules::{self, GameKind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::text_kind::is_like_a_row;
+use crate::games::{Position, Seat};
 
 /// Headers of the record itself.
 const OWN: [&str; 7] = ["game", "rules", "set", "setup", "position", "result", "moves"];
@@ -111,7 +110,7 @@ fn sheet(source: &Source) -> Sheet<'_> {
         let content = line.split('#').next().unwrap_or("").trim_end();
         let at = start;
         start += line.len();
-        let parts = match PositionString::is_meant(content.trim()) {
+        let parts = match Position::is_like(content.trim()) {
             // A position string may stand without its header.
             true => Some(("position", content.trim())),
             false => content.split_once(':').map(|(key, value)| (key.trim(), value.trim())),
@@ -165,7 +164,7 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
         faults.push(Diagnostic::at(header.value_span.clone(), what, "expected plain text"));
     }
     let (moves, comments) = moves_of(source, moves, &mut faults);
-    let word = named("position").and_then(|header| match PositionString::parse(header.value) {
+    let word = named("position").and_then(|header| match header.value.parse::<Position>() {
         Ok(word) => Some(word),
         Err(fault) => {
             faults.push(Diagnostic { span: Some(header.value_span.clone()), ..fault });
@@ -177,7 +176,7 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
         faults.push(Diagnostic::at(header.span.clone(), what, "expected to be left out"));
     }
     let rules = match &word {
-        Some(word) => word.rules,
+        Some(word) => word.rules(),
         None => rules_of(&headers, &mut faults),
     };
     for seat in Seat::first(Seat::MAX as u8).skip(usize::from(rules.seats())) {
@@ -188,7 +187,6 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
             faults.push(Diagnostic::at(header.span.clone(), what, expected));
         }
     }
-    let result = named("result").map(|header| (header.value.to_owned(), header.value_span.clone()));
     let header = named("setup").or(named("position"));
     let start = start_of(source, board, (header, named("moves").is_some(), word), &mut faults);
     let start = match start {
@@ -201,23 +199,41 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
         }
         Ok(_) => return Err(source.faults(faults)),
     };
+    // Diagnostics refer to the original text, not to the blanked one.
+    let in_source = |faults: Diagnostics| source.faults(faults.list().to_vec());
+    let (setup, start) = match start {
+        Start::Setup(setup) => {
+            let start = rules.start(&setup).map_err(|why| {
+                let what = format!("setup `{}` cannot be played: {why}", setup.name);
+                source.faults(vec![Diagnostic::whole(what)])
+            })?;
+            (Some(setup), start)
+        }
+        Start::Diagram(diagram) => (None, rules.read_diagram(&diagram).map_err(in_source)?),
+        Start::Position(position) => (None, *position),
+    };
+    let moves = start.read_moves(&moves).map_err(in_source)?;
     let about = ABOUT.iter().filter_map(|&key| Some((key, named(key)?.value.to_owned())));
     let game = GameRecord {
         name: named("game").map_or_else(String::new, |header| header.value.to_owned()),
         about: about.filter(|(_, value)| !value.is_empty()).collect(),
-        rules,
+        setup,
         start,
         moves,
         comments,
-        result,
     };
-    // Diagnostics refer to the original text, not to the blanked one.
-    let checked = match rules {
-        Rules::Brunei(rules) => game.check(&rules),
-        Rules::Bell(rules) => game.check(&rules),
-    };
-    checked.map_err(|wrong| source.faults(wrong.list().to_vec()))?;
+    if let Some(header) = named("result") {
+        let stated = (header.value, header.value_span.clone());
+        check_result(&game.last(), stated).map_err(|fault| source.faults(vec![fault]))?;
+    }
     Ok(game)
+}
+
+/// Start of a game as the text gives it.
+enum Start {
+    Setup(Setup),
+    Diagram(Source),
+    Position(Box<Position>),
 }
 
 fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Rules {
@@ -249,9 +265,9 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Rules {
 fn start_of(
     source: &Source,
     board: String,
-    (named, has_moves, word): (Option<&Header<'_>>, bool, Option<PositionString>),
+    (named, has_moves, word): (Option<&Header<'_>>, bool, Option<Position>),
     faults: &mut Vec<Diagnostic>,
-) -> Result<Option<StartPosition>, Diagnostics> {
+) -> Result<Option<Start>, Diagnostics> {
     let is_drawn = !is_bare(&board);
     let says = |line: &str| line.split('#').next().unwrap_or("").trim().to_owned();
     let first = board.lines().find(|line| !says(line).is_empty()).unwrap_or_default();
@@ -272,10 +288,10 @@ fn start_of(
             Ok(None)
         }
         Some(header) if header.key == "position" => {
-            Ok(word.map(|word| StartPosition::Diagram(word.diagram)))
+            Ok(word.map(|word| Start::Position(Box::new(word))))
         }
         Some(header) => match setup::by_name(header.value) {
-            Ok(setup) => Ok(Some(StartPosition::Setup(setup))),
+            Ok(setup) => Ok(Some(Start::Setup(setup))),
             Err(fault) => {
                 faults.push(Diagnostic { span: Some(header.value_span.clone()), ..fault });
                 Ok(None)
@@ -292,9 +308,9 @@ fn start_of(
             let is_diagram = board.lines().any(|line| line.trim_start().starts_with("to-move"));
             let board = Source::new(source.name.as_str(), board);
             if is_diagram {
-                return Ok(Some(StartPosition::Diagram(board)));
+                return Ok(Some(Start::Diagram(board)));
             }
-            Setup::parse(&board).map(|setup| Some(StartPosition::Setup(setup)))
+            Setup::parse(&board).map(|setup| Some(Start::Setup(setup)))
         }
     }
 }

@@ -1,0 +1,130 @@
+//! The exact solver.
+
+use super::bot::Limits;
+use crate::base::cancel::CancelToken;
+use crate::games::{Move, Position, Seat, State, bell, brunei};
+use crate::players::PlayableGame;
+use crate::players::search::{self, SolveGoal, ValueRange};
+
+/// Solves positions exactly: the winner under best play, and the margin.
+///
+/// # Examples
+/// ```
+/// use pasang_core::{Limits, Position, Seat, SolveGoal, Solver};
+///
+/// let text = "..........1/.........../.........../.........../.........../w...._...../\
+///             .........../2........../.........../..b......../...........:main:1:85-89:brunei-slide";
+/// let position: Position = text.parse()?;
+/// let solution = Solver::with_table_mib(16).solve(&position, SolveGoal::Margin, Limits::nodes(1_000));
+/// // The first player takes c2, and the second is stuck with a6 on the board.
+/// assert_eq!((solution.winner(), solution.margin()), (Some(Seat::FIRST), Some(-3)));
+/// # Ok::<(), pasang_core::Diagnostic>(())
+/// ```
+pub struct Solver {
+    mebibytes: u32,
+    cancel: CancelToken,
+    slot: Option<Slot>,
+}
+
+/// A solver of the generic layer.
+enum Slot {
+    Brunei(search::Solver<brunei::Rules>),
+    Bell(search::Solver<bell::Rules>),
+}
+
+/// Proven value of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Bounds on the result: 1 if the first player wins, 0 for a draw, -1 if the second wins.
+    pub result: ValueRange,
+    /// Bounds on the first player's final lead in points, whole points of a handicap included.
+    pub lead: ValueRange,
+    /// A best move; `None` if the game is over or none is proven best.
+    pub best_move: Option<Move>,
+    /// Number of positions searched.
+    pub nodes: u64,
+}
+
+impl Solution {
+    /// Returns whether the result is proven.
+    pub fn is_proven(&self) -> bool {
+        self.result.value().is_some()
+    }
+
+    /// Returns whether the position is a proven draw.
+    pub fn is_draw(&self) -> bool {
+        self.result.value() == Some(0)
+    }
+
+    /// Returns the winner; `None` for a draw, or if the result is unknown.
+    pub fn winner(&self) -> Option<Seat> {
+        match self.result.value()? {
+            1 => Some(Seat::FIRST),
+            -1 => Some(Seat::SECOND),
+            _ => None,
+        }
+    }
+
+    /// Returns the margin in points: the winner's lead, which is negative if the winner has fewer
+    /// points; 0 for a draw; `None` if result or lead is unknown.
+    pub fn margin(&self) -> Option<i32> {
+        Some(self.result.value()? * self.lead.value()?)
+    }
+}
+
+impl Solver {
+    /// Creates a solver whose transposition table has up to this many MiB.
+    pub fn with_table_mib(mebibytes: u32) -> Solver {
+        Solver { mebibytes, cancel: CancelToken::default(), slot: None }
+    }
+
+    /// Sets the token that cancels the solver.
+    pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        self.cancel = cancel.clone();
+        self.slot = None;
+    }
+
+    /// Solves a position of two players as far as the limits allow: bounds that are proven within
+    /// them stay in the solution. The table is kept for the next position.
+    pub fn solve(&mut self, position: &Position, goal: SolveGoal, limits: Limits) -> Solution {
+        match position {
+            Position::Brunei(state) => {
+                if !matches!(self.slot, Some(Slot::Brunei(_))) {
+                    self.slot = Some(Slot::Brunei(self.generic()));
+                }
+                let Some(Slot::Brunei(solver)) = &mut self.slot else {
+                    unreachable!("it is there")
+                };
+                solve(solver, state, goal, limits)
+            }
+            Position::Bell(state) => {
+                if !matches!(self.slot, Some(Slot::Bell(_))) {
+                    self.slot = Some(Slot::Bell(self.generic()));
+                }
+                let Some(Slot::Bell(solver)) = &mut self.slot else { unreachable!("it is there") };
+                solve(solver, state, goal, limits)
+            }
+        }
+    }
+
+    fn generic<G: PlayableGame>(&self) -> search::Solver<G> {
+        let mut solver = search::Solver::new(self.mebibytes);
+        solver.set_observer(self.cancel.clone());
+        solver
+    }
+}
+
+fn solve<G: PlayableGame>(
+    solver: &mut search::Solver<G>,
+    State { game, position }: &State<G>,
+    goal: SolveGoal,
+    limits: Limits,
+) -> Solution {
+    let moves = game.all_moves(position);
+    let roots: Vec<u32> = (0..moves.len() as u32).collect();
+    let before = solver.nodes();
+    let found = game.solve(solver, position, &roots, (goal, limits.nodes));
+    let best = found.move_index.map(|index| game.wrap_move(position, moves[index as usize]));
+    let nodes = solver.nodes() - before;
+    Solution { result: found.result, lead: found.margin, best_move: best, nodes }
+}
