@@ -3,7 +3,6 @@
 
 mod bench;
 mod cite;
-mod cluster;
 mod compare;
 mod completions;
 mod engine;
@@ -49,11 +48,7 @@ const GROUPS: [(&str, &[&str], &[&str]); 4] = [
     ("Play and look", &["play", "review", "replay", "setups", "rules", "solve"], &["moves"]),
     ("Ask and compare", &["run", "plan", "compare", "repair"], &["experiments"]),
     ("Prove and cite", &["report", "verify"], &["cite"]),
-    (
-        "For programs and clusters",
-        &["export", "engine"],
-        &["merge", "cluster", "bench", "completions"],
-    ),
+    ("For programs and clusters", &["export", "engine"], &["merge", "bench", "completions"]),
 ];
 
 const TEMPLATE: &str =
@@ -130,12 +125,6 @@ enum Command {
     Perft(perft::Perft),
     /// Say who wins a position under best play, by how much, and how
     Solve(solve::Solve),
-    /// Write a script for Slurm: shards, and their merge
-    #[command(
-        subcommand,
-        after_help = "Example:\n  pasang cluster slurm ladder --shards 40 --out nodes"
-    )]
-    Cluster(cluster::Cluster),
     /// Do fixed work, and say how fast, with a fingerprint of the games
     Bench(bench::Bench),
     /// Print completions for a shell
@@ -193,7 +182,6 @@ fn done(command: Command) -> CommandResult {
         Command::Moves(moves) => moves.run(),
         Command::Perft(perft) => perft.run(),
         Command::Solve(solve) => solve.run(),
-        Command::Cluster(cluster) => cluster.run(),
         Command::Bench(bench) => bench.run(),
         Command::Completions(completions) => completions.run(Cli::command()),
         Command::Man(man) => man.run(Cli::command()),

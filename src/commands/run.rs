@@ -94,7 +94,7 @@ impl Run {
 
     pub fn run(self) -> CommandResult {
         let experiment = self.args.read(self.seed)?;
-        refuse_shards(&experiment, "--shard", self.shard != Shard::WHOLE)?;
+        refuse_shard(&experiment, self.shard)?;
         let out = match self.out.clone() {
             Some(out) => out,
             None => self.free_folder(&experiment)?,
@@ -234,15 +234,12 @@ fn beside(out: &Path) -> PathBuf {
     parent.join(name.unwrap_or_else(|| "choice".to_owned()))
 }
 
-/// Refuses shards of an adaptive experiment: its games are not known in advance.
-pub(super) fn refuse_shards(
-    experiment: &Experiment,
-    option: &str,
-    is_there: bool,
-) -> CommandResult {
-    let Some(adaptive) = experiment.adaptive.filter(|_| is_there) else { return Ok(()) };
+/// Refuses a shard of an adaptive experiment: its games are not known in advance.
+fn refuse_shard(experiment: &Experiment, shard: Shard) -> CommandResult {
+    let is_part = shard != Shard::WHOLE;
+    let Some(adaptive) = experiment.adaptive.filter(|_| is_part) else { return Ok(()) };
     let key = adaptive.key();
-    let what = format!("`{option}` with `[{key}]`: which games are played depends on earlier ones");
+    let what = format!("`--shard` with `[{key}]`: which games are played depends on earlier ones");
     Err(wrong(what, "leave it out: `pasang run` plays on as many threads as there are"))
 }
 

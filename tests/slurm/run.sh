@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs the script of `pasang cluster slurm` under Slurm on this machine; rig.sh lists the
-# requirements. The first argument is the program, by default the release build. The results must
-# equal a single machine's, byte for byte, although a shard is killed on the way.
+# Runs the scripts of docs/files.md for clusters: the one for Slurm under Slurm on this machine
+# (rig.sh lists the requirements), the one for ssh with a stand-in. The first argument is the
+# program, by default the release build. The results must equal those of a single run, byte for
+# byte, although a shard is killed on the way.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 pasang=$(realpath "${1:-$here/../../target/release/pasang}")
@@ -43,6 +44,7 @@ until_so() {
 
 state() { scontrol show job "$1" | sed -n 's/.*JobState=\([A-Z_]*\).*/\1/p' | head -n 1; }
 is_in_state() { sleep 0.2; [ "$(state "$1")" = "$2" ]; }
+is_idle() { sleep 0.2; [ -z "$(squeue --noheader)" ]; }
 # Extracts the job number of the merge from sbatch's output.
 merge_of() { sed -n 's/^Submitted batch job \([0-9]*\)$/\1/p' "$1"; }
 
@@ -51,31 +53,83 @@ begin=$SECONDS
 rig_start "$place/rig"
 echo "Slurm is up after $((SECONDS - begin)) s"
 
-cat >array.toml <<'TOML'
+cat >"an array.toml" <<'TOML'
 title = "What a cluster does to four shards"
-seed = 5
-games = 100000
+seed = 1
+games = 4
 setups = ["catalogue-01", "catalogue-02"]
 rules = ["brunei-slide", "brunei-jump"]
 bots = ["greedy"]
 TOML
-"$pasang" run array.toml --out local >local.txt 2>local.err
-"$pasang" cluster slurm array.toml --shards 4 --out "its array" -- --time=5 --mem=500M
+"$pasang" run "an array.toml" --games 100000 --seed 5 --out local >local.txt 2>local.err
+
+# Prints the fenced block of docs/files.md that has a line with the given beginning.
+block() {
+    awk -v mark="$1" '
+        /^```/ { if (inside && has) printf "%s", text; inside = !inside; has = 0; text = ""; next }
+        inside { text = text $0 "\n"; has = has || index($0, mark) == 1 }
+    ' "$here/../../docs/files.md"
+}
+# Replaces what a user of the scripts edits: experiment, number of shards, resources.
+edited() {
+    local text wanted
+    text=$(sed -e "s|first-player --games 1200 --seed 7|$1 --games 100000 --seed 5|" -e 's/shards=40/shards=4/' \
+        -e 's/--time=04:00:00 --mem=2G --cpus-per-task=8/--time=5 --mem=500M --cpus-per-task=1/')
+    shift
+    for wanted; do
+        grep -qF -e "$wanted" <<<"$text" || fail "docs/files.md has another script: no \`$wanted\` in: $text"
+    done
+    printf '%s\n' "$text"
+}
+is_local() { diff -r --exclude=run-info.json --exclude=.lock local "$1" >&2 || fail "the results differ"; }
+
+mkdir "its array" bin
+ln -s "$pasang" bin/pasang
+export PATH=$place/bin:$PATH
+block '#SBATCH' | edited "'../an array.toml'" 'an array.toml' 'shards=4 ' '--cpus-per-task=1' >"its array/fair.sh"
 
 # Kills the third shard after a few games.
 plays_third() { [ "$(head -c 4096 "its array/shards/3/games.csv" | wc -l)" -gt 3 ]; } 2>/dev/null
 process_of_third() { pgrep -f -- "--shard 3/4 --out shards/3"; }
 (until_so 60 plays_third && kill -KILL "$(process_of_third)") &
 killer=$!
-sh "its array/slurm.sh" | tee submitted.txt
+sh "its array/fair.sh" | tee submitted.txt
 wait "$killer" || fail "the third shard was over too soon"
 until_so 60 is_in_state "$(merge_of submitted.txt)" CANCELLED
+until_so 60 is_idle
 [ ! -e "its array/results" ] || fail "three shards were merged"
+cp -rp "its array/shards" before
 
-# Submitted again, from anywhere, it resumes.
-(cd / && sh "$place/its array/slurm.sh") | tee submitted.txt
+# Submitted again, from anywhere, it continues: finished shards stay, the third one goes on.
+(cd / && sh "$place/its array/fair.sh") | tee submitted.txt
 until_so 60 is_in_state "$(merge_of submitted.txt)" COMPLETED
-diff -r --exclude=run-info.json --exclude=.lock local "its array/results" >&2 || fail "the results differ"
+is_local "its array/results"
 "$pasang" verify --games 1000 "its array/results" | tail -n 1
+for shard in 1 2 4; do
+    diff -r "before/$shard" "its array/shards/$shard" >&2 || fail "shard $shard was played again"
+done
+kept=$(wc -l <before/3/games.csv)
+cmp <(head -n "$kept" before/3/games.csv) <(head -n "$kept" "its array/shards/3/games.csv") >&2 ||
+    fail "the third shard lost games"
+[ "$(grep -c '"ended"' "its array/shards/3/run-info.json")" = 2 ] || fail "the third shard began anew"
+
+# Submitted once more, it changes nothing: the merge refuses to replace results.
+cp -rp "its array/results" merged
+sh "its array/fair.sh" | tee submitted.txt
+until_so 60 is_in_state "$(merge_of submitted.txt)" FAILED
+diff -r merged "its array/results" >&2 || fail "finished results were changed"
+
+# By ssh, whose stand-in checks that every host is asked once.
+cat >bin/ssh <<'SH'
+#!/bin/sh
+echo "$2" >>hosts.txt
+cd / && exec sh -c "$3"
+SH
+chmod +x bin/ssh
+block 'for host in ' | edited "array.toml" 'ssh ' 'array.toml' >by-ssh.sh
+ln -s "an array.toml" array.toml
+bash -eu by-ssh.sh >ssh.txt 2>&1 || { cat ssh.txt >&2; fail "by ssh"; }
+[ "$(sort hosts.txt | xargs)" = "alpha beta gamma" ] || fail "the hosts asked: $(xargs <hosts.txt)"
+is_local results
 
 echo "all as it should be, after $((SECONDS - begin)) s"

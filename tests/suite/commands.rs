@@ -85,7 +85,6 @@ sessions! {
     a_position_is_one_word = "words",
     moves_are_played_or_refused = "after",
     output_ends_early_or_fails = "pipes",
-    an_experiment_becomes_a_script_for_slurm = "cluster",
     positions_are_solved = "solve",
     small_boards_are_like_the_large_one = "small",
     what_is_odd_about_an_experiment_is_said = "warnings",
@@ -398,7 +397,7 @@ fn every_command_is_helped_by_an_example() {
         .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
         .filter(|word| !word.starts_with('<'))
         .collect();
-    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 21, "{help}");
+    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 20, "{help}");
     for command in commands {
         let help = folder.quiet(&format!("pasang {command} --help"));
         let below: Vec<String> = match help.split_once("\nCommands:\n") {

@@ -315,7 +315,7 @@ fn a_contest_says_how_near_to_the_most_balanced_is_proved() {
 #[test]
 fn help_fits_the_terminal() {
     let place = Place::new();
-    for command in ["", "run", "play", "repair", "rules show", "setups generate", "cluster slurm"] {
+    for command in ["", "run", "play", "repair", "rules show", "setups generate"] {
         let ran = place.shell(&format!(
             "TERM=xterm NO_COLOR=1 script -qec 'stty cols 80 rows 24; pasang {command} --help' /dev/null"
         ));
@@ -344,7 +344,7 @@ fn each_command_has_a_manual_page() {
 #[test]
 fn examples_name_experiments_that_there_are() {
     let place = Place::new();
-    for command in ["run", "plan", "cluster slurm"] {
+    for command in ["run", "plan"] {
         let help = place.good(&format!("{command} --help"));
         let start = format!("  pasang {command} ");
         let examples = help.lines().filter_map(|line| line.strip_prefix(&start));

@@ -1,5 +1,5 @@
-//! Shards: the files that they leave, and their names in schedulers. Slurm itself runs the script
-//! of `pasang cluster slurm` in `tests/slurm/run.sh`.
+//! Shards: the files that they leave, and their numbers in schedulers. `tests/slurm/run.sh` runs the
+//! recipe of docs/files.md under Slurm.
 
 use std::collections::BTreeSet;
 
