@@ -6,14 +6,16 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 16] = [
     "base",
     "board",
     "games",
     "players",
     "maximin",
+    "api",
     "review",
     "protocol",
+    "serde",
     "read",
     "experiment",
     "stats",

@@ -54,6 +54,13 @@ pub mod maximin;
 pub mod players;
 pub mod protocol;
 pub mod review;
+#[cfg(feature = "serde")]
+mod serde;
+
+/// The examples of the readme are tested.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 pub use api::{Analysis, Bot, BuiltinBot, GameRunner, Limits, Solution, Solver};
 pub use base::cancel::CancelToken;
