@@ -27,6 +27,7 @@ impl Completions {
 }
 
 #[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang man /usr/local/share/man/man1")]
 pub struct Man {
     /// Folder that exists
     dir: PathBuf,
