@@ -8,6 +8,7 @@
 mod adaptive;
 mod aliases;
 mod bots;
+mod builtin;
 mod engines;
 mod openings;
 mod read;
@@ -15,7 +16,6 @@ mod rounds;
 mod rules;
 pub(crate) mod schedule;
 mod setups;
-mod shipped;
 mod write;
 
 use std::fmt;
@@ -32,10 +32,10 @@ use crate::players::bots::BotSpec;
 pub use crate::base::random::HIGHEST_SEED;
 pub use adaptive::{AdaptiveDesign, DEFAULT, Goal};
 pub use aliases::Aliases;
+pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub use engines::{Engine, described};
 pub use rounds::{MAX_ROUNDS, NextStart, Rounds};
 pub use schedule::Shard;
-pub(crate) use shipped::{SHIPPED, shipped};
 
 pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
@@ -92,7 +92,7 @@ pub enum Openings {
     /// Every legal pair of first moves, each equally often.
     All,
     /// These pairs of first moves, each equally often; `*` stands for each legal move.
-    OpeningTable(Vec<[String; 2]>),
+    Listed(Vec<[String; 2]>),
 }
 
 /// A share in whole millionths, so that it is written as it was read.

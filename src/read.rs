@@ -8,10 +8,10 @@ use std::path::Path;
 use crate::base::diagnostic::{Diagnostics, read_text_up_to};
 use crate::games::game_record::{GameRecord, LARGEST};
 
-pub fn written_games(path: &Path) -> Result<Vec<GameRecord>, Diagnostics> {
+pub fn read_game_records(path: &Path) -> Result<Vec<GameRecord>, Diagnostics> {
     GameRecord::parse_all(&read_text_up_to(path, LARGEST)?)
 }
 
-pub fn written_game(path: &Path) -> Result<GameRecord, Diagnostics> {
+pub fn read_game_record(path: &Path) -> Result<GameRecord, Diagnostics> {
     GameRecord::parse_one(&read_text_up_to(path, LARGEST)?)
 }

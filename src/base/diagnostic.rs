@@ -160,13 +160,13 @@ fn group<'a>(of: &'a Diagnostics, fault: &'a Diagnostic) -> Group<'a> {
             let mark = AnnotationKind::Primary.span(start..end.max(start));
             let mark = match fault.label.as_str() {
                 "" => mark,
-                expected => mark.label(harmless(expected)),
+                expected => mark.label(sanitized(expected)),
             };
-            title.element(Snippet::source(text).path(harmless(&of.source().name)).annotation(mark))
+            title.element(Snippet::source(text).path(sanitized(&of.source().name)).annotation(mark))
         }
     };
     if let Some(help) = &fault.help {
-        group = group.element(Level::HELP.message(harmless(help)));
+        group = group.element(Level::HELP.message(sanitized(help)));
     }
     group
 }

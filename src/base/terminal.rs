@@ -38,7 +38,7 @@ fn columns(terminal: &Term) -> Option<usize> {
 }
 
 /// Wraps a text in lines of at most `columns` columns; a longer word gets a line of its own.
-pub fn filled(text: &str, columns: usize) -> String {
+pub fn wrapped(text: &str, columns: usize) -> String {
     let mut lines = String::new();
     let mut width = 0;
     let mut words = text.split_whitespace().peekable();

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::Value;
 
 use super::exit::{CommandResult, print};
-use crate::base::diagnostic::harmless;
+use crate::base::diagnostic::sanitized;
 use crate::base::text::{listed, plural};
 use crate::experiment::SeededExperiment;
 use crate::results::folder::{EXPERIMENT, Folder};
@@ -35,7 +35,7 @@ impl Cite {
         let manifest = &run_folder.manifest;
         run_folder.must_be_finished()?;
         let experiment = run_folder.experiment();
-        let artifacts = Made::of(&folder)?;
+        let provenance = Provenance::of(&folder)?;
         let digest = match manifest.files.get(EXPERIMENT) {
             Some(digest) => digest.clone(),
             None => folder.digest(EXPERIMENT)?.unwrap_or_default(),
@@ -44,7 +44,7 @@ impl Cite {
         let rules: Vec<&str> = experiment.rules.iter().map(|named| named.name.as_str()).collect();
         let mut lines = vec![(
             "program",
-            format!("pasang {}", listed(artifacts.versions.iter().cloned(), "and")),
+            format!("pasang {}", listed(provenance.versions.iter().cloned(), "and")),
         )];
         if !experiment.title.is_empty() {
             lines.push(("experiment", experiment.title.clone()));
@@ -57,8 +57,8 @@ impl Cite {
             ("rules", named(&rules)),
             ("bots", bots(experiment)),
         ]);
-        if !artifacts.engines.is_empty() {
-            lines.push(("engines", listed(artifacts.engines.iter().cloned(), "and")));
+        if !provenance.engines.is_empty() {
+            lines.push(("engines", listed(provenance.engines.iter().cloned(), "and")));
         }
         lines.push(match run_folder.compiled.rounds() {
             1 => ("games", plural(manifest.games, "game")),
@@ -78,46 +78,46 @@ impl Cite {
              note    = {{experiment SHA-256 {digest}; seed {}}},\n}}\n",
             cited("  - name: "),
             cited("title: "),
-            listed(artifacts.versions.iter().cloned(), "and"),
+            listed(provenance.versions.iter().cloned(), "and"),
             experiment.seed()
         );
-        print(harmless(&format!("{}\n{entry}", lines.collect::<String>())))
+        print(sanitized(&format!("{}\n{entry}", lines.collect::<String>())))
     }
 }
 
 /// The programs that played, from `run-info.json`.
 #[derive(Default)]
-struct Made {
+struct Provenance {
     /// Each version with its commit, if known, in order of first use.
     versions: Vec<String>,
     /// External engines with their self-reported names, as `mine: mine 0.1`.
     engines: BTreeSet<String>,
 }
 
-impl Made {
-    fn of(folder: &Folder) -> Result<Made, FolderError> {
-        let mut artifacts = Made::default();
+impl Provenance {
+    fn of(folder: &Folder) -> Result<Provenance, FolderError> {
+        let mut provenance = Provenance::default();
         for run in folder.history()?.runs {
             let said = |key: &str| run.about.get(key).and_then(Value::as_str);
             let engines = run.about.get("engines").and_then(Value::as_object).into_iter().flatten();
-            artifacts.engines.extend(engines.map(|(name, says)| {
+            provenance.engines.extend(engines.map(|(name, says)| {
                 match says.as_str().filter(|says| !says.is_empty()) {
                     Some(says) => format!("{name}: {says}"),
                     None => name.clone(),
                 }
             }));
             let version = said("version").map(|version| with_commit(version, said("commit")));
-            artifacts
+            provenance
                 .versions
-                .extend(version.filter(|version| !artifacts.versions.contains(version)));
+                .extend(version.filter(|version| !provenance.versions.contains(version)));
         }
-        if artifacts.versions.is_empty() {
+        if provenance.versions.is_empty() {
             // No version is recorded: this version plays the same games.
-            artifacts
+            provenance
                 .versions
                 .push(with_commit(env!("CARGO_PKG_VERSION"), option_env!("PASANG_COMMIT")));
         }
-        Ok(artifacts)
+        Ok(provenance)
     }
 }
 

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::exit::{CommandResult, print, print_json};
-use super::options::room;
-use crate::base::terminal::filled;
+use super::options::width;
+use crate::base::terminal::wrapped;
 use crate::base::text::plural;
 use crate::experiment::AdaptiveDesign;
 use crate::games::Seat;
@@ -23,7 +23,7 @@ use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{CELLS, CHOICE, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
-use crate::stats::{Histogram, Table, WHOLE, half_away, part, rounded};
+use crate::stats::{Histogram, TWELFTHS, Table, half_away, part, rounded};
 
 /// Maximum number of cells described in a sentence each.
 const MAX_SAID: usize = 3;
@@ -57,9 +57,9 @@ impl Compare {
         if self.json {
             return print_json(&json!({ "comparisons": comparisons, "alike": alike }));
         }
-        let mut parts: Vec<String> = comparisons.iter().map(|it| it.text(room())).collect();
+        let mut parts: Vec<String> = comparisons.iter().map(|it| it.text(width())).collect();
         if !alike.is_empty() {
-            parts.push(alike_text(&alike, room()));
+            parts.push(alike_text(&alike, width()));
         }
         print(parts.join("\n"))
     }
@@ -123,7 +123,7 @@ impl Read {
                 bots: cell.lineup.to_string(),
                 mirror: rules.seats() == 2 && seats.windows(2).all(|two| two[0] == two[1]),
                 sum: (
-                    (row.first_score.unwrap_or(0.0) * (WHOLE * row.games) as f64).round() as u64,
+                    (row.first_score.unwrap_or(0.0) * (TWELFTHS * row.games) as f64).round() as u64,
                     row.games,
                 ),
                 value: values.next().flatten(),
@@ -234,8 +234,8 @@ impl Comparison {
         })
     }
 
-    /// Formats the comparison, `room` characters wide.
-    fn text(&self, room: usize) -> String {
+    /// Formats the comparison, `width` characters wide.
+    fn text(&self, width: usize) -> String {
         let with = &self.with;
         if self.rows.is_empty() {
             return format!(
@@ -263,11 +263,11 @@ impl Comparison {
             .done();
         let few = self.rows.iter().filter(|_| self.rows.len() <= MAX_SAID);
         let told = few.filter_map(|row| row.sentence(with));
-        let mut told: String = told.map(|sentence| filled(&sentence, room)).collect();
+        let mut told: String = told.map(|sentence| wrapped(&sentence, width)).collect();
         if !told.is_empty() {
             told.push('\n');
         }
-        told + &table.text(room)
+        told + &table.text(width)
             + &format!(
                 "{} in both, {} only in A, {} only in {with}; first player's score, 95 % CI for each cell alone\n",
                 plural(self.rows.len() as u64, "cell"),
@@ -329,7 +329,7 @@ struct CellComparison {
 }
 
 fn share((sum, games): (u64, u64)) -> Option<f64> {
-    part(sum, WHOLE * games)
+    part(sum, TWELFTHS * games)
 }
 
 impl CellComparison {
@@ -390,7 +390,7 @@ fn paired(one: &Games, other: &Games) -> CellComparison {
         equal &= one == other;
     }
     let alike = differences.count() > 0 && differences.squares() == 0;
-    let whole = WHOLE as f64;
+    let whole = TWELFTHS as f64;
     let interval = student(&differences);
     let interval = interval.map(|it| Interval { low: it.low / whole, high: it.high / whole });
     let method = match (alike, equal) {
@@ -467,7 +467,7 @@ fn alike(folders: &[Read]) -> Vec<IdenticalCells> {
     found
 }
 
-fn alike_text(alike: &[IdenticalCells], room: usize) -> String {
+fn alike_text(alike: &[IdenticalCells], width: usize) -> String {
     let table = Table::of(alike)
         .left("rules", |it| it.rules.as_str())
         .left("bots", |it| it.bots[0].as_str())
@@ -478,7 +478,7 @@ fn alike_text(alike: &[IdenticalCells], room: usize) -> String {
         .done();
     format!(
         "Agreement of bots on the setups\n\n{}r: Pearson correlation of the first player's scores with Fisher's 95 % CI; sampling error attenuates it\n",
-        table.text(room)
+        table.text(width)
     )
 }
 

@@ -64,7 +64,7 @@ impl Event {
 }
 
 /// A running search: its cancellation token and its deadline.
-type Thinking = (CancelToken, Option<Instant>);
+type RunningSearch = (CancelToken, Option<Instant>);
 
 impl Engine {
     /// Answers line by line, until `quit` or the end of the input.
@@ -76,7 +76,7 @@ impl Engine {
         thread::Builder::new().spawn(work).context("cannot start a thread")?;
         let name = format!("pasang {}", crate::VERSION);
         let mut session = ProtocolSession::new(&name, self.bot, self.seed, memory::lacks);
-        let (mut thinking, mut has_ended): (Option<Thinking>, _) = (None, false);
+        let (mut thinking, mut has_ended): (Option<RunningSearch>, _) = (None, false);
         let mut waiting: VecDeque<String> = VecDeque::new();
         while !(has_ended && thinking.is_none() && waiting.is_empty()) {
             let is_free = thinking.is_none() && !waiting.is_empty();
@@ -182,7 +182,7 @@ fn hear(send: &Sender<Event>, backlog: &Backlog) {
 }
 
 /// Waits for the next event; stops the running search at its deadline.
-fn next(events: &Receiver<Event>, thinking: Option<&Thinking>) -> Event {
+fn next(events: &Receiver<Event>, thinking: Option<&RunningSearch>) -> Event {
     if let Some((cancel, Some(until))) = thinking {
         match events.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Err(RecvTimeoutError::Timeout) => cancel.set(),
@@ -192,7 +192,7 @@ fn next(events: &Receiver<Event>, thinking: Option<&Thinking>) -> Event {
     events.recv().unwrap_or(Event::End)
 }
 
-fn think(task: PendingSearch, send: Sender<Event>) -> Result<Thinking, CommandError> {
+fn think(task: PendingSearch, send: Sender<Event>) -> Result<RunningSearch, CommandError> {
     let limit = task.milliseconds.map(Duration::from_millis);
     let until = limit.and_then(|limit| Instant::now().checked_add(limit));
     let cancel = CancelToken::default();

@@ -1,4 +1,5 @@
-//! Arguments that specify an experiment: a file, a shipped experiment, or a design given by options.
+//! Arguments that specify an experiment: a file, a built-in experiment, or a design given by
+//! options.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -13,8 +14,8 @@ use crate::base::terminal::is_lively;
 use crate::base::text::{all_of, is_control, nearest};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::experiment::{
-    AdaptiveDesign, DEFAULT, Experiment, Fraction, Goal, Lineup, MAX_GAMES, Openings, SHIPPED,
-    shipped,
+    AdaptiveDesign, BUILTIN_EXPERIMENTS, DEFAULT, Experiment, Fraction, Goal, Lineup, MAX_GAMES,
+    Openings, builtin_experiment,
 };
 use crate::games::rules::{Rules, preset};
 use crate::games::setup::builtin;
@@ -175,10 +176,12 @@ impl ExperimentArgs {
         ))
     }
 
-    /// Returns whether the argument names an experiment file or a shipped experiment.
+    /// Returns whether the argument names an experiment file or a built-in experiment.
     fn is_of_a_file(&self) -> bool {
         let word = self.experiment.as_deref().and_then(Path::to_str);
-        word.is_some_and(|word| word == STDIN || word.ends_with(".toml") || shipped(word).is_some())
+        word.is_some_and(|word| {
+            word == STDIN || word.ends_with(".toml") || builtin_experiment(word).is_some()
+        })
     }
 
     /// Returns the games per cell: the requested number rounded up to a multiple of the opening
@@ -208,7 +211,7 @@ impl ExperimentArgs {
         let default = GAMES.next_multiple_of(drawn.opening_pairs());
         let times = (drawn.games as f64 / default as f64).max(1.0);
         let thousandths = (f64::from(CHOICE_WIDTH.0) / times.sqrt() / 1000.0).round().max(1.0);
-        let goal = Goal::Choice { width: Some(Fraction(1000 * thousandths as u32)) };
+        let goal = Goal::Maximin { width: Some(Fraction(1000 * thousandths as u32)) };
         let spread = |lineup: &Lineup| Lineup::same(lineup.bots()[0].spread_by(CHOICE_SPREAD));
         let mut lineups: Vec<Lineup> = drawn.lineups.iter().map(spread).collect();
         // The same bot with and without a tie window would be played twice: keep both as given.
@@ -297,7 +300,7 @@ impl ExperimentArgs {
         let word = match (&self.experiment, self.setup.first()) {
             (Some(path), _) => path.display().to_string(),
             (None, Some(setup)) => setup.clone(),
-            (None, None) => SHIPPED[0].name.to_owned(),
+            (None, None) => BUILTIN_EXPERIMENTS[0].name.to_owned(),
         };
         match stem(&word).as_deref() {
             None | Some(STDIN) => STDIN_IN_WORDS.to_owned(),
@@ -382,15 +385,15 @@ fn stem(word: &str) -> Option<String> {
     Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned())
 }
 
-/// Reads an experiment, by default the first shipped one, and prints warnings on stderr.
+/// Reads an experiment, by default the first built-in one, and prints warnings on stderr.
 pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, CommandError> {
-    let Some(path) = path else { return Ok(SHIPPED[0].read()?) };
-    let named = path.to_str().and_then(shipped);
-    if let Some(shipped) = named.filter(|_| !path.exists()) {
-        return Ok(shipped.read()?);
+    let Some(path) = path else { return Ok(BUILTIN_EXPERIMENTS[0].read()?) };
+    let named = path.to_str().and_then(builtin_experiment);
+    if let Some(found) = named.filter(|_| !path.exists()) {
+        return Ok(found.read()?);
     }
     let (experiment, mut warnings) =
-        Experiment::read_with_warnings(path).map_err(|faults| or_shipped(path, faults))?;
+        Experiment::read_with_warnings(path).map_err(|faults| or_builtin(path, faults))?;
     // Duplicates within the catalogue are known.
     let is_own = |names: &&Vec<String>| names.iter().any(|name| builtin(name).is_none());
     let setups = experiment.aliases.setups.iter().filter(is_own);
@@ -407,9 +410,9 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, CommandError> 
     Ok(experiment)
 }
 
-/// Returns the faults of a file or, if there is no such file, suggests a shipped experiment.
-fn or_shipped(path: &Path, faults: Diagnostics) -> Diagnostics {
-    let names = || SHIPPED.iter().map(|shipped| shipped.name);
+/// Returns the faults of a file or, if there is no such file, suggests a built-in experiment.
+fn or_builtin(path: &Path, faults: Diagnostics) -> Diagnostics {
+    let names = || BUILTIN_EXPERIMENTS.iter().map(|it| it.name);
     let word = path.to_str().filter(|word| !word.contains('/') && !path.exists());
     let Some(word) = word.filter(|&word| word != STDIN) else { return faults };
     let stem = word.split('.').next().unwrap_or_default();

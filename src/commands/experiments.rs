@@ -1,4 +1,4 @@
-//! `pasang experiments`: the shipped experiments.
+//! `pasang experiments`: the built-in experiments.
 
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::exit::{CommandResult, print, print_json};
 use crate::base::diagnostic::Diagnostics;
-use crate::experiment::{Experiment, SHIPPED, shipped};
+use crate::experiment::{BUILTIN_EXPERIMENTS, Experiment, builtin_experiment};
 use crate::stats::Table;
 
 #[derive(Clone, Debug, Subcommand)]
@@ -31,17 +31,19 @@ impl Experiments {
     pub fn run(self) -> CommandResult {
         match self {
             Experiments::List { json } => list(json),
-            Experiments::Show { name } => print(shipped(&name).map_or("", |shipped| shipped.text)),
+            Experiments::Show { name } => {
+                print(builtin_experiment(&name).map_or("", |builtin| builtin.text))
+            }
         }
     }
 }
 
 fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(SHIPPED.iter().map(|shipped| shipped.name))
+    PossibleValuesParser::new(BUILTIN_EXPERIMENTS.iter().map(|builtin| builtin.name))
 }
 
 fn list(json: bool) -> CommandResult {
-    let read = SHIPPED.iter().map(|shipped| Ok((shipped.name, shipped.read()?)));
+    let read = BUILTIN_EXPERIMENTS.iter().map(|builtin| Ok((builtin.name, builtin.read()?)));
     let all: Vec<(&str, Experiment)> = read.collect::<Result<_, Diagnostics>>()?;
     if json {
         let listed = all.iter().map(|(name, it)| {
@@ -56,5 +58,5 @@ fn list(json: bool) -> CommandResult {
         .right("games a cell", |(_, it)| it.games)
         .left("question", |(_, it)| it.title.clone())
         .done();
-    print(table.text(super::options::room()))
+    print(table.text(super::options::width()))
 }

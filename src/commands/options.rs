@@ -97,9 +97,9 @@ impl Form {
         }
         if self.full {
             let all = [finished].into_iter().chain(chosen);
-            return print(all.map(|it| it.full(room())).collect::<Vec<_>>().join("\n"));
+            return print(all.map(|it| it.full(width())).collect::<Vec<_>>().join("\n"));
         }
-        print(finished.brief(chosen, room()))
+        print(finished.brief(chosen, width()))
     }
 
     /// Prints a remark: on stdout, or on stderr beside JSON.
@@ -135,7 +135,7 @@ pub fn board(
 }
 
 /// Returns the width of tables on stdout in characters: the terminal's, else a fixed one.
-pub fn room() -> usize {
+pub fn width() -> usize {
     /// Minimum width for legible tables.
     const MIN: usize = 40;
     columns_of_stdout().map_or(PLAIN, |columns| columns.max(MIN))

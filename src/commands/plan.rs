@@ -17,7 +17,7 @@ use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::interval::score_interval;
 use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
-use crate::stats::{ALPHA, Sampling, WHOLE, WITHIN, points, rounded, statements};
+use crate::stats::{ALPHA, Sampling, TWELFTHS, WITHIN, points, rounded, statements};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]
@@ -57,7 +57,7 @@ const MIN: u64 = 32;
 
 /// Step between the sampled game indices: 2^64 over the golden ratio (Knuth, The Art of Computer
 /// Programming, vol. 3, 6.4).
-const FAR: u64 = 0x9e37_79b9_7f4a_7c15;
+const INDEX_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 const MAX_LENGTH: u32 = 4;
 
@@ -89,12 +89,12 @@ pub(super) struct Plan {
     half_width: Option<f64>,
     /// Required sample sizes. `None` in maximin designs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    needed: Option<Needed>,
+    needed: Option<SampleSize>,
 }
 
 /// Required games per cell at the power of [`power`](crate::stats::power).
 #[derive(Clone, Debug, Serialize)]
-struct Needed {
+struct SampleSize {
     /// Equivalence margin: the experiment's, or the default.
     within: f64,
     /// Number of statements that share the family-wise level.
@@ -108,15 +108,15 @@ struct Needed {
     best: Option<u64>,
 }
 
-impl Needed {
-    fn by(experiment: &Experiment) -> Needed {
+impl SampleSize {
+    fn by(experiment: &Experiment) -> SampleSize {
         let within = experiment.margin().map_or(WITHIN, Fraction::share);
         let seats = experiment.rules.iter().map(|named| named.rules.seats());
         let a_rule_set: u64 = seats.map(statements).sum();
         let of_each = experiment.setups.len() * experiment.lineups.len();
         let statements = a_rule_set * of_each as u64;
         let alpha = ALPHA / statements as f64;
-        Needed {
+        SampleSize {
             within,
             statements,
             detect: to_detect(within, alpha),
@@ -150,7 +150,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
             let setup = (kind as u64 + games) % experiment.setups.len() as u64;
             let cell = setup * kinds as u64 + kind as u64;
             // Spread over all games: later ones have more digits, and openings alternate.
-            let index = games.wrapping_mul(FAR) % experiment.games;
+            let index = games.wrapping_mul(INDEX_STEP) % experiment.games;
             let number = index * cells as u64 + cell;
             let id = schedule.numbered(number);
             player.play(id)?;
@@ -182,7 +182,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
         calibration_games: played,
         bytes: journal,
         half_width: of_scores.then(|| half_width(experiment)),
-        needed: of_scores.then(|| Needed::by(experiment)),
+        needed: of_scores.then(|| SampleSize::by(experiment)),
     })
 }
 
@@ -190,7 +190,7 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
 fn half_width(experiment: &Experiment) -> f64 {
     let sampling = experiment.adaptive.map_or(Sampling::Fixed, |_| Sampling::Open);
     let games = experiment.games;
-    let interval = score_interval(WHOLE / 2 * games, games, ALPHA, sampling);
+    let interval = score_interval(TWELFTHS / 2 * games, games, ALPHA, sampling);
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
 }
 
@@ -237,8 +237,8 @@ pub(super) fn in_words(plan: &Plan) -> String {
 }
 
 /// Formats the required sample sizes.
-fn needed(needed: &Needed, units: &str) -> String {
-    let Needed { within, statements, detect, certify, best } = needed;
+fn needed(needed: &SampleSize, units: &str) -> String {
+    let SampleSize { within, statements, detect, certify, best } = needed;
     let (margin, power) = (points(*within), points(POWER));
     let joint = match statements {
         1 => String::new(),

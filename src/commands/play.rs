@@ -23,7 +23,7 @@ use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, STDIN, Source};
 use crate::base::random::HIGHEST_SEED;
 use crate::base::random::SeedKey;
-use crate::base::terminal::{columns_of_stdout, filled, is_lively};
+use crate::base::terminal::{columns_of_stdout, is_lively, wrapped};
 use crate::base::text::{listed, nearest, plural, shell_word, shortened};
 use crate::board::Trail;
 use crate::experiment::{Engine, described};
@@ -105,7 +105,7 @@ impl Play {
     pub fn run(self) -> CommandResult {
         let after = self.position.after();
         let game = match &self.load {
-            Some(path) => crate::read::written_game(path)?,
+            Some(path) => crate::read::read_game_record(path)?,
             None => {
                 let Requested { setup, start, .. } = self.position.one()?;
                 GameRecord { setup, ..GameRecord::new(start, Vec::new()) }
@@ -677,7 +677,7 @@ impl<'a> Session<'a> {
         ))?;
         let mut text = String::new();
         for (name, rest, about) in COMMANDS {
-            let about = filled(about, width().saturating_sub(15).max(15));
+            let about = wrapped(about, width().saturating_sub(15).max(15));
             let about = about.trim_end().replace('\n', &format!("\n{:15}", ""));
             let _ = write!(text, "\n  {:<12} {about}", format!("{name} {rest}"));
         }
@@ -691,7 +691,7 @@ fn say(text: impl Display) -> CommandResult {
 
 /// Prints text, and wraps its paragraphs.
 fn print_wrapped(text: &str) -> CommandResult {
-    let lines = text.split('\n').map(|line| filled(line, width()));
+    let lines = text.split('\n').map(|line| wrapped(line, width()));
     print(lines.collect::<String>())
 }
 

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::{ExperimentArgs, SEED};
-use super::options::{Threads, room, whole};
+use super::options::{Threads, whole, width};
 use super::publish::CompletedRun;
 use super::run::Run;
 use crate::base::random::SeedKey;
@@ -62,22 +62,22 @@ pub struct Repair {
 const MAX_STAGES: u64 = 100;
 
 /// Maximum number of sizes (changed stones, fewest first), and of patterns of each size.
-const SIZES: usize = 3;
-const MAX_TRIED: u64 = 240;
+const MAX_SIZES: usize = 3;
+const MAX_PATTERNS: u64 = 240;
 
 /// Folders for each number of changed stones.
-const STEPS: usize = 6;
+const FOLDERS_PER_SIZE: usize = 6;
 
-/// Games per pattern with random openings, and the maximum for maximin: for all candidates, for the
-/// best of them, and for the answer.
-const TRIED: u64 = 60;
-const NEAR: (u64, u64) = (600, 1680);
-const ANSWERED: (u64, u64) = (2400, 19_200);
+/// Games per pattern with random openings, and the maximum for maximin: for all candidates, for
+/// those near to even, and for the answer.
+const TRIED_GAMES: u64 = 60;
+const NEAR_GAMES: (u64, u64) = (600, 1680);
+const ANSWER_GAMES: (u64, u64) = (2400, 19_200);
 
-/// Number of patterns that advance to each stage.
-const NEAREST: usize = 12;
-const CHOSEN: usize = 6;
-const LAST: usize = 3;
+/// Number of patterns that advance to each stage after the first.
+const NEAR_PATTERNS: usize = 12;
+const CHOSEN_PATTERNS: usize = 6;
+const ANSWER_PATTERNS: usize = 3;
 
 impl Repair {
     pub fn run(self) -> CommandResult {
@@ -99,39 +99,45 @@ impl Repair {
         let default = || Path::new("results").join(format!("{}-repair", run.args.name()));
         let out = self.out.clone().unwrap_or_else(default);
         let all = Exchanges::of(setup.stones, setup.symmetry());
-        let most = 2 + STEPS * all.len().min(SIZES);
+        let most = 2 + FOLDERS_PER_SIZE * all.len().min(MAX_SIZES);
         let mut stages = Stages { run, args, out, next: seed, played: 0, most };
-        let before = stages.both("before", vec![setup.clone()], ANSWERED)?.remove(0);
+        let before = stages.both("before", vec![setup.clone()], ANSWER_GAMES)?.remove(0);
         let mut tried = 0;
         let mut after = None;
         if !before.is_even() {
-            for (size, exchanges) in all.into_iter().take(SIZES) {
+            for (size, exchanges) in all.into_iter().take(MAX_SIZES) {
                 let patterns = patterns(&setup, (size, &exchanges), seed);
                 tried += patterns.len();
                 let stage = |what: &str| format!("{size}-stones-{what}");
-                let near = stages.drawn(&stage("tried"), patterns, TRIED)?;
-                let near = stages.drawn(&stage("near"), nearest(near, NEAREST), NEAR.0)?;
-                let chosen = stages.both(&stage("chosen"), nearest(near, CHOSEN), NEAR)?;
-                let last = stages.both(&stage("answer"), nearest(chosen, LAST), ANSWERED)?;
-                after = last.into_iter().find(Played::is_even);
+                let near = stages.drawn(&stage("tried"), patterns, TRIED_GAMES)?;
+                let near =
+                    stages.drawn(&stage("near"), nearest(near, NEAR_PATTERNS), NEAR_GAMES.0)?;
+                let chosen =
+                    stages.both(&stage("chosen"), nearest(near, CHOSEN_PATTERNS), NEAR_GAMES)?;
+                let last = stages.both(
+                    &stage("answer"),
+                    nearest(chosen, ANSWER_PATTERNS),
+                    ANSWER_GAMES,
+                )?;
+                after = last.into_iter().find(TrialResult::is_even);
                 if after.is_some() {
                     break;
                 }
             }
         }
         let bots = stages.args.lineups[0].to_string();
-        let told = Told { before, after, tried, within: self.within, bots };
-        if let Some(after) = &told.after {
+        let report = RepairReport { before, after, tried, within: self.within, bots };
+        if let Some(after) = &report.after {
             let mut text = after.setup.to_text();
             let setup = self.setup.replace(is_control, " ");
             text.insert_str(0, &format!("# Made by `pasang repair {setup}`.\n"));
             Folder::at(&stages.out).write(MENDED, text.as_bytes())?;
         }
         match self.json {
-            true => print_json(&told.to_json())?,
-            false => print(told.text())?,
+            true => print_json(&report.to_json())?,
+            false => print(report.text())?,
         }
-        if told.after.is_some() {
+        if report.after.is_some() {
             note(format_args!("the pattern is in {}", stages.out.join(MENDED).display()));
         }
         note(format_args!("all games are in the folders of {}", stages.out.display()));
@@ -146,11 +152,11 @@ const MENDED: &str = "mended.txt";
 /// a random sample.
 fn patterns(setup: &Setup, (size, exchanges): (u32, &Exchanges), seed: u64) -> Vec<Setup> {
     let count = exchanges.count();
-    let mut numbers: BTreeSet<u64> = (0..count.min(MAX_TRIED)).collect();
-    if count > MAX_TRIED {
+    let mut numbers: BTreeSet<u64> = (0..count.min(MAX_PATTERNS)).collect();
+    if count > MAX_PATTERNS {
         numbers.clear();
         let mut rng = SeedKey::new(seed, &[b"repair", &size.to_le_bytes()]).rng(0);
-        while (numbers.len() as u64) < MAX_TRIED {
+        while (numbers.len() as u64) < MAX_PATTERNS {
             numbers.insert(rng.below_u64(count));
         }
     }
@@ -184,9 +190,9 @@ impl Stages {
         name: &str,
         setups: Vec<Setup>,
         games: u64,
-    ) -> Result<Vec<Played>, CommandError> {
+    ) -> Result<Vec<TrialResult>, CommandError> {
         let experiment = self.experiment(name, setups, games);
-        Ok(Played::of(&self.play(name, experiment)?))
+        Ok(TrialResult::of(&self.play(name, experiment)?))
     }
 
     /// Plays patterns with random openings, and for maximin.
@@ -195,17 +201,17 @@ impl Stages {
         name: &str,
         setups: Vec<Setup>,
         (games, most): (u64, u64),
-    ) -> Result<Vec<Played>, CommandError> {
+    ) -> Result<Vec<TrialResult>, CommandError> {
         let drawn = self.experiment(name, setups, games);
         let Some(mut chosen) = self.run.args.chosen(&drawn) else { return Ok(Vec::new()) };
         if let Some(adaptive) = &mut chosen.adaptive {
-            adaptive.goal = Goal::Choice { width: drawn.within };
+            adaptive.goal = Goal::Maximin { width: drawn.within };
             chosen.games = most.next_multiple_of(adaptive.batch);
         }
-        let mut all = Played::of(&self.play(name, drawn)?);
-        let chosen = Played::of(&self.play(&format!("{name}-choice"), chosen)?);
-        for (played, chosen) in all.iter_mut().zip(chosen) {
-            played.figures.extend(chosen.figures);
+        let mut all = TrialResult::of(&self.play(name, drawn)?);
+        let chosen = TrialResult::of(&self.play(&format!("{name}-choice"), chosen)?);
+        for (result, chosen) in all.iter_mut().zip(chosen) {
+            result.figures.extend(chosen.figures);
         }
         Ok(all)
     }
@@ -228,14 +234,14 @@ impl Stages {
     }
 }
 
-/// A pattern with its figures: for random openings, and for maximin.
-struct Played {
+/// Result of trying a pattern: its figures for random openings, and for maximin.
+struct TrialResult {
     setup: Setup,
     figures: Vec<(Estimate, Option<Verdict>)>,
 }
 
-impl Played {
-    fn of(finished: &CompletedRun) -> Vec<Played> {
+impl TrialResult {
+    fn of(finished: &CompletedRun) -> Vec<TrialResult> {
         let setups = &finished.compiled.experiment().setups;
         let none = Estimate { mean: 0.5, interval: None, method: "" };
         with_experiment_stats(&finished.compiled, &finished.known, |all| {
@@ -244,7 +250,9 @@ impl Played {
                 (score.unwrap_or(none), verdict)
             });
             let played = setups.iter().zip(figures);
-            played.map(|(it, figure)| Played { setup: it.clone(), figures: vec![figure] }).collect()
+            played
+                .map(|(it, figure)| TrialResult { setup: it.clone(), figures: vec![figure] })
+                .collect()
         })
     }
 
@@ -275,23 +283,23 @@ impl Played {
 }
 
 /// Returns the `most` patterns nearest to even, nearest first.
-fn nearest(mut played: Vec<Played>, most: usize) -> Vec<Setup> {
-    played.sort_by(|one, other| one.distance().total_cmp(&other.distance()));
-    played.into_iter().take(most).map(|played| played.setup).collect()
+fn nearest(mut results: Vec<TrialResult>, most: usize) -> Vec<Setup> {
+    results.sort_by(|one, other| one.distance().total_cmp(&other.distance()));
+    results.into_iter().take(most).map(|result| result.setup).collect()
 }
 
 /// Answer of a repair.
-struct Told {
-    before: Played,
-    after: Option<Played>,
+struct RepairReport {
+    before: TrialResult,
+    after: Option<TrialResult>,
     tried: usize,
     within: Fraction,
     bots: String,
 }
 
-impl Told {
+impl RepairReport {
     fn text(&self) -> String {
-        let Told { before, after, tried, within, bots } = self;
+        let RepairReport { before, after, tried, within, bots } = self;
         let name = &before.setup.name;
         let margin = short(within.share());
         let changed = after.as_ref().map(|after| {
@@ -311,8 +319,8 @@ impl Told {
                 format!("{name} is balanced within ±{margin} percentage points if {changed}.")
             }
         };
-        let figure = |(_, played): &(&str, &Played), place: usize| {
-            let (score, verdict) = played.figures.get(place)?;
+        let figure = |(_, result): &(&str, &TrialResult), place: usize| {
+            let (score, verdict) = result.figures.get(place)?;
             let sign = verdict.map_or("", Verdict::sign);
             Some(format!("{} {} {sign}", percent(score.mean), range(score)).trim().to_owned())
         };
@@ -322,7 +330,7 @@ impl Told {
             .left("random openings", |it| figure(it, 0))
             .left("best openings (maximin)", |it| figure(it, 1))
             .done();
-        let mut text = format!("{answer}\n\n{}\n", table.text(room()));
+        let mut text = format!("{answer}\n\n{}\n", table.text(width()));
         text += "First player's score in % with its 95 % CI: + favours the first player, - the second, = balanced\n\
                  within the margin; a balanced interval may exclude 50.\n";
         if let Some(after) = after {
@@ -336,7 +344,7 @@ impl Told {
     }
 
     fn to_json(&self) -> Value {
-        json!({ "before": self.before.to_json(), "after": self.after.as_ref().map(Played::to_json),
+        json!({ "before": self.before.to_json(), "after": self.after.as_ref().map(TrialResult::to_json),
                 "tried": self.tried, "within": self.within.share() })
     }
 }

@@ -58,7 +58,7 @@ impl Replay {
     }
 
     fn of_file(self) -> CommandResult {
-        let games = crate::read::written_games(&self.results)?;
+        let games = crate::read::read_game_records(&self.results)?;
         let written = chosen(&games, &self.results, self.game.as_deref())?;
         let title = title_of(written);
         let mut steps = steps_of(written, &title, Seat::FIRST);

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use super::exit::{CommandError, CommandResult, print, print_json, write_new, wrong};
 use super::moves::{ending, outcome_json};
-use super::options::{listen, room, whole};
+use super::options::{listen, whole, width};
 use super::replay::{chosen, title_of};
 use crate::base::cancel::CancelToken;
-use crate::base::diagnostic::harmless;
+use crate::base::diagnostic::sanitized;
 use crate::base::markup::escaped;
-use crate::base::terminal::filled;
+use crate::base::terminal::wrapped;
 use crate::base::text::{Keyword, plural};
 use crate::board::Trail;
 use crate::games::game_record::GameRecord;
@@ -45,7 +45,7 @@ pub struct Review {
 
 impl Review {
     pub fn run(self) -> CommandResult {
-        let games = crate::read::written_games(&self.file)?;
+        let games = crate::read::read_game_records(&self.file)?;
         let written = chosen(&games, &self.file, self.game.as_deref())?;
         let interrupt = listen()?;
         let Some(looked) = look(written, self.positions, interrupt.cancel())? else {
@@ -106,7 +106,7 @@ fn look(
         let named = game.about.iter().find(|(key, _)| *key == seat.word());
         named.map_or_else(
             || format!("Player {seat}"),
-            |(_, name)| format!("{} ({})", harmless(name), seat.word()),
+            |(_, name)| format!("{} ({})", sanitized(name), seat.word()),
         )
     });
     let last = game.last();
@@ -240,7 +240,7 @@ impl Looked {
             text += "\nNo move cost much: all were about as good as the best.\n";
         }
         text += &format!("\n{}\n", self.remark());
-        text.lines().map(|line| folded(line, room())).collect()
+        text.lines().map(|line| folded(line, width())).collect()
     }
 
     fn html(&self) -> String {
@@ -368,7 +368,7 @@ fn folded(line: &str, columns: usize) -> String {
     let indent = &line[..line.len() - inner.len()];
     match line.chars().count() <= columns {
         true => format!("{line}\n"),
-        false => filled(inner, columns - indent.len())
+        false => wrapped(inner, columns - indent.len())
             .lines()
             .map(|line| format!("{indent}{line}\n"))
             .collect(),

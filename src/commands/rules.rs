@@ -4,7 +4,7 @@ use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
 use super::exit::{CommandResult, print, print_json};
-use super::options::room;
+use super::options::width;
 use crate::base::toml_reader::key;
 use crate::games::Setting;
 use crate::games::rules::{self, NamedRules, Rules};
@@ -85,7 +85,7 @@ fn list(json: bool) -> CommandResult {
         .left("unlike the first", |it| differences(&it.rules))
         .left("who plays so", |it| rules::source_of(&it.name))
         .done();
-    print(table.text(room()))
+    print(table.text(width()))
 }
 
 /// Name of a changed preset: a preset's own name means the same toggles everywhere.

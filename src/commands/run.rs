@@ -303,7 +303,7 @@ fn play_on(
     let mut run_folder = RunFolder::to_play(folder, experiment, shard)?;
     run_folder.compiled.set_cancel_token(interrupt.cancel());
     let found = run_folder.games(workers)?;
-    if let Some(signal) = interrupt.signal().filter(|_| found.played.decider().is_some()) {
+    if let Some(signal) = interrupt.signal().filter(|_| found.played.sampler().is_some()) {
         // If a round was not allocated, the rows after it were not read.
         let again = command_line_without(&[]);
         complain(format_args!("stopped, and nothing was changed; to go on:\n  {again}"));
@@ -339,7 +339,7 @@ fn play_on(
         && !played.is_all()
     {
         log.end(End::Stopped)?;
-        let told = match played.decider() {
+        let told = match played.sampler() {
             None => format!("with {reached} of {most} {} played", run_folder.experiment().units()),
             // The total is unknown.
             Some(_) => {
@@ -384,7 +384,7 @@ fn play(
     if games.bytes == 0 {
         journal.write_all(run_folder.compiled.form().header().as_bytes()).map_err(write)?;
     }
-    let is_most = games.played.decider().is_some();
+    let is_most = games.played.sampler().is_some();
     let mut progress = Progress::new(games.played.reached, run_folder.most(), is_most);
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {

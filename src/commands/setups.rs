@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 use super::exit::{
     CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
 };
-use super::options::{board, choice, room, seed, whole};
-use crate::base::diagnostic::{Diagnostics, harmless, render};
+use super::options::{board, choice, seed, whole, width};
+use crate::base::diagnostic::{Diagnostics, render, sanitized};
 use crate::base::terminal::is_lively;
 use crate::base::text::{Keyword, plural};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;
-use crate::report::svg::{Hollow, sign_of};
+use crate::report::svg::{CentreMark, sign_of};
 use crate::stats::Table;
 
 #[derive(Debug, Subcommand)]
@@ -133,7 +133,7 @@ fn list(json: bool) -> CommandResult {
         .right("white", |it| it.count(Colour::White))
         .left("same as", |it| same_as(it).join(", "))
         .done();
-    let mut text = format!("{}\n", table.text(room()));
+    let mut text = format!("{}\n", table.text(width()));
     for (group, numbers) in setup::FOUND {
         let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
         let numbers = numbers.join(" ");
@@ -145,14 +145,14 @@ fn list(json: bool) -> CommandResult {
 
 fn show(setup: &Setup, as_svg: bool, as_text: bool) -> CommandResult {
     if as_svg {
-        let sign = |point| sign_of(setup.stones, hollow(setup), point);
+        let sign = |point| sign_of(setup.stones, centre_mark(setup), point);
         return print(Board::new(setup.name.clone(), setup.side(), sign).svg());
     }
     if as_text {
         let text = setup.to_text();
         // Only a terminal needs escaping.
         return print(if io::stdout().is_terminal() {
-            harmless(&text)
+            sanitized(&text)
         } else {
             text.as_str().into()
         });
@@ -168,7 +168,7 @@ fn show(setup: &Setup, as_svg: bool, as_text: bool) -> CommandResult {
     }
     text.push('\n');
     text += &format!("  symmetry  {}\n\n", setup.symmetry());
-    let mut text = harmless(&text).into_owned();
+    let mut text = sanitized(&text).into_owned();
     let sign = |point| match setup.stones.at(point) {
         Some(colour) => colour.sign(),
         None if point == Point::CENTRE => '_',
@@ -191,17 +191,17 @@ fn shown(setup: &Setup) -> Value {
 /// Returns the stones of a setup on Bell's board, without those in the store; `None` if the setup
 /// is laid on Brunei's board.
 fn on_bells_board(setup: &Setup) -> Option<Stones> {
-    (hollow(setup) == Hollow::Store).then(|| setup.stones.without(PointSet::STORE))
+    (centre_mark(setup) == CentreMark::Store).then(|| setup.stones.without(PointSet::STORE))
 }
 
 /// Returns the hollow in the middle of a setup's board: Bell's store if the setup is Bell's own or
 /// leaves the store empty.
-fn hollow(setup: &Setup) -> Hollow {
+fn centre_mark(setup: &Setup) -> CentreMark {
     let leaves_it = (setup.stones.points() & PointSet::STORE).is_empty();
     if setup.origin == Origin::Bell || leaves_it && setup.side() == BoardSize::FULL {
-        Hollow::Store
+        CentreMark::Store
     } else {
-        Hollow::Hole
+        CentreMark::Hole
     }
 }
 

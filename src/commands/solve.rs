@@ -202,7 +202,7 @@ struct Looker {
 }
 
 impl SearchObserver for Looker {
-    fn goes_on(&mut self, nodes: u64) -> bool {
+    fn should_continue(&mut self, nodes: u64) -> bool {
         let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
         self.line.write(|| format!("{nodes} positions, {:.1} million a second", speed / 1e6));
         !self.cancel.is_set()

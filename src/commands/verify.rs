@@ -536,11 +536,11 @@ impl Search<'_> {
             let torn = if prefix.torn { "is torn" } else { "is missing" };
             let of = self.run_folder.manifest.games * form.rounds;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
-        } else if finished && played.decider().is_some() && self.run_folder.manifest.games != of {
+        } else if finished && played.sampler().is_some() && self.run_folder.manifest.games != of {
             let games = self.run_folder.manifest.games;
             self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
         }
-        if played.decider().is_some() {
+        if played.sampler().is_some() {
             let rounds = played.rounds();
             self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
         }

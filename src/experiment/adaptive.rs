@@ -26,7 +26,7 @@ pub enum Goal {
     },
     /// `[choice]`: the first player's score in each cell when both players choose their first
     /// moves.
-    Choice {
+    Maximin {
         /// The target width of its interval; `None` plays the maximum of each cell.
         width: Option<Fraction>,
     },
@@ -36,19 +36,19 @@ impl AdaptiveDesign {
     pub fn key(self) -> &'static str {
         match self.goal {
             Goal::MostBalanced { .. } => "find",
-            Goal::Choice { .. } => "choice",
+            Goal::Maximin { .. } => "choice",
         }
     }
 
     pub fn is_choice(self) -> bool {
-        matches!(self.goal, Goal::Choice { .. })
+        matches!(self.goal, Goal::Maximin { .. })
     }
 
     /// Returns the indifference zone of `[find]`; `None` for `[choice]`.
     pub fn within(self) -> Option<Fraction> {
         match self.goal {
             Goal::MostBalanced { within } => Some(within),
-            Goal::Choice { .. } => None,
+            Goal::Maximin { .. } => None,
         }
     }
 
@@ -57,7 +57,7 @@ impl AdaptiveDesign {
             Goal::MostBalanced { within } => {
                 format!("target = \"{MOST_BALANCED}\"\nwithin = {within}\n")
             }
-            Goal::Choice { width } => {
+            Goal::Maximin { width } => {
                 width.map_or_else(String::new, |width| format!("width = {width}\n"))
             }
         };
@@ -121,7 +121,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(AdaptiveDesign, u64)> {
         reader.fault(fault.did_you_mean(word, [MOST_BALANCED]));
     }
     let goal = match is_choice {
-        true => Some(Goal::Choice { width: table.read("width", Fraction::read) }),
+        true => Some(Goal::Maximin { width: table.read("width", Fraction::read) }),
         false => table.read("within", Fraction::read).map(|within| Goal::MostBalanced { within }),
     };
     let alpha = table.value("confidence").map_or(Some(DEFAULT), |value| {
@@ -142,7 +142,7 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Option<(AdaptiveDesign, u64)> {
 }
 
 /// Reports conflicts with the rest of the experiment.
-pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
+pub(super) fn check_conflicts(experiment: &Experiment, whole: &Table<'_, '_>) {
     let Some(adaptive) = experiment.adaptive else { return };
     let (key, reader) = (adaptive.key(), whole.reader());
     let Some(entry) = whole.entry(key) else { return };
@@ -153,13 +153,13 @@ pub(super) fn fits(experiment: &Experiment, whole: &Table<'_, '_>) {
         reader.fault(fault.help("leave it out, or give the number of matches: `games = 1000`"));
     }
     match adaptive.is_choice() {
-        true => fits_choice(experiment, whole, &entry),
-        false => fits_find(experiment, adaptive, reader, &entry),
+        true => check_choice_conflicts(experiment, whole, &entry),
+        false => check_find_conflicts(experiment, adaptive, reader, &entry),
     }
 }
 
 /// Players choose their first moves, and bots all others: nothing else may decide one.
-fn fits_choice(experiment: &Experiment, whole: &Table<'_, '_>, choice: &Entry<'_, '_>) {
+fn check_choice_conflicts(experiment: &Experiment, whole: &Table<'_, '_>, choice: &Entry<'_, '_>) {
     let refuse = |key: &str, is_there: bool, expected: &str| {
         if let Some(entry) = whole.entry(key).filter(|_| is_there) {
             let what = format!("`{key}` beside `[choice]`");
@@ -182,7 +182,7 @@ fn fits_choice(experiment: &Experiment, whole: &Table<'_, '_>, choice: &Entry<'_
     }
 }
 
-fn fits_find(
+fn check_find_conflicts(
     experiment: &Experiment,
     find: AdaptiveDesign,
     reader: &Reader<'_>,

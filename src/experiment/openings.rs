@@ -15,8 +15,9 @@ use crate::players::{GameVisitor, PlayableGame};
 /// The wildcard for any legal move.
 const ANY: &str = "*";
 
+/// The setups and rule sets whose games begin with the openings.
 #[derive(Clone, Copy)]
-pub(super) struct Played<'p> {
+pub(super) struct OpeningContext<'p> {
     pub(super) setups: &'p [Located<Setup>],
     pub(super) rules: &'p [Located<NamedRules>],
 }
@@ -35,7 +36,7 @@ impl Openings {
         let list = match self {
             Openings::AsChosen => return Vec::new(),
             Openings::All => return of_words([ANY; 2]),
-            Openings::OpeningTable(list) => list,
+            Openings::Listed(list) => list,
         };
         let mut pairs = Vec::new();
         for [first, second] in list {
@@ -69,9 +70,13 @@ fn named<G: PlayableGame>(game: &G, position: &G::Position, word: &str) -> Vec<G
     moves
 }
 
-pub(super) fn read(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Openings {
+pub(super) fn read(
+    value: &Value<'_>,
+    context: OpeningContext<'_>,
+    reader: &Reader<'_>,
+) -> Openings {
     if value.get_ref().as_array().is_some() {
-        return Openings::OpeningTable(pairs(value, played, reader));
+        return Openings::Listed(pairs(value, context, reader));
     }
     match value.get_ref().as_str() {
         Some(AS_CHOSEN) => Openings::AsChosen,
@@ -89,12 +94,12 @@ pub(super) fn read(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -
     }
 }
 
-fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[String; 2]> {
+fn pairs(value: &Value<'_>, context: OpeningContext<'_>, reader: &Reader<'_>) -> Vec<[String; 2]> {
     let list = reader.some_list(value, "openings", "expected at least one pair");
     let mut pairs = Vec::new();
     for value in list.unwrap_or_default() {
         let Some(text) = reader.string(value, "openings") else { continue };
-        match pair(text, value, played) {
+        match pair(text, value, context) {
             Err(fault) => reader.fault(fault),
             Ok(words) if pairs.contains(&words) => {
                 let what = format!("opening `{}` is given twice", words.join(" "));
@@ -107,10 +112,14 @@ fn pairs(value: &Value<'_>, played: Played<'_>, reader: &Reader<'_>) -> Vec<[Str
 }
 
 /// Reads the two moves of a pair; `Err` if some game cannot begin with them.
-fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2], Diagnostic> {
+fn pair(
+    text: &str,
+    value: &Value<'_>,
+    context: OpeningContext<'_>,
+) -> Result<[String; 2], Diagnostic> {
     let of_bell = |named: &Located<NamedRules>| matches!(named.thing.rules, Rules::Bell(_));
-    let any_bell = played.rules.iter().any(of_bell);
-    let only_bell = any_bell && played.rules.iter().all(of_bell);
+    let any_bell = context.rules.iter().any(of_bell);
+    let only_bell = any_bell && context.rules.iter().all(of_bell);
     let fault = |(what, expected): (String, String)| {
         let fault = Diagnostic::at(value.span(), what, expected);
         match any_bell && !only_bell {
@@ -127,34 +136,35 @@ fn pair(text: &str, value: &Value<'_>, played: Played<'_>) -> Result<[String; 2]
         };
         return Err(fault((what, expected.to_owned())));
     };
-    unplayable([first, second], played)
+    unplayable([first, second], context)
         .map_or(Ok([first, second].map(str::to_owned)), |why| Err(fault(why)))
 }
 
 /// Returns the first reason why a game of a setup and a rule set cannot begin so; `None` if all
 /// can.
-fn unplayable(words: [&str; 2], played: Played<'_>) -> Option<(String, String)> {
+fn unplayable(words: [&str; 2], context: OpeningContext<'_>) -> Option<(String, String)> {
     let mut seen = BTreeSet::new();
-    played.rules.iter().find_map(|named| {
-        played.setups.iter().find_map(|setup| {
+    context.rules.iter().find_map(|named| {
+        context.setups.iter().find_map(|setup| {
             let NamedRules { name, rules } = &named.thing;
             // Brunei's openings depend on the board size only, not on the stones.
             if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.thing.side())) {
                 return None;
             }
-            let (what, expected) = rules.dispatch(Begins { words, stones: setup.thing.stones })?;
+            let (what, expected) =
+                rules.dispatch(OpeningCheck { words, stones: setup.thing.stones })?;
             Some((format!("{what} on `{}` under `{name}`", setup.thing.name), expected))
         })
     })
 }
 
 /// Asks a game why it cannot begin with a pair of moves.
-struct Begins<'w> {
+struct OpeningCheck<'w> {
     words: [&'w str; 2],
     stones: Stones,
 }
 
-impl GameVisitor for Begins<'_> {
+impl GameVisitor for OpeningCheck<'_> {
     type Output = Option<(String, String)>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Option<(String, String)> {

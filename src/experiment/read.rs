@@ -120,7 +120,7 @@ pub(super) fn read(
     }
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
-        adaptive::fits(experiment, &whole);
+        adaptive::check_conflicts(experiment, &whole);
         engines::fit(experiment, &whole);
         limits(experiment, &whole);
     }
@@ -142,8 +142,8 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let setups = setups::read(whole, folder);
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
-    let played = openings::Played { setups: &setups, rules: &rules };
-    let openings = whole.value("openings").map(|value| openings::read(value, played, reader));
+    let context = openings::OpeningContext { setups: &setups, rules: &rules };
+    let openings = whole.value("openings").map(|value| openings::read(value, context, reader));
     let opening_plies = whole.integer("opening-plies", 0..=MAX_OPENING_PLIES.into());
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
@@ -188,7 +188,7 @@ fn refuse_unplayable(setup: &Located<Setup>, rules: &[Located<NamedRules>], read
     let Located { thing: setup, span } = setup;
     let name = &setup.name;
     let refused = rules.iter().find_map(|named| {
-        let why = named.thing.rules.dispatch(Refuses(setup))?;
+        let why = named.thing.rules.dispatch(SetupCheck(setup))?;
         Some((&named.thing.name, why))
     });
     if let Some((rules, why)) = refused {
@@ -197,9 +197,10 @@ fn refuse_unplayable(setup: &Located<Setup>, rules: &[Located<NamedRules>], read
     }
 }
 
-struct Refuses<'a>(&'a Setup);
+/// Asks a game why it cannot be played from a setup.
+struct SetupCheck<'a>(&'a Setup);
 
-impl GameVisitor for Refuses<'_> {
+impl GameVisitor for SetupCheck<'_> {
     type Output = Option<String>;
 
     fn visit<G: PlayableGame>(self, game: &G) -> Option<String> {

@@ -63,7 +63,7 @@ fn openings(openings: &Openings) -> String {
     match openings {
         Openings::AsChosen => quoted(AS_CHOSEN),
         Openings::All => quoted(ALL),
-        Openings::OpeningTable(pairs) => {
+        Openings::Listed(pairs) => {
             quoted_list(pairs.iter().map(|[first, second]| format!("{first} {second}")))
         }
     }

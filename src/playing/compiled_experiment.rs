@@ -23,7 +23,7 @@ pub struct CompiledExperiment {
     experiment: SeededExperiment,
     pub(super) cells: Vec<PreparedCell>,
     /// The adaptive sampler, if there is one.
-    decider: Option<AdaptiveSampler>,
+    sampler: Option<AdaptiveSampler>,
 }
 
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl CompiledExperiment {
     pub fn new(experiment: SeededExperiment) -> CompiledExperiment {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
         let cells: Vec<PreparedCell> = cells.collect();
-        let decider = AdaptiveSampler::of(&experiment, |cell| match &cells[cell].arena {
+        let sampler = AdaptiveSampler::of(&experiment, |cell| match &cells[cell].arena {
             AnyCell::Brunei(CellGame { game, start, openings }) => {
                 OpeningMatrix::of(game, start, openings, Some(experiment.cell(cell).setup))
             }
@@ -68,7 +68,7 @@ impl CompiledExperiment {
                 OpeningMatrix::of(game, start, openings, None)
             }
         });
-        CompiledExperiment { experiment, cells, decider }
+        CompiledExperiment { experiment, cells, sampler }
     }
 
     pub fn experiment(&self) -> &SeededExperiment {
@@ -109,21 +109,21 @@ impl CompiledExperiment {
     /// Returns the games, or a shard's part of them, in order. With adaptive sampling there is no
     /// round yet, and no shard but the whole.
     pub fn schedule(&self, shard: Shard) -> Schedule {
-        if let Some(decider) = &self.decider {
+        if let Some(sampler) = &self.sampler {
             let (cells, games) = (self.cells.len(), self.experiment.games);
-            return Schedule::in_rounds(cells, games, decider.spread());
+            return Schedule::in_rounds(cells, games, sampler.spread());
         }
         Schedule::new(self.cells.len(), self.experiment.games, shard)
     }
 
     /// Stops the decisions between rounds once `cancel` is set.
     pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
-        self.decider.iter_mut().for_each(|decider| decider.set_cancel_token(cancel));
+        self.sampler.iter_mut().for_each(|sampler| sampler.set_cancel_token(cancel));
     }
 
     /// Returns the adaptive sampler before any game; `None` for a fixed number of games.
-    pub fn decider(&self) -> Option<&AdaptiveSampler> {
-        self.decider.as_ref()
+    pub fn sampler(&self) -> Option<&AdaptiveSampler> {
+        self.sampler.as_ref()
     }
 
     pub fn tallies(&self) -> Vec<Tally> {

@@ -192,13 +192,13 @@ impl<G: Game> Bot<G> for ExternalEngine {
 const MAX_LENGTH: u64 = 1 << 16;
 
 /// The number of lines buffered for reading; then the engine blocks.
-const WAITING: usize = 256;
+const LINE_BUFFER: usize = 256;
 
 /// The interval between checks for cancellation.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The time that an engine has to exit after `quit`.
-const LEAVE: Duration = Duration::from_millis(500);
+const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 
 enum EngineError {
     Stopped,
@@ -228,7 +228,7 @@ impl Wire {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(failed)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let (send, lines) = sync_channel(WAITING);
+        let (send, lines) = sync_channel(LINE_BUFFER);
         let (said, to_say) = channel();
         let (said, id) = (Some(said), String::new());
         let mut wire = Wire { child, said, writer: None, lines, takes_seeds: false, id };
@@ -312,7 +312,7 @@ impl Wire {
             if left.is_zero() {
                 return Err(EngineError::Wrong("its time is up".to_owned()));
             }
-            match self.lines.recv_timeout(left.min(LOOK)) {
+            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => return Ok(line),
                 // Writing to it has failed.
                 Err(RecvTimeoutError::Timeout)
@@ -329,7 +329,7 @@ impl Wire {
     /// Describes how the engine ended, as far as that is known.
     fn gone(&mut self) -> EngineError {
         // An engine that closes its output ends soon after, if at all.
-        let status = self.wait_for_end(LEAVE);
+        let status = self.wait_for_end(QUIT_TIMEOUT);
         EngineError::Wrong(match status {
             Some(status) => format!("the program has ended ({status})"),
             None => "it has closed its end of the line".to_owned(),
@@ -356,7 +356,7 @@ impl Drop for Wire {
         if let Some(said) = self.said.take() {
             let _ = said.send("quit".to_owned());
         }
-        let has_left = self.wait_for_end(LEAVE).is_some();
+        let has_left = self.wait_for_end(QUIT_TIMEOUT).is_some();
         #[cfg(unix)]
         if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);

@@ -22,8 +22,8 @@ const _: () = assert!(crate::experiment::MAX_ROUNDS <= 1 << (62 - INDEX_BITS));
 /// own.
 pub struct ExperimentPlayer<'s> {
     compiled: &'s CompiledExperiment,
-    brunei: Seated<brunei::Rules>,
-    bell: Seated<bell::Rules>,
+    brunei: LineupRunners<brunei::Rules>,
+    bell: LineupRunners<bell::Rules>,
     /// The rounds of the match played last, or the single game.
     rounds: Vec<Round>,
     moves_text: Vec<u8>,
@@ -32,16 +32,16 @@ pub struct ExperimentPlayer<'s> {
 }
 
 /// The bots of one game: a table for each line-up, and scratch space.
-struct Seated<G: PlayableGame> {
+struct LineupRunners<G: PlayableGame> {
     tables: Vec<Option<(usize, GameRunner<G>)>>,
     first: Vec<G::Move>,
     moves: Vec<G::Move>,
 }
 
-impl<G: PlayableGame> Seated<G> {
-    fn new(lineups: usize) -> Seated<G> {
+impl<G: PlayableGame> LineupRunners<G> {
+    fn new(lineups: usize) -> LineupRunners<G> {
         let tables = (0..lineups).map(|_| None).collect();
-        Seated { tables, first: Vec::new(), moves: Vec::new() }
+        LineupRunners { tables, first: Vec::new(), moves: Vec::new() }
     }
 
     /// Plays round number `place`, from 0, of the match with this index.
@@ -96,8 +96,8 @@ impl<'s> ExperimentPlayer<'s> {
     pub fn new(compiled: &'s CompiledExperiment) -> ExperimentPlayer<'s> {
         ExperimentPlayer {
             compiled,
-            brunei: Seated::new(compiled.experiment().lineups.len()),
-            bell: Seated::new(compiled.experiment().lineups.len()),
+            brunei: LineupRunners::new(compiled.experiment().lineups.len()),
+            bell: LineupRunners::new(compiled.experiment().lineups.len()),
             rounds: vec![Round::default(); compiled.rounds() as usize],
             moves_text: Vec::new(),
             cancel: CancelToken::default(),

@@ -14,17 +14,17 @@ pub struct RunState {
     pub reached: u64,
     /// Their tallies, by cell. After a dropped game they may include games that were not delivered.
     pub tallies: Vec<Tally>,
-    decider: Option<AdaptiveSampler>,
+    sampler: Option<AdaptiveSampler>,
     ended: bool,
 }
 
 impl RunState {
     /// Creates the state before the first game, with the first round of adaptive sampling.
     pub fn nothing(compiled: &CompiledExperiment, schedule: &Schedule) -> RunState {
-        let decider = compiled.decider().cloned();
-        let ended = decider.is_none();
+        let sampler = compiled.sampler().cloned();
+        let ended = sampler.is_none();
         let (schedule, tallies) = (schedule.clone(), compiled.tallies());
-        let mut played = RunState { schedule, reached: 0, tallies, decider, ended };
+        let mut played = RunState { schedule, reached: 0, tallies, sampler, ended };
         played.go_on();
         played
     }
@@ -43,8 +43,8 @@ impl RunState {
         if self.ended { self.schedule.len() } else { self.schedule.most() }
     }
 
-    pub fn decider(&self) -> Option<&AdaptiveSampler> {
-        self.decider.as_ref()
+    pub fn sampler(&self) -> Option<&AdaptiveSampler> {
+        self.sampler.as_ref()
     }
 
     /// Returns the number of completed rounds.
@@ -56,9 +56,9 @@ impl RunState {
     /// Adds the next round, if there is one, and returns whether there is. Must be called when all
     /// known games are played. A round whose allocation was interrupted is not added.
     pub fn go_on(&mut self) -> bool {
-        let Some(decider) = self.decider.as_mut().filter(|_| !self.ended) else { return false };
-        let (batch, chosen) = decider.next_round(&self.tallies);
-        if decider.is_halted() {
+        let Some(sampler) = self.sampler.as_mut().filter(|_| !self.ended) else { return false };
+        let (batch, chosen) = sampler.next_round(&self.tallies);
+        if sampler.is_halted() {
             return false;
         }
         self.ended = chosen.is_empty();

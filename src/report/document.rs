@@ -1,7 +1,7 @@
 //! The content of a report, independent of its format.
 
 use crate::board::Stones;
-use crate::report::svg::{Board, Hollow};
+use crate::report::svg::{Board, CentreMark};
 use crate::stats::Verdict;
 use crate::stats::interval::Interval;
 use crate::stats::table::Table;
@@ -17,8 +17,8 @@ pub struct Document {
     pub sections: Vec<Section>,
     /// The setups by name. Several parts show them, and each is rendered once.
     pub setups: Vec<(String, Stones)>,
-    /// The hollow in the middle of the setups' boards.
-    pub hollow: Hollow,
+    /// The mark in the centre of the setups' boards.
+    pub centre_mark: CentreMark,
 }
 
 #[derive(Clone, Debug)]
@@ -43,15 +43,15 @@ pub enum Block {
     /// A table with its caption; empty if the section's heading suffices.
     Table(String, Table),
     /// Charts side by side, and the blocks that replace them on the terminal.
-    DiagramFormat(Vec<Forest>, Vec<Block>),
+    Charts(Vec<ForestPlot>, Vec<Block>),
     /// Blocks that a page shows on request, with their title.
     Fold(String, Vec<Block>),
     /// Games, position by position.
-    Steps(Vec<Steps>),
+    Replays(Vec<GameReplay>),
 }
 
 #[derive(Clone, Debug)]
-pub struct Steps {
+pub struct GameReplay {
     pub title: String,
     /// Its anchor within the report: a word.
     pub id: String,
@@ -61,22 +61,22 @@ pub struct Steps {
     pub moves: String,
 }
 
-/// A forest plot: figures with their intervals, a row each.
+/// A forest plot: estimates with their intervals, a row each.
 #[derive(Clone, Debug)]
-pub struct Forest {
+pub struct ForestPlot {
     pub title: String,
     /// A remark on its rows.
     pub note: String,
     /// The range of the axis.
-    pub ends: (f64, f64),
-    /// The figure without an advantage for either player.
-    pub fair: f64,
-    /// The equivalence margin, on both sides of `fair`.
+    pub axis_range: (f64, f64),
+    /// The estimate without an advantage for either player.
+    pub even_share: f64,
+    /// The equivalence margin, on both sides of `even_share`.
     pub within: f64,
     /// In the order in which they are shown.
     pub rows: Vec<ForestRow>,
     /// The number of rows left out in the middle.
-    pub left_out: usize,
+    pub omitted_rows: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -87,11 +87,11 @@ pub struct ForestRow {
     /// The number of the setup whose board stands before the name; `None` for a known pattern,
     /// which is shown for comparison only.
     pub setup: Option<usize>,
-    pub figure: f64,
+    pub estimate: f64,
     pub interval: Option<Interval>,
     /// The reason why there is no interval; empty if there is one.
-    pub why_none: &'static str,
+    pub no_interval_reason: &'static str,
     pub verdict: Option<Verdict>,
-    /// A warning about the figure, if any.
+    /// A warning about the estimate, if any.
     pub warning: Option<String>,
 }

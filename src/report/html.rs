@@ -42,7 +42,7 @@ pub fn html(document: &Document) -> Vec<u8> {
     let (finding, told) =
         lead.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
     let is_chart =
-        |block: &&Block| matches!(block, Block::DiagramFormat(forests, _) if !forests.is_empty());
+        |block: &&Block| matches!(block, Block::Charts(forests, _) if !forests.is_empty());
     // The block that carries the answer: the first chart, or else the first table.
     let mut blocks = sections.iter().flat_map(|section| &section.blocks);
     let chart = blocks.clone().find(is_chart);
@@ -73,7 +73,7 @@ pub fn html(document: &Document) -> Vec<u8> {
                 } "\n"
                 main { "\n"
                     @match chart {
-                        Some(Block::DiagramFormat(forests, _)) => (forest::chart(forests, true)),
+                        Some(Block::Charts(forests, _)) => (forest::chart(forests, true)),
                         Some(other) => (block(other)),
                         None => {},
                     }
@@ -107,8 +107,8 @@ fn block(block: &Block) -> Markup {
         },
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => self::table(caption, table),
-        Block::DiagramFormat(forests, _) => forest::chart(forests, false),
-        Block::Steps(games) => picture::games(games),
+        Block::Charts(forests, _) => forest::chart(forests, false),
+        Block::Replays(games) => picture::games(games),
         Block::Fold(title, own) => markup! {
             details {
                 summary { (Plain(title)) } "\n" @for one in own { (self::block(one)) }
@@ -145,7 +145,7 @@ fn table(caption: &str, table: &Table) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::document::{Forest, ForestRow, Steps};
+    use crate::report::document::{ForestPlot, ForestRow, GameReplay};
     use crate::report::svg::Board;
 
     #[test]
@@ -158,20 +158,20 @@ mod tests {
             id: "c0".to_owned(),
             name: texts(),
             setup: Some(0),
-            figure: 50.0,
+            estimate: 50.0,
             interval: None,
-            why_none: "one game",
+            no_interval_reason: "one game",
             verdict: None,
             warning: Some(texts()),
         };
-        let forest = Forest {
+        let forest = ForestPlot {
             title: texts(),
             note: texts(),
-            ends: (40.0, 60.0),
-            fair: 50.0,
+            axis_range: (40.0, 60.0),
+            even_share: 50.0,
             within: 2.0,
             rows: vec![row],
-            left_out: 0,
+            omitted_rows: 0,
         };
         let table = Table::of([texts()]).left(name, String::clone).done();
         let board = Board::new(texts(), crate::board::BoardSize::FULL, |_| '.');
@@ -181,8 +181,8 @@ mod tests {
             Block::Notes(vec![texts()]),
             Block::Listing(texts()),
             Block::Table(texts(), table),
-            Block::DiagramFormat(vec![forest], Vec::new()),
-            Block::Steps(vec![Steps {
+            Block::Charts(vec![forest], Vec::new()),
+            Block::Replays(vec![GameReplay {
                 title: texts(),
                 id: "a".to_owned(),
                 boards: vec![board],

@@ -16,7 +16,7 @@ mod verdicts;
 use super::Digests;
 use super::document::{Block, Document, Section};
 use super::format::{count, plural};
-use super::svg::Hollow;
+use super::svg::CentreMark;
 use crate::games::rules::GameKind;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::results::RunSummary;
@@ -39,7 +39,7 @@ struct ReportContext<'a> {
     /// The cells grouped by rules and bots.
     groups: Vec<Group<'a>>,
     /// The results of bots that met others.
-    contests: Vec<strength::Contest<'a>>,
+    head_to_heads: Vec<strength::HeadToHead<'a>>,
 }
 
 /// The cells with the same rules and bots, one a setup.
@@ -66,7 +66,7 @@ impl<'a> ReportContext<'a> {
             setups: all.names(|cell| cell.labels.setup),
             rules: all.names(|cell| cell.labels.rules),
             groups: groups.collect(),
-            contests: strength::contests(all),
+            head_to_heads: strength::head_to_heads(all),
         }
     }
 
@@ -87,7 +87,7 @@ impl<'a> ReportContext<'a> {
             |bots: &str| ["random", "greedy"].iter().position(|it| *it == bots).unwrap_or(2);
         let of_rules = |rules: &&str| {
             let groups = self.groups.iter().filter(|group| {
-                group.rules == *rules && group.is_mirror() && group.tally.games() > 0
+                group.rules == *rules && group.is_self_play() && group.tally.games() > 0
             });
             groups.max_by_key(|group| weight(group.bots))
         };
@@ -112,12 +112,12 @@ impl Group<'_> {
     }
 
     /// Returns whether the same bot sits in every seat.
-    fn is_mirror(&self) -> bool {
+    fn is_self_play(&self) -> bool {
         self.each.iter().all(|bot| Some(bot) == self.each.first())
     }
 
     /// Returns the even share of a seat.
-    fn fair(&self) -> f64 {
+    fn even_share(&self) -> f64 {
         1.0 / f64::from(self.tally.seats)
     }
 }
@@ -135,7 +135,7 @@ pub fn brief(
 ) -> (Vec<String>, Vec<Section>) {
     let answer = headline::headline(&ReportContext::of(all), chosen);
     let mut blocks = answer.blocks;
-    blocks.extend(answer.besides.into_iter().map(Block::Text));
+    blocks.extend(answer.additional.into_iter().map(Block::Text));
     (answer.words, vec![Section { id: "brief", title: String::new(), blocks }])
 }
 
@@ -147,12 +147,12 @@ pub fn full(all: &ExperimentStats<'_>) -> (Vec<String>, Vec<Section>) {
 
 fn lead(context: &ReportContext<'_>) -> Vec<String> {
     let answer = headline::headline(context, None);
-    answer.words.into_iter().chain(answer.besides).collect()
+    answer.words.into_iter().chain(answer.additional).collect()
 }
 
 fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
     let sections = [
-        context.all.decider.and_then(|decider| match decider {
+        context.all.sampler.and_then(|sampler| match sampler {
             AdaptiveSampler::Find(by) => find::section(context, by),
             AdaptiveSampler::Choice(by) => choice::section(context, by),
         }),
@@ -192,7 +192,7 @@ pub fn document(
     }
     let mut sections = of_figures(&context);
     sections.extend(games::games(&context, compiled, &known.picks));
-    sections.extend(games::making(experiment, digests));
+    sections.extend(games::provenance(experiment, digests));
     let cells = [
         plural(experiment.setups.len() as u64, "setup"),
         plural(experiment.rules.len() as u64, "rule set"),
@@ -208,9 +208,10 @@ pub fn document(
         sections,
         setups: experiment.setups.iter().map(|setup| (setup.name.clone(), setup.stones)).collect(),
         // Bell's store if all rule sets are Bell's game.
-        hollow: match experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Bell) {
-            true => Hollow::Store,
-            false => Hollow::Hole,
+        centre_mark: match experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Bell)
+        {
+            true => CentreMark::Store,
+            false => CentreMark::Hole,
         },
     }
 }

@@ -17,7 +17,7 @@ const KAS: [(char, &str); 2] = [('1', "#a3241c"), ('2', "#1b4a8a")];
 /// The hollow in the middle of a board: a square without lines. The marked diagonals run from the
 /// board's corners to the corners of the square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Hollow {
+pub enum CentreMark {
     /// Brunei's hole: the centre and the four segments that meet there, as e5 to g7.
     #[default]
     Hole,
@@ -25,12 +25,12 @@ pub enum Hollow {
     Store,
 }
 
-impl Hollow {
+impl CentreMark {
     /// Returns the distance from the centre to each edge, in points.
     const fn reach(self) -> u32 {
         match self {
-            Hollow::Hole => 1,
-            Hollow::Store => 2,
+            CentreMark::Hole => 1,
+            CentreMark::Store => 2,
         }
     }
 }
@@ -49,9 +49,9 @@ pub struct Board {
 }
 
 /// Returns the diagram sign of a point on a setup's board.
-pub fn sign_of(stones: Stones, hollow: Hollow, point: Point) -> char {
-    match hollow {
-        Hollow::Store if PointSet::STORE.has(point) => '_',
+pub fn sign_of(stones: Stones, centre_mark: CentreMark, point: Point) -> char {
+    match centre_mark {
+        CentreMark::Store if PointSet::STORE.has(point) => '_',
         _ => stones.at(point).map_or('.', Colour::sign),
     }
 }
@@ -69,9 +69,13 @@ impl Board {
     }
 
     /// Returns the hollow of the board: Bell's board has `_` on all points of the store.
-    pub fn hollow(&self) -> Hollow {
+    pub fn centre_mark(&self) -> CentreMark {
         let mut store = PointSet::STORE;
-        if store.all(|point| self.sign(point) == '_') { Hollow::Store } else { Hollow::Hole }
+        if store.all(|point| self.sign(point) == '_') {
+            CentreMark::Store
+        } else {
+            CentreMark::Hole
+        }
     }
 
     /// Renders the board as a self-contained picture with labels of columns and rows. Equal boards
@@ -91,7 +95,7 @@ impl Board {
              {}</g>\n\
              </svg>\n",
             escaped(title),
-            empty(*side, self.hollow()),
+            empty(*side, self.centre_mark()),
             traced(trail),
             pieces(|point| self.sign(point)),
             names(*side),
@@ -123,8 +127,8 @@ pub fn view(board: BoardSize) -> String {
 
 /// Renders an empty board: columns and rows stop at the edge of the hollow, the four marked
 /// diagonals run to its corners.
-pub fn empty(board: BoardSize, hollow: Hollow) -> String {
-    let (middle, reach) = (u32::from(BOARD_SIZE / 2) + 1, hollow.reach());
+pub fn empty(board: BoardSize, centre_mark: CentreMark) -> String {
+    let (middle, reach) = (u32::from(BOARD_SIZE / 2) + 1, centre_mark.reach());
     let (near, length) = (u32::from(board.margin()) + 1, board.length() as u32);
     let (far, before, after) = (near + length - 1, middle - reach, middle + reach);
     let mut lines = String::new();

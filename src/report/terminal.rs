@@ -1,52 +1,52 @@
 //! Renders a report for the terminal.
 
 use super::document::{Block, Section};
-use crate::base::diagnostic::harmless;
-use crate::base::terminal::filled;
+use crate::base::diagnostic::sanitized;
+use crate::base::terminal::wrapped;
 
 /// The largest width of wrapped text, in columns.
 const WIDTH: usize = 100;
 
-/// Formats the lead and the sections for a width of `room` columns.
-pub fn text(lead: &[String], sections: &[Section], room: usize) -> String {
-    let mut texts = vec![lead.iter().map(|words| filled(words, room.min(WIDTH))).collect()];
+/// Formats the lead and the sections, `width` columns wide.
+pub fn text(lead: &[String], sections: &[Section], width: usize) -> String {
+    let mut texts = vec![lead.iter().map(|words| wrapped(words, width.min(WIDTH))).collect()];
     // Blocks for pages only are left out.
     let is_seen =
-        |block: &Block| !matches!(block, Block::Fold(..) | Block::Steps(_) | Block::Listing(_));
+        |block: &Block| !matches!(block, Block::Fold(..) | Block::Replays(_) | Block::Listing(_));
     let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
     texts.extend(seen.map(|section| {
         let mut text = match section.title.as_str() {
             "" => String::new(),
             title => format!("{title}\n"),
         };
-        blocks(&section.blocks, room, &mut text, false);
+        blocks(&section.blocks, width, &mut text, false);
         text
     }));
-    harmless(&texts.join("\n")).into_owned()
+    sanitized(&texts.join("\n")).into_owned()
 }
 
 /// Appends blocks, separated by empty lines, except between paragraphs and between a table and its
 /// note.
-fn blocks(all: &[Block], room: usize, text: &mut String, mut is_behind_words: bool) {
-    let fill = |words: &String| filled(words, room.min(WIDTH));
+fn blocks(all: &[Block], width: usize, text: &mut String, mut follows_paragraph: bool) {
+    let fill = |words: &String| wrapped(words, width.min(WIDTH));
     for block in all {
         let (own, is_words) = match block {
             Block::Text(words) | Block::Note(words) => (fill(words), true),
             Block::Notes(all) => (all.iter().map(fill).collect(), true),
-            Block::Table(caption, table) if caption.is_empty() => (table.text(room), false),
-            Block::Table(caption, table) => (format!("{caption}\n\n{}", table.text(room)), false),
-            Block::DiagramFormat(_, instead) => {
-                blocks(instead, room, text, is_behind_words);
+            Block::Table(caption, table) if caption.is_empty() => (table.text(width), false),
+            Block::Table(caption, table) => (format!("{caption}\n\n{}", table.text(width)), false),
+            Block::Charts(_, instead) => {
+                blocks(instead, width, text, follows_paragraph);
                 continue;
             }
-            Block::Fold(..) | Block::Steps(_) | Block::Listing(_) => continue,
+            Block::Fold(..) | Block::Replays(_) | Block::Listing(_) => continue,
         };
-        let is_close = is_words && is_behind_words || matches!(block, Block::Note(_));
+        let is_close = is_words && follows_paragraph || matches!(block, Block::Note(_));
         if !text.is_empty() && !is_close {
             text.push('\n');
         }
         *text += &own;
-        is_behind_words = is_words;
+        follows_paragraph = is_words;
     }
 }
 

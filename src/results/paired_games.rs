@@ -12,7 +12,7 @@ use crate::games::{Seat, Winners};
 use crate::playing::Workers;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
-use crate::stats::{self, Histogram, Paired, PairedCells, PooledPairs};
+use crate::stats::{self, Histogram, PairedCells, PairedComparison, PooledPairs};
 
 /// The number of games buffered, or the games of one index if these are more.
 const MAX_WAITING: usize = 64 * 1024;
@@ -69,7 +69,7 @@ impl<'s> PairedAccumulator<'s> {
         let waiting = std::mem::take(&mut self.waiting);
         let PairedResults { pairs, together } = &self.compared;
         let part = |indices| compare(self.compiled, pairs, together, indices);
-        let parts: Vec<(Vec<Paired>, Vec<Histogram>)> =
+        let parts: Vec<(Vec<PairedComparison>, Vec<Histogram>)> =
             self.workers.install(|| waiting.par_chunks(AT_A_TIME).map(part).collect());
         for (paired, sums) in parts {
             let pairs = self.compared.pairs.iter_mut().zip(&paired);
@@ -100,7 +100,11 @@ impl PairedResults {
         let pair = |cell: usize| {
             let own = cell / lineups % rules.len();
             let against = cell - (own - first[own]) * lineups;
-            (against != cell).then(|| PairedCells { against, cell, paired: Paired::default() })
+            (against != cell).then(|| PairedCells {
+                against,
+                cell,
+                paired: PairedComparison::default(),
+            })
         };
         let pairs: Vec<PairedCells> = (0..experiment.cell_count()).filter_map(pair).collect();
         let setups = experiment.setups.len();
@@ -154,8 +158,8 @@ fn compare(
     pairs: &[PairedCells],
     together: &[PooledPairs],
     indices: &[Waiting],
-) -> (Vec<Paired>, Vec<Histogram>) {
-    let mut sums = vec![Paired::default(); pairs.len()];
+) -> (Vec<PairedComparison>, Vec<Histogram>) {
+    let mut sums = vec![PairedComparison::default(); pairs.len()];
     let mut of_setups = vec![Histogram::default(); together.len()];
     for Waiting { records, .. } in indices {
         let mut differences = vec![None; pairs.len()];

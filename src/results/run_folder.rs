@@ -184,20 +184,20 @@ pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), F
 /// A finished results folder with recorded games: the entry point for programs that read its games
 /// only.
 #[derive(Debug)]
-pub struct Recorded {
+pub struct RecordedRun {
     run_folder: RunFolder,
 }
 
-impl Recorded {
+impl RecordedRun {
     /// Opens a folder.
     ///
     /// # Errors
     /// If it is missing, not finished, or was written by another version.
-    pub fn open(path: &Path) -> Result<Recorded, FolderError> {
+    pub fn open(path: &Path) -> Result<RecordedRun, FolderError> {
         let folder = Folder::open(path)?;
         let run_folder = RunFolder::read(&folder)?;
         run_folder.must_be_finished()?;
-        Ok(Recorded { run_folder })
+        Ok(RecordedRun { run_folder })
     }
 
     pub fn experiment(&self) -> &SeededExperiment {

@@ -21,11 +21,11 @@ pub fn with_experiment_stats<R>(
     let experiment: &Experiment = compiled.experiment();
     let texts = |cell: usize, indices: &[u32]| compiled.opening_texts(cell, indices);
     let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats)).sum();
-    let terms = |lineup: &Lineup| InferenceConfig {
+    let inference = |lineup: &Lineup| InferenceConfig {
         statements: all_statements,
         within: experiment.margin().map_or(WITHIN, Fraction::share),
         // With adaptive sampling the results are looked at before the end.
-        sampling: known.played.decider().map_or(Sampling::Fixed, |_| Sampling::Open),
+        sampling: known.played.sampler().map_or(Sampling::Fixed, |_| Sampling::Open),
         given_openings: experiment.openings != Openings::AsChosen,
         adaptive_allocation: experiment.adaptive.is_some_and(AdaptiveDesign::is_choice),
         mirror: lineup.bots().windows(2).all(|pair| pair[0] == pair[1]),
@@ -35,13 +35,13 @@ pub fn with_experiment_stats<R>(
     let lineups: Vec<(String, Vec<String>, InferenceConfig)> = experiment
         .lineups
         .iter()
-        .map(|lineup| (lineup.to_string(), words(lineup), terms(lineup)))
+        .map(|lineup| (lineup.to_string(), words(lineup), inference(lineup)))
         .collect();
     let cells: Vec<CellStats<'_>> = experiment
         .cells()
         .zip(&known.played.tallies)
         .zip(lineups.iter().cycle())
-        .map(|((cell, tally), (bots, each, terms))| CellStats {
+        .map(|((cell, tally), (bots, each, inference))| CellStats {
             number: cell.number,
             labels: Labels {
                 setup: &cell.setup.name,
@@ -52,7 +52,7 @@ pub fn with_experiment_stats<R>(
             },
             tally,
             distinct: Some(known.distinct[cell.number]),
-            terms: *terms,
+            inference: *inference,
         })
         .collect();
     work(&ExperimentStats {
@@ -67,7 +67,7 @@ pub fn with_experiment_stats<R>(
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
         names_margin: experiment.margin().is_some(),
-        decider: known.played.decider(),
+        sampler: known.played.sampler(),
         texts: &texts,
     })
 }
@@ -90,7 +90,7 @@ fn begun(experiment: &Experiment) -> String {
             format!("pairs of first {columns} in turn, not equally often, ")
         }
         Openings::All => format!("random openings (every pair of first {columns} equally often), "),
-        Openings::OpeningTable(_) => format!("the given pairs of first {columns} equally often, "),
+        Openings::Listed(_) => format!("the given pairs of first {columns} equally often, "),
     };
     let is_as_chosen = experiment.openings == Openings::AsChosen;
     let which = if is_as_chosen { "first" } else { "next" };
@@ -141,7 +141,7 @@ fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
 /// Returns the cells, the pooled results, and the decisions of adaptive sampling, if any.
 pub fn json(compiled: &CompiledExperiment, known: &RunSummary) -> serde_json::Value {
     with_experiment_stats(compiled, known, |all| {
-        let decisions = all.decider.map(|decider| tables::decided(all, decider).json());
+        let decisions = all.sampler.map(|sampler| tables::adaptive(all, sampler).json());
         serde_json::json!({
             "cells": tables::cells(all).json(),
             "overall": tables::overall(all).json(),

@@ -17,19 +17,19 @@ impl AdaptiveSampler {
     /// experiment has none.
     pub fn of(
         experiment: &Experiment,
-        starts: impl Fn(usize) -> OpeningMatrix,
+        openings: impl Fn(usize) -> OpeningMatrix,
     ) -> Option<AdaptiveSampler> {
         let adaptive = experiment.adaptive?;
         let alpha = adaptive.alpha.share();
-        let terms = StoppingRule { alpha, batch: adaptive.batch, most: experiment.games };
+        let stopping = StoppingRule { alpha, batch: adaptive.batch, most: experiment.games };
         Some(match adaptive.goal {
             Goal::MostBalanced { within } => {
-                AdaptiveSampler::Find(BestArmSearch::of(experiment, terms, within.share()))
+                AdaptiveSampler::Find(BestArmSearch::of(experiment, stopping, within.share()))
             }
-            Goal::Choice { width } => {
-                let cells = (0..experiment.cell_count()).map(starts);
+            Goal::Maximin { width } => {
+                let cells = (0..experiment.cell_count()).map(openings);
                 AdaptiveSampler::Choice(Maximin::new(
-                    terms,
+                    stopping,
                     width.map(|width| width.share()),
                     cells,
                 ))
@@ -54,7 +54,7 @@ impl AdaptiveSampler {
         match self {
             AdaptiveSampler::Find(_) => 1,
             AdaptiveSampler::Choice(choice) => {
-                choice.cells.iter().map(|cell| cell.starts.stride).max().unwrap_or(1).max(1)
+                choice.cells.iter().map(|cell| cell.openings.stride).max().unwrap_or(1).max(1)
             }
         }
     }
@@ -66,7 +66,7 @@ impl AdaptiveSampler {
             AdaptiveSampler::Find(find) => {
                 let sums: Vec<ScoreSum> = tallies.iter().map(Tally::first).collect();
                 let chosen = find.next_round(&sums).into_iter();
-                (find.terms.batch, chosen.map(|cell| (cell, sums[cell].games)).collect())
+                (find.stopping.batch, chosen.map(|cell| (cell, sums[cell].games)).collect())
             }
             AdaptiveSampler::Choice(choice) => (1, choice.next_round(tallies)),
         }

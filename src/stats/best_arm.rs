@@ -22,7 +22,7 @@ pub use pasang_core::maximin::{StoppingRule, mean_or_half};
 /// The contests between setups, all with the same stopping rule.
 #[derive(Clone, Debug)]
 pub struct BestArmSearch {
-    pub terms: StoppingRule,
+    pub stopping: StoppingRule,
     /// The indifference zone: distances that differ by at most this need not be told apart.
     pub within: f64,
     cells: usize,
@@ -35,7 +35,7 @@ pub struct BestArmSearch {
 pub struct Contest {
     /// The cells, one for each setup.
     pub cells: Vec<usize>,
-    pub fair: f64,
+    pub even_share: f64,
     pub standings: Vec<ArmStatus>,
     /// For each cell the number of games and the bounds that they give. Frozen once a setup is out.
     bounds: Vec<(u64, Distance)>,
@@ -83,45 +83,45 @@ pub struct Distance {
 }
 
 impl Distance {
-    pub fn of(interval: Interval, fair: f64) -> Distance {
-        let (below, above) = (fair - interval.high, interval.low - fair);
+    pub fn of(interval: Interval, even_share: f64) -> Distance {
+        let (below, above) = (even_share - interval.high, interval.low - even_share);
         Distance { low: below.max(above).max(0.0), high: (-below).max(-above) }
     }
 }
 
 impl BestArmSearch {
-    pub fn of(experiment: &Experiment, terms: StoppingRule, within: f64) -> BestArmSearch {
+    pub fn of(experiment: &Experiment, stopping: StoppingRule, within: f64) -> BestArmSearch {
         let kinds = experiment.rules.len() * experiment.lineups.len();
         // Setups are outermost, so the cells of a contest are `kinds` apart.
         let contests = (0..kinds).map(|kind| {
             let cells: Vec<usize> = (kind..experiment.cell_count()).step_by(kinds).collect();
             (cells, 1.0 / f64::from(experiment.cell(kind).rules.rules.seats()))
         });
-        BestArmSearch::new(terms, within, contests)
+        BestArmSearch::new(stopping, within, contests)
     }
 
     /// Creates the contests, each from its cells and its even share.
     pub fn new(
-        terms: StoppingRule,
+        stopping: StoppingRule,
         within: f64,
         contests: impl IntoIterator<Item = (Vec<usize>, f64)>,
     ) -> BestArmSearch {
         let contests: Vec<Contest> = contests
             .into_iter()
-            .map(|(cells, fair)| {
+            .map(|(cells, even_share)| {
                 let standings = vec![ArmStatus::Active; cells.len()];
-                let nothing = Distance { low: 0.0, high: fair.max(1.0 - fair) };
+                let nothing = Distance { low: 0.0, high: even_share.max(1.0 - even_share) };
                 let bounds = vec![(0, nothing); cells.len()];
-                Contest { cells, fair, standings, bounds, end: None }
+                Contest { cells, even_share, standings, bounds, end: None }
             })
             .collect();
         let cells = contests.iter().map(|contest| contest.cells.len()).sum();
-        BestArmSearch { terms, within, cells, contests, rounds: 0 }
+        BestArmSearch { stopping, within, cells, contests, rounds: 0 }
     }
 
     /// Returns the error level of each cell's interval (Bonferroni).
     pub fn alpha_each(&self) -> f64 {
-        self.terms.alpha / self.cells as f64
+        self.stopping.alpha / self.cells as f64
     }
 
     /// Returns the cells that play in the next round, in order. Empty once every contest has ended.
@@ -129,7 +129,7 @@ impl BestArmSearch {
         let (alpha, within, round) = (self.alpha_each(), self.within, self.rounds);
         let contests = self.contests.iter_mut();
         let mut chosen: Vec<usize> = contests
-            .flat_map(|contest| contest.next_round(sums, alpha, within, &self.terms, round))
+            .flat_map(|contest| contest.next_round(sums, alpha, within, &self.stopping, round))
             .collect();
         chosen.sort_unstable();
         self.rounds += 1;
@@ -162,7 +162,7 @@ impl Contest {
         sums: &[ScoreSum],
         alpha_each: f64,
         within: f64,
-        terms: &StoppingRule,
+        stopping: &StoppingRule,
         round: u64,
     ) -> Vec<usize> {
         if self.end.is_some() {
@@ -172,7 +172,7 @@ impl Contest {
             let sums = sums[self.cells[place]];
             let is_out = matches!(self.standings[place], ArmStatus::Eliminated { .. });
             if !is_out && self.bounds[place].0 != sums.games {
-                let distance = Distance::of(interval(sums, alpha_each), self.fair);
+                let distance = Distance::of(interval(sums, alpha_each), self.even_share);
                 self.bounds[place] = (sums.games, distance);
             }
         }
@@ -200,7 +200,7 @@ impl Contest {
             Some(End::Winner)
         } else if !self.standings.contains(&ArmStatus::Active) {
             Some(End::Set)
-        } else if playing.iter().any(|&cell| sums[cell].games + terms.batch > terms.most) {
+        } else if playing.iter().any(|&cell| sums[cell].games + stopping.batch > stopping.most) {
             Some(End::MostGames)
         } else {
             None
@@ -250,7 +250,7 @@ impl<'c> ContestView<'c> {
             let [one, other] = [place, leader].map(|place| {
                 let twelfths = (self.shrunken[place] * 12.0 * games as f64) as u64;
                 let interval = interval(ScoreSum { twelfths, games }, self.alpha);
-                Distance::of(interval, self.contest.fair)
+                Distance::of(interval, self.contest.even_share)
             });
             one.low > other.high || other.low > one.high
         };

@@ -6,7 +6,7 @@ use super::histogram::Histogram;
 use super::interval::{
     ALPHA, Interval, Sampling, Z, score_interval, student, wilson, wilson_share,
 };
-use super::score::WHOLE;
+use super::score::TWELFTHS;
 use super::tally::{Opening, ScoreSum, Tally};
 use crate::games::Seat;
 
@@ -80,7 +80,7 @@ pub struct CellStats<'a> {
     pub tally: &'a Tally,
     /// The number of distinct games; `None` if games were not recorded.
     pub distinct: Option<DistinctGames>,
-    pub terms: InferenceConfig,
+    pub inference: InferenceConfig,
 }
 
 /// A cell with a smaller share of distinct games has few of them.
@@ -121,11 +121,11 @@ impl Estimate {
     pub(super) fn score(
         sums: ScoreSum,
         sampling: Sampling,
-        why_none: Option<&'static str>,
+        no_interval_reason: Option<&'static str>,
     ) -> Option<Estimate> {
         let ScoreSum { twelfths, games } = sums;
         let mean = sums.mean()?;
-        Some(match (why_none, sampling) {
+        Some(match (no_interval_reason, sampling) {
             (Some(why), _) => Estimate::none(mean, why),
             (None, Sampling::Fixed) => {
                 Estimate { mean, interval: wilson(twelfths, games), method: "wilson-95" }
@@ -143,13 +143,13 @@ impl Estimate {
         sums: &Histogram,
         rounds: usize,
         sampling: Sampling,
-        why_none: Option<&'static str>,
+        no_interval_reason: Option<&'static str>,
     ) -> Option<Estimate> {
-        let whole = WHOLE as f64 * rounds as f64;
+        let whole = TWELFTHS as f64 * rounds as f64;
         let mean = sums.mean()? / whole;
         // No confidence sequence is implemented for sums of rounds.
         let open = (sampling == Sampling::Open).then_some(OPEN);
-        if let Some(why) = why_none.or(open) {
+        if let Some(why) = no_interval_reason.or(open) {
             return Some(Estimate::none(mean, why));
         }
         Some(match student(sums) {
@@ -195,8 +195,8 @@ impl CellStats<'_> {
 
     /// Returns the reason why the cell's scores have no interval, if there is one. Identical games
     /// have none: playing the game once more adds no information.
-    pub(super) fn why_none(&self) -> Option<&'static str> {
-        let by_doubt = self.terms.adaptive_allocation.then_some(BY_DOUBT);
+    pub(super) fn no_interval_reason(&self) -> Option<&'static str> {
+        let by_doubt = self.inference.adaptive_allocation.then_some(BY_DOUBT);
         by_doubt.or(self.one_game().then_some(ONE_DISTINCT))
     }
 
@@ -206,7 +206,7 @@ impl CellStats<'_> {
             return None;
         }
         let sums = ScoreSum { twelfths: self.tally.score(seat), games: self.tally.games() };
-        Estimate::score(sums, self.terms.sampling, self.why_none())
+        Estimate::score(sums, self.inference.sampling, self.no_interval_reason())
     }
 
     /// Returns the reason why scores of single rounds, by turn, have no interval, if there is one.
@@ -214,7 +214,7 @@ impl CellStats<'_> {
     pub(super) fn why_no_rounds(&self, one_game: bool) -> Option<&'static str> {
         match one_game {
             true => Some(ONE_DISTINCT),
-            false => (self.tally.matches.is_some() && !self.terms.mirror).then_some(LINKED),
+            false => (self.tally.matches.is_some() && !self.inference.mirror).then_some(LINKED),
         }
     }
 
@@ -222,7 +222,12 @@ impl CellStats<'_> {
     pub fn starters(&self) -> Option<Estimate> {
         let matches = self.tally.matches.as_ref()?;
         let rounds = matches.rounds.len();
-        Estimate::of_matches(&matches.starters, rounds, self.terms.sampling, self.why_none())
+        Estimate::of_matches(
+            &matches.starters,
+            rounds,
+            self.inference.sampling,
+            self.no_interval_reason(),
+        )
     }
 
     /// Estimates the mean score margin, the first seat's points less the second's; `None` without
@@ -231,8 +236,8 @@ impl CellStats<'_> {
         let margin = self.tally.margin();
         let mean = margin.mean()?;
         // Points have no bound that would make a confidence sequence narrow enough to use.
-        let open = (self.terms.sampling == Sampling::Open).then_some(OPEN);
-        if let Some(why) = self.why_none().or(open) {
+        let open = (self.inference.sampling == Sampling::Open).then_some(OPEN);
+        if let Some(why) = self.no_interval_reason().or(open) {
             return Some(Estimate::none(mean, why));
         }
         Some(match student(margin) {
@@ -247,7 +252,7 @@ impl CellStats<'_> {
     pub fn opening_score(&self, opening: &Opening) -> Option<Estimate> {
         let sums = ScoreSum { twelfths: opening.first_score, games: opening.games };
         let why = self.why_no_rounds(opening.one_game());
-        Estimate::score(sums, self.terms.sampling, why)
+        Estimate::score(sums, self.inference.sampling, why)
     }
 
     /// Returns an opening's simultaneous interval (Bonferroni over the cell's openings): all of
@@ -257,6 +262,6 @@ impl CellStats<'_> {
             return None;
         }
         let alpha = ALPHA / self.tally.openings.len().max(1) as f64;
-        score_interval(opening.first_score, opening.games, alpha, self.terms.sampling)
+        score_interval(opening.first_score, opening.games, alpha, self.inference.sampling)
     }
 }

@@ -33,7 +33,7 @@ pub struct ExperimentStats<'a> {
     /// `true` if the experiment sets the equivalence margin of its verdicts.
     pub names_margin: bool,
     /// The adaptive sampler; `None` for a fixed sample size.
-    pub decider: Option<&'a AdaptiveSampler>,
+    pub sampler: Option<&'a AdaptiveSampler>,
     /// Formats a cell's first moves from their indices.
     pub texts: &'a dyn Fn(usize, &[u32]) -> Vec<String>,
 }
@@ -42,7 +42,7 @@ impl<'a> ExperimentStats<'a> {
     /// Returns the main estimate of a cell, the first player's score or the maximin value, with its
     /// simultaneous interval, and the verdict on it.
     pub fn requested(&self, cell: &CellStats<'_>) -> (Option<Estimate>, Option<Verdict>) {
-        let Some(AdaptiveSampler::Choice(choice)) = self.decider else {
+        let Some(AdaptiveSampler::Choice(choice)) = self.sampler else {
             return (cell.simultaneous(Seat::FIRST), cell.verdict());
         };
         let it = CellValue::of(choice, cell);
@@ -61,7 +61,7 @@ impl<'a> ExperimentStats<'a> {
             common_random: false,
             begun: "",
             names_margin: false,
-            decider: None,
+            sampler: None,
             texts: &|_, _| Vec::new(),
         }
     }

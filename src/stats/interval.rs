@@ -4,7 +4,7 @@
 use super::confidence_sequence::confidence_sequence;
 use super::histogram::Histogram;
 use super::quantile;
-use super::score::WHOLE;
+use super::score::TWELFTHS;
 
 pub use pasang_core::maximin::Interval;
 
@@ -40,7 +40,7 @@ pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
         return None;
     }
     let n = games as f64;
-    Some(wilson_share(twelfths as f64 / (WHOLE as f64 * n), n, z))
+    Some(wilson_share(twelfths as f64 / (TWELFTHS as f64 * n), n, z))
 }
 
 /// Returns the interval at error level `alpha` for a mean score between 0 and 1, from the sum of
@@ -105,7 +105,7 @@ pub fn student_at(numbers: &Histogram, alpha: f64) -> Option<Interval> {
 pub fn newcombe(first: (u64, u64), second: (u64, u64), z: f64) -> Option<Interval> {
     let bounds = |(twelfths, games): (u64, u64)| {
         let interval = wilson_at(twelfths, games, z)?;
-        Some((twelfths as f64 / (WHOLE as f64 * games as f64), interval))
+        Some((twelfths as f64 / (TWELFTHS as f64 * games as f64), interval))
     };
     Some(difference(bounds(first)?, bounds(second)?))
 }

@@ -7,7 +7,7 @@
 
 use super::game_stats::GameStats;
 use super::histogram::Histogram;
-use super::score::{IdenticalGames, Won, add_each, only, place, share};
+use super::score::{IdenticalGames, WinCounts, add_each, only, place, share};
 use crate::games::{Seat, Winners, scores_at_table};
 
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ pub fn winners_of(rounds: &[Round], seats: u8) -> Option<Winners> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
     /// The number of matches that each seat won alone, and of shared wins.
-    pub wins: Won,
+    pub wins: WinCounts,
     /// By seat, in twelfths of a match.
     pub scores: [u64; Seat::MAX],
     /// The score margin of a match: seat 1's points less seat 2's over all rounds; empty with more

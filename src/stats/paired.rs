@@ -2,11 +2,11 @@
 
 use super::histogram::Histogram;
 use super::interval::{Interval, student_at};
-use super::score::WHOLE;
+use super::score::TWELFTHS;
 
 /// The paired differences between the games of two cells with common random numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Paired {
+pub struct PairedComparison {
     /// The first ply that differs, from 1, of the pairs whose moves differ.
     pub parting: Histogram,
     /// The number of pairs whose winner differs.
@@ -15,8 +15,8 @@ pub struct Paired {
     pub difference: Histogram,
 }
 
-impl Paired {
-    pub fn merge(&mut self, other: &Paired) {
+impl PairedComparison {
+    pub fn merge(&mut self, other: &PairedComparison) {
         self.parting.merge(&other.parting);
         self.result_changed += other.result_changed;
         self.difference.merge(&other.difference);
@@ -33,13 +33,13 @@ impl Paired {
     /// Returns the mean difference in the first player's score, the second rules' less the first's;
     /// `None` without games.
     pub fn mean(&self) -> Option<f64> {
-        self.difference.mean().map(|mean| mean / WHOLE as f64)
+        self.difference.mean().map(|mean| mean / TWELFTHS as f64)
     }
 
     /// Returns Student's interval of the mean difference at error level `alpha`; `None` if all
     /// differences are equal.
     pub fn interval(&self, alpha: f64) -> Option<Interval> {
-        student_at(&self.difference, alpha).map(|it| it.part(WHOLE as f64))
+        student_at(&self.difference, alpha).map(|it| it.part(TWELFTHS as f64))
     }
 }
 
@@ -59,5 +59,5 @@ pub struct PairedCells {
     /// The baseline cell.
     pub against: usize,
     pub cell: usize,
-    pub paired: Paired,
+    pub paired: PairedComparison,
 }

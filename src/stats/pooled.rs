@@ -6,8 +6,8 @@
 use super::cell_stats::{CellStats, Estimate, Labels};
 use super::experiment_stats::{ExperimentStats, SHARED};
 use super::interval::{ALPHA, Interval, mean_of, student_at};
-use super::paired::{Paired, PooledPairs};
-use super::score::{WHOLE, part};
+use super::paired::{PairedComparison, PooledPairs};
+use super::score::{TWELFTHS, part};
 use super::tally::Tally;
 use crate::games::Seat;
 
@@ -52,11 +52,11 @@ pub struct RuleEffect<'a> {
 /// different bots are left out: there the first player's score says which bot is better.
 pub fn pool_cells<'a>(all: &ExperimentStats<'a>) -> Vec<PooledStats<'a>> {
     let setups = all.names(|cell| cell.labels.setup);
-    if all.decider.is_some() || setups.len() < 2 {
+    if all.sampler.is_some() || setups.len() < 2 {
         return Vec::new();
     }
     let mut groups = all.groups();
-    groups.retain(|cells| cells.iter().all(|cell| cell.terms.mirror));
+    groups.retain(|cells| cells.iter().all(|cell| cell.inference.mirror));
     let mut found: Vec<PooledStats<'a>> =
         groups.iter().map(|cells| over(cells, all.common_random)).collect();
     let row = |together: &PooledPairs| {
@@ -132,10 +132,10 @@ fn changed<'a>(
     changes: usize,
 ) -> RuleEffect<'a> {
     let pairs = || together.pairs.iter().map(|&place| &all.toggled[place]);
-    let each = |some: fn(&Paired) -> u64| {
+    let each = |some: fn(&PairedComparison) -> u64| {
         mean(pairs().filter_map(|pair| part(some(&pair.paired), pair.paired.games())))
     };
-    let whole = WHOLE as f64 * together.pairs.len() as f64;
+    let whole = TWELFTHS as f64 * together.pairs.len() as f64;
     let interval = |alpha| Some(student_at(&together.sums, alpha)?.part(whole));
     let method = match interval(ALPHA) {
         Some(_) => "paired-t-95",
@@ -145,7 +145,7 @@ fn changed<'a>(
     RuleEffect {
         against: pairs().next().map_or("", |pair| all.cells[pair.against].labels.rules),
         games: together.sums.count(),
-        moves: each(Paired::moves_changed),
+        moves: each(PairedComparison::moves_changed),
         results: each(|paired| paired.result_changed),
         joint: interval(ALPHA / changes as f64),
         difference: together.sums.mean().map(difference),

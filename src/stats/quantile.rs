@@ -8,7 +8,7 @@ use std::f64::consts::SQRT_2;
 pub use pasang_core::maximin::confidence_sequence::{ln_beta, ln_gamma};
 
 /// Bisection steps until a root is exact to the last digit.
-const HALVINGS: u32 = 80;
+const BISECTION_STEPS: u32 = 80;
 
 /// Beyond this, the tail of the normal distribution is smaller than the smallest number.
 const FAR: f64 = 40.0;
@@ -100,7 +100,7 @@ fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {
 /// Finds by bisection the point in 0..`far` where a condition that holds near 0 ceases to hold.
 fn root(far: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, far);
-    for _ in 0..HALVINGS {
+    for _ in 0..BISECTION_STEPS {
         let middle = 0.5 * (low + high);
         if holds(middle) {
             low = middle;

@@ -1,13 +1,13 @@
 //! Scores and win counts.
 
 use crate::games::{Seat, Winners};
-pub use pasang_core::maximin::WHOLE;
+pub use pasang_core::maximin::TWELFTHS;
 
 /// Returns a seat's score in twelfths of a game: the whole for a win, an equal share of it for a
 /// draw.
 #[inline]
 pub fn share(winners: Winners, seat: Seat) -> u64 {
-    if winners.has(seat) { WHOLE / u64::from(winners.count()) } else { 0 }
+    if winners.has(seat) { TWELFTHS / u64::from(winners.count()) } else { 0 }
 }
 
 /// Returns `some` / `of`; `None` if `of` is 0.
@@ -20,9 +20,9 @@ pub(super) fn add_each<const N: usize>(sums: &mut [u64; N], others: &[u64; N]) {
 }
 
 /// Games by the seat that won them alone; shared wins come last.
-pub type Won = [u64; Seat::MAX + 1];
+pub type WinCounts = [u64; Seat::MAX + 1];
 
-/// The index in [`Won`] of a sole winner, or of shared wins (`None`).
+/// The index in [`WinCounts`] of a sole winner, or of shared wins (`None`).
 #[inline]
 pub(super) fn place(winner: Option<Seat>) -> usize {
     winner.map_or(Seat::MAX, Seat::index)

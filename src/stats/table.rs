@@ -4,7 +4,7 @@
 //! A column has one type whatever the data: a word is never a number, and a missing value is an
 //! empty field.
 
-mod shown;
+mod text;
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::interval::Interval;
 
-pub use shown::PLAIN;
+pub use text::PLAIN;
 
 /// The most frequent meaning of an empty field.
 pub(super) const NO_GAMES: &str = "no games";

@@ -3,14 +3,14 @@
 //! Shares and scores have six decimals, all other means four. `docs/columns.md` and
 //! `datapackage.json` are generated from these declarations.
 
+mod adaptive;
 mod cells;
-mod decided;
 mod openings;
 mod overall;
 mod rounds;
 
+pub use adaptive::{adaptive, choice, find};
 pub use cells::{cells, seats};
-pub use decided::{choice, decided, find};
 pub use openings::{branching, openings};
 pub use overall::{overall, paired};
 pub use rounds::rounds;
@@ -54,8 +54,8 @@ pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
     if !all.toggled.is_empty() {
         tables.push(paired(all));
     }
-    if let Some(decider) = all.decider {
-        tables.push(decided(all, decider));
+    if let Some(sampler) = all.sampler {
+        tables.push(adaptive(all, sampler));
     }
     tables
 }
@@ -63,7 +63,7 @@ pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
 /// Returns every table file without rows, including those that an experiment may lack.
 pub fn described() -> Vec<Table> {
     let none = ExperimentStats::of(&[]);
-    let terms = StoppingRule { alpha: 0.05, batch: 1, most: 1 };
+    let stopping = StoppingRule { alpha: 0.05, batch: 1, most: 1 };
     vec![
         games(true),
         cells::of_seats(&none, Seat::MAX as u8),
@@ -73,8 +73,8 @@ pub fn described() -> Vec<Table> {
         branching(&none),
         paired(&none),
         rounds(&none),
-        find(&none, &BestArmSearch::new(terms, 0.0, [])),
-        choice(&none, &Maximin::new(terms, None, [])),
+        find(&none, &BestArmSearch::new(stopping, 0.0, [])),
+        choice(&none, &Maximin::new(stopping, None, [])),
     ]
 }
 

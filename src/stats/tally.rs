@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::game_stats::GameStats;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
-use super::score::{IdenticalGames, Won, add_each, only, part, place, share};
+use super::score::{IdenticalGames, WinCounts, add_each, only, part, place, share};
 use crate::games::{EndReason, Seat};
 use crate::players::PlayableGame;
 pub use pasang_core::maximin::{Pair, ScoreSum};
@@ -53,7 +53,7 @@ impl Opening {
 pub struct Tally {
     pub seats: u8,
     /// By end reason, in the order of [`EndReason`].
-    pub endings: [Won; 3],
+    pub endings: [WinCounts; 3],
     /// By seat, in twelfths of a game.
     pub scores: [u64; Seat::MAX],
     /// The score margin, the first seat's points less the second's; empty with more than two seats.

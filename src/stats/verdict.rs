@@ -9,7 +9,7 @@ use super::cell_stats::{CellStats, Estimate};
 use super::confidence_sequence::ln_evidence;
 use super::interval::{Interval, Sampling, score_interval};
 use super::quantile;
-use super::score::WHOLE;
+use super::score::TWELFTHS;
 use crate::games::Seat;
 use crate::keyword_enum;
 
@@ -65,32 +65,34 @@ impl Verdict {
     }
 }
 
-/// Returns the p-value of a mean score under the null hypothesis `fair`; `None` without games. With
-/// a fixed number of games it is the score test, which rejects exactly if Wilson's interval
-/// excludes `fair`; else the inverse of the betting martingale against `fair`, which rejects
-/// exactly if the confidence sequence excludes it.
-pub fn p_value(twelfths: u64, games: u64, fair: f64, sampling: Sampling) -> Option<f64> {
+/// Returns the p-value of a mean score under the null hypothesis `even_share`; `None` without
+/// games. With a fixed number of games it is the score test, which rejects exactly if Wilson's
+/// interval excludes `even_share`; else the inverse of the betting martingale against `even_share`,
+/// which rejects exactly if the confidence sequence excludes it.
+pub fn p_value(twelfths: u64, games: u64, even_share: f64, sampling: Sampling) -> Option<f64> {
     if games == 0 {
         return None;
     }
     Some(match sampling {
         Sampling::Fixed => {
             let n = games as f64;
-            let mean = twelfths as f64 / (WHOLE as f64 * n);
-            quantile::normal_beyond((mean - fair) / (fair * (1.0 - fair) / n).sqrt())
+            let mean = twelfths as f64 / (TWELFTHS as f64 * n);
+            quantile::normal_beyond(
+                (mean - even_share) / (even_share * (1.0 - even_share) / n).sqrt(),
+            )
         }
-        Sampling::Open => libm::exp(-ln_evidence(twelfths, games, fair)).min(1.0),
+        Sampling::Open => libm::exp(-ln_evidence(twelfths, games, even_share)).min(1.0),
     })
 }
 
 /// Classifies an interval. The margin comes first (equivalence test): an interval within it may lie
 /// on one side of the even share too, and shows an advantage too small to matter.
-pub fn standing(interval: Interval, fair: f64, within: f64) -> Standing {
-    if interval.low >= fair - within && interval.high <= fair + within {
+pub fn standing(interval: Interval, even_share: f64, within: f64) -> Standing {
+    if interval.low >= even_share - within && interval.high <= even_share + within {
         Standing::Even
-    } else if interval.low > fair {
+    } else if interval.low > even_share {
         Standing::Ahead
-    } else if interval.high < fair {
+    } else if interval.high < even_share {
         Standing::Behind
     } else {
         Standing::Open
@@ -99,7 +101,7 @@ pub fn standing(interval: Interval, fair: f64, within: f64) -> Standing {
 
 impl CellStats<'_> {
     /// Returns the even share of a seat.
-    pub fn fair(&self) -> f64 {
+    pub fn even_share(&self) -> f64 {
         1.0 / f64::from(self.tally.seats)
     }
 
@@ -112,8 +114,9 @@ impl CellStats<'_> {
             return Some(alone);
         }
         let (twelfths, games) = (self.tally.score(seat), self.tally.games());
-        let interval = score_interval(twelfths, games, self.terms.alpha(), self.terms.sampling);
-        let method = match self.terms.sampling {
+        let interval =
+            score_interval(twelfths, games, self.inference.alpha(), self.inference.sampling);
+        let method = match self.inference.sampling {
             Sampling::Fixed => "wilson-joint",
             Sampling::Open => "anytime-joint",
         };
@@ -123,7 +126,7 @@ impl CellStats<'_> {
     /// Returns the verdict on a seat's score; `None` without an interval.
     pub fn standing(&self, seat: Seat) -> Option<Standing> {
         let interval = self.simultaneous(seat)?.interval?;
-        Some(standing(interval, self.fair(), self.terms.within))
+        Some(standing(interval, self.even_share(), self.inference.within))
     }
 
     /// Returns the verdict on the cell; `None` without an interval.
@@ -149,8 +152,9 @@ impl CellStats<'_> {
     /// interval.
     pub fn p_value(&self) -> Option<f64> {
         self.score(Seat::FIRST)?.interval?;
-        let (games, fair) = (self.tally.games(), self.fair());
-        let value = |seat| p_value(self.tally.score(seat), games, fair, self.terms.sampling);
+        let (games, even_share) = (self.tally.games(), self.even_share());
+        let value =
+            |seat| p_value(self.tally.score(seat), games, even_share, self.inference.sampling);
         if self.tally.seats == 2 {
             return value(Seat::FIRST);
         }

@@ -81,8 +81,8 @@ fn played(
     rng: &mut GameRng,
 ) -> ([bool; 2], f64, f64, u64) {
     let (firsts, replies) = (chances.len() as u64, chances[0].len() as u64);
-    let terms = StoppingRule { alpha: 0.05, batch: 120, most };
-    let mut choice = Maximin::new(terms, width, [chooser(firsts, replies)]);
+    let stopping = StoppingRule { alpha: 0.05, batch: 120, most };
+    let mut choice = Maximin::new(stopping, width, [chooser(firsts, replies)]);
     let mut tallies = vec![Tally::new(2, 1)];
     let least = |first: &Vec<f64>| first.iter().copied().fold(1.0, f64::min);
     let truth = chances.iter().map(least).fold(0.0, f64::max);
@@ -90,7 +90,7 @@ fn played(
     loop {
         let games = choice.next_round(&tallies);
         let sums: Vec<Vec<ScoreSum>> = choice.cells[0].sums(&tallies[0]);
-        let interval = value(&sums, terms.alpha);
+        let interval = value(&sums, stopping.alpha);
         for (missed, it) in missed.iter_mut().zip([interval, value(&sums, CARELESS)]) {
             *missed |= truth < it.low || it.high < truth;
         }

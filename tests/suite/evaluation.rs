@@ -55,7 +55,7 @@ fn positions<G: Twice>(
 
 /// Draws random weights for all features of a game.
 fn drawn_weights<G: PlayableGame>(rng: &mut GameRng) -> Weights {
-    let count = G::KINDS * G::STAGES.len() * G::FEATURES.len();
+    let count = G::RULE_GROUPS * G::STAGES.len() * G::FEATURES.len();
     let linear: Vec<i32> = (0..count).map(|_| rng.below(2001) as i32 - 1000).collect();
     Weights { linear: linear.leak(), net: None }
 }

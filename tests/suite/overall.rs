@@ -235,7 +235,7 @@ fn means_are_right_on_average() {
                     labels,
                     tally,
                     distinct: None,
-                    terms: InferenceConfig::default(),
+                    inference: InferenceConfig::default(),
                 }
             })
             .collect();

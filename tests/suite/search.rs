@@ -16,7 +16,7 @@ use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::GameRunner;
 use pasang::players::search::{
-    AlphaBeta, SearchConfig, Solution, SolveGoal, Solver, ValueRange, search_multipv, search_root,
+    AlphaBeta, SearchConfig, Solution, SolveGoal, Solver, ValueRange, near_best_moves, search_root,
     solve,
 };
 use pasang::playing::Threads;
@@ -258,7 +258,7 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
         let config = SearchConfig::for_play(&rules, Some(rules.fitted()));
         for engine in &mut engines() {
             let limits = (depth, u64::MAX);
-            let found = search_multipv(engine, &rules, &config, &position, &roots, limits, spread);
+            let found = near_best_moves(engine, &rules, &config, &position, &roots, limits, spread);
             assert_eq!(found, near, "depth {depth}, {spread} of {values:?}");
         }
         seen += 1;
@@ -324,7 +324,7 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
 
 /// Returns solvers with a tiny, a small growing and a large transposition table.
 fn solvers<G: PlayableGame>() -> [Solver<G>; 3] {
-    [Solver::between(1, 1), Solver::between(3, 100), Solver::new(1)]
+    [Solver::with_buckets(1, 1), Solver::with_buckets(3, 100), Solver::new(1)]
 }
 
 fn compare_solution<G: PlayableGame>(

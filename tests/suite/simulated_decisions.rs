@@ -59,14 +59,14 @@ enum Share {
 /// Simulates a contest between setups with these true scores to its end.
 fn contest(
     scores: &[f64],
-    terms: StoppingRule,
+    stopping: StoppingRule,
     within: f64,
     share: Share,
     rng: &mut GameRng,
 ) -> (BestArmSearch, Vec<ScoreSum>) {
-    let coins: Vec<Coin> = scores.iter().map(|&p| Coin::new(p, terms.batch)).collect();
+    let coins: Vec<Coin> = scores.iter().map(|&p| Coin::new(p, stopping.batch)).collect();
     let everybody: Vec<usize> = (0..scores.len()).collect();
-    let mut find = BestArmSearch::new(terms, within, [(everybody.clone(), 0.5)]);
+    let mut find = BestArmSearch::new(stopping, within, [(everybody.clone(), 0.5)]);
     let mut sums = vec![ScoreSum::default(); scores.len()];
     loop {
         let chosen = find.next_round(&sums);
@@ -75,7 +75,7 @@ fn contest(
         }
         let playing = if share == Share::Equal { &everybody } else { &chosen };
         for &cell in playing {
-            add(&mut sums[cell], coins[cell].toss(rng), terms.batch);
+            add(&mut sums[cell], coins[cell].toss(rng), stopping.batch);
         }
     }
 }
@@ -199,15 +199,15 @@ fn exact_ties_end_as_sets() {
     for (scores, tied) in
         [(vec![0.5; 4], 4), (vec![0.53, 0.47, 0.6], 2), (vec![0.5, 0.5, 0.45, 0.4, 0.62], 2)]
     {
-        let terms = StoppingRule { most: 1_000_000, ..TERMS };
+        let stopping = StoppingRule { most: 1_000_000, ..TERMS };
         let (mut wrong, mut sets) = (0, 0);
         for _ in 0..100 {
-            let (find, sums) = contest(&scores, terms, 0.02, Share::IndexedMove, &mut rng);
+            let (find, sums) = contest(&scores, stopping, 0.02, Share::IndexedMove, &mut rng);
             let contest = &find.contests[0];
             wrong += usize::from(!all_true(&find, &scores));
             sets +=
                 usize::from(contest.end == Some(End::Set) && contest.contenders().count() == tied);
-            assert!(sums.iter().all(|sums| sums.games < terms.most));
+            assert!(sums.iter().all(|sums| sums.games < stopping.most));
         }
         println!("{scores:?}: {wrong} wrong, {sets} sets of {tied}, of 100");
         assert!(wrong <= 5 && sets >= 95);

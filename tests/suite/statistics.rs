@@ -181,7 +181,13 @@ impl<G: PlayableGame> Cell<G> {
 
     fn counted<'t>(&'t self, tally: &'t Tally) -> CellStats<'t> {
         let labels = self.labels();
-        CellStats { number: 0, labels, tally, distinct: None, terms: InferenceConfig::default() }
+        CellStats {
+            number: 0,
+            labels,
+            tally,
+            distinct: None,
+            inference: InferenceConfig::default(),
+        }
     }
 
     fn plain(&self) -> Vec<Plain> {
@@ -704,8 +710,13 @@ fn a_cell_without_games_has_names_only() {
     let labels =
         Labels { setup: "x", rules: "y", bots: "z", each: &[], phases: bell::Rules::PHASES };
     let distinct = Some(DistinctGames::default());
-    let cell =
-        CellStats { number: 0, labels, tally: &tally, distinct, terms: InferenceConfig::default() };
+    let cell = CellStats {
+        number: 0,
+        labels,
+        tally: &tally,
+        distinct,
+        inference: InferenceConfig::default(),
+    };
     let (_, rows) = read(&cells_csv(&[cell, CellStats { number: 1, ..cell }]));
     for (number, row) in rows.iter().enumerate() {
         let fields: Vec<&str> = row.iter().filter(|field| !field.is_empty()).collect();
@@ -829,13 +840,14 @@ fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) 
     let each: Vec<String> = bots.split('/').map(str::to_owned).collect();
     let each = Box::leak(each.into_boxed_slice());
     let labels = Labels { setup, rules, bots, each, phases: brunei::Rules::PHASES };
-    CellStats { number: 0, labels, tally, distinct: None, terms: InferenceConfig::default() }
+    CellStats { number: 0, labels, tally, distinct: None, inference: InferenceConfig::default() }
 }
 
 /// Numbers the cells of an experiment.
 fn together<'a>(cells: &[CellStats<'a>]) -> Vec<CellStats<'a>> {
-    let terms = InferenceConfig { statements: cells.len() as u64, ..InferenceConfig::default() };
-    (0..cells.len()).map(|number| CellStats { number, terms, ..cells[number] }).collect()
+    let inference =
+        InferenceConfig { statements: cells.len() as u64, ..InferenceConfig::default() };
+    (0..cells.len()).map(|number| CellStats { number, inference, ..cells[number] }).collect()
 }
 
 #[test]

@@ -14,7 +14,7 @@ use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
 use pasang::stats::{
     ALPHA, CellStats, DistinctGames, ExperimentStats, Histogram, InferenceConfig, Labels, PLAIN,
-    Sampling, Tally, Verdict, WHOLE, quantile,
+    Sampling, TWELFTHS, Tally, Verdict, quantile,
 };
 
 fn numbers(list: &str) -> Vec<f64> {
@@ -145,8 +145,8 @@ pub fn outcomes(wins: u64, draws: u64, losses: u64) -> Tally {
 const LABELS: Labels<'static> =
     Labels { setup: "s", rules: "r", bots: "b", each: &[], phases: &[] };
 
-fn counted(tally: &Tally, terms: InferenceConfig) -> CellStats<'_> {
-    CellStats { number: 0, labels: LABELS, tally, distinct: None, terms }
+fn counted(tally: &Tally, inference: InferenceConfig) -> CellStats<'_> {
+    CellStats { number: 0, labels: LABELS, tally, distinct: None, inference }
 }
 
 #[test]
@@ -159,13 +159,13 @@ fn three_seats_are_held_to_a_third() {
             ..Tally::new(3, 0)
         }
     };
-    let terms = InferenceConfig { statements: 3, ..InferenceConfig::default() };
-    let verdict = |scores| counted(&cell(scores), terms).verdict();
+    let inference = InferenceConfig { statements: 3, ..InferenceConfig::default() };
+    let verdict = |scores| counted(&cell(scores), inference).verdict();
     assert_eq!(verdict([33_300, 33_400, 33_300]), Some(Verdict::Balanced));
     assert_eq!(verdict([340, 330, 330]), Some(Verdict::Undecided));
     assert_eq!(verdict([333, 433, 234]), Some(Verdict::Uneven));
     let uneven = cell([333, 433, 234]);
-    let uneven = counted(&uneven, terms);
+    let uneven = counted(&uneven, inference);
     let standings: Vec<_> = Seat::first(3).map(|seat| uneven.standing(seat).unwrap()).collect();
     assert_eq!(standings, [Standing::Open, Standing::Ahead, Standing::Behind]);
     // Each seat's interval has a third of 5 %: Wilson's, with SciPy's quantile.
@@ -216,7 +216,8 @@ fn all_verdicts_of_an_experiment_hold_together() {
     let mut cells = vec![(500, 0); 18];
     cells.extend([(490, 20), (400, 200), (520, 0), (520, 0), (480, 0), (480, 0)]);
     cells.extend([(521, 0), (510, 0), (550, 0), (440, 0), (530, 20), (200, 10)]);
-    let terms = InferenceConfig { statements: cells.len() as u64, ..InferenceConfig::default() };
+    let inference =
+        InferenceConfig { statements: cells.len() as u64, ..InferenceConfig::default() };
     let mut rng = GameRng::new(1, "verdicts");
     let (repetitions, games) = (600, 1500);
     let (mut missed, mut wrong, mut naive) = (0, 0, 0);
@@ -227,11 +228,11 @@ fn all_verdicts_of_an_experiment_hold_together() {
             let mean = f64::from(2 * win + drawn) / 2000.0;
             let [wins, draws, losses] = draw(&mut rng, games, win, drawn);
             let tally = outcomes(wins, draws, losses);
-            let cell = counted(&tally, terms);
+            let cell = counted(&tally, inference);
             let outside = |interval: Interval| interval.low > mean || interval.high < mean;
             misses |= outside(cell.simultaneous(Seat::FIRST).unwrap().interval.unwrap());
             alone |= outside(cell.score(Seat::FIRST).unwrap().interval.unwrap());
-            wrongs |= is_wrong(cell.verdict(), mean, terms.within);
+            wrongs |= is_wrong(cell.verdict(), mean, inference.within);
             decided += usize::from(cell.verdict() != Some(Verdict::Undecided));
         }
         missed += usize::from(misses);
@@ -252,7 +253,7 @@ fn all_verdicts_of_an_experiment_hold_together() {
 #[test]
 fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
     let wrong = |sampling: Sampling| {
-        let terms = InferenceConfig { sampling, ..InferenceConfig::default() };
+        let inference = InferenceConfig { sampling, ..InferenceConfig::default() };
         let mut rng = GameRng::new(2, "extended");
         let repetitions = 800;
         let ends_wrong = |_: &usize| {
@@ -262,7 +263,7 @@ fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
                 let more = draw(&mut rng, games, 500, 0);
                 counts.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
                 let tally = outcomes(counts[0], counts[1], counts[2]);
-                match counted(&tally, terms).verdict() {
+                match counted(&tally, inference).verdict() {
                     Some(Verdict::First | Verdict::Second) => return true,
                     Some(Verdict::Balanced) => return false,
                     _ => {}
@@ -283,16 +284,16 @@ fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
 fn planned_games_are_enough() {
     let repetitions = 500;
     let mut rng = GameRng::new(6, "planned");
-    let terms = InferenceConfig { statements: 10, within: 0.04, ..InferenceConfig::default() };
+    let inference = InferenceConfig { statements: 10, within: 0.04, ..InferenceConfig::default() };
     let mut share = |games: u64, win: u32, wanted: Verdict| {
         let is_wanted = |_: &u32| {
             let [wins, draws, losses] = draw(&mut rng, games, win, 0);
-            counted(&outcomes(wins, draws, losses), terms).verdict() == Some(wanted)
+            counted(&outcomes(wins, draws, losses), inference).verdict() == Some(wanted)
         };
         (0..repetitions).filter(is_wanted).count() as f64 / f64::from(repetitions)
     };
-    let detected = share(to_detect(0.04, terms.alpha()), 540, Verdict::First);
-    let certified = share(to_certify(0.04, terms.alpha()), 500, Verdict::Balanced);
+    let detected = share(to_detect(0.04, inference.alpha()), 540, Verdict::First);
+    let certified = share(to_certify(0.04, inference.alpha()), 500, Verdict::Balanced);
     println!("detected {detected}, certified {certified}");
     // 90 % of 500, with a standard deviation of 1.3 %.
     assert!((0.86..0.94).contains(&detected), "{detected}");
@@ -444,7 +445,8 @@ fn verdicts_are_false_about_as_seldom_as_they_may_be() {
             let mut log = n * (1.0 - p).ln();
             let mut chance = 0.0;
             for wins in 0..=games {
-                let interval = score_interval(WHOLE * wins, games, alpha, Sampling::Fixed).unwrap();
+                let interval =
+                    score_interval(TWELFTHS * wins, games, alpha, Sampling::Fixed).unwrap();
                 if says(standing(interval, 0.5, within)) {
                     chance += log.exp();
                 }

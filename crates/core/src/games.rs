@@ -20,7 +20,7 @@ pub mod setup;
 pub mod text_kind;
 pub(crate) mod toggle;
 
-pub use evaluate::{Evaluate, Input, Net, ONE, Row, SUMS, Weights, starts};
+pub use evaluate::{ACTIVATION_MAX, Evaluate, HIDDEN_UNITS, Input, Net, Row, Weights, starts};
 pub(crate) use game::any_of_highest;
 pub use game::{BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove, SetupError};
 pub use game::{parse_move, perft};

@@ -29,8 +29,9 @@ impl Interval {
     }
 }
 
-/// Score of a whole game in twelfths: what one, two, three or four winners share is an integer.
-pub const WHOLE: u64 = 12;
+/// Number of twelfths in the score of a whole game: what one, two, three or four winners share is
+/// an integer.
+pub const TWELFTHS: u64 = 12;
 
 /// Sum of the first seat's scores in twelfths of a game, and number of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub struct ScoreSum {
 impl ScoreSum {
     /// Returns the mean score; `None` without games.
     pub fn mean(self) -> Option<f64> {
-        (self.games > 0).then(|| self.twelfths as f64 / (WHOLE * self.games) as f64)
+        (self.games > 0).then(|| self.twelfths as f64 / (TWELFTHS * self.games) as f64)
     }
 }
 
@@ -161,22 +162,22 @@ impl OpeningMatrix {
         &self,
         sums: &[Vec<ScoreSum>],
         rounds: u64,
-        terms: &StoppingRule,
+        stopping: &StoppingRule,
         width: Option<f64>,
         cancel: &CancelToken,
     ) -> Result<Vec<u64>, End> {
         let is_narrow = width.is_some_and(|width| {
-            let Interval { low, high } = value(sums, terms.alpha);
+            let Interval { low, high } = value(sums, stopping.alpha);
             high - low <= width
         });
         if is_narrow {
             return Err(End::Narrow);
         }
         // Without a pair there is nothing to play.
-        if (rounds + 1) * terms.batch > terms.most || self.firsts.is_empty() {
+        if (rounds + 1) * stopping.batch > stopping.most || self.firsts.is_empty() {
             return Err(End::MostGames);
         }
-        let more = allocate(sums, terms.batch, terms.alpha / self.pairs() as f64, cancel);
+        let more = allocate(sums, stopping.batch, stopping.alpha / self.pairs() as f64, cancel);
         let replies = self.firsts.iter().flat_map(|first| &first.replies);
         let each = sums.iter().flatten().zip(more.iter().flatten());
         let mut indices = Vec::new();
@@ -233,7 +234,7 @@ pub fn mean_or_half(sums: ScoreSum) -> f64 {
 /// moves. It is less than p if every first move has a reply that scores less: of each first move
 /// the mean wealth over its replies counts, and the least of these.
 pub fn value(sums: &[Vec<ScoreSum>], alpha: f64) -> Interval {
-    let stakes: Vec<Vec<Option<BettingMartingale>>> = sums
+    let wealths: Vec<Vec<Option<BettingMartingale>>> = sums
         .iter()
         .map(|first| {
             first.iter().map(|sums| BettingMartingale::of(sums.twelfths, sums.games)).collect()
@@ -241,15 +242,15 @@ pub fn value(sums: &[Vec<ScoreSum>], alpha: f64) -> Interval {
         .collect();
     let enough = 2.0 / alpha;
     let is_more = |p: f64| {
-        let least = stakes.iter().map(|first| {
-            let above = first.iter().map(|stake| stake.as_ref().map_or(0.0, |it| it.above(p)));
+        let least = wealths.iter().map(|first| {
+            let above = first.iter().map(|wealth| wealth.as_ref().map_or(0.0, |it| it.above(p)));
             above.fold(f64::INFINITY, f64::min)
         });
-        least.sum::<f64>() >= enough * stakes.len() as f64
+        least.sum::<f64>() >= enough * wealths.len() as f64
     };
     let is_less = |p: f64| {
-        stakes.iter().all(|first| {
-            let below = first.iter().map(|stake| stake.as_ref().map_or(0.0, |it| it.below(p)));
+        wealths.iter().all(|first| {
+            let below = first.iter().map(|wealth| wealth.as_ref().map_or(0.0, |it| it.below(p)));
             below.sum::<f64>() >= enough * first.len() as f64
         })
     };
@@ -257,11 +258,11 @@ pub fn value(sums: &[Vec<ScoreSum>], alpha: f64) -> Interval {
 }
 
 /// Number of bisections of an end.
-const HALVINGS: u32 = 53;
+const BISECTION_STEPS: u32 = 53;
 
 /// Bisects for the last point on the way from `outer` to `inner` at which `is_shown` holds.
 fn end(mut outer: f64, mut inner: f64, is_shown: impl Fn(f64) -> bool) -> f64 {
-    for _ in 0..HALVINGS {
+    for _ in 0..BISECTION_STEPS {
         let middle = 0.5 * (outer + inner);
         *(if is_shown(middle) { &mut outer } else { &mut inner }) = middle;
     }
@@ -279,7 +280,7 @@ fn allocate(sums: &[Vec<ScoreSum>], batch: u64, alpha: f64, cancel: &CancelToken
     let mut more: Vec<Vec<u64>> = sums.iter().map(|first| vec![0; first.len()]).collect();
     let interval = |sums: ScoreSum, more: u64| {
         let games = sums.games + more;
-        let twelfths = mean_or_half(sums) * (WHOLE * games) as f64;
+        let twelfths = mean_or_half(sums) * (TWELFTHS * games) as f64;
         confidence_sequence(twelfths.round() as u64, games, alpha)
     };
     let mut bounds: Vec<Vec<Interval>> =
@@ -327,7 +328,7 @@ pub struct MaximinEstimate {
     /// Replies to the first of them that may be best, likewise.
     pub replies: Vec<usize>,
     /// First moves that significantly favour the second player.
-    pub losing: Vec<usize>,
+    pub refuted: Vec<usize>,
     /// Number of games of the estimate's pair.
     pub games: u64,
     /// Number of pairs without games.
@@ -373,7 +374,7 @@ impl MaximinEstimate {
             estimate: least(means.get(first).map_or(&[], Vec::as_slice)),
             interval: value(sums, alpha),
             joint: value(sums, alpha_each),
-            losing: all.filter(|&first| ends(first, high) < 0.5).collect(),
+            refuted: all.filter(|&first| ends(first, high) < 0.5).collect(),
             games: sums.get(first).and_then(|first| first.get(reply)).map_or(0, |it| it.games),
             unplayed: sums.iter().flatten().filter(|sums| sums.games == 0).count(),
             best,

@@ -20,9 +20,9 @@ pub trait PlayableGame: SearchGame + HasPosition + BoardSymmetry {
     /// See [`GameRunner::play`].
     fn run(
         &self,
-        table: &mut GameRunner<Self>,
+        runner: &mut GameRunner<Self>,
         start: &Self::Position,
-        draws: (&SeedKey, u64),
+        key_and_index: (&SeedKey, u64),
         first: &[Self::Move],
         observer: &mut dyn GameObserver<Self>,
     ) -> Option<GameResult<Self::Position>>;
@@ -43,11 +43,11 @@ pub trait PlayableGame: SearchGame + HasPosition + BoardSymmetry {
         solver: &mut Solver<Self>,
         position: &Self::Position,
         roots: &[u32],
-        asked: (SolveGoal, u64),
+        goal_and_limit: (SolveGoal, u64),
     ) -> Solution;
 }
 
-macro_rules! doors {
+macro_rules! impl_playable_game {
     ($($rules:ty),+) => {$(
         impl PlayableGame for $rules {
             #[inline(never)]
@@ -58,13 +58,13 @@ macro_rules! doors {
             #[inline(never)]
             fn run(
                 &self,
-                table: &mut GameRunner<Self>,
+                runner: &mut GameRunner<Self>,
                 start: &Self::Position,
-                draws: (&SeedKey, u64),
+                key_and_index: (&SeedKey, u64),
                 first: &[Self::Move],
                 observer: &mut dyn GameObserver<Self>,
             ) -> Option<GameResult<Self::Position>> {
-                table.run(self, start, draws, first, observer)
+                runner.run(self, start, key_and_index, first, observer)
             }
 
             #[inline(never)]
@@ -85,15 +85,15 @@ macro_rules! doors {
                 solver: &mut Solver<Self>,
                 position: &Self::Position,
                 roots: &[u32],
-                asked: (SolveGoal, u64),
+                goal_and_limit: (SolveGoal, u64),
             ) -> Solution {
-                search::solve(solver, self, position, roots, asked)
+                search::solve(solver, self, position, roots, goal_and_limit)
             }
         }
     )+};
 }
 
-doors!(brunei::Rules, bell::Rules);
+impl_playable_game!(brunei::Rules, bell::Rules);
 
 /// Operation that is generic over the game, dispatched by [`Rules::dispatch`].
 pub trait GameVisitor {

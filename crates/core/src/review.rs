@@ -220,11 +220,11 @@ impl Point {
 
 /// Returns the chance to win, in thousandths, of a player with this expected final lead in
 /// hundredths of a point and these points left on the board: a logistic regression, fitted to games
-/// ([`Evaluate::ODDS`]).
+/// ([`Evaluate::LOGISTIC`]).
 pub fn win_probability(game: GameKind, lead: i32, left: u16) -> u16 {
     let [sure, unsure] = match game {
-        GameKind::Brunei => brunei::Rules::ODDS,
-        GameKind::Bell => bell::Rules::ODDS,
+        GameKind::Brunei => brunei::Rules::LOGISTIC,
+        GameKind::Bell => bell::Rules::LOGISTIC,
     };
     let odds = f64::from(lead) / 100.0 * (sure + unsure / f64::from(left.max(1)));
     ((1000.0 / (1.0 + libm::exp(-odds))).round() as u16).clamp(1000 - SUREST, SUREST)

@@ -4,13 +4,13 @@ use std::io::stderr;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::base::diagnostic::{Diagnostics, harmless, render};
+use pasang::base::diagnostic::{Diagnostics, render, sanitized};
 
 use pasang::base::terminal::is_lively;
 use pasang::commands::{CommandError, CommandResult, combine, complain, print};
 use pasang_core::games::rules::{GameKind, Rules};
 
-use crate::proof::{Certificate, Checked, Claimed, check};
+use crate::proof::{Certificate, CheckSummary, Claimed, check};
 
 /// The options of `pasang-exact check`.
 #[derive(Clone, Debug, Args)]
@@ -45,7 +45,7 @@ impl Check {
                 Ok(checked) => {
                     let said = format!("{}: {}", path.display(), in_words(&certificate, &checked));
                     // The name of a setup is untrusted text.
-                    proved += &(harmless(&said).into_owned() + "\n");
+                    proved += &(sanitized(&said).into_owned() + "\n");
                 }
                 Err(mut fault) => {
                     if fault.span.is_none() {
@@ -66,7 +66,7 @@ impl Check {
 }
 
 /// Returns the proven statement, a sentence without its full stop.
-fn in_words(certificate: &Certificate, checked: &Checked) -> String {
+fn in_words(certificate: &Certificate, checked: &CheckSummary) -> String {
     let about = &certificate.beginning;
     let (preset, changed) = Rules::Brunei(about.rules).by_a_preset();
     let words = changed.iter().map(|toggle| format!(" {}={}", toggle.name, toggle.word));

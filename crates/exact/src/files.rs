@@ -26,7 +26,7 @@ pub fn line(fields: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-pub struct Growing<'g, B, E> {
+pub struct AppendFile<'g, B, E> {
     pub path: &'g Path,
     pub header: &'g str,
     pub rows: usize,
@@ -36,7 +36,7 @@ pub struct Growing<'g, B, E> {
     pub end: E,
 }
 
-impl<B, E> Growing<'_, B, E>
+impl<B, E> AppendFile<'_, B, E>
 where
     B: Fn(usize) -> Vec<String> + Sync,
     E: Fn(usize, &CancelToken) -> Option<Vec<String>> + Sync,

@@ -13,7 +13,7 @@ use pasang::commands::{
 };
 use pasang::experiment::{Cell, SeededExperiment};
 use pasang::stats::Table;
-use pasang::{JUDGED, Recorded};
+use pasang::{JUDGED, RecordedRun};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::Digester;
 use pasang_core::games::setup::Setup;
@@ -22,7 +22,7 @@ use serde_json::json;
 
 use self::exact_value::{EndgameLimits, JudgedPosition, judge};
 use self::moves::Moves;
-use crate::files::{Growing, failed};
+use crate::files::{AppendFile, failed};
 
 /// The options of `pasang-exact judge`.
 #[derive(Clone, Debug, Args)]
@@ -62,7 +62,7 @@ impl Judge {
     /// If the folder cannot be judged, the tables are there already or cannot be written, or the
     /// user interrupts: the same command then resumes.
     pub fn run(self) -> CommandResult {
-        let recorded = Recorded::open(&self.results)?;
+        let recorded = RecordedRun::open(&self.results)?;
         let experiment = recorded.experiment();
         if experiment.rounds.is_some() {
             return Err(missing("matches of several rounds are not judged: only single games are"));
@@ -114,12 +114,12 @@ impl Judge {
     fn judge(
         &self,
         folder: &Path,
-        recorded: &Recorded,
+        recorded: &RecordedRun,
         played: &[PlayedGame],
     ) -> Result<Vec<JudgedGame>, CommandError> {
         let few = EndgameLimits { stones: self.stones, nodes: self.nodes };
         let header = String::from_utf8(table(&[]).csv()).unwrap_or_default();
-        let growing = Growing {
+        let file = AppendFile {
             path: &folder.join(WORTHS),
             header: &header,
             rows: played.len(),
@@ -132,8 +132,8 @@ impl Judge {
                 Some(table(&[game]).texts().flatten().skip(1).collect())
             },
         };
-        growing.grow(self.threads)?;
-        let text = fs::read(growing.path).map_err(|error| failed(&error, "read", growing.path))?;
+        file.grow(self.threads)?;
+        let text = fs::read(file.path).map_err(|error| failed(&error, "read", file.path))?;
         let rows = csv::Reader::from_reader(&*text).into_records();
         let games = played.iter().zip(rows).map(|(&(number, cell, _), row)| {
             let fields: [String; 5] = row.ok()?.deserialize(None).ok()?;
@@ -210,7 +210,7 @@ const POSITIONS: &str = "of each of these positions the seat to move, `f` or `s`
                          behind an `x` the stones on the board; joined by `/`";
 
 /// Formats the summary: share of each bot's moves that kept the result.
-fn summary(recorded: &Recorded, games: &[JudgedGame]) -> String {
+fn summary(recorded: &RecordedRun, games: &[JudgedGame]) -> String {
     let mut bots: Vec<((&str, String), Moves)> = Vec::new();
     for JudgedGame { cell, judged, .. } in games {
         let cell = recorded.experiment().cell(*cell);

@@ -12,4 +12,4 @@ mod read;
 
 pub use build::{NoProof, Strategy, build};
 pub use certificate::{Certificate, Claim, Claimed, Header};
-pub use check::{Checked, check};
+pub use check::{CheckSummary, check};

@@ -258,14 +258,14 @@ impl KnownMoves {
     }
 }
 
-struct Searching<'s> {
+struct PnsStrategy<'s> {
     game: &'s brunei::Rules,
     known: &'s KnownMoves,
     prover: &'s mut ProofNumberSearch<brunei::Rules>,
     nodes: u64,
 }
 
-impl Searching<'_> {
+impl PnsStrategy<'_> {
     /// Returns the move with the smallest proof among those after which the win is known to be
     /// forced; `None` if there is none.
     fn best(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool) -> Option<Move> {
@@ -282,7 +282,7 @@ impl Searching<'_> {
     }
 }
 
-impl Strategy for Searching<'_> {
+impl Strategy for PnsStrategy<'_> {
     fn answer(
         &mut self,
         position: &Position,
@@ -302,13 +302,13 @@ impl Strategy for Searching<'_> {
     }
 }
 
-struct Solving<'s> {
+struct SolverStrategy<'s> {
     game: &'s brunei::Rules,
     solver: &'s mut Solver<brunei::Rules>,
     nodes: u64,
 }
 
-impl Strategy for Solving<'_> {
+impl Strategy for SolverStrategy<'_> {
     fn answer(&mut self, position: &Position, _: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let moves = self.game.all_moves(position);
         let indices: Vec<u32> = (0..moves.len() as u32).collect();
@@ -334,7 +334,7 @@ fn by_stuck(
     effort: Effort,
 ) -> Result<Certificate, NoProof> {
     let claim = Claim { player, what: Claimed::WinsByStuck };
-    let mut answers = Searching { game, known, prover, nodes: effort.nodes };
+    let mut answers = PnsStrategy { game, known, prover, nodes: effort.nodes };
     sound(game, build(game, about, claim, MAX, &mut answers)?)
 }
 
@@ -409,7 +409,7 @@ fn result(
     if !players.contains(&claim.player) {
         return Ok(attempt);
     }
-    let mut answers = Solving { game, solver: &mut solver, nodes: effort.nodes };
+    let mut answers = SolverStrategy { game, solver: &mut solver, nodes: effort.nodes };
     let proof = build(game, about, claim, MAX, &mut answers)?;
     attempt.proof = Some(sound(game, proof)?);
     attempt.nodes = solver.nodes();

@@ -19,7 +19,7 @@ use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Game, Seat, parse_move};
 
-use crate::files::Growing;
+use crate::files::AppendFile;
 use crate::proof::{Header, check};
 use crate::prove::{Effort, KnownMoves, force, not_by_stuck, refuse_new};
 
@@ -79,7 +79,7 @@ impl Survey {
         let hash = self.hash.of_tables(self.threads.started())?;
         let effort = Effort { nodes: self.nodes, hash };
         let tried = self.nodes.to_string();
-        let table = Growing {
+        let table = AppendFile {
             path: &self.out,
             header: HEADER,
             rows: pairs.len(),

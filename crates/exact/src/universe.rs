@@ -16,7 +16,7 @@ use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::players::search::{OpeningTable, SolveGoal, Solver, result_class, winner_word};
 use pasang_core::players::{GameVisitor, PlayableGame};
 
-use crate::files::{Growing, failed};
+use crate::files::{AppendFile, failed};
 
 /// The options of `pasang-exact universe`.
 #[derive(Clone, Debug, Args)]
@@ -79,7 +79,7 @@ impl Universe {
         let toggles = toggles.collect::<Vec<String>>().join(" ");
         let [sample, limit] = [self.sample, self.nodes]
             .map(|number| number.map_or_else(String::new, |number| number.to_string()));
-        let table = Growing {
+        let table = AppendFile {
             path: &self.out,
             header: HEADER,
             rows: setups.len(),

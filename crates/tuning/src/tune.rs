@@ -20,7 +20,7 @@ use rayon::prelude::*;
 
 use pasang_core::base::random::SeedKey;
 use pasang_core::games::setup::builtins;
-use pasang_core::games::{Input, ONE, Row, SearchGame, bell, brunei};
+use pasang_core::games::{ACTIVATION_MAX, Input, Row, SearchGame, bell, brunei};
 use pasang_core::players::search::{AlphaBeta, SearchConfig};
 
 use label::Labelled;
@@ -113,7 +113,7 @@ impl Tuning {
             }
         };
         let mut text = format!(
-            "# A net, the {ONE}th part of whose sums counts, in hundredths of a point. Made by\n#\n#     {self}\n#\n\
+            "# A net, the {ACTIVATION_MAX}th part of whose sums counts, in hundredths of a point. Made by\n#\n#     {self}\n#\n\
              # and the same again wherever that is run: from {positions} positions of the last generation. Of the variance\n\
              # of what searches say of others it foretells a share of {explained:.4}.\n\n\
              # By stage, what each of the sums is worth.\n",

@@ -1,9 +1,9 @@
-//! Renders forest plots: figures with their intervals, each on a strip of its own.
+//! Renders forest plots: estimates with their intervals, each on a strip of its own.
 
 use maud::{Markup, html};
 
 use super::Plain;
-use crate::report::document::{Forest, ForestRow};
+use crate::report::document::{ForestPlot, ForestRow};
 use crate::report::format::{count, verdict};
 use crate::stats::{Verdict, decimal, rounded};
 
@@ -18,7 +18,7 @@ const ORDERS: [(&str, &str); 3] =
 /// Renders forest plots of which the reader selects one, with a selection of the row order if
 /// `has_orders`. Works without a script: buttons are inputs, and the style sheet shows the
 /// selection.
-pub fn chart(forests: &[Forest], has_orders: bool) -> Markup {
+pub fn chart(forests: &[ForestPlot], has_orders: bool) -> Markup {
     let group = forests.iter().find_map(|one| Some(format!("g-{}", one.rows.first()?.id)));
     let group = group.unwrap_or_default();
     html! {
@@ -44,11 +44,11 @@ pub fn chart(forests: &[Forest], has_orders: bool) -> Markup {
     }
 }
 
-fn forest(forest: &Forest) -> Markup {
+fn forest(forest: &ForestPlot) -> Markup {
     let mut by_name: Vec<&ForestRow> = forest.rows.iter().collect();
     by_name.sort_by(|one, other| one.name.cmp(&other.name));
     let mut by_even: Vec<&ForestRow> = forest.rows.iter().collect();
-    let away = |row: &ForestRow| (row.figure - forest.fair).abs();
+    let away = |row: &ForestRow| (row.estimate - forest.even_share).abs();
     by_even.sort_by(|one, other| away(other).total_cmp(&away(one)));
     let place = |all: &[&ForestRow], row: &ForestRow| {
         all.iter().position(|&it| std::ptr::eq(it, row)).unwrap_or(0)
@@ -73,9 +73,9 @@ fn forest(forest: &Forest) -> Markup {
                     }
                 }
             }
-            @if forest.left_out > 0 {
+            @if forest.omitted_rows > 0 {
                 p.text {
-                    (count(forest.left_out as u64))
+                    (count(forest.omitted_rows as u64))
                     " rows between the highest and the lowest are left out."
                 }
             }
@@ -83,7 +83,7 @@ fn forest(forest: &Forest) -> Markup {
     }
 }
 
-fn line(forest: &Forest, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Markup {
+fn line(forest: &ForestPlot, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Markup {
     let figure = |figure: f64| rounded(figure, 1);
     let (sign, meaning) = match row.setup {
         None => ("", "a known pattern"),
@@ -101,11 +101,11 @@ fn line(forest: &Forest, row: &ForestRow, [by_name, by_even]: [usize; 2]) -> Mar
             }
             td.strip { (strip(forest, row)) }
             td.score {
-                b { (figure(row.figure)) } " "
+                b { (figure(row.estimate)) } " "
                 span {
                     @match row.interval {
                         Some(ends) => { (figure(ends.low)) "\u{2013}" (figure(ends.high)) },
-                        None => { (row.why_none) },
+                        None => { (row.no_interval_reason) },
                     }
                 }
             }
@@ -131,25 +131,25 @@ fn class_of(verdict: Option<Verdict>) -> &'static str {
 
 /// Returns the position of a figure on a strip, in per cent of its width: a strip may have any
 /// width, and disks stay round.
-fn place(forest: &Forest, figure: f64) -> f64 {
-    let (low, high) = forest.ends;
+fn place(forest: &ForestPlot, figure: f64) -> f64 {
+    let (low, high) = forest.axis_range;
     100.0 * (figure - low) / (high - low)
 }
 
-fn per_cent(forest: &Forest, figure: f64) -> String {
+fn per_cent(forest: &ForestPlot, figure: f64) -> String {
     decimal(place(forest, figure), 2) + "%"
 }
 
 /// Renders the axis: the even figure in bold, and figures at equal distances from it, spaced so
 /// that they do not overlap on a narrow strip.
-fn axis(forest: &Forest) -> Markup {
+fn axis(forest: &ForestPlot) -> Markup {
     const STEPS: [f64; 10] = [1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 500.0];
-    let (low, high) = forest.ends;
+    let (low, high) = forest.axis_range;
     let is_wide = |step: &f64| step / (high - low) >= MIN_GAP;
     let step = STEPS.into_iter().find(is_wide).unwrap_or(1000.0);
     let others = (1..=20).flat_map(|times| {
         let away = f64::from(times) * step;
-        [forest.fair - away, forest.fair + away]
+        [forest.even_share - away, forest.even_share + away]
     });
     let fits = |figure: &f64| (4.0..=96.0).contains(&place(forest, *figure));
     html! {
@@ -157,25 +157,25 @@ fn axis(forest: &Forest) -> Markup {
             @for figure in others.filter(fits) {
                 text.t.m x=(per_cent(forest, figure)) y="14" { (rounded(figure, 0)) }
             }
-            text.t.m.even x=(per_cent(forest, forest.fair)) y="14" { (rounded(forest.fair, 0)) }
+            text.t.m.even x=(per_cent(forest, forest.even_share)) y="14" { (rounded(forest.even_share, 0)) }
         }
     }
 }
 
-fn strip(forest: &Forest, row: &ForestRow) -> Markup {
+fn strip(forest: &ForestPlot, row: &ForestRow) -> Markup {
     let at = |figure: f64| per_cent(forest, figure);
     let [low, high] = [-forest.within, forest.within]
-        .map(|away| place(forest, forest.fair + away).clamp(0.0, 100.0));
+        .map(|away| place(forest, forest.even_share + away).clamp(0.0, 100.0));
     let class = class_of(row.verdict);
     html! {
         svg class=(class) aria-hidden="true" {
             rect.band x={ (decimal(low, 2)) "%" } width={ (decimal(high - low, 2)) "%" } height="100%" {}
-            line.fair x1=(at(forest.fair)) x2=(at(forest.fair)) y2="100%" {}
+            line.fair x1=(at(forest.even_share)) x2=(at(forest.even_share)) y2="100%" {}
             @if let Some(ends) = row.interval {
                 line class=(if row.warning.is_some() { "iv fw" } else { "iv" })
                     x1=(at(ends.low)) x2=(at(ends.high)) y1="50%" y2="50%" {}
             }
-            use href={ "#" (class) } x=(at(row.figure)) y="50%" {}
+            use href={ "#" (class) } x=(at(row.estimate)) y="50%" {}
         }
     }
 }

@@ -4,27 +4,27 @@ use maud::{Markup, PreEscaped, html};
 
 use super::Plain;
 use crate::board::BoardSize;
-use crate::report::document::{Document, Steps};
-use crate::report::svg::{self, Hollow};
+use crate::report::document::{Document, GameReplay};
+use crate::report::svg::{self, CentreMark};
 use crate::report::svg::{Board, sign_of};
 
 /// Returns the identifier of an empty board among the definitions.
-fn wood(side: BoardSize, hollow: Hollow) -> String {
-    match (hollow, side) {
-        (Hollow::Store, _) => "woods".to_owned(),
-        (Hollow::Hole, side) => format!("wood{}", side.length()),
+fn wood(side: BoardSize, centre_mark: CentreMark) -> String {
+    match (centre_mark, side) {
+        (CentreMark::Store, _) => "woods".to_owned(),
+        (CentreMark::Hole, side) => format!("wood{}", side.length()),
     }
 }
 
 /// Renders the shared shapes: the empty boards, the marks of forest plots, one for each verdict,
 /// and every setup.
 pub fn definitions(document: &Document) -> Markup {
-    let boards = BoardSize::ALL.into_iter().map(|side| (side, Hollow::Hole));
+    let boards = BoardSize::ALL.into_iter().map(|side| (side, CentreMark::Hole));
     html! {
         svg.defs width="0" height="0" aria-hidden="true" {
             defs {
-                @for (side, hollow) in boards.chain([(BoardSize::FULL, Hollow::Store)]) {
-                    g id=(wood(side, hollow)) { (PreEscaped(svg::empty(side, hollow))) }
+                @for (side, centre_mark) in boards.chain([(BoardSize::FULL, CentreMark::Store)]) {
+                    g id=(wood(side, centre_mark)) { (PreEscaped(svg::empty(side, centre_mark))) }
                 }
                 path id="lf" d="M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z" {}
                 path id="lo" d="M0-5L5 0 0 5-5 0z" {}
@@ -33,8 +33,8 @@ pub fn definitions(document: &Document) -> Markup {
                 path id="ln" d="M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z" {}
                 @for (number, (_, stones)) in document.setups.iter().enumerate() {
                     symbol id={ "s" (number) } viewBox=(svg::view(BoardSize::of(*stones))) {
-                        use href={ "#" (wood(BoardSize::of(*stones), document.hollow)) } {}
-                        (PreEscaped(svg::pieces(|point| sign_of(*stones, document.hollow, point))))
+                        use href={ "#" (wood(BoardSize::of(*stones), document.centre_mark)) } {}
+                        (PreEscaped(svg::pieces(|point| sign_of(*stones, document.centre_mark, point))))
                     }
                 }
             }
@@ -59,7 +59,7 @@ fn board(board: &Board) -> Markup {
     html! {
         figure.frame {
             svg viewBox=(svg::view(board.side)) role="img" aria-label=(Plain(&board.title)) {
-                use href={ "#" (wood(board.side, board.hollow())) } {}
+                use href={ "#" (wood(board.side, board.centre_mark())) } {}
                 (PreEscaped(svg::traced(&board.trail)))
                 (PreEscaped(svg::pieces(|point| board.sign(point))))
             }
@@ -69,7 +69,7 @@ fn board(board: &Board) -> Markup {
 }
 
 /// Renders games side by side.
-pub fn games(games: &[Steps]) -> Markup {
+pub fn games(games: &[GameReplay]) -> Markup {
     html! {
         div.beside { "\n"
             @for one in games {
@@ -88,7 +88,7 @@ pub fn games(games: &[Steps]) -> Markup {
 
 /// Renders a game to step through, without a script: the position whose button is selected is
 /// shown; the arrow keys and the labels below the board select the next one.
-fn steps(steps: &Steps) -> Markup {
+fn steps(steps: &GameReplay) -> Markup {
     let last = steps.boards.len().saturating_sub(1);
     let to = |ply: usize| format!("{}-{ply}", steps.id);
     html! {

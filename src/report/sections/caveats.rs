@@ -16,7 +16,7 @@ pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
              stronger bots would score."
             .to_owned(),
     ];
-    if context.setups.len() > 1 && all.decider.is_none() {
+    if context.setups.len() > 1 && all.sampler.is_none() {
         words.push(
             "The highest and the lowest of many scores look more extreme than they are (selection effect), so \
              this report names no most balanced setup."
@@ -29,7 +29,7 @@ pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
     if all
         .cells
         .first()
-        .is_some_and(|cell| cell.terms.given_openings && !cell.terms.adaptive_allocation)
+        .is_some_and(|cell| cell.inference.given_openings && !cell.inference.adaptive_allocation)
     {
         words.push(
             "Openings were random: each pair of first two moves equally often, and no bot chose them."
@@ -95,7 +95,7 @@ fn distinct(all: &ExperimentStats<'_>) -> Option<String> {
 /// States the family of the verdicts and its error rate.
 fn tested(all: &ExperimentStats<'_>) -> Option<String> {
     let cell = all.cells.first()?;
-    let mut tests = vec![plural(cell.terms.statements, "score")];
+    let mut tests = vec![plural(cell.inference.statements, "score")];
     if !all.toggled.is_empty() {
         tests.push(plural(all.toggled.len() as u64, "rule comparison"));
     }

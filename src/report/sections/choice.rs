@@ -26,7 +26,7 @@ pub(super) fn sentences(context: &ReportContext<'_>, choice: &Maximin) -> Vec<St
     let played = context.all.cells.iter().filter(|cell| cell.tally.games() > 0);
     let sentence = |cell: &CellStats<'_>| {
         let it = CellValue::of(choice, cell);
-        let ([first, reply], value, within) = (it.pair(), &it.value, cell.terms.within);
+        let ([first, reply], value, within) = (it.pair(), &it.value, cell.inference.within);
         let on = format!(
             "{}, {}, {}, best openings: {}",
             cell.labels.setup,
@@ -35,7 +35,7 @@ pub(super) fn sentences(context: &ReportContext<'_>, choice: &Maximin) -> Vec<St
             who(Some(it.verdict()), within)
         );
         if value.unplayed > 0 {
-            let pairs = it.chooser.starts.pairs();
+            let pairs = it.design.openings.pairs();
             return format!(
                 "{on}, with no game yet of {} of {pairs} opening pairs.",
                 value.unplayed
@@ -57,7 +57,7 @@ pub(super) fn sentences(context: &ReportContext<'_>, choice: &Maximin) -> Vec<St
 /// not significantly worse; no move if none is significantly worse than another.
 pub(super) fn best(choice: &Maximin, cell: &CellStats<'_>) -> String {
     let it = CellValue::of(choice, cell);
-    if it.value.best.len() > 1 && it.may_be_any() {
+    if it.value.best.len() > 1 && it.all_may_be_best() {
         return "not known yet".to_owned();
     }
     let [first, reply] = it.pair();
@@ -80,18 +80,18 @@ pub(super) fn section(context: &ReportContext<'_>, choice: &Maximin) -> Option<S
         .left("best", |it| it.pair()[0].clone())
         .left("reply", |it| it.pair()[1].clone())
         .right("of the pair", |it| it.value.games)
-        .right("may be best", |it| match it.may_be_any() {
+        .right("may be best", |it| match it.all_may_be_best() {
             true => "any".to_owned(),
             false => it.best().split('/').count().to_string(),
         })
-        .left("losing", CellValue::losing)
-        .left("ended", |it| match it.chooser.end {
+        .left("losing", CellValue::refuted)
+        .left("ended", |it| match it.design.end {
             None => "not yet",
             Some(End::Narrow) => "narrow enough",
             Some(End::MostGames) => "most games",
         })
         .done();
-    let sure = short(1.0 - choice.terms.alpha);
+    let sure = short(1.0 - choice.stopping.alpha);
     let notes = vec![
         format!(
             "Maximin: the first player takes the column whose best reply leaves most, the second replies so that \
@@ -108,6 +108,6 @@ pub(super) fn section(context: &ReportContext<'_>, choice: &Maximin) -> Option<S
         ),
     ];
     let tables = vec![Block::Table(String::new(), table)];
-    let blocks = vec![Block::DiagramFormat(forests(context), tables), Block::Notes(notes)];
+    let blocks = vec![Block::Charts(forests(context), tables), Block::Notes(notes)];
     made("choice", "Value with best openings (maximin)", blocks)
 }

@@ -11,7 +11,7 @@ use crate::stats::best_arm::{ArmStatus, BestArmSearch, Contest, ContestView, End
 use crate::stats::{CellStats, Table, points, rounded};
 
 /// The state of a contest.
-pub(super) struct Found<'a> {
+pub(super) struct ContestState<'a> {
     pub(super) rules: &'a str,
     pub(super) bots: &'a str,
     /// The number of setups in it.
@@ -28,18 +28,18 @@ pub(super) struct Found<'a> {
 }
 
 /// Returns the state of a contest; `None` if it has no cells.
-pub(super) fn found<'a>(
+pub(super) fn contest_state<'a>(
     cells: &[CellStats<'a>],
     contest: &Contest,
     find: &BestArmSearch,
-) -> Option<Found<'a>> {
+) -> Option<ContestState<'a>> {
     let labels = cells[*contest.cells.first()?].labels;
     let name = |place: &usize| cells[contest.cells[*place]].labels.setup;
     let mut places: Vec<usize> = contest.contenders().collect();
     places.sort_by(|&a, &b| contest.distance(a).high.total_cmp(&contest.distance(b).high));
     let is_close =
         |place: &&usize| matches!(contest.standings[**place], ArmStatus::NearBest { .. });
-    Some(Found {
+    Some(ContestState {
         rules: labels.rules,
         bots: labels.bots,
         setups: contest.cells.len(),
@@ -51,9 +51,9 @@ pub(super) fn found<'a>(
 }
 
 /// States the proved result, without a full stop.
-pub(super) fn proved(found: &Found<'_>) -> String {
-    let within = &found.within;
-    match (found.end, found.contenders.as_slice()) {
+pub(super) fn proved(state: &ContestState<'_>) -> String {
+    let within = &state.within;
+    match (state.end, state.contenders.as_slice()) {
         (Some(End::Winner), &[winner]) => {
             format!("{winner}: every other setup is significantly less balanced")
         }
@@ -71,18 +71,18 @@ pub(super) fn proved(found: &Found<'_>) -> String {
 }
 
 pub fn section(context: &ReportContext<'_>, find: &BestArmSearch) -> Option<Section> {
-    let mut blocks = vec![Block::DiagramFormat(forests(context), Vec::new())];
+    let mut blocks = vec![Block::Charts(forests(context), Vec::new())];
     for contest in &find.contests {
-        let Some(found) = found(context.all.cells, contest, find) else { continue };
-        let Found { rules, bots, setups, .. } = found;
+        let Some(state) = contest_state(context.all.cells, contest, find) else { continue };
+        let ContestState { rules, bots, setups, .. } = state;
         let seen = ContestView::new(context.all.cells, contest, find);
         let spent: u64 = seen.sums.iter().map(|sums| sums.games).sum();
         blocks.push(Block::Text(format!("most balanced of {setups} setups: {rules}, {bots}")));
-        blocks.push(Block::Text(format!("{}; {}", proved(&found), plural(spent, "game"))));
+        blocks.push(Block::Text(format!("{}; {}", proved(&state), plural(spent, "game"))));
         let caption = String::new();
-        blocks.push(Block::Table(caption, table(context.all.cells, &seen, contest, &found.within)));
+        blocks.push(Block::Table(caption, table(context.all.cells, &seen, contest, &state.within)));
     }
-    let confidence = points(1.0 - find.terms.alpha);
+    let confidence = points(1.0 - find.stopping.alpha);
     blocks.push(Block::Text(format!(
         "From even: bounds of the distance of the first player's score from an even one, in percentage points. \
          Within N points of the most balanced: no other setup is nearer to even by more. All bounds and verdicts hold \

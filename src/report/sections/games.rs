@@ -7,7 +7,7 @@ use crate::games::game_record::GameRecord;
 use crate::games::{Move, Position, Scores, Seat, scores_at_table, sign_at_table};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::report::Digests;
-use crate::report::document::{Block, Section, Steps};
+use crate::report::document::{Block, GameReplay, Section};
 use crate::report::format::count;
 use crate::report::svg::Board;
 use crate::results::FORMAT;
@@ -57,7 +57,7 @@ pub fn games(
     made(
         "games",
         "Games to look at",
-        vec![Block::Steps(drawn), listed, Block::Text(words.to_owned())],
+        vec![Block::Replays(drawn), listed, Block::Text(words.to_owned())],
     )
 }
 
@@ -67,12 +67,12 @@ fn steps(
     group: &Group<'_>,
     name: &str,
     pick: &Pick,
-) -> Option<Steps> {
+) -> Option<GameReplay> {
     // A valid journal holds legal games only.
     let game = compiled.game(pick.id.cell, &pick.indices).ok()?;
     let (boards, moves) = film(&game, pick.starter);
     let title = format!("{name}, {}: game {}", group.name(), pick.game);
-    Some(Steps { title, id: format!("game-{}", pick.game), boards, moves })
+    Some(GameReplay { title, id: format!("game-{}", pick.game), boards, moves })
 }
 
 /// Renders a game as boards, the first position and the position after each move, and lists its
@@ -115,7 +115,7 @@ fn result(pick: &Pick) -> String {
 }
 
 /// States how the report was made and how to verify it.
-pub fn making(experiment: &SeededExperiment, digests: &Digests) -> Option<Section> {
+pub fn provenance(experiment: &SeededExperiment, digests: &Digests) -> Option<Section> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
     let mut bots: Vec<String> =
         bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();

@@ -1,8 +1,8 @@
 //! The headline of a report, which a terminal shows alone by default: the answer to the
 //! experiment's question, the figures behind it, and the players of the games.
 
-use super::find::{Found, found, proved};
-use super::scores::{KNOWN_GAMES, published};
+use super::find::{ContestState, contest_state, proved};
+use super::scores::{KNOWN_GAMES, other_known_patterns};
 use super::verdicts::{MAX_TOLD, ahead, counts, favoured, is_known, who};
 use super::{Group, MAX_LINES, ReportContext, choice, of_figures, strength};
 use crate::base::text::listed;
@@ -13,7 +13,7 @@ use crate::stats::adaptive_sampler::AdaptiveSampler;
 use crate::stats::best_arm::End;
 use crate::stats::interval::{Interval, difference};
 use crate::stats::pooled::{RuleEffect, over, pool_cells};
-use crate::stats::{CellStats, Estimate, ExperimentStats, Table, Verdict, WHOLE, rounded};
+use crate::stats::{CellStats, Estimate, ExperimentStats, TWELFTHS, Table, Verdict, rounded};
 
 /// The largest number of setups named in a sentence.
 const MAX_NAMED: usize = 6;
@@ -32,7 +32,7 @@ pub struct Answer {
     /// The figures behind it, which a report has in its sections.
     pub blocks: Vec<Block>,
     /// Remarks beside the answer.
-    pub besides: Vec<String>,
+    pub additional: Vec<String>,
 }
 
 /// Builds the answer; `chosen` is the same experiment with best openings (maximin).
@@ -41,46 +41,47 @@ pub fn headline(context: &ReportContext<'_>, chosen: Option<&ExperimentStats<'_>
         return Answer { words: vec!["No game has been played yet.".to_owned()], ..<_>::default() };
     }
     let all = context.all;
-    let is_plain =
-        |cell: &CellStats<'_>| cell.tally.seats == 2 && cell.terms.mirror && cell.tally.games() > 0;
+    let is_plain = |cell: &CellStats<'_>| {
+        cell.tally.seats == 2 && cell.inference.mirror && cell.tally.games() > 0
+    };
     let plain: Vec<&CellStats<'_>> = all.cells.iter().filter(|cell| is_plain(cell)).collect();
     let mut answer = match plain.len() {
-        _ if all.decider.is_some() || !context.contests.is_empty() => of_others(context),
+        _ if all.sampler.is_some() || !context.head_to_heads.is_empty() => of_others(context),
         0 => of_others(context),
         few if few <= MAX_LINES || context.setups.len() == 1 || chosen.is_some() => {
             of_few(context, &plain, chosen)
         }
         _ => of_many(context),
     };
-    if all.decider.is_none() && context.contests.is_empty() {
+    if all.sampler.is_none() && context.head_to_heads.is_empty() {
         answer.words.extend(context.strongest().into_iter().filter_map(seats));
     }
-    answer.besides.push(between(context, chosen));
+    answer.additional.push(between(context, chosen));
     answer
 }
 
 /// Answers for adaptive sampling, for contests between bots, and for more than two seats:
 /// sentences, and the first section's tables.
 fn of_others(context: &ReportContext<'_>) -> Answer {
-    let words = match context.all.decider {
+    let words = match context.all.sampler {
         Some(AdaptiveSampler::Find(find)) => {
             let contests = find.contests.iter();
-            let found = contests.filter_map(|it| found(context.all.cells, it, find));
+            let found = contests.filter_map(|it| contest_state(context.all.cells, it, find));
             found.take(MAX_TOLD).flat_map(|found| contest(&found)).collect()
         }
         Some(AdaptiveSampler::Choice(choice)) => choice::sentences(context, choice),
-        None => context.contests.iter().filter_map(strength::best).take(MAX_TOLD).collect(),
+        None => context.head_to_heads.iter().filter_map(strength::best).take(MAX_TOLD).collect(),
     };
     let tables = of_figures(context).into_iter().find_map(|section| {
         let tables = section.blocks.into_iter().filter(|it| matches!(it, Block::Table(..)));
         Some(tables.collect::<Vec<_>>()).filter(|tables| !tables.is_empty())
     });
-    Answer { words, blocks: tables.unwrap_or_default(), besides: Vec::new() }
+    Answer { words, blocks: tables.unwrap_or_default(), additional: Vec::new() }
 }
 
 /// States the outcome of a contest: the contenders, and the setups proved close.
-fn contest(found: &Found<'_>) -> Vec<String> {
-    let Found { rules, bots, setups, contenders, close, within, .. } = found;
+fn contest(found: &ContestState<'_>) -> Vec<String> {
+    let ContestState { rules, bots, setups, contenders, close, within, .. } = found;
     let names = |names: &[&str]| match names.len() {
         0..=MAX_NAMED => listed(names.iter().map(|&name| name.to_owned()), "and"),
         many => format!("{many} setups"),
@@ -104,7 +105,7 @@ fn seats(group: &Group<'_>) -> Option<String> {
     if tally.seats == 2 {
         return None;
     }
-    let of = (WHOLE * tally.games()) as f64;
+    let of = (TWELFTHS * tally.games()) as f64;
     let scores = Seat::first(tally.seats)
         .map(|seat| format!("{} %", percent(tally.score(seat) as f64 / of)));
     Some(format!(
@@ -113,7 +114,7 @@ fn seats(group: &Group<'_>) -> Option<String> {
         group.bots,
         group.rules,
         listed(scores, "and"),
-        percent(group.fair())
+        percent(group.even_share())
     ))
 }
 
@@ -182,7 +183,7 @@ fn of_few(
     }
     if chosen.is_some() {
         table = table.left("best so far", |(line, place, cell)| {
-            match (measures[*place].decider, line.scores[*place]) {
+            match (measures[*place].sampler, line.scores[*place]) {
                 (Some(AdaptiveSampler::Choice(by)), Some(it)) if is_known(it.interval) => {
                     Some(choice::best(by, cell))
                 }
@@ -198,11 +199,11 @@ fn of_few(
     let maximin = if chosen.is_some() { " Best openings: maximin." } else { "" };
     let meaning = format!("95 % CI: 95 % confidence interval{family}.{maximin}");
     let compares = lines.iter().take(if has("setup") { 0 } else { MAX_TOLD });
-    let besides =
+    let additional =
         compares.filter_map(|line| compared(all, line.cell, line.scores.first()?.as_ref()?));
     Answer {
         words,
-        besides: besides.collect(),
+        additional: additional.collect(),
         blocks: vec![Block::Table(String::new(), table.done()), Block::Note(meaning)],
     }
 }
@@ -210,7 +211,7 @@ fn of_few(
 /// States the verdict of each cell, for a few, or counts them, for more.
 fn verdicts(context: &ReportContext<'_>, lines: &[Line<'_, '_>], names: &[Name]) -> String {
     let (all, is_both) = (context.all, lines[0].verdicts.len() > 1);
-    let is_given = lines[0].cell.terms.given_openings;
+    let is_given = lines[0].cell.inference.given_openings;
     // Beside rules with random columns, Bell's games begin differently.
     let how = match all.begun {
         _ if is_both => String::new(),
@@ -228,7 +229,8 @@ fn verdicts(context: &ReportContext<'_>, lines: &[Line<'_, '_>], names: &[Name])
         false => format!("Are they fair{how}?"),
     };
     if is_one_setup && lines.len() <= MAX_TOLD {
-        let told = |line: &Line<'_, '_>| said(&line.verdicts, line.cell.terms.within);
+        let told =
+            |line: &Line<'_, '_>| verdict_in_words(&line.verdicts, line.cell.inference.within);
         let first = told(&lines[0]);
         if lines.iter().all(|line| told(line) == first) {
             return format!("{question} {}.", capital(&first));
@@ -258,7 +260,7 @@ fn verdicts(context: &ReportContext<'_>, lines: &[Line<'_, '_>], names: &[Name])
 }
 
 /// States whether a cell is fair, by one measure or by both.
-fn said(verdicts: &[Option<Verdict>], within: f64) -> String {
+fn verdict_in_words(verdicts: &[Option<Verdict>], within: f64) -> String {
     let of = |wanted: &[Verdict]| -> Vec<(&str, String)> {
         let found = WHERE.into_iter().zip(verdicts);
         let found = found.filter(|(_, it)| it.is_some_and(|it| wanted.contains(&it)));
@@ -329,7 +331,7 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
             format!("{} more rule sets: `--full` and cells.csv.", groups.len() - shown.len());
         blocks.push(Block::Note(more));
     }
-    Answer { words, blocks, besides: Vec::new() }
+    Answer { words, blocks, additional: Vec::new() }
 }
 
 /// States the first player's mean score with its interval, as the title of a report, and the setups
@@ -489,7 +491,7 @@ fn changes(context: &ReportContext<'_>) -> Option<String> {
 /// covers more than half of them.
 fn compared(all: &ExperimentStats<'_>, cell: &CellStats<'_>, score: &Estimate) -> Option<String> {
     let Interval { low, high } = score.interval?;
-    let (others, is_known) = published(all, cell);
+    let (others, is_known) = other_known_patterns(all, cell);
     let scores: Vec<f64> = others.iter().map(|&(_, score, _)| score).collect();
     let from_even = |score: f64| (score - 0.5).abs();
     let nearer = |distance: f64| scores.iter().filter(|&&it| from_even(it) < distance).count();

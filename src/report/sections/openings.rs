@@ -6,14 +6,14 @@ use super::verdicts::is_known;
 use super::{ReportContext, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::format::{named, percent};
-use crate::stats::{CellStats, ExperimentStats, Table, WHOLE};
+use crate::stats::{CellStats, ExperimentStats, TWELFTHS, Table};
 
 /// The largest number of cells with an opening table each.
 const MAX_TABLES: usize = 4;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let is_there = |cell: &CellStats<'_>| {
-        cell.terms.given_openings && cell.tally.seats == 2 && cell.tally.games() > 0
+        cell.inference.given_openings && cell.tally.seats == 2 && cell.tally.games() > 0
     };
     let cells: Vec<&CellStats<'_>> =
         context.all.cells.iter().filter(|cell| is_there(cell)).collect();
@@ -33,11 +33,11 @@ fn scores(all: &ExperimentStats<'_>, cell: &CellStats<'_>) -> Block {
         let interval = cell.opening_joint(opening);
         widest = interval.map_or(widest, |it| widest.max((it.high - it.low) / 2.0));
         let side = match interval {
-            Some(interval) if interval.low > cell.fair() => "+",
-            Some(interval) if interval.high < cell.fair() => "-",
+            Some(interval) if interval.low > cell.even_share() => "+",
+            Some(interval) if interval.high < cell.even_share() => "-",
             _ => " ",
         };
-        let score = opening.first_score as f64 / (WHOLE * opening.games) as f64;
+        let score = opening.first_score as f64 / (TWELFTHS * opening.games) as f64;
         let text = percent(score) + side;
         let text = if is_known(interval) { text } else { format!("({})", text.trim()) };
         scores.push(((all.texts)(cell.number, &[first, second]), text));

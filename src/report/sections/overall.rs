@@ -6,7 +6,7 @@ use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, range, verdict};
 use crate::stats::pooled::{mean, over, pool_cells};
-use crate::stats::{CellStats, Matches, Table, Verdict, WHOLE, part, rounded};
+use crate::stats::{CellStats, Matches, TWELFTHS, Table, Verdict, part, rounded};
 
 /// Tabulates rules and bots over all setups.
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
@@ -81,7 +81,7 @@ fn by_round(lines: Vec<(&str, Vec<&CellStats<'_>>)>, rounds: usize, common_rando
     for round in 0..rounds {
         table = table.right(&format!("round {}", round + 1), |(_, cells)| {
             mean(cells, &|matches| {
-                part(matches.rounds.get(round)?.starter_score, WHOLE * matches.count())
+                part(matches.rounds.get(round)?.starter_score, TWELFTHS * matches.count())
             })
         });
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{Keyword, plural};
 use crate::games::Seat;
-use crate::report::document::{Block, Forest, ForestRow, Section};
+use crate::report::document::{Block, ForestPlot, ForestRow, Section};
 use crate::report::format::{percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::{ALPHA, CellStats, ExperimentStats, Table, Verdict, half_away, points, rounded};
@@ -21,17 +21,17 @@ pub const KNOWN_GAMES: u64 = 120;
 const MAX_ROWS: usize = 300;
 
 /// The largest number of setups beside which the known patterns are shown.
-const FEW: usize = 4;
+const MAX_SETUPS_BESIDE_KNOWN: usize = 4;
 
-/// The largest number of groups with a forest plot.
-const MAX_DRAWN: usize = 12;
+/// The largest number of forest plots, one a group.
+const MAX_PLOTS: usize = 12;
 
 /// The largest number of rule sets with a column each.
 const MAX_RULES: usize = 12;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let all = context.all;
-    if all.decider.is_some() {
+    if all.sampler.is_some() {
         return None;
     }
     let is_wide = all.cells.len() > MAX_LINES && context.rules.len() > 1;
@@ -42,7 +42,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
         }
         false => vec![Block::Table(String::new(), by_cell(all))],
     };
-    let blocks = vec![Block::DiagramFormat(forests(context), tables), Block::Notes(meaning(all))];
+    let blocks = vec![Block::Charts(forests(context), tables), Block::Notes(explanations(all))];
     made("scores", "First player's score", blocks)
 }
 
@@ -74,7 +74,7 @@ fn by_cell(all: &ExperimentStats<'_>) -> Table {
 fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
     let groups: Vec<&Group<'_>> =
         context.groups.iter().filter(|group| group.bots == bots).collect();
-    let (shown, left_out) = groups.split_at(groups.len().min(MAX_RULES));
+    let (shown, omitted) = groups.split_at(groups.len().min(MAX_RULES));
     let score = |cell: &CellStats<'_>| {
         let score = cell.simultaneous(Seat::FIRST)?;
         let sign = cell.verdict().map_or("", Verdict::sign);
@@ -96,20 +96,20 @@ fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
         "{bots}, {games} {units} a cell: first player's score in %, with its joint 95 % CI"
     );
     let mut blocks = vec![Block::Table(caption, table.done())];
-    if !left_out.is_empty() {
-        let more = plural(left_out.len() as u64, "rule set");
+    if !omitted.is_empty() {
+        let more = plural(omitted.len() as u64, "rule set");
         blocks.push(Block::Note(format!("and {more} more: see cells.csv")));
     }
     blocks
 }
 
 /// Explains figures, signs and words, and counts the cells by verdict.
-fn meaning(all: &ExperimentStats<'_>) -> Vec<String> {
+fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
     let cells = all.cells;
-    let Some(terms) = cells.first().map(|cell| cell.terms) else { return Vec::new() };
+    let Some(inference) = cells.first().map(|cell| cell.inference) else { return Vec::new() };
     let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats).collect();
     let others = seats.iter().any(|&seats| seats > 2);
-    let fair = |share: &dyn Fn(f64) -> String, least: u8| {
+    let even_shares = |share: &dyn Fn(f64) -> String, least: u8| {
         let shares = seats.iter().filter(|&&seats| seats >= least).map(|&seats| {
             let share = share(1.0 / f64::from(seats));
             if seats == 2 { format!("{share} %") } else { format!("{share} % where {seats} play") }
@@ -130,8 +130,8 @@ fn meaning(all: &ExperimentStats<'_>) -> Vec<String> {
         }
         false => "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.".to_owned(),
     });
-    let statements = terms.statements as usize;
-    let each = rounded(100.0 * (1.0 - terms.alpha()), 3);
+    let statements = inference.statements as usize;
+    let each = rounded(100.0 * (1.0 - inference.alpha()), 3);
     let each = each.trim_end_matches('0').trim_end_matches('.');
     let chance = short(1.0 - ALPHA);
     words.push(match statements {
@@ -155,13 +155,13 @@ fn meaning(all: &ExperimentStats<'_>) -> Vec<String> {
     if others {
         words.push(format!(
             "uneven (*): the interval of one of more than two players excludes the even share, {}.",
-            fair(&short, 3)
+            even_shares(&short, 3)
         ));
     }
-    let within = terms.within;
+    let within = inference.within;
     // The ends around one third are rounded: it has no last decimal.
     let end = |share: f64| points(half_away(share, 4));
-    let margin = fair(&|it| format!("{}-{}", end(it - within), end(it + within)), 2);
+    let margin = even_shares(&|it| format!("{}-{}", end(it - within), end(it + within)), 2);
     let from = match all.names_margin {
         true => "",
         false => ", the default equivalence margin (key `within` of an experiment)",
@@ -195,29 +195,30 @@ fn counts(all: &ExperimentStats<'_>) -> Option<String> {
 }
 
 /// Builds the forest plots of the groups, all with the same axis.
-pub(super) fn forests(context: &ReportContext<'_>) -> Vec<Forest> {
+pub(super) fn forests(context: &ReportContext<'_>) -> Vec<ForestPlot> {
     // The groups of the headline come first.
     let mains = context.strongest();
     let is_main = |group: &&Group<'_>| mains.iter().any(|main| std::ptr::eq(*main, *group));
     let mut groups: Vec<&Group<'_>> =
         context.groups.iter().filter(|group| group.tally.games() > 0).collect();
     groups.sort_by_key(|group| !is_main(group));
-    groups.truncate(MAX_DRAWN);
-    let mut forests: Vec<Forest> = groups.into_iter().map(|group| forest(context, group)).collect();
+    groups.truncate(MAX_PLOTS);
+    let mut forests: Vec<ForestPlot> =
+        groups.into_iter().map(|group| forest(context, group)).collect();
     let (mut low, mut high) = (100.0, 0.0);
     for forest in &forests {
-        (low, high) = (f64::min(low, forest.ends.0), f64::max(high, forest.ends.1));
+        (low, high) = (f64::min(low, forest.axis_range.0), f64::max(high, forest.axis_range.1));
     }
     // A little padding.
     let room = f64::max((high - low) * 0.04, 1.0);
     let ends = (f64::max(low - room, 0.0), f64::min(high + room, 100.0));
-    forests.iter_mut().for_each(|forest| forest.ends = ends);
+    forests.iter_mut().for_each(|forest| forest.axis_range = ends);
     forests
 }
 
-fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> Forest {
+fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
     let row = |&cell: &&CellStats<'_>| {
-        let (score, said) = context.all.requested(cell);
+        let (score, cell_verdict) = context.all.requested(cell);
         let score = score?;
         let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
         let few = cell.distinct_share().filter(|_| cell.has_few_games());
@@ -225,10 +226,10 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> Forest {
             id: format!("c{}", cell.number),
             name: cell.labels.setup.to_owned(),
             setup: Some(context.setup_of(cell)),
-            figure: 100.0 * score.mean,
+            estimate: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
-            why_none: score.no_interval_reason(),
-            verdict: said,
+            no_interval_reason: score.no_interval_reason(),
+            verdict: cell_verdict,
             warning: few.map(|share| format!("{} % of its games are distinct", percent(share))),
         })
     };
@@ -241,9 +242,9 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> Forest {
         }
     };
     if let &[cell, ..] = group.cells.as_slice()
-        && context.setups.len() <= FEW
+        && context.setups.len() <= MAX_SETUPS_BESIDE_KNOWN
     {
-        let (known, _) = published(context.all, cell);
+        let (known, _) = other_known_patterns(context.all, cell);
         if !known.is_empty() {
             note += &format!(
                 " Pale: the known patterns, {KNOWN_GAMES} games each between the same players, each with its own 95 % CI."
@@ -253,31 +254,31 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> Forest {
             id: format!("c{}k{place}", cell.number),
             name: name.to_owned(),
             setup: None,
-            figure: 100.0 * score,
+            estimate: 100.0 * score,
             interval: Some(Interval { low: 100.0 * range.low, high: 100.0 * range.high }),
-            why_none: "",
+            no_interval_reason: "",
             verdict: None,
             warning: None,
         }));
     }
     // The sort is stable: of equal scores the earlier cell comes first.
-    rows.sort_by(|one, other| other.figure.total_cmp(&one.figure));
-    let within = group.cells.first().map_or(0.0, |cell| 100.0 * cell.terms.within);
-    let fair = 100.0 * group.fair();
-    let ends = rows.iter().fold((fair - within, fair + within), |ends, row| {
-        let it = row.interval.unwrap_or(Interval { low: row.figure, high: row.figure });
+    rows.sort_by(|one, other| other.estimate.total_cmp(&one.estimate));
+    let within = group.cells.first().map_or(0.0, |cell| 100.0 * cell.inference.within);
+    let even_share = 100.0 * group.even_share();
+    let axis_range = rows.iter().fold((even_share - within, even_share + within), |ends, row| {
+        let it = row.interval.unwrap_or(Interval { low: row.estimate, high: row.estimate });
         (f64::min(ends.0, it.low), f64::max(ends.1, it.high))
     });
-    let left_out = rows.len().saturating_sub(MAX_ROWS);
-    if left_out > 0 {
+    let omitted_rows = rows.len().saturating_sub(MAX_ROWS);
+    if omitted_rows > 0 {
         rows.drain(MAX_ROWS / 2..rows.len() - MAX_ROWS / 2);
     }
-    Forest { title: group.name(), note, ends, fair, within, rows, left_out }
+    ForestPlot { title: group.name(), note, axis_range, even_share, within, rows, omitted_rows }
 }
 
 /// Returns the known patterns between the same players, with their scores and intervals, without
 /// those that have the same stones, and whether there were such. Empty if games began otherwise.
-pub(super) fn published<'a>(
+pub(super) fn other_known_patterns<'a>(
     all: &ExperimentStats<'_>,
     cell: &CellStats<'_>,
 ) -> (Vec<(&'a str, f64, Interval)>, bool) {

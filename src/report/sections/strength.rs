@@ -12,7 +12,7 @@ use crate::stats::best_arm::mean_or_half;
 use crate::stats::{ExperimentStats, ScoreSum, Table};
 
 /// The bots that met others under one rule set, in order of first occurrence.
-pub(super) struct Contest<'a> {
+pub(super) struct HeadToHead<'a> {
     rules: &'a str,
     /// Each bot with its score against others at a table of two.
     bots: Vec<(&'a str, ScoreSum)>,
@@ -20,8 +20,8 @@ pub(super) struct Contest<'a> {
     seated: BTreeSet<[&'a str; 2]>,
 }
 
-pub(super) fn contests<'a>(all: &ExperimentStats<'a>) -> Vec<Contest<'a>> {
-    let mut contests: Vec<Contest<'a>> = Vec::new();
+pub(super) fn head_to_heads<'a>(all: &ExperimentStats<'a>) -> Vec<HeadToHead<'a>> {
+    let mut head_to_heads: Vec<HeadToHead<'a>> = Vec::new();
     for cell in all.cells {
         let [first, second] = cell.labels.each else { continue };
         let games = cell.tally.games();
@@ -29,13 +29,13 @@ pub(super) fn contests<'a>(all: &ExperimentStats<'a>) -> Vec<Contest<'a>> {
             continue;
         }
         let rules = cell.labels.rules;
-        let place = contests.iter().position(|contest| contest.rules == rules);
+        let place = head_to_heads.iter().position(|head_to_head| head_to_head.rules == rules);
         let place = place.unwrap_or_else(|| {
-            contests.push(Contest { rules, bots: Vec::new(), seated: BTreeSet::new() });
-            contests.len() - 1
+            head_to_heads.push(HeadToHead { rules, bots: Vec::new(), seated: BTreeSet::new() });
+            head_to_heads.len() - 1
         });
-        contests[place].seated.insert([first, second]);
-        let bots = &mut contests[place].bots;
+        head_to_heads[place].seated.insert([first, second]);
+        let bots = &mut head_to_heads[place].bots;
         for (bot, seat) in [(first, Seat::FIRST), (second, Seat::SECOND)] {
             let twelfths = cell.tally.score(seat);
             match bots.iter_mut().find(|(it, _)| *it == bot) {
@@ -46,21 +46,21 @@ pub(super) fn contests<'a>(all: &ExperimentStats<'a>) -> Vec<Contest<'a>> {
             }
         }
     }
-    contests
+    head_to_heads
 }
 
 /// Names the bot with the highest score, in a sentence; bots with different numbers of games met
 /// different opponents and are not ranked.
-pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
-    if contest.bots.iter().any(|(_, it)| it.games != contest.bots[0].1.games) {
+pub(super) fn best(head_to_head: &HeadToHead<'_>) -> Option<String> {
+    if head_to_head.bots.iter().any(|(_, it)| it.games != head_to_head.bots[0].1.games) {
         return Some(format!(
             "{} bots met different opponents under {}: their scores do not rank them.",
-            contest.bots.len(),
-            contest.rules
+            head_to_head.bots.len(),
+            head_to_head.rules
         ));
     }
-    let most = contest.bots.iter().map(|(_, sums)| sums.twelfths).max()?;
-    let best: Vec<_> = contest.bots.iter().filter(|(_, sums)| sums.twelfths == most).collect();
+    let most = head_to_head.bots.iter().map(|(_, sums)| sums.twelfths).max()?;
+    let best: Vec<_> = head_to_head.bots.iter().filter(|(_, sums)| sums.twelfths == most).collect();
     let names = listed(best.iter().map(|(bot, _)| (*bot).to_owned()), "and");
     let [how, whose] = match best.len() {
         1 => ["scored highest:", "its"],
@@ -69,11 +69,11 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
     let (_, sums) = best[0];
     Some(format!(
         "Of {} bots that met others under {} {names} {how} {} % of {whose} {} games against them{}.",
-        contest.bots.len(),
-        contest.rules,
+        head_to_head.bots.len(),
+        head_to_head.rules,
         percent(mean_or_half(*sums)),
         sums.games,
-        if contest.keeps_seats() {
+        if head_to_head.has_unswapped_pair() {
             ", but not in both seats, so strength and seat cannot be separated"
         } else {
             ""
@@ -81,23 +81,24 @@ pub(super) fn best(contest: &Contest<'_>) -> Option<String> {
     ))
 }
 
-impl Contest<'_> {
+impl HeadToHead<'_> {
     /// Returns whether any pair of bots did not swap seats.
-    fn keeps_seats(&self) -> bool {
+    fn has_unswapped_pair(&self) -> bool {
         self.seated.iter().any(|[one, other]| !self.seated.contains(&[*other, *one]))
     }
 }
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let mut blocks = Vec::new();
-    for contest in &context.contests {
-        let table = Table::of(&contest.bots)
+    for head_to_head in &context.head_to_heads {
+        let table = Table::of(&head_to_head.bots)
             .left("bot", |(bot, _)| *bot)
             .right("games", |(_, it)| it.games)
             .right("score %", |(_, it)| percent(mean_or_half(*it)))
             .done();
-        blocks.push(Block::Table(format!("Games against other bots, {}", contest.rules), table));
-        if contest.keeps_seats() {
+        blocks
+            .push(Block::Table(format!("Games against other bots, {}", head_to_head.rules), table));
+        if head_to_head.has_unswapped_pair() {
             let words =
                 "Strength and seat cannot be separated: `swap = true` has bots change seats.";
             blocks.push(Block::Text(words.to_owned()));
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_tie_is_a_tie() {
-        let contest = |scores: &[(&'static str, u64)]| Contest {
+        let head_to_head = |scores: &[(&'static str, u64)]| HeadToHead {
             rules: "brunei-slide",
             bots: scores
                 .iter()
@@ -121,11 +122,11 @@ mod tests {
             seated: BTreeSet::new(),
         };
         assert_eq!(
-            best(&contest(&[("greedy", 12), ("engine:mine", 12)])).unwrap(),
+            best(&head_to_head(&[("greedy", 12), ("engine:mine", 12)])).unwrap(),
             "Of 2 bots that met others under brunei-slide greedy and engine:mine tied for the highest score: \
              each 50.0 % of their 2 games against them."
         );
-        let words = best(&contest(&[("greedy", 6), ("random", 18)])).unwrap();
+        let words = best(&head_to_head(&[("greedy", 6), ("random", 18)])).unwrap();
         assert!(words.contains(" random scored highest: 75.0 % of its 2 games"), "{words}");
     }
 }

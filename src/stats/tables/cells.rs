@@ -103,7 +103,7 @@ pub(super) fn of_seats(all: &ExperimentStats<'_>, seats: u8) -> Table {
             |row| row.joint?.interval
         })
         .share("within", "how far from even a score may lie and be `balanced`", |row| {
-            row.joint.filter(|joint| joint.interval.is_some()).map(|_| row.cell.terms.within)
+            row.joint.filter(|joint| joint.interval.is_some()).map(|_| row.cell.inference.within)
         })
         .empty(NONE)
         .column(

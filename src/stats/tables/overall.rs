@@ -75,7 +75,7 @@ pub fn overall(all: &ExperimentStats<'_>) -> Table {
 
 pub fn paired(all: &ExperimentStats<'_>) -> Table {
     let (cells, many) = (all.cells, all.toggled.len() as f64);
-    let is_open = |row: &&PairedCells| cells[row.cell].terms.sampling == Sampling::Open;
+    let is_open = |row: &&PairedCells| cells[row.cell].inference.sampling == Sampling::Open;
     let interval = |row: &&PairedCells, alpha: f64| -> Option<Interval> {
         row.paired.interval(alpha).filter(|_| !is_open(row))
     };

@@ -18,8 +18,8 @@ struct Row<'c> {
 /// all rounds is made from the mean scores of matches.
 fn rows<'c>(cell: &'c CellStats<'c>) -> Vec<Row<'c>> {
     let Some(matches) = &cell.tally.matches else { return Vec::new() };
-    let (games, sampling) = (matches.count(), cell.terms.sampling);
-    let why = cell.why_none();
+    let (games, sampling) = (matches.count(), cell.inference.sampling);
+    let why = cell.no_interval_reason();
     let score = |twelfths| Estimate::score(ScoreSum { twelfths, games }, sampling, why);
     let each = (1..).zip(&matches.rounds).map(|(round, sums)| Row {
         cell,

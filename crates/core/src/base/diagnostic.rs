@@ -163,7 +163,7 @@ impl Diagnostics {
             0 => String::new(),
             more => format!(", and {more} more like this"),
         };
-        format!("{place}{}{more}", harmless(&first.message.replace('\n', " ")))
+        format!("{place}{}{more}", sanitized(&first.message.replace('\n', " ")))
     }
 
     /// Returns the text.
@@ -189,7 +189,7 @@ impl Diagnostics {
 
 /// Makes untrusted text safe for a terminal: control, bidirectional and invisible characters become
 /// U+FFFD.
-pub fn harmless(text: &str) -> Cow<'_, str> {
+pub fn sanitized(text: &str) -> Cow<'_, str> {
     let steers = |sign: char| {
         let is_unseen = matches!(sign,
             '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
@@ -207,7 +207,7 @@ impl fmt::Display for Diagnostics {
             }
             if let Some(span) = &fault.span {
                 let (line, column) = of.source.place(span.start);
-                write!(f, "{}:{line}:{column}: ", harmless(&of.source.name))?;
+                write!(f, "{}:{line}:{column}: ", sanitized(&of.source.name))?;
             }
             write!(f, "{fault}")?;
         }
@@ -217,10 +217,10 @@ impl fmt::Display for Diagnostics {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", harmless(&self.message))?;
+        write!(f, "{}", sanitized(&self.message))?;
         for more in [Some(&self.label), self.help.as_ref()].into_iter().flatten() {
             if !more.is_empty() {
-                write!(f, "; {}", harmless(more))?;
+                write!(f, "; {}", sanitized(more))?;
             }
         }
         Ok(())

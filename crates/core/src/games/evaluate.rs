@@ -2,8 +2,8 @@
 //!
 //! The net works on integers and has one hidden layer of sixteen units. The value of each input
 //! selects a row of a table; the sum of the rows is the hidden layer. Its first unit is linear, the
-//! others are clamped to the range from 0 to [`ONE`]. The output weights differ by stage of the
-//! game. An input therefore need not count in proportion, and one input may count more where
+//! others are clamped to the range from 0 to [`ACTIVATION_MAX`]. The output weights differ by stage
+//! of the game. An input therefore need not count in proportion, and one input may count more where
 //! another is small.
 
 use super::Game;
@@ -38,8 +38,8 @@ pub trait Evaluate: Game {
     /// The stages of a game that have linear weights of their own, in order.
     const STAGES: &'static [&'static str];
 
-    /// Number of groups of rules that have linear weights of their own.
-    const KINDS: usize;
+    /// Number of rule groups: groups of rule sets that have linear weights of their own.
+    const RULE_GROUPS: usize;
 
     /// Short names of the features.
     const FEATURES: &'static [&'static str];
@@ -52,7 +52,7 @@ pub trait Evaluate: Game {
 
     /// Change in the log-odds of winning per point of expected lead: a constant term, and a term
     /// divided by the points on the board. Fitted by `analysis/chance.py`.
-    const ODDS: [f64; 2];
+    const LOGISTIC: [f64; 2];
 
     /// Counts the features of a position, in the order of [`Evaluate::FEATURES`], and returns its
     /// stage, counted over all groups of rules. Independent of the scores.
@@ -88,10 +88,10 @@ pub trait Evaluate: Game {
 }
 
 /// Number of hidden units.
-pub const SUMS: usize = 16;
+pub const HIDDEN_UNITS: usize = 16;
 
-/// The upper limit of a clamped unit, which stands for 1.
-pub const ONE: i32 = 256;
+/// Maximum of a clamped unit's activation, which stands for 1.
+pub const ACTIVATION_MAX: i32 = 256;
 
 /// An input of a net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +105,7 @@ pub struct Input {
 /// Sixteen numbers for SIMD.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(32))]
-pub struct Row(pub [i16; SUMS]);
+pub struct Row(pub [i16; HIDDEN_UNITS]);
 
 /// A net for one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,10 +148,10 @@ pub(crate) const fn numbers<const N: usize>(text: &str) -> [i32; N] {
 
 /// Groups integers into rows.
 pub(crate) const fn rows<const N: usize>(numbers: &[i32]) -> [Row; N] {
-    let mut rows = [Row([0; SUMS]); N];
+    let mut rows = [Row([0; HIDDEN_UNITS]); N];
     let mut index = 0;
-    while index < N * SUMS {
-        rows[index / SUMS].0[index % SUMS] = numbers[index] as i16;
+    while index < N * HIDDEN_UNITS {
+        rows[index / HIDDEN_UNITS].0[index % HIDDEN_UNITS] = numbers[index] as i16;
         index += 1;
     }
     rows
@@ -172,8 +172,8 @@ impl Net {
     /// Splits a table into the output weights by stage, which come first, and the rows of the
     /// inputs.
     pub(crate) const fn of(table: &'static [Row], stages: usize) -> Net {
-        let (worth, rows) = table.split_at(stages);
-        Net { hidden: rows, output: worth }
+        let (output, rows) = table.split_at(stages);
+        Net { hidden: rows, output }
     }
 
     /// Evaluates a position at a stage from its inputs and the index of each input's first row, in
@@ -187,22 +187,22 @@ impl Net {
         starts: &[u16; N],
         inputs: &[u8; N],
     ) -> i32 {
-        let mut sums = [0_i16; SUMS];
+        let mut sums = [0_i16; HIDDEN_UNITS];
         for index in 0..N {
             let row = &self.hidden[usize::from(starts[index]) + usize::from(inputs[index])];
-            for place in 0..SUMS {
+            for place in 0..HIDDEN_UNITS {
                 sums[place] = sums[place].wrapping_add(row.0[place]);
             }
         }
-        let Some(worth) = self.output.get(stage) else { return 0 };
-        let straight = i32::from(sums[0]) * i32::from(worth.0[0]);
-        let mut bent = 0;
-        for place in 0..SUMS {
-            let sum = sums[place].clamp(0, ONE as i16);
-            let weight = if place == 0 { 0 } else { worth.0[place] };
-            bent += i32::from(sum) * i32::from(weight);
+        let Some(output) = self.output.get(stage) else { return 0 };
+        let linear = i32::from(sums[0]) * i32::from(output.0[0]);
+        let mut clamped = 0;
+        for place in 0..HIDDEN_UNITS {
+            let sum = sums[place].clamp(0, ACTIVATION_MAX as i16);
+            let weight = if place == 0 { 0 } else { output.0[place] };
+            clamped += i32::from(sum) * i32::from(weight);
         }
-        (straight + bent) >> ONE.trailing_zeros()
+        (linear + clamped) >> ACTIVATION_MAX.trailing_zeros()
     }
 }
 
@@ -218,7 +218,7 @@ mod tests {
         for (of, net) in [game.fitted(), game.second()].into_iter().zip(nets) {
             let Weights { linear, net: Some(of_net) } = *of else { panic!("a net judges") };
             assert_eq!(*game.linear(), Weights { linear, net: None });
-            assert_eq!(linear.len(), G::KINDS * G::STAGES.len() * G::FEATURES.len());
+            assert_eq!(linear.len(), G::RULE_GROUPS * G::STAGES.len() * G::FEATURES.len());
             let bytes: Vec<u8> = linear.iter().flat_map(|weight| weight.to_le_bytes()).collect();
             assert_eq!(digest_of(&bytes), weights);
             assert_eq!(of_net.output.len(), G::NET_STAGES);

@@ -68,7 +68,7 @@ impl<P: Copy, M: Copy> Node<P, M> {
         }
     }
 
-    /// Creates the branch of this move index that leads to `node`.
+    /// Creates the child of this move index that leads to `node`.
     pub fn child(&self, move_index: u32, node: Node<P, M>) -> Child<P, M> {
         let gain = (node.scores[1] + self.scores[1]) - (node.scores[0] + self.scores[0]);
         Child { move_index, gain, node }
@@ -117,7 +117,7 @@ pub trait SearchGame: Evaluate {
         Some(node.child(move_index, self.node(&next, moves)))
     }
 
-    /// Appends all branches, in order of move index. `moves` is scratch space.
+    /// Appends all children, in order of move index. `moves` is scratch space.
     fn expand(
         &self,
         node: &NodeOf<Self>,

@@ -13,27 +13,27 @@
 //! (betting martingale; Waudby-Smith and Ramdas 2024). docs/statistics.md has the proof, its
 //! sources and its cost.
 
-use super::{Interval, WHOLE};
+use super::{Interval, TWELFTHS};
 
 /// Number of bisections of an interval's end: as many as a number below 1 has binary digits.
-const HALVINGS: u32 = 53;
+const BISECTION_STEPS: u32 = 53;
 
 /// Returns the confidence sequence for a mean score between 0 and 1, from the sum of the scores in
 /// twelfths: it holds at all numbers of games at once, but for a probability of at most `alpha`.
 /// Without games it goes from 0 to 1.
 pub fn confidence_sequence(twelfths: u64, games: u64, alpha: f64) -> Interval {
-    let Some(stake) = BettingMartingale::of(twelfths, games) else {
+    let Some(wealth) = BettingMartingale::of(twelfths, games) else {
         return Interval { low: 0.0, high: 1.0 };
     };
     let most = libm::log(1.0 / alpha);
-    let mean = stake.won / (stake.won + stake.lost);
+    let mean = wealth.successes / (wealth.successes + wealth.failures);
     // At the mean itself the wealth is never above 1. Of the two points that close in on an end the
     // outer one is taken.
     let end = |mut outer: f64| {
         let mut inner = mean;
-        for _ in 0..HALVINGS {
+        for _ in 0..BISECTION_STEPS {
             let middle = 0.5 * (inner + outer);
-            if stake.ln(middle) < most {
+            if wealth.ln(middle) < most {
                 inner = middle;
             } else {
                 outer = middle;
@@ -43,22 +43,22 @@ pub fn confidence_sequence(twelfths: u64, games: u64, alpha: f64) -> Interval {
     };
     Interval {
         low: if twelfths == 0 { 0.0 } else { end(0.0) },
-        high: if stake.lost == 0.0 { 1.0 } else { end(1.0) },
+        high: if wealth.failures == 0.0 { 1.0 } else { end(1.0) },
     }
 }
 
 /// Returns the evidence against the mean score `p`: the logarithm of the wealth M(p). If the mean
 /// is `p`, the probability that it is ever ln(1 / alpha) or more is at most alpha.
 pub fn ln_evidence(twelfths: u64, games: u64, p: f64) -> f64 {
-    BettingMartingale::of(twelfths, games).map_or(0.0, |stake| stake.ln(p))
+    BettingMartingale::of(twelfths, games).map_or(0.0, |wealth| wealth.ln(p))
 }
 
 /// Betting martingale: wealth from a stake of 1.
 pub(super) struct BettingMartingale {
     /// Sum of the scores, S.
-    won: f64,
+    successes: f64,
     /// Shortfall of the scores, F.
-    lost: f64,
+    failures: f64,
     /// ln B(S + 1, F + 1).
     ln_spread: f64,
 }
@@ -69,16 +69,20 @@ impl BettingMartingale {
         if games == 0 {
             return None;
         }
-        let most = u128::from(games) * u128::from(WHOLE);
-        let won = twelfths as f64 / WHOLE as f64;
-        let lost = most.saturating_sub(twelfths.into()) as f64 / WHOLE as f64;
-        Some(BettingMartingale { won, lost, ln_spread: ln_beta(won + 1.0, lost + 1.0) })
+        let most = u128::from(games) * u128::from(TWELFTHS);
+        let successes = twelfths as f64 / TWELFTHS as f64;
+        let failures = most.saturating_sub(twelfths.into()) as f64 / TWELFTHS as f64;
+        Some(BettingMartingale {
+            successes,
+            failures,
+            ln_spread: ln_beta(successes + 1.0, failures + 1.0),
+        })
     }
 
     /// Returns the logarithm of the wealth against the mean `p`.
     fn ln(&self, p: f64) -> f64 {
         let part = |sum: f64, ln_share: f64| if sum == 0.0 { 0.0 } else { sum * ln_share };
-        self.ln_spread - part(self.won, libm::log(p)) - part(self.lost, libm::log1p(-p))
+        self.ln_spread - part(self.successes, libm::log(p)) - part(self.failures, libm::log1p(-p))
     }
 
     /// Returns a lower bound on the wealth of a stake mixed over the means above `p` alone, which
@@ -86,17 +90,17 @@ impl BettingMartingale {
     /// below: there the wealth grows towards the mean score, so none of them is worth more than the
     /// stake on `p`, which is 1.
     pub(super) fn above(&self, p: f64) -> f64 {
-        let stake = libm::exp(self.ln(p));
+        let wealth = libm::exp(self.ln(p));
         // This makes it decrease with `p`.
-        let speaks = p * (self.won + self.lost) < self.won && stake > 1.0;
-        if speaks { (stake - p) / (1.0 - p) } else { 0.0 }
+        let speaks = p * (self.successes + self.failures) < self.successes && wealth > 1.0;
+        if speaks { (wealth - p) / (1.0 - p) } else { 0.0 }
     }
 
     /// Returns the same bound for the means below `p`, which tests all from `p` on.
     pub(super) fn below(&self, p: f64) -> f64 {
-        let stake = libm::exp(self.ln(p));
-        let speaks = p * (self.won + self.lost) > self.won && stake > 1.0;
-        if speaks { (stake - (1.0 - p)) / p } else { 0.0 }
+        let wealth = libm::exp(self.ln(p));
+        let speaks = p * (self.successes + self.failures) > self.successes && wealth > 1.0;
+        if speaks { (wealth - (1.0 - p)) / p } else { 0.0 }
     }
 }
 

@@ -47,12 +47,12 @@ pub struct GameRunner<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> GameRunner<G> {
-    /// Seats bots of the program.
+    /// Creates a runner with built-in bots.
     pub fn new(bots: &[BotSpec]) -> GameRunner<G> {
         GameRunner::with_bots(bots, |bot| bot.make())
     }
 
-    /// Seats bots that the caller builds.
+    /// Creates a runner with bots that the caller builds.
     pub fn with_bots(bots: &[BotSpec], make: impl Fn(BotSpec) -> Box<dyn Bot<G>>) -> GameRunner<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
         let bots = bots.iter().map(|&bot| make(bot)).collect();

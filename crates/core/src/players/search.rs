@@ -19,9 +19,10 @@
 //! - `v`, if it lies inside the window;
 //! - a number from `beta` up to `v`, if `v` is at least `beta`.
 //!
-//! Nothing is pruned heuristically: neither the order of moves, nor the table, nor its size change
-//! a value. The solver, which searches null windows, guarantees the same. A table entry is used
-//! only if it was searched to the same depth, or to the end of the game in all lines.
+//! Only what cannot change the value is pruned: the order of moves, the table and its size change
+//! no value inside the window, and no side of it on which a value lies. The solver, which searches
+//! null windows, guarantees the same. A table entry is used only if it was searched to the same
+//! depth, or to the end of the game in all lines.
 //!
 //! The exception is [`SearchConfig::selective`], for bots with a budget of positions: much is pruned
 //! heuristically, as `alpha_beta.rs` describes. Solutions, and searches to a given depth, never use
@@ -37,7 +38,7 @@ mod solve;
 mod table;
 
 pub use alpha_beta::{AlphaBeta, SearchConfig};
-pub use iterative::{SearchResult, search_multipv, search_root};
+pub use iterative::{SearchResult, near_best_moves, search_root};
 pub use null_window::{SingleThread, Solver, WorkItem, WorkerPool};
 pub use opening_table::{FirstMoveResult, OpeningPair, OpeningTable, result_class, winner_word};
 pub use proof_number::{ProofNumberSearch, ProofStatus};
@@ -51,7 +52,7 @@ use table::Key;
 pub trait SearchObserver: Send {
     /// Returns whether to go on after this number of positions. Called every few hundredths of a
     /// second.
-    fn goes_on(&mut self, nodes: u64) -> bool;
+    fn should_continue(&mut self, nodes: u64) -> bool;
 
     /// Receives what has been proven of the position that is being solved.
     fn proved(&mut self, _: &Solution) {}
@@ -59,24 +60,24 @@ pub trait SearchObserver: Send {
 
 /// Runs a search until it is cancelled.
 impl SearchObserver for CancelToken {
-    fn goes_on(&mut self, _: u64) -> bool {
+    fn should_continue(&mut self, _: u64) -> bool {
         !self.is_set()
     }
 }
 
 /// Weights of one reply and of one point in move ordering. Found by trial: they took a third fewer
 /// nodes in all than points that break ties between equal numbers of replies.
-const REPLY: u32 = 64;
-const GAIN: u32 = 24;
+const MOBILITY_WEIGHT: u32 = 64;
+const GAIN_WEIGHT: u32 = 24;
 
-/// Upper bound on the weight of a move's points.
-const AHEAD: u32 = 1 << 16;
+/// Base of order keys: an upper bound on the weight of a move's points.
+const ORDER_BASE: u32 = 1 << 16;
 
 #[derive(Clone, Copy, Debug)]
 struct ScoredChild {
     /// Order key: the least comes first.
     order_key: u32,
-    /// Index of the branch.
+    /// Index of the child.
     child: u32,
     key: Key,
 }
@@ -96,14 +97,14 @@ impl Best {
     }
 }
 
-/// Returns the order key of a branch: moves that leave few replies (low mobility) and gain much
+/// Returns the order key of a child: moves that leave few replies (low mobility) and gain much
 /// come first; one reply less is worth two or three points.
 #[inline(always)]
 fn order_key(replies: u32, gain: u16) -> u32 {
-    (AHEAD + REPLY * replies).saturating_sub(GAIN * u32::from(gain))
+    (ORDER_BASE + MOBILITY_WEIGHT * replies).saturating_sub(GAIN_WEIGHT * u32::from(gain))
 }
 
-/// Selects the least of the waiting branches: a full sort is seldom needed.
+/// Selects the least of the waiting children: a full sort is seldom needed.
 #[inline(always)]
 fn select_next(queue: &mut [ScoredChild], next: usize) -> ScoredChild {
     let mut least = next;

@@ -33,7 +33,7 @@ pub struct ExactValue {
 
 /// Position with few stones in which a move was made.
 #[derive(Clone, Copy, Debug)]
-pub struct Solved {
+pub struct SolvedPosition {
     pub worth: ExactValue,
     pub seat: Seat,
     pub choices: u32,
@@ -45,7 +45,7 @@ pub struct Solved {
 #[derive(Clone, Debug)]
 pub struct JudgedPosition {
     /// Solved positions, in order: the last ones with few stones.
-    pub solved: Vec<Solved>,
+    pub solved: Vec<SolvedPosition>,
     /// Number of positions with few stones before those, which were not solved.
     pub unsolved: usize,
     pub end: ExactValue,
@@ -85,7 +85,7 @@ impl JudgedPosition {
     /// Formats the solved positions as in files: the seat, the choices and the stones of each, as
     /// `f5x21`; `None` if there are none.
     pub fn positions(&self) -> Option<String> {
-        let word = |it: &Solved| {
+        let word = |it: &SolvedPosition| {
             let sign = if it.seat == Seat::FIRST { 'f' } else { 's' };
             format!("{sign}{}x{}", it.choices, it.stones)
         };
@@ -112,7 +112,7 @@ impl JudgedPosition {
             let (choices, stones) = word.get(1..)?.split_once('x')?;
             let seat = if word.starts_with('f') { Seat::FIRST } else { Seat::SECOND };
             let (choices, stones) = (choices.parse().ok()?, stones.parse().ok()?);
-            Some(Solved { worth, seat, choices, ply, stones })
+            Some(SolvedPosition { worth, seat, choices, ply, stones })
         };
         let is_whole = words.len() == worths.len();
         let solved = (first..).zip(words).zip(worths).map(read).collect::<Option<_>>()?;
@@ -157,7 +157,7 @@ pub fn judge<G: PlayableGame>(
             worth = ExactValue { result, margin };
         }
         let seat = game.to_move(&position);
-        solved.push(Solved { worth, seat, choices, ply, stones });
+        solved.push(SolvedPosition { worth, seat, choices, ply, stones });
     }
     solved.reverse();
     Some(JudgedPosition { unsolved: positions.len() - solved.len(), solved, end })

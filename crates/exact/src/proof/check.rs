@@ -10,7 +10,7 @@ use pasang_core::games::setup::{generated, split_mirror, without_file};
 use pasang_core::games::{Game, Outcome, SearchGame};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckSummary {
     /// Number of positions where it is the loser's turn.
     pub positions: usize,
     /// Number of the loser's replies.
@@ -27,7 +27,7 @@ pub fn check(
     game: &brunei::Rules,
     certificate: &Certificate,
     see: &mut dyn FnMut(&Position, Move),
-) -> Result<Checked, Diagnostic> {
+) -> Result<CheckSummary, Diagnostic> {
     if certificate.claim.what == Claimed::WinsByStuck && !game.stuck_loses() {
         return Err(Diagnostic::whole("no player wins by stuck where `stuck` is `score-decides`"));
     }
@@ -41,7 +41,7 @@ pub fn check(
         see,
     };
     check.reach(&position, certificate)?;
-    let mut checked = Checked { positions: count, replies: 0, plies: check.deepest(0) };
+    let mut checked = CheckSummary { positions: count, replies: 0, plies: check.deepest(0) };
     for (number, answered) in (1..).zip(&certificate.answered) {
         let Some(position) = check.reached[number] else {
             let what = format!("no move leads to position {number}");

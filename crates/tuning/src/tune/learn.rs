@@ -6,7 +6,7 @@
 
 use super::label::Labelled;
 use pasang_core::base::random::{GameRng, SeedKey};
-use pasang_core::games::{Input, Net, ONE, Row, SUMS};
+use pasang_core::games::{ACTIVATION_MAX, HIDDEN_UNITS, Input, Net, Row};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learnt {
@@ -80,9 +80,9 @@ impl Model {
         let count: usize = inputs.iter().map(|input| usize::from(input.most) + 1).sum();
         // Small random numbers; all sums but the first begin halfway between their limits.
         let mut small = || (rng.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.15;
-        let mut rows: Vec<f32> = (0..count * SUMS).map(|_| small()).collect();
+        let mut rows: Vec<f32> = (0..count * HIDDEN_UNITS).map(|_| small()).collect();
         let first = inputs.first().map_or(0, |input| usize::from(input.most) + 1);
-        for row in rows.chunks_mut(SUMS).take(first) {
+        for row in rows.chunks_mut(HIDDEN_UNITS).take(first) {
             row[1..].iter_mut().for_each(|value| *value += 0.5);
         }
         let start = |place: usize| match place {
@@ -90,22 +90,22 @@ impl Model {
             _ if place.is_multiple_of(2) => 0.5,
             _ => -0.5,
         };
-        let worth = (0..stages * SUMS).map(|index| start(index % SUMS)).collect();
+        let worth = (0..stages * HIDDEN_UNITS).map(|index| start(index % HIDDEN_UNITS)).collect();
         Model { rows: Fitted::new(rows), worth: Fitted::new(worth) }
     }
 
     /// Returns the sums of a position, and the predicted value.
-    fn foretell(&self, lesson: &Lesson) -> ([f32; SUMS], f32) {
-        let mut sums = [0.0; SUMS];
+    fn foretell(&self, lesson: &Lesson) -> ([f32; HIDDEN_UNITS], f32) {
+        let mut sums = [0.0; HIDDEN_UNITS];
         for &row in &lesson.rows {
-            let row = &self.rows.values[usize::from(row) * SUMS..][..SUMS];
+            let row = &self.rows.values[usize::from(row) * HIDDEN_UNITS..][..HIDDEN_UNITS];
             for (sum, value) in sums.iter_mut().zip(row) {
                 *sum += value;
             }
         }
-        let worth = &self.worth.values[lesson.stage * SUMS..][..SUMS];
+        let worth = &self.worth.values[lesson.stage * HIDDEN_UNITS..][..HIDDEN_UNITS];
         let mut value = sums[0] * worth[0];
-        for place in 1..SUMS {
+        for place in 1..HIDDEN_UNITS {
             value += sums[place].clamp(0.0, 1.0) * worth[place];
         }
         (sums, value)
@@ -115,9 +115,9 @@ impl Model {
     fn learn(&mut self, lesson: &Lesson) {
         let (sums, value) = self.foretell(lesson);
         let miss = value - lesson.value;
-        let at = lesson.stage * SUMS;
-        let mut slopes = [0.0; SUMS];
-        for place in 0..SUMS {
+        let at = lesson.stage * HIDDEN_UNITS;
+        let mut slopes = [0.0; HIDDEN_UNITS];
+        for place in 0..HIDDEN_UNITS {
             let straight = place == 0;
             let sum = if straight { sums[place] } else { sums[place].clamp(0.0, 1.0) };
             self.worth.slopes[at + place] += miss * sum;
@@ -126,7 +126,7 @@ impl Model {
             }
         }
         for &row in &lesson.rows {
-            let row = &mut self.rows.slopes[usize::from(row) * SUMS..][..SUMS];
+            let row = &mut self.rows.slopes[usize::from(row) * HIDDEN_UNITS..][..HIDDEN_UNITS];
             for (slope, add) in row.iter_mut().zip(slopes) {
                 *slope += add;
             }
@@ -144,8 +144,13 @@ impl Model {
             }
             row
         };
-        let rows = self.rows.values.chunks(SUMS).map(|values| row(values, ONE as f32, most));
-        let worth = self.worth.values.chunks(SUMS).map(|values| row(values, UNIT, 32_000.0));
+        let rows = self
+            .rows
+            .values
+            .chunks(HIDDEN_UNITS)
+            .map(|values| row(values, ACTIVATION_MAX as f32, most));
+        let worth =
+            self.worth.values.chunks(HIDDEN_UNITS).map(|values| row(values, UNIT, 32_000.0));
         // A net lives as long as the program, like the one that it brings.
         Net { hidden: rows.collect::<Vec<_>>().leak(), output: worth.collect::<Vec<_>>().leak() }
     }

@@ -13,7 +13,7 @@ use super::hops::{CORNERS, SHIFTS, STARTS};
 use super::position::Position;
 use super::rules::{Diagonals, Rules};
 use crate::base::avx2::with_avx2;
-use crate::games::evaluate::{Row, SUMS, numbers, rows};
+use crate::games::evaluate::{HIDDEN_UNITS, Row, numbers, rows};
 use crate::games::{Evaluate, Input, Net, Weights, starts};
 
 const FEATURES: [&str; COUNT] = [
@@ -188,7 +188,7 @@ const NET_STAGES: usize = 12;
 
 impl Evaluate for Rules {
     const STAGES: &'static [&'static str] = &STAGES;
-    const KINDS: usize = 1;
+    const RULE_GROUPS: usize = 1;
     const FEATURES: &'static [&'static str] = &FEATURES;
 
     fn features(&self, position: &Position, features: &mut [i32]) -> usize {
@@ -199,7 +199,7 @@ impl Evaluate for Rules {
     }
 
     const WEIGHTS: [&'static Weights; 3] = [&FITTED, &SECOND, &LINEAR];
-    const ODDS: [f64; 2] = [-0.102, 55.583];
+    const LOGISTIC: [f64; 2] = [-0.102, 55.583];
     const INPUTS: &'static [Input] = &INPUTS;
     const NET_STAGES: usize = NET_STAGES;
 
@@ -242,7 +242,7 @@ static NET_SECOND: Table = table(include_str!("net-second.txt"));
 type Table = [Row; NET_STAGES + 449];
 
 const fn table(text: &str) -> Table {
-    rows(&numbers::<{ (NET_STAGES + 449) * SUMS }>(text))
+    rows(&numbers::<{ (NET_STAGES + 449) * HIDDEN_UNITS }>(text))
 }
 
 static WEIGHTS: [i32; STAGES.len() * COUNT] = numbers(include_str!("weights.txt"));

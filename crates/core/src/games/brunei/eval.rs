@@ -17,7 +17,7 @@ use super::position::{Move, Phase, Position};
 use super::rules::{Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
-use crate::games::evaluate::{Row, SUMS, numbers, rows};
+use crate::games::evaluate::{HIDDEN_UNITS, Row, numbers, rows};
 use crate::games::{Evaluate, Input, Net, Seat, Weights};
 
 /// The features. The opponent's moves are counted as if the opponent were to move; lines are
@@ -225,7 +225,7 @@ const NET_STAGES: usize = 11;
 
 impl Evaluate for Rules {
     const STAGES: &'static [&'static str] = &STAGES;
-    const KINDS: usize = 2;
+    const RULE_GROUPS: usize = 2;
     const FEATURES: &'static [&'static str] = &FEATURES;
 
     fn features(&self, position: &Position, features: &mut [i32]) -> usize {
@@ -236,7 +236,7 @@ impl Evaluate for Rules {
     }
 
     const WEIGHTS: [&'static Weights; 3] = [&FITTED, &SECOND, &LINEAR];
-    const ODDS: [f64; 2] = [0.204, 4.038];
+    const LOGISTIC: [f64; 2] = [0.204, 4.038];
     const INPUTS: &'static [Input] = &net_inputs::INPUTS;
     const NET_STAGES: usize = NET_STAGES;
 
@@ -282,7 +282,7 @@ static NET_SECOND: Table = table(include_str!("net-second.txt"));
 type Table = [Row; NET_STAGES + 718];
 
 const fn table(text: &str) -> Table {
-    rows(&numbers::<{ (NET_STAGES + 718) * SUMS }>(text))
+    rows(&numbers::<{ (NET_STAGES + 718) * HIDDEN_UNITS }>(text))
 }
 
 static WEIGHTS: [i32; 30 * COUNT] = numbers(include_str!("weights.txt"));

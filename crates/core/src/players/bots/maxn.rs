@@ -18,7 +18,7 @@ use crate::games::{Game, Outcome, Scores, Seat};
 const WON: i32 = 10_000;
 
 /// Number of positions between two polls of the cancellation token.
-const BETWEEN_LOOKS: u64 = 1 << 12;
+const POLL_INTERVAL: u64 = 1 << 12;
 
 /// Value of a position for each seat.
 type SeatValues = [i32; Seat::MAX];
@@ -33,14 +33,14 @@ pub(super) struct MaxN<G: Game> {
     scratch: Vec<G::Move>,
     nodes: u64,
     limit: u64,
-    look: u64,
+    next_check: u64,
     cancel: CancelToken,
 }
 
 impl<G: Game> MaxN<G> {
     pub(super) fn new() -> MaxN<G> {
         let (moves, scratch) = (Vec::new(), Vec::new());
-        MaxN { moves, scratch, nodes: 0, limit: 0, look: 0, cancel: CancelToken::default() }
+        MaxN { moves, scratch, nodes: 0, limit: 0, next_check: 0, cancel: CancelToken::default() }
     }
 
     /// Sets the cancellation token.
@@ -57,7 +57,7 @@ impl<G: Game> MaxN<G> {
         indices: &[u32],
         (depth, nodes): (u8, u64),
     ) -> u32 {
-        (self.nodes, self.limit, self.look) = (0, nodes, 0);
+        (self.nodes, self.limit, self.next_check) = (0, nodes, 0);
         let me = game.to_move(position).index();
         let moves = game.all_moves(position);
         let mut order = indices.to_vec();
@@ -137,8 +137,8 @@ impl<G: Game> MaxN<G> {
         if self.nodes > self.limit {
             return Err(Interrupted);
         }
-        if self.nodes >= self.look {
-            self.look = self.nodes + BETWEEN_LOOKS;
+        if self.nodes >= self.next_check {
+            self.next_check = self.nodes + POLL_INTERVAL;
             if self.cancel.is_set() {
                 return Err(Interrupted);
             }

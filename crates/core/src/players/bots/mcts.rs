@@ -1,11 +1,12 @@
 //! Monte Carlo tree search.
 //!
-//! A tree grows from the position to play. Each playout descends it by UCT, at every node to the
-//! move with the highest sum of mean result and uncertainty (Kocsis and Szepesvari 2006, "Bandit
-//! based Monte-Carlo planning", ECML, pp. 282-293), and tries a new move at the end. Each seat
-//! maximizes its own result, for any number of players. Proven moves are not tried any more
-//! (Winands, Bjornsson and Saito 2008, "Monte-Carlo tree search solver", CG, pp. 25-36): a node is
-//! *decided* when a move wins it, or when all its moves are decided.
+//! A tree grows from the position to play. Each playout descends it by UCT (UCB applied to trees):
+//! at every node it selects the move with the highest upper confidence bound, mean result plus
+//! exploration bonus (Kocsis and Szepesvari 2006, "Bandit based Monte-Carlo planning", ECML, pp.
+//! 282-293), and it expands a leaf at the end. Each seat maximizes its own result, for any number
+//! of players. Moves proven lost are not selected any more (Winands, Bjornsson and Saito 2008,
+//! "Monte-Carlo tree search solver", CG, pp. 25-36): a node is *proven* when a move wins it, or
+//! when all its moves are proven.
 //!
 //! With two players a new move is *judged* by the static evaluation with the fitted weights: the
 //! playout ends there, and costs a hundredth of a rollout. Evaluations are also backed up the tree
@@ -66,42 +67,42 @@ impl Options for MctsOptions {
 }
 
 /// Result of a won game; a draw, or a share of the points, is a part of it.
-const WON: u64 = 1 << 16;
+const WIN: u64 = 1 << 16;
 
 /// Weight of the share of the points in a result; the rest is who won. A tenth lost no strength in
 /// Brunei's game and gained some in Bell's; three tenths weakened play in Brunei's.
-const POINTS: u64 = WON / 10;
+const POINTS_WEIGHT: u64 = WIN / 10;
 
 /// Exploration constant of UCT with rollouts.
 const EXPLORATION: f64 = 0.7;
 
-/// First-play urgency: value of an untried move, beside its promise. The usual infinity tries all
-/// moves once before any is tried twice, which is hopeless with a hundred moves: with 50 playouts a
-/// move, it lost 59 of 60 games of Bell's game to `greedy`.
-const UNTRIED: f64 = 0.5;
+/// First-play urgency: value of an untried move, to which its prior is added. The usual infinity
+/// tries all moves once before any is tried twice, which is hopeless with a hundred moves: with 50
+/// playouts a move, it lost 59 of 60 games of Bell's game to `greedy`.
+const FIRST_PLAY_URGENCY: f64 = 0.5;
 
-/// Progressive bias (Chaslot and others 2008): promise of a point gained, and of each reply fewer
+/// Progressive bias (Chaslot and others 2008): prior of a point gained, and of each reply fewer
 /// than [`FEW_REPLIES`] that a move leaves, as shares of a result that fade with its visits. In
 /// Brunei's game the two won 60 games of 100 against none; in Bell's points alone won 90, and
 /// replies, of which there are many, hardly count.
-const PROMISE_OF_POINT: f64 = 0.05;
-const PROMISE_OF_REPLY: f64 = 0.1;
+const PRIOR_PER_POINT: f64 = 0.05;
+const PRIOR_PER_REPLY: f64 = 0.1;
 const FEW_REPLIES: u32 = 6;
 
-/// Scale of the logistic function: the lead, in hundredths of a point, at which the chance is 1 /
-/// (1 + 1/e).
-const SPREAD: f64 = 1000.0;
+/// Scale of the logistic function: the lead, in hundredths of a point, at which the win probability
+/// is 1 / (1 + 1/e).
+const LOGISTIC_SCALE: f64 = 1000.0;
 
 /// Weight of the minimax value of a statically evaluated move; the rest is the mean of all playouts
 /// behind it.
-const MINIMAX: f64 = 0.5;
+const MINIMAX_WEIGHT: f64 = 0.5;
 
 /// Exploration constant with static evaluation.
-const UNCERTAINTY: f64 = 0.2;
+const EXPLORATION_EVALUATION: f64 = 0.2;
 
-/// Unit of the noise on the promises of the root's moves, at most a thousand units, so that games
+/// Unit of the noise on the priors of the root's moves, at most a thousand units, so that games
 /// differ: with static evaluation nothing else is random.
-const CHANCE: f32 = 1.0 / (1 << 20) as f32;
+const TIE_NOISE: f32 = 1.0 / (1 << 20) as f32;
 
 /// Number of nodes per MiB: a node takes no more than 64 bytes.
 const NODES_PER_MEBIBYTE: usize = (1 << 20) / 64;
@@ -120,15 +121,15 @@ struct Node<M> {
     /// Index of its first child and number of its children; no children before it is expanded.
     first: u32,
     count: u32,
-    /// Value of the move before it was tried.
-    promise: f32,
-    /// Winners, once that is decided.
+    /// Prior: value of the move before it was tried.
+    prior: f32,
+    /// Winners, once that is proven.
     winners: Option<Winners>,
 }
 
 impl<M> Node<M> {
     fn new(mv: M) -> Node<M> {
-        Node { mv, sum: 0, visits: 0, first: 0, count: 0, promise: 0.0, winners: None }
+        Node { mv, sum: 0, visits: 0, first: 0, count: 0, prior: 0.0, winners: None }
     }
 
     fn moves(&self) -> std::ops::Range<usize> {
@@ -178,12 +179,12 @@ impl<G: Evaluate> Mcts<G> {
         }
         let mover = game.to_move(position);
         let standing = |node: &Node<G::Move>| {
-            let decided = match node.winners {
+            let proven = match node.winners {
                 Some(winners) if winners == Winners::only(mover) => 2,
                 Some(winners) if !winners.has(mover) => 0,
                 _ => 1,
             };
-            (decided, node.visits, node.sum)
+            (proven, node.visits, node.sum)
         };
         // The first of equal ones.
         let moves = &self.nodes[self.nodes[0].moves()];
@@ -210,7 +211,7 @@ impl<G: Evaluate> Mcts<G> {
     fn playout(&mut self, game: &G, root: &G::Position, rng: &mut GameRng) {
         self.playouts += 1;
         let most = self.options.hash as usize * NODES_PER_MEBIBYTE;
-        let judged = self.judges(game);
+        let judged = self.uses_evaluation(game);
         let mut position = *root;
         let mut at = 0;
         self.path.clear();
@@ -220,19 +221,19 @@ impl<G: Evaluate> Mcts<G> {
             if node.count == 0 && node.winners.is_none() {
                 if at > 0 && (node.visits == 0 || self.nodes.len() >= most) {
                     break match self.path.last() {
-                        Some(&(_, mover)) if judged => shared(mover, node.promise),
-                        _ => self.play_on(game, position, rng),
+                        Some(&(_, mover)) if judged => shared(mover, node.prior),
+                        _ => self.rollout(game, position, rng),
                     };
                 }
-                self.grow(game, at, &position, rng);
+                self.expand(game, at, &position, rng);
             }
             if let Some(winners) = self.nodes[at].winners {
                 break results(game.seats(), winners);
             }
             let mover = game.to_move(&position);
-            let Some(next) = self.best(at, mover, judged) else {
+            let Some(next) = self.select_child(at, mover, judged) else {
                 // With more than two players, a mover who loses decides which of the others wins.
-                break self.play_on(game, position, rng);
+                break self.rollout(game, position, rng);
             };
             game.apply(&mut position, self.nodes[next].mv);
             self.path.push((next, mover));
@@ -247,12 +248,12 @@ impl<G: Evaluate> Mcts<G> {
             node.visits += 1;
             node.sum += results[mover.index()];
             if node.winners.is_some() && place > 0 {
-                self.decide(self.path[place - 1].0, mover);
+                self.update_proven(self.path[place - 1].0, mover);
             }
         }
     }
 
-    fn grow(&mut self, game: &G, at: usize, position: &G::Position, rng: &mut GameRng) {
+    fn expand(&mut self, game: &G, at: usize, position: &G::Position, rng: &mut GameRng) {
         game.moves(position, &mut self.moves);
         if self.moves.is_empty() {
             self.nodes[at].winners = game.outcome(position).map(|outcome| outcome.winners);
@@ -263,7 +264,7 @@ impl<G: Evaluate> Mcts<G> {
         }
         self.nodes[at].first = self.nodes.len() as u32;
         self.nodes[at].count = self.moves.len() as u32;
-        let (judged, mover) = (self.judges(game), game.to_move(position));
+        let (judged, mover) = (self.uses_evaluation(game), game.to_move(position));
         for place in 0..self.moves.len() {
             let mv = self.moves[place];
             let next = game.after_move(position, mv);
@@ -272,32 +273,32 @@ impl<G: Evaluate> Mcts<G> {
             if replies == 0 {
                 node.winners = game.outcome(&next).map(|outcome| outcome.winners);
             }
-            node.promise = if judged {
+            node.prior = if judged {
                 match node.winners {
-                    Some(winners) => results(2, winners)[mover.index()] as f32 / WON as f32,
-                    None => self.chance(game, &next, mover),
+                    Some(winners) => results(2, winners)[mover.index()] as f32 / WIN as f32,
+                    None => self.win_probability(game, &next, mover),
                 }
             } else {
                 let gain = f64::from(game.captured_points(position, mv));
                 let fewer = f64::from(FEW_REPLIES.saturating_sub(replies));
-                (PROMISE_OF_POINT * gain + PROMISE_OF_REPLY * fewer) as f32
+                (PRIOR_PER_POINT * gain + PRIOR_PER_REPLY * fewer) as f32
             };
             if judged && at == 0 {
                 // Breaks ties between equal moves at random.
-                node.promise += rng.below(1 << 10) as f32 * CHANCE;
+                node.prior += rng.below(1 << 10) as f32 * TIE_NOISE;
             }
             self.nodes.push(node);
         }
-        self.decide(at, game.to_move(position));
+        self.update_proven(at, game.to_move(position));
     }
 
-    /// Decides a node if its moves determine who wins it.
-    fn decide(&mut self, at: usize, mover: Seat) {
+    /// Marks a node as proven if its moves determine who wins it.
+    fn update_proven(&mut self, at: usize, mover: Seat) {
         if self.nodes[at].winners.is_some() {
             return;
         }
         // A win suffices; otherwise the best result for the mover counts once no move is open. Two
-        // results that are equal for the mover may differ for the others: then nothing is decided.
+        // results that are equal for the mover may differ for the others: then nothing is proven.
         let share = |winners: Winners| if winners.has(mover) { 12 / winners.count() } else { 0 };
         let (mut best, mut open) = (None, false);
         for node in &self.nodes[self.nodes[at].moves()] {
@@ -321,7 +322,7 @@ impl<G: Evaluate> Mcts<G> {
     }
 
     /// Returns the child to try next; `None` if the mover loses with all of them.
-    fn best(&mut self, at: usize, mover: Seat, judged: bool) -> Option<usize> {
+    fn select_child(&mut self, at: usize, mover: Seat, judged: bool) -> Option<usize> {
         let log = self.log(self.nodes[at].visits + 1);
         let mut best = None;
         let mut highest = f64::NEG_INFINITY;
@@ -332,16 +333,16 @@ impl<G: Evaluate> Mcts<G> {
             }
             let visits = f64::from(node.visits);
             let value = if judged {
-                let promise = f64::from(node.promise);
-                let mean = (node.sum as f64 / WON as f64 + promise) / (visits + 1.0);
-                let even = MINIMAX * promise + (1.0 - MINIMAX) * mean;
-                even + UNCERTAINTY * (log / (visits + 1.0)).sqrt()
+                let prior = f64::from(node.prior);
+                let mean = (node.sum as f64 / WIN as f64 + prior) / (visits + 1.0);
+                let even = MINIMAX_WEIGHT * prior + (1.0 - MINIMAX_WEIGHT) * mean;
+                even + EXPLORATION_EVALUATION * (log / (visits + 1.0)).sqrt()
             } else if node.visits == 0 {
-                UNTRIED + f64::from(node.promise)
+                FIRST_PLAY_URGENCY + f64::from(node.prior)
             } else {
-                let mean = node.sum as f64 / (visits * WON as f64);
-                let promise = f64::from(node.promise) / (visits + 1.0);
-                mean + EXPLORATION * (log / visits).sqrt() + promise
+                let mean = node.sum as f64 / (visits * WIN as f64);
+                let prior = f64::from(node.prior) / (visits + 1.0);
+                mean + EXPLORATION * (log / visits).sqrt() + prior
             };
             if value > highest {
                 (best, highest) = (Some(place), value);
@@ -351,17 +352,17 @@ impl<G: Evaluate> Mcts<G> {
     }
 
     /// Returns whether new moves are evaluated statically and not by rollouts.
-    fn judges(&self, game: &G) -> bool {
+    fn uses_evaluation(&self, game: &G) -> bool {
         self.options.leaf == Leaf::Evaluation && game.seats() == 2
     }
 
-    /// Returns the chance of the player who moved to a position, by the fitted weights.
-    fn chance(&self, game: &G, position: &G::Position, mover: Seat) -> f32 {
+    /// Returns the win probability of the player who moved to a position, by the fitted weights.
+    fn win_probability(&self, game: &G, position: &G::Position, mover: Seat) -> f32 {
         let scores = game.scores(position);
         let (own, other) = (scores[mover.index()], scores[1 - mover.index()]);
         let lead = i32::from(own) - i32::from(other) + game.handicap_of(mover);
         let evaluation = lead * Weights::POINT - game.evaluate(position, game.fitted());
-        (1.0 / (1.0 + libm::exp(-f64::from(evaluation) / SPREAD))) as f32
+        (1.0 / (1.0 + libm::exp(-f64::from(evaluation) / LOGISTIC_SCALE))) as f32
     }
 
     /// Backs the evaluations up the path by minimax: each move is worth what the best answer
@@ -371,8 +372,8 @@ impl<G: Evaluate> Mcts<G> {
             if self.nodes[at].count == 0 {
                 continue;
             }
-            let replies = self.nodes[self.nodes[at].moves()].iter().map(|node| node.promise);
-            self.nodes[at].promise = 1.0 - replies.fold(0.0, f32::max);
+            let replies = self.nodes[self.nodes[at].moves()].iter().map(|node| node.prior);
+            self.nodes[at].prior = 1.0 - replies.fold(0.0, f32::max);
         }
     }
 
@@ -388,7 +389,7 @@ impl<G: Evaluate> Mcts<G> {
     }
 
     /// Plays at random to the end (rollout) and returns each seat's result.
-    fn play_on(
+    fn rollout(
         &mut self,
         game: &G,
         mut position: G::Position,
@@ -404,7 +405,9 @@ impl<G: Evaluate> Mcts<G> {
         let mut mixed = results(seats, outcome.winners);
         for seat in Seat::first(seats) {
             let result = &mut mixed[seat.index()];
-            *result = ((WON - POINTS) * *result + POINTS * points(seats, &scores, seat)) / WON;
+            *result = ((WIN - POINTS_WEIGHT) * *result
+                + POINTS_WEIGHT * points(seats, &scores, seat))
+                / WIN;
         }
         mixed
     }
@@ -414,17 +417,17 @@ impl<G: Evaluate> Mcts<G> {
 fn results(seats: u8, winners: Winners) -> [u64; Seat::MAX] {
     let mut results = [0; Seat::MAX];
     for seat in Seat::first(seats).filter(|&seat| winners.has(seat)) {
-        results[seat.index()] = WON / u64::from(winners.count());
+        results[seat.index()] = WIN / u64::from(winners.count());
     }
     results
 }
 
-/// Returns the results of two seats, given the chance of one.
-fn shared(seat: Seat, chance: f32) -> [u64; Seat::MAX] {
+/// Returns the results of two seats, given the win probability of one.
+fn shared(seat: Seat, win_probability: f32) -> [u64; Seat::MAX] {
     let mut results = [0; Seat::MAX];
-    let own = ((chance * WON as f32) as u64).min(WON);
+    let own = ((win_probability * WIN as f32) as u64).min(WIN);
     results[seat.index()] = own;
-    results[1 - seat.index()] = WON - own;
+    results[1 - seat.index()] = WIN - own;
     results
 }
 
@@ -433,7 +436,7 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
     let others = Seat::first(seats).filter(|&other| other != seat);
     let other = u64::from(others.map(|other| scores[other.index()]).max().unwrap_or(0));
     let own = u64::from(scores[seat.index()]);
-    (WON * own).checked_div(own + other).unwrap_or(WON / 2)
+    (WIN * own).checked_div(own + other).unwrap_or(WIN / 2)
 }
 
 impl<G: Evaluate> Bot<G> for Mcts<G> {
@@ -483,7 +486,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         let move_index = self.search(game, position, any, rng);
         let first = self.nodes[0].first as usize + move_index;
         let Node { mv, sum, visits, .. } = self.nodes[first];
-        let chance = (sum * 1000).checked_div(u64::from(visits) * WON);
+        let chance = (sum * 1000).checked_div(u64::from(visits) * WIN);
         let evaluation = chance.map(|chance| Evaluation::WinProbability(chance as u32));
         let looked_at = self.playouts - before;
         let chosen = IndexedMove { mv, index: move_index as u32, count: of };
@@ -524,7 +527,7 @@ mod tests {
     }
 
     /// Compares `mcts` with exhaustive search in endings of random games, each from as early as can
-    /// be searched: what is decided agrees, wins and losses are decided given enough playouts, and
+    /// be searched: what is proven agrees, wins and losses are proven given enough playouts, and
     /// the move keeps them.
     fn ends<G: Evaluate>(game: &G, setup: &str, count: u64) {
         const BUDGET: u32 = 1000;
@@ -546,12 +549,12 @@ mod tests {
             if chosen.count == 1 {
                 continue;
             }
-            let decided = mcts.nodes[0].winners;
-            if decided.is_none() && expected.count() == 2 {
+            let proven = mcts.nodes[0].winners;
+            if proven.is_none() && expected.count() == 2 {
                 // A drawing move is not left for others that are hardly better than lost.
                 continue;
             }
-            assert_eq!(decided, Some(expected), "{position:?}");
+            assert_eq!(proven, Some(expected), "{position:?}");
             let kept = best_play(game, &game.after_move(position, chosen.mv), &mut BUDGET.clone());
             assert_eq!(kept, Some(expected));
             wins[usize::from(expected.has(game.to_move(position)))] += 1;
@@ -560,7 +563,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_decided_is_what_trying_everything_says() {
+    fn what_is_proven_is_what_exhaustive_search_says() {
         ends(&brunei::Rules::default(), "catalogue-01", 150);
         ends(&bell::Rules::default(), "bell-chequer", 60);
     }

@@ -7,7 +7,7 @@ use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::games::{IndexedMove, SearchGame, Toggle, ToggleType};
 use crate::players::search::{
-    AlphaBeta, SearchConfig, SolveGoal, Solver, search_multipv, search_root, solve,
+    AlphaBeta, SearchConfig, SolveGoal, Solver, near_best_moves, search_root, solve,
 };
 
 crate::games::toggles! {
@@ -211,7 +211,7 @@ impl<G: SearchGame> Search<G> {
             let result = search_root(engine, game, &config, position, indices, limits);
             return (result.move_index, result.value);
         }
-        let near = search_multipv(engine, game, &config, position, indices, limits, spread.into());
+        let near = near_best_moves(engine, game, &config, position, indices, limits, spread.into());
         (near[rng.below(near.len() as u32) as usize], None)
     }
 

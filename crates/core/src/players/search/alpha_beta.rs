@@ -11,7 +11,8 @@
 //! - Late move reductions: moves late in the order are searched to less depth, and to all of it
 //!   only if they turn out to be better than the moves before them.
 //! - Futility pruning: within two plies of the horizon and with a null window, a position whose
-//!   static evaluation is far outside the window, above or below, is worth that evaluation.
+//!   static evaluation is far below the window (futility pruning) or far above it (reverse futility
+//!   or static null-move pruning) is worth that evaluation.
 //! - Table entries from deeper searches than asked for are used.
 //!
 //! Entries that are marked as complete, though, come from searches that reached the end of the game
@@ -21,8 +22,8 @@ use super::table::{Entry, Key, Table};
 use super::{Best, ScoredChild, SearchObserver, order_key, select_next};
 use crate::games::{ChildOf, EndReason, MoveGain, Node, NodeOf, SearchGame, Weights};
 
-/// Value beyond that of any position.
-pub(super) const BEYOND: i32 = 1 << 25;
+/// Infinity: greater than the value of any position.
+pub(super) const INFINITE: i32 = 1 << 25;
 
 /// One ply in the depth unit of the selective search.
 const PLY: i32 = 8;
@@ -30,11 +31,11 @@ const PLY: i32 = 8;
 /// Greatest depth of the selective search, in plies, that fits into a table entry.
 pub(super) const MAX_DEPTH: u8 = 31;
 
-/// Depth and place in the order from which on moves are reduced.
-const REDUCED_FROM: (i32, usize) = (2 * PLY, 2);
+/// Depth and index in the order from which on moves are reduced (LMR).
+const LMR_FROM: (i32, usize) = (2 * PLY, 2);
 
-/// Greatest depth of futility pruning.
-const STATIC_PRUNING_DEPTH: i32 = 2 * PLY;
+/// Greatest depth of futility pruning, and of reverse futility (static null-move) pruning.
+const FUTILITY_DEPTH: i32 = 2 * PLY;
 
 /// Futility margin: constant part, and part per eighth of a ply.
 const FUTILITY_MARGIN: (i32, i32) = (300, 50);
@@ -65,7 +66,7 @@ fn ply_cost<const SELECTIVE: bool>(replies: u32) -> i32 {
 /// Returns the late move reduction for the move at this place in the order.
 #[inline(always)]
 fn late_move_reduction<const SELECTIVE: bool>(depth: i32, place: usize) -> i32 {
-    if !SELECTIVE || depth < REDUCED_FROM.0 || place < REDUCED_FROM.1 {
+    if !SELECTIVE || depth < LMR_FROM.0 || place < LMR_FROM.1 {
         return 0;
     }
     let plies = (depth / PLY) as usize;
@@ -164,7 +165,7 @@ const NO_MOVE: u64 = 0xffff;
 
 impl Entry for TtEntry {
     const EFFORT: (u32, u32) = (47, 8);
-    const LAST: bool = true;
+    const REPLACE_LAST_ON_TIE: bool = true;
 
     #[inline(always)]
     fn pack(self) -> u64 {
@@ -197,7 +198,7 @@ impl Entry for TtEntry {
 impl TtEntry {
     /// Returns whether the value is valid for a search to this depth.
     #[inline(always)]
-    fn answers<const SELECTIVE: bool>(self, depth: i32) -> bool {
+    fn is_valid_for<const SELECTIVE: bool>(self, depth: i32) -> bool {
         match SELECTIVE {
             true => self.complete || self.depth >= depth,
             false => self.depth == depth || self.complete && self.depth <= depth,
@@ -215,16 +216,16 @@ struct EvalCache(Vec<u64>);
 
 impl EvalCache {
     #[inline(always)]
-    fn value(&mut self, key: Key, judge: impl FnOnce() -> i32) -> i32 {
+    fn value(&mut self, key: Key, evaluate: impl FnOnce() -> i32) -> i32 {
         if self.0.is_empty() {
             self.0 = vec![0; EVAL_CACHE_SIZE];
         }
-        let entry = &mut self.0[key.place as usize & (EVAL_CACHE_SIZE - 1)];
+        let entry = &mut self.0[key.index as usize & (EVAL_CACHE_SIZE - 1)];
         if (*entry ^ key.tag) >> 24 == 0 {
             // Extends the sign, the value's highest bit.
             return ((*entry << 8) as u32).cast_signed() >> 8;
         }
-        let value = judge();
+        let value = evaluate();
         *entry = key.tag >> 24 << 24 | u64::from(value.cast_unsigned() & 0x00ff_ffff);
         value
     }
@@ -233,9 +234,9 @@ impl EvalCache {
 /// Alpha-beta search of one game, with its transposition table.
 pub struct AlphaBeta<G: SearchGame> {
     table: Table<TtEntry>,
-    /// Branches of all positions on the current path, one position after another.
+    /// Children of all positions on the current path, one position after another.
     children: Vec<ChildOf<G>>,
-    /// Same branches in the order in which they are searched.
+    /// Same children in the order in which they are searched.
     queue: Vec<ScoredChild>,
     pub(super) scratch: Vec<G::Move>,
     /// Moves on the current path that have not been made yet.
@@ -249,8 +250,9 @@ pub struct AlphaBeta<G: SearchGame> {
     /// observer.
     next_check: u64,
     observer: Option<Box<dyn SearchObserver>>,
-    /// Number of times that the search stopped before the end of a game.
-    pub(super) open: u64,
+    /// Number of times that the search stopped before the end of a game: leaves at the horizon,
+    /// pruned positions, and table entries of such searches.
+    pub(super) horizon_leaves: u64,
 }
 
 /// Number of positions between two calls of the observer.
@@ -268,7 +270,7 @@ impl<G: SearchGame> AlphaBeta<G> {
 
     /// Creates an engine whose table is so small that most entries are soon overwritten, for tests.
     pub fn tiny(buckets: u64) -> AlphaBeta<G> {
-        AlphaBeta::with_table(Table::between(buckets, buckets))
+        AlphaBeta::with_table(Table::with_buckets(buckets, buckets))
     }
 
     fn with_table(table: Table<TtEntry>) -> AlphaBeta<G> {
@@ -283,7 +285,7 @@ impl<G: SearchGame> AlphaBeta<G> {
             limit: u64::MAX,
             next_check: u64::MAX,
             observer: None,
-            open: 0,
+            horizon_leaves: 0,
         }
     }
 
@@ -338,7 +340,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         line
     }
 
-    /// Returns the branches of a position.
+    /// Returns the children of a position.
     pub(super) fn children_of(&mut self, game: &G, position: &G::Position) -> Vec<ChildOf<G>> {
         let mut children = Vec::new();
         let node = game.node(position, &mut self.scratch);
@@ -366,7 +368,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         self.alpha_beta::<false>(game, config, &node, key, depth.into(), window).unwrap_or(0)
     }
 
-    /// Returns the value of a branch to the player who makes the move, within a window. The move
+    /// Returns the value of a child to the player who makes the move, within a window. The move
     /// and all after it are searched to a depth in plies.
     pub(super) fn child(
         &mut self,
@@ -387,7 +389,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
     }
 
-    /// Returns the value of a branch: the move and all after it are searched to a depth.
+    /// Returns the value of a child: the move and all after it are searched to a depth.
     #[inline(always)]
     fn search_child<const SELECTIVE: bool>(
         &mut self,
@@ -404,9 +406,11 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
         let depth = depth - ply_cost::<SELECTIVE>(child.node.mobility);
         if depth <= 0 {
-            self.open += 1;
-            let judge = || config.evaluate(game, &child.node);
-            return Ok(gain - if SELECTIVE { self.eval_cache.value(key, judge) } else { judge() });
+            self.horizon_leaves += 1;
+            let evaluate = || config.evaluate(game, &child.node);
+            return Ok(
+                gain - if SELECTIVE { self.eval_cache.value(key, evaluate) } else { evaluate() }
+            );
         }
         let window = (gain - beta, gain - alpha);
         Ok(gain - self.alpha_beta::<SELECTIVE>(game, config, &child.node, key, depth, window)?)
@@ -445,7 +449,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         let mut first = None;
         if let Some(entry) = self.table.probe(key) {
             first = entry.move_index;
-            if entry.answers::<SELECTIVE>(depth) {
+            if entry.is_valid_for::<SELECTIVE>(depth) {
                 let value = entry.value;
                 let enough = match entry.kind {
                     BoundKind::Exact => true,
@@ -453,23 +457,23 @@ impl<G: SearchGame> AlphaBeta<G> {
                     BoundKind::Upper => value <= alpha,
                 };
                 if enough {
-                    self.open += u64::from(!entry.complete);
+                    self.horizon_leaves += u64::from(!entry.complete);
                     return Ok(value);
                 }
             }
         }
-        if SELECTIVE && beta - alpha == 1 && depth <= STATIC_PRUNING_DEPTH {
-            let still = self.eval_cache.value(key, || config.evaluate(game, node));
+        if SELECTIVE && beta - alpha == 1 && depth <= FUTILITY_DEPTH {
+            let static_eval = self.eval_cache.value(key, || config.evaluate(game, node));
             let margin = FUTILITY_MARGIN.0 + FUTILITY_MARGIN.1 * depth;
-            if still >= beta + margin || still <= alpha - margin {
-                self.open += 1;
-                return Ok(still);
+            if static_eval >= beta + margin || static_eval <= alpha - margin {
+                self.horizon_leaves += 1;
+                return Ok(static_eval);
             }
         }
         alpha = alpha.max(low - 1);
         beta = beta.min(high + 1);
-        let (open, floor) = (self.open, alpha);
-        let mut best = Best { value: -BEYOND, move_index: None };
+        let (horizon_leaves, original_alpha) = (self.horizon_leaves, alpha);
+        let mut best = Best { value: -INFINITE, move_index: None };
 
         // The table's move often suffices: then no other is generated.
         if let Some(move_index) = first {
@@ -510,18 +514,24 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
         let kind = if best.value >= beta {
             BoundKind::Lower
-        } else if best.value <= floor {
+        } else if best.value <= original_alpha {
             BoundKind::Upper
         } else {
             BoundKind::Exact
         };
         let Best { value, move_index } = best;
-        let entry = TtEntry { value, move_index, depth, kind, complete: self.open == open };
+        let entry = TtEntry {
+            value,
+            move_index,
+            depth,
+            kind,
+            complete: self.horizon_leaves == horizon_leaves,
+        };
         self.table.store(key, entry, depth as u64);
         Ok(value)
     }
 
-    /// Searches all branches but `first`, which has been searched already.
+    /// Searches all children but `first`, which has been searched already.
     #[allow(clippy::too_many_arguments)]
     fn search_remaining<const SELECTIVE: bool>(
         &mut self,
@@ -547,10 +557,9 @@ impl<G: SearchGame> AlphaBeta<G> {
             if asks_table {
                 self.table.prefetch(key);
             }
-            // A branch without a reply ends the game.
-            let terminal_values = child.node.mobility == 0;
-            let order =
-                if terminal_values { 0 } else { order_key(child.node.mobility, child.gain) };
+            // A child without a reply ends the game.
+            let is_terminal = child.node.mobility == 0;
+            let order = if is_terminal { 0 } else { order_key(child.node.mobility, child.gain) };
             self.queue.push(ScoredChild { order_key: order, child: index as u32, key });
         }
         if asks_table {
@@ -564,11 +573,11 @@ impl<G: SearchGame> AlphaBeta<G> {
                 let depth = depth - ply_cost::<SELECTIVE>(child.node.mobility);
                 if let Some(entry) = self.table.probe(key)
                     && entry.kind != BoundKind::Lower
-                    && entry.answers::<SELECTIVE>(depth)
+                    && entry.is_valid_for::<SELECTIVE>(depth)
                 {
                     let value = SearchConfig::points(child.gain) - entry.value;
                     if value >= beta {
-                        self.open += u64::from(!entry.complete);
+                        self.horizon_leaves += u64::from(!entry.complete);
                         *best = Best { value, move_index: Some(child.move_index) };
                         return Ok(());
                     }
@@ -580,23 +589,29 @@ impl<G: SearchGame> AlphaBeta<G> {
             let ScoredChild { child, key, .. } = select_next(&mut self.queue, next);
             let child = self.children[child as usize];
             let whole = (alpha, beta);
-            let value = if best.value == -BEYOND {
+            let value = if best.value == -INFINITE {
                 self.search_child::<SELECTIVE>(game, config, &child, key, depth, whole)?
             } else {
                 // A null window at reduced depth tests first whether the move beats the best.
-                let narrow = (alpha, alpha + 1);
-                let less = late_move_reduction::<SELECTIVE>(depth, next - queue + before);
+                let null_window = (alpha, alpha + 1);
+                let reduction = late_move_reduction::<SELECTIVE>(depth, next - queue + before);
                 let mut value = self.search_child::<SELECTIVE>(
                     game,
                     config,
                     &child,
                     key,
-                    depth - less,
-                    narrow,
+                    depth - reduction,
+                    null_window,
                 )?;
-                if value > alpha && less > 0 {
-                    value =
-                        self.search_child::<SELECTIVE>(game, config, &child, key, depth, narrow)?;
+                if value > alpha && reduction > 0 {
+                    value = self.search_child::<SELECTIVE>(
+                        game,
+                        config,
+                        &child,
+                        key,
+                        depth,
+                        null_window,
+                    )?;
                 }
                 if value > alpha && value < beta && beta - alpha > 1 {
                     value =
@@ -670,7 +685,7 @@ impl<G: SearchGame> AlphaBeta<G> {
             self.nodes = self.limit;
             return Err(Interrupted);
         }
-        if self.observer.as_mut().is_some_and(|observer| !observer.goes_on(self.nodes)) {
+        if self.observer.as_mut().is_some_and(|observer| !observer.should_continue(self.nodes)) {
             return Err(Interrupted);
         }
         self.next_check = self.limit.min(self.nodes.saturating_add(POLL_INTERVAL));
@@ -690,7 +705,7 @@ mod tests {
             for kind in [BoundKind::Exact, BoundKind::Lower, BoundKind::Upper] {
                 for complete in [false, true] {
                     let entry = TtEntry { value, move_index, depth, kind, complete };
-                    let table = Table::between(1, 1);
+                    let table = Table::with_buckets(1, 1);
                     table.store(Key::default(), entry, depth as u64);
                     assert_eq!(table.probe(Key::default()), Some(entry));
                 }

@@ -1,6 +1,6 @@
 //! Choice of a move by iterative deepening.
 
-use super::alpha_beta::{AlphaBeta, BEYOND, Interrupted, MAX_DEPTH, SearchConfig};
+use super::alpha_beta::{AlphaBeta, INFINITE, Interrupted, MAX_DEPTH, SearchConfig};
 use crate::games::{ChildOf, SearchGame};
 
 /// Result of a search.
@@ -39,7 +39,7 @@ pub fn search_root<G: SearchGame>(
 
 /// Returns the indices of all moves that are at most `spread` hundredths of a point worse than the
 /// best, by the last iteration that searched all moves; if there was none, the best move found.
-pub fn search_multipv<G: SearchGame>(
+pub fn near_best_moves<G: SearchGame>(
     search: &mut AlphaBeta<G>,
     game: &G,
     config: &SearchConfig<'_>,
@@ -73,7 +73,7 @@ fn iterative_deepening<G: SearchGame>(
     search.set_node_limit(nodes);
     let mut children = search.children_of(game, position);
     children.sort_by_key(|child| roots.iter().position(|&root| root == child.move_index));
-    let root = |child| Root { child, value: -BEYOND, next: -BEYOND };
+    let root = |child| Root { child, value: -INFINITE, next: -INFINITE };
     let mut searched: Vec<Root<G>> = children.into_iter().map(root).collect();
     let mut result = SearchResult { move_index: roots[0], value: None, depth: 0 };
     let deepest = match config.selective {
@@ -83,7 +83,7 @@ fn iterative_deepening<G: SearchGame>(
         false => game.stones(position).points().len() as u8 + 1,
     };
     for depth in 1..=depth.min(deepest) {
-        let open = search.open;
+        let horizon_leaves = search.horizon_leaves;
         let (best, whole) = search_depth(search, game, config, &mut searched, depth, spread);
         if let Some((move_index, value)) = best {
             result = SearchResult { move_index, value: Some(value), ..result };
@@ -93,7 +93,7 @@ fn iterative_deepening<G: SearchGame>(
         }
         searched.iter_mut().for_each(|root| root.value = root.next);
         result.depth = depth;
-        if config.selective && search.open == open {
+        if config.selective && search.horizon_leaves == horizon_leaves {
             // All lines reached the end of the game.
             break;
         }
@@ -117,12 +117,12 @@ fn search_depth<G: SearchGame>(
     for (place, Root { child, next, .. }) in roots.iter_mut().enumerate() {
         let mut search = |window| search.child(game, config, child, depth, window);
         let searched = match best {
-            None => search((-BEYOND, BEYOND)),
+            None => search((-INFINITE, INFINITE)),
             // Moves near enough to the best need their exact values.
-            Some((_, most)) if spread > 0 => search((most - spread - 1, BEYOND)),
+            Some((_, most)) if spread > 0 => search((most - spread - 1, INFINITE)),
             // A null window tests first whether the move beats the best.
             Some((_, most)) => match search((most, most + 1)) {
-                Ok(value) if value > most => search((most, BEYOND)),
+                Ok(value) if value > most => search((most, INFINITE)),
                 searched => searched,
             },
         };

@@ -18,7 +18,10 @@ use std::sync::{Mutex, PoisonError};
 
 use super::solution::Solution;
 use super::table::{Entry, Key, Table};
-use super::{AHEAD, Best, GAIN, REPLY, ScoredChild, SearchObserver, order_key, select_next};
+use super::{
+    Best, GAIN_WEIGHT, MOBILITY_WEIGHT, ORDER_BASE, ScoredChild, SearchObserver, order_key,
+    select_next,
+};
 use crate::games::{ChildOf, EndReason, NodeOf, SearchGame, Seat};
 
 /// Penalty for being stuck, where that loses: more than all points.
@@ -90,7 +93,7 @@ impl TerminalValues {
     /// Returns the bounds on the value of a position where the game is not over: the mover gains at
     /// least `least` points.
     #[inline(always)]
-    fn reach(&self, seat: usize, points: u16, least: i32) -> (i32, i32) {
+    fn value_bounds(&self, seat: usize, points: u16, least: i32) -> (i32, i32) {
         let points = i32::from(points);
         match self.winner {
             None => (2 * least - points - self.stuck[seat], points + self.stuck[1 - seat]),
@@ -103,7 +106,7 @@ impl TerminalValues {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Interrupted {
     /// Node limit reached or cancelled.
-    Given,
+    Stopped,
     /// The table should grow.
     Full,
     /// The search takes long: others can help.
@@ -151,7 +154,7 @@ const NO_MOVE: u64 = 0xfff;
 impl Entry for Bounds {
     /// Binary logarithm of the number of nodes searched.
     const EFFORT: (u32, u32) = (44, 6);
-    const LAST: bool = true;
+    const REPLACE_LAST_ON_TIE: bool = true;
 
     #[inline(always)]
     fn pack(self) -> u64 {
@@ -188,7 +191,7 @@ pub trait WorkerPool: Send {
     fn run<'w>(&self, work: Vec<WorkItem<'w>>);
 }
 
-/// Crew that consists of the calling thread.
+/// Pool that consists of the calling thread.
 pub struct SingleThread;
 
 impl WorkerPool for SingleThread {
@@ -245,7 +248,7 @@ struct SharedSearch<'q, G: SearchGame> {
     /// Number of positions searched before, and limit on their total.
     nodes: (u64, u64),
     /// Number of positions after which the first worker asks for help.
-    alone: u64,
+    solo_nodes: u64,
     observer: Mutex<&'q mut Option<Box<dyn SearchObserver>>>,
 }
 
@@ -260,7 +263,7 @@ struct NodeContext<'n, G: SearchGame> {
 const POLL_INTERVAL: u64 = 1 << 14;
 
 /// Number of positions that one worker searches before others help: some milliseconds.
-const ALONE: u64 = 1 << 16;
+const SOLO_NODES: u64 = 1 << 16;
 
 /// Points from which on workers avoid positions that others are searching.
 const SHARED: u16 = 16;
@@ -270,12 +273,12 @@ const MARKS: usize = 1 << 10;
 
 /// Number of positions between two checks, with several workers, whether another has the answer for
 /// a position on the path.
-const BETWEEN_LOOKS: u64 = 1 << 8;
+const PATH_CHECK_INTERVAL: u64 = 1 << 8;
 
 /// Weight of a reply that leaves the player to move now without a move.
-const UNANSWERED: u32 = 1 << 17;
+const STUCK_WEIGHT: u32 = 1 << 17;
 /// Order key of a deferred move: another worker searches it, and may be done by then.
-const LATER: u32 = 1 << 31;
+const DEFERRED: u32 = 1 << 31;
 /// Order key of a pruned move.
 const DROPPED: u32 = u32::MAX;
 
@@ -284,12 +287,12 @@ impl<G: SearchGame> Solver<G> {
     pub fn new(mebibytes: u32) -> Solver<G> {
         let all = (u64::from(mebibytes) << 20) / 64;
         // Halved down to about one MiB: doubled as often, it takes nearly all.
-        Solver::between(all >> mebibytes.max(1).ilog2(), all)
+        Solver::with_buckets(all >> mebibytes.max(1).ilog2(), all)
     }
 
     /// Creates a solver whose table starts with `least` buckets and is doubled up to `most`.
-    pub fn between(least: u64, most: u64) -> Solver<G> {
-        let (table, workers) = (Table::between(least, most), vec![Worker::new(0)]);
+    pub fn with_buckets(least: u64, most: u64) -> Solver<G> {
+        let (table, workers) = (Table::with_buckets(least, most), vec![Worker::new(0)]);
         let (pool, marks) = (Box::new(SingleThread), Vec::new());
         Solver { table, pool, workers, marks, nodes: 0, limit: u64::MAX, observer: None }
     }
@@ -331,7 +334,7 @@ impl<G: SearchGame> Solver<G> {
         }
     }
 
-    /// Returns the branches of a position.
+    /// Returns the children of a position.
     pub(super) fn children_of(
         &mut self,
         game: &G,
@@ -342,12 +345,12 @@ impl<G: SearchGame> Solver<G> {
         self.nodes += children.len() as u64;
         if self.nodes > self.limit {
             self.nodes = self.limit;
-            return Err(Interrupted::Given);
+            return Err(Interrupted::Stopped);
         }
         Ok(children)
     }
 
-    /// Tests whether a branch is worth at least `value` to the player who makes the move: returns a
+    /// Tests whether a child is worth at least `value` to the player who makes the move: returns a
     /// lower bound of at least `value`, or an upper bound below it.
     pub(super) fn search_with(
         &mut self,
@@ -380,14 +383,14 @@ impl<G: SearchGame> Solver<G> {
         value: i32,
         helped: bool,
     ) -> Result<i32, Interrupted> {
-        let alone = if helped || self.workers.len() == 1 { u64::MAX } else { ALONE };
+        let solo_nodes = if helped || self.workers.len() == 1 { u64::MAX } else { SOLO_NODES };
         let workers = if helped { &mut *self.workers } else { &mut self.workers[..1] };
         let room = self.table.room() / workers.len() as u64;
         let (over, nodes) = (AtomicBool::new(false), (self.nodes, self.limit));
         let (table, observer) = (&self.table, Mutex::new(&mut self.observer));
         let marks = if workers.len() > 1 { &self.marks[..] } else { &[] };
         let shared =
-            SharedSearch { game, terminal_values, table, marks, over, nodes, alone, observer };
+            SharedSearch { game, terminal_values, table, marks, over, nodes, solo_nodes, observer };
         let answer = Mutex::new(Err(Interrupted::Found));
         let task = |worker: &mut Worker<G>| {
             let found = worker.ask(&shared, &child.node, value, room);
@@ -438,7 +441,7 @@ impl<G: SearchGame> Worker<G> {
         let (before, limit) = shared.nodes;
         let values = shared.game.values();
         (self.nodes, self.next_check, self.room) = (0, 0, room);
-        self.limit = if self.number > 0 { u64::MAX } else { shared.alone.min(limit - before) };
+        self.limit = if self.number > 0 { u64::MAX } else { shared.solo_nodes.min(limit - before) };
         self.least = values.black.min(values.white).into();
         self.children.clear();
         self.queue.clear();
@@ -460,8 +463,8 @@ impl<G: SearchGame> Worker<G> {
     #[cold]
     #[inline(never)]
     fn check_limits(&mut self, shared: &SharedSearch<'_, G>) -> Result<(), Interrupted> {
-        let between = if shared.marks.is_empty() { POLL_INTERVAL } else { BETWEEN_LOOKS };
-        self.next_check = (self.nodes + between).min(self.limit.saturating_add(1));
+        let interval = if shared.marks.is_empty() { POLL_INTERVAL } else { PATH_CHECK_INTERVAL };
+        self.next_check = (self.nodes + interval).min(self.limit.saturating_add(1));
         for (level, &(key, value)) in (0..).zip(&self.path) {
             if shared.table.probe(key).is_some_and(|entry| entry.answers(value).is_some()) {
                 return Err(Interrupted::Known(level));
@@ -476,13 +479,13 @@ impl<G: SearchGame> Worker<G> {
         let (before, limit) = shared.nodes;
         let all = before + self.nodes;
         let mut observer = shared.observer.lock().unwrap_or_else(PoisonError::into_inner);
-        if all > limit || observer.as_mut().is_some_and(|observer| !observer.goes_on(all)) {
-            return Err(Interrupted::Given);
+        if all > limit || observer.as_mut().is_some_and(|observer| !observer.should_continue(all)) {
+            return Err(Interrupted::Stopped);
         }
-        if self.nodes >= shared.alone { Err(Interrupted::Long) } else { Ok(()) }
+        if self.nodes >= shared.solo_nodes { Err(Interrupted::Long) } else { Ok(()) }
     }
 
-    /// Returns the value of a branch, or a bound that decides whether it is at least `value`.
+    /// Returns the value of a child, or a bound that decides whether it is at least `value`.
     #[inline(always)]
     fn follow(
         &mut self,
@@ -508,7 +511,8 @@ impl<G: SearchGame> Worker<G> {
         value: i32,
     ) -> Result<i32, Interrupted> {
         let NodeContext { node, seat, key } = *at;
-        let (least, most) = shared.terminal_values.reach(seat, node.remaining_points, self.least);
+        let (least, most) =
+            shared.terminal_values.value_bounds(seat, node.remaining_points, self.least);
         if least >= value {
             return Ok(least);
         }
@@ -580,7 +584,7 @@ impl<G: SearchGame> Worker<G> {
         Ok(found)
     }
 
-    /// Searches all branches but `first`, which has been searched already.
+    /// Searches all children but `first`, which has been searched already.
     fn rest(
         &mut self,
         shared: &SharedSearch<'_, G>,
@@ -602,7 +606,9 @@ impl<G: SearchGame> Worker<G> {
             let gain = i32::from(child.gain);
             let (least, most) = match child.node.mobility {
                 0 => [terminal_values.end(*game, &child.node); 2].into(),
-                _ => terminal_values.reach(1 - seat, child.node.remaining_points, self.least),
+                _ => {
+                    terminal_values.value_bounds(1 - seat, child.node.remaining_points, self.least)
+                }
             };
             let (sure, hope) = (gain - most, gain - least);
             if sure >= value {
@@ -643,13 +649,13 @@ impl<G: SearchGame> Worker<G> {
             if order == DROPPED {
                 break;
             }
-            let mark = marks.map(|marks| &marks[key.place as usize % MARKS]);
+            let mark = marks.map(|marks| &marks[key.index as usize % MARKS]);
             if let Some(mark) = mark {
                 // The first move often suffices: it is never deferred, so that all workers search
                 // it.
-                let waits = order < LATER && (first.is_some() || next > queue);
+                let waits = order < DEFERRED && (first.is_some() || next > queue);
                 if waits && mark.load(Relaxed) == key.tag {
-                    self.queue[next].order_key |= LATER;
+                    self.queue[next].order_key |= DEFERRED;
                     continue;
                 }
                 mark.store(key.tag, Relaxed);
@@ -667,7 +673,7 @@ impl<G: SearchGame> Worker<G> {
         Ok(())
     }
 
-    /// Orders the waiting branches by the moves that each reply leaves to the player to move now:
+    /// Orders the waiting children by the moves that each reply leaves to the player to move now:
     /// the fewer these are, the better the reply.
     fn weigh(&mut self, shared: &SharedSearch<'_, G>, queue: usize) -> Result<(), Interrupted> {
         for index in queue..self.queue.len() {
@@ -678,14 +684,14 @@ impl<G: SearchGame> Worker<G> {
             let child = self.children[child as usize];
             let end = self.children.len();
             shared.game.expand(&child.node, &mut self.scratch, &mut self.children);
-            let mut order = AHEAD;
+            let mut order = ORDER_BASE;
             for deeper in &self.children[end..] {
                 order = order.saturating_add(match deeper.node.mobility {
-                    0 => UNANSWERED,
-                    replies => REPLY * 5 / 16 + REPLY / (replies + 1),
+                    0 => STUCK_WEIGHT,
+                    replies => MOBILITY_WEIGHT * 5 / 16 + MOBILITY_WEIGHT / (replies + 1),
                 });
             }
-            order = order.saturating_sub(GAIN * u32::from(child.gain)).min(LATER - 1);
+            order = order.saturating_sub(GAIN_WEIGHT * u32::from(child.gain)).min(DEFERRED - 1);
             self.queue[index].order_key = order;
             let nodes = (self.children.len() - end) as u64;
             self.children.truncate(end);
@@ -719,7 +725,7 @@ mod tests {
 
     #[test]
     fn bounds_meet() {
-        let (table, key) = (Table::between(3, 3), Key::default());
+        let (table, key) = (Table::with_buckets(3, 3), Key::default());
         for (least, most, move_index, found) in [
             (-5, WIDE, Some(7), Some((-5, WIDE, Some(7)))),
             (-WIDE, 17_000, None, Some((-5, 17_000, None))),

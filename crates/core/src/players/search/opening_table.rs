@@ -58,13 +58,14 @@ impl<M: Copy + PartialEq> OpeningTable<M> {
     }
 
     /// Proves what at most `nodes` positions in all can prove, at most `limit` for each pair.
-    /// Results of mirror images are copied, not searched. `goes_on` is asked after each pair.
+    /// Results of mirror images are copied, not searched. `should_continue` is asked after each
+    /// pair.
     pub fn prove<G: PlayableGame<Move = M>>(
         &mut self,
         solver: &mut Solver<G>,
         (game, start): (&G, &G::Position),
         (goal, nodes, limit): (SolveGoal, u64, u64),
-        mut goes_on: impl FnMut(&OpeningTable<M>) -> bool,
+        mut should_continue: impl FnMut(&OpeningTable<M>) -> bool,
     ) {
         const MIRROR: Symmetry = Symmetry::MirrorColumnF;
         let is_mirrored =
@@ -91,7 +92,7 @@ impl<M: Copy + PartialEq> OpeningTable<M> {
                 let roots: Vec<u32> = (0..game.move_count(&position, &mut Vec::new())).collect();
                 let nodes = share.min(left);
                 self.all[index].solution = game.solve(solver, &position, &roots, (goal, nodes));
-                if !goes_on(self) {
+                if !should_continue(self) {
                     return;
                 }
             }

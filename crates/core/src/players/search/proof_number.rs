@@ -31,32 +31,33 @@ pub enum ProofStatus {
 }
 
 /// Infinite proof number.
-const NEVER: u32 = (1 << 27) - 1;
+const INFINITE: u32 = (1 << 27) - 1;
 
-/// Least numbers of positions that still have to be won to prove each player's goal.
+/// Proof numbers relative to the player to move, phi and delta (Nagai 2002): the least numbers of
+/// positions that still have to be won to prove each player's goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ProofNumbers {
     /// For the player to move; 0 if proven.
-    proof: u32,
+    phi: u32,
     /// For the other player; 0 if proven. If one of the two is 0, the other is the number of
     /// positions of the proof, as far as it is known.
-    disproof: u32,
+    delta: u32,
 }
 
 impl ProofNumbers {
     /// Returns the numbers of a position proven for the player to move, by a proof of this size.
     const fn proven(positions: u32) -> ProofNumbers {
-        ProofNumbers { proof: 0, disproof: positions }
+        ProofNumbers { phi: 0, delta: positions }
     }
 
     /// Returns the numbers of a position proven for the other player.
     const fn disproven(positions: u32) -> ProofNumbers {
-        ProofNumbers { proof: positions, disproof: 0 }
+        ProofNumbers { phi: positions, delta: 0 }
     }
 
     /// Returns whether either goal is proven.
-    const fn is_proved(self) -> bool {
-        self.proof == 0 || self.disproof == 0
+    const fn is_solved(self) -> bool {
+        self.phi == 0 || self.delta == 0
     }
 }
 
@@ -64,21 +65,21 @@ impl ProofNumbers {
 ///
 /// ```text
 /// bit   0       27       54       60           64
-///       reach   avert    effort   generation
+///       phi     delta    effort   generation
 /// ```
 impl Entry for ProofNumbers {
     /// Binary logarithm of the number of positions searched.
     const EFFORT: (u32, u32) = (54, 6);
-    const LAST: bool = false;
+    const REPLACE_LAST_ON_TIE: bool = false;
 
     #[inline(always)]
     fn pack(self) -> u64 {
-        u64::from(self.proof) | u64::from(self.disproof) << 27
+        u64::from(self.phi) | u64::from(self.delta) << 27
     }
 
     #[inline(always)]
     fn unpack(data: u64) -> ProofNumbers {
-        ProofNumbers { proof: data as u32 & NEVER, disproof: (data >> 27) as u32 & NEVER }
+        ProofNumbers { phi: data as u32 & INFINITE, delta: (data >> 27) as u32 & INFINITE }
     }
 }
 
@@ -118,7 +119,7 @@ impl<G: SearchGame> ProofNumberSearch<G> {
 
     /// Creates a search whose table is so small that most entries are soon overwritten, for tests.
     pub fn tiny(attacker: Seat, buckets: u64) -> ProofNumberSearch<G> {
-        ProofNumberSearch::with(attacker, Table::between(buckets, buckets))
+        ProofNumberSearch::with(attacker, Table::with_buckets(buckets, buckets))
     }
 
     fn with(attacker: Seat, table: Table<ProofNumbers>) -> ProofNumberSearch<G> {
@@ -159,15 +160,15 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         self.next_check = self.nodes;
         let is_attacker = game.to_move(position) == self.attacker;
         let key = self.key(game, position);
-        let found = match self.table.probe(key).filter(|entry| entry.is_proved()) {
+        let found = match self.table.probe(key).filter(|entry| entry.is_solved()) {
             Some(entry) => Ok(entry),
             None => self.evaluate(game, position, key),
         };
         self.children.clear();
         match found {
-            Ok(ProofNumbers { proof: 0, .. }) if is_attacker => ProofStatus::Proven,
-            Ok(ProofNumbers { disproof: 0, .. }) if !is_attacker => ProofStatus::Proven,
-            Ok(found) if found.is_proved() => ProofStatus::Disproven,
+            Ok(ProofNumbers { phi: 0, .. }) if is_attacker => ProofStatus::Proven,
+            Ok(ProofNumbers { delta: 0, .. }) if !is_attacker => ProofStatus::Proven,
+            Ok(found) if found.is_solved() => ProofStatus::Disproven,
             _ => ProofStatus::Unknown,
         }
     }
@@ -178,23 +179,23 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         position: &G::Position,
         key: Key,
     ) -> Result<ProofNumbers, Interrupted> {
-        let numbers = self.guess(game, position);
-        if numbers.is_proved() {
+        let numbers = self.initial_numbers(game, position);
+        if numbers.is_solved() {
             return Ok(numbers);
         }
-        self.search(game, position, key, ProofNumbers { proof: NEVER, disproof: NEVER })
+        self.search(game, position, key, ProofNumbers { phi: INFINITE, delta: INFINITE })
     }
 
     /// Returns the number of positions of the smallest known proof that the player can force the
     /// other to be stuck after this position; `None` if no proof is known.
     pub fn proof_size(&mut self, game: &G, position: &G::Position) -> Option<u32> {
         let is_attacker = game.to_move(position) == self.attacker;
-        let ended = self.guess(game, position);
+        let ended = self.initial_numbers(game, position);
         let numbers =
-            if ended.is_proved() { ended } else { self.table.probe(self.key(game, position))? };
+            if ended.is_solved() { ended } else { self.table.probe(self.key(game, position))? };
         match numbers {
-            ProofNumbers { proof: 0, disproof: avert } if is_attacker => Some(avert),
-            ProofNumbers { proof: reach, disproof: 0 } if !is_attacker => Some(reach),
+            ProofNumbers { phi: 0, delta } if is_attacker => Some(delta),
+            ProofNumbers { phi, delta: 0 } if !is_attacker => Some(phi),
             _ => None,
         }
     }
@@ -205,10 +206,10 @@ impl<G: SearchGame> ProofNumberSearch<G> {
 
     /// Returns the initial numbers of a position; they are exact if the game is over there.
     #[inline(always)]
-    fn guess(&mut self, game: &G, position: &G::Position) -> ProofNumbers {
+    fn initial_numbers(&mut self, game: &G, position: &G::Position) -> ProofNumbers {
         let replies = game.move_count(position, &mut self.scratch);
         if replies > 0 {
-            return ProofNumbers { proof: 1, disproof: (replies * replies).min(NEVER - 1) };
+            return ProofNumbers { phi: 1, delta: (replies * replies).min(INFINITE - 1) };
         }
         let is_attacker = game.to_move(position) == self.attacker;
         let is_cleared = game.stones(position).points().is_empty();
@@ -223,8 +224,9 @@ impl<G: SearchGame> ProofNumberSearch<G> {
     #[inline(never)]
     fn check_limits(&mut self) -> Result<(), Interrupted> {
         self.next_check = self.nodes + POLL_INTERVAL;
-        let goes_on = self.observer.as_mut().is_none_or(|observer| observer.goes_on(self.nodes));
-        if goes_on && self.nodes < self.limit { Ok(()) } else { Err(Interrupted) }
+        let should_continue =
+            self.observer.as_mut().is_none_or(|observer| observer.should_continue(self.nodes));
+        if should_continue && self.nodes < self.limit { Ok(()) } else { Err(Interrupted) }
     }
 
     /// Searches a position until one of its numbers reaches the threshold in `most`.
@@ -236,27 +238,23 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         most: ProofNumbers,
     ) -> Result<ProofNumbers, Interrupted> {
         let (start, nodes) = (self.children.len(), self.nodes);
-        self.child(game, position);
+        self.expand(game, position);
         if self.nodes >= self.next_check || self.nodes >= self.limit {
             self.check_limits()?;
         }
         let numbers = loop {
             let sum = self.sum(start);
-            let Sum { numbers, best, next } = sum;
-            if numbers.is_proved()
-                || numbers.proof >= most.proof
-                || numbers.disproof >= most.disproof
-            {
+            let Sum { numbers, best, second_best } = sum;
+            if numbers.is_solved() || numbers.phi >= most.phi || numbers.delta >= most.delta {
                 break numbers;
             }
             let child = &self.children[best];
             let (position, key) = (child.position, child.key);
             // Thresholds: what is left of the sum for this child, and an eighth above the next
             // best.
-            let reach = most.disproof - (numbers.disproof - child.numbers.proof);
-            let avert = most.proof.min(next.saturating_add(next / 8 + 1)).min(NEVER);
-            let found =
-                self.search(game, &position, key, ProofNumbers { proof: reach, disproof: avert })?;
+            let phi = most.delta - (numbers.delta - child.numbers.phi);
+            let delta = most.phi.min(second_best.saturating_add(second_best / 8 + 1)).min(INFINITE);
+            let found = self.search(game, &position, key, ProofNumbers { phi, delta })?;
             self.children[best].numbers = found;
         };
         self.table.store(key, numbers, (self.nodes - nodes + 1).ilog2().into());
@@ -266,7 +264,7 @@ impl<G: SearchGame> ProofNumberSearch<G> {
 
     /// Appends the position after each move, with its known numbers.
     #[inline(always)]
-    fn child(&mut self, game: &G, position: &G::Position) {
+    fn expand(&mut self, game: &G, position: &G::Position) {
         let start = self.children.len();
         let mut moves = std::mem::take(&mut self.moves);
         game.moves(position, &mut moves);
@@ -275,16 +273,16 @@ impl<G: SearchGame> ProofNumberSearch<G> {
             let position = game.after_move(position, mv);
             let key = self.key(game, &position);
             self.table.prefetch(key);
-            let numbers = ProofNumbers { proof: 1, disproof: 1 };
+            let numbers = ProofNumbers { phi: 1, delta: 1 };
             self.children.push(PnsChild { position, key, numbers });
         }
         self.moves = moves;
         for index in start..self.children.len() {
             let PnsChild { position, key, .. } = self.children[index];
             let entry = self.table.probe(key);
-            let numbers = entry.unwrap_or_else(|| self.guess(game, &position));
+            let numbers = entry.unwrap_or_else(|| self.initial_numbers(game, &position));
             self.children[index].numbers = numbers;
-            if numbers.disproof == 0 {
+            if numbers.delta == 0 {
                 // One proven child suffices.
                 return;
             }
@@ -294,30 +292,33 @@ impl<G: SearchGame> ProofNumberSearch<G> {
     /// Returns the numbers of a position whose children begin at `start`.
     #[inline(always)]
     fn sum(&self, start: usize) -> Sum {
-        let mut sum =
-            Sum { numbers: ProofNumbers { proof: NEVER, disproof: 0 }, best: start, next: NEVER };
+        let mut sum = Sum {
+            numbers: ProofNumbers { phi: INFINITE, delta: 0 },
+            best: start,
+            second_best: INFINITE,
+        };
         let mut positions = 0_u32;
         for (index, child) in (start..).zip(&self.children[start..]) {
-            let ProofNumbers { proof: reach, disproof: avert } = child.numbers;
-            if avert == 0 {
+            let ProofNumbers { phi, delta } = child.numbers;
+            if delta == 0 {
                 // The child's proof, and this position.
-                sum.numbers = ProofNumbers::proven((reach + 1).min(NEVER));
+                sum.numbers = ProofNumbers::proven((phi + 1).min(INFINITE));
                 return sum;
             }
-            if reach == 0 {
-                positions = (positions + avert).min(NEVER);
+            if phi == 0 {
+                positions = (positions + delta).min(INFINITE);
                 continue;
             }
-            if avert < sum.numbers.proof {
-                sum.next = sum.numbers.proof;
-                (sum.numbers.proof, sum.best) = (avert, index);
-            } else if avert < sum.next {
-                sum.next = avert;
+            if delta < sum.numbers.phi {
+                sum.second_best = sum.numbers.phi;
+                (sum.numbers.phi, sum.best) = (delta, index);
+            } else if delta < sum.second_best {
+                sum.second_best = delta;
             }
-            sum.numbers.disproof = (sum.numbers.disproof + reach).min(NEVER - 1);
+            sum.numbers.delta = (sum.numbers.delta + phi).min(INFINITE - 1);
         }
-        if sum.numbers.disproof == 0 {
-            sum.numbers = ProofNumbers::disproven((positions + 1).min(NEVER));
+        if sum.numbers.delta == 0 {
+            sum.numbers = ProofNumbers::disproven((positions + 1).min(INFINITE));
         }
         sum
     }
@@ -329,5 +330,5 @@ struct Sum {
     /// Child to search next.
     best: usize,
     /// Number of the next best child.
-    next: u32,
+    second_best: u32,
 }

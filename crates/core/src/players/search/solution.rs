@@ -34,7 +34,7 @@ impl Solution {
         })
     }
 
-    /// Returns whether the extent is proven.
+    /// Returns whether the goal is proven.
     pub fn answers(&self, goal: SolveGoal) -> bool {
         let margin = goal == SolveGoal::Outcome || self.margin.value().is_some();
         self.result.value().is_some() && margin

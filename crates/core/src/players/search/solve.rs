@@ -28,7 +28,7 @@ use super::null_window::{Interrupted, Solver, TerminalValues};
 use super::solution::{Solution, SolveGoal, ValueRange};
 use crate::games::{ChildOf, NodeOf, SearchGame, Seat};
 
-/// Branches of a position, and what is proven about it in the mover's view.
+/// Children of a position, and what is proven about it in the mover's view.
 struct Proof<'e, G: SearchGame> {
     solver: &'e mut Solver<G>,
     game: &'e G,
@@ -38,14 +38,14 @@ struct Proof<'e, G: SearchGame> {
     /// Least final lead of the mover for a win, and for a win or a draw.
     wins: i32,
     draws: i32,
-    /// Terminal values that the branches' bounds are about.
+    /// Terminal values that the children's bounds are about.
     terminal_values: Option<TerminalValues>,
     result: ValueRange,
     margin: ValueRange,
     move_index: Option<u32>,
 }
 
-/// Proves the winner, and the margin if `extent` asks for it, as far as `nodes` positions suffice,
+/// Proves the winner, and the margin if `goal` asks for it, as far as `nodes` positions suffice,
 /// the root's children included, or until the solver's observer stops it. `roots` holds the indices
 /// of the legal moves; of equally good moves the one that leaves the fewest replies is best, and of
 /// those the first. The solution thus depends neither on threads nor on what the table has.
@@ -70,7 +70,7 @@ pub fn solve<G: SearchGame>(
     solver.set_node_limit(nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
     // Bounds proven before an early stop remain valid.
-    let _ = proof.child(&node, roots).and_then(|()| proof.run(lead, goal));
+    let _ = proof.expand(&node, roots).and_then(|()| proof.run(lead, goal));
     let so_far = proof.so_far();
     let move_index = proof.move_index.filter(|_| so_far.answers(goal));
     solver.set_node_limit(u64::MAX);
@@ -112,7 +112,7 @@ impl<G: SearchGame> Proof<'_, G> {
         }
     }
 
-    fn child(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Interrupted> {
+    fn expand(&mut self, node: &NodeOf<G>, roots: &[u32]) -> Result<(), Interrupted> {
         let mut children = self.solver.children_of(self.game, node)?;
         let place = |move_index: u32| roots.iter().position(|&root| root == move_index);
         children.sort_by_key(|child| (child.node.mobility, place(child.move_index)));
@@ -244,7 +244,7 @@ impl<G: SearchGame> Proof<'_, G> {
             if *most >= value {
                 let found = self.solver.search_with(self.game, terminal_values, child, value)?;
                 if found >= value {
-                    // The first branch that is worth `value`: those before it are worth less.
+                    // The first child that is worth `value`: those before it are worth less.
                     self.move_index = Some(child.move_index);
                     return Ok(found);
                 }

@@ -32,7 +32,7 @@ use crate::games::StateKey;
 /// Place of a position's entry in the table, and the tag that identifies it there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Key {
-    pub(super) place: u64,
+    pub(super) index: u64,
     pub(super) tag: u64,
 }
 
@@ -67,9 +67,9 @@ impl Key {
         let (low, high) = (sum as u64 ^ salt, (sum >> 64) as u64);
         // Each half is mixed into both numbers.
         let mixed = u128::from(low ^ KEYS[6]) * u128::from(KEYS[7] | 1);
-        let place = (mixed >> 64) as u64 ^ (mixed as u64) ^ high.wrapping_mul(KEYS[3]);
+        let index = (mixed >> 64) as u64 ^ (mixed as u64) ^ high.wrapping_mul(KEYS[3]);
         let tag = low.wrapping_mul(KEYS[5]).rotate_left(32) ^ high;
-        Key { place, tag }
+        Key { index, tag }
     }
 }
 
@@ -79,7 +79,7 @@ pub(super) trait Entry: Copy {
     const EFFORT: (u32, u32);
     /// Replacement by an entry that took no more effort than any of a bucket's four: `true`
     /// replaces the last one, `false` the one that took least, as always.
-    const LAST: bool;
+    const REPLACE_LAST_ON_TIE: bool;
 
     fn pack(self) -> u64;
 
@@ -116,11 +116,11 @@ impl<E: Entry> Table<E> {
     /// Creates an empty table of `mebibytes` MiB.
     pub(super) fn new(mebibytes: u32) -> Table<E> {
         let all = ((u64::from(mebibytes) << 20) / 64).max(1);
-        Table::between(all, all)
+        Table::with_buckets(all, all)
     }
 
     /// Creates a table of `least` buckets, which can be doubled up to `most`.
-    pub(super) fn between(least: u64, most: u64) -> Table<E> {
+    pub(super) fn with_buckets(least: u64, most: u64) -> Table<E> {
         let words = zeroed((most as usize + 1) * WORDS);
         let skip = words.as_ptr().align_offset(64) % WORDS;
         Table { words, skip, buckets: least, least, most, generation: 1, entries: PhantomData }
@@ -158,7 +158,7 @@ impl<E: Entry> Table<E> {
 
     #[inline(always)]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        let bucket = ((u128::from(key.place) * u128::from(self.buckets)) >> 64) as usize;
+        let bucket = ((u128::from(key.index) * u128::from(self.buckets)) >> 64) as usize;
         let start = self.skip + bucket * WORDS;
         &self.words[start..start + WORDS]
     }
@@ -187,24 +187,25 @@ impl<E: Entry> Table<E> {
     #[inline(always)]
     pub(super) fn store(&self, key: Key, mut entry: E, effort: u64) {
         let bucket = self.bucket(key);
-        let (mut place, mut least) = if E::LAST { (3, effort + 1) } else { (0, u64::MAX) };
+        let (mut replaced, mut least) =
+            if E::REPLACE_LAST_ON_TIE { (3, effort + 1) } else { (0, u64::MAX) };
         let (shift, bits) = E::EFFORT;
         for slot in 0..4 {
             let data = bucket[2 * slot + 1].load(Relaxed);
             let fresh = data >> Self::GENERATION == self.generation;
             if fresh && bucket[2 * slot].load(Relaxed) ^ data == key.tag {
                 entry = entry.merged(E::unpack(data));
-                place = slot;
+                replaced = slot;
                 break;
             }
             let worth = if fresh { 1 + (data >> shift & ((1 << bits) - 1)) } else { 0 };
             if worth < least {
-                (least, place) = (worth, slot);
+                (least, replaced) = (worth, slot);
             }
         }
         let data = entry.pack() | effort << shift | self.generation << Self::GENERATION;
-        bucket[2 * place].store(key.tag ^ data, Relaxed);
-        bucket[2 * place + 1].store(data, Relaxed);
+        bucket[2 * replaced].store(key.tag ^ data, Relaxed);
+        bucket[2 * replaced + 1].store(data, Relaxed);
     }
 }
 
@@ -218,7 +219,7 @@ mod tests {
 
     impl<const LAST: bool> Entry for Number<LAST> {
         const EFFORT: (u32, u32) = (40, 8);
-        const LAST: bool = LAST;
+        const REPLACE_LAST_ON_TIE: bool = LAST;
 
         fn pack(self) -> u64 {
             self.0
@@ -229,17 +230,17 @@ mod tests {
         }
     }
 
-    /// Returns the key of a number, with place and tag spread over their whole range.
+    /// Returns the key of a number, with index and tag spread over their whole range.
     const fn key(number: u64) -> Key {
         Key {
-            place: number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            index: number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             tag: number.wrapping_mul(0xd1b5_4a32_d192_ed03),
         }
     }
 
     #[test]
     fn what_is_written_down_is_found_until_all_is_forgotten() {
-        let mut table = Table::between(1, 1);
+        let mut table = Table::with_buckets(1, 1);
         for round in 0..3 << 16 {
             let entry = Number::<true>(round);
             table.store(key(1), Number(7), 3);
@@ -253,7 +254,7 @@ mod tests {
     #[test]
     fn growth_loses_nothing() {
         // Doubled from 3, 64 buckets are 48.
-        let mut table = Table::<Number<true>>::between(3, 64);
+        let mut table = Table::<Number<true>>::with_buckets(3, 64);
         for _ in 0..2 {
             let mut number = 0;
             for buckets in [3, 6, 12, 24] {
@@ -285,7 +286,7 @@ mod tests {
 
     /// Stores five entries where there is room for four, and returns which of them are kept.
     fn kept<const LAST: bool>(efforts: [u64; 5]) -> [bool; 5] {
-        let table = Table::<Number<LAST>>::between(1, 1);
+        let table = Table::<Number<LAST>>::with_buckets(1, 1);
         for (number, effort) in (0..).zip(efforts) {
             table.store(key(number), Number(number), effort);
             assert_eq!(

@@ -6,21 +6,21 @@ use super::Experiment;
 use crate::base::diagnostic::{Diagnostics, Source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shipped {
+pub struct BuiltinExperiment {
     pub name: &'static str,
     pub text: &'static str,
 }
 
-macro_rules! shipped {
+macro_rules! builtin {
     ($($name:literal,)+) => {
-        &[$(Shipped {
+        &[$(BuiltinExperiment {
             name: $name,
             text: include_str!(concat!("../../experiments/", $name, ".toml")),
         }),+]
     };
 }
 
-pub const SHIPPED: &[Shipped] = shipped![
+pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "quick",
     "first-player",
     "first-player-strong",
@@ -62,11 +62,11 @@ pub const SHIPPED: &[Shipped] = shipped![
     "published",
 ];
 
-pub fn shipped(name: &str) -> Option<Shipped> {
-    SHIPPED.iter().copied().find(|shipped| shipped.name == name)
+pub fn builtin_experiment(name: &str) -> Option<BuiltinExperiment> {
+    BUILTIN_EXPERIMENTS.iter().copied().find(|builtin| builtin.name == name)
 }
 
-impl Shipped {
+impl BuiltinExperiment {
     /// Reads the experiment; the tests make sure that it is valid.
     pub fn read(self) -> Result<Experiment, Diagnostics> {
         let name = format!("experiments/{}.toml", self.name);
@@ -85,7 +85,7 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
         let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         let names = files.filter_map(|file| Some(file.to_str()?.strip_suffix(".toml")?.to_owned()));
-        let brought = SHIPPED.iter().map(|shipped| shipped.name.to_owned());
+        let brought = BUILTIN_EXPERIMENTS.iter().map(|builtin| builtin.name.to_owned());
         assert_eq!(names.collect::<BTreeSet<_>>(), brought.collect());
     }
 }

@@ -11,7 +11,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments")
 }
 
-fn shipped() -> BTreeMap<String, Experiment> {
+fn builtin() -> BTreeMap<String, Experiment> {
     let files = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
     let read = |path: PathBuf| {
@@ -23,14 +23,14 @@ fn shipped() -> BTreeMap<String, Experiment> {
 
 #[test]
 fn every_experiment_reads_and_says_what_it_asks() {
-    let shipped = shipped();
+    let builtin = builtin();
     for name in
         ["quick", "published", "first-player", "choice", "bell", "toggles", "rounds-last-capturer"]
     {
-        assert!(shipped.contains_key(name), "{name}");
+        assert!(builtin.contains_key(name), "{name}");
     }
     let mut titles = BTreeSet::new();
-    for (name, experiment) in &shipped {
+    for (name, experiment) in &builtin {
         let text = std::fs::read_to_string(folder().join(format!("{name}.toml"))).unwrap();
         let head: Vec<&str> = text.lines().take_while(|line| line.starts_with("# ")).collect();
         assert!(head.len() > 1, "{name} does not say what it asks");
@@ -67,8 +67,8 @@ fn the_version_is_the_same_everywhere() {
 /// toggle is tried, and each number in one other value.
 #[test]
 fn every_toggle_is_tried() {
-    let shipped = shipped();
-    let experiments = [&shipped["toggles"], &shipped["toggles-bell"]];
+    let builtin = builtin();
+    let experiments = [&builtin["toggles"], &builtin["toggles-bell"]];
     assert!(experiments.iter().all(|experiment| experiment.common_random));
     let mut tried: BTreeMap<(GameKind, &str), usize> = BTreeMap::new();
     let told = include_str!("../../docs/rules.md");
@@ -117,12 +117,12 @@ fn every_toggle_is_tried() {
     // their own; and the number of players, likewise.
     let known = |kind| toggles(kind).len();
     assert_eq!((known(GameKind::Brunei), known(GameKind::Bell)), (8 + 2, 4 + 2));
-    let given = shipped["handicap"].rules.iter().filter(|named| {
+    let given = builtin["handicap"].rules.iter().filter(|named| {
         named.rules.toggles().iter().any(|it| it.name == "handicap" && it.value != "0")
     });
     assert_eq!(given.count(), 4);
     let players: BTreeSet<u8> =
-        shipped["bell"].rules.iter().map(|named| named.rules.seats()).collect();
+        builtin["bell"].rules.iter().map(|named| named.rules.seats()).collect();
     assert_eq!(players, BTreeSet::from([2, 3, 4]));
 }
 
@@ -130,7 +130,7 @@ fn every_toggle_is_tried() {
 /// of drawn entries, and one of Bell's game only for the stronger bot.
 #[test]
 fn no_answer_rests_on_a_drawn_entry() {
-    for (name, experiment) in shipped() {
+    for (name, experiment) in builtin() {
         let drawn = experiment.opening_plies;
         let may_draw = ["first-player-drawn", "ladder-bell"].contains(&name.as_str());
         assert_eq!(drawn > 0, may_draw, "{name}: {drawn} moves are drawn");

@@ -6,8 +6,8 @@ use crate::stats::best_arm::{self, ArmStatus, BestArmSearch, ContestView, interv
 use crate::stats::maximin::{self, CellValue, Maximin};
 use crate::stats::{CellStats, ExperimentStats, Table};
 
-pub fn decided(all: &ExperimentStats<'_>, decider: &AdaptiveSampler) -> Table {
-    match decider {
+pub fn adaptive(all: &ExperimentStats<'_>, sampler: &AdaptiveSampler) -> Table {
+    match sampler {
         AdaptiveSampler::Find(by) => find(all, by),
         AdaptiveSampler::Choice(by) => choice(all, by),
     }
@@ -33,7 +33,7 @@ pub fn find(all: &ExperimentStats<'_>, by: &BestArmSearch) -> Table {
     let distance = |row: &Row<'_, '_>| row.seen.contest.distance(row.place);
     let shrunken = |row: &Row<'_, '_>| row.seen.shrunken[row.place];
     let standing = |row: &Row<'_, '_>| row.seen.contest.standings[row.place];
-    let away = |score: f64, row: &Row<'_, '_>| (score - row.seen.contest.fair).abs();
+    let away = |score: f64, row: &Row<'_, '_>| (score - row.seen.contest.even_share).abs();
     Table::file("find.csv", "One row a cell, with `[find]`.", rows)
         .cell(|row| row.cell)
         .whole("games", "games played", |row| row.cell.tally.games())
@@ -102,22 +102,22 @@ pub fn choice(all: &ExperimentStats<'_>, by: &Maximin) -> Table {
             CellValue::best,
         )
         .word("replies", "the replies to the first of them that may be best, likewise", |row| {
-            row.chooser.starts.reply_words(&row.value, usize::MAX)
+            row.design.openings.reply_words(&row.value, usize::MAX)
         })
         .word(
             "losing",
             "first moves with a reply that is shown to leave less than one half, joined by `/`",
-            CellValue::losing,
+            CellValue::refuted,
         )
         .empty("none")
         .whole("pairs", "pairs of first moves that were weighed: of two mirror images one", |row| {
-            row.chooser.starts.pairs()
+            row.design.openings.pairs()
         })
         .whole("pair_games", "games of the pair that the value is the score of", |row| {
             row.value.games
         })
         .word("ended", "how it ended: `width`, `max-games`; `open` while it goes on", |row| {
-            row.chooser.end.map_or("open", maximin::End::word)
+            row.design.end.map_or("open", maximin::End::word)
         })
         .done()
 }

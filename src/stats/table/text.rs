@@ -20,28 +20,28 @@ struct Grid {
 }
 
 impl Table {
-    /// Formats the table for a width of `room` characters, folded if necessary.
-    pub fn text(&self, room: usize) -> String {
+    /// Formats the table for `width` columns, folded if necessary.
+    pub fn text(&self, width: usize) -> String {
         let names = self.columns.iter().map(|column| column.name.clone()).collect();
         let grid = Grid {
             is_left: self.columns.iter().map(|column| column.kind == ColumnType::Word).collect(),
             rows: [names].into_iter().chain(self.texts()).collect(),
         };
-        grid.text(room)
+        grid.text(width)
     }
 }
 
 impl Grid {
-    fn text(&self, room: usize) -> String {
+    fn text(&self, width: usize) -> String {
         let all: Vec<usize> = (0..self.is_left.len()).collect();
-        if self.width(&all) <= room {
+        if self.width(&all) <= width {
             return self.block(&all);
         }
         let names = self.names();
-        if self.width(&all[..names]) * 2 > room {
-            return self.numbered().folded(1, room);
+        if self.width(&all[..names]) * 2 > width {
+            return self.numbered().folded(1, width);
         }
-        self.folded(names, room)
+        self.folded(names, width)
     }
 
     /// Returns the number of leading label columns: the columns before the first figure.
@@ -61,13 +61,13 @@ impl Grid {
 
     /// Formats the table in parts that fit, as far as columns do, with the first columns repeated
     /// in each.
-    fn folded(&self, beside: usize, room: usize) -> String {
+    fn folded(&self, beside: usize, width: usize) -> String {
         let beside: Vec<usize> = (0..beside).collect();
         let mut parts: Vec<Vec<usize>> = vec![beside.clone()];
         for column in beside.len()..self.is_left.len() {
             let Some(part) = parts.last_mut() else { break };
             part.push(column);
-            if part.len() > beside.len() + 1 && self.width(part) > room {
+            if part.len() > beside.len() + 1 && self.width(part) > width {
                 part.pop();
                 parts.push([beside.as_slice(), &[column]].concat());
             }
@@ -148,11 +148,11 @@ mod tests {
     #[test]
     fn every_line_fits_and_nothing_is_lost() {
         for names in [["one", "two"], ["one-with-a-long-name", "other-with-a-long-name"]] {
-            for room in 30..60 {
-                let text = grid(names).text(room);
-                assert!(text.lines().all(|line| line.chars().count() <= room), "{room}\n{text}");
+            for width in 30..60 {
+                let text = grid(names).text(width);
+                assert!(text.lines().all(|line| line.chars().count() <= width), "{width}\n{text}");
                 for field in ["games", "first %", "interval", "plies", names[1], "49.1-53.3"] {
-                    assert!(text.contains(field), "{room}\n{text}");
+                    assert!(text.contains(field), "{width}\n{text}");
                 }
             }
         }
