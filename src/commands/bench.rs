@@ -15,11 +15,11 @@ use crate::base::digest::hex;
 use crate::base::random::SeedKey;
 use crate::games::rules;
 use crate::games::setup;
-use crate::games::{IndexedMove, Weights, perft};
+use crate::games::{IndexedMove, Position, State, Weights, perft};
+use crate::players::PlayableGame;
 use crate::players::bots::{BotSpec, MctsOptions};
 use crate::players::play::GameRunner;
 use crate::players::search::{AlphaBeta, SearchConfig, SolveGoal, Solver, ValueRange};
-use crate::players::{GameVisitor, PlayableGame};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang bench")]
@@ -89,10 +89,12 @@ fn measure(cancel: &CancelToken) -> (String, Option<String>) {
     let mut digest = Sha256::new();
     for (rules, setup, job) in JOBS {
         let begin = Instant::now();
-        let (Some(ruled), Some(start)) = (rules::preset(rules), setup::builtin(setup)) else {
-            unreachable!("the bench names presets and built-in setups")
+        let start = setup::builtin(setup).and_then(|it| rules::preset(rules)?.start(&it).ok());
+        let (amount, found) = match start {
+            Some(Position::Brunei(state)) => run(&state, job, cancel),
+            Some(Position::Bell(state)) => run(&state, job, cancel),
+            None => unreachable!("the bench names presets and built-in setups"),
         };
-        let (amount, found) = ruled.dispatch(At { stones: start.stones, job, cancel });
         let seconds = begin.elapsed().as_secs_f64();
         if cancel.is_set() {
             return (rows, None);
@@ -124,36 +126,28 @@ impl Job {
 }
 
 /// Runs a job; returns its amount of work, and its result as bytes.
-struct At<'h> {
-    stones: crate::board::Stones,
+fn run<G: PlayableGame>(
+    State { game, position: start }: &State<G>,
     job: Job,
-    cancel: &'h CancelToken,
-}
-
-impl GameVisitor for At<'_> {
-    type Output = (u64, Vec<u8>);
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output {
-        let (start, cancel) = (game.start(self.stones), self.cancel);
-        match self.job {
-            Job::Games(bot, amount) => (amount, games(game, &start, (bot, amount), cancel)),
-            Job::Perft(depth) => {
-                let count = perft(game, &start, depth, cancel).unwrap_or_default();
-                (count, count.to_le_bytes().to_vec())
-            }
-            Job::Search(depth) => {
-                let mut engine = AlphaBeta::new(HASH);
-                engine.set_observer(cancel.clone());
-                let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
-                let config = SearchConfig::for_play(game, None::<&Weights>);
-                let found =
-                    game.search_root(&mut engine, &config, &start, &roots, (depth, u64::MAX));
-                let text = format!("{} {:?} {}", found.move_index, found.value, engine.nodes());
-                (engine.nodes(), Sha256::digest(text).to_vec())
-            }
-            Job::Solve(left, amount) => solved(game, &start, (left, amount), cancel),
-            Job::Playouts(most, games) => playouts(game, &start, (most, games), cancel),
+    cancel: &CancelToken,
+) -> (u64, Vec<u8>) {
+    match job {
+        Job::Games(bot, amount) => (amount, games(game, start, (bot, amount), cancel)),
+        Job::Perft(depth) => {
+            let count = perft(game, start, depth, cancel).unwrap_or_default();
+            (count, count.to_le_bytes().to_vec())
         }
+        Job::Search(depth) => {
+            let mut engine = AlphaBeta::new(HASH);
+            engine.set_observer(cancel.clone());
+            let roots: Vec<u32> = (0..game.move_count(start, &mut Vec::new())).collect();
+            let config = SearchConfig::for_play(game, None::<&Weights>);
+            let found = game.search_root(&mut engine, &config, start, &roots, (depth, u64::MAX));
+            let text = format!("{} {:?} {}", found.move_index, found.value, engine.nodes());
+            (engine.nodes(), Sha256::digest(text).to_vec())
+        }
+        Job::Solve(left, amount) => solved(game, start, (left, amount), cancel),
+        Job::Playouts(most, games) => playouts(game, start, (most, games), cancel),
     }
 }
 

@@ -7,10 +7,10 @@ use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{Reader, Value};
 use crate::board::Stones;
-use crate::games::parse_move;
 use crate::games::rules::{NamedRules, Rules};
 use crate::games::setup::Setup;
-use crate::players::{GameVisitor, PlayableGame};
+use crate::games::{Game as _, Move, Position};
+use crate::players::PlayableGame;
 
 /// The wildcard for any legal move.
 const ANY: &str = "*";
@@ -50,15 +50,10 @@ impl Openings {
 
     /// Counts the pairs that take turns on a board with these stones.
     pub(super) fn count(&self, rules: &Rules, stones: Stones) -> usize {
-        struct Count<'o>(&'o Openings, Stones);
-        impl GameVisitor for Count<'_> {
-            type Output = usize;
-
-            fn visit<G: PlayableGame>(self, game: &G) -> usize {
-                self.0.pairs(game, &game.start(self.1)).len()
-            }
+        match rules {
+            Rules::Brunei(game) => self.pairs(game, &game.start(stones)).len(),
+            Rules::Bell(game) => self.pairs(game, &game.start(stones)).len(),
         }
-        rules.dispatch(Count(self, stones))
     }
 }
 
@@ -151,51 +146,40 @@ fn unplayable(words: [&str; 2], context: OpeningContext<'_>) -> Option<(String, 
             if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.thing.side())) {
                 return None;
             }
-            let (what, expected) =
-                rules.dispatch(OpeningCheck { words, stones: setup.thing.stones })?;
+            let (what, expected) = refuse_pair(rules, &setup.thing, words)?;
             Some((format!("{what} on `{}` under `{name}`", setup.thing.name), expected))
         })
     })
 }
 
-/// Asks a game why it cannot begin with a pair of moves.
-struct OpeningCheck<'w> {
-    words: [&'w str; 2],
-    stones: Stones,
-}
-
-impl GameVisitor for OpeningCheck<'_> {
-    type Output = Option<(String, String)>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Option<(String, String)> {
-        // An unplayable setup has its own error.
-        if game.check_setup(self.stones).is_err() {
-            return None;
-        }
-        let [first, second] = self.words;
-        let start = game.start(self.stones);
-        let firsts = named(game, &start, first);
-        let answers = |&first: &G::Move| named(game, &game.after_move(&start, first), second);
-        if firsts.iter().any(|first| !answers(first).is_empty()) {
-            return None;
-        }
-        let shown = second.escape_debug();
-        match firsts.as_slice() {
-            [] => {
-                let what = format!("`{}` is no first move", first.escape_debug());
-                Some((what, parse_move(game, &start, first).err()?.instead()))
-            }
-            &[only] => {
-                let what =
-                    format!("`{shown}` is no answer to `{}`", game.format_move(&start, only));
-                Some((
-                    what,
-                    parse_move(game, &game.after_move(&start, only), second).err()?.instead(),
-                ))
-            }
-            _ => {
-                Some((format!("`{shown}` answers no first move"), "expected one that does".into()))
-            }
-        }
+/// Returns why a game cannot begin with a pair of moves; `None` if it can, or if the setup cannot
+/// be played, which has an error of its own.
+fn refuse_pair(
+    rules: &Rules,
+    setup: &Setup,
+    [first, second]: [&str; 2],
+) -> Option<(String, String)> {
+    let start = rules.start(setup).ok()?;
+    let named = |position: &Position, word: &str| {
+        let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+        moves.retain(|mv| word == ANY || mv.to_string() == word);
+        moves
+    };
+    let firsts = named(&start, first);
+    let answers = |&first: &Move| named(&start.after_unchecked(first), second);
+    if firsts.iter().any(|first| !answers(first).is_empty()) {
+        return None;
     }
+    let shown = second.escape_debug();
+    Some(match firsts.as_slice() {
+        [] => {
+            let what = format!("`{}` is no first move", first.escape_debug());
+            (what, start.parse_move(first).err()?.instead())
+        }
+        &[only] => {
+            let error = start.after_unchecked(only).parse_move(second).err()?;
+            (format!("`{shown}` is no answer to `{only}`"), error.instead())
+        }
+        _ => (format!("`{shown}` answers no first move"), "expected one that does".to_owned()),
+    })
 }

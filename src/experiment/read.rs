@@ -12,7 +12,6 @@ use crate::base::toml_reader::{Reader, Table, Value, kind};
 use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
-use crate::players::{GameVisitor, PlayableGame};
 
 const KEYS: [&str; 20] = [
     "title",
@@ -188,8 +187,8 @@ fn refuse_unplayable(setup: &Located<Setup>, rules: &[Located<NamedRules>], read
     let Located { thing: setup, span } = setup;
     let name = &setup.name;
     let refused = rules.iter().find_map(|named| {
-        let why = named.thing.rules.dispatch(SetupCheck(setup))?;
-        Some((&named.thing.name, why))
+        let why = named.thing.rules.start(setup).err()?;
+        Some((&named.thing.name, why.to_string()))
     });
     if let Some((rules, why)) = refused {
         let what = format!("setup `{name}` cannot be played by `{rules}`");
@@ -198,16 +197,6 @@ fn refuse_unplayable(setup: &Located<Setup>, rules: &[Located<NamedRules>], read
 }
 
 /// Asks a game why it cannot be played from a setup.
-struct SetupCheck<'a>(&'a Setup);
-
-impl GameVisitor for SetupCheck<'_> {
-    type Output = Option<String>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Option<String> {
-        self.0.start(game).err().map(|why| why.to_string())
-    }
-}
-
 /// Reports an experiment that is too large.
 fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
     let span = whole.entry("setups").map(|entry| entry.key_span);

@@ -15,8 +15,7 @@ use pasang::base::random::GameRng;
 use pasang::base::toml_reader::Reader;
 use pasang::games::rules::{self, GameKind, Rules};
 use pasang::games::setup::{Setup, builtin};
-use pasang::games::{ToggleType, Values, parse_move};
-use pasang::players::{GameVisitor, PlayableGame};
+use pasang::games::{Move, Position, ToggleType, Values};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -121,50 +120,38 @@ fn after_every_entry_of_the_first_player_the_second_has_the_same_six_stones() {
 
 /// Plays a random game on the command line: at every ply the program must list the library's moves,
 /// sorted by bytes, and at some plies accept each of them.
-struct OnTheCommandLine<'a> {
-    rules: &'a str,
-    setup: &'a str,
-    seed: u64,
-}
-
-impl GameVisitor for OnTheCommandLine<'_> {
-    type Output = usize;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> usize {
-        let OnTheCommandLine { rules, setup, seed } = self;
-        let mut rng = GameRng::new(seed, rules);
-        let mut position = game.start(builtin(setup).unwrap().stones);
-        let mut played = String::new();
-        let mut list = Vec::new();
-        for ply in 0.. {
-            game.moves(&position, &mut list);
-            let mut expected: Vec<String> =
-                list.iter().map(|&mv| game.format_move(&position, mv)).collect();
-            expected.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
-            let after = ["moves", "--rules", rules, "--setup", setup, "--after", &played];
-            let seen = pasang(&after);
-            assert_eq!(seen.status, 0, "{rules}: {played}");
-            assert_eq!(seen.stdout.lines().collect::<Vec<_>>(), expected, "{rules}: {played}");
-            if list.is_empty() {
-                assert!(seen.stderr.starts_with("the game is over: "), "{}", seen.stderr);
-                assert_eq!(seen.stderr.lines().count(), 1, "{}", seen.stderr);
-                return ply;
-            }
-            assert_eq!(seen.stderr, "", "{rules}: {played}");
-            if [0, 1, 2, 3, 4, 20, 30].contains(&ply) {
-                for mv in expected.iter().take(40) {
-                    let line = format!("{played} {mv}");
-                    let taken =
-                        pasang(&["moves", "--rules", rules, "--setup", setup, "--after", &line]);
-                    assert_eq!(taken.status, 0, "{rules}: {line}\n{}", taken.stderr);
-                }
-            }
-            let mv = list[rng.below(list.len() as u32) as usize];
-            played += &format!(" {}", game.format_move(&position, mv));
-            position = game.after_move(&position, mv);
+fn play_on_the_command_line(rules: &str, setup: &str, seed: u64) -> usize {
+    let mut rng = GameRng::new(seed, rules);
+    let start = Rules::preset(rules).unwrap();
+    let mut position = start.start(&builtin(setup).unwrap()).unwrap();
+    let mut played = String::new();
+    for ply in 0.. {
+        let list = position.legal_moves();
+        let mut expected: Vec<String> = list.iter().map(Move::to_string).collect();
+        expected.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
+        let after = ["moves", "--rules", rules, "--setup", setup, "--after", &played];
+        let seen = pasang(&after);
+        assert_eq!(seen.status, 0, "{rules}: {played}");
+        assert_eq!(seen.stdout.lines().collect::<Vec<_>>(), expected, "{rules}: {played}");
+        if list.is_empty() {
+            assert!(seen.stderr.starts_with("the game is over: "), "{}", seen.stderr);
+            assert_eq!(seen.stderr.lines().count(), 1, "{}", seen.stderr);
+            return ply;
         }
-        unreachable!("every game ends")
+        assert_eq!(seen.stderr, "", "{rules}: {played}");
+        if [0, 1, 2, 3, 4, 20, 30].contains(&ply) {
+            for mv in expected.iter().take(40) {
+                let line = format!("{played} {mv}");
+                let taken =
+                    pasang(&["moves", "--rules", rules, "--setup", setup, "--after", &line]);
+                assert_eq!(taken.status, 0, "{rules}: {line}\n{}", taken.stderr);
+            }
+        }
+        let mv = list[rng.below(list.len() as u32) as usize];
+        played += &format!(" {mv}");
+        position.play(mv).unwrap();
     }
+    unreachable!("every game ends")
 }
 
 #[test]
@@ -174,7 +161,7 @@ fn games_can_be_played_move_by_move_on_the_command_line() {
         ("pasang-emas", "catalogue-05", 2),
         ("bell-ludii", "bell-chequer", 3),
     ] {
-        let plies = rules::preset(rules).unwrap().dispatch(OnTheCommandLine { rules, setup, seed });
+        let plies = play_on_the_command_line(rules, setup, seed);
         assert!(plies > 10, "{rules}: {plies}");
     }
 }
@@ -354,17 +341,6 @@ fn settings_that_are_refused_change_nothing() {
 /// The moves from a position equal those from its diagram, read from a file.
 #[test]
 fn a_diagram_stands_for_the_moves_that_led_to_it() {
-    struct Diagram<'a>(&'a str, &'a str);
-    impl GameVisitor for Diagram<'_> {
-        type Output = String;
-        fn visit<G: PlayableGame>(self, game: &G) -> String {
-            let mut position = game.start(builtin(self.0).unwrap().stones);
-            for word in self.1.split(' ') {
-                position = game.after_move(&position, parse_move(game, &position, word).unwrap());
-            }
-            game.write_diagram(&position)
-        }
-    }
     let folder = Place::new();
     for (rules, setup, after) in [
         ("brunei-slide", "catalogue-01", "c j b4-c4xn3 k7-j7xw3 c4-c7xe1w2"),
@@ -372,7 +348,9 @@ fn a_diagram_stands_for_the_moves_that_led_to_it() {
         ("bell", "bell-chequer", "a1"),
         ("bell-ludii", "bell-chequer", "k11 i11-k11"),
     ] {
-        let text = rules::preset(rules).unwrap().dispatch(Diagram(setup, after));
+        let start = rules::preset(rules).unwrap().start(&builtin(setup).unwrap()).unwrap();
+        let moves = start.read_moves(&Source::new("after", after)).unwrap();
+        let text = moves.into_iter().fold(start, Position::after_unchecked).diagram();
         folder.write("position.txt", &text);
         for command in ["moves", "perft --depth 3"] {
             assert_eq!(
@@ -613,39 +591,22 @@ fn assert_said(faults: &Diagnostics, text: &str) {
 
 /// Passes a text to every parser. Returns how many refused it.
 fn read_every_way(text: &str) -> usize {
-    struct AsDiagram<'a>(&'a Source);
-    impl GameVisitor for AsDiagram<'_> {
-        type Output = Result<(), Diagnostics>;
-        fn visit<G: PlayableGame>(self, game: &G) -> Result<(), Diagnostics> {
-            let position = game.read_diagram(self.0)?;
-            // Every parsed position must be playable.
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
-            assert_eq!(moves.is_empty(), game.outcome(&position).is_some());
-            assert_eq!(
-                game.read_diagram(&Source::new("", game.write_diagram(&position))),
-                Ok(position)
-            );
-            Ok(())
-        }
-    }
-    struct AsMoves<'a>(&'a str);
-    impl GameVisitor for AsMoves<'_> {
-        type Output = Result<(), Diagnostics>;
-        fn visit<G: PlayableGame>(self, game: &G) -> Result<(), Diagnostics> {
-            let mut position = game.start(builtin("catalogue-01").unwrap().stones);
-            for word in self.0.split_whitespace() {
-                match parse_move(game, &position, word) {
-                    Ok(mv) => position = game.after_move(&position, mv),
-                    Err(refusal) => {
-                        assert!(!refusal.instead().is_empty());
-                        return Ok(());
-                    }
-                }
+    let as_diagram = |rules: Rules, source: &Source| {
+        let position = rules.read_diagram(source)?;
+        // Every parsed position must be playable.
+        assert_eq!(position.legal_moves().is_empty(), position.outcome().is_some());
+        assert_eq!(rules.read_diagram(&Source::new("", position.diagram())), Ok(position));
+        Ok(())
+    };
+    let play_moves = |rules: Rules| {
+        let mut position = rules.start(&builtin("catalogue-01").unwrap()).unwrap();
+        for word in text.split_whitespace() {
+            match position.parse_move(word) {
+                Ok(mv) => position.play(mv).unwrap(),
+                Err(refusal) => return assert!(!refusal.instead().is_empty()),
             }
-            Ok(())
         }
-    }
+    };
     let source = Source::new("spoilt.txt", text);
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut outcomes: Vec<Result<(), Diagnostics>> = vec![
@@ -658,8 +619,8 @@ fn read_every_way(text: &str) -> usize {
     for preset in ["brunei-slide", "bell"] {
         let start = rules::preset(preset).unwrap();
         let mut rules = start;
-        outcomes.push(start.dispatch(AsDiagram(&source)));
-        outcomes.push(start.dispatch(AsMoves(text)));
+        outcomes.push(as_diagram(start, &source));
+        play_moves(start);
         outcomes.push(pasang::read::rules::set_all(&mut rules, &[text.to_owned()]));
         outcomes.push(pasang::read::rules::set_all(&mut rules, &lines));
     }

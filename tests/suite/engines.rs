@@ -6,10 +6,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::support::{Place, program};
-use pasang::games::parse_move;
-use pasang::games::rules::{self, Rules};
+use pasang::games::rules::{self, GameKind, Rules};
 use pasang::games::setup::by_name;
-use pasang::players::{GameVisitor, PlayableGame};
 
 /// Engine process with both ends of its pipes.
 struct Talk {
@@ -60,32 +58,12 @@ fn behind<'a>(answer: &'a str, key: &str) -> Vec<&'a str> {
 }
 
 /// Counts how many of these words are legal in sequence.
-struct Legal<'a>(&'a [&'a str]);
-
-impl GameVisitor for Legal<'_> {
-    type Output = usize;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> usize {
-        let setup = if game.phases_are_bell() { "bell-chequer" } else { "catalogue-01" };
-        let mut position = game.start(by_name(setup).unwrap().stones);
-        for (place, word) in self.0.iter().enumerate() {
-            match parse_move(game, &position, word) {
-                Ok(mv) => position = game.after_move(&position, mv),
-                Err(_) => return place,
-            }
-        }
-        self.0.len()
-    }
-}
-
-trait Phases {
-    fn phases_are_bell(&self) -> bool;
-}
-
-impl<G: PlayableGame> Phases for G {
-    fn phases_are_bell(&self) -> bool {
-        G::PHASES.contains(&"hop")
-    }
+fn legal(rules: &Rules, words: &[&str]) -> usize {
+    let setup = if rules.kind() == GameKind::Bell { "bell-chequer" } else { "catalogue-01" };
+    let mut position = rules.start(&by_name(setup).unwrap()).unwrap();
+    let is_legal =
+        |word: &&&str| position.parse_move(word).map(|mv| position.play(mv).unwrap()).is_ok();
+    words.iter().take_while(is_legal).count()
 }
 
 /// Compares the answer to `board` with `pasang moves --json`, a separate implementation.
@@ -210,7 +188,7 @@ fn a_budget_is_kept_and_a_line_is_legal_to_its_end() {
             let before = all.len();
             all.extend(&line);
             let rules: Rules = rules::preset(rules).unwrap();
-            assert_eq!(rules.dispatch(Legal(&all)), all.len(), "{answer}");
+            assert_eq!(legal(&rules, &all), all.len(), "{answer}");
             let first = behind(&answer, "bestmove")[0];
             assert!(all.len() == before || all[before] == first, "{answer}");
             if budget >= 500 {
@@ -296,7 +274,7 @@ fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
         let answer = talk.ask("stop");
         let first = behind(&answer, "bestmove")[0].to_owned();
         let rules = rules::preset("brunei-slide").unwrap();
-        assert_eq!(rules.dispatch(Legal(&["c", "j", &first])), 3, "{bot}: {answer}");
+        assert_eq!(legal(&rules, &["c", "j", &first]), 3, "{bot}: {answer}");
         let begin = Instant::now();
         let answer = talk.ask("go milliseconds 100");
         assert!(answer.starts_with("bestmove "), "{answer}");

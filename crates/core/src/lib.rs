@@ -101,8 +101,8 @@ pub mod engine {
         BoardSymmetry, DiagramFormat, Evaluate, Game, HasPosition, IndexedMove, SearchGame, State,
         bell, brunei,
     };
+    pub use crate::players::PlayableGame;
     pub use crate::players::bots::Bot;
     pub use crate::players::play::{GameObserver, GameRunner};
     pub use crate::players::search::{AlphaBeta, ProofNumberSearch, Solver, solve};
-    pub use crate::players::{GameVisitor, PlayableGame};
 }

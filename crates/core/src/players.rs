@@ -5,7 +5,6 @@ pub mod play;
 pub mod search;
 
 use crate::base::random::SeedKey;
-use crate::games::rules::Rules;
 use crate::games::{BoardSymmetry, HasPosition, SearchGame, bell, brunei};
 use bots::{Bot, BotSpec};
 use play::{GameObserver, GameResult, GameRunner};
@@ -94,22 +93,3 @@ macro_rules! impl_playable_game {
 }
 
 impl_playable_game!(brunei::Rules, bell::Rules);
-
-/// Operation that is generic over the game, dispatched by [`Rules::dispatch`].
-pub trait GameVisitor {
-    /// Result of the operation.
-    type Output;
-
-    /// Runs the operation on a game.
-    fn visit<G: PlayableGame>(self, game: &G) -> Self::Output;
-}
-
-impl Rules {
-    /// Runs `work` on the game that has these rules.
-    pub fn dispatch<W: GameVisitor>(&self, work: W) -> W::Output {
-        match self {
-            Rules::Brunei(rules) => work.visit(rules),
-            Rules::Bell(rules) => work.visit(rules),
-        }
-    }
-}

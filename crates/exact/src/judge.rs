@@ -16,8 +16,7 @@ use pasang::stats::Table;
 use pasang::{JUDGED, RecordedRun};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::Digester;
-use pasang_core::games::setup::Setup;
-use pasang_core::players::GameVisitor;
+use pasang_core::games::Position;
 use serde_json::json;
 
 use self::exact_value::{EndgameLimits, JudgedPosition, judge};
@@ -127,7 +126,10 @@ impl Judge {
             end: |place: usize, cancel: &CancelToken| {
                 let (number, cell, ref indices) = played[place];
                 let Cell { rules, setup, .. } = recorded.experiment().cell(cell);
-                let judged = rules.rules.dispatch(ReplayVisitor { setup, indices, few, cancel })?;
+                let judged = match rules.rules.start(setup).ok()? {
+                    Position::Brunei(state) => judge(&state, indices, few, cancel),
+                    Position::Bell(state) => judge(&state, indices, few, cancel),
+                }?;
                 let game = JudgedGame { number, cell, judged };
                 Some(table(&[game]).texts().flatten().skip(1).collect())
             },
@@ -244,21 +246,4 @@ fn summary(recorded: &RecordedRun, games: &[JudgedGame]) -> String {
         ),
     };
     format!("Against perfect play\n\n{}{}\n{left}", table.text(usize::MAX), moves::WORDS)
-}
-
-/// Game of a results folder that is to be judged.
-struct ReplayVisitor<'a> {
-    setup: &'a Setup,
-    indices: &'a [u32],
-    few: EndgameLimits,
-    cancel: &'a CancelToken,
-}
-
-impl GameVisitor for ReplayVisitor<'_> {
-    type Output = Option<JudgedPosition>;
-
-    fn visit<G: pasang_core::players::PlayableGame>(self, game: &G) -> Option<JudgedPosition> {
-        let start = self.setup.start(game).ok()?;
-        judge((game, &start), self.indices, self.few, self.cancel)
-    }
 }

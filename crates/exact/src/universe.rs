@@ -13,8 +13,9 @@ use pasang_core::base::random::SeedKey;
 use pasang_core::board::BoardSize;
 use pasang_core::games::rules::{GameKind, NamedRules, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
+use pasang_core::games::{Position, State};
+use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{OpeningTable, SolveGoal, Solver, result_class, winner_word};
-use pasang_core::players::{GameVisitor, PlayableGame};
 
 use crate::files::{AppendFile, failed};
 
@@ -91,7 +92,10 @@ impl Universe {
             },
             end: |place: usize, cancel: &CancelToken| {
                 let (setup, limit) = (&setups[place], self.nodes);
-                let found = rules.dispatch(SolveWhole { setup, hash, limit, cancel });
+                let found = match rules.start(setup).ok()? {
+                    Position::Brunei(state) => solve_whole(&state, (hash, limit), cancel),
+                    Position::Bell(state) => solve_whole(&state, (hash, limit), cancel),
+                };
                 // A cancelled search has no result.
                 (!cancel.is_set()).then(|| found.to_vec())
             },
@@ -131,59 +135,51 @@ impl Universe {
 /// Letters of the result classes in the file.
 const LETTERS: [char; 4] = ['f', 'd', 's', 'o'];
 
-/// Solves the game from one setup and returns the rest of its row.
-struct SolveWhole<'u> {
-    setup: &'u Setup,
-    hash: u32,
-    limit: Option<u64>,
-    cancel: &'u CancelToken,
-}
-
-impl GameVisitor for SolveWhole<'_> {
-    type Output = [String; 13];
-
-    fn visit<G: PlayableGame>(self, game: &G) -> [String; 13] {
-        let start = game.start(self.setup.stones);
-        let Some(mut pairs) = OpeningTable::of(game, &start) else { return Default::default() };
-        let mut solver = Solver::new(self.hash);
-        solver.set_observer(self.cancel.clone());
-        let limit = self.limit.unwrap_or(u64::MAX);
-        let asked = (SolveGoal::Outcome, u64::MAX, limit);
-        pairs.prove(&mut solver, (game, &start), asked, |_| !self.cancel.is_set());
-        let result = pairs.result();
-        let margin = match result.value() {
-            Some(0) => Some(0),
-            Some(_) => {
-                let roots: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
-                let asked = (SolveGoal::Margin, limit.saturating_mul(pairs.all.len() as u64));
-                game.solve(&mut solver, &start, &roots, asked).margin.value()
-            }
-            None => None,
-        };
-        let mut columns = [const { Vec::new() }; 4];
-        for column in pairs.first_moves() {
-            columns[result_class(column.result)].push(game.format_move(&start, column.first));
+/// Solves a game from its first position and returns the rest of its row.
+fn solve_whole<G: PlayableGame>(
+    State { game, position: start }: &State<G>,
+    (hash, limit): (u32, Option<u64>),
+    cancel: &CancelToken,
+) -> [String; 13] {
+    let Some(mut pairs) = OpeningTable::of(game, start) else { return Default::default() };
+    let mut solver = Solver::new(hash);
+    solver.set_observer(cancel.clone());
+    let limit = limit.unwrap_or(u64::MAX);
+    let asked = (SolveGoal::Outcome, u64::MAX, limit);
+    pairs.prove(&mut solver, (game, start), asked, |_| !cancel.is_set());
+    let result = pairs.result();
+    let margin = match result.value() {
+        Some(0) => Some(0),
+        Some(_) => {
+            let roots: Vec<u32> = (0..game.move_count(start, &mut Vec::new())).collect();
+            let asked = (SolveGoal::Margin, limit.saturating_mul(pairs.all.len() as u64));
+            game.solve(&mut solver, start, &roots, asked).margin.value()
         }
-        let [wins, draws, loses, open] = columns.map(|words| words.join("/"));
-        let letters = pairs.all.iter().map(|pair| LETTERS[result_class(pair.solution.result)]);
-        let counts = pairs.counts();
-        let all: u64 = counts.iter().sum();
-        let share = counts[0] as f64 / all.max(1) as f64;
-        let [first, drawn, second, unknown] = counts.map(|count| count.to_string());
-        [
-            winner_word(result).unwrap_or_default().to_owned(),
-            margin.map_or_else(String::new, |margin| margin.to_string()),
-            wins,
-            draws,
-            loses,
-            open,
-            all.to_string(),
-            first,
-            drawn,
-            second,
-            unknown,
-            if counts[3] == 0 { format!("{share:.6}") } else { String::new() },
-            letters.collect(),
-        ]
+        None => None,
+    };
+    let mut columns = [const { Vec::new() }; 4];
+    for column in pairs.first_moves() {
+        columns[result_class(column.result)].push(game.format_move(start, column.first));
     }
+    let [wins, draws, loses, open] = columns.map(|words| words.join("/"));
+    let letters = pairs.all.iter().map(|pair| LETTERS[result_class(pair.solution.result)]);
+    let counts = pairs.counts();
+    let all: u64 = counts.iter().sum();
+    let share = counts[0] as f64 / all.max(1) as f64;
+    let [first, drawn, second, unknown] = counts.map(|count| count.to_string());
+    [
+        winner_word(result).unwrap_or_default().to_owned(),
+        margin.map_or_else(String::new, |margin| margin.to_string()),
+        wins,
+        draws,
+        loses,
+        open,
+        all.to_string(),
+        first,
+        drawn,
+        second,
+        unknown,
+        if counts[3] == 0 { format!("{share:.6}") } else { String::new() },
+        letters.collect(),
+    ]
 }

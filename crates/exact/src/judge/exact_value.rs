@@ -4,7 +4,7 @@
 //! The values depend on the game and the budget alone.
 
 use pasang_core::base::cancel::CancelToken;
-use pasang_core::games::{Game, Outcome, Scores, Seat};
+use pasang_core::games::{Game, Outcome, Scores, Seat, State};
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{SolveGoal, Solver};
 
@@ -124,7 +124,7 @@ impl JudgedPosition {
 /// stones. If one cannot be solved within the budget, it and those before it are left out. `None`
 /// if cancelled.
 pub fn judge<G: PlayableGame>(
-    (game, start): (&G, &G::Position),
+    State { game, position: start }: &State<G>,
     played: &[u32],
     few: EndgameLimits,
     cancel: &CancelToken,

@@ -10,9 +10,6 @@ use crate::{Known, minimax};
 use pasang::base::diagnostic::Source;
 use pasang::games::rules::preset;
 use pasang::games::setup::{Setup, builtin};
-use pasang::games::{Game, IndexedMove};
-use pasang::players::play::{GameObserver, replay};
-use pasang::players::{GameVisitor, PlayableGame};
 
 /// Two kinds of bots in different seats, rules with and without a loss by being stuck.
 const SMALL: &str = r#"
@@ -54,31 +51,6 @@ fn setup(name: &str) -> Setup {
     match name {
         "five" => Setup::parse(&Source::new("five.txt", FIVE_SETUP)).unwrap(),
         name => builtin(name).unwrap(),
-    }
-}
-
-/// Decoder of a game's moves, from the ranks in its record.
-struct Texts<'r> {
-    setup: &'r str,
-    indices: Vec<u32>,
-}
-
-struct NotationBot(Vec<String>);
-
-impl<G: PlayableGame> GameObserver<G> for NotationBot {
-    fn on_move(&mut self, game: &G, at: &G::Position, chosen: &IndexedMove<<G as Game>::Move>) {
-        self.0.push(game.format_move(at, chosen.mv));
-    }
-}
-
-impl GameVisitor for Texts<'_> {
-    type Output = Vec<String>;
-
-    fn visit<G: PlayableGame>(self, game: &G) -> Vec<String> {
-        let start = game.start(setup(self.setup).stones);
-        let mut seen = NotationBot(Vec::new());
-        replay(game, &start, &self.indices, &mut Vec::new(), &mut seen).unwrap();
-        seen.0
     }
 }
 
@@ -171,7 +143,13 @@ fn seen(
 fn texts(rules: &str, setup: &str, record: &str) -> Vec<String> {
     let base = if rules == "score" { "pasang-emas" } else { rules };
     // The scoring of a stuck game does not affect moves.
-    preset(base).unwrap().dispatch(Texts { setup, indices: indices(record) })
+    let mut position = preset(base).unwrap().start(&self::setup(setup)).unwrap();
+    let text = |index: u32| {
+        let mv = position.legal_moves()[index as usize];
+        position.play(mv).unwrap();
+        mv.to_string()
+    };
+    indices(record).into_iter().map(text).collect()
 }
 
 fn see(
