@@ -19,7 +19,7 @@ use crate::games::{IndexedMove, Position, State, Weights, perft};
 use crate::players::PlayableGame;
 use crate::players::bots::{BotSpec, MctsOptions};
 use crate::players::play::GameRunner;
-use crate::players::search::{AlphaBeta, SearchConfig, SolveGoal, Solver, ValueRange};
+use crate::players::search::{AlphaBeta, Limits, SearchConfig, SolveGoal, Solver, ValueRange};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang bench")]
@@ -142,7 +142,7 @@ fn run<G: PlayableGame>(
             engine.set_observer(cancel.clone());
             let roots: Vec<u32> = (0..game.move_count(start, &mut Vec::new())).collect();
             let config = SearchConfig::for_play(game, None::<&Weights>);
-            let found = game.search_root(&mut engine, &config, start, &roots, (depth, u64::MAX));
+            let found = game.search_root(&mut engine, &config, start, &roots, Limits::depth(depth));
             let text = format!("{} {:?} {}", found.move_index, found.value, engine.nodes());
             (engine.nodes(), Sha256::digest(text).to_vec())
         }
@@ -200,7 +200,7 @@ fn solved<G: PlayableGame>(
         }
         solver.clear();
         let roots: Vec<u32> = (0..game.move_count(&position, &mut moves)).collect();
-        let found = game.solve(&mut solver, &position, &roots, (SolveGoal::Margin, u64::MAX));
+        let found = game.solve(&mut solver, &position, &roots, SolveGoal::Margin, Limits::NONE);
         for ValueRange { low, high } in [found.result, found.margin] {
             text += &format!("Bound {{ low: {low}, high: {high} }} ");
         }

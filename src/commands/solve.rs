@@ -14,7 +14,7 @@ use crate::base::terminal::Line;
 use crate::games::{EndReason, Position, Seat, State};
 use crate::players::PlayableGame;
 use crate::players::search::{
-    OpeningTable, SearchObserver, Solution, SolveGoal, Solver, ValueRange, result_class,
+    Limits, OpeningTable, SearchObserver, Solution, SolveGoal, Solver, ValueRange, result_class,
     winner_word,
 };
 
@@ -141,8 +141,8 @@ impl Prove {
     ) -> Proved {
         let mut solver = self.solver(cancel);
         let goal = if self.pairs { self.goal } else { SolveGoal::Outcome };
-        let args = (goal, self.nodes, u64::MAX);
-        pairs.prove(&mut solver, (game, &start), args, |_| !cancel.is_set());
+        let budget = [self.nodes, u64::MAX];
+        pairs.prove(&mut solver, (game, &start), goal, budget, |_| !cancel.is_set());
         let result = pairs.result();
         let open = Solution { result, margin: ValueRange::UNBOUNDED, move_index: None };
         let proved = if result.value().is_some() && !cancel.is_set() {
@@ -178,7 +178,7 @@ impl Prove {
             game.moves(&position, &mut moves);
             let indices: Vec<u32> = (0..moves.len() as u32).collect();
             let left = self.nodes.saturating_sub(solver.nodes());
-            let found = game.solve(solver, &position, &indices, (self.goal, left));
+            let found = game.solve(solver, &position, &indices, self.goal, Limits::nodes(left));
             let move_index = found.move_index;
             first.get_or_insert(found);
             let Some(&mv) = move_index.and_then(|move_index| moves.get(move_index as usize)) else {

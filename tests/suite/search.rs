@@ -16,8 +16,8 @@ use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
 use pasang::players::play::GameRunner;
 use pasang::players::search::{
-    AlphaBeta, SearchConfig, Solution, SolveGoal, Solver, ValueRange, near_best_moves, search_root,
-    solve,
+    AlphaBeta, Limits, SearchConfig, Solution, SolveGoal, Solver, ValueRange, near_best_moves,
+    search_root, solve,
 };
 use pasang::playing::Threads;
 
@@ -167,7 +167,7 @@ fn compare<G: PlayableGame>(
     let config = SearchConfig::for_play(game, Some(game.fitted()));
     let roots = indices(game, position);
     for engine in engines {
-        let found = search_root(engine, game, &config, position, &roots, (depth, u64::MAX));
+        let found = search_root(engine, game, &config, position, &roots, Limits::depth(depth));
         assert_eq!(found.value, Some(plain), "depth {depth}, {position:?}");
         game.moves(position, &mut moves);
         let next = game.after_move(position, moves[found.move_index as usize]);
@@ -257,7 +257,7 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
         rng.shuffle(&mut roots);
         let config = SearchConfig::for_play(&rules, Some(rules.fitted()));
         for engine in &mut engines() {
-            let limits = (depth, u64::MAX);
+            let limits = Limits::depth(depth);
             let found = near_best_moves(engine, &rules, &config, &position, &roots, limits, spread);
             assert_eq!(found, near, "depth {depth}, {spread} of {values:?}");
         }
@@ -285,7 +285,7 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
         let values = move_values(&rules, &position, 20);
         let config = SearchConfig::selective(&rules, Some(rules.fitted()));
         for engine in &mut engines() {
-            let found = search_root(engine, &rules, &config, &position, &roots, (120, u64::MAX));
+            let found = search_root(engine, &rules, &config, &position, &roots, Limits::depth(120));
             assert_eq!(found.value, values.iter().copied().max(), "{position:?}");
             assert_eq!(found.value, Some(values[found.move_index as usize]), "{position:?}");
         }
@@ -347,8 +347,7 @@ fn compare_solution<G: PlayableGame>(
     let best =
         good.min_by_key(|&move_index| game.node(&after(move_index), &mut Vec::new()).mobility);
     for solver in solvers {
-        let whole = (SolveGoal::Margin, u64::MAX);
-        let solution = solve(solver, game, position, &roots, whole);
+        let solution = solve(solver, game, position, &roots, SolveGoal::Margin, Limits::NONE);
         let Solution { result: proved, margin: by, move_index } = solution;
         assert_eq!(
             (proved, by),
@@ -356,12 +355,12 @@ fn compare_solution<G: PlayableGame>(
             "{position:?}"
         );
         assert_eq!(move_index, best, "the move, {position:?}");
-        let outcome = solve(solver, game, position, &roots, (SolveGoal::Outcome, u64::MAX));
+        let outcome = solve(solver, game, position, &roots, SolveGoal::Outcome, Limits::NONE);
         assert_eq!(outcome.result, ValueRange::only(result));
         // A node limit gives a weaker statement, still true.
         solver.clear();
         let some = u64::from(rng.below(60));
-        let part = solve(solver, game, position, &roots, (SolveGoal::Margin, some));
+        let part = solve(solver, game, position, &roots, SolveGoal::Margin, Limits::nodes(some));
         assert!((part.result.low..=part.result.high).contains(&result), "{part:?}");
         assert!((part.margin.low..=part.margin.high).contains(&margin), "{part:?} {margin}");
         solver.clear();
@@ -492,7 +491,7 @@ fn a_swap_is_searched_like_any_move() {
             let (result, margin) = brute_once(&rules, &at, &mut known);
             solver.clear();
             let roots = indices(&rules, &at);
-            let found = solve(&mut solver, &rules, &at, &roots, (SolveGoal::Margin, u64::MAX));
+            let found = solve(&mut solver, &rules, &at, &roots, SolveGoal::Margin, Limits::NONE);
             let proved = (found.result, found.margin);
             assert_eq!(proved, (ValueRange::only(result), ValueRange::only(margin)), "{at:?}");
             searches.iter_mut().for_each(AlphaBeta::clear);
@@ -525,8 +524,7 @@ fn the_endings_of_the_examples_are_solved() {
     let rules = brunei::Rules::default();
     let solved = |position: &brunei::Position| {
         let roots = indices(&rules, position);
-        let whole = (SolveGoal::Margin, u64::MAX);
-        solve(&mut Solver::new(1), &rules, position, &roots, whole)
+        solve(&mut Solver::new(1), &rules, position, &roots, SolveGoal::Margin, Limits::NONE)
     };
     let text = |position: &brunei::Position, move_index: Option<u32>| {
         let mut moves = Vec::new();
@@ -583,7 +581,7 @@ fn threads_change_nothing_that_is_found() {
         let found = [1, 2, 3].map(|threads| {
             let mut solver = Solver::new(8).with_pool(Threads(threads));
             let found = [SolveGoal::Margin, SolveGoal::Outcome]
-                .map(|goal| solve(&mut solver, &rules, &position, &roots, (goal, u64::MAX)));
+                .map(|goal| solve(&mut solver, &rules, &position, &roots, goal, Limits::NONE));
             long += u32::from(solver.nodes() > 200_000);
             found
         });

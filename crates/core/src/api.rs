@@ -7,6 +7,6 @@ mod bot;
 mod runner;
 mod solver;
 
-pub use bot::{Analysis, Bot, BuiltinBot, Limits};
+pub use bot::{Analysis, Bot, BuiltinBot};
 pub use runner::GameRunner;
 pub use solver::{Solution, Solver};

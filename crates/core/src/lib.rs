@@ -62,7 +62,7 @@ mod serde;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-pub use api::{Analysis, Bot, BuiltinBot, GameRunner, Limits, Solution, Solver};
+pub use api::{Analysis, Bot, BuiltinBot, GameRunner, Solution, Solver};
 pub use base::cancel::CancelToken;
 pub use base::diagnostic::{Diagnostic, Diagnostics};
 pub use base::random::GameRng;
@@ -74,7 +74,7 @@ pub use games::{
     EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,
 };
 pub use players::bots::{BotSpec, Evaluation};
-pub use players::search::SolveGoal;
+pub use players::search::{Limits, SolveGoal};
 pub use review::Review;
 
 /// The generic layer: each game as a type of its own, for loops that play by the million.

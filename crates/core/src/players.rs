@@ -8,7 +8,7 @@ use crate::base::random::SeedKey;
 use crate::games::{BoardSymmetry, HasPosition, SearchGame, bell, brunei};
 use bots::{Bot, BotSpec};
 use play::{GameObserver, GameResult, GameRunner};
-use search::{AlphaBeta, SearchConfig, SearchResult, Solution, SolveGoal, Solver};
+use search::{AlphaBeta, Limits, SearchConfig, SearchResult, Solution, SolveGoal, Solver};
 
 /// A game with all its parts, and the entry points for bots, play, search and solving: these are
 /// compiled here, once per game, and not again in every crate that asks for a move.
@@ -33,7 +33,7 @@ pub trait PlayableGame: SearchGame + HasPosition + BoardSymmetry {
         config: &SearchConfig<'_>,
         position: &Self::Position,
         roots: &[u32],
-        limits: (u8, u64),
+        limits: Limits,
     ) -> SearchResult;
 
     /// See [`search::solve`].
@@ -42,7 +42,8 @@ pub trait PlayableGame: SearchGame + HasPosition + BoardSymmetry {
         solver: &mut Solver<Self>,
         position: &Self::Position,
         roots: &[u32],
-        goal_and_limit: (SolveGoal, u64),
+        goal: SolveGoal,
+        limits: Limits,
     ) -> Solution;
 }
 
@@ -73,7 +74,7 @@ macro_rules! impl_playable_game {
                 config: &SearchConfig<'_>,
                 position: &Self::Position,
                 roots: &[u32],
-                limits: (u8, u64),
+                limits: Limits,
             ) -> SearchResult {
                 search::search_root(engine, self, config, position, roots, limits)
             }
@@ -84,9 +85,10 @@ macro_rules! impl_playable_game {
                 solver: &mut Solver<Self>,
                 position: &Self::Position,
                 roots: &[u32],
-                goal_and_limit: (SolveGoal, u64),
+                goal: SolveGoal,
+        limits: Limits,
             ) -> Solution {
-                search::solve(solver, self, position, roots, goal_and_limit)
+                search::solve(solver, self, position, roots, goal, limits)
             }
         }
     )+};

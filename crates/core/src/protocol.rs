@@ -16,7 +16,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::api::{Analysis, Bot, BuiltinBot, Limits};
+use crate::api::{Analysis, Bot, BuiltinBot};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::random::{HIGHEST_SEED, SeedKey};
@@ -27,6 +27,7 @@ use crate::games::rules::{GameKind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::{Move, Outcome, Position};
 use crate::players::bots::{BotSpec, Evaluation};
+use crate::players::search::Limits;
 
 /// Version of the protocol.
 pub const VERSION: &str = "1";
@@ -101,10 +102,10 @@ pub struct ProtocolSession {
     kept: KeptBot,
 }
 
-/// Bot of the last search, with its specification. It begins anew with each search but keeps its
+/// Bot of the last search. It begins anew with each search but keeps its
 /// tables: allocating new ones takes longer than searching some thousand positions.
 #[derive(Clone, Default)]
-struct KeptBot(Arc<Mutex<Option<(BotSpec, Box<BuiltinBot>)>>>);
+struct KeptBot(Arc<Mutex<Option<Box<BuiltinBot>>>>);
 
 /// Response to a line.
 #[derive(Clone)]
@@ -252,14 +253,14 @@ impl PendingSearch {
     pub fn answer(&self, cancel: &CancelToken) -> String {
         let position = &self.state.last;
         let kept = self.kept.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let same = kept.filter(|(spec, _)| *spec == self.bot).map(|(_, bot)| bot);
+        let same = kept.filter(|bot| bot.spec() == self.bot);
         let mut bot = same.unwrap_or_else(|| self.bot.build());
         bot.new_game();
         bot.set_cancel_token(cancel);
         let moves = self.state.game.moves.len() as u64;
         let mut rng = SeedKey::new(self.seed, &[b"engine"]).rng(moves);
         let analysis = bot.analyze_with(position, Limits::nodes(self.most), &mut rng);
-        *self.kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((self.bot, bot));
+        *self.kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(bot);
         // `go` is refused if the game is over.
         analysis.map_or("error no move was found".to_owned(), |analysis| best(&analysis))
     }

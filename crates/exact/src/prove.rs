@@ -18,7 +18,7 @@ use pasang_core::games::{
     self, BoardSymmetry, Game, SearchGame, Seat, State, StateKey, parse_move,
 };
 use pasang_core::players::PlayableGame;
-use pasang_core::players::search::{ProofNumberSearch, ProofStatus, SolveGoal, Solver};
+use pasang_core::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver};
 
 use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, Strategy, build, check};
 
@@ -312,8 +312,13 @@ impl Strategy for SolverStrategy<'_> {
     fn answer(&mut self, position: &Position, _: &dyn Fn(&Position) -> bool) -> Option<Move> {
         let moves = self.game.all_moves(position);
         let indices: Vec<u32> = (0..moves.len() as u32).collect();
-        let found =
-            self.game.solve(self.solver, position, &indices, (SolveGoal::Outcome, self.nodes));
+        let found = self.game.solve(
+            self.solver,
+            position,
+            &indices,
+            SolveGoal::Outcome,
+            Limits::nodes(self.nodes),
+        );
         moves.get(found.move_index? as usize).copied()
     }
 }
@@ -398,7 +403,8 @@ fn result(
     let mut solver = Solver::new(effort.hash);
     solver.set_observer(cancel.clone());
     let indices: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
-    let found = game.solve(&mut solver, about.1, &indices, (SolveGoal::Outcome, effort.nodes));
+    let found =
+        game.solve(&mut solver, about.1, &indices, SolveGoal::Outcome, Limits::nodes(effort.nodes));
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
     let claim = match (found.result.value(), players) {
         (Some(1), _) => Claim { player: Seat::FIRST, what: Claimed::Wins },

@@ -15,7 +15,9 @@ use pasang_core::games::rules::{GameKind, NamedRules, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
 use pasang_core::games::{Position, State};
 use pasang_core::players::PlayableGame;
-use pasang_core::players::search::{OpeningTable, SolveGoal, Solver, result_class, winner_word};
+use pasang_core::players::search::{
+    Limits, OpeningTable, SolveGoal, Solver, result_class, winner_word,
+};
 
 use crate::files::{AppendFile, failed};
 
@@ -145,15 +147,15 @@ fn solve_whole<G: PlayableGame>(
     let mut solver = Solver::new(hash);
     solver.set_observer(cancel.clone());
     let limit = limit.unwrap_or(u64::MAX);
-    let asked = (SolveGoal::Outcome, u64::MAX, limit);
-    pairs.prove(&mut solver, (game, start), asked, |_| !cancel.is_set());
+    let budget = [u64::MAX, limit];
+    pairs.prove(&mut solver, (game, start), SolveGoal::Outcome, budget, |_| !cancel.is_set());
     let result = pairs.result();
     let margin = match result.value() {
         Some(0) => Some(0),
         Some(_) => {
             let roots: Vec<u32> = (0..game.move_count(start, &mut Vec::new())).collect();
-            let asked = (SolveGoal::Margin, limit.saturating_mul(pairs.all.len() as u64));
-            game.solve(&mut solver, start, &roots, asked).margin.value()
+            let limits = Limits::nodes(limit.saturating_mul(pairs.all.len() as u64));
+            game.solve(&mut solver, start, &roots, SolveGoal::Margin, limits).margin.value()
         }
         None => None,
     };

@@ -6,7 +6,7 @@ use pasang_core::games::setup::{Setup, builtins};
 use pasang_core::games::{Game, IndexedMove, brunei};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::play::GameRunner;
-use pasang_core::players::search::{SolveGoal, Solver, solve};
+use pasang_core::players::search::{Limits, SolveGoal, Solver, solve};
 
 /// Make puzzles and print them, fewest stones first: pattern, moves so far, the only move, its result
 #[derive(Debug, Args)]
@@ -85,8 +85,8 @@ fn puzzle(game: &Rules, position: &brunei::Position) -> Option<(String, &'static
 /// Returns the result: 1 if the first player wins, -1 if the second does.
 fn result(game: &Rules, position: &brunei::Position) -> i32 {
     let roots: Vec<u32> = (0..game.move_count(position, &mut Vec::new())).collect();
-    let asked = (SolveGoal::Outcome, u64::MAX);
-    let solution = solve(&mut Solver::new(1), game, position, &roots, asked);
+    let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
+    let solution = solve(&mut Solver::new(1), game, position, &roots, goal, limits);
     solution.result.low
 }
 
@@ -129,8 +129,8 @@ mod tests {
             }
             // The solver for all puzzles; exhaustive search where few stones are left.
             let roots: Vec<u32> = (0..game.move_count(&position, &mut Vec::new())).collect();
-            let asked = (SolveGoal::Margin, u64::MAX);
-            let solved = solve(&mut Solver::new(1), &game, &position, &roots, asked);
+            let (goal, limits) = (SolveGoal::Margin, Limits::NONE);
+            let solved = solve(&mut Solver::new(1), &game, &position, &roots, goal, limits);
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
             assert_eq!(

@@ -5,23 +5,7 @@ use crate::base::random::GameRng;
 use crate::games::{HasPosition, Move, Position, State, bell, brunei};
 use crate::players::PlayableGame;
 use crate::players::bots::{self, BotSpec, Evaluation};
-
-/// Limits of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The most positions to visit; for `mcts`, the most playouts.
-    pub nodes: u64,
-}
-
-impl Limits {
-    /// No limit but the bot's own options.
-    pub const NONE: Limits = Limits { nodes: u64::MAX };
-
-    /// Limits the number of positions.
-    pub const fn nodes(nodes: u64) -> Limits {
-        Limits { nodes }
-    }
-}
+use crate::players::search::Limits;
 
 /// Analysis of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +105,11 @@ impl BotSpec {
 }
 
 impl BuiltinBot {
+    /// Returns the specification.
+    pub fn spec(&self) -> BotSpec {
+        self.spec
+    }
+
     /// Sets the token that cancels searches: a cancelled bot chooses no move.
     pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
         self.cancel = cancel.clone();
@@ -133,9 +122,9 @@ impl BuiltinBot {
         limits: Limits,
         rng: &mut GameRng,
     ) -> Option<Analysis> {
-        let spec = match limits {
-            Limits::NONE => self.spec,
-            Limits { nodes } => self.spec.with_budget(nodes),
+        let spec = match limits.nodes {
+            u64::MAX => self.spec,
+            nodes => self.spec.with_budget(nodes),
         };
         match position {
             Position::Brunei(state) => analyze(self.brunei(spec), state, limits, rng),

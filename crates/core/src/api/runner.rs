@@ -8,6 +8,9 @@ use crate::games::game_record::GameRecord;
 use crate::games::{IllegalMoveError, Move, Position};
 use crate::players::bots::BotSpec;
 
+/// Sees each position with the move that is about to be made.
+type Observer<'a> = Box<dyn FnMut(&Position, Move) + 'a>;
+
 /// Plays games from a position; the same bots and seed play the same game.
 ///
 /// # Examples
@@ -31,7 +34,7 @@ pub struct GameRunner<'a> {
     players: Vec<Box<dyn Bot + 'a>>,
     seed: u64,
     opening: Vec<Move>,
-    observer: Box<dyn FnMut(&Position, Move) + 'a>,
+    observer: Observer<'a>,
 }
 
 impl<'a> GameRunner<'a> {

@@ -1,10 +1,9 @@
 //! The exact solver.
 
-use super::bot::Limits;
 use crate::base::cancel::CancelToken;
 use crate::games::{Move, Position, Seat, State, bell, brunei};
 use crate::players::PlayableGame;
-use crate::players::search::{self, SolveGoal, ValueRange};
+use crate::players::search::{self, Limits, SolveGoal, ValueRange};
 
 /// Solves positions exactly: the winner under best play, and the margin.
 ///
@@ -123,7 +122,7 @@ fn solve<G: PlayableGame>(
     let moves = game.all_moves(position);
     let roots: Vec<u32> = (0..moves.len() as u32).collect();
     let before = solver.nodes();
-    let found = game.solve(solver, position, &roots, (goal, limits.nodes));
+    let found = game.solve(solver, position, &roots, goal, limits);
     let best = found.move_index.map(|index| game.wrap_move(position, moves[index as usize]));
     let nodes = solver.nodes() - before;
     Solution { result: found.result, lead: found.margin, best_move: best, nodes }

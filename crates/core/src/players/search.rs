@@ -48,6 +48,30 @@ pub use solve::solve;
 use crate::base::cancel::CancelToken;
 use table::Key;
 
+/// Limits of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Maximum depth in plies; the solver has none.
+    pub depth: u8,
+    /// Maximum number of positions.
+    pub nodes: u64,
+}
+
+impl Limits {
+    /// No limit.
+    pub const NONE: Limits = Limits { depth: u8::MAX, nodes: u64::MAX };
+
+    /// Limits the number of positions.
+    pub const fn nodes(nodes: u64) -> Limits {
+        Limits { nodes, ..Limits::NONE }
+    }
+
+    /// Limits the depth.
+    pub const fn depth(depth: u8) -> Limits {
+        Limits { depth, ..Limits::NONE }
+    }
+}
+
 /// Observer of a search.
 pub trait SearchObserver: Send {
     /// Returns whether to go on after this number of positions. Called every few hundredths of a

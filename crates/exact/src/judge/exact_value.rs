@@ -6,7 +6,7 @@
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::{Game, Outcome, Scores, Seat, State};
 use pasang_core::players::PlayableGame;
-use pasang_core::players::search::{SolveGoal, Solver};
+use pasang_core::players::search::{Limits, SolveGoal, Solver};
 
 /// Size of a solver's table in MiB: as much as is of use at the numbers of stones that can be
 /// solved in every game.
@@ -146,8 +146,13 @@ pub fn judge<G: PlayableGame>(
         // With a single legal move, the position is worth what it leads to.
         if choices > 1 {
             let indices: Vec<u32> = (0..choices).collect();
-            let found =
-                game.solve(&mut solver, &position, &indices, (SolveGoal::Margin, few.nodes));
+            let found = game.solve(
+                &mut solver,
+                &position,
+                &indices,
+                SolveGoal::Margin,
+                Limits::nodes(few.nodes),
+            );
             if cancel.is_set() {
                 return None;
             }

@@ -14,7 +14,7 @@ use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::rules::{self, Rules};
 use pasang::games::{DiagramFormat, EndReason, Game, Seat, setup};
-use pasang::players::search::{ProofNumberSearch, ProofStatus, SolveGoal, Solver, solve};
+use pasang::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver, solve};
 
 /// Returns whether a player can force the other to be stuck, by exhaustive search.
 fn forced(
@@ -87,8 +87,8 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
             && rules.outcome(&position).is_none()
         {
             let indices: Vec<u32> = (0..rules.move_count(&position, &mut Vec::new())).collect();
-            let asked = (SolveGoal::Outcome, u64::MAX);
-            let solution = solve(&mut Solver::new(1), &rules, &position, &indices, asked);
+            let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
+            let solution = solve(&mut Solver::new(1), &rules, &position, &indices, goal, limits);
             let sign = if winner == Seat::FIRST { 1 } else { -1 };
             assert_eq!(solution.result.value(), Some(sign), "{number}");
             solved += 1;
@@ -502,9 +502,10 @@ fn games_of_small_boards_are_proved() {
         let Rules::Brunei(game) = rules else { panic!("{base}") };
         let start = game.start(setup::by_name(&setup).unwrap().stones);
         let indices: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
-        let asked = (SolveGoal::Outcome, u64::MAX);
+        let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
         let expected =
-            match solve(&mut Solver::new(16), &game, &start, &indices, asked).result.value() {
+            match solve(&mut Solver::new(16), &game, &start, &indices, goal, limits).result.value()
+            {
                 Some(1) => "player 1 wins",
                 Some(-1) => "player 2 wins",
                 _ => "player 1 does not lose",

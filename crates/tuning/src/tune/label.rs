@@ -6,7 +6,7 @@
 
 use pasang_core::base::random::GameRng;
 use pasang_core::games::SearchGame;
-use pasang_core::players::search::{AlphaBeta, SearchConfig, search_root};
+use pasang_core::players::search::{AlphaBeta, Limits, SearchConfig, search_root};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelled {
@@ -47,7 +47,7 @@ pub(super) fn play<G: SearchGame>(
             return None;
         }
         rng.shuffle(&mut indices);
-        let found = search_root(engine, game, config, position, &indices, (u8::MAX, NODES));
+        let found = search_root(engine, game, config, position, &indices, Limits::nodes(NODES));
         let mut inputs = vec![0; G::INPUTS.len()];
         if let (Some(value), Some(stage)) = (found.value, game.inputs(position, &mut inputs)) {
             seen.push(Labelled { stage, inputs, value });

@@ -13,6 +13,7 @@ use std::cmp::Reverse;
 
 use crate::base::cancel::CancelToken;
 use crate::games::{Game, Outcome, Scores, Seat};
+use crate::players::search::Limits;
 
 /// Value of winning, in points.
 const WON: i32 = 10_000;
@@ -55,7 +56,7 @@ impl<G: Game> MaxN<G> {
         game: &G,
         position: &G::Position,
         indices: &[u32],
-        (depth, nodes): (u8, u64),
+        Limits { depth, nodes }: Limits,
     ) -> u32 {
         (self.nodes, self.limit, self.next_check) = (0, nodes, 0);
         let me = game.to_move(position).index();
@@ -215,7 +216,7 @@ mod tests {
                     .map(|&mv| plain(&game, &game.after_move(&position, mv), 1)[me])
                     .collect();
                 let indices: Vec<u32> = (0..moves.len() as u32).collect();
-                let move_index = many.best(&game, &position, &indices, (2, u64::MAX));
+                let move_index = many.best(&game, &position, &indices, Limits::depth(2));
                 assert_eq!(Some(&values[move_index as usize]), values.iter().max(), "{position:?}");
             }
         }

@@ -7,7 +7,7 @@ use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::games::{IndexedMove, SearchGame, Toggle, ToggleType};
 use crate::players::search::{
-    AlphaBeta, SearchConfig, SolveGoal, Solver, near_best_moves, search_root, solve,
+    AlphaBeta, Limits, SearchConfig, SolveGoal, Solver, near_best_moves, search_root, solve,
 };
 
 crate::games::toggles! {
@@ -167,8 +167,8 @@ impl<G: SearchGame> Search<G> {
             return only;
         }
         if self.is_solved(game, position) {
-            let goal = (SolveGoal::Margin, u64::MAX);
-            let solution = solve(&mut self.solver, game, position, &self.indices, goal);
+            let (solver, indices) = (&mut self.solver, &self.indices);
+            let solution = solve(solver, game, position, indices, SolveGoal::Margin, Limits::NONE);
             return solution.move_index.unwrap_or(self.indices[0]);
         }
         if let Some(move_index) = self.held(game, position, u64::MAX) {
@@ -184,8 +184,8 @@ impl<G: SearchGame> Search<G> {
         if within == 0 || !self.is_ending(game, position) {
             return None;
         }
-        let asked = (SolveGoal::Outcome, within.min(most));
-        let found = solve(&mut self.solver, game, position, &self.indices, asked);
+        let (goal, limits) = (SolveGoal::Outcome, Limits::nodes(within.min(most)));
+        let found = solve(&mut self.solver, game, position, &self.indices, goal, limits);
         let result = found.result.for_seat(game.to_move(position)).value();
         // A position lost against perfect play is left to the search, for the opponent may err.
         found.move_index.filter(|_| result.is_some_and(|result| result >= 0))
@@ -201,7 +201,7 @@ impl<G: SearchGame> Search<G> {
         most: u64,
     ) -> (u32, Option<i32>) {
         let SearchOptions { depth, nodes, spread, .. } = self.options;
-        let limits = (depth, if nodes == 0 { most } else { nodes.min(most) });
+        let limits = Limits { depth, nodes: if nodes == 0 { most } else { nodes.min(most) } };
         if game.seats() > 2 {
             return (self.maxn.best(game, position, &self.indices, limits), None);
         }
@@ -227,8 +227,8 @@ impl<G: SearchGame> Search<G> {
         let (mut moves, mut indices) = (self.moves.clone(), self.indices.clone());
         while !indices.is_empty() {
             let left = most.saturating_sub(self.solver.nodes());
-            let asked = (SolveGoal::Margin, left);
-            let found = solve(&mut self.solver, game, &position, &indices, asked);
+            let (goal, limits) = (SolveGoal::Margin, Limits::nodes(left));
+            let found = solve(&mut self.solver, game, &position, &indices, goal, limits);
             let Some(move_index) = found.move_index else { break };
             evaluation = evaluation.or_else(|| Evaluation::solved(game, &position, &found));
             line.push(moves[move_index as usize]);
@@ -336,15 +336,15 @@ mod tests {
     use crate::games::setup::builtins;
     use crate::games::{Game, Seat, brunei};
     use crate::players::bots::BotSpec;
-    use crate::players::search::{SolveGoal, Solver, solve};
+    use crate::players::search::{Limits, SolveGoal, Solver, solve};
 
     type Position = <brunei::Rules as Game>::Position;
 
     /// Returns the result for a seat under best play: 1, 0 or -1.
     fn result(rules: &brunei::Rules, position: &Position, seat: Seat) -> i32 {
         let roots: Vec<u32> = (0..rules.all_moves(position).len() as u32).collect();
-        let asked = (SolveGoal::Outcome, u64::MAX);
-        let found = solve(&mut Solver::new(1), rules, position, &roots, asked);
+        let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
+        let found = solve(&mut Solver::new(1), rules, position, &roots, goal, limits);
         found.result.for_seat(seat).value().unwrap()
     }
 

@@ -1,5 +1,6 @@
 //! Choice of a move by iterative deepening.
 
+use super::Limits;
 use super::alpha_beta::{AlphaBeta, INFINITE, Interrupted, MAX_DEPTH, SearchConfig};
 use crate::games::{ChildOf, SearchGame};
 
@@ -32,7 +33,7 @@ pub fn search_root<G: SearchGame>(
     config: &SearchConfig<'_>,
     position: &G::Position,
     roots: &[u32],
-    limits: (u8, u64),
+    limits: Limits,
 ) -> SearchResult {
     iterative_deepening(search, game, config, position, roots, limits, 0).0
 }
@@ -45,7 +46,7 @@ pub fn near_best_moves<G: SearchGame>(
     config: &SearchConfig<'_>,
     position: &G::Position,
     roots: &[u32],
-    limits: (u8, u64),
+    limits: Limits,
     spread: i32,
 ) -> Vec<u32> {
     let (result, searched) =
@@ -67,7 +68,7 @@ fn iterative_deepening<G: SearchGame>(
     config: &SearchConfig<'_>,
     position: &G::Position,
     roots: &[u32],
-    (depth, nodes): (u8, u64),
+    Limits { depth, nodes }: Limits,
     spread: i32,
 ) -> (SearchResult, Vec<Root<G>>) {
     search.set_node_limit(nodes);

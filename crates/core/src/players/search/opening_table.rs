@@ -1,5 +1,6 @@
 //! Whole games: the value of every pair of first moves.
 
+use super::Limits;
 use super::null_window::Solver;
 use super::solution::{Solution, SolveGoal, ValueRange};
 use crate::board::Symmetry;
@@ -64,7 +65,8 @@ impl<M: Copy + PartialEq> OpeningTable<M> {
         &mut self,
         solver: &mut Solver<G>,
         (game, start): (&G, &G::Position),
-        (goal, nodes, limit): (SolveGoal, u64, u64),
+        goal: SolveGoal,
+        [nodes, limit]: [u64; 2],
         mut should_continue: impl FnMut(&OpeningTable<M>) -> bool,
     ) {
         const MIRROR: Symmetry = Symmetry::MirrorColumnF;
@@ -91,7 +93,8 @@ impl<M: Copy + PartialEq> OpeningTable<M> {
                     moves.iter().fold(*start, |position, &mv| game.after_move(&position, mv));
                 let roots: Vec<u32> = (0..game.move_count(&position, &mut Vec::new())).collect();
                 let nodes = share.min(left);
-                self.all[index].solution = game.solve(solver, &position, &roots, (goal, nodes));
+                self.all[index].solution =
+                    game.solve(solver, &position, &roots, goal, Limits::nodes(nodes));
                 if !should_continue(self) {
                     return;
                 }

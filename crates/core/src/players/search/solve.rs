@@ -24,6 +24,7 @@
 //! If the margin is asked for, `w` comes first, for the player who leads: if it shows that this
 //! player wins by points, which is often so, `v` is not needed.
 
+use super::Limits;
 use super::null_window::{Interrupted, Solver, TerminalValues};
 use super::solution::{Solution, SolveGoal, ValueRange};
 use crate::games::{ChildOf, NodeOf, SearchGame, Seat};
@@ -54,7 +55,8 @@ pub fn solve<G: SearchGame>(
     game: &G,
     position: &G::Position,
     roots: &[u32],
-    (goal, nodes): (SolveGoal, u64),
+    goal: SolveGoal,
+    limits: Limits,
 ) -> Solution {
     let node = game.node(position, &mut Vec::new());
     let lead = game.lead(&node);
@@ -67,7 +69,7 @@ pub fn solve<G: SearchGame>(
             move_index: None,
         };
     }
-    solver.set_node_limit(nodes);
+    solver.set_node_limit(limits.nodes);
     let mut proof = Proof::new(solver, game, &node, mover);
     // Bounds proven before an early stop remain valid.
     let _ = proof.expand(&node, roots).and_then(|()| proof.run(lead, goal));
