@@ -7,6 +7,7 @@
 pub mod bell;
 mod board_file;
 pub mod brunei;
+#[cfg(feature = "bots")]
 mod evaluate;
 mod game;
 pub mod game_record;
@@ -15,20 +16,25 @@ mod outcome;
 pub(crate) mod position;
 pub mod position_string;
 pub mod rules;
+#[cfg(feature = "bots")]
 mod search_game;
 pub mod setup;
 pub mod text_kind;
 pub(crate) mod toggle;
 
+#[cfg(feature = "bots")]
 pub use evaluate::{ACTIVATION_MAX, Evaluate, HIDDEN_UNITS, Input, Net, Row, Weights, starts};
 pub(crate) use game::any_of_highest;
-pub use game::{BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove, SetupError};
+pub use game::{
+    BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove, SetupError, StateKey,
+};
 pub use game::{parse_move, perft};
 pub use handicap::Handicap;
 pub use outcome::{
     EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
 };
 pub use position::{HasPosition, Move, MoveList, Position, State};
-pub use search_game::{Child, ChildOf, MoveGain, Node, NodeOf, SearchGame, StateKey};
+#[cfg(feature = "bots")]
+pub use search_game::{Child, ChildOf, MoveGain, Node, NodeOf, SearchGame};
 pub(crate) use toggle::toggles;
 pub use toggle::{Preset, Setting, Toggle, ToggleType};

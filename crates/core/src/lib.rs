@@ -45,14 +45,24 @@
 
 // Other crates build on this one: every public item is documented.
 #![warn(missing_docs)]
+// Without bots much of the games is unused.
+#![cfg_attr(
+    not(feature = "bots"),
+    allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links)
+)]
 
+#[cfg(feature = "bots")]
 mod api;
 pub mod base;
 pub mod board;
 pub mod games;
+#[cfg(feature = "bots")]
 pub mod maximin;
+#[cfg(feature = "bots")]
 pub mod players;
+#[cfg(feature = "bots")]
 pub mod protocol;
+#[cfg(feature = "bots")]
 pub mod review;
 #[cfg(feature = "serde")]
 mod serde;
@@ -62,6 +72,7 @@ mod serde;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+#[cfg(feature = "bots")]
 pub use api::{Analysis, Bot, BuiltinBot, GameRunner, Solution, Solver};
 pub use base::cancel::CancelToken;
 pub use base::diagnostic::{Diagnostic, Diagnostics};
@@ -73,8 +84,11 @@ pub use games::setup::Setup;
 pub use games::{
     EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,
 };
+#[cfg(feature = "bots")]
 pub use players::bots::{BotSpec, Evaluation};
+#[cfg(feature = "bots")]
 pub use players::search::{Limits, SolveGoal};
+#[cfg(feature = "bots")]
 pub use review::Review;
 
 /// The generic layer: each game as a type of its own, for loops that play by the million.
@@ -98,11 +112,14 @@ pub use review::Review;
 /// ```
 pub mod engine {
     pub use crate::games::{
-        BoardSymmetry, DiagramFormat, Evaluate, Game, HasPosition, IndexedMove, SearchGame, State,
-        bell, brunei,
+        BoardSymmetry, DiagramFormat, Game, HasPosition, IndexedMove, State, bell, brunei,
     };
-    pub use crate::players::PlayableGame;
-    pub use crate::players::bots::Bot;
-    pub use crate::players::play::{GameObserver, GameRunner};
-    pub use crate::players::search::{AlphaBeta, ProofNumberSearch, Solver, solve};
+    #[cfg(feature = "bots")]
+    pub use {
+        crate::games::{Evaluate, SearchGame},
+        crate::players::PlayableGame,
+        crate::players::bots::Bot,
+        crate::players::play::{GameObserver, GameRunner},
+        crate::players::search::{AlphaBeta, ProofNumberSearch, Solver, solve},
+    };
 }

@@ -20,12 +20,15 @@
 //! system, in which a chain may end on an even hop that captures nothing (`bell-ludii`).
 
 mod diagram;
+#[cfg(feature = "bots")]
 mod eval;
 mod game;
 mod hops;
 mod movegen;
 mod position;
 mod rules;
+#[cfg(feature = "bots")]
+mod search_node;
 
 pub use position::{Move, Position};
 pub use rules::{Diagonals, EvenChain, PRESETS, Rules};

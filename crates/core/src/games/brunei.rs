@@ -37,12 +37,15 @@
 
 mod bitboard;
 mod diagram;
+#[cfg(feature = "bots")]
 mod eval;
 mod game;
 mod movegen;
+#[cfg(feature = "bots")]
 mod net_inputs;
 mod position;
 mod rules;
+#[cfg(feature = "bots")]
 mod search_node;
 
 pub use bitboard::Axis;

@@ -10,6 +10,9 @@ use crate::base::random::GameRng;
 use crate::base::text::{one_of, shortened};
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry, draw};
 
+/// A full position key, excluding scores.
+pub type StateKey = [u64; 6];
+
 /// A move chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IndexedMove<M> {

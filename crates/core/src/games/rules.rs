@@ -8,7 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{Keyword, all_of, nearest, shortened};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Game, Handicap, Preset, SearchGame, Setting, ToggleType, Values};
+use crate::games::{Game, Handicap, Preset, Setting, ToggleType, Values};
 
 crate::keyword_enum! {
     /// The kind of game.
@@ -255,7 +255,7 @@ impl Rules {
 
     /// Returns whether a player who cannot move loses, whatever the scores.
     pub fn stuck_loses(&self) -> bool {
-        either!(self, (rules, _) => SearchGame::stuck_loses(rules))
+        matches!(self, Rules::Brunei(rules) if rules.stuck == brunei::Stuck::Loses)
     }
 
     /// Describes the handicap; `None` if there is none.

@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use super::{EndReason, Evaluate, Game};
-
-/// A full position key, excluding scores.
-pub type StateKey = [u64; 6];
+use super::{EndReason, Evaluate, Game, StateKey};
 
 /// A search node: a position with the data that a search needs at every node.
 #[derive(Clone, Copy, Debug)]
