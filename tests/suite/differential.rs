@@ -16,6 +16,7 @@ use crate::random_rules::{
     small,
 };
 use crate::reference::{self, ReferenceGame};
+use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::GameRng;
 use pasang::board::{Point, draw};
@@ -407,19 +408,18 @@ fn random_toggles<G: Noted>(preset: &str, games: usize, seen: &mut Seen) {
 #[test]
 fn brunei_presets_from_every_setup() {
     let mut seen = Seen::default();
-    presets_and_setups::<brunei::Rules>(&reference::brunei::PRESETS, 20, &mut seen);
+    presets_and_setups::<brunei::Rules>(&reference::brunei::PRESETS, amount(10, 20), &mut seen);
     seen.must_have(&["stuck, won", "won with the lower score", "lines on both sides"]);
 }
 
 #[test]
 fn brunei_toggles_from_random_boards() {
     let mut seen = Seen::default();
-    random_toggles::<brunei::Rules>("brunei-slide", 8000, &mut seen);
+    random_toggles::<brunei::Rules>("brunei-slide", amount(1000, 8000), &mut seen);
     seen.must_have(&[
         "stuck, won",
         "stuck, drawn",
         "won with the lower score",
-        "stuck at the first entry",
         "stuck at the second entry",
         "second entries in the first player's way",
         "second entries bound to jump from anywhere",
@@ -429,12 +429,13 @@ fn brunei_toggles_from_random_boards() {
         "captures along an arm of the centre",
         "replies behind a swap",
     ]);
+    seen.must_have(amount(&[], &["stuck at the first entry"]));
 }
 
 #[test]
 fn brunei_on_small_boards() {
     let mut seen = Seen::default();
-    for mut rng in rngs("small boards").take(6000) {
+    for mut rng in rngs("small boards").take(amount(1000, 6000)) {
         let settings = brunei::Rules::draw(&mut rng);
         let board = small(&mut rng);
         Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen)
@@ -455,7 +456,7 @@ fn brunei_on_small_boards() {
 #[test]
 fn brunei_positions_with_few_stones() {
     let mut seen = Seen::default();
-    for mut rng in rngs("few stones").take(20_000) {
+    for mut rng in rngs("few stones").take(amount(2500, 20_000)) {
         let settings = brunei::Rules::draw(&mut rng);
         let (text, board) = sparse_brunei(&mut rng);
         let mut both =
@@ -534,7 +535,7 @@ fn sparse_brunei(rng: &mut GameRng) -> (String, Board) {
 #[test]
 fn brunei_stuck_at_the_entry_on_random_boards() {
     let mut seen = Seen::default();
-    for mut rng in rngs("stuck at the entry at random").take(1500) {
+    for mut rng in rngs("stuck at the entry at random").take(amount(600, 1500)) {
         let mut settings = brunei::Rules::draw(&mut rng);
         let entry = *one(&mut rng, &["jump", "slide", "first-decides"]);
         settings.0.push(("reply", "any-other".to_owned()));
@@ -548,21 +549,24 @@ fn brunei_stuck_at_the_entry_on_random_boards() {
         both.play(if rng.below(2) == 0 { "a k" } else { "k a" });
         both.play_out(&mut rng);
     }
-    seen.must_have(&["stuck at the first entry", "stuck at the second entry", "main phase"]);
+    seen.must_have(&["stuck at the first entry", "main phase"]);
+    seen.must_have(amount(&[], &["stuck at the second entry"]));
 }
 
 #[test]
 fn bell_presets_from_every_setup() {
     let mut seen = Seen::default();
-    presets_and_setups::<bell::Rules>(&reference::bell::PRESETS, 10, &mut seen);
+    presets_and_setups::<bell::Rules>(&reference::bell::PRESETS, amount(3, 10), &mut seen);
     seen.must_have(&["no hops, won", "chains that end on an even hop", "diagonal hops"]);
 }
 
 #[test]
 fn bell_toggles_from_random_boards() {
     let mut seen = Seen::default();
-    random_toggles::<bell::Rules>("bell", 600, &mut seen);
-    seen.must_have(&["no hops, won", "won by the handicap", "won by half a point"]);
+    random_toggles::<bell::Rules>("bell", amount(80, 600), &mut seen);
+    seen.must_have(&["no hops, won", "won by the handicap"]);
+    // Rare: left to the full amount, as below.
+    seen.must_have(amount(&[], &["won by half a point"]));
 }
 
 /// Boards with empty corners and other empty points.
@@ -570,7 +574,7 @@ fn bell_toggles_from_random_boards() {
 fn bell_boards_with_gaps() {
     let mut seen = Seen::default();
     let chequer = setup("bell-chequer");
-    for mut rng in rngs("gaps").take(1000) {
+    for mut rng in rngs("gaps").take(amount(120, 1000)) {
         let settings = bell::Rules::draw(&mut rng);
         let gaps = between(&mut rng, 1, 60);
         let corners: Vec<bool> = (0..4).map(|_| rng.below(2) == 0).collect();
@@ -604,7 +608,7 @@ fn bell_boards_with_gaps() {
 #[test]
 fn bell_positions_with_few_stones() {
     let mut seen = Seen::default();
-    for mut rng in rngs("long chains").take(12_000) {
+    for mut rng in rngs("long chains").take(amount(1500, 12_000)) {
         let mut settings = bell::Rules::draw(&mut rng);
         if rng.below(2) == 0 {
             settings.0.push(("max-chain", "15".to_owned()));

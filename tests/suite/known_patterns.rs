@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{Place, table};
+use crate::support::{Place, amount, table};
 
 /// The scores with which a summary compares a pattern are those of the kept experiment.
 /// `PASANG_WRITE=1 cargo test known_patterns` rewrites them.
@@ -49,19 +49,22 @@ fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() 
     };
     place.write("renamed.txt", rows("catalogue-18")).write("chequer.txt", rows("bell-chequer"));
     let mut told = 0;
-    for (setup, same, games) in [
-        ("catalogue-18", Some("catalogue-18"), 120),
+    let patterns = [
+        ("catalogue-01", Some("catalogue-01"), 6),
+        ("generated-full-7-1", None, 120),
         ("renamed.txt", Some("catalogue-18"), 120),
+        ("bell-chequer", Some("catalogue-39"), 120),
+        ("catalogue-18", Some("catalogue-18"), 120),
         ("mirror:catalogue-18", Some("catalogue-18"), 120),
         ("catalogue-33", Some("catalogue-26"), 120),
-        ("bell-chequer", Some("catalogue-39"), 120),
         ("chequer.txt", Some("catalogue-39"), 120),
-        ("generated-full-7-1", None, 120),
-        ("catalogue-01", Some("catalogue-01"), 6),
-    ] {
+    ];
+    let tried = amount(4, patterns.len());
+    for &(setup, same, games) in &patterns[..tried] {
         let out = setup.replace(':', "-");
+        let openings = "--openings all --games";
         let said =
-            place.good(&format!("run --setup {setup} --games {games} --seed 1 --out out-{out}"));
+            place.good(&format!("run --setup {setup} {openings} {games} --seed 1 --out out-{out}"));
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
         let others = known(&Vec::from_iter(same));
         let other = if same.is_some() { "other " } else { "" };
@@ -85,5 +88,5 @@ fn a_pattern_is_not_held_against_itself_and_not_more_sharply_than_it_is_known() 
         assert_eq!(said.contains("known patterns"), is_told, "{setup}: {said}");
         assert!(games > 6 || !is_told, "few games say little: {said}");
     }
-    assert!(told >= 3, "{told}");
+    assert!(told >= amount(1, 3), "{told}");
 }

@@ -3,7 +3,7 @@
 
 use crate::dual_play::reference_rules;
 use crate::reference;
-use crate::support::{Place, pasang};
+use crate::support::{Place, amount, pasang};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -138,10 +138,10 @@ fn through_the_command_line(table: &Table) -> Result<Vec<u64>, String> {
         })
 }
 
-/// To depth 4, as it is slow.
+/// To depth 4 or 3, as it is slow.
 fn through_the_plain_rules(table: &Table) -> Result<Vec<u64>, String> {
     let board = table.board();
-    let counts = |count: &dyn Fn(u32) -> u64| (1..=4).map(count).collect();
+    let counts = |count: &dyn Fn(u32) -> u64| (1..=amount(3, 4)).map(count).collect();
     Ok(if reference::brunei::PRESETS.contains(&table.rules.as_str()) {
         let rules = reference_rules!(brunei, &table.rules, table.settings);
         let game = reference::brunei::Game::new(&rules, &board.rows());

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use crate::random_rules::{self, Board, RandomRules, Ranks};
+use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{BoardSize, Point, Stones};
@@ -195,7 +196,7 @@ fn compare<G: PlayableGame>(
 #[test]
 fn a_search_finds_what_a_plain_negamax_finds() {
     let key = SeedKey::new(1, &[b"search"]);
-    for number in 0..1000 {
+    for number in 0..amount(100, 1000) {
         let rng = &mut key.rng(number);
         let rules = brunei_rules(rng);
         let board = random_rules::filled("filled", 60, rng);
@@ -274,7 +275,7 @@ fn moves_within_a_spread_are_those_that_are_worth_it() {
 fn a_selective_search_that_comes_to_the_end_is_exact() {
     let key = SeedKey::new(4, &[b"selective"]);
     let mut seen = 0;
-    for number in 0..600 {
+    for number in 0..amount(60, 600) {
         let rng = &mut key.rng(number);
         let rules = brunei::Rules { capture: brunei::Capture::Whole, ..brunei_rules(rng) };
         let position = diagram(&rules, 1 + rng.below(8), false, rng);
@@ -291,7 +292,7 @@ fn a_selective_search_that_comes_to_the_end_is_exact() {
         }
         seen += 1;
     }
-    assert!(seen > 200, "{seen} positions");
+    assert!(seen > amount(20, 200), "{seen} positions");
 }
 
 /// A bot with a tie window plays every move within it, about equally often, and no other.
@@ -374,7 +375,8 @@ fn the_solver_finds_what_brute_force_finds() {
     let key = SeedKey::new(2, &[b"solve"]);
     let (mut seen, mut draws, mut won_with_fewer) = (0, 0, 0);
     let mut tables = solvers();
-    for number in 0..4000 {
+    let positions = amount(400, 4000);
+    for number in 0..positions {
         let rng = &mut key.rng(number);
         let rules = brunei_rules(rng);
         let most = if rules.capture == brunei::Capture::Whole { 7 } else { 4 };
@@ -389,7 +391,7 @@ fn the_solver_finds_what_brute_force_finds() {
         won_with_fewer += u32::from(result * margin < 0 && rules.stuck == Stuck::Loses);
     }
     let mut tables = solvers();
-    for number in 4000..8000 {
+    for number in positions..2 * positions {
         let rng = &mut key.rng(number);
         let rules = bell_rules(rng);
         let stones = 2 + rng.below(4);
@@ -400,8 +402,12 @@ fn the_solver_finds_what_brute_force_finds() {
         compare_solution(&rules, &position, &mut tables, rng);
         seen += u32::from(rules.outcome(&position).is_none());
     }
-    assert!(seen > 4000, "{seen} positions");
-    assert!(draws > 20 && won_with_fewer > 20, "{draws} draws, {won_with_fewer} with fewer points");
+    assert!(u64::from(seen) > positions, "{seen} positions");
+    let least = amount(2, 20);
+    assert!(
+        draws > least && won_with_fewer > least,
+        "{draws} draws, {won_with_fewer} with fewer points"
+    );
 }
 
 /// The same stones with kas anywhere: brute force gives equal values for positions with one key.
@@ -409,7 +415,7 @@ fn the_solver_finds_what_brute_force_finds() {
 fn positions_of_one_gist_are_worth_the_same() {
     let key = SeedKey::new(5, &[b"gist"]);
     let mut shared = 0;
-    for number in 0..300 {
+    for number in 0..amount(40, 300) {
         let rng = &mut key.rng(number);
         let rules = brunei_rules(rng);
         let most = if rules.capture == brunei::Capture::Whole { 6 } else { 4 };
@@ -430,7 +436,7 @@ fn positions_of_one_gist_are_worth_the_same() {
             shared += u32::from(is_other && moves > 0);
         }
     }
-    assert!(shared > 400, "{shared} positions share a canonical key with another");
+    assert!(shared > amount(50, 400), "{shared} positions share a canonical key with another");
 }
 
 /// Memoized version of [`brute`].
@@ -463,7 +469,7 @@ fn a_swap_is_searched_like_any_move() {
     let key = SeedKey::new(2, &[b"swap"]);
     let (mut solver, mut searches) = (Solver::new(1), engines());
     let mut best = [0; 2];
-    for number in 0..10 {
+    for number in 0..amount(3, 10) {
         let rng = &mut key.rng(number);
         let board = loop {
             let board = random_rules::small(rng);
@@ -502,7 +508,7 @@ fn a_swap_is_searched_like_any_move() {
         let plain = brunei::Rules { swap_sides: false, ..rules };
         assert!(known[&position] <= brute_once(&plain, &position, &mut HashMap::new()));
     }
-    assert!(best.iter().all(|&times| times > 2), "{best:?}");
+    assert!(best.iter().all(|&times| times > amount(0, 2)), "{best:?}");
 }
 
 /// Parses a position after both openings, as in the examples.
@@ -570,7 +576,7 @@ fn threads_change_nothing_that_is_found() {
     let start = rules.start(random_rules::setup("catalogue-01").stones());
     let key = SeedKey::new(4, &[b"threads"]);
     let mut long = 0;
-    for number in 0..12 {
+    for number in 0..amount(3, 12) {
         let rng = &mut key.rng(number);
         let (mut position, mut moves) = (start, Vec::new());
         while rules.stones(&position).points().len() > 32 {
@@ -588,7 +594,7 @@ fn threads_change_nothing_that_is_found() {
         assert_eq!(found[0], found[1]);
         assert_eq!(found[0], found[2]);
     }
-    assert!(long > 6, "{long} that others helped with");
+    assert!(long > amount(1, 6), "{long} that others helped with");
 }
 
 fn games(table: &mut GameRunner<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {

@@ -2,6 +2,7 @@
 //! in the production code. The same simulations show the errors of rules that this program does not
 //! use.
 
+use crate::support::amount;
 use crate::support::chance::{normal, uniform};
 use pasang::base::random::GameRng;
 use pasang::stats::ScoreSum;
@@ -149,7 +150,7 @@ fn the_smallest_raw_bias_is_seldom_the_smallest_true_one() {
 fn find_is_seldom_wrong_and_spends_few_games() {
     let mut rng = GameRng::new(2, "simulation");
     let (mut wrong, mut games, mut ends) = (0, [0_u64; 2], [0; 3]);
-    let repetitions = 2_000;
+    let repetitions = amount(200, 2_000);
     for repetition in 0..repetitions {
         let scores = drawn_scores(&mut rng);
         let (find, sums) = contest(&scores, TERMS, 0.02, Share::IndexedMove, &mut rng);
@@ -167,8 +168,8 @@ fn find_is_seldom_wrong_and_spends_few_games() {
     println!("wrong: {wrong} of {repetitions}; winner, set, most games: {ends:?}");
     println!(
         "games: {} by doubt, {} in equal shares: {saved:.2} times",
-        games[0] / 200,
-        games[1] / 200
+        games[0] / (repetitions / 20),
+        games[1] / (repetitions / 20)
     );
     assert!(wrong as f64 <= 0.05 * repetitions as f64);
     assert!(ends[End::Set as usize] > ends[End::MostGames as usize]);
@@ -181,14 +182,15 @@ fn find_is_seldom_wrong_and_spends_few_games() {
 fn find_with_careless_intervals_is_convicted() {
     let mut rng = GameRng::new(3, "simulation");
     let careless = StoppingRule { alpha: 10.0 * 30.0, batch: 1_000, ..TERMS };
-    let wrong = (0..300).filter(|_| {
+    let repetitions = amount(60, 300);
+    let wrong = (0..repetitions).filter(|_| {
         let scores = drawn_scores(&mut rng);
         let (find, _) = contest(&scores, careless, 0.01, Share::IndexedMove, &mut rng);
         !all_true(&find, &scores)
     });
     let wrong = wrong.count();
-    println!("careless: {wrong} of 300 wrong");
-    assert!(wrong > 30, "{wrong}");
+    println!("careless: {wrong} of {repetitions} wrong");
+    assert!(wrong > repetitions / 10, "{wrong}");
 }
 
 /// Exactly even setups, and setups equally far from even on both sides, cannot be distinguished;

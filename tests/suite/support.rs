@@ -51,6 +51,12 @@ rules = ["brunei-slide", "brunei-jump"]
 bots = ["random"]
 "#;
 
+/// Returns how much a test does: `full` where `PASANG_EXHAUSTIVE` is set, as in the gate, else
+/// `quick`.
+pub fn amount<T>(quick: T, full: T) -> T {
+    if std::env::var_os("PASANG_EXHAUSTIVE").is_some() { full } else { quick }
+}
+
 /// Returns the number of a seat from its word in files.
 pub fn seat_number(word: &str) -> usize {
     1 + ["first", "second", "third", "fourth"].iter().position(|&it| it == word).unwrap()

@@ -5,7 +5,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use crate::reference::{self, ReferenceGame};
-use crate::support::{Place, table, until};
+use crate::support::{Place, amount, table, until};
 use crate::{Known, minimax};
 use pasang::base::diagnostic::Source;
 use pasang::games::rules::preset;
@@ -282,7 +282,8 @@ fn begun(place: &Place, folder: &str) -> Option<PathBuf> {
 /// solved positions are not solved again.
 #[test]
 fn what_was_solved_is_kept_whatever_stops_it() {
-    let place = played(&SMALL.replace("games = 16", "games = 100"));
+    let games = amount(50, 100);
+    let place = played(&SMALL.replace("games = 16", &format!("games = {games}")));
     let words = "judge out --stones 15";
     let said = place.good(&format!("{words} --out whole"));
     let whole = place.files("whole");
@@ -297,8 +298,11 @@ fn what_was_solved_is_kept_whatever_stops_it() {
         assert!(!place.has("out/judge"));
         before = rows(&begun(&place, "out").unwrap());
         if signal != "KILL" {
-            let told =
-                format!("stopped: {} of 1800 rows are there; the same command goes on", before - 1);
+            let told = format!(
+                "stopped: {} of {} rows are there; the same command goes on",
+                before - 1,
+                18 * games
+            );
             assert!(ran.stderr.contains(&told), "{ran}");
         }
     }

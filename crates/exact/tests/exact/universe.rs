@@ -2,7 +2,7 @@
 
 use crate::random_rules::Board;
 use crate::reference::{self, ReferenceGame, brunei};
-use crate::support::{Place, table};
+use crate::support::{Place, amount, table};
 use crate::{Known, minimax};
 
 /// Returns the plain minimax result of every pair of first moves.
@@ -26,7 +26,7 @@ fn pairs(rules: &str, rows: &str) -> Vec<(String, String, (i32, i32))> {
 #[test]
 fn whole_games_are_solved_as_by_plain_minimax() {
     let place = Place::new();
-    for rules in ["brunei-slide", "brunei-jump"] {
+    for &rules in &["brunei-slide", "brunei-jump"][..amount(1, 2)] {
         place.good(&format!("universe --patterns 1 --rules {rules} --out {rules}.csv"));
         let text = place.text(&format!("{rules}.csv"));
         for row in table(&text) {
