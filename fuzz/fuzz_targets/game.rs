@@ -14,7 +14,8 @@ fuzz_target!(|text: &str| {
     };
     for game in games {
         assert!(game.comments.iter().all(|(ply, _)| *ply <= game.moves.len()));
-        let again = GameRecord::parse_all(&Source::new("", game.to_string())).expect("it was written");
+        let again =
+            GameRecord::parse_all(&Source::new("", game.to_string())).expect("it was written");
         assert_eq!((again[0].start, &again[0].moves), (game.start, &game.moves));
     }
 });
