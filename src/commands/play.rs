@@ -108,7 +108,7 @@ impl Play {
             Some(path) => crate::read::read_game_record(path)?,
             None => {
                 let Requested { setup, start, .. } = self.position.one()?;
-                GameRecord { setup, ..GameRecord::new(start, Vec::new()) }
+                GameRecord { setup, ..GameRecord::new_unchecked(start, Vec::new()) }
             }
         };
         let seats = game.start.seats();

@@ -23,6 +23,7 @@ mod engines;
 mod evaluation;
 mod experiments;
 mod external_players;
+mod facade;
 mod folders;
 mod game_record;
 mod handicap;

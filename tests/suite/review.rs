@@ -37,7 +37,7 @@ fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Posi
         });
         positions.push(last);
         let wrapped = moves.iter().map(|&mv| game.wrap_move(&start, mv)).collect();
-        let record = GameRecord::new(game.wrap(start), wrapped);
+        let record = GameRecord::new_unchecked(game.wrap(start), wrapped);
         let review = Review::of(&record, 200, &CancelToken::default()).unwrap();
         assert_eq!((review.points.len(), review.plies.len()), (positions.len(), moves.len()));
         for (at, position) in positions.iter().enumerate() {
@@ -104,7 +104,7 @@ fn accuracy_of(setup: &str, words: &str, positions: u64) -> [Accuracy; 2] {
     let start = Setup::builtin(setup).unwrap();
     let start = Rules::preset("brunei-slide").unwrap().start(&start).unwrap();
     let moves = start.read_moves(&Source::new("moves", words)).unwrap();
-    let record = GameRecord::new(start, moves);
+    let record = GameRecord::new_unchecked(start, moves);
     assert!(record.last().outcome().is_some(), "{setup}: the game is over");
     let review = Review::of(&record, positions, &CancelToken::default()).unwrap();
     [Seat::FIRST, Seat::SECOND].map(|seat| review.accuracy(seat))

@@ -7,7 +7,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let record = GameRunner::new(&start)
         .bots(["greedy", "search:nodes=1000"])?
         .seed(7)
-        .opening(&["c", "h"])?
+        .opening(["c", "h"])?
         .on_move(|position, mv| println!("player {} plays {mv}", position.turn()))
         .play();
     let last = record.last();

@@ -21,16 +21,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut won, mut drawn) = (0, 0);
     let openings = start.opening_pairs();
     for (seed, opening) in (0..).zip(&openings) {
-        let words = opening.map(|mv| mv.to_string());
         let record = GameRunner::new(&start)
-            .players(vec![Box::new(Stingy), Box::new(&mut *search)])
+            .players(vec![Box::new(Stingy), Box::new(&mut search)])
             .seed(seed)
-            .opening(&[&words[0], &words[1]])?
+            .opening(opening)?
             .play();
-        match record.last().outcome() {
-            Some(outcome) if outcome.winners.count() > 1 => drawn += 1,
-            Some(outcome) if outcome.winners.has(Seat::FIRST) => won += 1,
-            _ => {}
+        let outcome = record.last().outcome().expect("the game is over");
+        match outcome.winner() {
+            None => drawn += 1,
+            Some(winner) => won += u32::from(winner == Seat::FIRST),
         }
     }
     println!("of {} games as first player: {won} won, {drawn} drawn", openings.len());

@@ -363,7 +363,10 @@ impl SessionState {
             last.play_unchecked(mv);
             moves.push(mv);
         }
-        Ok(SessionState { game: GameRecord { setup, ..GameRecord::new(start, moves) }, last })
+        Ok(SessionState {
+            game: GameRecord { setup, ..GameRecord::new_unchecked(start, moves) },
+            last,
+        })
     }
 }
 

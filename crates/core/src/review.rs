@@ -21,6 +21,9 @@ pub const POSITIONS: u64 = 10_000;
 /// Number of stones at or below which a position is solved.
 pub const SOLVED: u32 = 16;
 
+/// Largest number of positions searched for a position.
+const MAX_POSITIONS: u64 = 1_000_000_000;
+
 /// Cost in thousandths of the chance below which a move is as good as the best.
 pub const SMALL: u16 = 20;
 
@@ -120,7 +123,7 @@ impl Ply {
 
 impl Review {
     /// Reviews a game of two players, with a search of this many positions for each position of the
-    /// game; `None` if cancelled.
+    /// game; `None` if cancelled, or if there are more players.
     ///
     /// # Examples
     /// ```
@@ -132,6 +135,9 @@ impl Review {
     /// # Ok::<(), pasang_core::Diagnostics>(())
     /// ```
     pub fn of(game: &GameRecord, positions: u64, cancel: &CancelToken) -> Option<Review> {
+        if game.start.seats() != 2 {
+            return None;
+        }
         let mut near = Analyzer::new(positions, cancel)?;
         let mut far = Analyzer::new(positions.saturating_mul(SECOND_LOOK), cancel)?;
         let mut position = game.start;
@@ -213,9 +219,11 @@ impl Review {
 }
 
 impl Point {
-    /// Evaluates a single position of a game of two players.
+    /// Evaluates a single position of a game of two players; `None` if there are more.
     pub fn of(position: &Position, positions: u64) -> Option<Point> {
-        Some(Analyzer::new(positions, &CancelToken::default())?.evaluate(position)?.point)
+        let cancel = CancelToken::default();
+        let mut analyzer = Analyzer::new(positions, &cancel).filter(|_| position.seats() == 2)?;
+        Some(analyzer.evaluate(position)?.point)
     }
 }
 
@@ -289,6 +297,7 @@ struct PositionEval {
 
 impl<'c> Analyzer<'c> {
     fn new(positions: u64, cancel: &'c CancelToken) -> Option<Analyzer<'c>> {
+        let positions = positions.clamp(1, MAX_POSITIONS);
         let word = format!("search:nodes={positions},solve={SOLVED},hash=4");
         let mut bot = word.parse::<BotSpec>().ok()?.build();
         bot.set_cancel_token(cancel);

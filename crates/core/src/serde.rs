@@ -52,7 +52,7 @@ mod tests {
         }
         let setup = Setup::builtin("catalogue-05").unwrap();
         let mut position = Game::preset("brunei-jump").unwrap().start(&setup).unwrap();
-        let record = GameRecord::new(position, vec![position.legal_moves()[2]]);
+        let record = GameRecord::new(position, vec![position.legal_moves()[2]]).unwrap();
         assert_eq!(read::<GameRecord>(&record.to_string()).unwrap().moves, record.moves);
         position.play(record.moves[0]).unwrap();
         assert_eq!(read(&position.to_string()), Ok(position));

@@ -42,8 +42,8 @@ pub struct Analysis {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Bot: Send {
-    /// Chooses a legal move; `None` only if the game is over. All randomness must come from `rng`,
-    /// so that a seed plays the same game again.
+    /// Chooses a legal move; `None` only if the game is over, or the bot was cancelled. All
+    /// randomness must come from `rng`, so that a seed plays the same game again.
     fn choose_move(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move>;
 
     /// Analyzes a position within limits; `None` only if the game is over. The same position has
@@ -56,6 +56,20 @@ pub trait Bot: Send {
 
     /// Prepares for a new game.
     fn new_game(&mut self) {}
+}
+
+impl<B: Bot + ?Sized> Bot for Box<B> {
+    fn choose_move(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move> {
+        (**self).choose_move(position, rng)
+    }
+
+    fn analyze(&mut self, position: &Position, limits: Limits) -> Option<Analysis> {
+        (**self).analyze(position, limits)
+    }
+
+    fn new_game(&mut self) {
+        (**self).new_game();
+    }
 }
 
 impl<B: Bot + ?Sized> Bot for &mut B {
@@ -76,14 +90,14 @@ impl<B: Bot + ?Sized> Bot for &mut B {
 pub struct BuiltinBot {
     spec: BotSpec,
     cancel: CancelToken,
-    /// The bot's specification within the last limits, and the bot for the last game.
+    /// The bot's specification within the last limits, and the bot for the last rules.
     slot: Option<(BotSpec, Slot)>,
 }
 
-/// A bot of the generic layer.
+/// A bot of the generic layer, with the rules that its tables are about.
 enum Slot {
-    Brunei(Box<dyn bots::Bot<brunei::Rules>>),
-    Bell(Box<dyn bots::Bot<bell::Rules>>),
+    Brunei(brunei::Rules, Box<dyn bots::Bot<brunei::Rules>>),
+    Bell(bell::Rules, Box<dyn bots::Bot<bell::Rules>>),
 }
 
 impl BotSpec {
@@ -110,7 +124,8 @@ impl BuiltinBot {
         self.spec
     }
 
-    /// Sets the token that cancels searches: a cancelled bot chooses no move.
+    /// Sets the token that cancels searches: a cancelled bot chooses no move, and its analysis is
+    /// that of the search so far.
     pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
         self.cancel = cancel.clone();
     }
@@ -122,33 +137,30 @@ impl BuiltinBot {
         limits: Limits,
         rng: &mut GameRng,
     ) -> Option<Analysis> {
-        let spec = match limits.nodes {
-            u64::MAX => self.spec,
-            nodes => self.spec.with_budget(nodes),
-        };
+        let spec = self.spec.within(limits);
         match position {
-            Position::Brunei(state) => analyze(self.brunei(spec), state, limits, rng),
-            Position::Bell(state) => analyze(self.bell(spec), state, limits, rng),
+            Position::Brunei(state) => analyze(self.brunei(spec, state.game), state, limits, rng),
+            Position::Bell(state) => analyze(self.bell(spec, state.game), state, limits, rng),
         }
     }
 
-    fn brunei(&mut self, spec: BotSpec) -> &mut dyn bots::Bot<brunei::Rules> {
-        if !matches!(&self.slot, Some((own, Slot::Brunei(_))) if *own == spec) {
+    fn brunei(&mut self, spec: BotSpec, game: brunei::Rules) -> &mut dyn bots::Bot<brunei::Rules> {
+        if !matches!(&self.slot, Some((own, Slot::Brunei(of, _))) if (own, of) == (&spec, &game)) {
             // The old tables are freed before there are new ones.
             self.slot = None;
-            self.slot = Some((spec, Slot::Brunei(spec.make())));
+            self.slot = Some((spec, Slot::Brunei(game, spec.make())));
         }
-        let Some((_, Slot::Brunei(bot))) = &mut self.slot else { unreachable!("it was built") };
+        let Some((_, Slot::Brunei(_, bot))) = &mut self.slot else { unreachable!("it was built") };
         bot.set_cancel_token(&self.cancel);
         bot.as_mut()
     }
 
-    fn bell(&mut self, spec: BotSpec) -> &mut dyn bots::Bot<bell::Rules> {
-        if !matches!(&self.slot, Some((own, Slot::Bell(_))) if *own == spec) {
+    fn bell(&mut self, spec: BotSpec, game: bell::Rules) -> &mut dyn bots::Bot<bell::Rules> {
+        if !matches!(&self.slot, Some((own, Slot::Bell(of, _))) if (own, of) == (&spec, &game)) {
             self.slot = None;
-            self.slot = Some((spec, Slot::Bell(spec.make())));
+            self.slot = Some((spec, Slot::Bell(game, spec.make())));
         }
-        let Some((_, Slot::Bell(bot))) = &mut self.slot else { unreachable!("it was built") };
+        let Some((_, Slot::Bell(_, bot))) = &mut self.slot else { unreachable!("it was built") };
         bot.set_cancel_token(&self.cancel);
         bot.as_mut()
     }
@@ -158,8 +170,8 @@ impl Bot for BuiltinBot {
     fn choose_move(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move> {
         let spec = self.spec;
         match position {
-            Position::Brunei(state) => choose_move(self.brunei(spec), state, rng),
-            Position::Bell(state) => choose_move(self.bell(spec), state, rng),
+            Position::Brunei(state) => choose_move(self.brunei(spec, state.game), state, rng),
+            Position::Bell(state) => choose_move(self.bell(spec, state.game), state, rng),
         }
     }
 
@@ -170,8 +182,8 @@ impl Bot for BuiltinBot {
 
     fn new_game(&mut self) {
         match &mut self.slot {
-            Some((_, Slot::Brunei(bot))) => bot.new_game(),
-            Some((_, Slot::Bell(bot))) => bot.new_game(),
+            Some((_, Slot::Brunei(_, bot))) => bot.new_game(),
+            Some((_, Slot::Bell(_, bot))) => bot.new_game(),
             None => {}
         }
     }

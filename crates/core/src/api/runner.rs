@@ -22,7 +22,7 @@ type Observer<'a> = Box<dyn FnMut(&Position, Move) + 'a>;
 /// let record = GameRunner::new(&start)
 ///     .bots(["greedy", "search:nodes=200"])?
 ///     .seed(7)
-///     .opening(&["c", "j"])?
+///     .opening(["c", "j"])?
 ///     .on_move(|_, _| moves += 1)
 ///     .play();
 /// assert_eq!(record.moves.len(), moves);
@@ -88,15 +88,18 @@ impl<'a> GameRunner<'a> {
         self
     }
 
-    /// Sets the first moves, which are played in place of the players' choices.
+    /// Sets the first moves, as text or as moves, which are played in place of the players' choices.
     ///
     /// # Errors
     /// At the first illegal move.
-    pub fn opening(mut self, moves: &[&str]) -> Result<GameRunner<'a>, IllegalMoveError> {
+    pub fn opening<M: ToString>(
+        mut self,
+        moves: impl IntoIterator<Item = M>,
+    ) -> Result<GameRunner<'a>, IllegalMoveError> {
         let mut position = self.start;
         self.opening.clear();
         for text in moves {
-            let mv = position.parse_move(text)?;
+            let mv = position.parse_move(&text.to_string())?;
             position.play_unchecked(mv);
             self.opening.push(mv);
         }
@@ -130,7 +133,7 @@ impl<'a> GameRunner<'a> {
             position.play(mv).unwrap_or_else(|error| panic!("player {}: {error}", seat + 1));
             moves.push(mv);
         }
-        GameRecord::new(self.start, moves)
+        GameRecord::new_unchecked(self.start, moves)
     }
 }
 

@@ -25,10 +25,10 @@ pub struct Solver {
     slot: Option<Slot>,
 }
 
-/// A solver of the generic layer.
+/// A solver of the generic layer, with the rules that its table is about.
 enum Slot {
-    Brunei(search::Solver<brunei::Rules>),
-    Bell(search::Solver<bell::Rules>),
+    Brunei(brunei::Rules, search::Solver<brunei::Rules>),
+    Bell(bell::Rules, search::Solver<bell::Rules>),
 }
 
 /// Proven value of a position.
@@ -84,23 +84,33 @@ impl Solver {
     }
 
     /// Solves a position of two players as far as the limits allow: bounds that are proven within
-    /// them stay in the solution. The table is kept for the next position.
+    /// them stay in the solution. The table is kept for the next position under the same rules, so
+    /// the line of best play is quickly found by solving again after each best move. With more
+    /// players nothing is proven.
+    ///
+    /// # Panics
+    /// If there is no memory for the table.
     pub fn solve(&mut self, position: &Position, goal: SolveGoal, limits: Limits) -> Solution {
+        if position.seats() != 2 {
+            let (result, lead) = (ValueRange::UNBOUNDED, ValueRange::UNBOUNDED);
+            return Solution { result, lead, best_move: None, nodes: 0 };
+        }
         match position {
             Position::Brunei(state) => {
-                if !matches!(self.slot, Some(Slot::Brunei(_))) {
-                    self.slot = Some(Slot::Brunei(self.generic()));
+                if !matches!(&self.slot, Some(Slot::Brunei(rules, _)) if *rules == state.game) {
+                    // The old table is freed before there is a new one.
+                    self.slot = None;
+                    self.slot = Some(Slot::Brunei(state.game, self.generic()));
                 }
-                let Some(Slot::Brunei(solver)) = &mut self.slot else {
-                    unreachable!("it is there")
-                };
+                let Some(Slot::Brunei(_, solver)) = &mut self.slot else { unreachable!("set") };
                 solve(solver, state, goal, limits)
             }
             Position::Bell(state) => {
-                if !matches!(self.slot, Some(Slot::Bell(_))) {
-                    self.slot = Some(Slot::Bell(self.generic()));
+                if !matches!(&self.slot, Some(Slot::Bell(rules, _)) if *rules == state.game) {
+                    self.slot = None;
+                    self.slot = Some(Slot::Bell(state.game, self.generic()));
                 }
-                let Some(Slot::Bell(solver)) = &mut self.slot else { unreachable!("it is there") };
+                let Some(Slot::Bell(_, solver)) = &mut self.slot else { unreachable!("set") };
                 solve(solver, state, goal, limits)
             }
         }

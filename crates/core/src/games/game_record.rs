@@ -26,7 +26,7 @@ use std::str::FromStr;
 
 use super::rules::Rules;
 use super::setup::{self, Setup};
-use super::{Move, Outcome, Position, Seat, Winners, score_words};
+use super::{IllegalMoveError, Move, Outcome, Position, Seat, Winners, score_words};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::{Keyword, is_control, plural, shortened};
 
@@ -37,7 +37,7 @@ pub struct GameRecord {
     pub name: String,
     /// Other headers, in the order of [`ABOUT`].
     pub about: Vec<(&'static str, String)>,
-    /// The setup from which the game starts; `None` if it starts from a later position.
+    /// The setup of `start`, if the game starts from one; `None` if it starts from a later position.
     pub setup: Option<Setup>,
     /// The start position, which knows the rules.
     pub start: Position,
@@ -153,8 +153,17 @@ impl GameRecord {
         }
     }
 
-    /// Creates the record of moves from a position, which must be legal.
-    pub fn new(start: Position, moves: Vec<Move>) -> GameRecord {
+    /// Creates the record of moves from a position.
+    ///
+    /// # Errors
+    /// At the first illegal move.
+    pub fn new(start: Position, moves: Vec<Move>) -> Result<GameRecord, IllegalMoveError> {
+        moves.iter().try_fold(start, |position, &mv| position.after(mv))?;
+        Ok(GameRecord::new_unchecked(start, moves))
+    }
+
+    /// Creates the record of moves that are known to be legal.
+    pub fn new_unchecked(start: Position, moves: Vec<Move>) -> GameRecord {
         let (name, about, comments) = (String::new(), Vec::new(), Vec::new());
         GameRecord { name, about, setup: None, start, moves, comments }
     }
@@ -180,7 +189,8 @@ impl GameRecord {
 }
 
 impl fmt::Display for GameRecord {
-    /// Writes the record as text, which reads back as the same game.
+    /// Writes the record as text, which reads back as the same game. Line breaks and signs of the
+    /// format (`#` in headers, `}` in comments) become blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = Some(("game", self.name.clone())).filter(|_| !self.name.is_empty());
         let outcome = self.last().outcome();
@@ -188,7 +198,17 @@ impl fmt::Display for GameRecord {
         let headers: Vec<(&str, String)> =
             name.into_iter().chain(self.about.iter().cloned()).chain(result).collect();
         let board = self.setup.as_ref().map_or_else(|| self.start.diagram(), board_of);
-        let moves: Vec<String> = self.moves.iter().map(Move::to_string).collect();
+        let comments = |plies: usize| {
+            let said = self.comments.iter().filter(move |(before, _)| *before == plies);
+            // A `}` ends a comment.
+            said.map(|(_, text)| format!("{{{}}}", text.replace(['}', '\n'], " ")))
+        };
+        let move_with_comments = |(ply, mv): (usize, &Move)| {
+            let before = comments(0).filter(|_| ply == 1);
+            let parts: Vec<String> = before.chain([mv.to_string()]).chain(comments(ply)).collect();
+            parts.join(" ")
+        };
+        let moves: Vec<String> = (1..).zip(&self.moves).map(move_with_comments).collect();
         let rules = &self.start.rules();
         let numbered = self.start.seats() == 2;
         let parts = Parts { headers: &headers, rules, board: &board, moves: &moves, numbered };
@@ -200,7 +220,7 @@ impl FromStr for GameRecord {
     type Err = Diagnostics;
 
     fn from_str(text: &str) -> Result<GameRecord, Diagnostics> {
-        GameRecord::parse_one(&Source::new("the text", text))
+        GameRecord::parse_one(&Source::new("the text", text.trim_start_matches('\u{feff}')))
     }
 }
 

@@ -118,7 +118,9 @@ impl<G: HasPosition> State<G> {
     }
 
     fn own(&self, mv: Move) -> Option<G::Move> {
-        G::unwrap_move(mv).filter(|own| self.game.all_moves(&self.position).contains(own))
+        let is_same = |own: &G::Move| self.game.wrap_move(&self.position, *own) == mv;
+        let own = G::unwrap_move(mv).filter(is_same)?;
+        self.game.all_moves(&self.position).contains(&own).then_some(own)
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, IllegalMoveError> {
@@ -301,6 +303,9 @@ impl Position {
 
     /// Returns the position after a move of [`Position::legal_moves`], unchecked as by
     /// [`Position::play_unchecked`].
+    ///
+    /// # Panics
+    /// If the move belongs to the other game.
     #[must_use]
     pub fn after_unchecked(mut self, mv: Move) -> Position {
         self.play_unchecked(mv);
@@ -320,7 +325,8 @@ impl Position {
         either!(self, state => apply(state, mv));
     }
 
-    /// Returns the points that the mover captures by a legal move.
+    /// Returns the points that the mover gains by a legal move: of the stones captured, or, by
+    /// `swap`, those taken over.
     pub fn captured_points(&self, mv: Move) -> u16 {
         fn points<G: HasPosition>(state: &State<G>, mv: Move) -> u16 {
             G::unwrap_move(mv).map_or(0, |own| state.game.captured_points(&state.position, own))
@@ -423,6 +429,13 @@ impl<'a> IntoIterator for &'a MoveList {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.iter()
+    }
+}
+
+impl Outcome {
+    /// Returns the winner; `None` for a draw.
+    pub fn winner(&self) -> Option<Seat> {
+        self.winners.seats().next().filter(|_| self.winners.count() == 1)
     }
 }
 

@@ -104,7 +104,8 @@ impl Setup {
         game.check_setup(self.stones).map(|()| game.start(self.stones))
     }
 
-    /// Formats the setup as a text that reads back as the same setup.
+    /// Formats the setup as a text that reads back as the same setup, if name and source are plain
+    /// text of one line without `#`.
     pub fn to_text(&self) -> String {
         let mut text = format!("name: {}\n", self.name);
         if let Some(source) = &self.source {

@@ -26,7 +26,7 @@ use crate::base::text::one_of;
 use crate::board::Symmetry;
 use crate::games::{DiagramFormat, Game, IndexedMove, SearchGame, Weights};
 use crate::players::PlayableGame;
-use crate::players::search::Solution;
+use crate::players::search::{Limits, Solution};
 
 /// Player: chooses moves.
 pub trait Bot<G: Game>: Send {
@@ -243,6 +243,23 @@ impl BotSpec {
     /// Builds the bot, ready to play a game. An external player yields no move.
     pub fn make<G: PlayableGame>(self) -> Box<dyn Bot<G>> {
         G::bot(self)
+    }
+
+    /// Returns the bot within these limits; of the depth only `search` takes notice, which searches
+    /// one ply at least.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> BotSpec {
+        let spec = match limits.nodes {
+            u64::MAX => self,
+            nodes => self.with_budget(nodes),
+        };
+        match spec {
+            BotSpec::Search(options) => {
+                let depth = options.depth.min(limits.depth.max(1));
+                BotSpec::Search(SearchOptions { depth, ..options })
+            }
+            other => other,
+        }
     }
 
     /// Returns the bot with its budget replaced by `positions` positions or playouts.

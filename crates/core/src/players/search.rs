@@ -51,7 +51,7 @@ use table::Key;
 /// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum depth in plies; the solver has none.
+    /// Maximum depth in plies, for alpha-beta and max^n searches.
     pub depth: u8,
     /// Maximum number of positions.
     pub nodes: u64,
