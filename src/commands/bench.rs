@@ -96,7 +96,7 @@ fn measure(cancel: &CancelToken) -> (String, Option<String>) {
             None => unreachable!("the bench names presets and built-in setups"),
         };
         let seconds = begin.elapsed().as_secs_f64();
-        if cancel.is_set() {
+        if cancel.is_cancelled() {
             return (rows, None);
         }
         digest.update(&found);
@@ -162,7 +162,7 @@ fn games<G: PlayableGame>(
     let bots = vec![bot; usize::from(game.seats())];
     let mut table = GameRunner::new(&bots);
     let mut digest = Sha256::new();
-    for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !cancel.is_set()) {
+    for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !cancel.is_cancelled()) {
         let mut indices = Vec::new();
         for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(amount) {
             let mut see = |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| {
@@ -190,7 +190,7 @@ fn solved<G: PlayableGame>(
     let mut solver = Solver::new(HASH);
     solver.set_observer(cancel.clone());
     let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
-    for number in (0..amount).take_while(|_| !cancel.is_set()) {
+    for number in (0..amount).take_while(|_| !cancel.is_cancelled()) {
         // A random game until `left` stones remain or it is over.
         let mut rng = SeedKey::new(0, &[b"bench solve"]).rng(number);
         let mut position = *start;

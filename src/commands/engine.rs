@@ -97,7 +97,7 @@ impl Engine {
                         Response::Say(text) if text.is_empty() => {}
                         Response::Say(text) => print(text + "\n")?,
                         Response::Think(task) => thinking = Some(think(*task, send.clone())?),
-                        Response::Stop => thinking.iter().for_each(|(cancel, _)| cancel.set()),
+                        Response::Stop => thinking.iter().for_each(|(cancel, _)| cancel.cancel()),
                         Response::Quit => break,
                     }
                 }
@@ -185,7 +185,7 @@ fn hear(send: &Sender<Event>, backlog: &Backlog) {
 fn next(events: &Receiver<Event>, thinking: Option<&RunningSearch>) -> Event {
     if let Some((cancel, Some(until))) = thinking {
         match events.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Err(RecvTimeoutError::Timeout) => cancel.set(),
+            Err(RecvTimeoutError::Timeout) => cancel.cancel(),
             event => return event.unwrap_or(Event::End),
         }
     }

@@ -142,10 +142,10 @@ impl Prove {
         let mut solver = self.solver(cancel);
         let goal = if self.pairs { self.goal } else { SolveGoal::Outcome };
         let budget = [self.nodes, u64::MAX];
-        pairs.prove(&mut solver, (game, &start), goal, budget, |_| !cancel.is_set());
+        pairs.prove(&mut solver, (game, &start), goal, budget, |_| !cancel.is_cancelled());
         let result = pairs.result();
         let open = Solution { result, margin: ValueRange::UNBOUNDED, move_index: None };
-        let proved = if result.value().is_some() && !cancel.is_set() {
+        let proved = if result.value().is_some() && !cancel.is_cancelled() {
             self.prove(&mut solver, game, start)
         } else {
             Proved::of(open, Vec::new(), None, solver.nodes())
@@ -205,7 +205,7 @@ impl SearchObserver for Looker {
     fn should_continue(&mut self, nodes: u64) -> bool {
         let speed = nodes as f64 / self.begin.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
         self.line.write(|| format!("{nodes} positions, {:.1} million a second", speed / 1e6));
-        !self.cancel.is_set()
+        !self.cancel.is_cancelled()
     }
 }
 

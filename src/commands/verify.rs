@@ -641,7 +641,7 @@ impl Search<'_> {
                 let compare =
                     |(player, artifacts): &mut (ExperimentPlayer<'_>, Vec<u8>),
                      (id, place, found): &(GameId, u64, Vec<u8>)| {
-                        player.play(*id).filter(|()| !cancel.is_set())?;
+                        player.play(*id).filter(|()| !cancel.is_cancelled())?;
                         artifacts.clear();
                         player.write_rows(*id, artifacts);
                         Some(differing(found, artifacts).map(|(row, found, artifacts)| {
@@ -661,7 +661,7 @@ impl Search<'_> {
                     other => return Ok((equal, other)),
                 }
             }
-            if rows.len() < AT_ONCE || cancel.is_set() {
+            if rows.len() < AT_ONCE || cancel.is_cancelled() {
                 return Ok((equal, None));
             }
         }

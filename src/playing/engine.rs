@@ -87,7 +87,7 @@ impl ExternalEngine {
         rng: &mut GameRng,
         parse: impl FnOnce(&str) -> Result<M, IllegalMoveError>,
     ) -> Option<M> {
-        if self.cancel.is_set() {
+        if self.cancel.is_cancelled() {
             return None;
         }
         if self.wire.is_none()
@@ -305,7 +305,7 @@ impl Wire {
 
     fn next(&mut self, until: Instant, cancel: &CancelToken) -> Result<String, EngineError> {
         loop {
-            if cancel.is_set() {
+            if cancel.is_cancelled() {
                 return Err(EngineError::Stopped);
             }
             let left = until.saturating_duration_since(Instant::now());

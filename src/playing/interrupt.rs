@@ -56,7 +56,7 @@ impl Interrupt {
                 first = Some(Instant::now());
                 let signal = if number == SIGTERM { Signal::Terminate } else { Signal::Interrupt };
                 let _ = self.asked.set(signal);
-                self.cancel.set();
+                self.cancel.cancel();
             }
             Some(first) if first.elapsed() < ECHO => {}
             Some(_) => {
@@ -67,7 +67,7 @@ impl Interrupt {
     }
 
     pub fn is_set(&self) -> bool {
-        self.cancel.is_set()
+        self.cancel.is_cancelled()
     }
 
     /// Returns the cancellation token, for code that only needs to stop.

@@ -156,7 +156,7 @@ impl Workers {
             for _ in 0..self.threads.min(places.len()) {
                 let (sender, next, work) = (sender.clone(), &next, &work);
                 scope.spawn(move |_| {
-                    while !cancel.is_set() {
+                    while !cancel.is_cancelled() {
                         let number = next.fetch_add(1, Relaxed);
                         let Some(done) = places.get(number).and_then(|&place| work(place)) else {
                             return;
@@ -171,7 +171,7 @@ impl Workers {
             for (number, done) in receiver {
                 waiting.insert(number, done);
                 while let Some(done) = waiting.remove(&taken) {
-                    take(places[taken], done).inspect_err(|_| cancel.set())?;
+                    take(places[taken], done).inspect_err(|_| cancel.cancel())?;
                     taken += 1;
                 }
             }
@@ -371,10 +371,10 @@ mod tests {
             });
             assert_eq!(taken, Ok(()));
             assert!(seen.iter().copied().eq(places.iter().map(|&place| (place, place))));
-            assert!(!cancel.is_set());
+            assert!(!cancel.is_cancelled());
             let refuse = |place, _| if place < 30 { Ok(()) } else { Err(place) };
             assert_eq!(workers.in_order(&places, &cancel, Some, refuse), Err(30));
-            assert!(cancel.is_set());
+            assert!(cancel.is_cancelled());
         }
     }
 

@@ -46,7 +46,7 @@ impl AdaptiveSampler {
 
     /// Returns whether the allocation of the last round was interrupted.
     pub fn is_halted(&self) -> bool {
-        matches!(self, AdaptiveSampler::Choice(choice) if choice.cancel.is_set())
+        matches!(self, AdaptiveSampler::Choice(choice) if choice.cancel.is_cancelled())
     }
 
     /// Returns the factor by which a cell's indices may exceed its games.

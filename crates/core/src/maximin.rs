@@ -286,7 +286,7 @@ fn allocate(sums: &[Vec<ScoreSum>], batch: u64, alpha: f64, cancel: &CancelToken
     let mut bounds: Vec<Vec<Interval>> =
         sums.iter().map(|first| first.iter().map(|&sums| interval(sums, 0)).collect()).collect();
     for _ in 0..batch {
-        if cancel.is_set() {
+        if cancel.is_cancelled() {
             break;
         }
         let least = |first: usize, of: fn(&Interval) -> f64| {

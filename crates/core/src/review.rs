@@ -316,7 +316,7 @@ impl<'c> Analyzer<'c> {
                 let mut rng = GameRng::new(1, "review");
                 let analysis = self.bot.analyze_with(position, Limits::NONE, &mut rng)?;
                 // The result of a cancelled search is no answer.
-                if self.cancel.is_set() {
+                if self.cancel.is_cancelled() {
                     return None;
                 }
                 let evaluation = analysis.evaluation.unwrap_or(Evaluation::Lead(0));

@@ -165,7 +165,7 @@ impl Prove {
             return Ok(Attempt { proof: Some(proof), nodes: 0, averted: [false; 2] });
         }
         let attempt = force(game, about, &players, known, effort, cancel)?;
-        if attempt.proof.is_some() || self.stuck || cancel.is_set() {
+        if attempt.proof.is_some() || self.stuck || cancel.is_cancelled() {
             return Ok(attempt);
         }
         let solved = result(game, about, &players, effort, cancel)?;
@@ -366,7 +366,7 @@ pub fn force(
         provers.extend(players.iter().map(|&seat| (seat, prover(seat, effort, cancel))));
     }
     let mut turn = FIRST.min(effort.nodes);
-    while !provers.is_empty() && !cancel.is_set() {
+    while !provers.is_empty() && !cancel.is_cancelled() {
         let mut kept = Vec::new();
         for (seat, mut prover) in provers {
             let before = prover.nodes();

@@ -167,10 +167,10 @@ impl Pair {
         let about = Header { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
         let found = force(game, (&about, &position), &players, &KnownMoves::new(), effort, cancel);
-        if let (Err(why), false) = (&found, cancel.is_set()) {
+        if let (Err(why), false) = (&found, cancel.is_cancelled()) {
             cancel.fail(format!("{} {}: {why}", self.setup.name, self.columns.join(" ")));
         }
-        let attempt = found.ok().filter(|_| !cancel.is_set())?;
+        let attempt = found.ok().filter(|_| !cancel.is_cancelled())?;
         let nodes = Some(attempt.nodes);
         match attempt.proof {
             None if attempt.averted == [true; 2] => row("neither", [nodes, None, None]),

@@ -99,7 +99,7 @@ impl Universe {
                     Position::Bell(state) => solve_whole(&state, (hash, limit), cancel),
                 };
                 // A cancelled search has no result.
-                (!cancel.is_set()).then(|| found.to_vec())
+                (!cancel.is_cancelled()).then(|| found.to_vec())
             },
         };
         table.grow(self.threads)?;
@@ -148,7 +148,7 @@ fn solve_whole<G: PlayableGame>(
     solver.set_observer(cancel.clone());
     let limit = limit.unwrap_or(u64::MAX);
     let budget = [u64::MAX, limit];
-    pairs.prove(&mut solver, (game, start), SolveGoal::Outcome, budget, |_| !cancel.is_set());
+    pairs.prove(&mut solver, (game, start), SolveGoal::Outcome, budget, |_| !cancel.is_cancelled());
     let result = pairs.result();
     let margin = match result.value() {
         Some(0) => Some(0),

@@ -24,14 +24,14 @@ struct Wish {
 
 impl CancelToken {
     /// Cancels the work.
-    pub fn set(&self) {
+    pub fn cancel(&self) {
         self.wish.is_set.store(true, Ordering::SeqCst);
     }
 
     /// Cancels the work because of a failure. The first reason is kept.
     pub fn fail(&self, why: String) {
         let _ = self.wish.why.set(why);
-        self.set();
+        self.cancel();
     }
 
     /// Records the identification that an external engine reports.
@@ -47,7 +47,7 @@ impl CancelToken {
 
     /// Returns whether the work is cancelled. A relaxed load, as cheap as reading any variable.
     #[inline]
-    pub fn is_set(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.wish.is_set.load(Ordering::Relaxed)
     }
 

@@ -394,7 +394,7 @@ pub fn perft<G: Game>(
     // One list per depth: no allocation while counting.
     let mut lists: Vec<Vec<G::Move>> = (0..depth).map(|_| Vec::new()).collect();
     let count = descend(game, position, &mut lists, cancel);
-    (!cancel.is_set()).then_some(count)
+    (!cancel.is_cancelled()).then_some(count)
 }
 
 fn descend<G: Game>(
@@ -406,7 +406,7 @@ fn descend<G: Game>(
     match lists {
         [] => 1,
         [last] => u64::from(game.move_count(position, last)),
-        [_, _, _, _, ..] if cancel.is_set() => 0,
+        [_, _, _, _, ..] if cancel.is_cancelled() => 0,
         [moves, deeper @ ..] => {
             game.moves(position, moves);
             moves

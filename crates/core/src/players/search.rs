@@ -85,7 +85,7 @@ pub trait SearchObserver: Send {
 /// Runs a search until it is cancelled.
 impl SearchObserver for CancelToken {
     fn should_continue(&mut self, _: u64) -> bool {
-        !self.is_set()
+        !self.is_cancelled()
     }
 }
 

@@ -153,7 +153,7 @@ pub fn judge<G: PlayableGame>(
                 SolveGoal::Margin,
                 Limits::nodes(few.nodes),
             );
-            if cancel.is_set() {
+            if cancel.is_cancelled() {
                 return None;
             }
             let (Some(result), Some(margin)) = (found.result.value(), found.margin.value()) else {

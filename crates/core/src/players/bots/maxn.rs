@@ -140,7 +140,7 @@ impl<G: Game> MaxN<G> {
         }
         if self.nodes >= self.next_check {
             self.next_check = self.nodes + POLL_INTERVAL;
-            if self.cancel.is_set() {
+            if self.cancel.is_cancelled() {
                 return Err(Interrupted);
             }
         }

@@ -173,7 +173,7 @@ impl<G: Evaluate> Mcts<G> {
         self.nodes.push(Node::new(any));
         for _ in 0..self.options.playouts {
             self.playout(game, position, rng);
-            if self.nodes[0].winners.is_some() || self.cancel.is_set() {
+            if self.nodes[0].winners.is_some() || self.cancel.is_cancelled() {
                 break;
             }
         }
@@ -463,7 +463,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
             return Some(IndexedMove { mv: any, index: 0, count: 1 });
         }
         let move_index = self.search(game, position, any, rng);
-        if self.cancel.is_set() {
+        if self.cancel.is_cancelled() {
             return None;
         }
         let mv = self.nodes[self.nodes[0].first as usize + move_index].mv;

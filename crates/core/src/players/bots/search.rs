@@ -264,7 +264,7 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         }
         let of = self.shuffle(game, position, rng)?;
         let move_index = self.best(game, position, rng);
-        if self.cancel.is_set() {
+        if self.cancel.is_cancelled() {
             return None;
         }
         Some(IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of })
