@@ -35,7 +35,7 @@ impl Experiment {
 
 /// Removes duplicate setups and rule sets, and returns the aliases: the ones listed in `[same]`,
 /// and the duplicates found.
-pub(super) fn fold(
+pub(super) fn deduplicate(
     whole: &Table<'_, '_>,
     setups: Vec<Setup>,
     rules: Vec<NamedRules>,

@@ -147,7 +147,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
     }
-    let (setups, rules, same) = aliases::fold(whole, things(setups), things(rules));
+    let (setups, rules, same) = aliases::deduplicate(whole, things(setups), things(rules));
     Some(Experiment {
         title: title.unwrap_or_default(),
         seed,
