@@ -81,7 +81,7 @@ class Documents(unittest.TestCase):
         self.assertIn(f"bernilai {point} mata peratusan", MALAY)
 
     def test_readme_repeats_figures_of_the_answers(self):
-        for row, phrase in (("reply-any-other 35 45.1 -6.8 -9.6 to -4.0 -10.8 to -2.9", "6.8 percentage points (family-wise 95 % CI 2.9 to 10.8;"),
+        for row, phrase in (("reply-any-other 35 45.1 -6.8 -9.6 to -4.0 -10.8 to -2.9", "6.8 percentage points (joint 95 % CI 2.9 to 10.8;"),
                             ("1 35 56.0 51.3-60.7", "56.0 % (95 % CI 51.3 to 60.7;")):
             self.assertIn(row, ANSWERS)
             self.assertIn(phrase, README)
