@@ -61,7 +61,7 @@ impl Review {
 }
 
 /// A reviewed game.
-struct Looked {
+struct ReviewedGame {
     title: String,
     /// Names of the players, by seat.
     names: [String; 2],
@@ -78,7 +78,7 @@ fn look(
     game: &GameRecord,
     positions: u64,
     cancel: &CancelToken,
-) -> Result<Option<Looked>, CommandError> {
+) -> Result<Option<ReviewedGame>, CommandError> {
     let seats = game.start.seats();
     if seats != 2 {
         let what = format!("games of two can be reviewed, and this one is of {seats}");
@@ -111,7 +111,7 @@ fn look(
     });
     let last = game.last();
     let end = last.outcome().zip(ending(&last));
-    Ok(Some(Looked { title: title_of(game), names, end, review, boards, positions }))
+    Ok(Some(ReviewedGame { title: title_of(game), names, end, review, boards, positions }))
 }
 
 /// Describes what a move captures, and how many replies it leaves.
@@ -151,7 +151,7 @@ fn fate(seen: &MoveEval) -> String {
     }
 }
 
-impl Looked {
+impl ReviewedGame {
     /// Returns who won, and from which ply on the winner was ahead.
     fn verdict(&self) -> String {
         let [first, second] = &self.names;

@@ -70,7 +70,7 @@ struct Prove {
 }
 
 /// Proven values of a position, with a principal variation.
-struct Proved {
+struct ProvenLine {
     solution: Solution,
     line: Vec<String>,
     /// Scores at the end of the line; `None` if it stops before the end of the game.
@@ -138,7 +138,7 @@ impl Prove {
         start: G::Position,
         mut pairs: OpeningTable<G::Move>,
         cancel: &CancelToken,
-    ) -> Proved {
+    ) -> ProvenLine {
         let mut solver = self.solver(cancel);
         let goal = if self.pairs { self.goal } else { SolveGoal::Outcome };
         let budget = [self.nodes, u64::MAX];
@@ -148,7 +148,7 @@ impl Prove {
         let proved = if result.value().is_some() && !cancel.is_cancelled() {
             self.prove(&mut solver, game, start)
         } else {
-            Proved::of(open, Vec::new(), None, solver.nodes())
+            ProvenLine::of(open, Vec::new(), None, solver.nodes())
         };
         let columns = pairs.first_moves().into_iter();
         let columns =
@@ -161,7 +161,7 @@ impl Prove {
         };
         let args = pairs.all.into_iter().filter(|_| self.pairs);
         let pairs = args.map(|pair| (words(pair.moves), pair.solution)).collect();
-        Proved { columns, pairs, ..proved }
+        ProvenLine { columns, pairs, ..proved }
     }
 
     fn prove<G: PlayableGame>(
@@ -169,7 +169,7 @@ impl Prove {
         solver: &mut Solver<G>,
         game: &G,
         mut position: G::Position,
-    ) -> Proved {
+    ) -> ProvenLine {
         let mut moves = Vec::new();
         let mut first: Option<Solution> = None;
         let mut line = Vec::new();
@@ -190,7 +190,7 @@ impl Prove {
         };
         let open = ValueRange::UNBOUNDED;
         let solution = first.unwrap_or(Solution { result: open, margin: open, move_index: None });
-        Proved { by, ..Proved::of(solution, line, scores, solver.nodes()) }
+        ProvenLine { by, ..ProvenLine::of(solution, line, scores, solver.nodes()) }
     }
 }
 
@@ -232,10 +232,15 @@ fn winner(result: ValueRange) -> &'static str {
     }
 }
 
-impl Proved {
-    fn of(solution: Solution, line: Vec<String>, scores: Option<[u16; 2]>, nodes: u64) -> Proved {
+impl ProvenLine {
+    fn of(
+        solution: Solution,
+        line: Vec<String>,
+        scores: Option<[u16; 2]>,
+        nodes: u64,
+    ) -> ProvenLine {
         let (columns, pairs, by) = (Vec::new(), Vec::new(), None);
-        Proved { solution, line, scores, by, nodes, columns, pairs }
+        ProvenLine { solution, line, scores, by, nodes, columns, pairs }
     }
 
     fn in_words(&self, goal: SolveGoal, counted: bool) -> String {
