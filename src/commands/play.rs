@@ -211,8 +211,8 @@ type Parting = Arc<Mutex<String>>;
 
 /// The bot: of the program, or an engine.
 enum Opponent {
-    Builtin(Box<BuiltinBot>),
-    External(Box<ExternalEngine>),
+    Builtin(BuiltinBot),
+    External(ExternalEngine),
 }
 
 struct Session<'a> {
@@ -249,7 +249,7 @@ impl<'a> Session<'a> {
         let table = play.table(&begun.about, &turns, engines);
         let cancel = CancelToken::default();
         let bot = match ExternalEngine::find(table.bot, engines, &cancel) {
-            Some(engine) => Opponent::External(Box::new(engine)),
+            Some(engine) => Opponent::External(engine),
             None => Opponent::Builtin(table.bot.build()),
         };
         let mut session = Session {

@@ -5,6 +5,7 @@
 
 mod bot;
 mod runner;
+mod slot;
 mod solver;
 
 pub use bot::{Analysis, Bot, BuiltinBot};

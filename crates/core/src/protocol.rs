@@ -105,7 +105,7 @@ pub struct ProtocolSession {
 /// Bot of the last search. It begins anew with each search but keeps its
 /// tables: allocating new ones takes longer than searching some thousand positions.
 #[derive(Clone, Default)]
-struct KeptBot(Arc<Mutex<Option<Box<BuiltinBot>>>>);
+struct KeptBot(Arc<Mutex<Option<BuiltinBot>>>);
 
 /// Response to a line.
 #[derive(Clone)]

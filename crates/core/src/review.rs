@@ -284,7 +284,7 @@ fn points(evaluation: Evaluation) -> Option<i32> {
 
 /// Analyzer of positions.
 struct Analyzer<'c> {
-    bot: Box<BuiltinBot>,
+    bot: BuiltinBot,
     cancel: &'c CancelToken,
 }
 

@@ -1,8 +1,10 @@
 //! Bots: the interface that others implement, and the built-in ones.
 
+use super::slot::Slot;
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
-use crate::games::{HasPosition, Move, Position, State, bell, brunei};
+use crate::games::rules::Rules;
+use crate::games::{Move, Position, State};
 use crate::players::PlayableGame;
 use crate::players::bots::{self, BotSpec, Evaluation};
 use crate::players::search::Limits;
@@ -37,7 +39,7 @@ pub struct Analysis {
 ///
 /// let start = Game::preset("brunei-jump")?.start(&Setup::builtin("catalogue-05")?)?;
 /// let opponent = "search:nodes=200".parse::<pasang_core::BotSpec>()?.build();
-/// let record = GameRunner::new(&start).players(vec![Box::new(MostStones), opponent]).play();
+/// let record = GameRunner::new(&start).players(vec![Box::new(MostStones), Box::new(opponent)]).play();
 /// assert!(record.last().outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,20 +60,6 @@ pub trait Bot: Send {
     fn new_game(&mut self) {}
 }
 
-impl<B: Bot + ?Sized> Bot for Box<B> {
-    fn choose_move(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move> {
-        (**self).choose_move(position, rng)
-    }
-
-    fn analyze(&mut self, position: &Position, limits: Limits) -> Option<Analysis> {
-        (**self).analyze(position, limits)
-    }
-
-    fn new_game(&mut self) {
-        (**self).new_game();
-    }
-}
-
 impl<B: Bot + ?Sized> Bot for &mut B {
     fn choose_move(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move> {
         (**self).choose_move(position, rng)
@@ -90,14 +78,10 @@ impl<B: Bot + ?Sized> Bot for &mut B {
 pub struct BuiltinBot {
     spec: BotSpec,
     cancel: CancelToken,
-    /// The bot's specification within the last limits, and the bot for the last rules.
-    slot: Option<(BotSpec, Slot)>,
-}
-
-/// A bot of the generic layer, with the rules that its tables are about.
-enum Slot {
-    Brunei(brunei::Rules, Box<dyn bots::Bot<brunei::Rules>>),
-    Bell(bell::Rules, Box<dyn bots::Bot<bell::Rules>>),
+    /// The generic layer's bot, by its specification within the last limits and the last rules.
+    slot: Slot<(BotSpec, Rules)>,
+    /// `true` if the bot must forget its last game before it is next asked.
+    is_new_game: bool,
 }
 
 impl BotSpec {
@@ -113,8 +97,9 @@ impl BotSpec {
     /// assert!(position.is_legal(analysis.best_move) && analysis.nodes <= 2_100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn build(self) -> Box<BuiltinBot> {
-        Box::new(BuiltinBot { spec: self, cancel: CancelToken::default(), slot: None })
+    pub fn build(self) -> BuiltinBot {
+        let cancel = CancelToken::default();
+        BuiltinBot { spec: self, cancel, slot: Slot::EMPTY, is_new_game: false }
     }
 }
 
@@ -137,30 +122,42 @@ impl BuiltinBot {
         limits: Limits,
         rng: &mut GameRng,
     ) -> Option<Analysis> {
-        let spec = self.spec.within(limits);
         match position {
-            Position::Brunei(state) => analyze(self.brunei(spec, state.game), state, limits, rng),
-            Position::Bell(state) => analyze(self.bell(spec, state.game), state, limits, rng),
+            Position::Brunei(state) => self.analyze_state(state, limits, rng),
+            Position::Bell(state) => self.analyze_state(state, limits, rng),
         }
     }
 
-    fn brunei(&mut self, spec: BotSpec, game: brunei::Rules) -> &mut dyn bots::Bot<brunei::Rules> {
-        if !matches!(&self.slot, Some((own, Slot::Brunei(of, _))) if (own, of) == (&spec, &game)) {
-            // The old tables are freed before there are new ones.
-            self.slot = None;
-            self.slot = Some((spec, Slot::Brunei(game, spec.make())));
-        }
-        let Some((_, Slot::Brunei(_, bot))) = &mut self.slot else { unreachable!("it was built") };
-        bot.set_cancel_token(&self.cancel);
-        bot.as_mut()
+    fn choose_by<G: PlayableGame>(&mut self, state: &State<G>, rng: &mut GameRng) -> Option<Move> {
+        let State { game, position } = state;
+        let chosen = self.bot(self.spec, state).choose_move(game, position, rng)?;
+        Some(game.wrap_move(position, chosen.mv))
     }
 
-    fn bell(&mut self, spec: BotSpec, game: bell::Rules) -> &mut dyn bots::Bot<bell::Rules> {
-        if !matches!(&self.slot, Some((own, Slot::Bell(of, _))) if (own, of) == (&spec, &game)) {
-            self.slot = None;
-            self.slot = Some((spec, Slot::Bell(game, spec.make())));
+    fn analyze_state<G: PlayableGame>(
+        &mut self,
+        state: &State<G>,
+        limits: Limits,
+        rng: &mut GameRng,
+    ) -> Option<Analysis> {
+        let State { game, position } = state;
+        let bot = self.bot(self.spec.within(limits), state);
+        let found = bot.analyze(game, position, rng, limits.nodes)?;
+        let wrap = |mv| game.wrap_move(position, mv);
+        Some(Analysis {
+            best_move: wrap(found.best_move.mv),
+            evaluation: found.evaluation,
+            principal_variation: found.principal_variation.into_iter().map(wrap).collect(),
+            nodes: found.nodes,
+        })
+    }
+
+    fn bot<G: PlayableGame>(&mut self, spec: BotSpec, state: &State<G>) -> &mut dyn bots::Bot<G> {
+        let rules = state.game.wrap(state.position).rules();
+        let bot: &mut Box<dyn bots::Bot<G>> = self.slot.get((spec, rules), || spec.make());
+        if std::mem::take(&mut self.is_new_game) {
+            bot.new_game();
         }
-        let Some((_, Slot::Bell(_, bot))) = &mut self.slot else { unreachable!("it was built") };
         bot.set_cancel_token(&self.cancel);
         bot.as_mut()
     }
@@ -168,10 +165,9 @@ impl BuiltinBot {
 
 impl Bot for BuiltinBot {
     fn choose_move(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move> {
-        let spec = self.spec;
         match position {
-            Position::Brunei(state) => choose_move(self.brunei(spec, state.game), state, rng),
-            Position::Bell(state) => choose_move(self.bell(spec, state.game), state, rng),
+            Position::Brunei(state) => self.choose_by(state, rng),
+            Position::Bell(state) => self.choose_by(state, rng),
         }
     }
 
@@ -181,34 +177,6 @@ impl Bot for BuiltinBot {
     }
 
     fn new_game(&mut self) {
-        match &mut self.slot {
-            Some((_, Slot::Brunei(_, bot))) => bot.new_game(),
-            Some((_, Slot::Bell(_, bot))) => bot.new_game(),
-            None => {}
-        }
+        self.is_new_game = true;
     }
-}
-
-fn choose_move<G: HasPosition>(
-    bot: &mut dyn bots::Bot<G>,
-    State { game, position }: &State<G>,
-    rng: &mut GameRng,
-) -> Option<Move> {
-    bot.choose_move(game, position, rng).map(|chosen| game.wrap_move(position, chosen.mv))
-}
-
-fn analyze<G: PlayableGame>(
-    bot: &mut dyn bots::Bot<G>,
-    State { game, position }: &State<G>,
-    limits: Limits,
-    rng: &mut GameRng,
-) -> Option<Analysis> {
-    let found = bot.analyze(game, position, rng, limits.nodes)?;
-    let wrap = |mv| game.wrap_move(position, mv);
-    Some(Analysis {
-        best_move: wrap(found.best_move.mv),
-        evaluation: found.evaluation,
-        principal_variation: found.principal_variation.into_iter().map(wrap).collect(),
-        nodes: found.nodes,
-    })
 }

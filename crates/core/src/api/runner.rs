@@ -5,7 +5,9 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::random::SeedKey;
 use crate::base::text::plural;
 use crate::games::game_record::GameRecord;
-use crate::games::{IllegalMoveError, Move, Position};
+use crate::games::{IllegalMoveError, Move, Position, State};
+use crate::maximin::pairs;
+use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
 
 /// Sees each position with the move that is about to be made.
@@ -40,7 +42,7 @@ pub struct GameRunner<'a> {
 impl<'a> GameRunner<'a> {
     /// Creates a runner with random players and seed 0.
     pub fn new(start: &Position) -> GameRunner<'a> {
-        let random = |_| BotSpec::Random.build() as Box<dyn Bot + 'a>;
+        let random = |_| Box::new(BotSpec::Random.build()) as Box<dyn Bot + 'a>;
         GameRunner {
             start: *start,
             players: (0..start.seats()).map(random).collect(),
@@ -68,7 +70,8 @@ impl<'a> GameRunner<'a> {
             let what = format!("{} for {}", plural(bots, "bot"), plural(players, "player"));
             return Err(Diagnostic::whole(what).help("give one bot per player, or one for all"));
         }
-        self.players = specs.into_iter().map(|spec| spec.build() as Box<dyn Bot + 'a>).collect();
+        let boxed = |spec: BotSpec| Box::new(spec.build()) as Box<dyn Bot + 'a>;
+        self.players = specs.into_iter().map(boxed).collect();
         Ok(self)
     }
 
@@ -149,11 +152,13 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn opening_pairs(&self) -> Vec<[Move; 2]> {
-        let replies = |first: Move| {
-            let mut next = *self;
-            next.play_unchecked(first);
-            next.legal_moves().into_iter().map(move |reply| [first, reply])
-        };
-        self.legal_moves().into_iter().flat_map(replies).collect()
+        fn wrapped<G: PlayableGame>(State { game, position }: &State<G>) -> Vec<[Move; 2]> {
+            let pairs = pairs(game, position).into_iter();
+            pairs.map(|pair| pair.map(|mv| game.wrap_move(position, mv))).collect()
+        }
+        match self {
+            Position::Brunei(state) => wrapped(state),
+            Position::Bell(state) => wrapped(state),
+        }
     }
 }

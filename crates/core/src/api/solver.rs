@@ -1,7 +1,9 @@
 //! The exact solver.
 
+use super::slot::Slot;
 use crate::base::cancel::CancelToken;
-use crate::games::{Move, Position, Seat, State, bell, brunei};
+use crate::games::rules::Rules;
+use crate::games::{Move, Position, Seat, State};
 use crate::players::PlayableGame;
 use crate::players::search::{self, Limits, SolveGoal, ValueRange};
 
@@ -22,13 +24,8 @@ use crate::players::search::{self, Limits, SolveGoal, ValueRange};
 pub struct Solver {
     mebibytes: u32,
     cancel: CancelToken,
-    slot: Option<Slot>,
-}
-
-/// A solver of the generic layer, with the rules that its table is about.
-enum Slot {
-    Brunei(brunei::Rules, search::Solver<brunei::Rules>),
-    Bell(bell::Rules, search::Solver<bell::Rules>),
+    /// The generic layer's solver, by the rules that its table is about.
+    slot: Slot<Rules>,
 }
 
 /// Proven value of a position.
@@ -74,13 +71,13 @@ impl Solution {
 impl Solver {
     /// Creates a solver whose transposition table has up to this many MiB.
     pub fn with_table_mib(mebibytes: u32) -> Solver {
-        Solver { mebibytes, cancel: CancelToken::default(), slot: None }
+        Solver { mebibytes, cancel: CancelToken::default(), slot: Slot::EMPTY }
     }
 
     /// Sets the token that cancels the solver.
     pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
         self.cancel = cancel.clone();
-        self.slot = None;
+        self.slot = Slot::EMPTY;
     }
 
     /// Solves a position of two players as far as the limits allow: bounds that are proven within
@@ -96,44 +93,29 @@ impl Solver {
             return Solution { result, lead, best_move: None, nodes: 0 };
         }
         match position {
-            Position::Brunei(state) => {
-                if !matches!(&self.slot, Some(Slot::Brunei(rules, _)) if *rules == state.game) {
-                    // The old table is freed before there is a new one.
-                    self.slot = None;
-                    self.slot = Some(Slot::Brunei(state.game, self.generic()));
-                }
-                let Some(Slot::Brunei(_, solver)) = &mut self.slot else { unreachable!("set") };
-                solve(solver, state, goal, limits)
-            }
-            Position::Bell(state) => {
-                if !matches!(&self.slot, Some(Slot::Bell(rules, _)) if *rules == state.game) {
-                    self.slot = None;
-                    self.slot = Some(Slot::Bell(state.game, self.generic()));
-                }
-                let Some(Slot::Bell(_, solver)) = &mut self.slot else { unreachable!("set") };
-                solve(solver, state, goal, limits)
-            }
+            Position::Brunei(state) => self.solve_state(state, goal, limits),
+            Position::Bell(state) => self.solve_state(state, goal, limits),
         }
     }
 
-    fn generic<G: PlayableGame>(&self) -> search::Solver<G> {
-        let mut solver = search::Solver::new(self.mebibytes);
-        solver.set_observer(self.cancel.clone());
-        solver
+    fn solve_state<G: PlayableGame>(
+        &mut self,
+        State { game, position }: &State<G>,
+        goal: SolveGoal,
+        limits: Limits,
+    ) -> Solution {
+        let Solver { mebibytes, cancel, slot } = self;
+        let solver = slot.get(game.wrap(*position).rules(), || {
+            let mut solver = search::Solver::<G>::new(*mebibytes);
+            solver.set_observer(cancel.clone());
+            solver
+        });
+        let moves = game.all_moves(position);
+        let roots: Vec<u32> = (0..moves.len() as u32).collect();
+        let before = solver.nodes();
+        let found = game.solve(solver, position, &roots, goal, limits);
+        let best = found.move_index.map(|index| game.wrap_move(position, moves[index as usize]));
+        let nodes = solver.nodes() - before;
+        Solution { result: found.result, lead: found.margin, best_move: best, nodes }
     }
-}
-
-fn solve<G: PlayableGame>(
-    solver: &mut search::Solver<G>,
-    State { game, position }: &State<G>,
-    goal: SolveGoal,
-    limits: Limits,
-) -> Solution {
-    let moves = game.all_moves(position);
-    let roots: Vec<u32> = (0..moves.len() as u32).collect();
-    let before = solver.nodes();
-    let found = game.solve(solver, position, &roots, goal, limits);
-    let best = found.move_index.map(|index| game.wrap_move(position, moves[index as usize]));
-    let nodes = solver.nodes() - before;
-    Solution { result: found.result, lead: found.margin, best_move: best, nodes }
 }
