@@ -30,6 +30,7 @@ mod verify;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -54,9 +55,15 @@ const GROUPS: [(&str, &[&str], &[&str]); 4] = [
 const TEMPLATE: &str =
     "{about}\n\n{usage-heading} {usage}\n\n{before-help}Options:\n{options}{after-help}";
 
-/// Returns the list of commands, with the rarer ones if `is_long`.
-fn command_list(is_long: bool) -> String {
+/// The list of commands for `-h`, and the one for `--help`. Building all commands takes long, so
+/// that both are made of the same.
+static COMMAND_LISTS: LazyLock<[String; 2]> = LazyLock::new(|| {
     let all = Command::augment_subcommands(clap::Command::new("pasang"));
+    [false, true].map(|is_long| command_list(&all, is_long))
+});
+
+/// Returns the list of commands, with the rarer ones if `is_long`.
+fn command_list(all: &clap::Command, is_long: bool) -> String {
     let line = |name: &&str| {
         let about = all.find_subcommand(name).and_then(clap::Command::get_about);
         format!("\n  {name:<12} {}", about.map(ToString::to_string).unwrap_or_default())
@@ -71,8 +78,8 @@ fn command_list(is_long: bool) -> String {
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
 #[command(name = "pasang", version = crate::VERSION, max_term_width = 100)]
-#[command(help_template = TEMPLATE, before_help = command_list(false))]
-#[command(before_long_help = command_list(true), after_long_help = exit_status())]
+#[command(help_template = TEMPLATE, before_help = &*COMMAND_LISTS[0])]
+#[command(before_long_help = &*COMMAND_LISTS[1], after_long_help = exit_status())]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
