@@ -118,8 +118,9 @@ fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -
 /// Returns a game as text. Players are named by turn: the first to move is the first player.
 fn text_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
     let mut game = record(run_folder, id, round);
-    let seats = game.start.seats();
-    let bots = run_folder.experiment().cell(id.cell).lineup.in_seats(seats);
+    let (seats, cell) = (game.start.seats(), run_folder.experiment().cell(id.cell));
+    let bots = cell.lineup.in_seats(seats);
+    game.setup = Some(cell.setup.clone());
     let bot = |turn: Seat| bots[turn.at_table(round.starter, seats).index()].to_string();
     game.name = number.to_string();
     game.about = Seat::first(seats).map(|turn| (turn.word(), bot(turn))).collect();

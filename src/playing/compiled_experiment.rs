@@ -156,14 +156,12 @@ impl CompiledExperiment {
         }
     }
 
-    /// Returns the game that a cell's recorded moves make.
+    /// Returns the game that a cell's recorded moves make, without its setup.
     pub fn game(&self, cell: usize, indices: &[u32]) -> Result<GameRecord, ReplayError> {
-        let mut game = match &self.cells[cell].arena {
+        match &self.cells[cell].arena {
             AnyCell::Brunei(ready) => ready.game(indices),
             AnyCell::Bell(ready) => ready.game(indices),
-        }?;
-        game.setup = Some(self.experiment.cell(cell).setup.clone());
-        Ok(game)
+        }
     }
 }
 
