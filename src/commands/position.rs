@@ -84,10 +84,8 @@ impl PositionArgs {
             let rules = self.rules()?;
             let setup = self.setup.as_deref().unwrap_or(default_setup(rules.kind()));
             let found = crate::read::setups::find(setup, None)?;
-            let start = rules.start(&found).map_err(|why| {
-                let what = format!("setup `{}` cannot be played: {why}", found.name);
-                Source::new(setup, "").faults(vec![Diagnostic::whole(what)])
-            })?;
+            let refused = |why| Source::new(setup, "").faults(vec![found.unplayable(&why)]);
+            let start = rules.start(&found).map_err(refused)?;
             return Ok(vec![Requested { setup: Some(found), start, listed: None }]);
         };
         if Position::is_like(position) {

@@ -104,10 +104,9 @@ impl Prove {
         }
         refuse_new(&rules)?;
         let setup = setups::find(&self.setup, None)?;
-        let start = rules.start(&setup).map_err(|why| {
-            let what = format!("setup `{}` cannot be played: {why}", setup.name);
-            Source::new(self.setup.as_str(), "").faults(vec![Diagnostic::whole(what)])
-        })?;
+        let refused =
+            |why| Source::new(self.setup.as_str(), "").faults(vec![setup.unplayable(&why)]);
+        let start = rules.start(&setup).map_err(refused)?;
         let after = Source::new("--after", self.after.as_str());
         let moves = start.read_moves(&after)?;
         let last = moves.into_iter().fold(start, games::Position::after_unchecked);

@@ -2,10 +2,10 @@
 
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::random::{HIGHEST_SEED, SeedKey};
-use pasang_core::games::game_record::GameRecord;
+use pasang_core::games::game_record::{GameRecord, winner_word};
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{IndexedMove, Position, Seat, State, Winners, score_words};
+use pasang_core::games::{IndexedMove, Position, State, score_words};
 use pasang_core::maximin::{
     Interval, MaximinEstimate, OpeningMatrix, ScoreSum, StoppingRule, pairs,
 };
@@ -120,17 +120,10 @@ fn play<G: PlayableGame>(
         let Some(played) = runner.play(game, start, (key, index), first, &mut see) else {
             unreachable!("not cancelled")
         };
-        let scores = score_words(&played.scores[..game.seats().into()]);
-        let winner = winner(played.outcome.winners);
+        let scores = &played.scores[..game.seats().into()];
+        let winner = winner_word(played.outcome.winners, scores.len());
+        let scores = score_words(scores);
         lines.push(format!("game {index} {winner} {scores} {}", moves.join(" ")));
     }
     lines.join("\n")
-}
-
-/// Formats the winners as the journal does: `first`, `draw`, `second/third`.
-fn winner(winners: Winners) -> String {
-    match winners.seats().map(Seat::word).collect::<Vec<_>>() {
-        all if all == ["first", "second"] => "draw".to_owned(),
-        all => all.join("/"),
-    }
 }

@@ -193,8 +193,8 @@ impl fmt::Display for GameRecord {
     /// format (`#` in headers, `}` in comments) become blanks.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = Some(("game", self.name.clone())).filter(|_| !self.name.is_empty());
-        let outcome = self.last().outcome();
-        let result = outcome.map(|outcome| ("result", self.last().format_result(&outcome)));
+        let last = self.last();
+        let result = last.outcome().map(|outcome| ("result", last.format_result(&outcome)));
         let headers: Vec<(&str, String)> =
             name.into_iter().chain(self.about.iter().cloned()).chain(result).collect();
         let board = self.setup.as_ref().map_or_else(|| self.start.diagram(), board_of);

@@ -10,11 +10,12 @@ use std::str::FromStr;
 use super::rules::Rules;
 use super::setup::Setup;
 use super::{
-    DiagramFormat, EndReason, Game, IllegalMoveError, Outcome, Scores, Seat, SetupError, bell,
-    brunei, parse_move, perft, score_words,
+    DiagramFormat, Game, IllegalMoveError, Outcome, Scores, Seat, SetupError, bell, brunei,
+    parse_move, perft, score_words,
 };
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::text::{Keyword, listed};
 use crate::board::{BoardSize, Point, PointSet, Stones, draw};
 
 /// A position of one game, with the rules.
@@ -442,18 +443,13 @@ impl Outcome {
 impl fmt::Display for Outcome {
     /// Writes reason and winner: `stuck, player 1 wins`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self.ending {
-            EndReason::Cleared => "cleared",
-            EndReason::Stuck => "stuck",
-            EndReason::NoHops => "no-hops",
-        };
-        let players: Vec<String> = self.winners.seats().map(|seat| seat.to_string()).collect();
-        match &players[..] {
-            [only] => write!(f, "{reason}, player {only} wins"),
-            [all @ .., last] => {
-                write!(f, "{reason}, a draw of players {} and {last}", all.join(", "))
+        let reason = self.ending.word();
+        match self.winner() {
+            Some(winner) => write!(f, "{reason}, player {winner} wins"),
+            None => {
+                let players = listed(self.winners.seats().map(|seat| seat.to_string()), "and");
+                write!(f, "{reason}, a draw of players {players}")
             }
-            [] => f.write_str(reason),
         }
     }
 }

@@ -104,6 +104,11 @@ impl Setup {
         game.check_setup(self.stones).map(|()| game.start(self.stones))
     }
 
+    /// Returns the diagnostic for a game that cannot be played from this setup.
+    pub fn unplayable(&self, why: &SetupError) -> Diagnostic {
+        Diagnostic::whole(format!("setup `{}` cannot be played: {why}", self.name))
+    }
+
     /// Formats the setup as a text that reads back as the same setup, if name and source are plain
     /// text of one line without `#`.
     pub fn to_text(&self) -> String {

@@ -203,10 +203,8 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
     let in_source = |faults: Diagnostics| source.faults(faults.list().to_vec());
     let (setup, start) = match start {
         Start::Setup(setup) => {
-            let start = rules.start(&setup).map_err(|why| {
-                let what = format!("setup `{}` cannot be played: {why}", setup.name);
-                source.faults(vec![Diagnostic::whole(what)])
-            })?;
+            let refused = |why| source.faults(vec![setup.unplayable(&why)]);
+            let start = rules.start(&setup).map_err(refused)?;
             (Some(setup), start)
         }
         Start::Diagram(diagram) => (None, rules.read_diagram(&diagram).map_err(in_source)?),
