@@ -9,6 +9,7 @@ mod adaptive;
 mod aliases;
 mod bots;
 mod builtin;
+mod crews;
 mod engines;
 mod openings;
 mod read;
@@ -28,6 +29,7 @@ use crate::base::text::{is_control, unfit_for_tables};
 use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
+use crate::players::crew::Crew;
 
 pub use crate::base::random::HIGHEST_SEED;
 pub use adaptive::{AdaptiveDesign, DEFAULT, Goal};
@@ -80,11 +82,14 @@ pub struct Experiment {
     pub adaptive: Option<AdaptiveDesign>,
 }
 
-/// The bot in each seat.
-///
-/// Written as the bots' names joined by `/`; a single name puts the same bot in every seat.
+/// The players of a cell.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Lineup(Vec<BotSpec>);
+pub enum Lineup {
+    /// The bot in each seat, or one for all seats; written as the bots' names joined by `/`.
+    Bots(Vec<BotSpec>),
+    /// Bots that take turns, each in all seats.
+    Crew(Crew),
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Openings {
@@ -174,13 +179,20 @@ impl Experiment {
         let cells = self.cells().step_by(self.lineups.len());
         let counts = cells.map(|cell| self.openings.count(&cell.rules.rules, cell.setup.stones));
         let counts = counts.map(|pairs| pairs as u64).filter(|&pairs| pairs > 0);
-        let divisor = |mut one: u64, mut other: u64| {
-            while other > 0 {
-                (one, other) = (other, one % other);
-            }
-            one
-        };
-        counts.fold(1, |all: u64, pairs| (all / divisor(all, pairs)).saturating_mul(pairs))
+        counts.fold(1, lcm)
+    }
+
+    /// Returns the number of games of a cell, the same for all cells, after which every player of
+    /// each crew met every pair of first moves equally often; without crews, see
+    /// [`Experiment::opening_pairs`].
+    pub fn design(&self) -> u64 {
+        let crews = self.lineups.iter().filter_map(Lineup::crew);
+        let pairs = self.opening_pairs();
+        crews.fold(pairs, |all, crew| lcm(all, pairs.saturating_mul(crew.players())))
+    }
+
+    pub fn has_crew(&self) -> bool {
+        self.lineups.iter().any(|lineup| lineup.crew().is_some())
     }
 
     pub fn cell_count(&self) -> usize {
@@ -207,7 +219,7 @@ impl Experiment {
         kinds.sort();
         kinds.dedup();
         let most_seats = self.rules.iter().map(|named| named.rules.seats()).max().unwrap_or(2);
-        let bots = self.lineups.iter().flat_map(|lineup| lineup.in_seats(most_seats));
+        let bots = self.lineups.iter().flat_map(|lineup| lineup.seatings(most_seats)).flatten();
         // Each thread has its own transposition tables for each line-up, each game and each seat.
         let a_thread = bots.map(|bot| bot.hash()).sum::<u64>() * kinds.len() as u64;
         let Some(what) = memory::lacks(a_thread * threads as u64) else { return Ok(()) };
@@ -245,28 +257,78 @@ impl Deref for SeededExperiment {
     }
 }
 
+/// Returns the least common multiple.
+fn lcm(one: u64, other: u64) -> u64 {
+    let (mut divisor, mut rest) = (one, other);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    (one / divisor).saturating_mul(other)
+}
+
 impl Lineup {
     pub fn same(bot: BotSpec) -> Lineup {
-        Lineup(vec![bot])
+        Lineup::Bots(vec![bot])
     }
 
-    /// The bots as written: one for all seats, or one for each.
+    /// Every bot that plays: one for all seats, one for each seat, or the members of a crew.
     pub fn bots(&self) -> &[BotSpec] {
-        &self.0
+        match self {
+            Lineup::Bots(bots) => bots,
+            Lineup::Crew(crew) => &crew.members,
+        }
     }
 
-    pub fn in_seats(&self, seats: u8) -> Vec<BotSpec> {
-        match self.0.as_slice() {
-            [same] => vec![*same; seats.into()],
-            each => each.to_vec(),
+    pub fn crew(&self) -> Option<&Crew> {
+        match self {
+            Lineup::Bots(_) => None,
+            Lineup::Crew(crew) => Some(crew),
+        }
+    }
+
+    /// Returns the bots in the seats of a game: of each member's games with a crew, else of all.
+    pub fn seatings(&self, seats: u8) -> Vec<Vec<BotSpec>> {
+        let all = |bot: &BotSpec| vec![*bot; seats.into()];
+        match self {
+            Lineup::Crew(crew) => crew.members.iter().map(all).collect(),
+            Lineup::Bots(bots) => match bots.as_slice() {
+                [same] => vec![all(same)],
+                each => vec![each.to_vec()],
+            },
+        }
+    }
+
+    /// Returns the number of [`Lineup::seatings`].
+    pub fn seating_count(&self) -> usize {
+        self.crew().map_or(1, |crew| crew.members.len())
+    }
+
+    /// Returns the name of the player in each seat, which is a crew's own in all seats.
+    pub fn names(&self, seats: u8) -> Vec<String> {
+        match self {
+            Lineup::Crew(crew) => vec![crew.to_string(); seats.into()],
+            Lineup::Bots(_) => self.seatings(seats)[0].iter().map(BotSpec::to_string).collect(),
+        }
+    }
+
+    /// Returns whether every game has the same bot in all seats.
+    pub fn is_self_play(&self) -> bool {
+        match self {
+            Lineup::Bots(bots) => bots.windows(2).all(|pair| pair[0] == pair[1]),
+            Lineup::Crew(_) => true,
         }
     }
 }
 
 impl fmt::Display for Lineup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words: Vec<String> = self.0.iter().map(BotSpec::to_string).collect();
-        f.pad(&words.join("/"))
+        match self {
+            Lineup::Crew(crew) => crew.fmt(f),
+            Lineup::Bots(bots) => {
+                let words: Vec<String> = bots.iter().map(BotSpec::to_string).collect();
+                f.pad(&words.join("/"))
+            }
+        }
     }
 }
 

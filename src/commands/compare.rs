@@ -114,14 +114,13 @@ impl Read {
         let mut values = values.iter().map(value);
         let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {
             let rules = cell.rules.rules;
-            let seats = cell.lineup.in_seats(rules.seats());
             Cell {
                 setup: cell.setup.name.clone(),
                 stones: cell.setup.board(),
                 rules: cell.rules.name.clone(),
                 toggles: rules.to_toml(),
                 bots: cell.lineup.to_string(),
-                mirror: rules.seats() == 2 && seats.windows(2).all(|two| two[0] == two[1]),
+                mirror: rules.seats() == 2 && cell.lineup.is_self_play(),
                 sum: (
                     (row.first_score.unwrap_or(0.0) * (TWELFTHS * row.games) as f64).round() as u64,
                     row.games,

@@ -202,8 +202,7 @@ impl ExperimentArgs {
     /// from `--setup` with default openings, and each line-up is a built-in bot in self-play.
     pub fn chosen(&self, drawn: &Experiment) -> Option<Experiment> {
         let is_plain = |lineup: &Lineup| {
-            let bots = lineup.in_seats(2);
-            bots[0] == bots[1] && !bots[0].is_external()
+            lineup.crew().is_none() && lineup.is_self_play() && !lineup.bots()[0].is_external()
         };
         let is_asked = self.is_of_setups() && self.openings.is_none();
         let is_there = drawn.openings == Openings::All && drawn.lineups.iter().all(is_plain);

@@ -119,7 +119,7 @@ fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -
 fn text_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
     let mut game = record(run_folder, id, round);
     let (seats, cell) = (game.start.seats(), run_folder.experiment().cell(id.cell));
-    let bots = cell.lineup.in_seats(seats);
+    let bots = run_folder.compiled.bots(id);
     game.setup = Some(cell.setup.clone());
     let bot = |turn: Seat| bots[turn.at_table(round.starter, seats).index()].to_string();
     game.name = number.to_string();

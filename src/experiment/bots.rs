@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::crews::{self, OwnCrews};
 use super::{Lineup, Located};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::plural;
@@ -9,6 +10,7 @@ use crate::base::toml_reader::{Reader, Table, Value};
 use crate::games::Seat;
 use crate::games::rules::NamedRules;
 use crate::players::bots::BotSpec;
+use crate::players::crew::PREFIX;
 
 /// Reads the line-ups of an experiment, in order.
 ///
@@ -16,6 +18,7 @@ use crate::players::bots::BotSpec;
 /// lexicographic order by position in the list. Equal seatings count once.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Located<Lineup>> {
     let reader = whole.reader();
+    let own = crews::read(whole);
     let swap = whole.read("swap", Reader::boolean);
     let list = whole.read("bots", Reader::list).unwrap_or_default();
     let mut swapped = false;
@@ -23,17 +26,17 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<
     let mut seen = BTreeSet::new();
     let mut lineups = Vec::new();
     for value in list {
-        let Some(lineup) = lineup(value, rules, reader) else { continue };
-        let orders = match swap {
-            Some(true) => orders(&lineup),
+        let Some(lineup) = lineup(value, rules, &own, reader) else { continue };
+        let orders = match (swap, &lineup) {
+            (Some(true), Lineup::Bots(bots)) => orders(bots),
             _ => vec![lineup],
         };
         swapped |= orders.len() > 1;
         for lineup in orders {
             // A single name seats the same bots as a list that repeats it.
-            let seated = match seats {
-                Some(seats) => lineup.in_seats(seats),
-                None => lineup.bots().to_vec(),
+            let seated = match (&lineup, seats) {
+                (Lineup::Bots(_), Some(seats)) => Lineup::Bots(lineup.seatings(seats).concat()),
+                _ => lineup.clone(),
             };
             if seen.insert(seated) {
                 lineups.push(Located { thing: lineup, span: value.span() });
@@ -54,12 +57,25 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<
     lineups
 }
 
-/// Reads an entry of the list: a bot for all seats, or a bot for each.
-fn lineup(value: &Value<'_>, rules: &[Located<NamedRules>], reader: &Reader<'_>) -> Option<Lineup> {
+/// Reads an entry of the list: a bot for all seats, a bot for each, or a crew.
+fn lineup(
+    value: &Value<'_>,
+    rules: &[Located<NamedRules>],
+    own: &OwnCrews,
+    reader: &Reader<'_>,
+) -> Option<Lineup> {
     if value.get_ref().as_array().is_none() {
-        return bot(value, reader).map(Lineup::same);
+        return match crews::find(value, own, reader) {
+            Some(crew) => crew.map(Lineup::Crew),
+            None => bot(value, reader).map(Lineup::same),
+        };
     }
     let list = reader.list(value, "bots")?;
+    let is_crew = |it: &&Value<'_>| it.get_ref().as_str().is_some_and(|it| it.starts_with(PREFIX));
+    if let Some(crew) = list.iter().find(is_crew) {
+        let expected = "its members play against themselves: it stands alone, for all seats";
+        return reader.refuse(crew.span(), "a crew in a list of seats", expected);
+    }
     let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot(value, reader)).collect();
     let count = bots.len();
     let counted = plural(count as u64, "bot");
@@ -79,10 +95,10 @@ fn lineup(value: &Value<'_>, rules: &[Located<NamedRules>], reader: &Reader<'_>)
         let expected = format!("expected 2 to {} bots, one a seat", Seat::MAX);
         return reader.refuse(value.span(), format!("a list of {counted}"), expected);
     }
-    Some(Lineup(bots.into_iter().collect::<Option<_>>()?))
+    Some(Lineup::Bots(bots.into_iter().collect::<Option<_>>()?))
 }
 
-fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
+pub(super) fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
     let word = reader.string(value, "bots")?;
     match word.parse::<BotSpec>() {
         Ok(bot) => Some(bot),
@@ -95,8 +111,7 @@ fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
 }
 
 /// Returns every distinct seating of the bots, the one as written first.
-fn orders(lineup: &Lineup) -> Vec<Lineup> {
-    let bots = lineup.bots();
+fn orders(bots: &[BotSpec]) -> Vec<Lineup> {
     let mut orders = vec![Vec::new()];
     for _ in bots {
         let places = 0..bots.len();
@@ -111,5 +126,5 @@ fn orders(lineup: &Lineup) -> Vec<Lineup> {
     let mut seen = BTreeSet::new();
     let seated =
         orders.into_iter().map(|order| order.into_iter().map(|place| bots[place]).collect());
-    seated.filter(|bots: &Vec<BotSpec>| seen.insert(bots.clone())).map(Lineup).collect()
+    seated.filter(|bots: &Vec<BotSpec>| seen.insert(bots.clone())).map(Lineup::Bots).collect()
 }

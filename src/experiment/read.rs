@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::{
     AdaptiveDesign, Experiment, Fraction, HIGHEST_SEED, Located, MAX_CELLS, MAX_GAMES,
-    MAX_OPENING_PLIES, Openings, adaptive, aliases, bots, engines, openings, rounds, rules, setups,
+    MAX_OPENING_PLIES, Openings, adaptive, aliases, bots, crews, engines, openings, rounds, rules,
+    setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::text::is_control;
@@ -13,7 +14,7 @@ use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "title",
     "seed",
     "games",
@@ -27,6 +28,7 @@ const KEYS: [&str; 20] = [
     "rounds",
     "next-start",
     "within",
+    "crew",
     "engine",
     "rule",
     "setup",
@@ -120,6 +122,7 @@ pub(super) fn read(
     let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
         adaptive::check_conflicts(experiment, &whole);
+        crews::check(experiment, &whole);
         engines::fit(experiment, &whole);
         limits(experiment, &whole);
     }
@@ -147,6 +150,9 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
     }
+    // Without a word about them, designs that need pairs take all.
+    let needs_pairs = adaptive.is_some_and(AdaptiveDesign::is_choice)
+        || lineups.iter().any(|lineup| lineup.thing.crew().is_some());
     let (setups, rules, same) = aliases::deduplicate(whole, things(setups), things(rules));
     Some(Experiment {
         title: title.unwrap_or_default(),
@@ -159,10 +165,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         lineups: things(lineups),
         engines: engines::read(whole),
         common_random: common_random.unwrap_or(false),
-        openings: openings.unwrap_or(match adaptive.is_some_and(AdaptiveDesign::is_choice) {
-            true => Openings::All,
-            false => Openings::AsChosen,
-        }),
+        openings: openings.unwrap_or(if needs_pairs { Openings::All } else { Openings::AsChosen }),
         opening_plies: opening_plies.unwrap_or(0) as u8,
         within,
         adaptive,

@@ -4,7 +4,7 @@
 
 use toml::{Table, Value};
 
-use super::{Aliases, Experiment, Lineup, Openings, engines};
+use super::{Aliases, Experiment, Lineup, Openings, crews, engines};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::games::setup::Setup;
 
@@ -32,6 +32,7 @@ impl Experiment {
         text += &list("bots", self.lineups.iter().map(lineup));
         text += &self.adaptive.map_or_else(String::new, |adaptive| adaptive.to_toml(self.games));
         text += &self.aliases.to_toml();
+        text += &crews::to_toml(self);
         text += &engines::to_toml(&self.engines);
         for setup in &self.setups {
             text += &format!("\n[setup.{}]\n{}", key(&setup.name), setup_table(setup));
@@ -70,6 +71,9 @@ fn openings(openings: &Openings) -> String {
 }
 
 fn lineup(lineup: &Lineup) -> String {
+    if let Some(crew) = lineup.crew() {
+        return quoted(&crew.to_string());
+    }
     let words: Vec<String> = lineup.bots().iter().map(|bot| bot.to_canonical_string()).collect();
     quoted_one_or_list(&words)
 }

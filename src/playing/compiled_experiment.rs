@@ -5,13 +5,14 @@ use std::num::{NonZeroU32, NonZeroU64};
 
 use crate::base::cancel::CancelToken;
 use crate::base::random::SeedKey;
-use crate::experiment::schedule::{Schedule, Shard};
-use crate::experiment::{Cell, NextStart, Openings, SeededExperiment};
+use crate::experiment::schedule::{GameId, Schedule, Shard};
+use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
 use crate::games::game_record::GameRecord;
 use crate::games::rules::Rules;
 use crate::games::{IndexedMove, Seat, bell, brunei};
 use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
+use crate::players::crew::{Crew, CrewPlayer, Image};
 use crate::players::play::{CellKeys, ReplayError, replay};
 use crate::playing::journal::{Form, RowLabels};
 use crate::stats::adaptive_sampler::AdaptiveSampler;
@@ -22,6 +23,8 @@ use crate::stats::{Tally, opening_texts};
 pub struct CompiledExperiment {
     experiment: SeededExperiment,
     pub(super) cells: Vec<PreparedCell>,
+    /// The number of seatings of all line-ups.
+    pub(super) seatings: usize,
     /// The adaptive sampler, if there is one.
     sampler: Option<AdaptiveSampler>,
 }
@@ -31,14 +34,23 @@ pub(super) struct PreparedCell {
     pub(super) labels: RowLabels,
     pub(super) arena: AnyCell,
     phases: usize,
-    pub(super) key: SeedKey,
     /// The key of the random moves after the openings, and their number; independent of the bots.
     drawn: (SeedKey, u8),
-    /// The line-up, and the bots in its seats.
-    pub(super) lineup: usize,
-    pub(super) bots: Vec<BotSpec>,
+    seats: u8,
+    /// Who plays: one seating, or one for each member of the crew.
+    seatings: Vec<Seating>,
+    crew: Option<Crew>,
     /// The description of the start for external engines, if the cell has any.
     pub(super) start_word: Option<String>,
+}
+
+/// The bots of a game, seat by seat.
+#[derive(Debug)]
+pub(super) struct Seating {
+    /// The number of the seating among those of all line-ups.
+    pub(super) number: usize,
+    pub(super) bots: Vec<BotSpec>,
+    pub(super) key: SeedKey,
 }
 
 /// A game of either kind: the only place that distinguishes them.
@@ -60,6 +72,7 @@ impl CompiledExperiment {
     pub fn new(experiment: SeededExperiment) -> CompiledExperiment {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
         let cells: Vec<PreparedCell> = cells.collect();
+        let seatings = experiment.lineups.iter().map(Lineup::seating_count).sum();
         let sampler = AdaptiveSampler::of(&experiment, |cell| match &cells[cell].arena {
             AnyCell::Brunei(CellGame { game, start, openings }) => {
                 OpeningMatrix::of(game, start, openings, Some(experiment.cell(cell).setup))
@@ -68,7 +81,7 @@ impl CompiledExperiment {
                 OpeningMatrix::of(game, start, openings, None)
             }
         });
-        CompiledExperiment { experiment, cells, sampler }
+        CompiledExperiment { experiment, cells, seatings, sampler }
     }
 
     pub fn experiment(&self) -> &SeededExperiment {
@@ -81,15 +94,25 @@ impl CompiledExperiment {
     }
 
     pub fn form(&self) -> Form {
-        Form { rounds: self.rounds() }
+        Form { rounds: self.rounds(), has_crew: self.experiment.has_crew() }
     }
 
     pub fn cell_count(&self) -> usize {
         self.cells.len()
     }
 
+    /// Returns the member of a crew that plays this game, and the image of the board that it sees.
+    pub fn crew_player(&self, id: GameId) -> Option<CrewPlayer> {
+        self.cells[id.cell].crew_player(id.index)
+    }
+
+    /// Returns the bots of a game, seat by seat.
+    pub fn bots(&self, id: GameId) -> &[BotSpec] {
+        &self.cells[id.cell].seating(id.index).0.bots
+    }
+
     pub fn seats(&self, cell: usize) -> u8 {
-        self.cells[cell].bots.len() as u8
+        self.cells[cell].seats
     }
 
     /// Returns the first mover of the next round, after one of `plies` plies. Seats take turns one
@@ -131,8 +154,8 @@ impl CompiledExperiment {
     }
 
     pub fn tally(&self, cell: usize) -> Tally {
-        let PreparedCell { bots, phases, .. } = &self.cells[cell];
-        Tally::new(bots.len() as u8, *phases).of_rounds(self.rounds())
+        let PreparedCell { seats, phases, .. } = &self.cells[cell];
+        Tally::new(*seats, *phases).of_rounds(self.rounds())
     }
 
     /// Formats a cell's first and second move, by their indices.
@@ -169,9 +192,16 @@ impl PreparedCell {
     fn new(experiment: &SeededExperiment, cell: &Cell<'_>) -> PreparedCell {
         let rules = cell.rules.rules;
         let seats = rules.seats();
-        let bots = cell.lineup.in_seats(seats);
         let own = Some((cell.setup.stones, &rules)).filter(|_| !experiment.common_random);
-        let keys = CellKeys::new(experiment.seed(), own, &bots);
+        let keys = |bots: &[BotSpec]| CellKeys::new(experiment.seed(), own, bots);
+        let place = cell.number % experiment.lineups.len();
+        let before = experiment.lineups[..place].iter().map(Lineup::seating_count).sum::<usize>();
+        let seating = |(number, bots): (usize, Vec<BotSpec>)| {
+            let key = keys(&bots).games;
+            Seating { number, bots, key }
+        };
+        let seatings: Vec<Seating> =
+            (before..).zip(cell.lineup.seatings(seats)).map(seating).collect();
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
         let arena = match rules {
@@ -180,14 +210,28 @@ impl PreparedCell {
             }
             Rules::Bell(rules) => AnyCell::Bell(CellGame::new(rules, cell, &experiment.openings)),
         };
-        let lineup = cell.number % experiment.lineups.len();
-        let start_word = bots
-            .iter()
-            .any(|bot| bot.is_external())
-            .then(|| rules.start_in_an_order(&cell.setup.board()));
+        let has_engine = cell.lineup.bots().iter().any(|bot| bot.is_external());
+        let start_word = has_engine.then(|| rules.start_in_an_order(&cell.setup.board()));
         let phases = rules.phases().len();
-        let drawn = (keys.openings, experiment.opening_plies);
-        PreparedCell { labels, arena, phases, key: keys.games, drawn, lineup, bots, start_word }
+        let drawn = (keys(&[]).openings, experiment.opening_plies);
+        let crew = cell.lineup.crew().cloned();
+        PreparedCell { labels, arena, phases, drawn, seats, seatings, crew, start_word }
+    }
+
+    fn crew_player(&self, index: u64) -> Option<CrewPlayer> {
+        let pairs = match &self.arena {
+            AnyCell::Brunei(ready) => ready.openings.len(),
+            AnyCell::Bell(ready) => ready.openings.len(),
+        };
+        self.crew.as_ref().map(|crew| crew.player(pairs as u64, index))
+    }
+
+    /// Returns who plays the game with this index, and the image of the board that the bots see.
+    pub(super) fn seating(&self, index: u64) -> (&Seating, Image) {
+        let player = self.crew_player(index);
+        let CrewPlayer { member, image } =
+            player.unwrap_or(CrewPlayer { member: 0, image: Image::Board });
+        (&self.seatings[member], image)
     }
 }
 

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::base::text::{Keyword, MAX_NAME_SIGNS};
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Scores, Seat, Winners};
+use crate::players::crew::CrewPlayer;
 
 const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
@@ -16,17 +17,24 @@ score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
 const MATCH_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
 score_1,score_2,score_3,score_4,plies,moves_digest,moves,match,round,starter\n";
 
-/// The set of columns: rows of matches have three more at the end.
+/// The header of an experiment with a crew.
+const CREW_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
+score_1,score_2,score_3,score_4,plies,moves_digest,moves,member,image\n";
+
+/// The set of columns: rows of matches have three more at the end, those of crews two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The number of rows that belong together: the rounds of a match, or one game.
     pub rounds: u64,
+    /// `true` if a crew plays in some cell; there are no matches then.
+    pub has_crew: bool,
 }
 
 impl Form {
     pub fn header(self) -> &'static str {
         match self {
-            Form { rounds: 2.. } => MATCH_HEADER,
+            Form { rounds: 2.., .. } => MATCH_HEADER,
+            Form { has_crew: true, .. } => CREW_HEADER,
             _ => HEADER,
         }
     }
@@ -59,6 +67,8 @@ pub struct Row<'a> {
     pub game: u64,
     /// The round of a match; `None` for a single game.
     pub round: Option<MatchRound>,
+    /// With a crew in some cell: who played, if it is this one.
+    pub player: Option<Option<CrewPlayer>>,
     pub labels: &'a RowLabels,
     /// The outcome by seats at the table, whichever seat moved first.
     pub outcome: Outcome,
@@ -132,6 +142,12 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
             line.push(b',');
             push_number(field, line);
         }
+    }
+    if let Some(player) = row.player {
+        line.push(b',');
+        player.iter().for_each(|player| push_number(player.member as u64 + 1, line));
+        line.push(b',');
+        player.iter().for_each(|player| line.extend(player.image.word().bytes()));
     }
     line.push(b'\n');
 }
@@ -350,6 +366,9 @@ impl<'l> Fields<'l> {
             let [starter, _round, _match] = [last(), last(), last()];
             starter
         });
+        if form.has_crew {
+            let [_image, _member] = [last(), last()];
+        }
         let [moves, moves_digest, plies] = [last(), last(), last()];
         let [fourth, third, second, first] = [last(), last(), last(), last()];
         let scores = [first, second, third, fourth];
@@ -436,7 +455,16 @@ mod tests {
         let id = GameId { number: 17, cell: 2, index: 5 };
         let outcome = Outcome { ending: EndReason::Stuck, winners };
         let (scores, indices) = ([12, 0, 30, 4], [0, 1295, 36]);
-        let row = Row { id, game: 71, round, labels: &labels, outcome, scores, indices: &indices };
+        let row = Row {
+            id,
+            game: 71,
+            round,
+            player: None,
+            labels: &labels,
+            outcome,
+            scores,
+            indices: &indices,
+        };
         let (mut moves, mut line) = (Vec::new(), Vec::new());
         write_row(&row, &mut moves, &mut line);
         assert_eq!(line.pop(), Some(b'\n'));
@@ -449,9 +477,9 @@ mod tests {
         for name in NAMES {
             for seats in 2..=4 {
                 for (form, round) in [
-                    (Form { rounds: 1 }, None),
-                    (Form { rounds: 4 }, Some(started(Seat::FIRST))),
-                    (Form { rounds: 4 }, Some(started(Seat::SECOND))),
+                    (Form { rounds: 1, has_crew: false }, None),
+                    (Form { rounds: 4, has_crew: false }, Some(started(Seat::FIRST))),
+                    (Form { rounds: 4, has_crew: false }, Some(started(Seat::SECOND))),
                 ] {
                     let winners = Winners::by_score(&[0, 3, 0, 0], seats);
                     let line = written(name, seats, winners, round);

@@ -1,6 +1,6 @@
 //! Plays compiled games, or replays them from their records, one after the other.
 
-use super::compiled_experiment::{AnyCell, CellGame, CompiledExperiment, PreparedCell};
+use super::compiled_experiment::{AnyCell, CellGame, CompiledExperiment, PreparedCell, Seating};
 use super::engine::build_bot;
 use super::journal::{MatchRound, Row, write_row};
 use crate::base::cancel::CancelToken;
@@ -31,7 +31,7 @@ pub struct ExperimentPlayer<'s> {
     engines: &'s [Engine],
 }
 
-/// The bots of one game: a table for each line-up, and scratch space.
+/// The bots of one game: a runner for each seating, and scratch space.
 struct LineupRunners<G: PlayableGame> {
     tables: Vec<Option<(usize, GameRunner<G>)>>,
     first: Vec<G::Move>,
@@ -39,8 +39,8 @@ struct LineupRunners<G: PlayableGame> {
 }
 
 impl<G: PlayableGame> LineupRunners<G> {
-    fn new(lineups: usize) -> LineupRunners<G> {
-        let tables = (0..lineups).map(|_| None).collect();
+    fn new(seatings: usize) -> LineupRunners<G> {
+        let tables = (0..seatings).map(|_| None).collect();
         LineupRunners { tables, first: Vec::new(), moves: Vec::new() }
     }
 
@@ -53,15 +53,14 @@ impl<G: PlayableGame> LineupRunners<G> {
         Round { starter, facts }: &mut Round,
         cancel: &CancelToken,
     ) -> Option<()> {
-        let seats = cell.bots.len();
+        let (Seating { number, bots, key }, image) = cell.seating(index);
+        let seats = bots.len();
         // The same line-up may sit at tables of two, three and four.
-        let table = match &mut self.tables[cell.lineup] {
+        let table = match &mut self.tables[*number] {
             Some((found, table)) if *found == seats => table,
             slot => {
-                let (_, table) = slot.insert((
-                    seats,
-                    GameRunner::with_bots(&cell.bots, |bot| build_bot(bot, engines)),
-                ));
+                let (_, table) = slot
+                    .insert((seats, GameRunner::with_bots(bots, |bot| build_bot(bot, engines))));
                 table.set_cancel_token(cancel);
                 table
             }
@@ -70,11 +69,12 @@ impl<G: PlayableGame> LineupRunners<G> {
             table.set_start(start);
         }
         table.set_first_player(*starter);
+        table.set_image(image);
         facts.clear();
         // All rounds of a match have the same first moves: each pair comes up equally often.
         ready.first(cell, index, &mut self.moves, &mut self.first);
         let draws = place << INDEX_BITS | index;
-        let played = table.play(&ready.game, &ready.start, (&cell.key, draws), &self.first, facts);
+        let played = table.play(&ready.game, &ready.start, (key, draws), &self.first, facts);
         facts.finish(&played?);
         Some(())
     }
@@ -96,8 +96,8 @@ impl<'s> ExperimentPlayer<'s> {
     pub fn new(compiled: &'s CompiledExperiment) -> ExperimentPlayer<'s> {
         ExperimentPlayer {
             compiled,
-            brunei: LineupRunners::new(compiled.experiment().lineups.len()),
-            bell: LineupRunners::new(compiled.experiment().lineups.len()),
+            brunei: LineupRunners::new(compiled.seatings),
+            bell: LineupRunners::new(compiled.seatings),
             rounds: vec![Round::default(); compiled.rounds() as usize],
             moves_text: Vec::new(),
             cancel: CancelToken::default(),
@@ -136,7 +136,7 @@ impl<'s> ExperimentPlayer<'s> {
                 }
             }
             let plies = round.facts.indices.len();
-            starter = self.compiled.next_starter(starter, plies, cell.bots.len() as u8);
+            starter = self.compiled.next_starter(starter, plies, self.compiled.seats(id.cell));
         }
         Some(())
     }
@@ -154,7 +154,8 @@ impl<'s> ExperimentPlayer<'s> {
                 AnyCell::Bell(ready) => self.bell.replay(ready, indices, facts),
             };
             replayed.map_err(|fault| (place, fault))?;
-            starter = self.compiled.next_starter(starter, indices.len(), cell.bots.len() as u8);
+            starter =
+                self.compiled.next_starter(starter, indices.len(), self.compiled.seats(id.cell));
         }
         Ok(())
     }
@@ -168,6 +169,7 @@ impl<'s> ExperimentPlayer<'s> {
     pub fn write_rows(&mut self, id: GameId, lines: &mut Vec<u8>) {
         let seats = self.compiled.seats(id.cell);
         let form = self.compiled.form();
+        let player = form.has_crew.then(|| self.compiled.crew_player(id));
         for (place, Round { starter, facts }) in (0..).zip(&self.rounds) {
             let Some((outcome, scores)) = facts.result() else { continue };
             let winners = outcome.winners.at_table(*starter, seats);
@@ -176,6 +178,7 @@ impl<'s> ExperimentPlayer<'s> {
                 id,
                 game: id.number * form.rounds + place,
                 round: (form.rounds > 1).then_some(round),
+                player,
                 labels: &self.compiled.cells[id.cell].labels,
                 outcome: Outcome { winners, ..outcome },
                 scores: scores_at_table(&scores, *starter, seats),

@@ -28,10 +28,13 @@ pub fn with_experiment_stats<R>(
         sampling: known.played.sampler().map_or(Sampling::Fixed, |_| Sampling::Open),
         given_openings: experiment.openings != Openings::AsChosen,
         adaptive_allocation: experiment.adaptive.is_some_and(AdaptiveDesign::is_choice),
-        mirror: lineup.bots().windows(2).all(|pair| pair[0] == pair[1]),
+        mirror: lineup.is_self_play(),
     };
     // Shared by all cells of a line-up: there may be very many cells.
-    let words = |lineup: &Lineup| lineup.bots().iter().map(ToString::to_string).collect();
+    let words = |lineup: &Lineup| match lineup {
+        Lineup::Bots(bots) => bots.iter().map(ToString::to_string).collect(),
+        Lineup::Crew(crew) => vec![crew.to_string()],
+    };
     let lineups: Vec<(String, Vec<String>, InferenceConfig)> = experiment
         .lineups
         .iter()
@@ -128,7 +131,9 @@ pub fn tables(compiled: &CompiledExperiment, known: &RunSummary) -> Vec<(&'stati
 /// Describes all table files of a folder, the journal among them, as a tabular data package
 /// (Frictionless).
 fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
-    let journal = std::iter::once(tables::games(experiment.rounds.is_some()).resource());
+    let journal = std::iter::once(
+        tables::games(experiment.rounds.is_some(), experiment.has_crew()).resource(),
+    );
     let package = serde_json::json!({
         "profile": "tabular-data-package",
         "name": "pasang-results",

@@ -65,7 +65,7 @@ pub fn described() -> Vec<Table> {
     let none = ExperimentStats::of(&[]);
     let stopping = StoppingRule { alpha: 0.05, batch: 1, most: 1 };
     vec![
-        games(true),
+        games(true, true),
         cells::of_seats(&none, Seat::MAX as u8),
         seats(&none),
         overall(&none),
@@ -78,9 +78,9 @@ pub fn described() -> Vec<Table> {
     ]
 }
 
-/// Declares the columns of `games.csv`, the journal, with or without those of match rounds. Its
-/// rows are written in `journal`, for speed.
-pub fn games(is_of_matches: bool) -> Table {
+/// Declares the columns of `games.csv`, the journal, with or without those of match rounds and of
+/// crews. Its rows are written in `journal`, for speed.
+pub fn games(is_of_matches: bool, has_crew: bool) -> Table {
     // No row is made here.
     let (whole, word) = (|_: &()| 0_u64, |_: &()| "");
     let mut table = Table::file("games.csv", "One row a game, or a round of a match, in order.", [])
@@ -118,6 +118,18 @@ pub fn games(is_of_matches: bool) -> Table {
             .whole("match", "the number of the match; only of matches", whole)
             .whole("round", "the round of the match, from 1; only of matches", whole)
             .whole("starter", "the seat that was the first to move; only of matches", whole);
+    }
+    if has_crew {
+        let member = "the crew's member that played, from 1, in the order of `experiment.toml`";
+        table = table
+            .whole("member", &format!("{member}; only with a crew"), whole)
+            .empty("no crew plays in this cell")
+            .word(
+                "image",
+                "`board`, or `mirror`: the bots saw its mirror image; only with a crew",
+                word,
+            )
+            .empty("no crew plays in this cell");
     }
     table.done()
 }

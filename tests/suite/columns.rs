@@ -114,7 +114,7 @@ fn data_packages_describe_the_files() {
     }
     let all = described().into_iter().map(|table| table.file.to_owned());
     assert_eq!(seen, all.collect::<BTreeSet<String>>());
-    assert_eq!(games(false).columns.len() + 3, games(true).columns.len());
+    assert_eq!(games(false, true).columns.len() + 3, games(true, true).columns.len());
 }
 
 /// Returns the Python named by `PASANG_PYTHON`, which has the requested packages.

@@ -138,9 +138,7 @@ fn bots_sit_seat_by_seat_or_everywhere() {
         bots,
         ["random", "greedy/greedy/random", "greedy/random/greedy", "random/greedy/greedy"]
     );
-    let seated = |lineup: usize| -> Vec<String> {
-        experiment.lineups[lineup].in_seats(3).iter().map(|bot| bot.to_string()).collect()
-    };
+    let seated = |lineup: usize| -> Vec<String> { experiment.lineups[lineup].names(3) };
     assert_eq!(seated(0), ["random", "random", "random"]);
     assert_eq!(seated(2), ["greedy", "random", "greedy"]);
 }

@@ -87,6 +87,8 @@ pub use games::{
 #[cfg(feature = "bots")]
 pub use players::bots::{BotSpec, Evaluation};
 #[cfg(feature = "bots")]
+pub use players::crew::Crew;
+#[cfg(feature = "bots")]
 pub use players::search::{Limits, SolveGoal};
 #[cfg(feature = "bots")]
 pub use review::Review;

@@ -1,6 +1,7 @@
 //! Bots, the search behind them, and play of a game from the first move to the last.
 
 pub mod bots;
+pub mod crew;
 pub mod play;
 pub mod search;
 

@@ -216,8 +216,8 @@ fn summary(recorded: &RecordedRun, games: &[JudgedGame]) -> String {
     let mut bots: Vec<((&str, String), Moves)> = Vec::new();
     for JudgedGame { cell, judged, .. } in games {
         let cell = recorded.experiment().cell(*cell);
-        let seats = cell.lineup.in_seats(2).into_iter().map(|bot| bot.to_string());
-        for (bot, moves) in seats.zip(Moves::of(judged)) {
+        let seats = cell.lineup.names(2);
+        for (bot, moves) in seats.into_iter().zip(Moves::of(judged)) {
             let key = (cell.rules.name.as_str(), bot);
             match bots.iter_mut().find(|(there, _)| *there == key) {
                 Some((_, sums)) => sums.merge(&moves),

@@ -4,11 +4,12 @@ use std::fmt;
 
 use crate::base::cancel::CancelToken;
 use crate::base::random::{GameRng, SeedKey};
-use crate::board::Stones;
+use crate::board::{Stones, Symmetry};
 use crate::games::rules::Rules;
 use crate::games::{IndexedMove, Outcome, Scores, Seat};
 use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
+use crate::players::crew::Image;
 
 /// Observer of a game, for statistics.
 pub trait GameObserver<G: PlayableGame> {
@@ -44,6 +45,8 @@ pub struct GameRunner<G: PlayableGame> {
     start: Option<String>,
     /// Seat that moves first.
     starter: Seat,
+    /// Image of the board that the bots see.
+    image: Image,
 }
 
 impl<G: PlayableGame> GameRunner<G> {
@@ -57,7 +60,7 @@ impl<G: PlayableGame> GameRunner<G> {
         let all_random = bots.iter().all(|bot| *bot == BotSpec::Random);
         let bots = bots.iter().map(|&bot| make(bot)).collect();
         let (rngs, moves, starter) = (Vec::new(), Vec::new(), Seat::FIRST);
-        GameRunner { bots, all_random, rngs, moves, start: None, starter }
+        GameRunner { bots, all_random, rngs, moves, start: None, starter, image: Image::Board }
     }
 
     /// Sets the start of the next games, for external players.
@@ -74,6 +77,12 @@ impl<G: PlayableGame> GameRunner<G> {
     /// by seat.
     pub fn set_first_player(&mut self, starter: Seat) {
         self.starter = starter;
+    }
+
+    /// Sets the image of the board that the bots see. The games themselves, their first moves and
+    /// what an observer sees stay on the board.
+    pub fn set_image(&mut self, image: Image) {
+        self.image = image;
     }
 
     /// Plays a game. Each turn has a random stream of its own, given by `key` and the game's
@@ -118,7 +127,7 @@ impl<G: PlayableGame> GameRunner<G> {
             notify(&mut self.bots, has_external, (game, &position, mv));
             game.apply(&mut position, mv);
         }
-        if self.all_random {
+        if self.all_random && self.image == Image::Board {
             let see = |at: &G::Position, chosen: &IndexedMove<G::Move>| {
                 observer.on_move(game, at, chosen)
             };
@@ -127,7 +136,12 @@ impl<G: PlayableGame> GameRunner<G> {
             loop {
                 let turn = game.to_move(&position);
                 let seat = turn.at_table(self.starter, self.bots.len() as u8).index();
-                match self.bots[seat].choose_move(game, &position, &mut rngs[turn.index()]) {
+                let (bot, rng) = (&mut self.bots[seat], &mut rngs[turn.index()]);
+                let chosen = match self.image {
+                    Image::Board => bot.choose_move(game, &position, rng),
+                    Image::Mirror => choose_mirrored(bot, (game, &position), rng, &mut self.moves),
+                };
+                match chosen {
                     Some(chosen) => {
                         observer.on_move(game, &position, &chosen);
                         notify(&mut self.bots, has_external, (game, &position, chosen.mv));
@@ -141,6 +155,23 @@ impl<G: PlayableGame> GameRunner<G> {
         let outcome = game.outcome(&position)?;
         Some(GameResult { outcome, scores: game.scores(&position), position })
     }
+}
+
+/// Shows a bot the mirror image of a position and returns the mirror image of its move.
+fn choose_mirrored<G: PlayableGame>(
+    bot: &mut Box<dyn Bot<G>>,
+    (game, position): (&G, &G::Position),
+    rng: &mut GameRng,
+    moves: &mut Vec<G::Move>,
+) -> Option<IndexedMove<G::Move>> {
+    let image = game.map_position(position, Symmetry::MirrorColumnF);
+    let chosen = bot.choose_move(game, &image, rng)?;
+    let mv = game.map_move(chosen.mv, Symmetry::MirrorColumnF);
+    game.moves(position, moves);
+    let Some(index) = moves.iter().position(|&legal| legal == mv) else {
+        unreachable!("the rules treat left and right alike")
+    };
+    Some(IndexedMove { mv, index: index as u32, count: moves.len() as u32 })
 }
 
 /// Notifies all bots of a move, if any of them is an external player.

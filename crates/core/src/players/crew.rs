@@ -1,0 +1,151 @@
+//! Crews: sets of different bots that share the games of a cell.
+//!
+//! A single bot measures itself, however many games it plays; the members of a crew together tell
+//! what bots have in common. Each member plays against itself, every pair of first moves equally
+//! often, on the board and on its mirror image.
+
+use std::fmt;
+
+use super::bots::BotSpec;
+
+/// Set of bots with a name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Crew {
+    /// Its name.
+    pub name: String,
+    /// Its bots, all different.
+    pub members: Vec<BotSpec>,
+}
+
+crate::keyword_enum! {
+    /// The board as the setup has it, or its mirror image.
+    pub enum Image ("image") {
+        /// As the setup has it
+        Board = "board",
+        /// Reflected in its middle column: the bots see this, the record of the game does not
+        Mirror = "mirror",
+    }
+}
+
+/// Member of a crew at an image of the board: each plays like a bot of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CrewPlayer {
+    /// Index of the member in the crew.
+    pub member: usize,
+    /// Image of the board that it sees.
+    pub image: Image,
+}
+
+/// Built-in crew, described for lists.
+#[derive(Clone, Copy, Debug)]
+pub struct BuiltinCrew {
+    /// Its name.
+    pub name: &'static str,
+    /// Its members' words.
+    pub members: &'static [&'static str],
+    /// Its strength class.
+    pub about: &'static str,
+}
+
+/// Prefix of a crew's word: `crew:club`.
+pub const PREFIX: &str = "crew:";
+
+/// Built-in crews, from weak to strong.
+pub const CREWS: [BuiltinCrew; 3] = [
+    BuiltinCrew {
+        name: "quick",
+        members: &[
+            "search:nodes=900",
+            "search:nodes=900,eval=second",
+            "search:nodes=1100",
+            "search:nodes=1100,eval=second",
+        ],
+        about: "searches of 1,000 positions a move",
+    },
+    BuiltinCrew {
+        name: "club",
+        members: &[
+            "search:nodes=3600",
+            "search:nodes=3600,eval=second",
+            "search:nodes=4400",
+            "search:nodes=4400,eval=second",
+        ],
+        about: "searches of 4,000 positions a move",
+    },
+    BuiltinCrew {
+        name: "strong",
+        members: &[
+            "search:nodes=14400",
+            "search:nodes=14400,eval=second",
+            "search:nodes=17600",
+            "search:nodes=17600,eval=second",
+        ],
+        about: "searches of 16,000 positions a move",
+    },
+];
+
+impl Crew {
+    /// Returns the built-in crew of this name.
+    pub fn builtin(name: &str) -> Option<Crew> {
+        let found = CREWS.iter().find(|crew| crew.name == name)?;
+        let members = found.members.iter().map(|word| word.parse().ok());
+        Some(Crew { name: name.to_owned(), members: members.collect::<Option<_>>()? })
+    }
+
+    /// Returns the number of players: each member on each image of the board.
+    pub fn players(&self) -> u64 {
+        2 * self.members.len() as u64
+    }
+
+    /// Returns the player of the game with this index, where `pairs` pairs of first moves take
+    /// turns: a Latin square, in which each player meets each pair once in `pairs` times
+    /// [`Crew::players`] games, and the first games are spread over all players.
+    pub fn player(&self, pairs: u64, index: u64) -> CrewPlayer {
+        let pairs = pairs.max(1);
+        let number = (index % pairs + index / pairs) % self.players();
+        let image = if number.is_multiple_of(2) { Image::Board } else { Image::Mirror };
+        CrewPlayer { member: (number / 2) as usize, image }
+    }
+}
+
+impl fmt::Display for Crew {
+    /// Writes the crew's word.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{PREFIX}{}", self.name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn built_in_members_are_different_bots() {
+        for builtin in CREWS {
+            let crew = Crew::builtin(builtin.name).unwrap();
+            let mut members = crew.members.clone();
+            members.sort();
+            members.dedup();
+            assert_eq!(members.len(), builtin.members.len());
+        }
+        assert_eq!(Crew::builtin("none"), None);
+    }
+
+    /// In any number of whole turns each pair is played equally often; in a whole design, by every
+    /// player.
+    #[test]
+    fn every_player_meets_every_pair() {
+        let crew = Crew::builtin("quick").unwrap();
+        for pairs in [1, 7, 8, 60, 110] {
+            let all = pairs * crew.players();
+            let mut met: BTreeMap<(u64, usize, String), u64> = BTreeMap::new();
+            for index in 0..2 * all {
+                let CrewPlayer { member, image } = crew.player(pairs, index);
+                *met.entry((index % pairs, member, image.to_string())).or_default() += 1;
+            }
+            assert_eq!(met.len() as u64, all);
+            assert!(met.values().all(|&times| times == 2));
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Crews of an experiment: the words `crew:NAME` in `bots`, and the tables `[crew.NAME]`.
+
+use std::collections::BTreeMap;
+
+use super::{Experiment, Lineup, Openings, bots, unfit_name};
+use crate::base::diagnostic::Diagnostic;
+use crate::base::text::MAX_NAME_SIGNS;
+use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted_list};
+use crate::players::crew::{CREWS, Crew, PREFIX};
+
+const CREW_KEYS: [&str; 1] = ["members"];
+
+const MAX_MEMBERS: usize = 100;
+
+/// The crews that an experiment describes; `None` for a table with errors.
+pub(super) type OwnCrews = BTreeMap<String, Option<Crew>>;
+
+/// Reads the tables `[crew.NAME]`.
+pub(super) fn read(whole: &Table<'_, '_>) -> OwnCrews {
+    let reader = whole.reader();
+    let entries = whole.named("crew").into_iter();
+    entries.map(|entry| (entry.key.to_owned(), crew(&entry, reader))).collect()
+}
+
+fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
+    let name = entry.key;
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_.+".contains(sign);
+    if !name.chars().all(is_plain) || unfit_name(name).is_some() {
+        let what = format!("`{}` is no name of a crew", name.escape_debug());
+        let expected =
+            format!("expected letters, digits and `-_.+`, at most {MAX_NAME_SIGNS} of them");
+        reader.fault_at(entry.key_span.clone(), what, expected);
+    }
+    let table = reader.subtable(entry.value, name, "a crew")?;
+    table.refuse_unknown(&CREW_KEYS);
+    let Some(value) = table.value("members") else {
+        let what = format!("crew `{name}` lacks the key `members`");
+        let expected = "expected `members = [\"search:nodes=1000\", ..]` below";
+        return reader.refuse(entry.key_span.clone(), what, expected);
+    };
+    let list = reader.some_list(value, "members", "expected at least one bot")?;
+    let mut members = Vec::new();
+    for value in list {
+        let member = bots::bot(value, reader)?;
+        if member.is_external() {
+            let what = format!("`{member}` in a crew");
+            return reader.refuse(value.span(), what, "expected a bot that a seed reproduces");
+        }
+        if members.contains(&member) {
+            let what = format!("bot `{member}` is given twice");
+            return reader.refuse(value.span(), what, "members of a crew are different bots");
+        }
+        members.push(member);
+    }
+    if members.len() > MAX_MEMBERS {
+        let what = format!("a crew of {} members", members.len());
+        return reader.refuse(value.span(), what, format!("expected at most {MAX_MEMBERS}"));
+    }
+    let crew = Crew { name: name.to_owned(), members };
+    if Crew::builtin(name).is_some_and(|builtin| builtin != crew) {
+        let what = format!("`crew:{name}` is built in, and has other members");
+        return reader.refuse(entry.key_span.clone(), what, "expected another name");
+    }
+    Some(crew)
+}
+
+/// Finds the crew that a word names; `None` if it is no word of a crew.
+pub(super) fn find(value: &Value<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Option<Option<Crew>> {
+    let word = value.get_ref().as_str()?;
+    let name = word.strip_prefix(PREFIX)?;
+    if let Some(crew) = own.get(name) {
+        return Some(crew.clone());
+    }
+    let crew = Crew::builtin(name);
+    if crew.is_none() {
+        let names = || CREWS.iter().map(|crew| crew.name).chain(own.keys().map(String::as_str));
+        let what = format!("unknown crew `{}`", name.escape_debug());
+        let help = "a table `[crew.NAME]` with its `members` makes a crew";
+        let fault = Diagnostic::at(reader.part(value, PREFIX.len()..word.len()), what, "");
+        reader.fault(fault.help(help).did_you_mean(name, names()));
+    }
+    Some(crew)
+}
+
+/// Warns of crews that do not play, and reports designs in which members would play unequally.
+pub(super) fn check(experiment: &Experiment, whole: &Table<'_, '_>) {
+    let crews = || experiment.lineups.iter().filter_map(Lineup::crew);
+    let plays = |name: &str| crews().any(|crew| crew.name == name);
+    whole.warn_unused("crew", plays, "`bots` does not name it");
+    let Some(first) = crews().next() else { return };
+    let refuse = |key: &str, what: String, expected: String| {
+        let span = whole.entry(key).map(|entry| entry.key_span);
+        whole.reader().fault(Diagnostic { span, label: expected, ..Diagnostic::whole(what) });
+    };
+    let named = experiment.rules.iter().find(|named| named.rules.seats() != 2);
+    if let Some(named) = named {
+        let (rules, seats) = (&named.name, named.rules.seats());
+        refuse(
+            "rules",
+            format!("`{first}`, and `{rules}` seats {seats}"),
+            "crews play by twos".into(),
+        );
+    } else if experiment.rounds.is_some() {
+        refuse("rounds", format!("`{first}` beside `rounds`"), "crews play single games".into());
+    } else if experiment.opening_plies > 0 {
+        let what = format!("`{first}` beside `opening-plies`");
+        refuse("opening-plies", what, "a crew chooses all moves after the pair".into());
+    } else if experiment.openings == Openings::AsChosen {
+        let what = format!("`{first}`, and the bots choose the first moves");
+        refuse("openings", what, "expected `all` or a list of pairs".into());
+    } else {
+        let design = experiment.design();
+        let games = experiment.games;
+        if !games.is_multiple_of(design) {
+            let up = games.div_ceil(design).saturating_mul(design);
+            let near = match up - design {
+                0 => format!("expected {up}"),
+                down => format!("expected {down} or {up}"),
+            };
+            let what = format!(
+                "`games` = {games} is no multiple of {design}, the games in which \
+                 every member plays every pair of first moves on both images of the board"
+            );
+            refuse("games", what, near);
+        }
+    }
+}
+
+pub(super) fn to_toml(experiment: &Experiment) -> String {
+    let crews = experiment.lineups.iter().filter_map(Lineup::crew);
+    let table = |crew: &Crew| {
+        let members = crew.members.iter().map(|bot| bot.to_canonical_string());
+        format!("\n[crew.{}]\nmembers = {}\n", key(&crew.name), quoted_list(members))
+    };
+    crews.map(table).collect()
+}
