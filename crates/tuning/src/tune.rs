@@ -2,7 +2,7 @@
 //!
 //! Each generation of games is played by a short search with the evaluation found so far, at first
 //! the linear weights that the program brings. Games begin with a few random moves, so that no two
-//! are alike, and the search values of positions are the training targets.
+//! are alike, and the search values of positions are the training targets, or the games' results.
 //!
 //! Everything follows from the seed. Games are played in any order on any number of threads and
 //! collected in the order of their numbers; sums are added up in one order only, so that the file
@@ -43,6 +43,18 @@ pub struct Tuning {
     /// Label positions by the selective search, which bots play with
     #[arg(long)]
     selective: bool,
+    /// What positions are labelled with
+    #[arg(long, value_enum, default_value_t = Labels::Search)]
+    labels: Labels,
+}
+
+/// What a net learns of a position.
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+enum Labels {
+    /// The value that a search finds
+    Search,
+    /// Who wins the game that searches play on from there
+    Results,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -94,11 +106,15 @@ impl Tuning {
                     true => SearchConfig::selective(rules, Some(&weights)),
                     false => SearchConfig::for_play(rules, Some(&weights)),
                 };
-                label::play(rules, &start, (engine, &config), &mut key.rng(number))
+                let play = match self.labels {
+                    Labels::Search => label::play,
+                    Labels::Results => label::play_for_results,
+                };
+                play(rules, &start, (engine, &config), &mut key.rng(number))
             };
             let games = (0..self.games()).into_par_iter().map_init(|| AlphaBeta::new(TABLE), one);
             let positions = games.collect::<Vec<Vec<Labelled>>>().concat();
-            let learnt = learn(G::INPUTS, G::NET_STAGES, &positions, self.seed);
+            let learnt = learn(G::INPUTS, G::NET_STAGES, &positions, self.labels, self.seed);
             text = self.write_net(G::INPUTS, &learnt);
             weights.net = Some(learnt.net);
         }
@@ -106,16 +122,26 @@ impl Tuning {
     }
 
     fn write_net(self, inputs: &[Input], learnt: &Learnt) -> String {
-        let Learnt { net, positions, explained } = learnt;
+        let Learnt { net, positions, explained, scales } = learnt;
         let list = |text: &mut String, rows: &[Row]| {
             for Row(row) in rows {
                 let _ = writeln!(text, "{}", row.map(|number| number.to_string()).join(" "));
             }
         };
+        let (measure, target) = match self.labels {
+            Labels::Search => ("variance", "what searches say"),
+            Labels::Results => ("entropy", "the results"),
+        };
+        let mut odds = String::new();
+        if self.labels == Labels::Results {
+            odds += " By stage, a unit of the log-odds of\n# winning is this many points:";
+            scales.iter().for_each(|scale| odds += &format!(" {scale:.1}"));
+            odds += ".";
+        }
         let mut text = format!(
             "# A net, the {ACTIVATION_MAX}th part of whose sums counts, in hundredths of a point. Made by\n#\n#     {self}\n#\n\
-             # and the same again wherever that is run: from {positions} positions of the last generation. Of the variance\n\
-             # of what searches say of others it foretells a share of {explained:.4}.\n\n\
+             # and the same again wherever that is run: from {positions} positions of the last generation. Of the {measure}\n\
+             # of {target} of others it foretells a share of {explained:.4}.{odds}\n\n\
              # By stage, what each of the sums is worth.\n",
         );
         list(&mut text, net.output);
@@ -138,10 +164,11 @@ impl fmt::Display for Tuning {
         let game = game.as_ref().map_or("", |value| value.get_name());
         let Tuning { seed, generations, .. } = self;
         let games = self.games();
-        let how = if self.selective { " --selective" } else { "" };
+        let selective = if self.selective { " --selective" } else { "" };
+        let labels = if self.labels == Labels::Results { " --labels results" } else { "" };
         write!(
             f,
-            "pasang-tuning tune --game {game} --seed {seed} --games {games} --generations {generations}{how}"
+            "pasang-tuning tune --game {game} --seed {seed} --games {games} --generations {generations}{selective}{labels}"
         )
     }
 }

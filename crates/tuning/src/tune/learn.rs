@@ -1,23 +1,32 @@
 //! Fits a net by minibatch gradient descent.
 //!
 //! The optimizer is Adam (Kingma and Ba 2015, "Adam: a method for stochastic optimization", ICLR).
-//! Only sums, products, quotients and square roots are taken, which are the same on every machine,
-//! in an order that the seed alone determines.
+//! Only sums, products, quotients and square roots are taken, and exponentials of libm, which are
+//! the same on every machine, in an order that the seed alone determines.
+//!
+//! The loss is the squared error of search values; or the log loss of results, where the chance of
+//! a win is logistic in the lead and the net's value together, so that both are in points.
 
+use super::Labels;
 use super::label::Labelled;
 use pasang_core::base::random::{GameRng, SeedKey};
-use pasang_core::games::{ACTIVATION_MAX, HIDDEN_UNITS, Input, Net, Row};
+use pasang_core::games::{ACTIVATION_MAX, HIDDEN_UNITS, Input, Net, Row, Weights};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learnt {
     pub net: Net,
     pub positions: usize,
-    /// Share of the held-out values' variance that the net explains.
+    /// Share that the net explains of the held-out values' variance; or of the results' entropy.
     pub explained: f64,
+    /// By stage, how many points of lead and value make one unit of the log-odds of winning.
+    pub scales: Vec<f32>,
 }
 
 /// Unit of the values to learn, in hundredths of a point: ten points.
 const UNIT: f32 = 1000.0;
+
+/// The same in points.
+const POINTS: f32 = UNIT / Weights::POINT as f32;
 
 /// Greatest absolute value in units: beyond it a player is stuck.
 const MAX: f32 = 4.0;
@@ -62,21 +71,30 @@ impl Fitted {
     }
 }
 
+/// Initial points of lead and value for one unit of the log-odds of winning.
+const SCALE: f32 = 20.0;
+
 /// Net with floating-point parameters.
 struct Model {
+    labels: Labels,
     rows: Fitted,
     worth: Fitted,
+    /// Log-odds of winning by stage for one unit of lead and value.
+    odds: Fitted,
 }
 
 /// Training example: the rows that its inputs select.
 struct Lesson {
     rows: Vec<u16>,
     stage: usize,
+    /// Search value in units, or chance of a win.
     value: f32,
+    /// The mover's lead in units.
+    lead: f32,
 }
 
 impl Model {
-    fn new(inputs: &[Input], stages: usize, rng: &mut GameRng) -> Model {
+    fn new(inputs: &[Input], stages: usize, labels: Labels, rng: &mut GameRng) -> Model {
         let count: usize = inputs.iter().map(|input| usize::from(input.most) + 1).sum();
         // Small random numbers; all sums but the first begin halfway between their limits.
         let mut small = || (rng.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * 0.15;
@@ -91,7 +109,18 @@ impl Model {
             _ => -0.5,
         };
         let worth = (0..stages * HIDDEN_UNITS).map(|index| start(index % HIDDEN_UNITS)).collect();
-        Model { rows: Fitted::new(rows), worth: Fitted::new(worth) }
+        let odds = vec![POINTS / SCALE; stages];
+        Model {
+            labels,
+            rows: Fitted::new(rows),
+            worth: Fitted::new(worth),
+            odds: Fitted::new(odds),
+        }
+    }
+
+    /// Returns the predicted chance of a win where the net has this value.
+    fn chance(&self, lesson: &Lesson, value: f32) -> f32 {
+        1.0 / (1.0 + libm::expf(-(lesson.lead + value) * self.odds.values[lesson.stage]))
     }
 
     /// Returns the sums of a position, and the predicted value.
@@ -111,10 +140,17 @@ impl Model {
         (sums, value)
     }
 
-    /// Adds the gradients of one position's squared error.
+    /// Adds the gradients of one position's squared error, or of its log loss.
     fn learn(&mut self, lesson: &Lesson) {
         let (sums, value) = self.foretell(lesson);
-        let miss = value - lesson.value;
+        let miss = match self.labels {
+            Labels::Search => value - lesson.value,
+            Labels::Results => {
+                let miss = self.chance(lesson, value) - lesson.value;
+                self.odds.slopes[lesson.stage] += miss * (lesson.lead + value);
+                miss * self.odds.values[lesson.stage]
+            }
+        };
         let at = lesson.stage * HIDDEN_UNITS;
         let mut slopes = [0.0; HIDDEN_UNITS];
         for place in 0..HIDDEN_UNITS {
@@ -156,7 +192,13 @@ impl Model {
     }
 }
 
-pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64) -> Learnt {
+pub fn learn(
+    inputs: &[Input],
+    stages: usize,
+    positions: &[Labelled],
+    labels: Labels,
+    seed: u64,
+) -> Learnt {
     let mut starts = Vec::new();
     let mut next = 0;
     for input in inputs {
@@ -166,13 +208,17 @@ pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64)
     let lesson = |position: &Labelled| Lesson {
         rows: starts.iter().zip(&position.inputs).map(|(at, &by)| at + u16::from(by)).collect(),
         stage: position.stage,
-        value: (position.value as f32 / UNIT).clamp(-MAX, MAX),
+        value: match labels {
+            Labels::Search => (position.value as f32 / UNIT).clamp(-MAX, MAX),
+            Labels::Results => (position.value + 1) as f32 / 2.0,
+        },
+        lead: position.lead as f32 / POINTS,
     };
     let apart = positions.len() / APART;
     let lessons: Vec<Lesson> = positions.iter().skip(apart).map(lesson).collect();
     let kept: Vec<Lesson> = positions.iter().take(apart).map(lesson).collect();
     let key = SeedKey::new(seed, &[b"learn"]);
-    let mut model = Model::new(inputs, stages, &mut key.rng(0));
+    let mut model = Model::new(inputs, stages, labels, &mut key.rng(0));
     let mut rng = key.rng(1);
     let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
     let mut fading = [1.0, 1.0];
@@ -187,20 +233,29 @@ pub fn learn(inputs: &[Input], stages: usize, positions: &[Labelled], seed: u64)
             let count = batch.len() as f32;
             model.rows.step(length, count, fading);
             model.worth.step(length, count, fading);
+            model.odds.step(length, count, fading);
         }
     }
     let net = model.net(inputs.len());
-    Learnt { net, positions: positions.len(), explained: explained(&model, &kept) }
+    let scales = model.odds.values.iter().map(|odds| POINTS / odds).collect();
+    Learnt { net, positions: positions.len(), explained: explained(&model, &kept), scales }
 }
 
-/// Returns the share of the values' variance that is explained.
+/// Returns the share of the values' variance that is explained, or of the results' entropy.
 fn explained(model: &Model, lessons: &[Lesson]) -> f64 {
     let count = lessons.len().max(1) as f64;
     let mean = lessons.iter().map(|lesson| f64::from(lesson.value)).sum::<f64>() / count;
     let (mut all, mut missed) = (0.0, 0.0);
     for lesson in lessons {
         let value = f64::from(lesson.value);
-        let miss = value - f64::from(model.foretell(lesson).1);
+        let told = model.foretell(lesson).1;
+        if let Labels::Results = model.labels {
+            let chance = f64::from(model.chance(lesson, told)).clamp(1e-6, 1.0 - 1e-6);
+            all += libm::log(2.0);
+            missed -= value * libm::log(chance) + (1.0 - value) * libm::log(1.0 - chance);
+            continue;
+        }
+        let miss = value - f64::from(told);
         all += (value - mean) * (value - mean);
         missed += miss * miss;
     }
@@ -221,7 +276,8 @@ mod tests {
         let position = |_| {
             let inputs = [0; 12].map(|_: u8| rng.below(10) as u8);
             let both = inputs[0] >= 5 && inputs[1] >= 5;
-            Labelled { stage: 0, inputs: inputs.to_vec(), value: if both { 1500 } else { -500 } }
+            let value = if both { 1500 } else { -500 };
+            Labelled { stage: 0, inputs: inputs.to_vec(), value, lead: 0 }
         };
         (0..count).map(position).collect()
     }
@@ -229,7 +285,7 @@ mod tests {
     /// A sum of separate contributions of the inputs explains at most two thirds.
     #[test]
     fn what_two_inputs_say_together_is_learnt() {
-        let learnt = learn(&INPUTS, 1, &positions(40_000), 1);
+        let learnt = learn(&INPUTS, 1, &positions(40_000), Labels::Search, 1);
         assert!(learnt.explained > 0.98, "{}", learnt.explained);
         for position in positions(100) {
             let inputs: [u8; 12] = position.inputs.try_into().unwrap();
@@ -238,11 +294,33 @@ mod tests {
         }
     }
 
+    /// The lead and a net's value of two inputs decide, by the logistic with a scale of 8 points;
+    /// the net finds both the value and the scale.
+    #[test]
+    fn results_teach_the_value_in_points() {
+        let mut rng = SeedKey::new(4, &[b"results"]).rng(0);
+        let mut played = positions(100_000);
+        for position in &mut played {
+            position.lead = rng.below(41) as i32 - 20;
+            let points = (position.lead + position.value / 100) as f32;
+            let chance = 1.0 / (1.0 + libm::expf(-points / 8.0));
+            position.value =
+                if (rng.below(1 << 20) as f32) < chance * (1 << 20) as f32 { 1 } else { -1 };
+        }
+        let learnt = learn(&INPUTS, 1, &played, Labels::Results, 1);
+        assert!((learnt.scales[0] - 8.0).abs() < 0.5, "{:?}", learnt.scales);
+        let misses = positions(100).into_iter().map(|position| {
+            let inputs: [u8; 12] = position.inputs.try_into().unwrap();
+            (learnt.net.evaluate(0, &STARTS, &inputs) - position.value).abs()
+        });
+        assert!(misses.sum::<i32>() < 100 * 150);
+    }
+
     #[test]
     fn the_seed_alone_decides() {
         let positions = positions(3000);
-        let learnt = learn(&INPUTS, 1, &positions, 1);
-        assert_eq!(learnt, learn(&INPUTS, 1, &positions, 1));
-        assert_ne!(learnt, learn(&INPUTS, 1, &positions, 2));
+        let learnt = learn(&INPUTS, 1, &positions, Labels::Search, 1);
+        assert_eq!(learnt, learn(&INPUTS, 1, &positions, Labels::Search, 1));
+        assert_ne!(learnt, learn(&INPUTS, 1, &positions, Labels::Search, 2));
     }
 }

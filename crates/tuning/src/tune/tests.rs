@@ -4,7 +4,7 @@ use super::*;
 
 /// Returns options for this amount of work; the rest as for the nets that the program brings.
 fn tuning(game: Kind, games: Option<u64>) -> Tuning {
-    Tuning { game, seed: 1, games, generations: 2, selective: false }
+    Tuning { game, seed: 1, games, generations: 2, selective: false, labels: Labels::Search }
 }
 
 fn on_threads(threads: usize, tuning: Tuning) -> String {
@@ -14,8 +14,11 @@ fn on_threads(threads: usize, tuning: Tuning) -> String {
 
 #[test]
 fn tuning_gives_the_same_bytes_on_any_number_of_threads() {
-    for (game, games) in [(Kind::Brunei, 12), (Kind::Bell, 3)] {
-        let tuning = tuning(game, Some(games));
+    let (search, results) = (Labels::Search, Labels::Results);
+    for (game, games, labels) in
+        [(Kind::Brunei, 12, search), (Kind::Bell, 3, search), (Kind::Brunei, 12, results)]
+    {
+        let tuning = Tuning { labels, ..tuning(game, Some(games)) };
         let tuned = on_threads(1, tuning);
         assert!(on_threads(3, tuning) == tuned, "{tuning}");
         assert!(Tuning { seed: 4, ..tuning }.run() != tuned, "{tuning}");
