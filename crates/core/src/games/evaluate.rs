@@ -62,8 +62,9 @@ pub trait Evaluate: Game {
     /// `None` if nets do not cover the position.
     fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
-    /// The parameters of [`Evaluate::fitted`], [`Evaluate::second`] and [`Evaluate::linear`].
-    const WEIGHTS: [&'static Weights; 3];
+    /// The parameters of [`Evaluate::fitted`], [`Evaluate::second`], [`Evaluate::results`] and
+    /// [`Evaluate::linear`].
+    const WEIGHTS: [&'static Weights; 4];
 
     /// Returns the built-in weights.
     fn fitted(&self) -> &'static Weights {
@@ -76,9 +77,14 @@ pub trait Evaluate: Game {
         Self::WEIGHTS[1]
     }
 
+    /// Returns weights with a net that was fitted to results of games, not to search values.
+    fn results(&self) -> &'static Weights {
+        Self::WEIGHTS[2]
+    }
+
     /// Returns the linear weights without a net.
     fn linear(&self) -> &'static Weights {
-        Self::WEIGHTS[2]
+        Self::WEIGHTS[3]
     }
 
     /// Evaluates a position of a two-player game for the mover: the expected gain in lead until the
@@ -214,8 +220,8 @@ mod tests {
 
     /// Compares the digests of all parameters, in order, with those by which the recorded games
     /// were played.
-    fn are_those_recorded<G: Evaluate>(game: &G, weights: &str, nets: [&str; 2]) {
-        for (of, net) in [game.fitted(), game.second()].into_iter().zip(nets) {
+    fn are_those_recorded<G: Evaluate>(game: &G, weights: &str, nets: [&str; 3]) {
+        for (of, net) in [game.fitted(), game.second(), game.results()].into_iter().zip(nets) {
             let Weights { linear, net: Some(of_net) } = *of else { panic!("a net judges") };
             assert_eq!(*game.linear(), Weights { linear, net: None });
             assert_eq!(linear.len(), G::RULE_GROUPS * G::STAGES.len() * G::FEATURES.len());
@@ -238,6 +244,7 @@ mod tests {
             [
                 "54f4c275dbf192e561cdec88ce695cc092c4aa6b3b9f6168e0f3d4c3a3cc7c27",
                 "8b8f978c48d73cf9896f3e5352a68768d6ce93b6a11f4ec127628733b51e1642",
+                "ad2d55f781b32dbbaf565f9228de5e334a38255f557d6a0dc0045c36d6188cbd",
             ],
         );
         are_those_recorded(
@@ -246,6 +253,7 @@ mod tests {
             [
                 "8ec665a2889e4f22990b31f25043088ff03a99a319b262a1c57b616669579a2d",
                 "885450db3f26a172690b6bb630c829f12504259446ba028d61869351eaaae7a4",
+                "9226c6fd4109848be4798f9d5a87d151e9093af233e1434000d686b620dc5b7b",
             ],
         );
     }

@@ -582,7 +582,7 @@ mod tests {
                 "search:eval=fited",
                 "fited",
                 "`fited` is no `eval` of `search`",
-                "expected `fitted`, `second`, `linear` or `score`",
+                "expected `fitted`, `second`, `results`, `linear` or `score`",
             ),
             (
                 "search:spread=0.125",

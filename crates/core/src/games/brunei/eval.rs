@@ -235,7 +235,7 @@ impl Evaluate for Rules {
         stage
     }
 
-    const WEIGHTS: [&'static Weights; 3] = [&FITTED, &SECOND, &LINEAR];
+    const WEIGHTS: [&'static Weights; 4] = [&FITTED, &SECOND, &RESULTS, &LINEAR];
     const LOGISTIC: [f64; 2] = [0.204, 4.038];
     const INPUTS: &'static [Input] = &net_inputs::INPUTS;
     const NET_STAGES: usize = NET_STAGES;
@@ -273,11 +273,15 @@ static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEA
 
 static SECOND: Weights = Weights { net: Some(Net::of(&NET_SECOND, NET_STAGES)), ..LINEAR };
 
+static RESULTS: Weights = Weights { net: Some(Net::of(&NET_RESULTS, NET_STAGES)), ..LINEAR };
+
 const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
 
 static NET: Table = table(include_str!("net.txt"));
 
 static NET_SECOND: Table = table(include_str!("net-second.txt"));
+
+static NET_RESULTS: Table = table(include_str!("net-results.txt"));
 
 type Table = [Row; NET_STAGES + 718];
 

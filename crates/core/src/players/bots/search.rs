@@ -30,6 +30,8 @@ crate::games::toggles! {
             Fitted = "fitted",
             /// The same by a second net, fitted to other games with another seed
             Second = "second",
+            /// The same by a net fitted to the results of games, not to search values
+            Results = "results",
             /// The same by the linear weights used before there was a net
             Linear = "linear",
             /// Score difference
@@ -141,6 +143,7 @@ impl<G: SearchGame> Search<G> {
         let weights = match self.options.eval {
             Eval::Fitted => Some(game.fitted()),
             Eval::Second => Some(game.second()),
+            Eval::Results => Some(game.results()),
             Eval::Linear => Some(game.linear()),
             Eval::Score => None,
         };
