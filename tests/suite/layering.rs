@@ -6,12 +6,13 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 17] = [
     "base",
     "board",
     "games",
     "players",
     "maximin",
+    "balance",
     "api",
     "review",
     "protocol",

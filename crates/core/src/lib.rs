@@ -38,6 +38,7 @@
 //! games     the games of Brunei and Bell; positions of either; rule sets; setups; game records
 //! players   bots, search, solver, and playing of one game from first move to last
 //! maximin   maximin value of a game in which both players choose their openings
+//! balance   model of the first player's score over bots, by opening
 //! api       bots, games and the solver over positions of either game
 //! review    game analysis: the cost of each move
 //! protocol  line-based protocol by which other programs use the bots
@@ -53,6 +54,8 @@
 
 #[cfg(feature = "bots")]
 mod api;
+#[cfg(feature = "bots")]
+pub mod balance;
 pub mod base;
 pub mod board;
 pub mod games;

@@ -1,0 +1,367 @@
+//! Balance of a start: a hierarchical Bayesian model of the first player's score, by opening pair,
+//! in the games of a *crew*, a set of bots that share a cell. A *player* is a bot on the board or
+//! on its mirror image; each player plays every pair of first moves equally often.
+//!
+//! ```text
+//! u_ij = m + q_i + r_j + g_ij           expected score of pair ij, over all bots
+//! y_ij = u_ij + b + h_ij + e_ij         mean score of its games
+//! ```
+//!
+//! All terms but m, whose prior is flat, are normal with variances that the caller gives. Where the
+//! pattern equals itself turned by half a turn, or mirrored in its middle row, a reply has minus the
+//! effect of the first move that it becomes. The posterior is Gaussian and exact; maxima and minima
+//! come from seeded draws. docs/statistics.md has the method, with its sources.
+
+mod design;
+
+pub use self::design::{OpeningDesign, OpeningMove, OpeningPair};
+
+use crate::base::random::{GameRng, SeedKey};
+use crate::maximin::{Interval, ScoreSum};
+use std::f64::consts::SQRT_2;
+
+/// Variance components of scores between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct VarianceComponents {
+    /// Between first moves, and between replies, of their effects q and r.
+    pub column: f64,
+    /// Between pairs, around the sum of both effects: g.
+    pub pair: f64,
+    /// Between players at one pair: h.
+    pub interaction: f64,
+    /// Between games of one player at one pair: e.
+    pub game: f64,
+    /// Between bots, of their mean scores over all pairs: b is the mean of the crew.
+    pub bot: f64,
+}
+
+/// Numbers of a crew's bots and players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Crew {
+    /// Number of bots.
+    pub bots: u64,
+    /// Number of players: bots times images.
+    pub players: u64,
+}
+
+/// Posterior distribution of the scores of all pairs, over all bots, and of the effects.
+#[derive(Clone, Debug)]
+pub struct Posterior<'d> {
+    design: &'d OpeningDesign,
+    mean: Vec<f64>,
+    covariance: Vec<Vec<f64>>,
+    /// Variance between bots.
+    bot: f64,
+}
+
+/// Least variance of a pair's mean score, so that it can be a divisor.
+const LEAST_VARIANCE: f64 = 1e-9;
+
+/// Returns the posterior from a crew's score sums, in the order of the design's pairs (best linear
+/// unbiased prediction, Henderson 1975). Pairs without games are predicted from the others. `None`
+/// without games or players, or if a variance component is negative or not finite.
+pub fn fit<'d>(
+    design: &'d OpeningDesign,
+    sums: &[ScoreSum],
+    crew: Crew,
+    components: &VarianceComponents,
+) -> Option<Posterior<'d>> {
+    let VarianceComponents { column, pair, interaction, game, bot } = *components;
+    let seen = sums.iter().take(design.pairs.len()).enumerate().filter_map(|(at, sum)| {
+        let players = sum.games.min(crew.players) as f64;
+        let error = interaction / players + game / sum.games as f64;
+        Some((at, sum.mean()?, error.max(LEAST_VARIANCE)))
+    });
+    let seen: Vec<(usize, f64, f64)> = seen.collect();
+    let is_variance = |it: f64| it.is_finite() && it >= 0.0;
+    let are_variances = [column, pair, interaction, game, bot].into_iter().all(is_variance);
+    if !are_variances || crew.bots == 0 || crew.players == 0 || seen.is_empty() {
+        return None;
+    }
+    let loadings = design.loadings();
+    let is_pair = |at: usize| if at < design.pairs.len() { 1.0 } else { 0.0 };
+    let prior = |one: usize, other: usize| {
+        let of_pair = if one == other { pair * is_pair(one) } else { 0.0 };
+        column * dot(&loadings[one], &loadings[other]) + of_pair
+    };
+    let observed = seen.iter().map(|&(one, _, error)| {
+        let error = |other: usize| if other == one { error } else { 0.0 };
+        seen.iter().map(|&(other, ..)| prior(one, other) + error(other)).collect()
+    });
+    let root = cholesky(&observed.collect::<Vec<_>>());
+    let whiten = |of: &dyn Fn(usize, f64) -> f64| {
+        solve(&root, seen.iter().map(|&(at, mean, _)| of(at, mean)).collect())
+    };
+    // Generalised least squares for m, and what is left of the means.
+    let (ones, mut means) = (whiten(&|_, _| 1.0), whiten(&|_, mean| mean));
+    let information = dot(&ones, &ones);
+    let overall = dot(&ones, &means) / information;
+    means.iter_mut().zip(&ones).for_each(|(mean, one)| *mean -= overall * one);
+    let all = 0..loadings.len();
+    let shared: Vec<_> = all.clone().map(|of| whiten(&|at, _| prior(of, at))).collect();
+    let rest: Vec<f64> = all.clone().map(|of| is_pair(of) - dot(&shared[of], &ones)).collect();
+    let covariance = |one: usize, other: usize| {
+        prior(one, other) - dot(&shared[one], &shared[other])
+            + rest[one] * rest[other] / information
+            + is_pair(one) * is_pair(other) * bot / crew.bots as f64
+    };
+    let row = |one: usize| all.clone().map(|other| covariance(one, other)).collect();
+    let mean = all.clone().map(|of| is_pair(of) * overall + dot(&shared[of], &means)).collect();
+    Some(Posterior { design, mean, covariance: all.clone().map(row).collect(), bot })
+}
+
+/// Normal distribution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Normal {
+    /// Mean.
+    pub mean: f64,
+    /// Standard deviation.
+    pub sd: f64,
+}
+
+impl Normal {
+    /// Returns the central interval with probability 1 - `alpha`.
+    #[must_use]
+    pub fn interval(self, alpha: f64) -> Interval {
+        let half = self.sd * quantile(0.5 * alpha);
+        Interval { low: self.mean - half, high: self.mean + half }
+    }
+
+    /// Returns the probabilities of a score within 5 and within 10 percentage points of one half.
+    #[must_use]
+    pub fn balanced(self) -> [f64; 2] {
+        let tail = |x: f64| 0.5 * libm::erfc((x - self.mean) / (self.sd.max(1e-12) * SQRT_2));
+        [0.05, 0.1].map(|distance| tail(0.5 - distance) - tail(0.5 + distance))
+    }
+}
+
+/// Estimate with its intervals.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Posterior mean.
+    pub mean: f64,
+    /// Credible interval.
+    pub interval: Interval,
+    /// Credible interval that holds simultaneously with those of all other cells.
+    pub joint: Interval,
+}
+
+/// Summary of a posterior. Probabilities of balance are those of an unseen bot's score or value
+/// within 5 and within 10 percentage points of one half.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BalanceSummary {
+    /// Score with random openings: the mean over all legal pairs.
+    pub score: Estimate,
+    /// Prediction interval for the score of an unseen bot.
+    pub unseen: Interval,
+    /// Probabilities of a balanced score.
+    pub score_balanced: [f64; 2],
+    /// Value with best openings: the maximum over first moves of the minimum over replies.
+    pub value: Estimate,
+    /// Probabilities of a balanced value.
+    pub value_balanced: [f64; 2],
+    /// First moves, in the design's order.
+    pub firsts: Vec<FirstMoveSummary>,
+    /// Effects of the replies on the first player's score, less their mean, likewise.
+    pub replies: Vec<Estimate>,
+}
+
+/// Summary of a first move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FirstMoveSummary {
+    /// Effect on the first player's score, less the mean of all first moves.
+    pub effect: Estimate,
+    /// Minimum over the replies.
+    pub value: Estimate,
+    /// Probability to be best.
+    pub best: f64,
+}
+
+impl Posterior<'_> {
+    /// Returns the posterior mean of each pair's score, in the design's order.
+    pub fn pairs(&self) -> &[f64] {
+        &self.mean[..self.design.pairs.len()]
+    }
+
+    /// Returns the distribution of the score with random openings.
+    pub fn random_openings(&self) -> Normal {
+        let all = self.design.pairs.iter().map(|pair| pair.keys.len()).sum::<usize>() as f64;
+        let weights = self.design.pairs.iter().map(|pair| pair.keys.len() as f64 / all);
+        self.combination(&weights.collect::<Vec<_>>())
+    }
+
+    /// Returns the distribution of an unseen bot's score with random openings.
+    pub fn unseen_bot(&self) -> Normal {
+        let Normal { mean, sd } = self.random_openings();
+        Normal { mean, sd: (sd * sd + self.bot).sqrt() }
+    }
+
+    /// Returns the distribution of a linear combination of scores and effects.
+    fn combination(&self, weights: &[f64]) -> Normal {
+        let rows: Vec<f64> = self.covariance.iter().map(|row| dot(weights, row)).collect();
+        Normal { mean: dot(weights, &self.mean), sd: dot(weights, &rows).max(0.0).sqrt() }
+    }
+
+    /// Returns the distribution of the effect of one of the moves, less their mean.
+    fn effect(&self, moves: &[OpeningMove], at: usize, sign: f64) -> Normal {
+        let mut weights = vec![0.0; self.mean.len()];
+        let columns = moves.iter().map(|mv| mv.words.len()).sum::<usize>() as f64;
+        for (number, OpeningMove { words, effect }) in moves.iter().enumerate() {
+            let own = if number == at { 1.0 } else { 0.0 };
+            weights[self.pairs().len() + effect] += sign * (own - words.len() as f64 / columns);
+        }
+        self.combination(&weights)
+    }
+
+    /// Summarises the posterior with error probability `alpha`, and `alpha_each` for simultaneous
+    /// intervals. Values rest on this number of draws, at least one.
+    pub fn summary(
+        &self,
+        draws: usize,
+        key: &SeedKey,
+        [alpha, alpha_each]: [f64; 2],
+    ) -> BalanceSummary {
+        let OpeningDesign { firsts, replies, pairs, .. } = self.design;
+        let (draws, mut rng) = (draws.max(1), key.rng(0));
+        // Of a row, the factor reads what precedes the diagonal.
+        let root = cholesky(&self.covariance[..pairs.len()]);
+        let (mut values, mut of_firsts) = (Vec::new(), vec![Vec::new(); firsts.len()]);
+        let mut best = vec![0.0; firsts.len()];
+        for _ in 0..draws {
+            let normals: Vec<f64> = pairs.iter().map(|_| normal(&mut rng)).collect();
+            let mut least = vec![f64::INFINITY; firsts.len()];
+            for ((pair, mean), row) in pairs.iter().zip(&self.mean).zip(&root) {
+                least[pair.first] = least[pair.first].min(mean + dot(row, &normals));
+            }
+            let most = least.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            best[least.iter().position(|&it| it == most).unwrap_or_default()] += 1.0;
+            values.push(most);
+            of_firsts.iter_mut().zip(least).for_each(|(of_first, it)| of_first.push(it));
+        }
+        let scale = quantile(0.5 * alpha_each) / quantile(0.5 * alpha);
+        let of_normal = |it: Normal| Estimate {
+            mean: it.mean,
+            interval: it.interval(alpha),
+            joint: it.interval(alpha_each),
+        };
+        let of_draws = |mut of: Vec<f64>| {
+            let mean = of.iter().sum::<f64>() / draws as f64;
+            of.sort_by(f64::total_cmp);
+            let end = |level: f64| of[(level * (draws - 1) as f64 + 0.5) as usize];
+            let [low, high] = [0.5 * alpha, 1.0 - 0.5 * alpha].map(end);
+            // Few draws lie beyond the ends of a simultaneous interval, so those are scaled.
+            let [least, most] = [low, high].map(|end| mean + scale * (end - mean));
+            let joint = Interval { low: least, high: most };
+            clipped(Estimate { mean, interval: Interval { low, high }, joint })
+        };
+        let sd = self.bot.sqrt();
+        let balanced = values.iter().map(|&mean| Normal { mean, sd }.balanced());
+        let value_balanced = balanced.fold([0.0; 2], |[five, ten], it| [five + it[0], ten + it[1]]);
+        let unseen = self.unseen_bot();
+        let of_first = |(at, (least, best)): (usize, (Vec<f64>, f64))| FirstMoveSummary {
+            effect: of_normal(self.effect(firsts, at, 1.0)),
+            value: of_draws(least),
+            best: best / draws as f64,
+        };
+        let effect = |at| of_normal(self.effect(replies, at, self.design.sign()));
+        BalanceSummary {
+            score: clipped(of_normal(self.random_openings())),
+            unseen: clipped(of_normal(unseen)).interval,
+            score_balanced: unseen.balanced(),
+            value: of_draws(values),
+            value_balanced: value_balanced.map(|sum| sum / draws as f64),
+            firsts: of_firsts.into_iter().zip(best).enumerate().map(of_first).collect(),
+            replies: (0..replies.len()).map(effect).collect(),
+        }
+    }
+}
+
+crate::keyword_enum! {
+    /// Verdict on the balance of a start.
+    pub enum BalanceVerdict ("verdict") {
+        /// the interval lies above one half
+        First = "first",
+        /// the interval lies below one half
+        Second = "second",
+        /// an unseen bot's score is within 5 percentage points of one half with probability 95 %
+        Within5 = "balanced-5",
+        /// an unseen bot's score is within 10 percentage points of one half with probability 95 %
+        Within10 = "balanced-10",
+        /// none of these
+        Inconclusive = "inconclusive",
+    }
+}
+
+impl BalanceVerdict {
+    /// Returns the verdict from the probabilities of balance, which take precedence, and the
+    /// simultaneous interval.
+    pub fn of([five, ten]: [f64; 2], joint: Interval) -> BalanceVerdict {
+        match () {
+            () if five >= 0.95 => BalanceVerdict::Within5,
+            () if ten >= 0.95 => BalanceVerdict::Within10,
+            () if joint.low > 0.5 => BalanceVerdict::First,
+            () if joint.high < 0.5 => BalanceVerdict::Second,
+            () => BalanceVerdict::Inconclusive,
+        }
+    }
+}
+
+/// Clips an estimate to possible scores.
+fn clipped(Estimate { mean, interval, joint }: Estimate) -> Estimate {
+    let clip = |score: f64| score.clamp(0.0, 1.0);
+    let [interval, joint] =
+        [interval, joint].map(|it| Interval { low: clip(it.low), high: clip(it.high) });
+    Estimate { mean: clip(mean), interval, joint }
+}
+
+/// Returns the sum of products, up to the end of the shorter row.
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(a, b)| a * b).sum()
+}
+
+/// Returns the rows of the lower Cholesky factor of a positive semidefinite matrix. The column of a
+/// pivot that is zero, but for rounding, is zero.
+fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let mut root: Vec<Vec<f64>> = Vec::new();
+    for (at, values) in matrix.iter().enumerate() {
+        let mut row = Vec::with_capacity(at + 1);
+        for (before, value) in root.iter().zip(values) {
+            let pivot = before[row.len()];
+            row.push(if pivot > 0.0 { (value - dot(&row, before)) / pivot } else { 0.0 });
+        }
+        let square = values[at] - dot(&row, &row);
+        row.push(if square > 1e-13 { square.sqrt() } else { 0.0 });
+        root.push(row);
+    }
+    root
+}
+
+/// Solves the triangular system of a Cholesky factor without zero pivots.
+fn solve(root: &[Vec<f64>], mut of: Vec<f64>) -> Vec<f64> {
+    for (at, row) in root.iter().enumerate() {
+        of[at] = (of[at] - dot(&row[..at], &of)) / row[at];
+    }
+    of
+}
+
+/// Returns the normal quantile with the upper tail probability `tail`, by bisection.
+fn quantile(tail: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 40.0);
+    for _ in 0..80 {
+        let middle = 0.5 * (low + high);
+        let is_below = 0.5 * libm::erfc(middle / SQRT_2) > tail;
+        *(if is_below { &mut low } else { &mut high }) = middle;
+    }
+    low
+}
+
+/// Draws a standard normal number (Marsaglia's polar method, 1964).
+fn normal(rng: &mut GameRng) -> f64 {
+    loop {
+        let [x, y] = [(); 2].map(|()| rng.below_u64(1 << 53) as f64 / (1_u64 << 52) as f64 - 1.0);
+        let square = x * x + y * y;
+        if 0.0 < square && square < 1.0 {
+            return x * (-2.0 * libm::log(square) / square).sqrt();
+        }
+    }
+}

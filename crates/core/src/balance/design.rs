@@ -1,0 +1,191 @@
+//! First moves and replies of a start, with the symmetries of their effects.
+
+use crate::board::BoardSize;
+use crate::board::Symmetry::{self, HalfTurn, MirrorColumnF, MirrorRow6};
+use crate::games::setup::Setup;
+use crate::maximin::{Pair, ScoreSum};
+use crate::players::PlayableGame;
+
+/// First moves, replies, and the legal pairs that they form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpeningDesign {
+    /// First moves.
+    pub firsts: Vec<OpeningMove>,
+    /// Replies.
+    pub replies: Vec<OpeningMove>,
+    /// Pairs.
+    pub pairs: Vec<OpeningPair>,
+    /// Number of effects; replies have minus those of first moves if it is antisymmetric.
+    pub(super) effects: usize,
+    is_antisymmetric: bool,
+}
+
+/// First move or reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningMove {
+    /// Its notation, and its mirror image's if it stands for that too.
+    pub words: Vec<String>,
+    /// Index of its effect.
+    pub(super) effect: usize,
+}
+
+/// Pair of a first move and a reply. Of two that are each other's mirror image, where the pattern
+/// is its own, the first stands for both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningPair {
+    /// Notation of both moves.
+    pub words: [String; 2],
+    /// Index of the first move.
+    pub first: usize,
+    /// Index of the reply.
+    pub reply: usize,
+    /// Move indices, as in tallies, of the pairs that it stands for.
+    pub keys: Vec<Pair>,
+}
+
+impl OpeningDesign {
+    /// Returns the design of legal pairs. Without a setup there is no symmetry.
+    pub fn of<G: PlayableGame>(
+        game: &G,
+        start: &G::Position,
+        pairs: &[[G::Move; 2]],
+        setup: Option<&Setup>,
+    ) -> OpeningDesign {
+        let (moves, mut replies) = (game.all_moves(start), Vec::new());
+        let index = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
+        let openings = pairs.iter().map(|[first, reply]| {
+            let after = game.after_move(start, *first);
+            game.moves(&after, &mut replies);
+            let words = [game.format_move(start, *first), game.format_move(&after, *reply)];
+            ([index(&moves, first), index(&replies, reply)], words)
+        });
+        let symmetries = setup.map_or(&[][..], |setup| setup.symmetry().elements());
+        let side = setup.map(Setup::side).unwrap_or(BoardSize::FULL);
+        let columns = side.columns().map(|column| side.letter(column).to_string());
+        OpeningDesign::new(openings, &columns.collect::<Vec<_>>(), symmetries)
+    }
+
+    /// Returns the design of pairs, with their move indices and notation, of a pattern with these
+    /// columns and symmetries.
+    pub fn new(
+        openings: impl IntoIterator<Item = (Pair, [String; 2])>,
+        columns: &[String],
+        symmetries: &[Symmetry],
+    ) -> OpeningDesign {
+        let has = |symmetry| symmetries.contains(&symmetry);
+        let place = |word: &String| columns.iter().position(|column| column == word);
+        let opposite = |word: &String| columns.iter().rev().nth(place(word)?).cloned();
+        let twin = |word: &String| opposite(word).filter(|_| has(MirrorColumnF));
+        let mut design = OpeningDesign::default();
+        let OpeningDesign { firsts, replies, pairs, .. } = &mut design;
+        for (key, words) in openings {
+            let twins = words.each_ref().map(twin);
+            let is_known = |pair: &&mut OpeningPair| {
+                pair.words == words
+                    || pair.words.iter().map(Some).eq(twins.iter().map(Option::as_ref))
+            };
+            if let Some(pair) = pairs.iter_mut().find(is_known) {
+                pair.keys.extend(Some(key).filter(|key| !pair.keys.contains(key)));
+                continue;
+            }
+            let [first, reply] = [(&mut *firsts, 0), (&mut *replies, 1)]
+                .map(|(levels, at)| index_of(levels, &words[at], twins[at].clone()));
+            pairs.push(OpeningPair { words, first, reply, keys: vec![key] });
+        }
+        // The first move that a reply becomes.
+        let turned = |word: &String| match (has(HalfTurn), has(MirrorRow6)) {
+            (true, _) => opposite(word),
+            (_, is_mirrored) => place(word).filter(|_| is_mirrored).map(|_| word.clone()),
+        };
+        let mut all = firsts.iter().chain(&*replies);
+        let is_antisymmetric = all.all(|it| turned(&it.words[0]).is_some());
+        let mut effects = Vec::new();
+        for first in firsts {
+            first.effect = index_of(&mut effects, &first.words[0], twin(&first.words[0]));
+        }
+        let before = if is_antisymmetric { 0 } else { effects.len() };
+        let mut effects = if is_antisymmetric { effects } else { Vec::new() };
+        for reply in replies {
+            let word = turned(&reply.words[0]).filter(|_| is_antisymmetric);
+            let word = word.unwrap_or_else(|| reply.words[0].clone());
+            reply.effect = before + index_of(&mut effects, &word, twin(&word));
+        }
+        design.is_antisymmetric = is_antisymmetric;
+        design.effects = before + effects.len();
+        design
+    }
+
+    /// Returns the score sums of the pairs, from those of the move indices.
+    pub fn sums(&self, mut of: impl FnMut(&Pair) -> ScoreSum) -> Vec<ScoreSum> {
+        let mut sum = |pair: &OpeningPair| {
+            pair.keys.iter().map(&mut of).fold(ScoreSum::default(), |all, one| ScoreSum {
+                twelfths: all.twelfths + one.twelfths,
+                games: all.games + one.games,
+            })
+        };
+        self.pairs.iter().map(&mut sum).collect()
+    }
+
+    /// Returns the effects of the pairs, and then each effect by itself, as sums of effects.
+    pub(super) fn loadings(&self) -> Vec<Vec<f64>> {
+        let mut loadings = vec![vec![0.0; self.effects]; self.pairs.len() + self.effects];
+        for (pair, row) in self.pairs.iter().zip(&mut loadings) {
+            row[self.firsts[pair.first].effect] += 1.0;
+            row[self.replies[pair.reply].effect] += self.sign();
+        }
+        for effect in 0..self.effects {
+            loadings[self.pairs.len() + effect][effect] = 1.0;
+        }
+        loadings
+    }
+
+    /// Returns the sign of the replies' effects.
+    pub(super) fn sign(&self) -> f64 {
+        if self.is_antisymmetric { -1.0 } else { 1.0 }
+    }
+}
+
+/// Returns the index of a word's level, which is added if it is new.
+fn index_of(levels: &mut Vec<OpeningMove>, word: &String, twin: Option<String>) -> usize {
+    let known = levels.iter().position(|level| level.words.contains(word));
+    known.unwrap_or_else(|| {
+        let twin = twin.filter(|twin| twin != word);
+        levels.push(OpeningMove {
+            words: [word.clone()].into_iter().chain(twin).collect(),
+            effect: 0,
+        });
+        levels.len() - 1
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{bell, brunei};
+    use crate::maximin::pairs;
+
+    fn design<G: PlayableGame>(game: &G, setup: &Setup, with: Option<&Setup>) -> OpeningDesign {
+        let start = setup.start(game).unwrap();
+        OpeningDesign::of(game, &start, &pairs(game, &start), with)
+    }
+
+    /// Of 60 pairs half are left if the pattern is its own mirror image. With a half-turn, or a
+    /// mirror in row 6, replies have no effects of their own.
+    #[test]
+    fn designs_follow_the_symmetries_of_a_pattern() {
+        for number in 1..=35 {
+            let setup = Setup::builtin(&format!("catalogue-{number:02}")).unwrap();
+            let has = |symmetry| setup.symmetry().elements().contains(&symmetry);
+            let design = design(&brunei::Rules::default(), &setup, Some(&setup));
+            let all = design.pairs.iter().map(|pair| pair.keys.len()).sum::<usize>();
+            let [pairs, columns] = if has(MirrorColumnF) { [30, 6] } else { [60, 11] };
+            // Only f is no reply.
+            let own = if has(HalfTurn) || has(MirrorRow6) { 0 } else { columns - 1 };
+            assert_eq!((all, design.pairs.len()), (60, pairs), "{number}");
+            assert_eq!((design.firsts.len(), design.effects), (columns, columns + own), "{number}");
+        }
+        let chequer = Setup::builtin("bell-chequer").unwrap();
+        let design = design(&bell::Rules::default(), &chequer, None);
+        assert_eq!(design.effects, design.firsts.len() + design.replies.len());
+    }
+}
