@@ -43,17 +43,17 @@ pub struct Tuning {
     /// Label positions by the selective search, which bots play with
     #[arg(long)]
     selective: bool,
-    /// What positions are labelled with
+    /// Label of a position, from which the net learns
     #[arg(long, value_enum, default_value_t = Labels::Search)]
     labels: Labels,
 }
 
-/// What a net learns of a position.
+/// Label of a position, from which a net learns.
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
 enum Labels {
-    /// The value that a search finds
+    /// Value that a search finds
     Search,
-    /// Who wins the game that searches play on from there
+    /// Result of the game that searches play on from there
     Results,
 }
 
