@@ -12,12 +12,14 @@
 //! effect of the first move that it becomes. The posterior is Gaussian and exact; maxima and minima
 //! come from seeded draws. docs/statistics.md has the method, with its sources.
 
+mod cell;
 mod design;
 
-pub use self::design::{OpeningDesign, OpeningMove, OpeningPair};
+pub use self::cell::{ALPHA, CellBalance};
+pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described, pairs};
 
 use crate::base::random::{GameRng, SeedKey};
-use crate::maximin::{Interval, ScoreSum};
+use crate::score::{Interval, ScoreSum};
 use std::f64::consts::SQRT_2;
 
 /// Variance components of scores between 0 and 1.
@@ -33,6 +35,27 @@ pub struct VarianceComponents {
     pub game: f64,
     /// Between bots, of their mean scores over all pairs: b is the mean of the crew.
     pub bot: f64,
+}
+
+impl VarianceComponents {
+    /// Components of Brunei's game: means over the known patterns as crews of two strengths played
+    /// them (`analysis/crew.py --components`). Between bots it is 0.0003 there; the larger number
+    /// also covers bots of other budgets and other nets that did not play.
+    pub const BRUNEI: VarianceComponents = VarianceComponents {
+        column: 0.017,
+        pair: 0.0075,
+        interaction: 0.005,
+        game: 0.195,
+        bot: 0.0005,
+    };
+    /// Components of Bell's game for two, where little hangs on the first moves.
+    pub const BELL: VarianceComponents = VarianceComponents {
+        column: 0.002,
+        pair: 0.002,
+        interaction: 0.005,
+        game: 0.22,
+        bot: 0.0005,
+    };
 }
 
 /// Numbers of a crew's bots and players.
@@ -127,11 +150,22 @@ impl Normal {
         Interval { low: self.mean - half, high: self.mean + half }
     }
 
+    /// Draws a number from the distribution.
+    pub fn draw(self, rng: &mut GameRng) -> f64 {
+        self.mean + self.sd * normal(rng)
+    }
+
+    /// Returns the probability of a score within this distance of one half.
+    #[must_use]
+    pub fn within(self, distance: f64) -> f64 {
+        let tail = |x: f64| 0.5 * libm::erfc((x - self.mean) / (self.sd.max(1e-12) * SQRT_2));
+        tail(0.5 - distance) - tail(0.5 + distance)
+    }
+
     /// Returns the probabilities of a score within 5 and within 10 percentage points of one half.
     #[must_use]
     pub fn balanced(self) -> [f64; 2] {
-        let tail = |x: f64| 0.5 * libm::erfc((x - self.mean) / (self.sd.max(1e-12) * SQRT_2));
-        [0.05, 0.1].map(|distance| tail(0.5 - distance) - tail(0.5 + distance))
+        [0.05, 0.1].map(|distance| self.within(distance))
     }
 }
 
@@ -152,7 +186,11 @@ pub struct Estimate {
 pub struct BalanceSummary {
     /// Score with random openings: the mean over all legal pairs.
     pub score: Estimate,
-    /// Prediction interval for the score of an unseen bot.
+    /// Distribution of that score, for the mean over bots.
+    pub random_openings: Normal,
+    /// Distribution of the score of an unseen bot.
+    pub unseen_bot: Normal,
+    /// Its prediction interval.
     pub unseen: Interval,
     /// Probabilities of a balanced score.
     pub score_balanced: [f64; 2],
@@ -160,7 +198,9 @@ pub struct BalanceSummary {
     pub value: Estimate,
     /// Probabilities of a balanced value.
     pub value_balanced: [f64; 2],
-    /// First moves, in the design's order.
+    /// Scores of the pairs, in the design's order.
+    pub pairs: Vec<Estimate>,
+    /// First moves, likewise.
     pub firsts: Vec<FirstMoveSummary>,
     /// Effects of the replies on the first player's score, less their mean, likewise.
     pub replies: Vec<Estimate>,
@@ -264,12 +304,18 @@ impl Posterior<'_> {
             best: best / draws as f64,
         };
         let effect = |at| of_normal(self.effect(replies, at, self.design.sign()));
+        let of_pair = |(at, &mean): (usize, &f64)| {
+            clipped(of_normal(Normal { mean, sd: self.covariance[at][at].max(0.0).sqrt() }))
+        };
         BalanceSummary {
             score: clipped(of_normal(self.random_openings())),
+            random_openings: self.random_openings(),
+            unseen_bot: unseen,
             unseen: clipped(of_normal(unseen)).interval,
             score_balanced: unseen.balanced(),
             value: of_draws(values),
             value_balanced: value_balanced.map(|sum| sum / draws as f64),
+            pairs: self.pairs().iter().enumerate().map(of_pair).collect(),
             firsts: of_firsts.into_iter().zip(best).enumerate().map(of_first).collect(),
             replies: (0..replies.len()).map(effect).collect(),
         }

@@ -37,7 +37,9 @@
 //! board     points, stones, symmetries
 //! games     the games of Brunei and Bell; positions of either; rule sets; setups; game records
 //! players   bots, search, solver, and playing of one game from first move to last
-//! maximin   maximin value of a game in which both players choose their openings
+//! score     scores of games, their sums, intervals
+//! confidence_sequence
+//!           intervals that hold at any number of games
 //! balance   model of the first player's score over bots, by opening
 //! api       bots, games and the solver over positions of either game
 //! review    game analysis: the cost of each move
@@ -58,15 +60,15 @@ mod api;
 pub mod balance;
 pub mod base;
 pub mod board;
+pub mod confidence_sequence;
 pub mod games;
-#[cfg(feature = "bots")]
-pub mod maximin;
 #[cfg(feature = "bots")]
 pub mod players;
 #[cfg(feature = "bots")]
 pub mod protocol;
 #[cfg(feature = "bots")]
 pub mod review;
+pub mod score;
 #[cfg(feature = "serde")]
 mod serde;
 

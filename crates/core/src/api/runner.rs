@@ -1,12 +1,12 @@
 //! One game from the first move to the last.
 
 use super::bot::Bot;
+use crate::balance::pairs;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::random::SeedKey;
 use crate::base::text::plural;
 use crate::games::game_record::GameRecord;
 use crate::games::{IllegalMoveError, Move, Position, State};
-use crate::maximin::pairs;
 use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
 

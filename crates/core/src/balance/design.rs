@@ -3,8 +3,37 @@
 use crate::board::BoardSize;
 use crate::board::Symmetry::{self, HalfTurn, MirrorColumnF, MirrorRow6};
 use crate::games::setup::Setup;
-use crate::maximin::{Pair, ScoreSum};
 use crate::players::PlayableGame;
+use crate::score::ScoreSum;
+
+/// Move indices of a game's first two moves; `None` for a move that was never made.
+pub type Pair = [Option<u32>; 2];
+
+/// Returns every pair of first moves, in order.
+pub fn pairs<G: PlayableGame>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
+    let of_first = |first: G::Move| {
+        let replies = game.all_moves(&game.after_move(start, first)).into_iter();
+        replies.map(move |reply| [first, reply])
+    };
+    game.all_moves(start).into_iter().flat_map(of_first).collect()
+}
+
+/// Returns the move indices and the notation of legal pairs.
+pub fn described<G: PlayableGame>(
+    game: &G,
+    start: &G::Position,
+    pairs: &[[G::Move; 2]],
+) -> Vec<(Pair, [String; 2])> {
+    let (moves, mut replies) = (game.all_moves(start), Vec::new());
+    let index = |of: &[G::Move], mv| of.iter().position(|&it| it == mv).map(|it| it as u32);
+    let describe = |&[first, reply]: &[G::Move; 2]| {
+        let after = game.after_move(start, first);
+        game.moves(&after, &mut replies);
+        let words = [game.format_move(start, first), game.format_move(&after, reply)];
+        ([index(&moves, first), index(&replies, reply)], words)
+    };
+    pairs.iter().map(describe).collect()
+}
 
 /// First moves, replies, and the legal pairs that they form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,17 +80,10 @@ impl OpeningDesign {
         pairs: &[[G::Move; 2]],
         setup: Option<&Setup>,
     ) -> OpeningDesign {
-        let (moves, mut replies) = (game.all_moves(start), Vec::new());
-        let index = |of: &[G::Move], mv| of.iter().position(|it| it == mv).map(|it| it as u32);
-        let openings = pairs.iter().map(|[first, reply]| {
-            let after = game.after_move(start, *first);
-            game.moves(&after, &mut replies);
-            let words = [game.format_move(start, *first), game.format_move(&after, *reply)];
-            ([index(&moves, first), index(&replies, reply)], words)
-        });
         let symmetries = setup.map_or(&[][..], |setup| setup.symmetry().elements());
         let side = setup.map(Setup::side).unwrap_or(BoardSize::FULL);
         let columns = side.columns().map(|column| side.letter(column).to_string());
+        let openings = described(game, start, pairs);
         OpeningDesign::new(openings, &columns.collect::<Vec<_>>(), symmetries)
     }
 
@@ -162,7 +184,6 @@ fn index_of(levels: &mut Vec<OpeningMove>, word: &String, twin: Option<String>) 
 mod tests {
     use super::*;
     use crate::engine::{bell, brunei};
-    use crate::maximin::pairs;
 
     fn design<G: PlayableGame>(game: &G, setup: &Setup, with: Option<&Setup>) -> OpeningDesign {
         let start = setup.start(game).unwrap();

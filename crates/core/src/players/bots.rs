@@ -272,18 +272,6 @@ impl BotSpec {
         }
     }
 
-    /// Returns the bot with this tie window in hundredths of a point, if it is a search without
-    /// one; otherwise the bot unchanged.
-    #[must_use]
-    pub fn spread_by(self, spread: u16) -> BotSpec {
-        match self {
-            BotSpec::Search(options) if options.spread == 0 => {
-                BotSpec::Search(SearchOptions { spread, ..options })
-            }
-            _ => self,
-        }
-    }
-
     /// Returns the bot's name without options.
     pub const fn name(self) -> &'static str {
         match self {

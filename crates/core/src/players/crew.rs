@@ -50,37 +50,39 @@ pub struct BuiltinCrew {
 /// Prefix of a crew's word: `crew:club`.
 pub const PREFIX: &str = "crew:";
 
-/// Built-in crews, from weak to strong.
+/// Built-in crews, from weak to strong, each with bots of four evaluations: two nets that learnt
+/// from searches, one that learnt from results, and linear weights. The weaker the evaluation, the
+/// more positions its bot searches, so that the members of a crew play about equally well.
 pub const CREWS: [BuiltinCrew; 3] = [
     BuiltinCrew {
         name: "quick",
         members: &[
-            "search:nodes=900",
-            "search:nodes=900,eval=second",
-            "search:nodes=1100",
-            "search:nodes=1100,eval=second",
+            "search:nodes=1000",
+            "search:nodes=1000,eval=second",
+            "search:nodes=1200,eval=results",
+            "search:nodes=1700,eval=linear",
         ],
-        about: "searches of 1,000 positions a move",
+        about: "searches of about 1,000 positions a move",
     },
     BuiltinCrew {
         name: "club",
         members: &[
-            "search:nodes=3600",
-            "search:nodes=3600,eval=second",
-            "search:nodes=4400",
-            "search:nodes=4400,eval=second",
+            "search:nodes=4000",
+            "search:nodes=4000,eval=second",
+            "search:nodes=4800,eval=results",
+            "search:nodes=6800,eval=linear",
         ],
-        about: "searches of 4,000 positions a move",
+        about: "searches of about 4,000 positions a move",
     },
     BuiltinCrew {
         name: "strong",
         members: &[
-            "search:nodes=14400",
-            "search:nodes=14400,eval=second",
-            "search:nodes=17600",
-            "search:nodes=17600,eval=second",
+            "search:nodes=16000",
+            "search:nodes=16000,eval=second",
+            "search:nodes=19200,eval=results",
+            "search:nodes=27200,eval=linear",
         ],
-        about: "searches of 16,000 positions a move",
+        about: "searches of about 16,000 positions a move",
     },
 ];
 

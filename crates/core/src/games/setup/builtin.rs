@@ -59,10 +59,9 @@ pub const GROUPS: &[&str] = &[
     fourfold::GROUPS[1],
 ];
 
-/// Generated patterns, selected by play: in `even` neither player is significantly favoured by
-/// either measure; `uneven` are far from even. The numbers refer to
-/// `generate --symmetry full --seed 2044`; the games are in the experiments `gallery` and
-/// `gallery-choice`.
+/// Generated patterns, selected by play: in `even` neither player was significantly favoured;
+/// `uneven` are far from even. The numbers refer to `generate --symmetry full --seed 2044`; games
+/// are in the experiment `gallery`.
 pub const FOUND: [(&str, &[u64]); 2] =
     [("even", &[739, 879, 1010]), ("uneven", &[294, 1183, 1188])];
 

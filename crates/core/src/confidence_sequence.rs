@@ -13,7 +13,7 @@
 //! (betting martingale; Waudby-Smith and Ramdas 2024). docs/statistics.md has the proof, its
 //! sources and its cost.
 
-use super::{Interval, TWELFTHS};
+use crate::score::{Interval, TWELFTHS};
 
 /// Number of bisections of an interval's end: as many as a number below 1 has binary digits.
 const BISECTION_STEPS: u32 = 53;
@@ -54,7 +54,7 @@ pub fn ln_evidence(twelfths: u64, games: u64, p: f64) -> f64 {
 }
 
 /// Betting martingale: wealth from a stake of 1.
-pub(super) struct BettingMartingale {
+struct BettingMartingale {
     /// Sum of the scores, S.
     successes: f64,
     /// Shortfall of the scores, F.
@@ -65,7 +65,7 @@ pub(super) struct BettingMartingale {
 
 impl BettingMartingale {
     /// Bets against games; `None` without games.
-    pub(super) fn of(twelfths: u64, games: u64) -> Option<BettingMartingale> {
+    fn of(twelfths: u64, games: u64) -> Option<BettingMartingale> {
         if games == 0 {
             return None;
         }
@@ -83,24 +83,6 @@ impl BettingMartingale {
     fn ln(&self, p: f64) -> f64 {
         let part = |sum: f64, ln_share: f64| if sum == 0.0 { 0.0 } else { sum * ln_share };
         self.ln_spread - part(self.successes, libm::log(p)) - part(self.failures, libm::log1p(-p))
-    }
-
-    /// Returns a lower bound on the wealth of a stake mixed over the means above `p` alone, which
-    /// tests all means up to `p`. Of the stake mixed over all means, at most `p` lies on those
-    /// below: there the wealth grows towards the mean score, so none of them is worth more than the
-    /// stake on `p`, which is 1.
-    pub(super) fn above(&self, p: f64) -> f64 {
-        let wealth = libm::exp(self.ln(p));
-        // This makes it decrease with `p`.
-        let speaks = p * (self.successes + self.failures) < self.successes && wealth > 1.0;
-        if speaks { (wealth - p) / (1.0 - p) } else { 0.0 }
-    }
-
-    /// Returns the same bound for the means below `p`, which tests all from `p` on.
-    pub(super) fn below(&self, p: f64) -> f64 {
-        let wealth = libm::exp(self.ln(p));
-        let speaks = p * (self.successes + self.failures) > self.successes && wealth > 1.0;
-        if speaks { (wealth - (1.0 - p)) / p } else { 0.0 }
     }
 }
 
