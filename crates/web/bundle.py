@@ -1,5 +1,5 @@
 """Bundles the page into one file: its HTML, its style, its modules in order, and the core and the kept results of
-`[choice]`, compressed and in Base64. `import` and `export` are removed."""
+crews, compressed and in Base64. `import` and `export` are removed."""
 
 import base64
 import csv
@@ -12,9 +12,10 @@ PAGE = pathlib.Path(__file__).parent / "page"
 # Also included in a Worker.
 CORE = ["core.js", "worker.js"]
 MODULES = ["words.js", "core.js", "table.js", "board.js", "levels.js", "files.js", "setup.js", "draw.js", "review.js",
-           "play.js", "book.js", "fair.js", "puzzles.js", "main.js"]
+           "play.js", "balance.js", "book.js", "fair.js", "puzzles.js", "main.js"]
 RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
 MOST_BYTES = 1_500_000
+CREWS = ["quick", "club", "strong"]
 
 
 def script(names):
@@ -28,26 +29,19 @@ def packed(data):
 
 
 def book():
-    """Returns the kept results of games where both players choose, a line per pattern, rules and bots, from the folder with
-    most games: games, value and its interval, the first columns that may be best, and the pairs played:
-    `cj:129:368:203:558`, games, score and its interval in thousandths."""
-    thousandth = lambda share: str(round(1000 * float(share)))
+    """Returns the kept results of crews, a line per pattern, rules and crew: the number of cells of the experiment, and for each
+    pair of first columns the sum of the first player's scores in twelfths, and the number of games: `66/8`."""
     lines = {}
-    # Results for single toggles, and for other players, are kept without their pairs.
-    for folder in sorted(table.parent for table in RESULTS.glob("choice*/openings.csv")):
-        pairs = {}
-        for row in csv.DictReader(open(folder / "openings.csv")):
-            # Identical games have no interval: it is then 0 to 1.
-            ends = [row["joint_low"] or 0, row["joint_high"] or 1]
-            figures = [row["games"], *map(thousandth, [row["first_score"], *ends])]
-            pairs.setdefault(row["cell"], []).append(":".join([row["first"] + row["second"], *figures]))
-        for row in csv.DictReader(open(folder / "choice.csv")):
-            value = [thousandth(row[key]) for key in ("value", "value_low", "value_high")]
-            key = (row["setup"], row["rules"], row["bots"])
-            line = (int(row["games"]), "\t".join([*key, row["games"], *value, row["best"], " ".join(pairs.get(row["cell"], []))]))
-            lines[key] = max(line, lines.get(key, line))
-    assert lines, "no results of `[choice]` are kept"
-    return "\n".join(line for _, (_, line) in sorted(lines.items()))
+    for table in sorted(RESULTS.glob("balance*/openings.csv")):
+        sums = {}
+        for row in csv.DictReader(open(table)):
+            games, key = int(row["games"]), (row["setup"], row["rules"], row["bots"].removeprefix("crew:"))
+            sums.setdefault(key, []).append(f"{round(12 * games * float(row['first_score']))}/{games}")
+        # A small version of an experiment stands after it.
+        lines = {key: "\t".join([*key, str(len(sums)), " ".join(sums[key])]) for key in sums} | lines
+    # The strongest crew stands last.
+    order = sorted(lines, key=lambda key: (key[:2], CREWS.index(key[2])))
+    return "\n".join(lines[key] for key in order)
 
 
 def main(wasm, out):

@@ -53,7 +53,7 @@ async function begin() {
   add("play", PlayView);
   add("review", ReviewView);
   add("pattern", DrawView);
-  add("book", BookView);
+  if (book.length) add("book", BookView);
   add("fair", FairView);
   add("puzzles", PuzzlesView);
   page.views = views;

@@ -1,10 +1,11 @@
 /** Names known to the core: levels of bots, rule sets with their toggles, values of toggles, setups. */
 export function catalogueOf(core) {
-  const catalogue = { levels: {}, rules: new Map(), toggles: { brunei: [], bell: [] }, setups: new Map() };
+  const catalogue = { levels: {}, crews: [], rules: new Map(), toggles: { brunei: [], bell: [] }, setups: new Map() };
   for (const line of core.ask("catalogue").split("\n")) {
     const [kind, name, second, ...rest] = line.split("\t");
     const pairs = (list) => list.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
     if (kind === "level") catalogue.levels[name] = second;
+    else if (kind === "crew") catalogue.crews.push(name);
     else if (kind === "rules") {
       catalogue.rules.set(name, { game: second, who: rest[0], set: Object.fromEntries(pairs(rest.slice(1))) });
     } else if (kind === "toggle") {

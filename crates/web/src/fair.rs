@@ -1,129 +1,159 @@
-//! "Is it fair?" in the page: the games that `pasang run --setup` plays with the same seed.
+//! "Is it fair?" in the page: the games that `pasang run --setup` plays with the same seed, and the
+//! same model of their results.
 
-use pasang_core::base::cancel::CancelToken;
-use pasang_core::base::random::{HIGHEST_SEED, SeedKey};
-use pasang_core::games::game_record::{GameRecord, winner_word};
+use pasang_core::balance::{
+    CellBalance, Estimate, FirstMoveSummary, OpeningDesign, Pair, VarianceComponents, described,
+    pairs,
+};
+use pasang_core::base::random::HIGHEST_SEED;
+use pasang_core::base::text::Keyword;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{IndexedMove, Position, State, score_words};
-use pasang_core::maximin::{
-    Interval, MaximinEstimate, OpeningMatrix, ScoreSum, StoppingRule, pairs,
-};
+use pasang_core::games::{IndexedMove, Position, Seat, State};
 use pasang_core::players::PlayableGame;
-use pasang_core::players::bots::BotSpec;
+use pasang_core::players::crew::{Crew, CrewPlayer};
 use pasang_core::players::play::{CellKeys, GameRunner};
-use pasang_core::protocol::{ProtocolSession, bot};
+use pasang_core::protocol::ProtocolSession;
+use pasang_core::score::{Interval, ScoreSum, share};
 
-/// Plays the games with these indices, by one bot in all seats. Returns `pairs N`, the number of
-/// pairs of first moves that take turns (in Brunei's game all of them), and then for each game a
-/// line `game INDEX WINNER SCORES MOVES`.
+/// Plays the games of a crew with these indices. Returns `design PAIRS GAMES`, the numbers of pairs
+/// of first moves, which take turns, and of games in a whole design, and then the first player's
+/// score in each game, in twelfths.
 ///
 /// # Errors
-/// If there is no such bot, or a number is invalid.
+/// If there is no such crew, a number is invalid, or the game is not one of two.
 pub fn games(
     session: &ProtocolSession,
-    word: &str,
+    crew: &str,
     seed: &str,
     indices: &[&str],
 ) -> Result<String, String> {
     let seed = number(seed)?.min(HIGHEST_SEED);
     let indices = indices.iter().copied().map(number).collect::<Result<Vec<u64>, _>>()?;
-    let (rules, setup) = pattern(session)?;
-    let bots = vec![bot(word)?; rules.seats().into()];
-    let key = CellKeys::new(seed, Some((setup.stones, &rules)), &bots).games;
+    let (crew, cell) = (crew_named(crew)?, pattern(session)?);
     Ok(match session.game().start {
-        Position::Brunei(state) => {
-            let pairs = pairs(&state.game, &state.position);
-            play(&state, &bots, &key, &pairs, &indices)
-        }
-        Position::Bell(state) => play(&state, &bots, &key, &[], &indices),
+        Position::Brunei(state) => play(&state, &crew, (seed, cell), &indices),
+        Position::Bell(state) => play(&state, &crew, (seed, cell), &indices),
     })
 }
 
+fn crew_named(name: &str) -> Result<Crew, String> {
+    Crew::builtin(name).ok_or_else(|| format!("there is no crew `{name}`"))
+}
+
 fn pattern(session: &ProtocolSession) -> Result<(Rules, &Setup), String> {
-    let GameRecord { setup, start, .. } = session.game();
-    let setup = setup.as_ref().ok_or("such games start from a pattern")?;
-    Ok((start.rules(), setup))
+    let game = session.game();
+    let rules = game.start.rules();
+    match &game.setup {
+        Some(setup) if rules.seats() == 2 => Ok((rules, setup)),
+        _ => Err("crews play by twos, and from a pattern".to_owned()),
+    }
 }
 
 fn number(text: &str) -> Result<u64, String> {
     text.parse::<u64>().map_err(|_| format!("`{text}` is no number"))
 }
 
-/// Evaluates the pairs of first moves where both players choose, from the sum `TWELFTHS/GAMES` of
-/// each, or from no sums at first. Returns `pairs`, their indices in the games' turn and last the
-/// number of pairs that take turns; `value`, the first player's maximin score with its confidence
-/// interval; `best`, the first moves that may be best, with their mirror images, and the first
-/// reply; then `play` with the indices of the next round, or `end`.
+fn play<G: PlayableGame>(
+    State { game, position: start }: &State<G>,
+    crew: &Crew,
+    (seed, (rules, setup)): (u64, (Rules, &Setup)),
+    indices: &[u64],
+) -> String {
+    let seating = |member| {
+        let bots = [member; 2];
+        let keys = CellKeys::new(seed, Some((setup.stones, &rules)), &bots);
+        (keys.games, GameRunner::<G>::new(&bots))
+    };
+    let mut seatings: Vec<_> = crew.members.iter().copied().map(seating).collect();
+    let pairs = pairs(game, start);
+    let count = pairs.len() as u64;
+    let mut text = format!("design {count} {}\n", count * crew.players());
+    for &index in indices {
+        let CrewPlayer { member, image } = crew.player(count, index);
+        let (key, runner) = &mut seatings[member];
+        runner.set_image(image);
+        let first = &pairs[(index % count) as usize];
+        let mut see = |_: &G, _: &G::Position, _: &IndexedMove<G::Move>| {};
+        let Some(played) = runner.play(game, start, (key, index), first, &mut see) else {
+            unreachable!("not cancelled")
+        };
+        text += &format!("{} ", share(played.outcome.winners, Seat::FIRST));
+    }
+    text
+}
+
+/// Fits the model to the games of a crew, from the sum `TWELFTHS/GAMES` of each pair, in turn, in
+/// an experiment with this number of `cells`. Returns, with scores as `MEAN LOW HIGH`: `verdict`;
+/// `score`, with random openings; `unseen`, an unseen bot's prediction interval and its
+/// probabilities to be within 5 and 10 percentage points of even; `value`, with best openings, and
+/// these probabilities; for each first move, the most probably best one first, `first`, this
+/// probability, and its value; and for each pair `pair`, its moves and its score.
 ///
 /// # Errors
-/// If a number is invalid, or the game is not one of two with first moves to choose.
-pub fn choice(
+/// If there is no such crew, there are no games, or there is not one sum a pair.
+pub fn balance(
     session: &ProtocolSession,
-    most: &str,
-    round: &str,
+    crew: &str,
+    cells: &str,
     sums: &[&str],
 ) -> Result<String, String> {
-    let terms = StoppingRule { alpha: 0.05, batch: BATCH, most: number(most)? };
     let read = |text: &&str| {
         let (twelfths, games) = text.split_once('/').ok_or(format!("`{text}` is no sum"))?;
         Ok::<_, String>(ScoreSum { twelfths: number(twelfths)?, games: number(games)? })
     };
-    let sums = sums.iter().map(read).collect::<Result<_, _>>()?;
-    let (_, setup) = pattern(session)?;
-    let Position::Brunei(State { game, position }) = session.game().start else {
-        return Err("both choose in Brunei's game alone".to_owned());
-    };
-    let round = number(round)?;
-    let starts = OpeningMatrix::of(&game, &position, &pairs(&game, &position), Some(setup));
-    let mut given = Vec::into_iter(sums);
-    let sums = starts.sums(|_| given.next().unwrap_or_default());
-    let value = MaximinEstimate::of(&sums, terms.alpha, terms.alpha);
-    let replies = starts.firsts.iter().flat_map(|first| &first.replies);
-    let places: Vec<String> = replies.map(|reply| reply.place.to_string()).collect();
-    let next = match starts.next_round(&sums, round, &terms, Some(WIDTH), &CancelToken::default()) {
-        Ok(indices) => indices.iter().fold("play".to_owned(), |text, it| format!("{text} {it}")),
-        Err(_) => "end".to_owned(),
-    };
-    let Interval { low, high } = value.joint;
-    Ok(format!(
-        "pairs {} {}\nvalue {} {low} {high}\nbest {} {}\n{next}",
-        places.join(" "),
-        starts.stride,
-        value.estimate,
-        starts.words(&value.best),
-        starts.reply_words(&value, 1)
-    ))
+    let sums = sums.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let (crew, cells, (_, setup)) = (crew_named(crew)?, number(cells)?, pattern(session)?);
+    match session.game().start {
+        Position::Brunei(state) => {
+            evaluate(&state, Some(setup), &crew, &VarianceComponents::BRUNEI, cells, &sums)
+        }
+        Position::Bell(state) => {
+            evaluate(&state, None, &crew, &VarianceComponents::BELL, cells, &sums)
+        }
+    }
 }
 
-/// Number of games in a round, and the width of the interval at which play ends: those of `pasang
-/// run --setup`.
-const BATCH: u64 = 240;
-const WIDTH: f64 = 0.12;
-
-fn play<G: PlayableGame>(
+fn evaluate<G: PlayableGame>(
     State { game, position: start }: &State<G>,
-    bots: &[BotSpec],
-    key: &SeedKey,
-    pairs: &[[G::Move; 2]],
-    indices: &[u64],
-) -> String {
-    let mut runner = GameRunner::<G>::new(bots);
-    let count = pairs.len().max(1);
-    let mut lines = vec![format!("pairs {count}")];
-    for &index in indices {
-        let first = pairs.get(index as usize % count).map_or(&[][..], |pair| pair.as_slice());
-        let mut moves = Vec::new();
-        let mut see = |game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>| {
-            moves.push(game.format_move(position, chosen.mv));
-        };
-        let Some(played) = runner.play(game, start, (key, index), first, &mut see) else {
-            unreachable!("not cancelled")
-        };
-        let scores = &played.scores[..game.seats().into()];
-        let winner = winner_word(played.outcome.winners, scores.len());
-        let scores = score_words(scores);
-        lines.push(format!("game {index} {winner} {scores} {}", moves.join(" ")));
+    setup: Option<&Setup>,
+    crew: &Crew,
+    components: &VarianceComponents,
+    cells: u64,
+    sums: &[ScoreSum],
+) -> Result<String, String> {
+    let pairs = pairs(game, start);
+    let openings = described(game, start, &pairs);
+    let design = OpeningDesign::of(game, start, &pairs, setup);
+    if sums.len() != pairs.len() {
+        return Err(format!("{} sums for {} pairs", sums.len(), pairs.len()));
     }
-    lines.join("\n")
+    let of_pair = |key: &Pair| {
+        let place = openings.iter().position(|(other, _)| other == key);
+        place.map_or_else(ScoreSum::default, |at| sums[at])
+    };
+    let cell =
+        CellBalance::of(design, of_pair, crew, components, cells).ok_or("there are no games")?;
+    let CellBalance { design, summary, verdict } = &cell;
+    let figures = |Estimate { mean, interval: Interval { low, high }, .. }: Estimate| {
+        format!("{mean} {low} {high}")
+    };
+    let [five, ten] = summary.score_balanced;
+    let [value_five, value_ten] = summary.value_balanced;
+    let Interval { low, high } = summary.unseen;
+    let mut lines = vec![
+        format!("verdict {}", verdict.word()),
+        format!("score {}", figures(summary.score)),
+        format!("unseen {low} {high} {five} {ten}"),
+        format!("value {} {value_five} {value_ten}", figures(summary.value)),
+    ];
+    let first = |(words, FirstMoveSummary { best, value, .. })| {
+        format!("first {words} {best} {}", figures(value))
+    };
+    lines.extend(cell.best().into_iter().map(first));
+    lines.extend(openings.iter().filter_map(|(key, [first, reply])| {
+        let at = design.pairs.iter().position(|pair| pair.keys.contains(key))?;
+        Some(format!("pair {first} {reply} {}", figures(summary.pairs[at])))
+    }));
+    Ok(lines.join("\n"))
 }

@@ -10,13 +10,13 @@
 //!
 //! | command | answer |
 //! |---|---|
-//! | `catalogue` | all named levels, rules, toggles and setups, a line each, fields separated by tabs |
+//! | `catalogue` | all named levels, crews, rules, toggles and setups, a line each, fields separated by tabs |
 //! | `setup NAME` | a setup by its name, which may be a generated one as `fourfold-7-100` |
 //! | `read`, followed by lines with a text of games | the first game: its headers, its `position` |
 //! | `chance POSITIONS` | the evaluation of the position by a search of this size: see [`look`] |
 //! | `review POSITIONS` | the review of the position's game: see [`look`] |
-//! | `games BOT SEED INDEX ..` | games of an experiment with these rules and setup: see [`fair`] |
-//! | `choice MAX ROUND SUM ..` | next games where both choose, and the estimate: see [`fair`] |
+//! | `games CREW SEED INDEX ..` | games of a crew with these rules and setup: see [`fair`] |
+//! | `balance CREW CELLS SUM ..` | what these games say about the setup: see [`fair`] |
 
 pub mod fair;
 pub mod look;
@@ -28,6 +28,7 @@ use pasang_core::base::text::Keyword;
 use pasang_core::games::ToggleType;
 use pasang_core::games::rules::{GameKind, presets, source_of, toggles};
 use pasang_core::games::setup::{self, Setup};
+use pasang_core::players::crew::CREWS;
 use pasang_core::protocol::{LEVELS, ProtocolSession};
 use pasang_core::{GameRecord, Move};
 
@@ -94,11 +95,11 @@ impl Web {
             ["read"] => read(text),
             ["chance", positions] => look::looked(&self.session, positions, false),
             ["review", positions] => look::looked(&self.session, positions, true),
-            ["games", bot, seed, ref indices @ ..] => {
-                fair::games(&self.session, bot, seed, indices)
+            ["games", crew, seed, ref indices @ ..] => {
+                fair::games(&self.session, crew, seed, indices)
             }
-            ["choice", most, round, ref sums @ ..] => {
-                fair::choice(&self.session, most, round, sums)
+            ["balance", crew, cells, ref sums @ ..] => {
+                fair::balance(&self.session, crew, cells, sums)
             }
             _ => return without_commands(&self.session.respond(line)),
         };
@@ -131,6 +132,7 @@ fn shown(setup: &Setup) -> String {
 fn catalogue() -> String {
     let level = |(name, bot): (&str, &str)| format!("level\t{name}\t{bot}");
     let mut lines: Vec<String> = LEVELS.map(level).to_vec();
+    lines.extend(CREWS.iter().map(|crew| format!("crew\t{}", crew.name)));
     for named in presets() {
         let settings =
             named.rules.toggles().into_iter().map(|it| format!("\t{}={}", it.name, it.word));
