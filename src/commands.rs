@@ -1,18 +1,16 @@
-//! The command line: what can be typed, and who does it. Each command has a file; what they share is in
-//! `experiment_args` (which experiment), `position` (which position), `options`, and `exit` (how commands end).
+//! The command line: what can be typed, and who does it. Each command has a file; what several of them
+//! share is in `experiment_args` (which experiment), `position` (which position), and the module `cli`.
 
 mod bench;
 mod cite;
 mod compare;
 mod completions;
 mod engine;
-mod exit;
 mod experiment_args;
 mod experiments;
 mod export;
 mod merge;
 mod moves;
-mod options;
 mod perft;
 mod plan;
 mod play;
@@ -28,21 +26,13 @@ mod setups;
 mod solve;
 mod verify;
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use self::exit::{EXIT_STATUS, exit};
-use crate::base::terminal::be_quiet;
-use pasang_core::base::memory::OutOfMemory;
-
-pub use self::exit::{
-    CommandError, CommandResult, combine, complain, missing, must_be_new, note, print, say,
-    write_new, wrong,
-};
-pub use self::options::{TableSize, Threads, listen, whole};
+use crate::cli::exit::EXIT_STATUS;
+use crate::cli::{CommandResult, ending};
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [
@@ -148,24 +138,6 @@ fn exit_status() -> String {
 
 pub fn run(cli: Cli) -> ExitCode {
     ending(cli.quiet, || done(cli.command))
-}
-
-/// Does a command's work, saying nothing but errors on stderr where that is wanted, and says how it ended.
-pub fn ending(quiet: bool, work: impl FnOnce() -> CommandResult) -> ExitCode {
-    // Writing beyond the greatest size that a file may have fails as on a full disk: the signal that
-    // comes first would end the program without a word, as it does where it cannot be caught.
-    #[cfg(unix)]
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
-    if quiet {
-        be_quiet();
-    }
-    match catch_unwind(AssertUnwindSafe(work)) {
-        Ok(done) => exit(done),
-        Err(thrown) => match thrown.downcast_ref::<OutOfMemory>() {
-            Some(exhausted) => exit(Err(anyhow::Error::from(*exhausted).into())),
-            None => resume_unwind(thrown),
-        },
-    }
 }
 
 fn done(command: Command) -> CommandResult {

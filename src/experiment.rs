@@ -5,8 +5,8 @@
 //! set all its toggles, every bot its options. [`Experiment::to_toml`] writes all of that, and the
 //! text reads back as the same experiment anywhere.
 
-mod adaptive;
 mod aliases;
+mod bot;
 mod bots;
 mod builtin;
 mod crews;
@@ -32,7 +32,6 @@ use crate::players::bots::BotSpec;
 use crate::players::crew::Crew;
 
 pub use crate::base::random::HIGHEST_SEED;
-pub use adaptive::{AdaptiveDesign, DEFAULT, Goal};
 pub use aliases::Aliases;
 pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub use engines::{Engine, described};
@@ -56,8 +55,7 @@ pub struct Experiment {
     pub title: String,
     /// The seed of the random numbers, up to [`HIGHEST_SEED`]; if `None`, a random one is chosen.
     pub seed: Option<u64>,
-    /// The number of games, or matches, of each cell, from 1 to [`MAX_GAMES`]; with adaptive
-    /// sampling, the maximum.
+    /// The number of games, or matches, of each cell, from 1 to [`MAX_GAMES`].
     pub games: u64,
     /// The rounds of a match; `None` for single games.
     pub rounds: Option<Rounds>,
@@ -78,8 +76,6 @@ pub struct Experiment {
     pub opening_plies: u8,
     /// The equivalence margin of verdicts.
     pub within: Option<Fraction>,
-    /// The adaptive design; `None` for a fixed number of games.
-    pub adaptive: Option<AdaptiveDesign>,
 }
 
 /// The players of a cell.
@@ -146,12 +142,6 @@ impl Experiment {
         }
     }
 
-    /// Returns the equivalence margin that the experiment sets: `within`, or else the indifference
-    /// zone of `[find]`. `None` if it sets neither.
-    pub fn margin(&self) -> Option<Fraction> {
-        self.within.or(self.adaptive.and_then(AdaptiveDesign::within))
-    }
-
     /// Returns the number of rounds for each index of a cell.
     pub fn rounds(&self) -> u64 {
         self.rounds.map_or(1, Rounds::count)
@@ -175,20 +165,25 @@ impl Experiment {
     /// Returns the number of games of a cell, the same for all cells, after which each of its pairs
     /// of first moves was played equally often.
     pub fn opening_pairs(&self) -> u64 {
-        // The bots make no difference: the first line-up stands for all.
-        let cells = self.cells().step_by(self.lineups.len());
-        let counts = cells.map(|cell| self.openings.count(&cell.rules.rules, cell.setup.stones));
-        let counts = counts.map(|pairs| pairs as u64).filter(|&pairs| pairs > 0);
-        counts.fold(1, lcm)
+        self.pair_counts().fold(1, lcm)
     }
 
     /// Returns the number of games of a cell, the same for all cells, after which every player of
     /// each crew met every pair of first moves equally often; without crews, see
-    /// [`Experiment::opening_pairs`].
+    /// [`Experiment::opening_pairs`]. Where cells differ in their numbers of pairs, it is the least
+    /// number of whole turns in which every player met every pair, some of them once more.
     pub fn design(&self) -> u64 {
-        let crews = self.lineups.iter().filter_map(Lineup::crew);
-        let pairs = self.opening_pairs();
-        crews.fold(pairs, |all, crew| lcm(all, pairs.saturating_mul(crew.players())))
+        let players = self.lineups.iter().filter_map(Lineup::crew).map(Crew::players).fold(1, lcm);
+        let (turn, most) = (self.opening_pairs(), self.pair_counts().max().unwrap_or(1));
+        most.saturating_mul(players).div_ceil(turn).saturating_mul(turn)
+    }
+
+    /// Returns the numbers of pairs of first moves that take turns in the cells of a line-up.
+    fn pair_counts(&self) -> impl Iterator<Item = u64> {
+        // The bots make no difference: the first line-up stands for all.
+        let cells = self.cells().step_by(self.lineups.len().max(1));
+        let counts = cells.map(|cell| self.openings.count(&cell.rules.rules, cell.setup.stones));
+        counts.map(|pairs| pairs as u64).filter(|&pairs| pairs > 0)
     }
 
     pub fn has_crew(&self) -> bool {

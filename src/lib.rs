@@ -18,6 +18,7 @@
 //! playing      the compiled experiment, its worker threads, and the rows of the journal
 //! results      a results folder: opening, reading, summarizing
 //! report       summary -> document -> HTML, text, pictures
+//! cli          the command line's common part: how commands end, shared options
 //! commands     the command line, one file per command
 //! ```
 //!
@@ -25,8 +26,9 @@
 //!
 //! `commands::run` reads an `Experiment` and fixes its seed; `results::RunFolder` is the folder with
 //! the compiled experiment; `playing::Workers` play it, game by game; each game's `stats::GameStats`
-//! are added to a `stats::Tally`; `results::RunSummary` is the summary of all games; `stats::tables`
-//! declares the columns; `commands::publish` writes them.
+//! are added to a `stats::Tally`; `results::RunSummary` is the summary of all games, and
+//! `stats::ExperimentStats` are built from it once; `stats::tables` declares the columns, `report` the
+//! sections, and `results::Artifacts` are written.
 //!
 //! # Example
 //!
@@ -53,6 +55,7 @@
 //! ```
 
 pub mod base;
+pub mod cli;
 pub mod commands;
 pub mod experiment;
 pub mod playing;

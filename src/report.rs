@@ -18,34 +18,28 @@ mod terminal;
 
 use std::collections::BTreeMap;
 
-use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::results::{RunSummary, with_experiment_stats};
 use crate::stats::ExperimentStats;
 
 pub use document::Document;
 pub use format::{percent, range, short};
 pub use html::html;
-pub use sections::KNOWN_GAMES;
+pub use sections::document;
 pub use svg::Board;
 
 /// SHA-256 digests by file name, in hex.
 pub type Digests = BTreeMap<String, String>;
 
-/// Builds the report of a folder; `digests` are the digests of its other files, empty while the run
-/// is unfinished.
-pub fn document(compiled: &CompiledExperiment, known: &RunSummary, digests: &Digests) -> Document {
-    with_experiment_stats(compiled, known, |all| sections::document(all, compiled, known, digests))
+/// Formats the headline of some cells for a terminal of `room` columns.
+pub fn brief(all: &ExperimentStats<'_>, room: usize) -> String {
+    let (lead, sections) = sections::brief(all);
+    terminal::text(&lead, &sections, room)
 }
 
-/// Formats the headline of some cells for a terminal of `room` columns; `chosen` is the same
-/// experiment with best openings (maximin).
-pub fn brief(
-    all: &ExperimentStats<'_>,
-    chosen: Option<&ExperimentStats<'_>>,
-    room: usize,
-) -> String {
-    let (lead, sections) = sections::brief(all, chosen);
-    terminal::text(&lead, &sections, room)
+/// Formats the answer for a known pattern under a preset, from the results that the program carries;
+/// `names` are the names of its stones. `None` if it carries none.
+pub fn known_pattern(setup: &str, names: &[String], rules: &str, room: usize) -> Option<String> {
+    let (lead, section) = sections::known_pattern(setup, names, rules)?;
+    Some(terminal::text(&lead, &[section], room))
 }
 
 /// Formats the full report of some cells for a terminal of `room` columns.

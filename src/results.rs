@@ -7,6 +7,7 @@
 //!        └► Known         a summary of its games: the source of tables and reports
 //! ```
 
+mod artifacts;
 mod error;
 pub mod folder;
 pub mod highlights;
@@ -18,6 +19,7 @@ mod run_log;
 mod run_summary;
 pub mod tables;
 
+pub use artifacts::{Artifacts, digests};
 pub use error::FolderError;
 pub use journal_reader::{
     Entry, JournalPrefix, JournalReader, differing, digest_of, read_journal, winners_of,
@@ -26,4 +28,4 @@ pub use manifest::{FORMAT, Manifest, bots_of};
 pub use run_folder::{RecordedRun, RunFolder, check_resumable};
 pub use run_log::{End, RunHistory, RunLog};
 pub use run_summary::RunSummary;
-pub use tables::with_experiment_stats;
+pub use tables::experiment_stats;

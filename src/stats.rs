@@ -8,8 +8,7 @@
 //! only, or is built from them: the tables have the same bytes on every machine.
 //! `docs/statistics.md` has every formula with its source, and every default with its reason.
 
-pub mod adaptive_sampler;
-pub mod best_arm;
+pub mod balance;
 pub(crate) mod cell_stats;
 mod distinct;
 pub(crate) mod experiment_stats;
@@ -17,7 +16,6 @@ mod game_stats;
 mod histogram;
 pub mod interval;
 pub(crate) mod matches;
-pub mod maximin;
 mod paired;
 pub(crate) mod pooled;
 pub mod power;
@@ -28,14 +26,14 @@ pub mod tables;
 mod tally;
 pub mod verdict;
 
-pub use pasang_core::maximin::confidence_sequence;
+pub use pasang_core::confidence_sequence;
 
 pub use cell_stats::{CellStats, Estimate, InferenceConfig, Labels, WITHIN, statements};
 pub use distinct::{DistinctCounter, DistinctGames};
 pub use experiment_stats::ExperimentStats;
 pub use game_stats::GameStats;
 pub use histogram::Histogram;
-pub use interval::{ALPHA, Sampling};
+pub use interval::ALPHA;
 pub use matches::{Matches, Round, RoundSums, match_winners, winners_of};
 pub use paired::{PairedCells, PairedComparison, PooledPairs};
 pub use pooled::{PooledStats, RuleEffect, pool_cells};

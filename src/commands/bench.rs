@@ -8,11 +8,11 @@ use std::time::Instant;
 use clap::Args;
 use sha2::{Digest, Sha256};
 
-use super::exit::{CommandResult, complain, print};
-use super::options::listen;
 use crate::base::cancel::CancelToken;
 use crate::base::digest::hex;
 use crate::base::random::SeedKey;
+use crate::cli::exit::{CommandResult, complain, print};
+use crate::cli::options::listen;
 use crate::games::rules;
 use crate::games::setup;
 use crate::games::{IndexedMove, Position, State, Weights, perft};

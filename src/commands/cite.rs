@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::Value;
 
-use super::exit::{CommandResult, print};
 use crate::base::diagnostic::sanitized;
 use crate::base::text::{listed, plural};
+use crate::cli::exit::{CommandResult, print};
 use crate::experiment::SeededExperiment;
 use crate::results::folder::{EXPERIMENT, Folder};
 use crate::results::{FolderError, RunFolder};
@@ -140,11 +140,8 @@ fn design(experiment: &SeededExperiment) -> String {
     let cells = plural(experiment.cell_count() as u64, "cell");
     let text = experiment.to_toml();
     let plain = text.lines().take_while(|line| !line.starts_with("setups = "));
-    let table = experiment.adaptive.map(|adaptive| format!("[{}]", adaptive.key()));
-    let adaptive = text.lines().skip_while(|line| Some(*line) != table.as_deref());
-    let adaptive = adaptive.take_while(|line| !line.is_empty());
     let unsaid = ["title = ", "seed = ", "common-random = false"];
-    let said = plain.chain(adaptive).filter(|line| !unsaid.iter().any(|it| line.starts_with(it)));
+    let said = plain.filter(|line| !unsaid.iter().any(|it| line.starts_with(it)));
     [format!("{parts} = {cells}").as_str()].into_iter().chain(said).collect::<Vec<_>>().join("; ")
 }
 

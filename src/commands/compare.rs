@@ -13,16 +13,15 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::exit::{CommandResult, print, print_json};
-use super::options::width;
 use crate::base::terminal::wrapped;
 use crate::base::text::plural;
-use crate::experiment::AdaptiveDesign;
+use crate::cli::exit::{CommandResult, print, print_json};
+use crate::cli::options::width;
 use crate::games::Seat;
 use crate::playing::journal::{Fields, JournalFault, rows};
-use crate::results::folder::{CELLS, CHOICE, Folder, JOURNAL};
+use crate::results::folder::{CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
-use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
+use crate::stats::interval::{Interval, Z, correlation, newcombe, student};
 use crate::stats::{Histogram, TWELFTHS, Table, half_away, part, rounded};
 
 /// Maximum number of cells described in a sentence each.
@@ -81,8 +80,6 @@ struct Cell {
     bots: String,
     mirror: bool,
     sum: (u64, u64),
-    /// Maximin value with its interval; `None` if it was not estimated.
-    value: Option<(f64, Interval)>,
 }
 
 /// Columns read from `cells.csv`.
@@ -92,26 +89,11 @@ struct CellRow {
     first_score: Option<f64>,
 }
 
-/// Columns read from `choice.csv`.
-#[derive(Deserialize)]
-struct ChoiceRow {
-    value: Option<f64>,
-    value_low: Option<f64>,
-    value_high: Option<f64>,
-}
-
 impl Read {
     fn of(path: &Path, name: String) -> Result<Read, FolderError> {
         let run_folder = RunFolder::read(&Folder::open(path)?)?;
         run_folder.check_files()?;
         let rows: Vec<CellRow> = run_folder.rows_of(CELLS)?;
-        let is_of_doubt = run_folder.experiment().adaptive.is_some_and(AdaptiveDesign::is_choice);
-        let values: Vec<ChoiceRow> =
-            if is_of_doubt { run_folder.rows_of(CHOICE)? } else { Vec::new() };
-        let value = |row: &ChoiceRow| {
-            Some((row.value?, Interval { low: row.value_low?, high: row.value_high? }))
-        };
-        let mut values = values.iter().map(value);
         let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {
             let rules = cell.rules.rules;
             Cell {
@@ -125,7 +107,6 @@ impl Read {
                     (row.first_score.unwrap_or(0.0) * (TWELFTHS * row.games) as f64).round() as u64,
                     row.games,
                 ),
-                value: values.next().flatten(),
             }
         };
         let cells = run_folder.experiment().cells().zip(rows).map(cell).collect();
@@ -204,15 +185,11 @@ impl Comparison {
             true => [one.games()?, other.games()?],
             false => [None, None],
         };
-        // Under adaptive allocation the mean over the games is biased.
-        let adaptive = [one, other].map(|it| it.run_folder.experiment().adaptive);
-        let is_of_doubt = adaptive.into_iter().flatten().any(AdaptiveDesign::is_choice);
         let row = |&(number, twin): &(usize, usize)| {
             let (cell, twin_cell) = (&one.cells[number], &other.cells[twin]);
             let same_rules = cell.toggles == twin_cell.toggles;
             let estimate = match &games {
                 _ if is_again && same_rules && number == twin => equal(cell.sum),
-                _ if is_of_doubt => chosen([cell, twin_cell]),
                 [Some(games), Some(others)] if same_rules => paired(&games[number], &others[twin]),
                 _ => unpaired([cell.sum, twin_cell.sum]),
             };
@@ -342,7 +319,6 @@ impl CellComparison {
         let verdict = match (method, interval) {
             ("equal games", _) => "the same games",
             ("equal results", _) => "the same results",
-            ("adaptive", None) => "not comparable: random and best openings",
             (_, Some(it)) if it.low > 0.0 => "the second is higher",
             (_, Some(it)) if it.high < 0.0 => "the first is higher",
             (_, Some(_)) => "not significant",
@@ -358,17 +334,6 @@ fn unpaired(sums: [(u64, u64); 2]) -> CellComparison {
     let [one, other] = sums;
     let difference = share(other).zip(share(one)).map(|(other, one)| other - one);
     CellComparison::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
-}
-
-/// Compares maximin values; the mean over adaptively allocated games would be biased.
-fn chosen(cells: [&Cell; 2]) -> CellComparison {
-    let method = "adaptive";
-    let values = cells[0].value.zip(cells[1].value);
-    let by = values.map(|(one, other)| other.0 - one.0);
-    let interval = values.map(|(one, other)| difference(one, other));
-    let mut estimate = CellComparison::new(cells.map(|cell| cell.sum), by, interval, method);
-    estimate.first_score = cells.map(|cell| cell.value.map(|(value, _)| value));
-    estimate
 }
 
 /// Compares identical games: difference 0, without an interval.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::exit::{CommandResult, print};
+use crate::cli::exit::{CommandResult, print};
 use anyhow::Context;
 
 #[derive(Clone, Debug, Args)]

@@ -1,25 +1,22 @@
 //! Arguments that specify an experiment: a file, a built-in experiment, or a design given by
 //! options.
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::exit::{CommandError, note, write_new, wrong};
-use super::options::{command_line_without, whole};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, render};
 use crate::base::terminal::is_lively;
 use crate::base::text::{all_of, is_control, nearest};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
-use crate::experiment::{
-    AdaptiveDesign, BUILTIN_EXPERIMENTS, DEFAULT, Experiment, Fraction, Goal, Lineup, MAX_GAMES,
-    Openings, builtin_experiment,
-};
+use crate::cli::exit::{CommandError, note, write_new, wrong};
+use crate::cli::options::{command_line_without, whole};
+use crate::experiment::{BUILTIN_EXPERIMENTS, Experiment, MAX_GAMES, builtin_experiment};
 use crate::games::rules::{Rules, preset};
-use crate::games::setup::builtin;
+use crate::games::setup::{Setup, builtin};
 use crate::players::bots::BotSpec;
+use crate::players::crew::PREFIX;
 
 /// Options that specify an experiment.
 #[derive(Clone, Debug, Default, Args)]
@@ -38,16 +35,16 @@ pub struct ExperimentArgs {
     /// With --setup: set a toggle of the rules; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// With --setup: bots that play; may be repeated [default: search:nodes=250]
+    /// With --setup: bots that play; may be repeated [default: crew:club]
     ///
     /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
     #[arg(long, value_name = "BOT")]
     bots: Vec<String>,
-    /// Games per cell; overrides the file [default with --setup: 1200]
+    /// Games per cell; overrides the file [default with --setup: one design]
     #[arg(long, value_name = "N")]
     #[arg(value_parser = whole::<u64>(1..=MAX_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// With --setup: pairs of first moves [default: all; for Bell as-chosen]
+    /// With --setup: pairs of first moves [default: all]
     ///
     /// `all`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
     #[arg(long, value_name = "OPENINGS")]
@@ -57,28 +54,20 @@ pub struct ExperimentArgs {
     save: Option<PathBuf>,
 }
 
-/// Default games per cell: 20 per opening pair under most rules, for an interval of about ±3 points.
+/// Default games per cell of a single bot: 20 per opening pair under most rules, for an interval of
+/// about ±3 points. A crew plays one whole design.
 const GAMES: u64 = 1200;
 
 /// Factor on the number of games that halves the width of an interval.
 const MORE: u64 = 4;
-
-/// Maximin estimation: factor on the number of games, batch size, and target interval width.
-const CHOICE_TIMES: u64 = 3;
-const CHOICE_BATCH: u64 = 240;
-const CHOICE_WIDTH: Fraction = Fraction(120_000);
-
-/// Tie window of the search there, in hundredths of a point. Without it the search repeats nearly
-/// the same game from each opening pair, and the value rests on a few lines of play.
-const CHOICE_SPREAD: u16 = 25;
 
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
 
 const OPENINGS: [&str; 2] = ["all", "as-chosen"];
 
-/// Default bot: the one of the quick experiment, so that new patterns compare with its patterns.
-const BOTS: [&str; 1] = ["search:nodes=250"];
+/// Default bots.
+const BOTS: [&str; 1] = ["crew:club"];
 
 /// Source name of the TOML text made from options; never printed.
 const OPTIONS: &str = "the options";
@@ -87,19 +76,13 @@ const OPTIONS: &str = "the options";
 const MAX_NAME_LENGTH: usize = 100;
 
 impl ExperimentArgs {
-    /// Creates the arguments for a setup played by a bot against itself.
-    pub fn of(
-        setup: &str,
-        rules: &Option<String>,
-        set: &[String],
-        bot: &Option<String>,
-    ) -> ExperimentArgs {
-        let list = |word: &Option<String>| word.iter().cloned().collect();
+    /// Creates the arguments for a setup played by these bots.
+    pub fn of(setup: &str, rules: &Option<String>, set: &[String], bots: &str) -> ExperimentArgs {
         ExperimentArgs {
             setup: vec![setup.to_owned()],
-            rules: list(rules),
+            rules: rules.iter().cloned().collect(),
             set: set.to_vec(),
-            bots: list(bot),
+            bots: vec![bots.to_owned()],
             ..ExperimentArgs::default()
         }
     }
@@ -109,20 +92,16 @@ impl ExperimentArgs {
         self.check()?;
         if self.setup.is_empty() {
             let experiment = read_experiment(self.experiment.as_deref())?;
-            if let (Some(adaptive), Some(games)) = (experiment.adaptive, self.games) {
-                let what = format!(
-                    "`--games {games}` beside `[{}]`, which plays until it knows",
-                    adaptive.key()
-                );
-                return Err(wrong(what, "`max-games` in the file says how many at most"));
-            }
             let games = self.games(&experiment, experiment.games);
             return Ok(Experiment { seed: seed.or(experiment.seed), games, ..experiment });
         }
         let source = Source::new(OPTIONS, &self.as_toml()?);
         let experiment = Experiment::parse(&source, Path::new(""))
             .map_err(|faults| CommandError::Wrong(self.as_typed(faults)))?;
-        let default = GAMES.next_multiple_of(experiment.opening_pairs());
+        let default = match self.is_of_crews() {
+            true => experiment.games,
+            false => GAMES.next_multiple_of(experiment.design()),
+        };
         let games = self.games(&experiment, default);
         let experiment = Experiment { seed: seed.or(Some(SEED)), games, ..experiment };
         for names in &experiment.aliases.setups {
@@ -184,46 +163,21 @@ impl ExperimentArgs {
         })
     }
 
-    /// Returns the games per cell: the requested number rounded up to a multiple of the opening
-    /// pairs, or `usual`.
+    /// Returns the games per cell: the requested number rounded up to whole designs, or `default`.
     fn games(&self, experiment: &Experiment, default: u64) -> u64 {
-        let pairs = experiment.opening_pairs();
+        let (pairs, design) = (experiment.opening_pairs(), experiment.design());
         let Some(args) = self.games else { return default };
-        let games = args.checked_next_multiple_of(pairs).unwrap_or(args);
+        let games = args.checked_next_multiple_of(design).unwrap_or(args);
         if games > args {
+            let who = match design / pairs {
+                1 => "",
+                _ => " by every member of the crew, on both images of the board",
+            };
             note(format_args!(
-                "{games} games instead of {args}: each of the {pairs} pairs of first moves is played equally often"
+                "{games} games instead of {args}: each of the {pairs} pairs of first moves is played equally often{who}"
             ));
         }
         games
-    }
-
-    /// Returns the maximin design, in which both players choose their columns. `None` unless the design comes
-    /// from `--setup` with default openings, and each line-up is a built-in bot in self-play.
-    pub fn chosen(&self, drawn: &Experiment) -> Option<Experiment> {
-        let is_plain = |lineup: &Lineup| {
-            lineup.crew().is_none() && lineup.is_self_play() && !lineup.bots()[0].is_external()
-        };
-        let is_asked = self.is_of_setups() && self.openings.is_none();
-        let is_there = drawn.openings == Openings::All && drawn.lineups.iter().all(is_plain);
-        // Four times the games halve the interval; the width is rounded to thousandths.
-        let default = GAMES.next_multiple_of(drawn.opening_pairs());
-        let times = (drawn.games as f64 / default as f64).max(1.0);
-        let thousandths = (f64::from(CHOICE_WIDTH.0) / times.sqrt() / 1000.0).round().max(1.0);
-        let goal = Goal::Maximin { width: Some(Fraction(1000 * thousandths as u32)) };
-        let spread = |lineup: &Lineup| Lineup::same(lineup.bots()[0].spread_by(CHOICE_SPREAD));
-        let mut lineups: Vec<Lineup> = drawn.lineups.iter().map(spread).collect();
-        // The same bot with and without a tie window would be played twice: keep both as given.
-        if lineups.iter().collect::<BTreeSet<_>>().len() < lineups.len() {
-            lineups.clone_from(&drawn.lineups);
-        }
-        (is_asked && is_there).then(|| Experiment {
-            title: format!("{} Where both choose", drawn.title),
-            games: (CHOICE_TIMES * drawn.games).next_multiple_of(CHOICE_BATCH),
-            adaptive: Some(AdaptiveDesign { goal, alpha: DEFAULT, batch: CHOICE_BATCH }),
-            lineups,
-            ..drawn.clone()
-        })
     }
 
     /// Returns the command with more than `games` games per cell, without output paths.
@@ -290,6 +244,28 @@ impl ExperimentArgs {
         name.chars().take(MAX_NAME_LENGTH).collect()
     }
 
+    /// Returns whether only crews play.
+    fn is_of_crews(&self) -> bool {
+        self.bots.iter().all(|word| word.starts_with(PREFIX))
+    }
+
+    /// Returns the setup and the preset if the options name nothing else: a built-in setup, of which
+    /// results may be known.
+    pub fn known_pattern<'e>(&self, experiment: &'e Experiment) -> Option<(&'e Setup, &'e str)> {
+        let is_plain = self.set.is_empty()
+            && self.bots.is_empty()
+            && self.games.is_none()
+            && self.openings.is_none()
+            && self.save.is_none();
+        let ([setup], [rules]) = (experiment.setups.as_slice(), experiment.rules.as_slice()) else {
+            return None;
+        };
+        let is_known =
+            |word: &String| builtin(word.strip_prefix("mirror:").unwrap_or(word)).is_some();
+        (is_plain && self.setup.iter().all(is_known) && self.is_of_setups())
+            .then_some((setup, rules.name.as_str()))
+    }
+
     pub fn is_of_setups(&self) -> bool {
         !self.setup.is_empty()
     }
@@ -337,13 +313,16 @@ impl ExperimentArgs {
             false => format!("Is {shown} fair?"),
         };
         add("title", quoted(&title));
-        add("games", self.games.unwrap_or(GAMES).to_string());
+        // Else the design decides.
+        if !self.is_of_crews() {
+            add("games", self.games.unwrap_or(GAMES).to_string());
+        }
         add("setups", quoted_list(&self.setup));
         add("bots", format!("[{}]", bots.join(", ")));
         let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
         match &self.openings {
             // Bell's game has few first moves, and its games differ without random openings.
-            None if rules.iter().any(of_bell) => {}
+            None if rules.iter().any(of_bell) && !self.is_of_crews() => {}
             None => add("openings", quoted("all")),
             // Anything unlike both words is parsed as pairs, which gives a precise error.
             Some(word) if nearest(word, OPENINGS).is_none() => {

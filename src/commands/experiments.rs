@@ -4,8 +4,8 @@ use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
-use super::exit::{CommandResult, print, print_json};
 use crate::base::diagnostic::Diagnostics;
+use crate::cli::exit::{CommandResult, print, print_json};
 use crate::experiment::{BUILTIN_EXPERIMENTS, Experiment, builtin_experiment};
 use crate::stats::Table;
 
@@ -58,5 +58,5 @@ fn list(json: bool) -> CommandResult {
         .right("games a cell", |(_, it)| it.games)
         .left("question", |(_, it)| it.title.clone())
         .done();
-    print(table.text(super::options::width()))
+    print(table.text(crate::cli::options::width()))
 }

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult};
-use super::options::whole;
 use super::replay::{self, steps_of};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::text::is_control;
+use crate::cli::exit::{CommandError, CommandResult};
+use crate::cli::options::whole;
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
 use crate::games::game_record::GameRecord;

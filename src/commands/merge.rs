@@ -7,10 +7,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult, complain, note};
-use super::options::{Form, Threads, command_line_without, listen, name_report, some_of};
 use crate::base::text::all_of;
-use crate::commands::publish::{CompletedRun, finish};
+use crate::cli::exit::{CommandError, CommandResult, complain, note};
+use crate::cli::options::{Form, Threads, command_line_without, listen, name_report, some_of};
+use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::{Interrupt, Signal, Workers};
@@ -45,14 +45,14 @@ impl Merge {
             None => None,
             Some(shards) => merge(&shards, &out, &workers, &interrupt)?,
         };
-        let Some(finished) = merged else {
+        let Some(played) = merged else {
             let again = command_line_without(&[]);
             complain(format_args!(
                 "stopped before the merge was finished; to merge again:\n  {again}"
             ));
             return Err(CommandError::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
         };
-        self.form.print(&finished, None)?;
+        self.form.print(&played.stats())?;
         note(format_args!("results are in {}", self.out.display()));
         name_report(&self.out);
         Ok(())
@@ -80,7 +80,7 @@ fn merge(
     out: &Folder,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<Option<CompletedRun>, FolderError> {
+) -> Result<Option<PlayedRun>, FolderError> {
     let name = out.path().file_name().unwrap_or_default().to_string_lossy();
     let part = Folder::at(&out.path().with_file_name(format!(".{name}.part")));
     part.create()?;
@@ -107,7 +107,7 @@ fn write(
     out: &Folder,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<Option<CompletedRun>, FolderError> {
+) -> Result<Option<PlayedRun>, FolderError> {
     let first = shards.first().expect("one shard or more");
     let compiled = CompiledExperiment::new(first.experiment().clone());
     let whole = RunFolder::begun(out, compiled, Shard::WHOLE);
@@ -131,7 +131,9 @@ fn write(
         turns.add_part(folder.history()?, manifest.shard.as_deref());
     }
     out.write_turns(&turns)?;
-    Ok(Some(finish(whole, games, workers)?))
+    let played = PlayedRun::finish(whole, games, workers)?;
+    played.publish(&played.stats())?;
+    Ok(Some(played))
 }
 
 const MAX_NAMED: usize = 20;

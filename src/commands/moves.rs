@@ -3,9 +3,9 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{self, CommandResult, note, print};
 use super::position::PositionArgs;
 use crate::base::text::Keyword;
+use crate::cli::exit::{self, CommandResult, note, print};
 use crate::games::{Move, Outcome, Position, Seat};
 
 #[derive(Clone, Debug, Args)]

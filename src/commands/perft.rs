@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use super::exit::{CommandResult, complain, print};
-use super::options::{listen, whole};
 use super::position::PositionArgs;
+use crate::cli::exit::{CommandResult, complain, print};
+use crate::cli::options::{listen, whole};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang perft --rules bell --depth 5")]

@@ -5,19 +5,19 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde::Serialize;
 
-use super::exit::{CommandResult, complain, print, print_json};
 use super::experiment_args::ExperimentArgs;
-use super::options::{Threads, listen};
 use crate::base::cancel::CancelToken;
 use crate::base::text::plural;
+use crate::cli::exit::{CommandResult, complain, print, print_json};
+use crate::cli::options::{Threads, listen};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{AdaptiveDesign, Experiment, Fraction, Rounds};
+use crate::experiment::{Experiment, Fraction, Rounds};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
-use crate::stats::interval::score_interval;
+use crate::stats::interval::wilson;
 use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
-use crate::stats::{ALPHA, Sampling, TWELFTHS, WITHIN, points, rounded, statements};
+use crate::stats::{ALPHA, TWELFTHS, WITHIN, points, rounded, statements};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]
@@ -73,23 +73,16 @@ pub(super) struct Plan {
     /// Rounds per match; `None` without matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<u64>,
-    /// Batch size per cell of an adaptive design, for which games, time and disk are upper bounds.
-    /// `None` with a fixed sample size.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    batch: Option<u64>,
     /// Estimated time on these threads.
     seconds: f64,
     threads: usize,
     /// Number of games played for calibration.
     calibration_games: u64,
     pub(super) bytes: u64,
-    /// Half-width of a cell's interval for the first player's score, at its widest. `None` in
-    /// maximin designs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    half_width: Option<f64>,
-    /// Required sample sizes. `None` in maximin designs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    needed: Option<SampleSize>,
+    /// Half-width of a cell's interval for the first player's score, at its widest.
+    half_width: f64,
+    /// Required sample sizes.
+    needed: SampleSize,
 }
 
 /// Required games per cell at the power of [`power`](crate::stats::power).
@@ -110,7 +103,7 @@ struct SampleSize {
 
 impl SampleSize {
     fn by(experiment: &Experiment) -> SampleSize {
-        let within = experiment.margin().map_or(WITHIN, Fraction::share);
+        let within = experiment.within.map_or(WITHIN, Fraction::share);
         let seats = experiment.rules.iter().map(|named| named.rules.seats());
         let a_rule_set: u64 = seats.map(statements).sum();
         let of_each = experiment.setups.len() * experiment.lineups.len();
@@ -164,9 +157,8 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
         bytes_a_round += mean(bytes as f64);
         played += games;
     }
-    let games = schedule.most();
+    let games = schedule.all();
     let header = compiled.form().header().len() as u64;
-    let of_scores = !experiment.adaptive.is_some_and(AdaptiveDesign::is_choice);
     let journal = header + (bytes_a_round * experiment.games as f64) as u64;
     Some(Plan {
         setups: experiment.setups.len(),
@@ -176,21 +168,19 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
         games_a_cell: experiment.games,
         games,
         rounds: experiment.rounds.map(Rounds::count),
-        batch: experiment.adaptive.map(|adaptive| adaptive.batch),
         seconds: seconds_a_round * experiment.games as f64 / threads as f64,
         threads,
         calibration_games: played,
         bytes: journal,
-        half_width: of_scores.then(|| half_width(experiment)),
-        needed: of_scores.then(|| SampleSize::by(experiment)),
+        half_width: half_width(experiment),
+        needed: SampleSize::by(experiment),
     })
 }
 
 /// Returns the half-width of a cell's interval at an even score, its widest, after all games.
 fn half_width(experiment: &Experiment) -> f64 {
-    let sampling = experiment.adaptive.map_or(Sampling::Fixed, |_| Sampling::Open);
     let games = experiment.games;
-    let interval = score_interval(TWELFTHS / 2 * games, games, ALPHA, sampling);
+    let interval = wilson(TWELFTHS / 2 * games, games);
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
 }
 
@@ -200,10 +190,6 @@ pub(super) fn in_words(plan: &Plan) -> String {
     let played = match plan.rounds {
         Some(rounds) => format!("matches   {games} ({games_a_cell} a cell), {rounds} rounds each"),
         None => format!("games     {games} ({games_a_cell} a cell)"),
-    };
-    let played = match plan.batch {
-        Some(batch) => format!("{played} at most: adaptive, in batches of {batch} a cell"),
-        None => played,
     };
     let text = format!(
         "cells     {cells} ({} x {} x {})\n\
@@ -219,21 +205,11 @@ pub(super) fn in_words(plan: &Plan) -> String {
         units,
         size(plan.bytes),
     );
-    let interval = plan.half_width.map_or_else(String::new, |half_width| {
-        format!(
-            "95 % CI   first player's score \u{b1}{} percentage points, {}\n",
-            rounded(100.0 * half_width, 2),
-            match plan.batch {
-                None => "in each cell",
-                Some(_) => "in a cell that plays all its games",
-            }
-        )
-    });
-    let looks = plan.batch.and(plan.half_width).map_or("", |_| {
-        "adaptive  that is for a fixed sample size; results decide how many games a cell takes\n"
-    });
-    let needed = plan.needed.as_ref().map_or_else(String::new, |it| needed(it, units));
-    text + &interval + &needed + looks
+    let interval = format!(
+        "95 % CI   first player's score \u{b1}{} percentage points, in each cell\n",
+        rounded(100.0 * plan.half_width, 2)
+    );
+    text + &interval + &needed(&plan.needed, units)
 }
 
 /// Formats the required sample sizes.

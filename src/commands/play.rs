@@ -15,8 +15,6 @@ use pasang_core::protocol::level;
 use pasang_core::{Bot, BuiltinBot, Limits};
 
 use self::reading::meant;
-use super::exit::{CommandError, CommandResult, cannot_write, complain, print, write_new, wrong};
-use super::options::{board, command_line_without, seed, whole};
 use super::position::{PositionArgs, Requested};
 use super::run::draw_seed;
 use crate::base::cancel::CancelToken;
@@ -26,6 +24,10 @@ use crate::base::random::SeedKey;
 use crate::base::terminal::{columns_of_stdout, is_lively, wrapped};
 use crate::base::text::{listed, nearest, plural, shell_word, shortened};
 use crate::board::Trail;
+use crate::cli::exit::{
+    CommandError, CommandResult, cannot_write, complain, print, write_new, wrong,
+};
+use crate::cli::options::{board, command_line_without, seed, whole};
 use crate::experiment::{Engine, described};
 use crate::games::game_record::{GameRecord, Parts};
 use crate::games::rules::Rules;

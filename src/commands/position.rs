@@ -5,9 +5,9 @@ use std::path::Path;
 use clap::Args;
 use pasang_core::protocol::{DEFAULT_RULES, default_setup};
 
-use super::exit::{CommandError, CommandResult, print, wrong};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, Source, read_text};
 use crate::base::text::plural;
+use crate::cli::exit::{CommandError, CommandResult, print, wrong};
 use crate::games::Position;
 use crate::games::rules::{NamedRules, Rules};
 use crate::games::setup::Setup;

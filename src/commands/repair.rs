@@ -2,8 +2,8 @@
 //!
 //! It plays a sequence of ordinary experiments, each in its own folder, so that it can be resumed and
 //! verified: the original pattern; then, from the fewest changed stones on, candidates made by recolouring
-//! whole orbits; the best of these in more games; and the best of those by both measures. The last experiment
-//! uses fresh seeds and alone gives the answer, which avoids selection bias.
+//! whole orbits, in a few games of one bot; the best of these between the crew; and the best of those again. The
+//! last experiment uses fresh seeds and alone gives the answer, which avoids selection bias.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,20 +11,20 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use super::experiment_args::{ExperimentArgs, SEED};
-use super::options::{Threads, whole, width};
-use super::publish::CompletedRun;
 use super::run::Run;
 use crate::base::random::SeedKey;
-use crate::base::text::{Keyword, is_control, plural};
+use crate::base::text::{is_control, plural};
 use crate::board::{BoardSize, Colour, Stones, with_coordinates};
-use crate::experiment::{Experiment, Fraction, Goal, HIGHEST_SEED};
+use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
+use crate::cli::options::{Threads, whole, width};
+use crate::experiment::{Experiment, Fraction, HIGHEST_SEED, Lineup};
 use crate::games::setup::{Exchanges, Origin, Setup};
-use crate::report::{percent, range, short};
+use crate::report::{percent, short};
 use crate::results::folder::Folder;
-use crate::results::with_experiment_stats;
-use crate::stats::{Estimate, Table, Verdict};
+use crate::stats::balance::{BalanceSummary, CellBalance, Credible};
+use crate::stats::interval::Interval;
+use crate::stats::{Table, Tally};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang repair mine.txt")]
@@ -38,11 +38,11 @@ pub struct Repair {
     /// Set a toggle of the rules; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE")]
     set: Vec<String>,
-    /// Bot in both seats [default: search:nodes=250]
-    #[arg(long, value_name = "BOT")]
-    bot: Option<String>,
-    /// Equivalence margin around an even score; 0.08 is 42 to 58 %
-    #[arg(long, value_name = "SHARE", default_value = "0.08", value_parser = Fraction::from_word)]
+    /// Crew that plays
+    #[arg(long, value_name = "CREW", default_value = "crew:quick")]
+    bots: String,
+    /// Largest distance from an even score of an unseen bot, with probability 95 %
+    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = Fraction::from_word)]
     within: Fraction,
     /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MAX_STAGES))]
@@ -66,34 +66,31 @@ const MAX_SIZES: usize = 3;
 const MAX_PATTERNS: u64 = 240;
 
 /// Folders for each number of changed stones.
-const FOLDERS_PER_SIZE: usize = 6;
+const FOLDERS_PER_SIZE: usize = 3;
 
-/// Games per pattern with random openings, and the maximum for maximin: for all candidates, for
-/// those near to even, and for the answer.
-const TRIED_GAMES: u64 = 60;
-const NEAR_GAMES: (u64, u64) = (600, 1680);
-const ANSWER_GAMES: (u64, u64) = (2400, 19_200);
+/// Games per opening pair in which one bot tries all candidates.
+const TRIED_TURNS: u64 = 1;
+
+/// Whole designs of the crew that a pattern gets: those near to even, and the answer.
+const NEAR_DESIGNS: u64 = 1;
+const ANSWER_DESIGNS: u64 = 2;
 
 /// Number of patterns that advance to each stage after the first.
 const NEAR_PATTERNS: usize = 12;
-const CHOSEN_PATTERNS: usize = 6;
 const ANSWER_PATTERNS: usize = 3;
 
 impl Repair {
     pub fn run(self) -> CommandResult {
-        let args = ExperimentArgs::of(&self.setup, &self.rules, &self.set, &self.bot);
+        let args = ExperimentArgs::of(&self.setup, &self.rules, &self.set, &self.bots);
         let run = Run::of(args, self.threads);
         let seed = self.seed.unwrap_or(SEED);
-        let mut args = run.args.read(Some(seed))?;
-        args.within = Some(self.within);
+        let args = run.args.read(Some(seed))?;
         let [setup] = args.setups.as_slice() else {
             return Err(wrong(format!("`{}` is several setups", self.setup), "name one of them"));
         };
-        if run.args.chosen(&args).is_none() {
-            return Err(wrong(
-                "patterns are mended under Brunei's rules alone",
-                "in Bell's game hardly anything hangs on the first move",
-            ));
+        if args.lineups[0].crew().is_none() {
+            let what = format!("`{}` is no crew", self.bots);
+            return Err(wrong(what, "one bot alone does not tell what others would find"));
         }
         let setup = setup.clone();
         let default = || Path::new("results").join(format!("{}-repair", run.args.name()));
@@ -101,25 +98,21 @@ impl Repair {
         let all = Exchanges::of(setup.stones, setup.symmetry());
         let most = 2 + FOLDERS_PER_SIZE * all.len().min(MAX_SIZES);
         let mut stages = Stages { run, args, out, next: seed, played: 0, most };
-        let before = stages.both("before", vec![setup.clone()], ANSWER_GAMES)?.remove(0);
+        let before = stages.crew("before", vec![setup.clone()], ANSWER_DESIGNS)?.remove(0);
+        let is_even = |result: &TrialResult| result.probability(self.within) >= SURE;
         let mut tried = 0;
         let mut after = None;
-        if !before.is_even() {
+        if !is_even(&before) {
             for (size, exchanges) in all.into_iter().take(MAX_SIZES) {
                 let patterns = patterns(&setup, (size, &exchanges), seed);
                 tried += patterns.len();
                 let stage = |what: &str| format!("{size}-stones-{what}");
-                let near = stages.drawn(&stage("tried"), patterns, TRIED_GAMES)?;
-                let near =
-                    stages.drawn(&stage("near"), nearest(near, NEAR_PATTERNS), NEAR_GAMES.0)?;
-                let chosen =
-                    stages.both(&stage("chosen"), nearest(near, CHOSEN_PATTERNS), NEAR_GAMES)?;
-                let last = stages.both(
-                    &stage("answer"),
-                    nearest(chosen, ANSWER_PATTERNS),
-                    ANSWER_GAMES,
-                )?;
-                after = last.into_iter().find(TrialResult::is_even);
+                let near = stages.one_bot(&stage("tried"), patterns)?;
+                let near = nearest(near, NEAR_PATTERNS);
+                let last = stages.crew(&stage("near"), near, NEAR_DESIGNS)?;
+                let last = nearest(last, ANSWER_PATTERNS);
+                let last = stages.crew(&stage("answer"), last, ANSWER_DESIGNS)?;
+                after = last.into_iter().find(is_even);
                 if after.is_some() {
                     break;
                 }
@@ -144,6 +137,9 @@ impl Repair {
         Ok(())
     }
 }
+
+/// Least probability of an answer.
+const SURE: f64 = 0.95;
 
 /// File of the repaired pattern.
 const MENDED: &str = "mended.txt";
@@ -184,101 +180,84 @@ struct Stages {
 }
 
 impl Stages {
-    /// Plays patterns with random openings.
-    fn drawn(
+    /// Plays patterns by the first member of the crew alone.
+    fn one_bot(
         &mut self,
         name: &str,
         setups: Vec<Setup>,
-        games: u64,
     ) -> Result<Vec<TrialResult>, CommandError> {
-        let experiment = self.experiment(name, setups, games);
-        Ok(TrialResult::of(&self.play(name, experiment)?))
+        let lineups = vec![Lineup::same(self.args.lineups[0].bots()[0])];
+        let experiment = Experiment { setups, lineups, ..self.args.clone() };
+        self.play(name, experiment, TRIED_TURNS)
     }
 
-    /// Plays patterns with random openings, and for maximin.
-    fn both(
+    /// Plays patterns by the crew.
+    fn crew(
         &mut self,
         name: &str,
         setups: Vec<Setup>,
-        (games, most): (u64, u64),
+        designs: u64,
     ) -> Result<Vec<TrialResult>, CommandError> {
-        let drawn = self.experiment(name, setups, games);
-        let Some(mut chosen) = self.run.args.chosen(&drawn) else { return Ok(Vec::new()) };
-        if let Some(adaptive) = &mut chosen.adaptive {
-            adaptive.goal = Goal::Maximin { width: drawn.within };
-            chosen.games = most.next_multiple_of(adaptive.batch);
-        }
-        let mut all = TrialResult::of(&self.play(name, drawn)?);
-        let chosen = TrialResult::of(&self.play(&format!("{name}-choice"), chosen)?);
-        for (result, chosen) in all.iter_mut().zip(chosen) {
-            result.figures.extend(chosen.figures);
-        }
-        Ok(all)
+        self.play(name, Experiment { setups, ..self.args.clone() }, designs)
     }
 
-    fn experiment(&mut self, name: &str, setups: Vec<Setup>, games: u64) -> Experiment {
+    fn play(
+        &mut self,
+        name: &str,
+        experiment: Experiment,
+        designs: u64,
+    ) -> Result<Vec<TrialResult>, CommandError> {
         let seed = Some(self.next);
         self.next += 1;
-        let title = format!("{} {name}", self.args.title);
-        let experiment = Experiment { title, seed, setups, ..self.args.clone() };
-        let games = games.next_multiple_of(experiment.opening_pairs());
-        Experiment { games, ..experiment }
-    }
-
-    fn play(&mut self, name: &str, experiment: Experiment) -> Result<CompletedRun, CommandError> {
         self.played += 1;
         let (played, most) = (self.played, self.most);
         let patterns = plural(experiment.setups.len() as u64, "pattern");
         note(format_args!("stage {played} of at most {most}, {name}: {patterns}"));
-        self.run.play(experiment, &self.out.join(name))
+        let title = format!("{} {name}", self.args.title);
+        let games = designs * experiment.design();
+        let experiment = Experiment { title, seed, games, ..experiment };
+        let played = self.run.play(experiment, &self.out.join(name))?;
+        played.publish(&played.stats())?;
+        let (setups, summary) = (&played.run_folder.experiment().setups, &played.summary);
+        let known = setups.iter().zip(summary.played.tallies.iter().zip(&summary.balances));
+        let of =
+            |(setup, (tally, balance)): (&Setup, (&Tally, &Option<CellBalance>))| TrialResult {
+                setup: setup.clone(),
+                score: tally.first().mean().unwrap_or(0.5),
+                balance: balance.clone(),
+            };
+        Ok(known.map(of).collect())
     }
 }
 
-/// Result of trying a pattern: its figures for random openings, and for maximin.
+/// Result of trying a pattern.
 struct TrialResult {
     setup: Setup,
-    figures: Vec<(Estimate, Option<Verdict>)>,
+    /// First player's mean score.
+    score: f64,
+    /// `None` where one bot played.
+    balance: Option<CellBalance>,
 }
 
 impl TrialResult {
-    fn of(finished: &CompletedRun) -> Vec<TrialResult> {
-        let setups = &finished.compiled.experiment().setups;
-        let none = Estimate { mean: 0.5, interval: None, method: "" };
-        with_experiment_stats(&finished.compiled, &finished.known, |all| {
-            let figures = all.cells.iter().map(|cell| {
-                let (score, verdict) = all.requested(cell);
-                (score.unwrap_or(none), verdict)
-            });
-            let played = setups.iter().zip(figures);
-            played
-                .map(|(it, figure)| TrialResult { setup: it.clone(), figures: vec![figure] })
-                .collect()
-        })
-    }
-
-    /// Returns the distance from an even score, by the measure where it is larger.
+    /// Returns the distance from an even score.
     fn distance(&self) -> f64 {
-        let each = self.figures.iter().map(|(score, _)| (score.mean - 0.5).abs());
-        each.fold(0.0, f64::max)
+        (self.score - 0.5).abs()
     }
 
-    /// Returns whether both measures are balanced within the margin, and both intervals contain 50 %.
-    fn is_even(&self) -> bool {
-        let is_open =
-            |score: &Estimate| score.interval.is_some_and(|it| it.low < 0.5 && it.high > 0.5);
-        let is_near = |verdict: &Option<Verdict>| *verdict == Some(Verdict::Balanced);
-        self.figures.iter().all(|(score, verdict)| is_near(verdict) && is_open(score))
+    /// Returns the probability that an unseen bot's score is within a distance of even.
+    fn probability(&self, within: Fraction) -> f64 {
+        self.balance
+            .as_ref()
+            .map_or(0.0, |balance| balance.summary.unseen_bot.within(within.share()))
     }
 
-    fn to_json(&self) -> Value {
-        let figure = |place: usize| {
-            let (score, verdict) = self.figures.get(place)?;
-            let interval = score.interval.map(|it| [it.low, it.high]);
-            Some(json!({ "first_score": score.mean, "interval": interval,
-                         "verdict": verdict.map(Keyword::word) }))
-        };
+    fn to_json(&self, within: Fraction) -> Value {
+        let figure = |it: &Credible| json!({ "mean": it.mean, "interval": [it.interval.low, it.interval.high] });
+        let summary = self.balance.as_ref().map(|balance| &balance.summary);
         let rows: Vec<String> = self.setup.board().lines().map(str::to_owned).collect();
-        json!({ "rows": rows, "drawn": figure(0), "both_choose": figure(1) })
+        json!({ "rows": rows, "score": summary.map(|it| figure(&it.score)),
+                "value": summary.map(|it| figure(&it.value)), "probability": self.probability(within) })
     }
 }
 
@@ -302,37 +281,43 @@ impl RepairReport {
         let RepairReport { before, after, tried, within, bots } = self;
         let name = &before.setup.name;
         let margin = short(within.share());
-        let changed = after.as_ref().map(|after| {
-            let black = (after.setup.stones.black - before.setup.stones.black).len();
-            format!("{black} white stones of {name} become black and {black} black ones white")
-        });
-        let answer = match &changed {
-            None if before.is_even() => {
-                format!(
-                    "{name} needs no repair: it is balanced within ±{margin} percentage points."
-                )
+        let claim = |of: &TrialResult| {
+            format!(
+                "within {margin} percentage points of even for an unseen bot, with probability {} %",
+                short(of.probability(*within))
+            )
+        };
+        let answer = match after {
+            None if before.probability(*within) >= SURE => {
+                format!("{name} needs no repair: it is {}.", claim(before))
             }
             None => format!(
-                "No change was found that balances {name} within ±{margin} percentage points: {tried} patterns were tried."
+                "No change was found that balances {name} within {margin} percentage points: {tried} patterns were tried."
             ),
-            Some(changed) => {
-                format!("{name} is balanced within ±{margin} percentage points if {changed}.")
+            Some(after) => {
+                let black = (after.setup.stones.black - before.setup.stones.black).len();
+                format!(
+                    "{name} is {} if {black} white stones become black and {black} black ones white.",
+                    claim(after)
+                )
             }
         };
-        let figure = |(_, result): &(&str, &TrialResult), place: usize| {
-            let (score, verdict) = result.figures.get(place)?;
-            let sign = verdict.map_or("", Verdict::sign);
-            Some(format!("{} {} {sign}", percent(score.mean), range(score)).trim().to_owned())
+        let figure = |of: &TrialResult, which: fn(&BalanceSummary) -> &Credible| {
+            let it = which(&of.balance.as_ref()?.summary);
+            let Interval { low, high } = it.interval;
+            Some(format!("{} {}-{}", percent(it.mean), percent(low), percent(high)))
         };
         let after_it = after.iter().map(|after| ("after", after));
         let table = Table::of([("before", before)].into_iter().chain(after_it))
             .left("pattern", |(what, _)| *what)
-            .left("random openings", |it| figure(it, 0))
-            .left("best openings (maximin)", |it| figure(it, 1))
+            .left("random openings", |(_, it)| figure(it, |it| &it.score))
+            .left("best openings", |(_, it)| figure(it, |it| &it.value))
+            .right(&format!("within {margin}"), |(_, it)| {
+                format!("{} %", short(it.probability(*within)))
+            })
             .done();
         let mut text = format!("{answer}\n\n{}\n", table.text(width()));
-        text += "First player's score in % with its 95 % CI: + favours the first player, - the second, = balanced\n\
-                 within the margin; a balanced interval may exclude 50.\n";
+        text += "First player's score in % with its 95 % CI. Best openings: maximin.\n";
         if let Some(after) = after {
             text += &format!("\n{}\n", beside(before.setup.stones, after.setup.stones));
             text += "Capital letters stand where stones change. ";
@@ -340,12 +325,14 @@ impl RepairReport {
                 "{tried} patterns were tried; the games of this answer have seeds of their own.\n"
             );
         }
-        text + &format!("Games between {bots} bots: others may fare otherwise.\n")
+        text + &format!("Games of {bots}: people and other bots may score differently.\n")
     }
 
     fn to_json(&self) -> Value {
-        json!({ "before": self.before.to_json(), "after": self.after.as_ref().map(TrialResult::to_json),
-                "tried": self.tried, "within": self.within.share() })
+        let within = self.within;
+        json!({ "before": self.before.to_json(within),
+                "after": self.after.as_ref().map(|after| after.to_json(within)),
+                "tried": self.tried, "within": within.share() })
     }
 }
 

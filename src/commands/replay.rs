@@ -6,13 +6,15 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandError, CommandResult, missing, print, print_json, write_new_into, wrong};
 use super::moves::outcome_json;
-use super::options::{board, some_of, whole};
 use crate::base::diagnostic::{STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::text::{Keyword, plural};
 use crate::board::{Trail, draw};
+use crate::cli::exit::{
+    CommandError, CommandResult, missing, print, print_json, write_new_into, wrong,
+};
+use crate::cli::options::{board, some_of, whole};
 use crate::experiment::schedule::GameId;
 use crate::games::game_record::{GameRecord, winner_word};
 use crate::games::rules;
@@ -93,7 +95,7 @@ impl Replay {
         let rounds = compiled.rounds();
         let number = game / rounds;
         if !run_folder.may_have(number) {
-            let games = run_folder.most() * rounds;
+            let games = run_folder.schedule.len() * rounds;
             let what = format!("there is no game {game} among the {games} games of this folder");
             return Err(missing(what));
         }

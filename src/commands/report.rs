@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::CommandResult;
-use super::options::{Form, Threads, name_report};
-use crate::commands::publish::{Artifacts, rebuild};
+use crate::cli::exit::CommandResult;
+use crate::cli::options::{Form, Threads, name_report};
+use crate::commands::publish::PlayedRun;
+use crate::results::RunFolder;
 use crate::results::folder::Folder;
 
 #[derive(Clone, Debug, Args)]
@@ -29,19 +30,27 @@ impl Report {
         folder.must_have_manifest()?.check_versions()?;
         // Printing alone needs no lock, and works on read-only results.
         let is_written = !self.form.json;
-        let _lock = if is_written { Some(folder.lock()?) } else { None };
+        let lock = if is_written { Some(folder.lock()?) } else { None };
         let workers = self.threads.workers()?;
-        let artifacts = rebuild(&folder, &workers)?;
-        if is_written {
-            artifacts.write()?;
-        }
-        let Artifacts { finished, .. } = artifacts;
-        self.form.print(&finished, None)?;
+        let run_folder = RunFolder::read(&folder)?;
+        folder.check_has_journal()?;
+        run_folder.check_files()?;
+        let summary = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
+        let played = PlayedRun {
+            run_folder,
+            summary,
+            is_published: !is_written,
+            warnings: Vec::new(),
+            _lock: lock,
+        };
+        let all = played.stats();
+        played.publish(&all)?;
+        self.form.print(&all)?;
         if is_written {
             name_report(&self.results);
         }
-        let (games, of) = (finished.games(), finished.known.played.of());
-        let units = finished.compiled.experiment().units();
+        let games = all.cells.iter().map(|cell| cell.tally.games()).sum::<u64>();
+        let (of, units) = (played.run_folder.schedule.len(), all.units());
         if games < of {
             self.form.say(format_args!("unfinished: {games} of {of} {units}"))?;
         }

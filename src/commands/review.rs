@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CommandError, CommandResult, print, print_json, write_new, wrong};
 use super::moves::{ending, outcome_json};
-use super::options::{listen, whole, width};
 use super::replay::{chosen, title_of};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
@@ -15,6 +13,8 @@ use crate::base::markup::escaped;
 use crate::base::terminal::wrapped;
 use crate::base::text::{Keyword, plural};
 use crate::board::Trail;
+use crate::cli::exit::{CommandError, CommandResult, print, print_json, write_new, wrong};
+use crate::cli::options::{listen, whole, width};
 use crate::games::game_record::GameRecord;
 use crate::games::{Move, Outcome, Position, Seat};
 use crate::players::bots::Evaluation;

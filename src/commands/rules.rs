@@ -3,9 +3,9 @@
 use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
-use super::exit::{CommandResult, print, print_json};
-use super::options::width;
 use crate::base::toml_reader::key;
+use crate::cli::exit::{CommandResult, print, print_json};
+use crate::cli::options::width;
 use crate::games::Setting;
 use crate::games::rules::{self, NamedRules, Rules};
 use crate::stats::Table;

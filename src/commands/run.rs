@@ -8,16 +8,18 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::exit::{CommandError, CommandResult, complain, note, wrong};
 use super::experiment_args::ExperimentArgs;
-use super::options::{Form, Threads, command_line_without, listen, name_report, seed};
 use super::plan::{in_words, plan, size};
 use crate::base::text::plural;
-use crate::commands::publish::{CompletedRun, finish};
+use crate::cli::exit::{CommandError, CommandResult, complain, note, print, wrong};
+use crate::cli::options::{Form, Threads, command_line_without, listen, name_report, seed, width};
+use crate::commands::publish::{PlayedRun, is_open};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Progress, Workers};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT};
+use crate::report::known_pattern;
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
+use crate::results::tables::known_names;
 use crate::results::{
     End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, check_resumable,
 };
@@ -94,45 +96,44 @@ impl Run {
 
     pub fn run(self) -> CommandResult {
         let experiment = self.args.read(self.seed)?;
-        refuse_shard(&experiment, self.shard)?;
+        let known = self.args.known_pattern(&experiment).filter(|_| self.is_plain());
+        if let Some((setup, rules)) = known
+            && let Some(answer) = known_pattern(&setup.name, &known_names(setup), rules, width())
+        {
+            return print(answer);
+        }
         let out = match self.out.clone() {
             Some(out) => out,
             None => self.free_folder(&experiment)?,
         };
-        let is_whole = !self.form.json && self.shard == Shard::WHOLE;
-        let chosen = self.args.chosen(&experiment).filter(|_| is_whole);
         let games = experiment.games;
         self.check_disk(&experiment, &out)?;
-        let beside = beside(&out);
-        if let Some(chosen) = &chosen {
-            // Validate before playing anything.
-            settle(&Folder::at(&beside), chosen.clone(), || 0)?;
-        }
-        let finished = self.play(experiment, &out)?;
-        let Some(chosen) = chosen else {
-            self.form.print(&finished, None)?;
-            self.report(finished.is_open(), games);
-            note(format_args!("results are in {}", out.display()));
-            name_report(&out);
-            return Ok(());
-        };
-        let chosen = self.play(chosen, &beside)?;
-        self.form.print(&finished, Some(&chosen))?;
-        self.report(finished.is_open() || chosen.is_open(), games);
-        let [out, beside] = [out.display(), beside.display()];
-        note(format_args!("results are in {out} and {beside}"));
-        note(format_args!("the reports are {out}/{REPORT} and {beside}/{REPORT}"));
+        let played = self.play(experiment, &out)?;
+        let all = played.stats();
+        played.publish(&all)?;
+        played.warnings.iter().for_each(note);
+        self.form.print(&all)?;
+        self.report(is_open(&all), games);
+        note(format_args!("results are in {}", out.display()));
+        name_report(&out);
         Ok(())
     }
 
-    /// Refuses to start if the disk has too little space, unless `--yes` is given. The number of
-    /// games of an adaptive experiment is unknown, so it is not checked.
+    /// Returns whether the answer alone is asked for.
+    fn is_plain(&self) -> bool {
+        self.out.is_none()
+            && self.seed.is_none()
+            && self.shard == Shard::WHOLE
+            && self.form.is_brief()
+    }
+
+    /// Refuses to start if the disk has too little space, unless `--yes` is given.
     fn check_disk(&self, experiment: &Experiment, out: &Path) -> CommandResult {
         let games = (experiment.cell_count() as u64).saturating_mul(experiment.games);
         let most = games.saturating_mul(experiment.rounds()).saturating_mul(MAX_ROW_LENGTH)
             / self.shard.of;
         let free = free_bytes(out).filter(|&free| most > free && !self.yes);
-        let Some(free) = free.filter(|_| experiment.adaptive.is_none()) else { return Ok(()) };
+        let Some(free) = free else { return Ok(()) };
         experiment.check_memory(self.threads.started())?;
         let interrupt = listen()?;
         let Some(plan) = plan(experiment, self.threads.count(), interrupt.cancel()) else {
@@ -163,7 +164,7 @@ impl Run {
         &self,
         experiment: Experiment,
         out: &Path,
-    ) -> Result<CompletedRun, CommandError> {
+    ) -> Result<PlayedRun, CommandError> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
             // Each shard would draw its own seed, and they would not make up one experiment.
@@ -180,7 +181,7 @@ impl Run {
         let workers = self.threads.workers()?.asking_engines();
         check_resumable(&folder, wanted.seed(), self.shard)?;
         folder.create()?;
-        let _lock = folder.lock()?;
+        let lock = folder.lock()?;
         // Another run may have started there since.
         let experiment = settle(&folder, wanted.into_experiment(), draw)?;
         let drawn = seed.get().copied();
@@ -196,7 +197,8 @@ impl Run {
             _ => Ok(()),
         };
         let interrupt = listen()?;
-        play_on(&folder, experiment, self.shard, &workers, &interrupt)
+        let played = play_on(&folder, experiment, self.shard, &workers, &interrupt)?;
+        Ok(PlayedRun { _lock: Some(lock), ..played })
     }
 }
 
@@ -217,30 +219,6 @@ fn free_bytes(folder: &Path) -> Option<u64> {
         let _ = folder;
         None
     }
-}
-
-/// Returns the sibling folder with `-choice` appended to its name.
-fn beside(out: &Path) -> PathBuf {
-    let own = |path: &Path| {
-        let name = path.file_name()?.to_string_lossy().into_owned();
-        Some(format!("{name}-choice"))
-    };
-    if let Some(name) = own(out) {
-        return out.with_file_name(name);
-    }
-    // `.` and `..` have no file name.
-    let parent = if out == Path::new(".") { PathBuf::from("..") } else { out.join("..") };
-    let name = out.canonicalize().ok().and_then(|whole| own(&whole));
-    parent.join(name.unwrap_or_else(|| "choice".to_owned()))
-}
-
-/// Refuses a shard of an adaptive experiment: its games are not known in advance.
-fn refuse_shard(experiment: &Experiment, shard: Shard) -> CommandResult {
-    let is_part = shard != Shard::WHOLE;
-    let Some(adaptive) = experiment.adaptive.filter(|_| is_part) else { return Ok(()) };
-    let key = adaptive.key();
-    let what = format!("`--shard` with `[{key}]`: which games are played depends on earlier ones");
-    Err(wrong(what, "leave it out: `pasang run` plays on as many threads as there are"))
 }
 
 /// Fixes the seed of the experiment to play in a folder: its own, the recorded one or, in a new folder, one
@@ -274,10 +252,9 @@ fn settle(
         )));
     }
     if experiment.games < recorded.games {
-        let key = if experiment.adaptive.is_some() { "max-games" } else { "games" };
         let (there, here) = (recorded.games, experiment.games);
         let what = format!(
-            "holds this experiment with `{key}` = {there}, and here it is {here}: \
+            "holds this experiment with `games` = {there}, and here it is {here}: \
              results can be extended, not cut; choose another --out"
         );
         return Err(FolderError::refused(folder.path(), what));
@@ -295,35 +272,21 @@ fn play_on(
     shard: Shard,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<CompletedRun, CommandError> {
-    let is_extended = experiment.adaptive.is_none()
-        && folder.manifest()?.is_some_and(|manifest| manifest.finished)
+) -> Result<PlayedRun, CommandError> {
+    let is_extended = folder.manifest()?.is_some_and(|manifest| manifest.finished)
         && folder.experiment()?.games < experiment.games;
     // Check the whole folder before changing any of it.
-    let mut run_folder = RunFolder::to_play(folder, experiment, shard)?;
-    run_folder.compiled.set_cancel_token(interrupt.cancel());
+    let run_folder = RunFolder::to_play(folder, experiment, shard)?;
     let found = run_folder.games(workers)?;
-    if let Some(signal) = interrupt.signal().filter(|_| found.played.sampler().is_some()) {
-        // If a round was not allocated, the rows after it were not read.
-        let again = command_line_without(&[]);
-        complain(format_args!("stopped, and nothing was changed; to go on:\n  {again}"));
-        return Err(CommandError::Interrupted(signal));
-    }
     run_folder.check_seed(&found, interrupt)?;
     if run_folder.is_complete(&found)? {
-        return if run_folder.tables_agree()? {
-            Ok(CompletedRun {
-                known: run_folder.summarize(found, workers)?,
-                compiled: run_folder.compiled,
-            })
-        } else {
-            Ok(finish(run_folder, found, workers)?)
-        };
+        let is_published = run_folder.tables_agree()?;
+        let played = PlayedRun::finish(run_folder, found, workers)?;
+        return Ok(PlayedRun { is_published, ..played });
     }
     let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
     let mut log = RunLog::open(folder, shard.word(), workers.threads(), found.played.reached)?;
     run_folder.write_beginning()?;
-    let most = run_folder.most();
     let games = play(&run_folder, (workers, interrupt), found, &mut log)?;
     let played = &games.played;
     let reached = played.reached;
@@ -339,34 +302,29 @@ fn play_on(
         && !played.is_all()
     {
         log.end(End::Stopped)?;
-        let told = match played.sampler() {
-            None => format!("with {reached} of {most} {} played", run_folder.experiment().units()),
-            // The total is unknown.
-            Some(_) => {
-                let round = played.schedule.rounds().len();
-                format!("in round {round} with {reached} games played")
-            }
-        };
-        complain(format_args!("stopped {told}; to go on:\n  {}", command_line_without(&[])));
+        let (of, units) = (played.schedule.len(), run_folder.experiment().units());
+        let again = command_line_without(&[]);
+        complain(format_args!(
+            "stopped with {reached} of {of} {units} played; to go on:\n  {again}"
+        ));
         return Err(CommandError::Interrupted(signal));
     }
     log.end(End::Done)?;
-    let finished = finish(run_folder, games, workers)?;
-    let journal = |manifest: Manifest| manifest.files.get(JOURNAL).cloned();
-    if let Some(then) = before.and_then(journal)
-        && folder.manifest()?.and_then(journal).as_ref() != Some(&then)
+    let mut played = PlayedRun::finish(run_folder, games, workers)?;
+    let journal = |manifest: &Manifest| manifest.files.get(JOURNAL).cloned();
+    if let Some(then) = before.as_ref().and_then(journal)
+        && journal(&played.run_folder.manifest).as_ref() != Some(&then)
     {
-        note(format_args!(
+        played.warnings.push(format!(
             "warning: the games are not those that `{MANIFEST}` had a digest of: they are what the seed makes"
         ));
     }
     if is_extended {
-        note(
-            "warning: games were added to finished results; if that was because of the outcome (optional stopping), \
-             the intervals are too narrow",
-        );
+        let what = "warning: games were added to finished results; if that was because of the outcome (optional \
+                    stopping), the intervals are too narrow";
+        played.warnings.push(what.to_owned());
     }
-    Ok(finished)
+    Ok(played)
 }
 
 /// Plays the remaining games, until all are played or a signal arrives.
@@ -384,8 +342,7 @@ fn play(
     if games.bytes == 0 {
         journal.write_all(run_folder.compiled.form().header().as_bytes()).map_err(write)?;
     }
-    let is_most = games.played.sampler().is_some();
-    let mut progress = Progress::new(games.played.reached, run_folder.most(), is_most);
+    let mut progress = Progress::new(games.played.reached, run_folder.schedule.len());
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {
         log.add(batch.games, interrupt.cancel().met(), SAVE_EVERY)?;

@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::exit::{
-    CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
-};
-use super::options::{board, choice, seed, whole, width};
 use crate::base::diagnostic::{Diagnostics, render, sanitized};
 use crate::base::terminal::is_lively;
 use crate::base::text::{Keyword, plural};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
+use crate::cli::exit::{
+    CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
+};
+use crate::cli::options::{board, choice, seed, whole, width};
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;
 use crate::report::svg::{CentreMark, sign_of};

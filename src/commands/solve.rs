@@ -5,12 +5,12 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 
-use super::exit::{CommandResult, complain, note, print, print_json, wrong};
 use super::moves::ending;
-use super::options::{TableSize, Threads, listen, whole};
 use super::position::PositionArgs;
 use crate::base::cancel::CancelToken;
 use crate::base::terminal::Line;
+use crate::cli::exit::{CommandResult, complain, note, print, print_json, wrong};
+use crate::cli::options::{TableSize, Threads, listen, whole};
 use crate::games::{EndReason, Position, Seat, State};
 use crate::players::PlayableGame;
 use crate::players::search::{

@@ -7,26 +7,27 @@ use std::path::PathBuf;
 use clap::Args;
 use rayon::prelude::*;
 
-use super::exit::{CommandError, CommandResult, combine, complain, note, print, print_json};
-use super::options::{Threads, listen, seed, some_of, whole};
+use super::publish::artifacts;
 use super::run::draw_seed;
 use crate::base::diagnostic::render;
 use crate::base::digest::{Digester, digest_of};
 use crate::base::random::SeedKey;
 use crate::base::terminal::is_lively;
 use crate::base::text::{is_control, plural};
-use crate::commands::publish;
+use crate::cli::exit::{CommandError, CommandResult, combine, complain, note, print, print_json};
+use crate::cli::options::{Threads, listen, seed, some_of, whole};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::difference;
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
-use crate::report::{document, html};
+
 use crate::results::folder::{
-    CELLS, CHOICE, EXPERIMENT, FIND, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, RUN_INFO,
+    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, RUN_INFO,
     beside_the_manifest,
 };
-use crate::results::tables::tables;
+
+use crate::results::experiment_stats;
 use crate::results::{
     Entry, FORMAT, FolderError, JournalPrefix, JournalReader, Manifest, RunFolder, RunSummary,
     bots_of, differing, read_journal,
@@ -313,10 +314,7 @@ impl Search<'_> {
     fn manifest(&mut self) -> Result<(), FolderError> {
         let RunFolder { folder, manifest, compiled, shard, schedule } = &self.run_folder;
         let (experiment, seed) = (compiled.experiment(), compiled.experiment().seed());
-        // In an adaptive design the decisions determine the number of games.
-        let in_rounds = schedule.is_open();
-        let games = if in_rounds { manifest.games } else { schedule.len() };
-        let expected = Manifest::begin(experiment, games, *shard);
+        let expected = Manifest::begin(experiment, schedule.len(), *shard);
         let mut wrong = Vec::new();
         if manifest.seed != seed {
             wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
@@ -333,12 +331,8 @@ impl Search<'_> {
             wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
         }
         if manifest.finished {
-            let decisions = experiment
-                .adaptive
-                .filter(|_| in_rounds)
-                .map(|adaptive| if adaptive.is_choice() { CHOICE } else { FIND });
             let rounds = experiment.rounds.map(|_| ROUNDS);
-            let artifacts = [REPORT].into_iter().chain(decisions).chain(rounds);
+            let artifacts = [REPORT].into_iter().chain(rounds);
             // A shard has no tables before `pasang report` makes them.
             let artifacts = artifacts.filter(|_| !manifest.is_part());
             let proven = [EXPERIMENT, JOURNAL].into_iter().chain(artifacts);
@@ -379,7 +373,8 @@ impl Search<'_> {
     /// `pasang report`.
     fn tables(&mut self, known: &RunSummary) -> Result<(), FolderError> {
         let RunFolder { folder, compiled, manifest, .. } = &self.run_folder;
-        let artifacts = tables(compiled, known);
+        let made = artifacts(&self.run_folder, known, &experiment_stats(compiled, known));
+        let (artifacts, report) = (made.tables, made.report);
         let (mut equal, mut remade, mut differing) = (Vec::new(), Vec::new(), Vec::new());
         let proves_tables = manifest.finished && !manifest.is_part();
         if proves_tables {
@@ -416,7 +411,6 @@ impl Search<'_> {
         }
         // The report contains the digests of all other files, so a difference in one of them is
         // reported only there.
-        let report = html(&document(compiled, known, &publish::digests(manifest, &artifacts)));
         self.findings.differ.extend(differing);
         if self.findings.differ.is_empty() {
             let proven = self.run_folder.manifest.files.get(REPORT);
@@ -536,13 +530,6 @@ impl Search<'_> {
             let torn = if prefix.torn { "is torn" } else { "is missing" };
             let of = self.run_folder.manifest.games * form.rounds;
             self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
-        } else if finished && played.sampler().is_some() && self.run_folder.manifest.games != of {
-            let games = self.run_folder.manifest.games;
-            self.differ(format!("{MANIFEST}: `games` is {games}, and {of} were decided on"));
-        }
-        if played.sampler().is_some() {
-            let rounds = played.rounds();
-            self.agree(format!("{rounds} rounds: decided anew, each as it was played"));
         }
         // Tables of a truncated journal would differ.
         let has_tables = match finished {
@@ -563,10 +550,8 @@ impl Search<'_> {
                 true => ", and a torn line behind them",
                 false => "",
             };
-            let of = prefix.played.of();
-            let at_most = if prefix.played.is_open() { " at most" } else { "" };
             let units = self.units();
-            self.agree(format!("unfinished: {rows} of {of} {units}{at_most} are there{torn}"));
+            self.agree(format!("unfinished: {rows} of {of} {units} are there{torn}"));
         }
         Ok(())
     }
@@ -681,7 +666,7 @@ impl Search<'_> {
         let mut digest = Digester::default();
         digest.add(header.as_bytes());
         journal.write_all(header.as_bytes()).map_err(write)?;
-        let mut played = RunState::nothing(compiled, schedule);
+        let mut played = RunState::nothing(compiled, *schedule);
         let record = |batch: Batch| {
             digest.add(&batch.rows);
             journal.write_all(&batch.rows).map_err(write)

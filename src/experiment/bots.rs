@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::crews::{self, OwnCrews};
-use super::{Lineup, Located};
+use super::{Lineup, Located, bot};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::plural;
 use crate::base::toml_reader::{Reader, Table, Value};
@@ -67,7 +67,7 @@ fn lineup(
     if value.get_ref().as_array().is_none() {
         return match crews::find(value, own, reader) {
             Some(crew) => crew.map(Lineup::Crew),
-            None => bot(value, reader).map(Lineup::same),
+            None => bot::read(value, reader).map(Lineup::same),
         };
     }
     let list = reader.list(value, "bots")?;
@@ -76,7 +76,7 @@ fn lineup(
         let expected = "its members play against themselves: it stands alone, for all seats";
         return reader.refuse(crew.span(), "a crew in a list of seats", expected);
     }
-    let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot(value, reader)).collect();
+    let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot::read(value, reader)).collect();
     let count = bots.len();
     let counted = plural(count as u64, "bot");
     let other = rules
@@ -96,18 +96,6 @@ fn lineup(
         return reader.refuse(value.span(), format!("a list of {counted}"), expected);
     }
     Some(Lineup::Bots(bots.into_iter().collect::<Option<_>>()?))
-}
-
-pub(super) fn bot(value: &Value<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
-    let word = reader.string(value, "bots")?;
-    match word.parse::<BotSpec>() {
-        Ok(bot) => Some(bot),
-        Err(fault) => {
-            let span = reader.part(value, fault.span.clone().unwrap_or_default());
-            reader.fault(Diagnostic { span: Some(span), ..fault });
-            None
-        }
-    }
 }
 
 /// Returns every distinct seating of the bots, the one as written first.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Experiment, Lineup, Openings, bots, unfit_name};
+use super::{Experiment, Lineup, Openings, bot, unfit_name};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::MAX_NAME_SIGNS;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted_list};
@@ -41,7 +41,7 @@ fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
     let list = reader.some_list(value, "members", "expected at least one bot")?;
     let mut members = Vec::new();
     for value in list {
-        let member = bots::bot(value, reader)?;
+        let member = bot::read(value, reader)?;
         if member.is_external() {
             let what = format!("`{member}` in a crew");
             return reader.refuse(value.span(), what, "expected a bot that a seed reproduces");
@@ -80,6 +80,13 @@ pub(super) fn find(value: &Value<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Op
         reader.fault(fault.help(help).did_you_mean(name, names()));
     }
     Some(crew)
+}
+
+/// Returns whether only crews play: then the number of games has a default.
+pub(super) fn are_all(whole: &Table<'_, '_>) -> bool {
+    let bots = whole.value("bots").and_then(|bots| bots.get_ref().as_array());
+    let is_crew = |bot: &Value<'_>| bot.get_ref().as_str().is_some_and(|it| it.starts_with(PREFIX));
+    bots.is_some_and(|bots| bots.iter().all(is_crew)) && whole.value("games").is_none()
 }
 
 /// Warns of crews that do not play, and reports designs in which members would play unequally.

@@ -35,7 +35,7 @@ impl Openings {
         };
         let list = match self {
             Openings::AsChosen => return Vec::new(),
-            Openings::All => return of_words([ANY; 2]),
+            Openings::All => return pasang_core::balance::pairs(game, start),
             Openings::Listed(list) => list,
         };
         let mut pairs = Vec::new();

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use super::{
-    AdaptiveDesign, Experiment, Fraction, HIGHEST_SEED, Located, MAX_CELLS, MAX_GAMES,
-    MAX_OPENING_PLIES, Openings, adaptive, aliases, bots, crews, engines, openings, rounds, rules,
-    setups,
+    Experiment, Fraction, HIGHEST_SEED, Located, MAX_CELLS, MAX_GAMES, MAX_OPENING_PLIES, Openings,
+    aliases, bots, crews, engines, openings, rounds, rules, setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::text::is_control;
@@ -14,7 +13,7 @@ use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 19] = [
     "title",
     "seed",
     "games",
@@ -32,8 +31,6 @@ const KEYS: [&str; 21] = [
     "engine",
     "rule",
     "setup",
-    "find",
-    "choice",
     "same",
     "sweep",
 ];
@@ -66,7 +63,7 @@ fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Diagnostic> {
         whole.is_some_and(|it| it.entry(key).is_some() || it.seems_to_have(key, keys))
     };
     let has_some = |keys: &[&str]| keys.iter().any(|key| seems_to_have(key, keys));
-    let has_required = has_some(&REQUIRED.map(|(key, _)| key)) || has_some(&["find", "choice"]);
+    let has_required = has_some(&REQUIRED.map(|(key, _)| key));
     let name = &source.name;
     match TextKind::of(&source.text) {
         Some(TextKind::Experiment) => None,
@@ -96,8 +93,8 @@ pub(super) fn read(
     whole.refuse_unknown(&KEYS);
     for (key, help) in REQUIRED {
         let seeks = |key| whole.entry(key).is_some() || whole.seems_to_have(key, &KEYS);
-        let replaced = key == "games" && ["find", "choice"].into_iter().any(seeks);
-        if !seeks(key) && !replaced {
+        let is_default = key == "games" && crews::are_all(&whole);
+        if !seeks(key) && !is_default {
             // A key of tables is easily mistaken for the key of the list.
             let one = key.trim_end_matches('s');
             let list = whole.value(one).filter(|it| it.get_ref().as_table().is_none());
@@ -119,9 +116,11 @@ pub(super) fn read(
         let expected = "expected at least one entry";
         whole.read(key, |reader, value, key| reader.some_list(value, key, expected));
     }
-    let experiment = experiment(&whole, folder);
+    let mut experiment = experiment(&whole, folder);
+    if let Some(experiment) = experiment.as_mut().filter(|it| it.games == 0) {
+        experiment.games = experiment.design();
+    }
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
-        adaptive::check_conflicts(experiment, &whole);
         crews::check(experiment, &whole);
         engines::fit(experiment, &whole);
         limits(experiment, &whole);
@@ -134,10 +133,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let reader = whole.reader();
     let title = whole.read("title", title);
     let seed = whole.integer("seed", 0..=HIGHEST_SEED);
-    let adaptive = adaptive::read(whole);
     let games = whole.integer("games", 1..=MAX_GAMES);
-    let games = adaptive.map_or(games, |(_, most)| Some(most));
-    let adaptive = adaptive.map(|(adaptive, _)| adaptive);
     let common_random = whole.read("common-random", Reader::boolean);
     let within = whole.read("within", Fraction::read);
     let rounds = rounds::read(whole);
@@ -150,14 +146,12 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     for setup in &setups {
         refuse_unplayable(setup, &rules, reader);
     }
-    // Without a word about them, designs that need pairs take all.
-    let needs_pairs = adaptive.is_some_and(AdaptiveDesign::is_choice)
-        || lineups.iter().any(|lineup| lineup.thing.crew().is_some());
+    let has_crew = lineups.iter().any(|lineup| lineup.thing.crew().is_some());
     let (setups, rules, same) = aliases::deduplicate(whole, things(setups), things(rules));
     Some(Experiment {
         title: title.unwrap_or_default(),
         seed,
-        games: games?,
+        games: games.or(crews::are_all(whole).then_some(0))?,
         rounds,
         setups,
         rules,
@@ -165,10 +159,9 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         lineups: things(lineups),
         engines: engines::read(whole),
         common_random: common_random.unwrap_or(false),
-        openings: openings.unwrap_or(if needs_pairs { Openings::All } else { Openings::AsChosen }),
+        openings: openings.unwrap_or(if has_crew { Openings::All } else { Openings::AsChosen }),
         opening_plies: opening_plies.unwrap_or(0) as u8,
         within,
-        adaptive,
     })
 }
 

@@ -2,10 +2,6 @@
 //!
 //! Game number = index in its cell x number of cells + cell. So games of the same index lie side by
 //! side, any prefix treats all cells alike, and an experiment with more games only adds to the end.
-//!
-//! With adaptive sampling, games are played in rounds. A round has one batch of each cell that was
-//! chosen for it: the first game of each, then the second of each, and so on. The numbers of games
-//! stay the same; only their order is by rounds.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,25 +21,11 @@ pub struct Shard {
 }
 
 /// The games of an experiment, or of a shard of it, in order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schedule {
     cells: u64,
     games: u64,
     shard: Shard,
-    rounds: Option<Vec<Round>>,
-    /// The ratio of indices to games of a cell, if it plays only some of them.
-    spread: u64,
-}
-
-/// A batch of each chosen cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
-    pub batch: u64,
-    /// The chosen cells, in order, and the index of the first game of each. With a batch of one a
-    /// cell may occur several times, in the order of the indices.
-    pub cells: Vec<(usize, u64)>,
-    /// The number of games in the rounds before it.
-    start: u64,
 }
 
 impl Shard {
@@ -85,49 +67,12 @@ impl FromStr for Shard {
 impl Schedule {
     /// Creates a schedule of `games` games in each of `cells` cells, or the shard's part of them.
     pub fn new(cells: usize, games: u64, shard: Shard) -> Schedule {
-        Schedule { cells: cells as u64, games, shard, rounds: None, spread: 1 }
+        Schedule { cells: cells as u64, games, shard }
     }
 
-    /// Creates a schedule in rounds, still without any, of at most `games` games in each of `cells`
-    /// cells, from `spread` times as many indices.
-    pub fn in_rounds(cells: usize, games: u64, spread: u64) -> Schedule {
-        Schedule { rounds: Some(Vec::new()), spread, ..Schedule::new(cells, games, Shard::WHOLE) }
-    }
-
-    /// Returns whether games are played in rounds and there is none yet.
-    pub fn is_open(&self) -> bool {
-        self.rounds.as_ref().is_some_and(Vec::is_empty)
-    }
-
-    /// Returns the known rounds; empty if games are not played in rounds.
-    pub fn rounds(&self) -> &[Round] {
-        self.rounds.as_deref().unwrap_or_default()
-    }
-
-    /// Adds a round of these cells, each with the index of its first game.
-    pub fn add_round(&mut self, batch: u64, cells: Vec<(usize, u64)>) {
-        let start = self.all();
-        let rounds = self.rounds.get_or_insert_default();
-        rounds.push(Round { batch, cells, start });
-    }
-
-    pub fn most(&self) -> u64 {
+    /// Returns the number of games of all shards: the upper bound of game numbers, exclusive.
+    pub fn all(&self) -> u64 {
         self.cells * self.games
-    }
-
-    /// Returns the upper bound of game numbers, exclusive.
-    pub fn numbers(&self) -> u64 {
-        self.most() * self.spread
-    }
-
-    fn all(&self) -> u64 {
-        match &self.rounds {
-            None => self.most(),
-            Some(rounds) => {
-                let after = |last: &Round| last.start + last.batch * last.cells.len() as u64;
-                rounds.last().map_or(0, after)
-            }
-        }
     }
 
     pub fn numbered(&self, number: u64) -> GameId {
@@ -135,40 +80,19 @@ impl Schedule {
     }
 
     pub fn len(&self) -> u64 {
-        let all = self.all();
-        (all + self.shard.of - self.shard.part) / self.shard.of
+        (self.all() + self.shard.of - self.shard.part) / self.shard.of
     }
 
+    /// Returns the place of the game with this number, from 0; `None` if it is not in the shard.
     pub fn place(&self, number: u64) -> Option<u64> {
         let before = self.shard.part - 1;
-        let whole = self.place_in_all(number)?;
-        let place = whole.checked_sub(before)? / self.shard.of;
-        (whole % self.shard.of == before && place < self.len()).then_some(place)
+        let place = number.checked_sub(before)? / self.shard.of;
+        (number % self.shard.of == before && place < self.len()).then_some(place)
     }
 
-    /// Returns the position of the game with this number among the games of all shards.
-    fn place_in_all(&self, number: u64) -> Option<u64> {
-        let Some(rounds) = &self.rounds else { return Some(number) };
-        let id = self.numbered(number);
-        rounds.iter().find_map(|round| {
-            let wanted = (id.cell, id.index);
-            let chosen = round.cells.partition_point(|&first| first <= wanted).checked_sub(1)?;
-            let (cell, from) = round.cells[chosen];
-            let offset = id.index.checked_sub(from).filter(|_| cell == id.cell)?;
-            let place = round.start + offset * round.cells.len() as u64 + chosen as u64;
-            (offset < round.batch).then_some(place)
-        })
-    }
-
-    /// Returns the game at this position, from 0.
+    /// Returns the game at this place, from 0.
     pub fn game(&self, place: u64) -> GameId {
-        let whole = place * self.shard.of + self.shard.part - 1;
-        let Some(rounds) = &self.rounds else { return self.numbered(whole) };
-        let round = &rounds[rounds.partition_point(|round| round.start <= whole) - 1];
-        let (place, chosen) = (whole - round.start, round.cells.len() as u64);
-        let (cell, from) = round.cells[(place % chosen) as usize];
-        let index = from + place / chosen;
-        GameId { number: index * self.cells + cell as u64, cell, index }
+        self.numbered(place * self.shard.of + self.shard.part - 1)
     }
 }
 
@@ -213,42 +137,6 @@ mod tests {
     fn more_games_only_add_to_the_end() {
         let (few, many) = (Schedule::new(4, 5, Shard::WHOLE), Schedule::new(4, 9, Shard::WHOLE));
         assert!((0..few.len()).all(|place| few.game(place) == many.game(place)));
-    }
-
-    #[test]
-    fn rounds_have_a_batch_of_each_chosen_cell() {
-        let mut schedule = Schedule::in_rounds(3, 6, 1);
-        assert_eq!(schedule.len(), 0);
-        schedule.add_round(2, vec![(0, 0), (1, 0), (2, 0)]);
-        schedule.add_round(2, vec![(0, 2), (2, 2)]);
-        schedule.add_round(2, vec![(1, 2)]);
-        let games: Vec<GameId> = (0..schedule.len()).map(|place| schedule.game(place)).collect();
-        let cells_and_indices: Vec<(usize, u64)> =
-            games.iter().map(|game| (game.cell, game.index)).collect();
-        let first = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)];
-        let then = [(0, 2), (2, 2), (0, 3), (2, 3), (1, 2), (1, 3)];
-        assert_eq!(cells_and_indices, [first, then].concat());
-        for (place, game) in games.iter().enumerate() {
-            assert_eq!(game.number, game.index * 3 + game.cell as u64);
-            assert_eq!(schedule.numbered(game.number), *game);
-            assert_eq!(schedule.place(game.number), Some(place as u64));
-        }
-        assert_eq!(schedule.place(3 * 4 + 1), None);
-    }
-
-    #[test]
-    fn a_batch_of_one_may_have_several_games_of_a_cell() {
-        let mut schedule = Schedule::in_rounds(2, 6, 5);
-        let games = [(0, 3), (0, 8), (1, 0), (1, 1)];
-        schedule.add_round(1, games.to_vec());
-        schedule.add_round(1, vec![(0, 13), (1, 2)]);
-        for (place, (cell, index)) in (0..).zip(games.into_iter().chain([(0, 13), (1, 2)])) {
-            let game = GameId { number: index * 2 + cell as u64, cell, index };
-            assert_eq!(schedule.game(place), game);
-            assert_eq!(schedule.place(game.number), Some(place));
-        }
-        assert_eq!((schedule.len(), schedule.most(), schedule.numbers()), (6, 12, 60));
-        assert_eq!([2 * 4, 2 * 3 + 1].map(|number| schedule.place(number)), [None, None]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl Experiment {
         };
         add("title", Some(quoted(&self.title)));
         add("seed", self.seed.map(|seed| seed.to_string()));
-        add("games", self.adaptive.is_none().then(|| self.games.to_string()));
+        add("games", Some(self.games.to_string()));
         add("rounds", self.rounds.map(|rounds| rounds.count().to_string()));
         add("next-start", self.rounds.map(|rounds| quoted(&rounds.next_start.to_string())));
         add("common-random", Some(self.common_random.to_string()));
@@ -30,7 +30,6 @@ impl Experiment {
         text += &list("setups", self.setups.iter().map(|setup| quoted(&setup.name)));
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));
-        text += &self.adaptive.map_or_else(String::new, |adaptive| adaptive.to_toml(self.games));
         text += &self.aliases.to_toml();
         text += &crews::to_toml(self);
         text += &engines::to_toml(&self.engines);

@@ -3,20 +3,19 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 
-use crate::base::cancel::CancelToken;
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
 use crate::games::game_record::GameRecord;
 use crate::games::rules::Rules;
+use crate::games::setup::Setup;
 use crate::games::{IndexedMove, Seat, bell, brunei};
 use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
 use crate::players::crew::{Crew, CrewPlayer, Image};
 use crate::players::play::{CellKeys, ReplayError, replay};
 use crate::playing::journal::{Form, RowLabels};
-use crate::stats::adaptive_sampler::AdaptiveSampler;
-use crate::stats::maximin::OpeningMatrix;
+use crate::stats::balance::{CellBalance, OpeningDesign, VarianceComponents};
 use crate::stats::{Tally, opening_texts};
 
 #[derive(Debug)]
@@ -25,23 +24,41 @@ pub struct CompiledExperiment {
     pub(super) cells: Vec<PreparedCell>,
     /// The number of seatings of all line-ups.
     pub(super) seatings: usize,
-    /// The adaptive sampler, if there is one.
-    sampler: Option<AdaptiveSampler>,
+    lineup_names: Vec<LineupNames>,
 }
 
 #[derive(Debug)]
 pub(super) struct PreparedCell {
     pub(super) labels: RowLabels,
+    setup: Setup,
     pub(super) arena: AnyCell,
     phases: usize,
     /// The key of the random moves after the openings, and their number; independent of the bots.
     drawn: (SeedKey, u8),
     seats: u8,
-    /// Who plays: one seating, or one for each member of the crew.
+    /// The players: one seating, or one for each member of the crew.
     seatings: Vec<Seating>,
     crew: Option<Crew>,
     /// The description of the start for external engines, if the cell has any.
     pub(super) start_word: Option<String>,
+}
+
+/// The names of a line-up, shared by all its cells.
+#[derive(Debug)]
+pub struct LineupNames {
+    pub joined: String,
+    /// One for all seats, or one for each.
+    pub each: Vec<String>,
+}
+
+impl LineupNames {
+    fn of(lineup: &Lineup) -> LineupNames {
+        let each = match lineup {
+            Lineup::Bots(bots) => bots.iter().map(ToString::to_string).collect(),
+            Lineup::Crew(crew) => vec![crew.to_string()],
+        };
+        LineupNames { joined: lineup.to_string(), each }
+    }
 }
 
 /// The bots of a game, seat by seat.
@@ -73,19 +90,16 @@ impl CompiledExperiment {
         let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
         let cells: Vec<PreparedCell> = cells.collect();
         let seatings = experiment.lineups.iter().map(Lineup::seating_count).sum();
-        let sampler = AdaptiveSampler::of(&experiment, |cell| match &cells[cell].arena {
-            AnyCell::Brunei(CellGame { game, start, openings }) => {
-                OpeningMatrix::of(game, start, openings, Some(experiment.cell(cell).setup))
-            }
-            AnyCell::Bell(CellGame { game, start, openings }) => {
-                OpeningMatrix::of(game, start, openings, None)
-            }
-        });
-        CompiledExperiment { experiment, cells, seatings, sampler }
+        let lineup_names = experiment.lineups.iter().map(LineupNames::of).collect();
+        CompiledExperiment { experiment, cells, seatings, lineup_names }
     }
 
     pub fn experiment(&self) -> &SeededExperiment {
         &self.experiment
+    }
+
+    pub fn lineup_names(&self) -> &[LineupNames] {
+        &self.lineup_names
     }
 
     /// Returns the number of rounds for each index of a cell: 1 for single games.
@@ -129,28 +143,23 @@ impl CompiledExperiment {
         }
     }
 
-    /// Returns the games, or a shard's part of them, in order. With adaptive sampling there is no
-    /// round yet, and no shard but the whole.
+    /// Returns the games, or a shard's part of them, in order.
     pub fn schedule(&self, shard: Shard) -> Schedule {
-        if let Some(sampler) = &self.sampler {
-            let (cells, games) = (self.cells.len(), self.experiment.games);
-            return Schedule::in_rounds(cells, games, sampler.spread());
-        }
         Schedule::new(self.cells.len(), self.experiment.games, shard)
-    }
-
-    /// Stops the decisions between rounds once `cancel` is set.
-    pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
-        self.sampler.iter_mut().for_each(|sampler| sampler.set_cancel_token(cancel));
-    }
-
-    /// Returns the adaptive sampler before any game; `None` for a fixed number of games.
-    pub fn sampler(&self) -> Option<&AdaptiveSampler> {
-        self.sampler.as_ref()
     }
 
     pub fn tallies(&self) -> Vec<Tally> {
         (0..self.cells.len()).map(|cell| self.tally(cell)).collect()
+    }
+
+    /// Returns the balance of each cell that a crew plays.
+    pub fn balances(&self, tallies: &[Tally]) -> Vec<Option<CellBalance>> {
+        let statements = self.cells.iter().filter(|cell| cell.crew.is_some()).count() as u64;
+        let balance = |(cell, tally): (&PreparedCell, &Tally)| {
+            let (crew, (design, components)) = (cell.crew.as_ref()?, cell.opening_design());
+            CellBalance::of(design, |pair| tally.opening(pair), crew, components, statements)
+        };
+        self.cells.iter().zip(tallies).map(balance).collect()
     }
 
     pub fn tally(&self, cell: usize) -> Tally {
@@ -215,7 +224,20 @@ impl PreparedCell {
         let phases = rules.phases().len();
         let drawn = (keys(&[]).openings, experiment.opening_plies);
         let crew = cell.lineup.crew().cloned();
-        PreparedCell { labels, arena, phases, drawn, seats, seatings, crew, start_word }
+        let setup = cell.setup.clone();
+        PreparedCell { labels, setup, arena, phases, drawn, seats, seatings, crew, start_word }
+    }
+
+    fn opening_design(&self) -> (OpeningDesign, &'static VarianceComponents) {
+        match &self.arena {
+            AnyCell::Brunei(CellGame { game, start, openings }) => {
+                let design = OpeningDesign::of(game, start, openings, Some(&self.setup));
+                (design, &VarianceComponents::BRUNEI)
+            }
+            AnyCell::Bell(CellGame { game, start, openings }) => {
+                (OpeningDesign::of(game, start, openings, None), &VarianceComponents::BELL)
+            }
+        }
     }
 
     fn crew_player(&self, index: u64) -> Option<CrewPlayer> {

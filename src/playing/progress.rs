@@ -18,15 +18,13 @@ pub struct Progress {
     before: u64,
     done: u64,
     of: u64,
-    /// `true` if results may end it before.
-    is_most: bool,
 }
 
 impl Progress {
-    /// Begins with the games that are there, of all, or of the most that there may be.
-    pub fn new(done: u64, of: u64, is_most: bool) -> Progress {
+    /// Begins with the games that are there, of all.
+    pub fn new(done: u64, of: u64) -> Progress {
         let (now, line) = (Instant::now(), Line::with_bar(of));
-        let progress = Progress { line, begin: now, last: now, before: done, done, of, is_most };
+        let progress = Progress { line, begin: now, last: now, before: done, done, of };
         progress.line.step(done);
         progress.line.write(|| progress.in_words());
         progress
@@ -46,8 +44,7 @@ impl Progress {
 
     /// Formats the progress and the speed, the most important first.
     fn in_words(&self) -> String {
-        let most = if self.is_most { "at most " } else { "" };
-        let games = format!("{} of {most}{} games", self.done, self.of);
+        let games = format!("{} of {} games", self.done, self.of);
         // Without a new game no speed is known.
         if self.done == self.before {
             return games;
@@ -55,7 +52,7 @@ impl Progress {
         let seconds = self.begin.elapsed().as_secs_f64();
         let speed = (self.done - self.before) as f64 / seconds.max(f64::MIN_POSITIVE);
         let left = duration((self.of - self.done) as f64 / speed.max(f64::MIN_POSITIVE));
-        format!("{games}, {most}{left} left, {speed:.0} a second")
+        format!("{games}, {left} left, {speed:.0} a second")
     }
 }
 
@@ -66,19 +63,5 @@ pub fn duration(seconds: f64) -> String {
         s if s < 90.0 * 60.0 => format!("{:.0} min", s / 60.0),
         s if s < 48.0 * 3600.0 => format!("{:.1} h", s / 3600.0),
         s => format!("{:.0} days", s / 86_400.0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_results_may_end_is_the_most_that_there_is() {
-        assert_eq!(Progress::new(5, 100, false).in_words(), "5 of 100 games");
-        let mut progress = Progress::new(5, 100, true);
-        progress.add(15);
-        let words = progress.in_words();
-        assert!(words.starts_with("20 of at most 100 games, at most "), "{words}");
     }
 }

@@ -179,28 +179,9 @@ impl Workers {
         })
     }
 
-    /// Plays the games after those already played, round after round with adaptive sampling, and
-    /// delivers them in order. On an interrupt, games under way are finished and delivered, unless
-    /// a bot drops its game.
+    /// Plays the games after those already played and delivers them in order. On an interrupt,
+    /// games under way are finished and delivered, unless a bot drops its game.
     pub fn play<E>(
-        &self,
-        compiled: &CompiledExperiment,
-        played: &mut RunState,
-        interrupt: &Interrupt,
-        mut hand_on: impl FnMut(Batch) -> Result<(), E>,
-    ) -> Result<(), E> {
-        loop {
-            let end = played.schedule.len();
-            if played.reached < end {
-                self.play_known(compiled, played, interrupt, &mut hand_on)?;
-            }
-            if played.reached < end || interrupt.is_set() || !played.go_on() {
-                return Ok(());
-            }
-        }
-    }
-
-    fn play_known<E>(
         &self,
         compiled: &CompiledExperiment,
         played: &mut RunState,
@@ -209,6 +190,9 @@ impl Workers {
     ) -> Result<(), E> {
         let (from, schedule) = (played.reached, &played.schedule);
         let to = schedule.len();
+        if from == to {
+            return Ok(());
+        }
         let claims = QueueState { next: from, handed_on: from, chunk: 1, closed: false };
         let (claims, moved) = (Mutex::new(claims), Condvar::new());
         let most_waiting = (MAX_WAITING / compiled.rounds()).max(1);

@@ -1,17 +1,20 @@
 //! The sections of a report, in reading order. A new one is a line in [`of_figures`], and a
 //! function in a file of its own.
 
+mod answer;
+mod balance;
 mod caveats;
-mod choice;
-mod find;
 mod games;
 mod headline;
+mod known;
 mod openings;
 mod overall;
 mod scores;
 mod strength;
 mod toggles;
 mod verdicts;
+
+pub use balance::known_pattern;
 
 use super::Digests;
 use super::document::{Block, Document, Section};
@@ -20,10 +23,7 @@ use super::svg::CentreMark;
 use crate::games::rules::GameKind;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::results::RunSummary;
-use crate::stats::adaptive_sampler::AdaptiveSampler;
 use crate::stats::{CellStats, ExperimentStats, Labels, Tally};
-
-pub use scores::KNOWN_GAMES;
 
 /// The largest number of cells with a row each and all figures; of more, the tables have the
 /// details.
@@ -127,13 +127,9 @@ fn section(id: &'static str, title: &str, blocks: Vec<Block>) -> Option<Section>
     (!blocks.is_empty()).then(|| Section { id, title: title.to_owned(), blocks })
 }
 
-/// Returns the headline and the figures behind it; `chosen` is the same experiment with best
-/// openings (maximin).
-pub fn brief(
-    all: &ExperimentStats<'_>,
-    chosen: Option<&ExperimentStats<'_>>,
-) -> (Vec<String>, Vec<Section>) {
-    let answer = headline::headline(&ReportContext::of(all), chosen);
+/// Returns the headline and the figures behind it.
+pub fn brief(all: &ExperimentStats<'_>) -> (Vec<String>, Vec<Section>) {
+    let answer = headline::headline(&ReportContext::of(all));
     let mut blocks = answer.blocks;
     blocks.extend(answer.additional.into_iter().map(Block::Text));
     (answer.words, vec![Section { id: "brief", title: String::new(), blocks }])
@@ -146,18 +142,15 @@ pub fn full(all: &ExperimentStats<'_>) -> (Vec<String>, Vec<Section>) {
 }
 
 fn lead(context: &ReportContext<'_>) -> Vec<String> {
-    let answer = headline::headline(context, None);
+    let answer = headline::headline(context);
     answer.words.into_iter().chain(answer.additional).collect()
 }
 
 fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
     let sections = [
-        context.all.sampler.and_then(|sampler| match sampler {
-            AdaptiveSampler::Find(by) => find::section(context, by),
-            AdaptiveSampler::Choice(by) => choice::section(context, by),
-        }),
         // Strength hides the advantage of a seat: with different bots it comes first.
         strength::section(context),
+        balance::section(context),
         scores::section(context),
         overall::section(context),
         overall::rounds(context),

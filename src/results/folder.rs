@@ -23,8 +23,8 @@ pub const CELLS: &str = "cells.csv";
 pub const OPENINGS: &str = "openings.csv";
 pub const BRANCHING: &str = "branching.csv";
 pub const ROUNDS: &str = "rounds.csv";
-pub const FIND: &str = "find.csv";
-pub const CHOICE: &str = "choice.csv";
+pub const BALANCE: &str = "balance.csv";
+pub const COLUMNS: &str = "columns.csv";
 pub const PACKAGE: &str = "datapackage.json";
 pub const REPORT: &str = "report.html";
 pub const EXPERIMENT: &str = "experiment.toml";
@@ -44,8 +44,8 @@ pub const TABLES: [&str; 10] = [
     BRANCHING,
     ROUNDS,
     "paired.csv",
-    FIND,
-    CHOICE,
+    BALANCE,
+    COLUMNS,
     PACKAGE,
 ];
 

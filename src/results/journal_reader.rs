@@ -21,7 +21,6 @@ use crate::stats::{Tally, match_winners};
 
 #[derive(Debug)]
 pub struct JournalPrefix {
-    /// Its games; with adaptive sampling, as many rounds as they decide.
     pub played: RunState,
     /// The number of bytes in its whole lines.
     pub bytes: u64,
@@ -31,7 +30,7 @@ pub struct JournalPrefix {
 
 impl JournalPrefix {
     /// Returns the prefix of a journal without rows.
-    pub fn empty(compiled: &CompiledExperiment, schedule: &Schedule) -> JournalPrefix {
+    pub fn empty(compiled: &CompiledExperiment, schedule: Schedule) -> JournalPrefix {
         JournalPrefix { played: RunState::nothing(compiled, schedule), bytes: 0, torn: false }
     }
 }
@@ -49,7 +48,7 @@ pub fn read_journal(
     let file = folder.open_file(JOURNAL)?;
     let length = file.metadata().map_err(|error| FolderError::Read(path, error))?.len();
     let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), compiled.form());
-    let mut prefix = JournalPrefix::empty(compiled, schedule);
+    let mut prefix = JournalPrefix::empty(compiled, *schedule);
     let read = read_rows(&mut lines, compiled, &mut prefix.played, workers);
     read.map_err(|fault| folder.journal_error(fault))?;
     Ok(JournalPrefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
@@ -65,14 +64,11 @@ fn read_rows(
         return Ok(());
     }
     loop {
-        // The games of a round decide which games follow it.
-        let most = if played.is_open() { played.schedule.len() } else { u64::MAX };
         let mut blocks: Vec<(u64, Vec<Vec<u8>>)> = Vec::with_capacity(workers.threads());
         for _ in 0..workers.threads() {
             let start = played.reached;
             let mut block = Vec::with_capacity(BLOCK);
             while block.len() < BLOCK
-                && played.reached < most
                 && let Some(line) = lines.next_rows()?
             {
                 block.push(line.to_vec());
@@ -94,9 +90,6 @@ fn read_rows(
         });
         for block in read {
             block?.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
-        }
-        if played.reached == most {
-            played.go_on();
         }
     }
 }
@@ -236,22 +229,11 @@ impl<'o> JournalReader<'o> {
             return Ok(None);
         };
         self.place += 1;
-        // With adaptive sampling, each row itself names its game.
-        let number = match schedule.is_open() {
-            true => rows(lines, self.form).next().and_then(|fields| fields.number()),
-            false => {
-                (place < schedule.len()).then(|| schedule.game(place).number * self.form.rounds)
-            }
-        };
-        let number = number.map(|number| number / self.form.rounds);
-        match number.filter(|&number| number < schedule.numbers()) {
-            Some(number) => Ok(Some(Entry { id: schedule.numbered(number), place, lines })),
-            None => {
-                let what = "this is no game of this experiment";
-                let fault = JournalFault::at(self.form.line(place), what);
-                Err(self.folder.journal_error(fault))
-            }
+        if place < schedule.len() {
+            return Ok(Some(Entry { id: schedule.game(place), place, lines }));
         }
+        let what = "this is no game of this experiment";
+        Err(self.folder.journal_error(JournalFault::at(self.form.line(place), what)))
     }
 }
 
@@ -272,7 +254,7 @@ impl RunFolder {
     pub fn games(&self, workers: &Workers) -> Result<JournalPrefix, FolderError> {
         match self.folder.has(JOURNAL) {
             true => read_journal(self, workers),
-            false => Ok(JournalPrefix::empty(&self.compiled, &self.schedule)),
+            false => Ok(JournalPrefix::empty(&self.compiled, self.schedule)),
         }
     }
 
@@ -326,17 +308,13 @@ impl RunFolder {
     /// holds the facts about each.
     ///
     /// # Errors
-    /// If the journal cannot be read, a wanted row is wrong, or `see` fails. With adaptive
-    /// sampling, the journal must be there.
+    /// If the journal cannot be read, a wanted row is wrong, or `see` fails.
     pub fn each<E: From<FolderError>>(
         &self,
         wanted: impl Fn(u64) -> bool,
         mut see: impl FnMut(GameId, &ExperimentPlayer<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         if !self.folder.has(JOURNAL) {
-            if self.schedule.is_open() {
-                self.folder.check_has_journal()?;
-            }
             if !self.experiment().is_all_seeded() {
                 return Err(FolderError::lost(self.folder.path()).into());
             }

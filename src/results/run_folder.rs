@@ -20,7 +20,7 @@ pub struct RunFolder {
     pub manifest: Manifest,
     pub compiled: CompiledExperiment,
     pub shard: Shard,
-    /// The games of this folder, as far as they are known before any is played.
+    /// The games of this folder.
     pub schedule: Schedule,
 }
 
@@ -66,16 +66,12 @@ impl RunFolder {
     /// Prepares a folder for a part of an experiment that begins, with its manifest.
     pub fn begun(folder: &Folder, compiled: CompiledExperiment, shard: Shard) -> RunFolder {
         let schedule = compiled.schedule(shard);
-        let manifest = Manifest::begin(compiled.experiment(), most(&schedule), shard);
+        let manifest = Manifest::begin(compiled.experiment(), schedule.len(), shard);
         RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule }
     }
 
     pub fn experiment(&self) -> &SeededExperiment {
         self.compiled.experiment()
-    }
-
-    pub fn most(&self) -> u64 {
-        most(&self.schedule)
     }
 
     /// Refuses an unfinished folder.
@@ -146,16 +142,8 @@ impl RunFolder {
     }
 
     pub fn may_have(&self, number: u64) -> bool {
-        // With adaptive sampling only the journal knows which rounds there are.
-        match self.schedule.is_open() {
-            true => number < self.schedule.numbers(),
-            false => self.schedule.place(number).is_some(),
-        }
+        self.schedule.place(number).is_some()
     }
-}
-
-fn most(schedule: &Schedule) -> u64 {
-    if schedule.is_open() { schedule.most() } else { schedule.len() }
 }
 
 /// Refuses a folder that a run cannot resume, as far as the manifest tells.

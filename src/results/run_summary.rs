@@ -11,6 +11,7 @@ use super::run_folder::RunFolder;
 use crate::experiment::schedule::GameId;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::playing::{RunState, Workers};
+use crate::stats::balance::CellBalance;
 use crate::stats::{DistinctCounter, DistinctGames};
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
@@ -23,6 +24,8 @@ pub struct RunSummary {
     pub distinct: Vec<DistinctGames>,
     /// Paired comparisons of cells with common random numbers under two rule sets.
     pub toggled: PairedResults,
+    /// The balance of each cell that a crew plays.
+    pub balances: Vec<Option<CellBalance>>,
     /// The highlights of each group of cells with the same rules and bots.
     pub picks: Vec<Highlights>,
 }
@@ -53,6 +56,7 @@ impl RunSummary {
             })?;
         }
         Ok(RunSummary {
+            balances: compiled.balances(&played.tallies),
             distinct: census.into_counts(),
             toggled: toggles.finish(),
             picks: surveyor.finish(),

@@ -3,82 +3,76 @@
 
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
-use crate::experiment::{AdaptiveDesign, Experiment, Fraction, Lineup, Openings};
+use crate::experiment::{Experiment, Fraction, Lineup, Openings};
 use crate::games::rules::GameKind;
-use crate::games::setup::builtins;
-use crate::playing::compiled_experiment::CompiledExperiment;
+use crate::games::setup::{Setup, builtins};
+use crate::playing::compiled_experiment::{CompiledExperiment, LineupNames};
+use crate::stats::balance::BalanceVerdict;
 use crate::stats::{
-    CellStats, ExperimentStats, InferenceConfig, Labels, Sampling, Table, WITHIN, statements,
-    tables,
+    CellStats, ExperimentStats, InferenceConfig, Labels, Table, WITHIN, statements, tables,
 };
 
-/// Calls `work` with the cells of an experiment and their relations.
-pub fn with_experiment_stats<R>(
-    compiled: &CompiledExperiment,
-    known: &RunSummary,
-    work: impl FnOnce(&ExperimentStats<'_>) -> R,
-) -> R {
+/// Returns the statistics of an experiment: the source of tables, reports and the exit status.
+pub fn experiment_stats<'a>(
+    compiled: &'a CompiledExperiment,
+    known: &'a RunSummary,
+) -> ExperimentStats<'a> {
     let experiment: &Experiment = compiled.experiment();
-    let texts = |cell: usize, indices: &[u32]| compiled.opening_texts(cell, indices);
     let all_statements = known.played.tallies.iter().map(|tally| statements(tally.seats)).sum();
     let inference = |lineup: &Lineup| InferenceConfig {
         statements: all_statements,
-        within: experiment.margin().map_or(WITHIN, Fraction::share),
-        // With adaptive sampling the results are looked at before the end.
-        sampling: known.played.sampler().map_or(Sampling::Fixed, |_| Sampling::Open),
+        within: experiment.within.map_or(WITHIN, Fraction::share),
         given_openings: experiment.openings != Openings::AsChosen,
-        adaptive_allocation: experiment.adaptive.is_some_and(AdaptiveDesign::is_choice),
         mirror: lineup.is_self_play(),
     };
-    // Shared by all cells of a line-up: there may be very many cells.
-    let words = |lineup: &Lineup| match lineup {
-        Lineup::Bots(bots) => bots.iter().map(ToString::to_string).collect(),
-        Lineup::Crew(crew) => vec![crew.to_string()],
-    };
-    let lineups: Vec<(String, Vec<String>, InferenceConfig)> = experiment
-        .lineups
-        .iter()
-        .map(|lineup| (lineup.to_string(), words(lineup), inference(lineup)))
-        .collect();
+    let lineups: Vec<(&LineupNames, InferenceConfig)> =
+        compiled.lineup_names().iter().zip(experiment.lineups.iter().map(inference)).collect();
     let cells: Vec<CellStats<'_>> = experiment
         .cells()
         .zip(&known.played.tallies)
         .zip(lineups.iter().cycle())
-        .map(|((cell, tally), (bots, each, inference))| CellStats {
+        .map(|((cell, tally), (names, inference))| CellStats {
             number: cell.number,
             labels: Labels {
                 setup: &cell.setup.name,
                 rules: &cell.rules.name,
-                bots,
-                each,
+                bots: &names.joined,
+                each: &names.each,
                 phases: cell.rules.rules.phases(),
             },
             tally,
             distinct: Some(known.distinct[cell.number]),
-            inference: *inference,
+            inference: InferenceConfig {
+                within: match known.balances[cell.number].as_ref().map(|it| it.verdict) {
+                    None => inference.within,
+                    Some(BalanceVerdict::Within5) => 0.05,
+                    Some(_) => 0.1,
+                },
+                ..*inference
+            },
+            balance: known.balances[cell.number].as_ref(),
         })
         .collect();
-    work(&ExperimentStats {
-        cells: &cells,
+    ExperimentStats {
+        cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
         known_as: (experiment.openings == Openings::All
             && experiment.opening_plies == 0
             && in_whole_turns(experiment))
-        .then_some(&known_as(experiment)),
-        begun: &begun(experiment),
+        .then(|| known_as(experiment)),
+        begun: begun(experiment),
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
-        names_margin: experiment.margin().is_some(),
-        sampler: known.played.sampler(),
-        texts: &texts,
-    })
+        names_margin: experiment.within.is_some(),
+        texts: Box::new(|cell, indices| compiled.opening_texts(cell, indices)),
+    }
 }
 
 /// Returns whether all pairs of first moves get equally many games, as far as the experiment fixes
 /// this.
 fn in_whole_turns(experiment: &Experiment) -> bool {
-    experiment.adaptive.is_some() || experiment.games.is_multiple_of(experiment.opening_pairs())
+    experiment.games.is_multiple_of(experiment.opening_pairs())
 }
 
 fn begun(experiment: &Experiment) -> String {
@@ -86,9 +80,6 @@ fn begun(experiment: &Experiment) -> String {
     let columns = if is_brunei { "columns" } else { "moves" };
     let pairs = match experiment.openings {
         Openings::AsChosen => String::new(),
-        Openings::All if experiment.adaptive.is_some_and(AdaptiveDesign::is_choice) => {
-            "opening pairs allocated adaptively, ".to_owned()
-        }
         _ if !in_whole_turns(experiment) => {
             format!("pairs of first {columns} in turn, not equally often, ")
         }
@@ -111,21 +102,23 @@ fn begun(experiment: &Experiment) -> String {
 /// image.
 fn known_as(experiment: &Experiment) -> Vec<String> {
     let [setup] = experiment.setups.as_slice() else { return Vec::new() };
+    known_names(setup)
+}
+
+/// Returns the names of the known patterns with these stones, or with their mirror image.
+pub fn known_names(setup: &Setup) -> Vec<String> {
     let images = [setup.stones, setup.mirrored().stones];
     let known = builtins().iter().filter(|known| images.contains(&known.stones));
     known.map(|known| known.name.clone()).collect()
 }
 
-pub fn tables(compiled: &CompiledExperiment, known: &RunSummary) -> Vec<(&'static str, Vec<u8>)> {
-    let experiment = compiled.experiment();
-    with_experiment_stats(compiled, known, |all| {
-        let tables = tables::tables(all);
-        let resources = tables.iter().map(Table::resource).collect();
-        let mut files: Vec<(&str, Vec<u8>)> =
-            tables.iter().map(|table| (table.file, table.csv())).collect();
-        files.push((PACKAGE, package(experiment, resources)));
-        files
-    })
+pub fn tables(all: &ExperimentStats<'_>, experiment: &Experiment) -> Vec<(&'static str, Vec<u8>)> {
+    let tables = tables::tables(all);
+    let resources = tables.iter().map(Table::resource).collect();
+    let mut files: Vec<(&str, Vec<u8>)> =
+        tables.iter().map(|table| (table.file, table.csv())).collect();
+    files.push((PACKAGE, package(experiment, resources)));
+    files
 }
 
 /// Describes all table files of a folder, the journal among them, as a tabular data package
@@ -143,14 +136,15 @@ fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
     format!("{package:#}\n").into_bytes()
 }
 
-/// Returns the cells, the pooled results, and the decisions of adaptive sampling, if any.
-pub fn json(compiled: &CompiledExperiment, known: &RunSummary) -> serde_json::Value {
-    with_experiment_stats(compiled, known, |all| {
-        let decisions = all.sampler.map(|sampler| tables::adaptive(all, sampler).json());
-        serde_json::json!({
-            "cells": tables::cells(all).json(),
-            "overall": tables::overall(all).json(),
-            "decisions": decisions,
-        })
-    })
+/// Returns the cells and the pooled results, and what crews say of their balance.
+pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
+    let mut all_tables = serde_json::json!({
+        "cells": tables::cells(all).json(),
+        "overall": tables::overall(all).json(),
+    });
+    if all.cells.iter().any(|cell| cell.balance.is_some()) {
+        all_tables["balance"] = tables::balance(all).json();
+        all_tables["columns"] = tables::columns(all).json();
+    }
+    all_tables
 }

@@ -1,11 +1,10 @@
 //! Statistics of one cell: its labels, its tally, and means with confidence intervals.
 
-use super::confidence_sequence::confidence_sequence;
+use super::balance::{CellBalance, Credible};
 use super::distinct::DistinctGames;
 use super::histogram::Histogram;
-use super::interval::{
-    ALPHA, Interval, Sampling, Z, score_interval, student, wilson, wilson_share,
-};
+use super::interval::{ALPHA, Interval, Z, student, wilson, wilson_at, wilson_share};
+use super::quantile;
 use super::score::TWELFTHS;
 use super::tally::{Opening, ScoreSum, Tally};
 use crate::games::Seat;
@@ -22,7 +21,6 @@ pub struct InferenceConfig {
     pub statements: u64,
     /// The equivalence margin: the largest distance from an even share that counts as balanced.
     pub within: f64,
-    pub sampling: Sampling,
     /// `true` if the first two moves were assigned, each pair equally often, and not the bots'
     /// choice.
     pub given_openings: bool,
@@ -30,21 +28,11 @@ pub struct InferenceConfig {
     /// it, and the rounds of a match are as independent as games are; with different bots the
     /// starter of a round may depend on the rounds before it.
     pub mirror: bool,
-    /// `true` with adaptive allocation to pairs of first moves: the mean over all games means
-    /// nothing then.
-    pub adaptive_allocation: bool,
 }
 
 impl Default for InferenceConfig {
     fn default() -> InferenceConfig {
-        InferenceConfig {
-            statements: 1,
-            within: WITHIN,
-            sampling: Sampling::Fixed,
-            given_openings: false,
-            mirror: true,
-            adaptive_allocation: false,
-        }
+        InferenceConfig { statements: 1, within: WITHIN, given_openings: false, mirror: true }
     }
 }
 
@@ -81,6 +69,8 @@ pub struct CellStats<'a> {
     /// The number of distinct games; `None` if games were not recorded.
     pub distinct: Option<DistinctGames>,
     pub inference: InferenceConfig,
+    /// The balance by the games of a crew; `None` if other bots play.
+    pub balance: Option<&'a CellBalance>,
 }
 
 /// A cell with a smaller share of distinct games has few of them.
@@ -96,17 +86,14 @@ pub struct Estimate {
 }
 
 pub(super) const ONE_DISTINCT: &str = "none: one distinct game";
-const BY_DOUBT: &str = "none: games went where the doubt was";
 const LINKED: &str = "none: rounds of different bots depend on one another";
-pub(super) const OPEN: &str = "none: games may be added";
 
 impl Estimate {
     /// Returns the reason why there is no interval, in at most two words: one distinct game,
-    /// dependent rounds, or adaptive allocation.
+    /// or dependent rounds.
     pub(crate) fn no_interval_reason(&self) -> &'static str {
         match self.method {
             ONE_DISTINCT => "one game",
-            BY_DOUBT => "by doubt",
             _ => "linked",
         }
     }
@@ -115,41 +102,30 @@ impl Estimate {
         Estimate { mean, interval: None, method }
     }
 
-    /// Estimates a mean score with its 95 % confidence interval (Wilson's for fixed sampling, a
-    /// confidence sequence for open sampling). `None` without games; no interval if `no_interval_reason`
-    /// gives a reason.
+    /// Estimates a mean score with Wilson's 95 % confidence interval. `None` without games; no
+    /// interval if `no_interval_reason` gives a reason.
     pub(super) fn score(
         sums: ScoreSum,
-        sampling: Sampling,
         no_interval_reason: Option<&'static str>,
     ) -> Option<Estimate> {
         let ScoreSum { twelfths, games } = sums;
         let mean = sums.mean()?;
-        Some(match (no_interval_reason, sampling) {
-            (Some(why), _) => Estimate::none(mean, why),
-            (None, Sampling::Fixed) => {
-                Estimate { mean, interval: wilson(twelfths, games), method: "wilson-95" }
-            }
-            (None, Sampling::Open) => {
-                let interval = Some(confidence_sequence(twelfths, games, ALPHA));
-                Estimate { mean, interval, method: "anytime-95" }
-            }
+        Some(match no_interval_reason {
+            Some(why) => Estimate::none(mean, why),
+            None => Estimate { mean, interval: wilson(twelfths, games), method: "wilson-95" },
         })
     }
 
     /// Estimates the mean score of a round from the sums, in twelfths, of each match's rounds.
-    /// `None` without matches; no interval if `no_interval_reason` gives a reason or sampling is open.
+    /// `None` without matches; no interval if `no_interval_reason` gives a reason.
     pub(super) fn of_matches(
         sums: &Histogram,
         rounds: usize,
-        sampling: Sampling,
         no_interval_reason: Option<&'static str>,
     ) -> Option<Estimate> {
         let whole = TWELFTHS as f64 * rounds as f64;
         let mean = sums.mean()? / whole;
-        // No confidence sequence is implemented for sums of rounds.
-        let open = (sampling == Sampling::Open).then_some(OPEN);
-        if let Some(why) = no_interval_reason.or(open) {
+        if let Some(why) = no_interval_reason {
             return Some(Estimate::none(mean, why));
         }
         Some(match student(sums) {
@@ -196,8 +172,7 @@ impl CellStats<'_> {
     /// Returns the reason why the cell's scores have no interval, if there is one. Identical games
     /// have none: playing the game once more adds no information.
     pub(super) fn no_interval_reason(&self) -> Option<&'static str> {
-        let by_doubt = self.inference.adaptive_allocation.then_some(BY_DOUBT);
-        by_doubt.or(self.one_game().then_some(ONE_DISTINCT))
+        self.one_game().then_some(ONE_DISTINCT)
     }
 
     /// Estimates a seat's mean score; `None` without games, or if there is no such seat.
@@ -206,7 +181,26 @@ impl CellStats<'_> {
             return None;
         }
         let sums = ScoreSum { twelfths: self.tally.score(seat), games: self.tally.games() };
-        Estimate::score(sums, self.inference.sampling, self.no_interval_reason())
+        let alone = Estimate::score(sums, self.no_interval_reason())?;
+        Some(self.by_crew(seat, |score| score.interval, "crew-95").unwrap_or(alone))
+    }
+
+    /// Returns a seat's score by the model of a crew's games, with one of its intervals.
+    pub(super) fn by_crew(
+        &self,
+        seat: Seat,
+        interval: impl Fn(&Credible) -> Interval,
+        method: &'static str,
+    ) -> Option<Estimate> {
+        let score = &self.balance?.summary.score;
+        let (mean, Interval { low, high }) = (score.mean, interval(score));
+        Some(match seat {
+            Seat::FIRST => Estimate { mean, interval: Some(Interval { low, high }), method },
+            _ => {
+                let interval = Some(Interval { low: 1.0 - high, high: 1.0 - low });
+                Estimate { mean: 1.0 - mean, interval, method }
+            }
+        })
     }
 
     /// Returns the reason why scores of single rounds, by turn, have no interval, if there is one.
@@ -222,12 +216,7 @@ impl CellStats<'_> {
     pub fn starters(&self) -> Option<Estimate> {
         let matches = self.tally.matches.as_ref()?;
         let rounds = matches.rounds.len();
-        Estimate::of_matches(
-            &matches.starters,
-            rounds,
-            self.inference.sampling,
-            self.no_interval_reason(),
-        )
+        Estimate::of_matches(&matches.starters, rounds, self.no_interval_reason())
     }
 
     /// Estimates the mean score margin, the first seat's points less the second's; `None` without
@@ -235,9 +224,7 @@ impl CellStats<'_> {
     pub fn margin(&self) -> Option<Estimate> {
         let margin = self.tally.margin();
         let mean = margin.mean()?;
-        // Points have no bound that would make a confidence sequence narrow enough to use.
-        let open = (self.inference.sampling == Sampling::Open).then_some(OPEN);
-        if let Some(why) = self.no_interval_reason().or(open) {
+        if let Some(why) = self.no_interval_reason() {
             return Some(Estimate::none(mean, why));
         }
         Some(match student(margin) {
@@ -252,7 +239,7 @@ impl CellStats<'_> {
     pub fn opening_score(&self, opening: &Opening) -> Option<Estimate> {
         let sums = ScoreSum { twelfths: opening.first_score, games: opening.games };
         let why = self.why_no_rounds(opening.one_game());
-        Estimate::score(sums, self.inference.sampling, why)
+        Estimate::score(sums, why)
     }
 
     /// Returns an opening's simultaneous interval (Bonferroni over the cell's openings): all of
@@ -262,6 +249,6 @@ impl CellStats<'_> {
             return None;
         }
         let alpha = ALPHA / self.tally.openings.len().max(1) as f64;
-        score_interval(opening.first_score, opening.games, alpha, self.inference.sampling)
+        wilson_at(opening.first_score, opening.games, quantile::normal(alpha / 2.0))
     }
 }

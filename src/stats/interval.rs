@@ -1,23 +1,11 @@
-//! Confidence intervals for a sample size fixed before the first game. With adaptive sampling
-//! [confidence sequences](super::confidence_sequence) are used, which hold at any time.
+//! Confidence intervals for a sample size fixed before the first game.
 
-use super::confidence_sequence::confidence_sequence;
 use super::histogram::Histogram;
 use super::quantile;
 use super::score::TWELFTHS;
 
-pub use pasang_core::maximin::Interval;
-
-/// The family-wise error level: the probability that any statement of an experiment is wrong.
-pub const ALPHA: f64 = 0.05;
-
-/// The sampling scheme; most figures assume a fixed sample size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sampling {
-    Fixed,
-    /// Results decided which games were played.
-    Open,
-}
+pub use pasang_core::balance::ALPHA;
+pub use pasang_core::score::Interval;
 
 /// The 0.975 quantile of the normal distribution.
 pub const Z: f64 = 1.959_963_984_540_054;
@@ -41,21 +29,6 @@ pub fn wilson_at(twelfths: u64, games: u64, z: f64) -> Option<Interval> {
     }
     let n = games as f64;
     Some(wilson_share(twelfths as f64 / (TWELFTHS as f64 * n), n, z))
-}
-
-/// Returns the interval at error level `alpha` for a mean score between 0 and 1, from the sum of
-/// the scores in twelfths: Wilson's for a fixed number of games, else a confidence sequence. `None`
-/// without games.
-pub fn score_interval(
-    twelfths: u64,
-    games: u64,
-    alpha: f64,
-    sampling: Sampling,
-) -> Option<Interval> {
-    match sampling {
-        Sampling::Fixed => wilson_at(twelfths, games, quantile::normal(alpha / 2.0)),
-        Sampling::Open => (games > 0).then(|| confidence_sequence(twelfths, games, alpha)),
-    }
 }
 
 /// Returns Wilson's interval for a mean score `p` of `n` games.

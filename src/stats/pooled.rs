@@ -47,12 +47,11 @@ pub struct RuleEffect<'a> {
     pub joint: Option<Interval>,
 }
 
-/// Returns the pooled statistics of each rule set and line-up, in order. Empty with a single setup,
-/// or with adaptive sampling, where results decide how many games each setup has. Line-ups of
-/// different bots are left out: there the first player's score says which bot is better.
-pub fn pool_cells<'a>(all: &ExperimentStats<'a>) -> Vec<PooledStats<'a>> {
+/// Returns the pooled statistics of each rule set and line-up, in order. Empty with a single setup.
+/// Line-ups of different bots are left out: there the first player's score says which bot is better.
+pub fn pool_cells<'a>(all: &'a ExperimentStats<'a>) -> Vec<PooledStats<'a>> {
     let setups = all.names(|cell| cell.labels.setup);
-    if all.sampler.is_some() || setups.len() < 2 {
+    if setups.len() < 2 {
         return Vec::new();
     }
     let mut groups = all.groups();
@@ -127,7 +126,7 @@ fn mean_score(scores: &[Estimate], common_random: bool) -> Option<Estimate> {
 /// Returns the paired effect of the rules over all setups. Games of the same index use the same
 /// random numbers on every setup, so the independent units are indices, not games.
 fn changed<'a>(
-    all: &ExperimentStats<'a>,
+    all: &'a ExperimentStats<'a>,
     together: &PooledPairs,
     changes: usize,
 ) -> RuleEffect<'a> {

@@ -5,7 +5,7 @@
 
 use std::f64::consts::SQRT_2;
 
-pub use pasang_core::maximin::confidence_sequence::{ln_beta, ln_gamma};
+pub use pasang_core::confidence_sequence::{ln_beta, ln_gamma};
 
 /// Bisection steps until a root is exact to the last digit.
 const BISECTION_STEPS: u32 = 80;

@@ -1,14 +1,7 @@
 //! Scores and win counts.
 
 use crate::games::{Seat, Winners};
-pub use pasang_core::maximin::TWELFTHS;
-
-/// Returns a seat's score in twelfths of a game: the whole for a win, an equal share of it for a
-/// draw.
-#[inline]
-pub fn share(winners: Winners, seat: Seat) -> u64 {
-    if winners.has(seat) { TWELFTHS / u64::from(winners.count()) } else { 0 }
-}
+pub use pasang_core::score::{TWELFTHS, share};
 
 /// Returns `some` / `of`; `None` if `of` is 0.
 pub(crate) fn part(some: u64, of: u64) -> Option<f64> {

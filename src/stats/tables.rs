@@ -3,22 +3,20 @@
 //! Shares and scores have six decimals, all other means four. `docs/columns.md` and
 //! `datapackage.json` are generated from these declarations.
 
-mod adaptive;
+mod balance;
 mod cells;
 mod openings;
 mod overall;
 mod rounds;
 
-pub use adaptive::{adaptive, choice, find};
+pub use balance::{balance, columns};
 pub use cells::{cells, seats};
 pub use openings::{branching, openings};
 pub use overall::{overall, paired};
 pub use rounds::rounds;
 
-use super::best_arm::{BestArmSearch, StoppingRule};
 use super::cell_stats::{CellStats, Estimate};
 use super::experiment_stats::ExperimentStats;
-use super::maximin::Maximin;
 use super::pooled::pool_cells;
 use super::table::{Table, TableBuilder};
 use crate::games::Seat;
@@ -54,16 +52,15 @@ pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
     if !all.toggled.is_empty() {
         tables.push(paired(all));
     }
-    if let Some(sampler) = all.sampler {
-        tables.push(adaptive(all, sampler));
+    if all.cells.iter().any(|cell| cell.balance.is_some()) {
+        tables.extend([balance(all), columns(all)]);
     }
     tables
 }
 
 /// Returns every table file without rows, including those that an experiment may lack.
 pub fn described() -> Vec<Table> {
-    let none = ExperimentStats::of(&[]);
-    let stopping = StoppingRule { alpha: 0.05, batch: 1, most: 1 };
+    let none = ExperimentStats::of(Vec::new());
     vec![
         games(true, true),
         cells::of_seats(&none, Seat::MAX as u8),
@@ -73,8 +70,8 @@ pub fn described() -> Vec<Table> {
         branching(&none),
         paired(&none),
         rounds(&none),
-        find(&none, &BestArmSearch::new(stopping, 0.0, [])),
-        choice(&none, &Maximin::new(stopping, None, [])),
+        balance(&none),
+        columns(&none),
     ]
 }
 

@@ -8,7 +8,8 @@ use super::matches::{Matches, Round};
 use super::score::{IdenticalGames, WinCounts, add_each, only, part, place, share};
 use crate::games::{EndReason, Seat};
 use crate::players::PlayableGame;
-pub use pasang_core::maximin::{Pair, ScoreSum};
+pub use pasang_core::balance::Pair;
+pub use pasang_core::score::ScoreSum;
 
 /// The sums over the games with the same first two moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -192,6 +193,15 @@ impl Tally {
     /// The first seat's score sums, over games or matches.
     pub fn first(&self) -> ScoreSum {
         ScoreSum { twelfths: self.score(Seat::FIRST), games: self.games() }
+    }
+
+    /// The same over the games with these first two moves.
+    pub fn opening(&self, pair: &Pair) -> ScoreSum {
+        let opening = self.openings.get(pair);
+        opening.map_or_else(ScoreSum::default, |it| ScoreSum {
+            twelfths: it.first_score,
+            games: it.games,
+        })
     }
 
     /// The score margin at the end of a game, or of a match: the first seat's points less the

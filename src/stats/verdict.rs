@@ -5,9 +5,9 @@
 //! see [`InferenceConfig`](super::InferenceConfig)). The tables show the same interval, so that verdict and picture
 //! cannot disagree.
 
+use super::balance::BalanceVerdict;
 use super::cell_stats::{CellStats, Estimate};
-use super::confidence_sequence::ln_evidence;
-use super::interval::{Interval, Sampling, score_interval};
+use super::interval::{Interval, wilson_at};
 use super::quantile;
 use super::score::TWELFTHS;
 use crate::games::Seat;
@@ -66,23 +66,15 @@ impl Verdict {
 }
 
 /// Returns the p-value of a mean score under the null hypothesis `even_share`; `None` without
-/// games. With a fixed number of games it is the score test, which rejects exactly if Wilson's
-/// interval excludes `even_share`; else the inverse of the betting martingale against `even_share`,
-/// which rejects exactly if the confidence sequence excludes it.
-pub fn p_value(twelfths: u64, games: u64, even_share: f64, sampling: Sampling) -> Option<f64> {
+/// games. It is the score test, which rejects exactly if Wilson's interval excludes `even_share`.
+pub fn p_value(twelfths: u64, games: u64, even_share: f64) -> Option<f64> {
     if games == 0 {
         return None;
     }
-    Some(match sampling {
-        Sampling::Fixed => {
-            let n = games as f64;
-            let mean = twelfths as f64 / (TWELFTHS as f64 * n);
-            quantile::normal_beyond(
-                (mean - even_share) / (even_share * (1.0 - even_share) / n).sqrt(),
-            )
-        }
-        Sampling::Open => libm::exp(-ln_evidence(twelfths, games, even_share)).min(1.0),
-    })
+    let n = games as f64;
+    let mean = twelfths as f64 / (TWELFTHS as f64 * n);
+    let deviation = (even_share * (1.0 - even_share) / n).sqrt();
+    Some(quantile::normal_beyond((mean - even_share) / deviation))
 }
 
 /// Classifies an interval. The margin comes first (equivalence test): an interval within it may lie
@@ -108,19 +100,17 @@ impl CellStats<'_> {
     /// Returns a seat's mean score with the simultaneous interval that the verdict uses; `None`
     /// without games, or if there is no such seat.
     pub fn simultaneous(&self, seat: Seat) -> Option<Estimate> {
+        if let Some(joint) = self.by_crew(seat, |score| score.joint, "crew-joint") {
+            return Some(joint);
+        }
         let alone = self.score(seat)?;
         // A cell without a valid single interval has no valid wider one.
         if alone.interval.is_none() {
             return Some(alone);
         }
         let (twelfths, games) = (self.tally.score(seat), self.tally.games());
-        let interval =
-            score_interval(twelfths, games, self.inference.alpha(), self.inference.sampling);
-        let method = match self.inference.sampling {
-            Sampling::Fixed => "wilson-joint",
-            Sampling::Open => "anytime-joint",
-        };
-        Some(Estimate { interval, method, ..alone })
+        let interval = wilson_at(twelfths, games, quantile::normal(self.inference.alpha() / 2.0));
+        Some(Estimate { interval, method: "wilson-joint", ..alone })
     }
 
     /// Returns the verdict on a seat's score; `None` without an interval.
@@ -131,6 +121,14 @@ impl CellStats<'_> {
 
     /// Returns the verdict on the cell; `None` without an interval.
     pub fn verdict(&self) -> Option<Verdict> {
+        if let Some(balance) = self.balance {
+            return Some(match balance.verdict {
+                BalanceVerdict::First => Verdict::First,
+                BalanceVerdict::Second => Verdict::Second,
+                BalanceVerdict::Within5 | BalanceVerdict::Within10 => Verdict::Balanced,
+                BalanceVerdict::Inconclusive => Verdict::Undecided,
+            });
+        }
         let seats = self.tally.seats;
         if seats == 2 {
             return self.standing(Seat::FIRST).map(Verdict::by_first);
@@ -151,10 +149,13 @@ impl CellStats<'_> {
     /// the least of the seats' p-values times the number of seats (Bonferroni). `None` without an
     /// interval.
     pub fn p_value(&self) -> Option<f64> {
+        // A crew's games are a sample of bots, too: the test does not know them.
+        if self.balance.is_some() {
+            return None;
+        }
         self.score(Seat::FIRST)?.interval?;
         let (games, even_share) = (self.tally.games(), self.even_share());
-        let value =
-            |seat| p_value(self.tally.score(seat), games, even_share, self.inference.sampling);
+        let value = |seat| p_value(self.tally.score(seat), games, even_share);
         if self.tally.seats == 2 {
             return value(Seat::FIRST);
         }

@@ -7,7 +7,7 @@ use clap::Args;
 use pasang::base::diagnostic::{Diagnostics, render, sanitized};
 
 use pasang::base::terminal::is_lively;
-use pasang::commands::{CommandError, CommandResult, combine, complain, print};
+use pasang::cli::{CommandError, CommandResult, combine, complain, print};
 use pasang_core::games::rules::{GameKind, Rules};
 
 use crate::proof::{Certificate, CheckSummary, Claimed, check};

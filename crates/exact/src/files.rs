@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use pasang::base::diagnostic::{in_words, what_to_do};
 use pasang::base::terminal::Line;
-use pasang::commands::{CommandError, CommandResult, Threads, complain, listen, wrong};
+use pasang::cli::{CommandError, CommandResult, Threads, complain, listen, wrong};
 use pasang_core::base::cancel::CancelToken;
 
 /// Returns the error of a failed operation on a file.

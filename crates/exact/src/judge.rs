@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::commands::{
+use pasang::cli::{
     CommandError, CommandResult, Threads, missing, must_be_new, note, print, whole, wrong,
 };
 use pasang::experiment::{Cell, SeededExperiment};

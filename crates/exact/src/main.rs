@@ -71,9 +71,9 @@ enum Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(instead) => return pasang::commands::say(instead, &Cli::command()),
+        Err(instead) => return pasang::cli::say(instead, &Cli::command()),
     };
-    pasang::commands::ending(cli.quiet, || match cli.command {
+    pasang::cli::ending(cli.quiet, || match cli.command {
         Command::Prove(prove) => prove.run(),
         Command::Check(check) => check.run(),
         Command::Survey(survey) => survey.run(),

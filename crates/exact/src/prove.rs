@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use pasang::base::diagnostic::{Diagnostic, Source};
-use pasang::commands::{
+use pasang::cli::{
     CommandError, CommandResult, TableSize, listen, must_be_new, note, print, whole, write_new,
     wrong,
 };

@@ -10,7 +10,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use pasang::commands::{CommandError, CommandResult, TableSize, Threads, whole};
+use pasang::cli::{CommandError, CommandResult, TableSize, Threads, whole};
 use pasang::read::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;

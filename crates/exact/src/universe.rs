@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang::commands::{CommandError, CommandResult, TableSize, Threads, print, whole, wrong};
+use pasang::cli::{CommandError, CommandResult, TableSize, Threads, print, whole, wrong};
 use pasang::experiment::HIGHEST_SEED;
 use pasang::read::rules;
 use pasang_core::base::cancel::CancelToken;

@@ -16,7 +16,7 @@ pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
              stronger bots would score."
             .to_owned(),
     ];
-    if context.setups.len() > 1 && all.sampler.is_none() {
+    if context.setups.len() > 1 {
         words.push(
             "The highest and the lowest of many scores look more extreme than they are (selection effect), so \
              this report names no most balanced setup."
@@ -26,11 +26,7 @@ pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
     words.extend(same(all));
     words.extend(distinct(all));
     words.extend(tested(all));
-    if all
-        .cells
-        .first()
-        .is_some_and(|cell| cell.inference.given_openings && !cell.inference.adaptive_allocation)
-    {
+    if all.cells.first().is_some_and(|cell| cell.inference.given_openings) {
         words.push(
             "Openings were random: each pair of first two moves equally often, and no bot chose them."
                 .to_owned(),

@@ -121,10 +121,7 @@ pub fn provenance(experiment: &SeededExperiment, digests: &Digests) -> Option<Se
         bots.map(|bot| format!("{} (version {})", bot, bot.version())).collect();
     bots.sort();
     bots.dedup();
-    let most = match experiment.adaptive {
-        None => format!("{} a cell", experiment.units()),
-        Some(_) => format!("{} a cell, at most", experiment.units()),
-    };
+    let most = format!("{} a cell", experiment.units());
     let table = Table::of([
         ("program", format!("pasang {}", env!("CARGO_PKG_VERSION"))),
         ("format of the files", FORMAT.to_string()),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::known::{KnownPattern, known};
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{Keyword, plural};
 use crate::games::Seat;
@@ -10,18 +11,8 @@ use crate::report::format::{percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::{ALPHA, CellStats, ExperimentStats, Table, Verdict, half_away, points, rounded};
 
-/// The first player's score on each known pattern by the games of `experiments/quick.toml`, as
-/// `rules,bots,setup,score,low,high`; a test derives it from the kept results.
-const KNOWN: &str = include_str!("known_patterns.csv");
-
-/// The number of games behind each of these scores.
-pub const KNOWN_GAMES: u64 = 120;
-
 /// The largest number of rows in a forest plot; of more, half are kept at each end.
 const MAX_ROWS: usize = 300;
-
-/// The largest number of setups beside which the known patterns are shown.
-const MAX_SETUPS_BESIDE_KNOWN: usize = 4;
 
 /// The largest number of forest plots, one a group.
 const MAX_PLOTS: usize = 12;
@@ -31,7 +22,8 @@ const MAX_RULES: usize = 12;
 
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let all = context.all;
-    if all.sampler.is_some() {
+    if all.cells.iter().all(|cell| cell.balance.is_some()) {
+        // They have a section of their own.
         return None;
     }
     let is_wide = all.cells.len() > MAX_LINES && context.rules.len() > 1;
@@ -50,7 +42,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
 fn by_cell(all: &ExperimentStats<'_>) -> Table {
     let no_game = if all.has_matches() { "no match" } else { "no game" };
     let distinct = |cell: &CellStats<'_>| cell.distinct().filter(|_| cell.tally.games() > 0);
-    Table::of(all.cells)
+    Table::of(&all.cells)
         .left("setup", |cell| cell.labels.setup)
         .left("rules", |cell| cell.labels.rules)
         .left("bots", |cell| cell.labels.bots)
@@ -105,7 +97,7 @@ fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
 
 /// Explains figures, signs and words, and counts the cells by verdict.
 fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
-    let cells = all.cells;
+    let cells = &all.cells;
     let Some(inference) = cells.first().map(|cell| cell.inference) else { return Vec::new() };
     let seats: BTreeSet<u8> = cells.iter().map(|cell| cell.tally.seats).collect();
     let others = seats.iter().any(|&seats| seats > 2);
@@ -217,10 +209,9 @@ pub(super) fn forests(context: &ReportContext<'_>) -> Vec<ForestPlot> {
 }
 
 fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
+    let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
     let row = |&cell: &&CellStats<'_>| {
-        let (score, cell_verdict) = context.all.requested(cell);
-        let score = score?;
-        let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
+        let score = cell.simultaneous(Seat::FIRST)?;
         let few = cell.distinct_share().filter(|_| cell.has_few_games());
         Some(ForestRow {
             id: format!("c{}", cell.number),
@@ -229,7 +220,7 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
             estimate: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
             no_interval_reason: score.no_interval_reason(),
-            verdict: cell_verdict,
+            verdict: cell.verdict(),
             warning: few.map(|share| format!("{} % of its games are distinct", percent(share))),
         })
     };
@@ -241,21 +232,22 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
             "The first player's score in % with simultaneous 95 % confidence intervals.".to_owned()
         }
     };
-    if let &[cell, ..] = group.cells.as_slice()
-        && context.setups.len() <= MAX_SETUPS_BESIDE_KNOWN
+    if let &[cell] = group.cells.as_slice()
+        && let Some(own) = &context.all.known_as
     {
-        let (known, _) = other_known_patterns(context.all, cell);
-        if !known.is_empty() {
-            note += &format!(
-                " Pale: the known patterns, {KNOWN_GAMES} games each between the same players, each with its own 95 % CI."
-            );
+        let known = known(cell.labels.rules, cell.labels.bots);
+        let others: Vec<KnownPattern> =
+            known.filter(|it| !own.iter().any(|name| *name == it.setup)).collect();
+        if !others.is_empty() {
+            note +=
+                " Pale: the known patterns between the same players, each with its own 95 % CI.";
         }
-        rows.extend(known.into_iter().enumerate().map(|(place, (name, score, range))| ForestRow {
+        rows.extend(others.into_iter().enumerate().map(|(place, it)| ForestRow {
             id: format!("c{}k{place}", cell.number),
-            name: name.to_owned(),
+            name: it.setup.to_owned(),
             setup: None,
-            estimate: 100.0 * score,
-            interval: Some(Interval { low: 100.0 * range.low, high: 100.0 * range.high }),
+            estimate: 100.0 * it.figures.score.0,
+            interval: Some(per_cent(it.figures.score.1)),
             no_interval_reason: "",
             verdict: None,
             warning: None,
@@ -274,27 +266,4 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
         rows.drain(MAX_ROWS / 2..rows.len() - MAX_ROWS / 2);
     }
     ForestPlot { title: group.name(), note, axis_range, even_share, within, rows, omitted_rows }
-}
-
-/// Returns the known patterns between the same players, with their scores and intervals, without
-/// those that have the same stones, and whether there were such. Empty if games began otherwise.
-pub(super) fn other_known_patterns<'a>(
-    all: &ExperimentStats<'_>,
-    cell: &CellStats<'_>,
-) -> (Vec<(&'a str, f64, Interval)>, bool) {
-    let Some(names) = all.known_as.filter(|_| !all.has_matches()) else {
-        return Default::default();
-    };
-    let between = format!("{},{},", cell.labels.rules, cell.labels.bots);
-    let line = |line: &'a str| {
-        let (setup, figures) = line.strip_prefix(&between)?.split_once(',')?;
-        let mut figures = figures.split(',').filter_map(|figure| figure.parse().ok());
-        let mut next = || figures.next();
-        Some((setup, next()?, Interval { low: next()?, high: next()? }))
-    };
-    let (same, others): (Vec<_>, Vec<_>) = KNOWN
-        .lines()
-        .filter_map(line)
-        .partition(|(setup, ..)| names.iter().any(|name| name == setup));
-    (others, !same.is_empty())
 }

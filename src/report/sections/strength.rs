@@ -8,7 +8,6 @@ use crate::base::text::listed;
 use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::format::percent;
-use crate::stats::best_arm::mean_or_half;
 use crate::stats::{ExperimentStats, ScoreSum, Table};
 
 /// The bots that met others under one rule set, in order of first occurrence.
@@ -20,9 +19,9 @@ pub(super) struct HeadToHead<'a> {
     seated: BTreeSet<[&'a str; 2]>,
 }
 
-pub(super) fn head_to_heads<'a>(all: &ExperimentStats<'a>) -> Vec<HeadToHead<'a>> {
+pub(super) fn head_to_heads<'a>(all: &'a ExperimentStats<'a>) -> Vec<HeadToHead<'a>> {
     let mut head_to_heads: Vec<HeadToHead<'a>> = Vec::new();
-    for cell in all.cells {
+    for cell in &all.cells {
         let [first, second] = cell.labels.each else { continue };
         let games = cell.tally.games();
         if cell.tally.seats != 2 || first == second || games == 0 {
@@ -71,7 +70,7 @@ pub(super) fn best(head_to_head: &HeadToHead<'_>) -> Option<String> {
         "Of {} bots that met others under {} {names} {how} {} % of {whose} {} games against them{}.",
         head_to_head.bots.len(),
         head_to_head.rules,
-        percent(mean_or_half(*sums)),
+        percent(sums.mean().unwrap_or(0.5)),
         sums.games,
         if head_to_head.has_unswapped_pair() {
             ", but not in both seats, so strength and seat cannot be separated"
@@ -94,7 +93,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
         let table = Table::of(&head_to_head.bots)
             .left("bot", |(bot, _)| *bot)
             .right("games", |(_, it)| it.games)
-            .right("score %", |(_, it)| percent(mean_or_half(*it)))
+            .right("score %", |(_, it)| percent(it.mean().unwrap_or(0.5)))
             .done();
         blocks
             .push(Block::Table(format!("Games against other bots, {}", head_to_head.rules), table));

@@ -11,7 +11,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let all = context.all;
     let played: Vec<&PairedCells> =
         all.toggled.iter().filter(|toggled| toggled.paired.games() > 0).collect();
-    if played.is_empty() || all.sampler.is_some() {
+    if played.is_empty() {
         return None;
     }
     let lines = pool_cells(all);

@@ -2,8 +2,9 @@
 
 use super::{Group, ReportContext};
 use crate::base::text::listed;
+use crate::games::Seat;
 use crate::stats::interval::Interval;
-use crate::stats::{Estimate, Verdict, points};
+use crate::stats::{CellStats, Verdict, points};
 
 /// The largest number of rule sets, contests or cells with a sentence each, and of rule sets side
 /// by side.
@@ -42,12 +43,12 @@ pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
 
 /// Counts the setups of a group by verdict, as a sentence.
 pub(super) fn favoured(under: &str, context: &ReportContext<'_>, group: &Group<'_>) -> String {
-    let cells: Vec<_> = group.cells.iter().map(|cell| context.all.requested(cell)).collect();
-    format!("{under}, of {} setups {}.", cells.len(), counts(&cells, context.all.units()))
+    let told = counts(&group.cells, context.all.units());
+    format!("{under}, of {} setups {told}.", group.cells.len())
 }
 
 /// Counts cells by verdict, as a clause.
-pub(super) fn counts(cells: &[(Option<Estimate>, Option<Verdict>)], units: &str) -> String {
+pub(super) fn counts(cells: &[&CellStats<'_>], units: &str) -> String {
     let kinds = [
         (
             Verdict::First,
@@ -59,13 +60,13 @@ pub(super) fn counts(cells: &[(Option<Estimate>, Option<Verdict>)], units: &str)
         ),
         (Verdict::Balanced, ["is balanced", "are balanced"]),
     ];
-    let many = |wanted| cells.iter().filter(|(_, it)| *it == Some(wanted)).count();
+    let many = |wanted| cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
     let found = kinds.into_iter().map(|(wanted, words)| (many(wanted), words));
     let found: Vec<(usize, [&str; 2])> = found.filter(|&(many, _)| many > 0).collect();
     let told = found
         .iter()
         .map(|(many, [one, several])| format!("{many} {}", if *many == 1 { one } else { several }));
-    let mut intervals = cells.iter().filter_map(|(score, _)| score.as_ref()?.interval);
+    let mut intervals = cells.iter().filter_map(|cell| cell.simultaneous(Seat::FIRST)?.interval);
     match found.iter().map(|(many, _)| many).sum::<usize>() {
         0 if intervals.clone().next().is_some() && !intervals.any(|it| is_known(Some(it))) => {
             format!("all are inconclusive: too few {units}")

@@ -28,7 +28,7 @@ impl Row<'_> {
     }
 }
 
-fn rows<'c>(all: &ExperimentStats<'c>) -> Vec<Row<'c>> {
+fn rows<'c>(all: &'c ExperimentStats<'c>) -> Vec<Row<'c>> {
     let values: Vec<Option<f64>> = all.cells.iter().map(CellStats::p_value).collect();
     let row = |(cell, adjusted): (&'c CellStats<'c>, _)| Row {
         cell,

@@ -2,9 +2,9 @@
 //! `paired.csv`: one row for each pair of rule sets with common random numbers on one setup.
 
 use crate::stats::PairedCells;
-use crate::stats::cell_stats::{Estimate, OPEN};
+use crate::stats::cell_stats::Estimate;
 use crate::stats::experiment_stats::ExperimentStats;
-use crate::stats::interval::{ALPHA, Interval, Sampling};
+use crate::stats::interval::{ALPHA, Interval};
 use crate::stats::part;
 use crate::stats::pooled::{PooledStats, pool_cells};
 use crate::stats::table::{NO_GAMES, Table, TableBuilder};
@@ -74,11 +74,9 @@ pub fn overall(all: &ExperimentStats<'_>) -> Table {
 }
 
 pub fn paired(all: &ExperimentStats<'_>) -> Table {
-    let (cells, many) = (all.cells, all.toggled.len() as f64);
-    let is_open = |row: &&PairedCells| cells[row.cell].inference.sampling == Sampling::Open;
-    let interval = |row: &&PairedCells, alpha: f64| -> Option<Interval> {
-        row.paired.interval(alpha).filter(|_| !is_open(row))
-    };
+    let (cells, many) = (&all.cells, all.toggled.len() as f64);
+    let interval =
+        |row: &&PairedCells, alpha: f64| -> Option<Interval> { row.paired.interval(alpha) };
     Table::file(
         "paired.csv",
         "One row a setup, bots, and rule set but the first of its game.",
@@ -113,10 +111,9 @@ pub fn paired(all: &ExperimentStats<'_>) -> Table {
         interval(row, ALPHA / many)
     })
     .word("method", "how the intervals were made, or why there are none", |row| {
-        match (is_open(row), interval(row, ALPHA / many)) {
-            (true, _) => OPEN,
-            (false, Some(_)) => "paired-t",
-            (false, None) => "none: no spread",
+        match interval(row, ALPHA / many) {
+            Some(_) => "paired-t",
+            None => "none: no spread",
         }
     })
     .done()

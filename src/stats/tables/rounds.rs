@@ -18,9 +18,9 @@ struct Row<'c> {
 /// all rounds is made from the mean scores of matches.
 fn rows<'c>(cell: &'c CellStats<'c>) -> Vec<Row<'c>> {
     let Some(matches) = &cell.tally.matches else { return Vec::new() };
-    let (games, sampling) = (matches.count(), cell.inference.sampling);
+    let games = matches.count();
     let why = cell.no_interval_reason();
-    let score = |twelfths| Estimate::score(ScoreSum { twelfths, games }, sampling, why);
+    let score = |twelfths| Estimate::score(ScoreSum { twelfths, games }, why);
     let each = (1..).zip(&matches.rounds).map(|(round, sums)| Row {
         cell,
         round: Some(round),
@@ -29,7 +29,7 @@ fn rows<'c>(cell: &'c CellStats<'c>) -> Vec<Row<'c>> {
         starter: score(sums.starter_score),
         first: score(sums.first_score),
     });
-    let over = |sums| Estimate::of_matches(sums, matches.rounds.len(), sampling, why);
+    let over = |sums| Estimate::of_matches(sums, matches.rounds.len(), why);
     let all = Row {
         cell,
         round: None,

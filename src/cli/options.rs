@@ -13,9 +13,11 @@ use crate::base::random::HIGHEST_SEED;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::text::{Keyword, shell_word};
 use crate::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
-use crate::commands::publish::CompletedRun;
 use crate::playing::{Interrupt, Workers};
+use crate::report::{brief, full};
 use crate::results::folder::REPORT;
+use crate::results::tables::json;
+use crate::stats::ExperimentStats;
 use crate::stats::PLAIN;
 
 const MAX_PER_CORE: usize = 4;
@@ -81,7 +83,7 @@ pub fn listen() -> Result<Interrupt, CommandError> {
 /// Output format of results.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct Form {
-    /// Print JSON: cells, pooled results and adaptive decisions
+    /// Print JSON: cells and pooled results
     #[arg(long)]
     pub json: bool,
     /// Print all tables and notes, not only the answer
@@ -90,16 +92,20 @@ pub struct Form {
 }
 
 impl Form {
-    /// Prints the results; `chosen` is the maximin run of the same design.
-    pub fn print(self, finished: &CompletedRun, chosen: Option<&CompletedRun>) -> CommandResult {
+    /// Returns whether the answer alone is printed.
+    pub fn is_brief(self) -> bool {
+        !self.json && !self.full
+    }
+
+    /// Prints the results.
+    pub fn print(self, all: &ExperimentStats<'_>) -> CommandResult {
         if self.json {
-            return print_json(&finished.json());
+            return print_json(&json(all));
         }
         if self.full {
-            let all = [finished].into_iter().chain(chosen);
-            return print(all.map(|it| it.full(width())).collect::<Vec<_>>().join("\n"));
+            return print(full(all, width()));
         }
-        print(finished.brief(chosen, width()))
+        print(brief(all, width()))
     }
 
     /// Prints a remark: on stdout, or on stderr beside JSON.
@@ -181,7 +187,7 @@ pub fn choice<C: Keyword + Send + Sync>() -> impl TypedValueParser<Value = C> {
 }
 
 /// Returns the command line as typed, without `options` and their values.
-pub(super) fn command_line_without(options: &[&str]) -> String {
+pub fn command_line_without(options: &[&str]) -> String {
     let mut words = Vec::new();
     let mut typed = std::env::args_os();
     while let Some(word) = typed.next() {

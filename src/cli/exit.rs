@@ -129,7 +129,7 @@ pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> C
     files.iter().try_for_each(|(name, bytes)| write_new(&folder.join(name), bytes.as_ref()))
 }
 
-pub(super) fn cannot_write(path: &Path, error: &io::Error) -> CommandError {
+pub fn cannot_write(path: &Path, error: &io::Error) -> CommandError {
     CommandError::Failed(anyhow::anyhow!("cannot write `{}`: {}", path.display(), in_words(error)))
 }
 

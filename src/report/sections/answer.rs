@@ -1,0 +1,82 @@
+//! The parts of an answer.
+
+use crate::report::document::Block;
+use crate::stats::CellStats;
+use crate::stats::balance::{BalanceVerdict, CellBalance, Credible};
+use crate::stats::interval::Interval;
+
+#[derive(Default)]
+pub struct Answer {
+    /// The answer, one entry a paragraph; the first is the title of a report.
+    pub words: Vec<String>,
+    /// The figures behind it, which a report has in its sections.
+    pub blocks: Vec<Block>,
+    /// Remarks beside the answer.
+    pub additional: Vec<String>,
+}
+
+/// A column head and the function that labels a cell under it.
+pub(super) type Name = (&'static str, fn(&CellStats<'_>) -> String);
+
+/// Returns the labels that differ between some cells.
+pub(super) fn names_apart(cells: &[&CellStats<'_>]) -> Vec<Name> {
+    let all: [Name; 3] = [
+        ("setup", |cell| cell.labels.setup.to_owned()),
+        ("rules", |cell| cell.labels.rules.to_owned()),
+        ("bots", |cell| cell.labels.bots.to_owned()),
+    ];
+    let is_apart = |(_, name): &Name| cells.iter().any(|cell| name(cell) != name(cells[0]));
+    all.into_iter().filter(is_apart).collect()
+}
+
+/// Capitalizes the first letter.
+pub(super) fn capital(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
+/// The figures of a cell that the answer shows.
+#[derive(Clone, Debug)]
+pub(super) struct Figures {
+    pub(super) verdict: BalanceVerdict,
+    pub(super) score: (f64, Interval),
+    pub(super) unseen: Interval,
+    pub(super) within: [f64; 2],
+    pub(super) value: (f64, Interval),
+    pub(super) value_within: [f64; 2],
+    /// The first moves with the probability to be best, the most probable first.
+    pub(super) best: Vec<(String, f64)>,
+}
+
+impl Figures {
+    pub(super) fn of(balance: &CellBalance) -> Figures {
+        let summary = &balance.summary;
+        let of = |it: &Credible| (it.mean, it.interval);
+        Figures {
+            verdict: balance.verdict,
+            score: of(&summary.score),
+            unseen: summary.unseen,
+            within: summary.score_balanced,
+            value: of(&summary.value),
+            value_within: summary.value_balanced,
+            best: balance.best().into_iter().map(|(word, it)| (word, it.best)).collect(),
+        }
+    }
+
+    /// States whether the pattern is fair.
+    pub(super) fn told(&self) -> String {
+        let points = |of: &str| format!("balanced within {of} percentage points");
+        let (mean, Interval { low, high }) = self.score;
+        let ahead = if mean > 0.5 { "first" } else { "second" };
+        match self.verdict {
+            BalanceVerdict::First => "no: the first player is favoured".to_owned(),
+            BalanceVerdict::Second => "no: the second player is favoured".to_owned(),
+            BalanceVerdict::Within5 => format!("yes: {}", points("5")),
+            BalanceVerdict::Within10 if low > 0.5 || high < 0.5 => {
+                format!("nearly: {}, the {ahead} player ahead", points("10"))
+            }
+            BalanceVerdict::Within10 => format!("yes: {}", points("10")),
+            BalanceVerdict::Inconclusive => "inconclusive".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! The balance of the cells that a crew plays: the answer, and its figures.
+
+use super::answer::{Answer, Figures, capital, names_apart};
+use super::known::{KNOWN_COUNT, known};
+use super::scores::forests;
+use super::verdicts::MAX_TOLD;
+use super::{Group, MAX_LINES, ReportContext, section as made};
+use crate::base::text::{listed, plural};
+use crate::players::crew::{CREWS, PREFIX};
+use crate::report::document::{Block, Section};
+use crate::report::format::{ends, percent, short, signed};
+use crate::stats::balance::{BalanceVerdict, CellBalance, difference_from_even, nearest_to_even};
+use crate::stats::interval::Interval;
+use crate::stats::{CellStats, Table};
+
+/// A line of the answer: a cell, or a known pattern.
+pub(super) struct Line<'a> {
+    /// The labels that differ between lines.
+    pub(super) names: Vec<String>,
+    pub(super) figures: &'a Figures,
+}
+
+/// The signs of a bar, from `BAR_FROM` per cent on, and the per cent that each stands for.
+const BAR_SIGNS: usize = 31;
+const BAR_FROM: f64 = 20.0;
+const BAR_STEP: f64 = 2.0;
+
+/// The heading of bars.
+const BAR_HEAD: &str = "20 %           50           80";
+
+/// Draws an interval as a bar.
+fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
+    let last = BAR_SIGNS - 1;
+    let place = |share: f64| (((100.0 * share - BAR_FROM) / BAR_STEP).round() as usize).min(last);
+    let mut signs = vec!['.'; BAR_SIGNS];
+    signs[last / 2] = ':';
+    signs[place(low)..=place(high)].fill('=');
+    signs[place(mean)] = 'o';
+    signs.into_iter().collect()
+}
+
+/// Tabulates lines: two rows each, with random and with best openings.
+pub(super) fn table(heads: &[&str], lines: &[Line<'_>]) -> Vec<Block> {
+    let rows = lines.iter().flat_map(|line| [(line, true), (line, false)]);
+    let mut table = Table::of(rows);
+    for (place, head) in heads.iter().enumerate() {
+        // The label of the row above is not repeated.
+        table = table.left(head, |(line, is_random)| is_random.then(|| line.names[place].clone()));
+    }
+    let score = |(line, is_random): &(&Line<'_>, bool)| match is_random {
+        true => line.figures.score,
+        false => line.figures.value,
+    };
+    let chance = |(line, is_random): &(&Line<'_>, bool), place: usize| {
+        let within = if *is_random { line.figures.within } else { line.figures.value_within };
+        whole_percent(within[place])
+    };
+    let table = table
+        .left("openings", |(_, is_random)| if *is_random { "random" } else { "best" })
+        .right("first player %", |row| percent(score(row).0))
+        .left("95 % CI", |row| ends(score(row).1))
+        .left("unseen bot", |(line, is_random)| is_random.then(|| ends(line.figures.unseen)))
+        .right("within 5", |row| chance(row, 0))
+        .right("within 10", |row| chance(row, 1))
+        .left(BAR_HEAD, |row| bar(score(row)))
+        .done();
+    let meaning = "95 % CI: for the mean over bots of this strength. Unseen bot: 95 % prediction interval. Within 5, 10: \
+                   the probability that an unseen bot comes that near to 50 %. Best openings: maximin.";
+    vec![Block::Table(String::new(), table), Block::Note(meaning.to_owned())]
+}
+
+/// The largest number of first moves that are named.
+const MAX_BEST: usize = 3;
+
+/// The least probability of a first move that is named.
+const LEAST_BEST: f64 = 0.05;
+
+/// Names the best first moves with their probabilities.
+pub(super) fn best(figures: &Figures) -> String {
+    let named = figures.best.iter().take(MAX_BEST).filter(|(_, chance)| *chance >= LEAST_BEST);
+    let of = |(word, chance): &(String, f64)| {
+        format!("{} {}", word.replace('/', " or "), whole_percent(*chance))
+    };
+    let named: Vec<String> = named.map(of).collect();
+    format!("Best first move, with probability: {}.", named.join("; "))
+}
+
+/// Describes a crew.
+pub(super) fn about(word: &str) -> String {
+    let name = word.strip_prefix(PREFIX).unwrap_or(word);
+    let found = CREWS.iter().find(|crew| crew.name == name);
+    found.map_or_else(|| word.to_owned(), |crew| format!("{word} ({})", crew.about))
+}
+
+/// Names the built-in crew above this one; `None` if there is none.
+pub(super) fn stronger(word: &str) -> Option<String> {
+    let name = word.strip_prefix(PREFIX)?;
+    let place = CREWS.iter().position(|crew| crew.name == name)?;
+    Some(format!("{PREFIX}{}", CREWS.get(place + 1)?.name))
+}
+
+/// Answers for a few cells: the verdicts, and two rows for each cell.
+pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
+    let names = names_apart(cells);
+    let figures: Vec<Figures> = cells.iter().filter_map(|it| it.balance.map(Figures::of)).collect();
+    let lines = cells.iter().zip(&figures).map(|(cell, figures)| Line {
+        names: names.iter().map(|(_, name)| name(cell)).collect(),
+        figures,
+    });
+    let lines: Vec<Line<'_>> = lines.collect();
+    let heads: Vec<&str> = names.iter().map(|(head, _)| *head).collect();
+    let mut words = vec![verdicts(context, &lines)];
+    if let [one, other] = cells
+        && one.labels.setup == other.labels.setup
+        && one.labels.bots == other.labels.bots
+    {
+        words.extend(fairer(one, other));
+    }
+    let mut additional = Vec::new();
+    if let [only] = lines.as_slice() {
+        additional.push(best(only.figures));
+    }
+    if let [cell] = cells {
+        additional.extend(compared(context, cell));
+    }
+    let blocks = match lines.len() {
+        0..=MAX_TOLD => table(&heads, &lines),
+        _ => short_table(&heads, &lines),
+    };
+    Answer { words, blocks, additional }
+}
+
+/// Tabulates many lines, one row each.
+fn short_table(heads: &[&str], lines: &[Line<'_>]) -> Vec<Block> {
+    let mut table = Table::of(lines);
+    for (place, head) in heads.iter().enumerate() {
+        table = table.left(head, |line| line.names[place].clone());
+    }
+    let chance = |line: &&Line<'_>, place: usize| whole_percent(line.figures.within[place]);
+    let table = table
+        .right("first player %", |line| percent(line.figures.score.0))
+        .left("95 % CI", |line| ends(line.figures.score.1))
+        .right("within 5", |line| chance(line, 0))
+        .right("within 10", |line| chance(line, 1))
+        .left("verdict", |line| match line.figures.verdict {
+            BalanceVerdict::First => "favours the first",
+            BalanceVerdict::Second => "favours the second",
+            BalanceVerdict::Within5 => "within 5",
+            BalanceVerdict::Within10 => "within 10",
+            BalanceVerdict::Inconclusive => "inconclusive",
+        })
+        .right("best openings %", |line| percent(line.figures.value.0))
+        .left("95 % CI", |line| ends(line.figures.value.1))
+        .done();
+    let meaning = "First player %: with random openings. 95 % CI: for the mean over bots of this strength. Within 5, 10: \
+                   the probability that an unseen bot comes that near to 50 %. Best openings: maximin.";
+    vec![Block::Table(String::new(), table), Block::Note(meaning.to_owned())]
+}
+
+/// Formats a probability in whole per cent.
+fn whole_percent(chance: f64) -> String {
+    format!("{} %", short((100.0 * chance).round() / 100.0))
+}
+
+/// States the verdict of each line, for a few, or counts them, for more.
+fn verdicts(context: &ReportContext<'_>, lines: &[Line<'_>]) -> String {
+    let question = match context.setups.as_slice() {
+        [only] => format!("Is {only} fair?"),
+        _ => "Are they fair?".to_owned(),
+    };
+    match lines {
+        [only] => format!("{question} {}.", capital(&only.figures.told())),
+        few if few.len() <= MAX_TOLD => {
+            let each =
+                few.iter().map(|it| format!("{}: {}", it.names.join(", "), it.figures.told()));
+            format!("{question} {}.", each.collect::<Vec<_>>().join("; "))
+        }
+        many => {
+            let counted = counts(many.iter().map(|line| line.figures.verdict));
+            let what = if context.setups.len() == many.len() { "setup" } else { "cell" };
+            format!("{question} Of {} {counted}.", plural(many.len() as u64, what))
+        }
+    }
+}
+
+/// Counts verdicts, as a clause.
+fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> String {
+    let kinds = [
+        (BalanceVerdict::Within5, "balanced within 5 percentage points"),
+        (BalanceVerdict::Within10, "balanced within 10"),
+        (BalanceVerdict::First, "in favour of the first player"),
+        (BalanceVerdict::Second, "in favour of the second"),
+        (BalanceVerdict::Inconclusive, "inconclusive"),
+    ];
+    let many = |wanted| verdicts.clone().filter(|it| *it == wanted).count();
+    let found = kinds.into_iter().map(|(wanted, words)| (many(wanted), words));
+    listed(
+        found.filter(|(many, _)| *many > 0).map(|(many, words)| format!("{many} {words}")),
+        "and",
+    )
+}
+
+/// States which of two rule sets comes nearer to even.
+fn fairer(one: &CellStats<'_>, other: &CellStats<'_>) -> Option<String> {
+    let scores = [one, other].map(|cell| Some(cell.balance?.summary.random_openings));
+    let (by, Interval { low, high }) = difference_from_even(scores[0]?, scores[1]?);
+    let [one, other] = [one, other].map(|cell| cell.labels.rules);
+    let range = |low: f64, high: f64| format!("95 % CI {} to {}", signed(low), signed(high));
+    Some(match (low > 0.0, high < 0.0) {
+        (true, _) => format!(
+            "{other} is fairer, by {} percentage points ({}).",
+            percent(by),
+            range(low, high)
+        ),
+        (_, true) => format!(
+            "{one} is fairer, by {} percentage points ({}).",
+            percent(-by),
+            range(-high, -low)
+        ),
+        _ => {
+            let place = if by < 0.0 { "farther from" } else { "nearer to" };
+            format!(
+                "Neither rule set is shown to be fairer: {other} is {} percentage points {place} even ({}).",
+                percent(by.abs()),
+                if by < 0.0 { range(-high, -low) } else { range(low, high) }
+            )
+        }
+    })
+}
+
+/// Places a cell among the known patterns. `None` if the same crew did not play them by these rules.
+fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Option<String> {
+    let own = context.all.known_as.as_ref()?;
+    let others = known(cell.labels.rules, cell.labels.bots);
+    let others: Vec<f64> = others
+        .filter(|it| !own.iter().any(|name| *name == it.setup))
+        .map(|it| (it.figures.score.0 - 0.5).abs())
+        .collect();
+    let distance = (cell.balance?.summary.score.mean - 0.5).abs();
+    let nearer = others.iter().filter(|&&it| it < distance).count();
+    (!others.is_empty()).then(|| {
+        let other = if others.len() < KNOWN_COUNT { "other " } else { "" };
+        format!("Of the {} {other}known patterns {nearer} came out nearer to even.", others.len())
+    })
+}
+
+/// The largest number of setups named as the most balanced.
+const MAX_NEAREST: usize = 4;
+
+/// Answers for a group of many cells: the verdicts, and the setups that are most probably the
+/// nearest to even.
+pub(super) fn of_group(group: &Group<'_>) -> Vec<String> {
+    let cells: Vec<(&str, &CellBalance)> =
+        group.cells.iter().filter_map(|it| Some((it.labels.setup, it.balance?))).collect();
+    let counted = counts(cells.iter().map(|(_, it)| it.verdict));
+    let (rules, many) = (group.rules, cells.len());
+    let scores: Vec<_> = cells.iter().map(|(_, it)| it.summary.random_openings).collect();
+    let chances = nearest_to_even(&scores);
+    let mut ranked: Vec<(&str, f64)> = cells.iter().map(|it| it.0).zip(chances).collect();
+    ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let named = ranked
+        .iter()
+        .take(MAX_NEAREST)
+        .map(|(name, chance)| format!("{name} ({} %)", short((100.0 * chance).round() / 100.0)));
+    vec![
+        format!("Under {rules}, of {many} setups {counted}."),
+        format!("The nearest to even is, with probability: {}.", listed(named, "or")),
+    ]
+}
+
+/// Shows all figures of all cells that a crew plays.
+pub fn section(context: &ReportContext<'_>) -> Option<Section> {
+    let cells: Vec<(&CellStats<'_>, Figures)> =
+        context.all.cells.iter().filter_map(|it| Some((it, Figures::of(it.balance?)))).collect();
+    if cells.is_empty() {
+        return None;
+    }
+    let refs: Vec<&CellStats<'_>> = cells.iter().map(|(cell, _)| *cell).collect();
+    let names = names_apart(&refs);
+    let heads: Vec<&str> = names.iter().map(|(head, _)| *head).collect();
+    let lines: Vec<Line<'_>> = cells
+        .iter()
+        .map(|(cell, figures)| Line {
+            names: names.iter().map(|(_, name)| name(cell)).collect(),
+            figures,
+        })
+        .collect();
+    let mut blocks = vec![Block::Charts(forests(context), table(&heads, &lines))];
+    let best = cells.iter().take(MAX_LINES).map(|(cell, figures)| {
+        format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, best(figures))
+    });
+    blocks.push(Block::Notes(best.collect()));
+    blocks.push(Block::Notes(vec![
+        "A crew is a set of different bots of about the same strength; each plays every pair of first moves on the \
+         board and on its mirror image. The intervals come from a hierarchical model of what the bots have in common; \
+         balance.csv and columns.csv have all figures."
+            .to_owned(),
+        "The verdict: balanced within 5, or 10, percentage points if an unseen bot's score is so with probability \
+         95 %; else in favour of a player if the interval, which holds for all cells together, excludes 50 %; else \
+         inconclusive."
+            .to_owned(),
+    ]));
+    made("balance", "Balance for bots that were not seen", blocks)
+}
+
+/// Answers for a known pattern under a preset, from the figures that the program carries: one or two
+/// rows for each crew. `None` if it carries none.
+pub fn known_pattern(setup: &str, names: &[String], rules: &str) -> Option<(Vec<String>, Section)> {
+    let found = CREWS.iter().filter_map(|crew| {
+        let word = format!("{PREFIX}{}", crew.name);
+        let pattern = known(rules, &word).find(|it| names.iter().any(|name| name == it.setup))?;
+        Some((word, pattern.figures))
+    });
+    let found: Vec<(String, Figures)> = found.collect();
+    let (_, strongest) = found.last()?;
+    let lines = found.iter().map(|(word, figures)| Line { names: vec![word.clone()], figures });
+    let mut blocks = table(&["players"], &lines.collect::<Vec<_>>());
+    let crews = found.iter().map(|(word, _)| about(word));
+    blocks.push(Block::Text(best(strongest)));
+    blocks.push(Block::Text(format!(
+        "Known results of {}: people and other bots may score differently. `--bots` or `--seed` plays new games.",
+        listed(crews, "and")
+    )));
+    let answer = format!("Is {setup} fair under {rules}? {}.", capital(&strongest.told()));
+    Some((vec![answer], Section { id: "known", title: String::new(), blocks }))
+}

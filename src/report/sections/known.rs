@@ -1,0 +1,53 @@
+//! The known patterns, as the crews of the kept results found them: the program carries these
+//! figures, so that it can answer at once.
+
+use super::answer::Figures;
+use crate::base::text::Keyword;
+use crate::stats::balance::BalanceVerdict;
+use crate::stats::interval::Interval;
+
+/// One line a pattern, rule set and crew; a test derives it from the kept results.
+const KNOWN: &str = include_str!("known_patterns.csv");
+
+/// The number of known patterns, those with the same stones counted once.
+pub(super) const KNOWN_COUNT: usize = 35;
+
+/// A known pattern.
+#[derive(Clone, Debug)]
+pub(super) struct KnownPattern {
+    pub(super) setup: &'static str,
+    pub(super) figures: Figures,
+}
+
+/// Returns the known patterns under these rules, as this crew found them.
+pub(super) fn known(rules: &str, bots: &str) -> impl Iterator<Item = KnownPattern> {
+    let start = format!("{rules},{bots},");
+    KNOWN.lines().filter_map(move |line| read(line.strip_prefix(&start)?))
+}
+
+/// Reads the rest of a line: the setup, the verdict, thirteen figures, and the first moves with the
+/// probabilities to be best.
+fn read(line: &'static str) -> Option<KnownPattern> {
+    let mut fields = line.split(',');
+    let setup = fields.next()?;
+    let verdict = BalanceVerdict::from_word(fields.next()?)?;
+    let mut number = || fields.next()?.parse::<f64>().ok();
+    let mut next = || number().unwrap_or_default();
+    let mut interval = || Interval { low: next(), high: next() };
+    let [score, unseen, value] = [(); 3].map(|()| interval());
+    let [score_mean, value_mean, five, ten, value_five, value_ten] = [(); 6].map(|()| next());
+    let best = fields.next()?.split(' ').filter_map(|move_| {
+        let (word, chance) = move_.split_once('=')?;
+        Some((word.to_owned(), chance.parse().ok()?))
+    });
+    let figures = Figures {
+        verdict,
+        score: (score_mean, score),
+        unseen,
+        within: [five, ten],
+        value: (value_mean, value),
+        value_within: [value_five, value_ten],
+        best: best.collect(),
+    };
+    Some(KnownPattern { setup, figures })
+}

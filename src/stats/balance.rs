@@ -1,0 +1,41 @@
+//! Balance of the cells that a crew plays: the model of [`pasang_core::balance`], and comparisons of
+//! cells.
+
+pub use pasang_core::balance::{
+    BalanceSummary, BalanceVerdict, CellBalance, Estimate as Credible, Normal, OpeningDesign,
+    VarianceComponents,
+};
+
+use super::interval::{ALPHA, Interval};
+use crate::base::random::SeedKey;
+
+/// The number of draws of scores.
+const DRAWS: usize = 4000;
+
+/// Returns the key of the draws: equal games make equal draws, whatever the seed of the experiment.
+fn draws_key() -> SeedKey {
+    SeedKey::new(0, &[b"balance"])
+}
+
+/// Returns the probability that each score is the nearest to even.
+pub fn nearest_to_even(scores: &[Normal]) -> Vec<f64> {
+    let mut rng = draws_key().rng(1);
+    let mut nearest = vec![0_u32; scores.len()];
+    for _ in 0..DRAWS {
+        let distances = scores.iter().map(|score| (score.draw(&mut rng) - 0.5).abs());
+        let least = distances.enumerate().min_by(|(_, one), (_, other)| one.total_cmp(other));
+        least.iter().for_each(|&(place, _)| nearest[place] += 1);
+    }
+    nearest.into_iter().map(|times| f64::from(times) / DRAWS as f64).collect()
+}
+
+/// Returns how much nearer to even the second score is, with its 95 % interval.
+pub fn difference_from_even(first: Normal, second: Normal) -> (f64, Interval) {
+    let mut rng = draws_key().rng(2);
+    let mut from_even = |score: Normal| (score.draw(&mut rng) - 0.5).abs();
+    let mut nearer: Vec<f64> = (0..DRAWS).map(|_| from_even(first) - from_even(second)).collect();
+    nearer.sort_by(f64::total_cmp);
+    let end = |level: f64| nearer[(level * (DRAWS - 1) as f64 + 0.5) as usize];
+    let interval = Interval { low: end(ALPHA / 2.0), high: end(1.0 - ALPHA / 2.0) };
+    (nearer.iter().sum::<f64>() / DRAWS as f64, interval)
+}
