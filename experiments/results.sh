@@ -53,8 +53,7 @@ play() {
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
         # Files that scripts of `analysis` and the book of the page read.
-        first-player* | bell* | ladder* | small-boards) ;;
-        choice | choice-jump | choice-pasang-emas | choice-small | choice-strong*) ;;
+        balance-* | first-player* | bell* | ladder* | small-boards) ;;
         *) leave_out "$new/$name" openings.csv ;;
         esac
         [ "$name" = published ] || leave_out "$new/$name" branching.csv

@@ -17,7 +17,7 @@ import re
 import subprocess
 import tempfile
 import tomllib
-from math import erfc, exp, inf, lgamma, log, log1p, sqrt
+from math import erfc, sqrt
 from pathlib import Path
 from random import Random, SystemRandom
 from statistics import NormalDist
@@ -29,7 +29,7 @@ OTHERS = {"manifest.json", "summary.md", "judge", "run-info.json", ".lock"}
 OF_ALL = {
     "cells.csv": {"verdict", "first_joint_low", "first_joint_high", "p_holm"},
     "seats.csv": {"joint_low", "joint_high", "standing"},
-    "choice.csv": {"value_joint_low", "value_joint_high", "verdict"},
+    "balance.csv": {"score_joint_low", "score_joint_high", "verdict"},
 }
 POOLED = {"overall.csv", "paired.csv"}
 
@@ -54,10 +54,11 @@ def alone(text, cell):
         lines = re.compile(rf"^{key} = \[\n(.*?)^\]\n", re.M | re.S)
         line = lines.search(text)[1].splitlines()[place]
         text = lines.sub(lambda _, key=key, line=line: f"{key} = [\n{line}\n]\n", text, count=1)
-    _, rules, setup = names
+    bots, rules, setup = names
     # A table without a digest is refused.
     head, *tables = re.split(r"^(?=\[)", text, flags=re.M)
-    kept = {"setup": {setup: experiment["setup"][setup]}}, {"rule": {rules: experiment["rule"][rules]}}, {"choice": experiment.get("choice")}
+    crew = bots.removeprefix("crew:") if isinstance(bots, str) else None
+    kept = {"setup": {setup: experiment["setup"][setup]}}, {"crew": {crew: experiment.get("crew", {}).get(crew)}}, {"rule": {rules: experiment["rule"][rules]}}
     return head + "".join(it for it in tables if tomllib.loads(it) in kept)
 
 
@@ -148,46 +149,20 @@ def check_seats(table, cells):
                 named(row["standing"], standing, what + "`standing`")
 
 
-def value_interval(pairs, alpha):
-    """Where the value lies, at any time: docs/statistics.md says how the stakes of the pairs are put together."""
-    stakes = {}
-    for pair in pairs:
-        games = int(pair["games"])
-        won = round(float(pair["first_score"]) * games * 12) / 12
-        stakes.setdefault(pair["first"], []).append((won, games - won))
-
-    def stake(won, lost, p):
-        parts = [count * share for count, share in ((won, log(p)), (lost, log1p(-p))) if count]
-        return exp(min(lgamma(won + 1) + lgamma(lost + 1) - lgamma(won + lost + 2) - sum(parts), 700))
-
-    def above(won, lost, p):
-        grown = stake(won, lost, p)
-        return (grown - p) / (1 - p) if p * (won + lost) < won and grown > 1 else 0.0
-
-    def end(outer, inner, is_shown):
-        for _ in range(53):
-            middle = (outer + inner) / 2
-            outer, inner = (middle, inner) if is_shown(middle) else (outer, middle)
-        return outer
-
-    firsts, enough = list(stakes.values()), 2 / alpha
-    more = lambda p: sum(min(above(*it, p) for it in replies) for replies in firsts) >= enough * len(firsts)
-    less = lambda p: all(sum(above(*it[::-1], 1 - p) for it in replies) >= enough * len(replies) for replies in firsts)
-    return end(0.0, 1.0, more), end(1.0, 0.0, less)
-
-
-def check_choice(table, within, cell, pairs):
-    """The verdicts of all cells, and the joint interval of the one that was played, from the sums of its pairs."""
+def check_balance(table):
+    """The joint intervals and the verdicts of all cells: as the other intervals, with Bonferroni's quantile."""
+    ratio = NormalDist().inv_cdf(1 - ALPHA / len(table) / 2) / NormalDist().inv_cdf(1 - ALPHA / 2)
     for row in table:
-        ends = float(row["value_joint_low"]), float(row["value_joint_high"])
-        verdict = lies(*ends, within, ["balanced", "first", "second", "undecided"])
-        named(row["verdict"], verdict, f"choice.csv: of cell {row['cell']} `verdict`")
-    row = table[cell]
-    # Pairs without games have no stake.
-    if len(pairs) == int(row["pairs"]):
-        for name, alpha in (("value", ALPHA), ("value_joint", ALPHA / len(table))):
-            for end, expected in zip(("low", "high"), value_interval(pairs, alpha)):
-                same(row[f"{name}_{end}"], expected, f"choice.csv: of cell {cell} `{name}_{end}`", 2e-6)
+        what, score = f"balance.csv: of cell {row['cell']} ", float(row["score"])
+        low, high = (score + ratio * (float(row[f"score_{end}"]) - score) for end in ("low", "high"))
+        # Ends of shares are cut off at 0 and 1.
+        if 0 < float(row["score_low"]) and float(row["score_high"]) < 1:
+            same(row["score_joint_low"], max(low, 0), what + "`score_joint_low`", 3e-6)
+            same(row["score_joint_high"], min(high, 1), what + "`score_joint_high`", 3e-6)
+        ends = float(row["score_joint_low"]), float(row["score_joint_high"])
+        sure = [name for name, column in (("balanced-5", "within_5"), ("balanced-10", "within_10")) if float(row[column]) >= 0.95]
+        side = "first" if ends[0] > 0.5 else "second" if ends[1] < 0.5 else "inconclusive"
+        named(row["verdict"], [*sure, side][0], what + "`verdict`")
 
 
 def check_rows(name, kept, played, cell):
@@ -208,28 +183,28 @@ def check(pasang, folder, seed):
     check_files(folder, manifest)
     text = (folder / "experiment.toml").read_text()
     experiment = tomllib.loads(text)
-    if "find" in experiment:
-        raise Differs("cells of one [find] depend on each other: `pasang verify` plays all of them")
     cells = rows(folder / "cells.csv")
     tables = {path.name: rows(path) for path in folder.glob("*.csv") if path.name not in POOLED | {"games.csv"}}
     count = len(experiment["setups"]) * len(experiment["rules"]) * len(experiment["bots"])
+    of_crews = [at for at in range(count) if str(experiment["bots"][at % len(experiment["bots"])]).startswith("crew:")]
     for name, table in tables.items():
         found = sorted({int(row["cell"]) for row in table})
-        if found != list(range(count)) or name in ("cells.csv", "choice.csv") and len(table) != count:
+        expected = of_crews if name in ("balance.csv", "columns.csv") else list(range(count))
+        if found != expected or name in ("cells.csv", "balance.csv") and len(table) != len(expected):
             raise Differs(f"{name} has rows of {len(found)} cells, and there are {count}")
     named(manifest["games"], sum(int(cell["games"]) for cell in cells), "manifest.json: `games`")
     named(manifest["seed"], experiment["seed"], "manifest.json: `seed`")
     check_cells(cells)
     check_seats(tables.get("seats.csv", []), cells)
+    if "balance.csv" in tables:
+        check_balance(tables["balance.csv"])
     cell = Random(f"{seed} {folder.name}").randrange(count)
     with tempfile.TemporaryDirectory() as place:
         out = Path(place) / "out"
         command = [pasang, "--quiet", "run", "-", "--out", out]
         subprocess.run(command, input=alone(text, cell).encode(), stdout=subprocess.DEVNULL, check=True)
         for name, table in tables.items():
-            check_rows(name, table, rows(out / name), cell)
-        if "choice.csv" in tables:
-            check_choice(tables["choice.csv"], experiment.get("within", 0.02), cell, rows(out / "openings.csv"))
+            check_rows(name, table, rows(out / name) if (out / name).exists() else [], cell)
         played = json.loads((out / "manifest.json").read_text())
         for bot, version in played["bots"].items():
             named(manifest["bots"].get(bot), version, f"manifest.json: the version of `{bot}`")
