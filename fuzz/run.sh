@@ -31,7 +31,7 @@ limit() {
 # Valid seed inputs for each parser.
 seeds() {
     case $1 in
-        experiment) echo experiments/quick.toml experiments/most-balanced.toml tests/data/experiments/sound/*.toml ;;
+        experiment) echo experiments/quick.toml experiments/balance-quick.toml tests/data/experiments/sound/*.toml ;;
         setup) echo setups/*.txt ;;
         *) echo fuzz/seeds/"$1"/* ;;
     esac

@@ -7,7 +7,8 @@ use pasang::playing::journal::{Fields, Form, Lines, difference, encode_moves};
 
 fuzz_target!(|bytes: &[u8]| {
     // The number of bytes selects the form, so that each text is read once.
-    let form = Form { rounds: [1, 3][bytes.len() % 2] };
+    let form = [(1, false), (3, false), (1, true)][bytes.len() % 3];
+    let form = Form { rounds: form.0, has_crew: form.1 };
     let mut lines = Lines::by_match(bytes, form);
     let mut whole = Vec::new();
     while let Ok(Some(rows)) = lines.next_rows() {

@@ -54,7 +54,7 @@ fn equal_stones_and_equal_toggles_are_played_once() {
     assert!(plan.contains("3 setups"), "{plan}");
 }
 
-/// The catalogue is 35 setups without duplicates, also in the contest for the most balanced.
+/// The catalogue is 35 setups without duplicates, in tables and in the report.
 #[test]
 fn twins_of_the_catalogue_count_once() {
     let place = Place::new();
@@ -68,18 +68,6 @@ fn twins_of_the_catalogue_count_once() {
     let (_, names) = said.split_once("Same stones").unwrap();
     let (names, _) = names.split_once("Distinct games").unwrap();
     assert!(names.lines().all(|line| line.chars().count() <= 100), "{names}");
-    let find = "bots = [\"random\"]\n[find]\ntarget = \"most-balanced\"\nwithin = 0.2\nbatch = 20\nmax-games = 400\n";
-    let twins = ["catalogue-19", "catalogue-38", "catalogue-01"];
-    place.write("find.toml", experiment(&twins, find));
-    place.good("run find.toml --out find");
-    assert_eq!(table(&place.text("find/find.csv")).len(), 2);
-    // Its verdicts use the contest's margin.
-    let cells = place.text("find/cells.csv");
-    assert!(table(&cells).iter().all(|row| row["within"] == "0.200000"), "{cells}");
-    // One setup under two names is no contest.
-    place.write("twins.toml", experiment(&twins[..2], find));
-    let ran = place.pasang("run twins.toml --out twins");
-    assert_eq!(ran.status, 2, "{}", ran.stderr);
 }
 
 /// Stones on Bell's store do not distinguish setups if all rules are Bell's.
@@ -105,31 +93,4 @@ fn stones_under_the_store_are_no_stones_in_bells_game() {
     place.good("run both.toml --out both");
     assert_eq!(table(&place.text("bell/cells.csv")).len(), 1);
     assert_eq!(table(&place.text("both/cells.csv")).len(), 4);
-}
-
-#[test]
-fn names_of_nothing_are_refused() {
-    let place = Place::new();
-    let rest = "games = 4\nbots = [\"random\"]\n";
-    for (same, what) in [
-        ("setups = [[\"catalogue-02\", \"x\"]]", "`catalogue-02` is not played"),
-        ("setups = [[\"catalogue-01\"]]", "fewer than two names"),
-        (
-            "setups = [[\"catalogue-01\", \"catalogue-03\"]]",
-            "`catalogue-03` is named elsewhere too",
-        ),
-        (
-            "setups = [[\"catalogue-01\", \"x\"], [\"catalogue-03\", \"x\"]]",
-            "`x` is named elsewhere too",
-        ),
-        ("rules = [[\"brunei-slide\", \"\"]]", "a name is empty"),
-        ("stones = []", "unknown key `stones`"),
-    ] {
-        let experiment = experiment(&["catalogue-01", "catalogue-03"], rest);
-        place.write("e.toml", format!("{experiment}[same]\n{same}\n"));
-        let ran = place.pasang("run e.toml --out out");
-        assert_eq!(ran.status, 2, "{same}: {}", ran.stderr);
-        assert!(ran.stderr.contains(what), "{same}: {}", ran.stderr);
-        assert!(!place.has("out"), "{same}");
-    }
 }

@@ -24,9 +24,15 @@ fn builtin() -> BTreeMap<String, Experiment> {
 #[test]
 fn every_experiment_reads_and_says_what_it_asks() {
     let builtin = builtin();
-    for name in
-        ["quick", "published", "first-player", "choice", "bell", "toggles", "rounds-last-capturer"]
-    {
+    for name in [
+        "quick",
+        "published",
+        "first-player",
+        "balance-quick",
+        "bell",
+        "toggles",
+        "rounds-last-capturer",
+    ] {
         assert!(builtin.contains_key(name), "{name}");
     }
     let mut titles = BTreeSet::new();

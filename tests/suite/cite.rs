@@ -81,7 +81,7 @@ fn whoever_played_is_named_and_what_is_not_finished_is_refused() {
 }
 
 #[test]
-fn rounds_and_searches_are_told_as_what_they_are() {
+fn rounds_are_told_as_what_they_are() {
     let place = Place::with(
         "seed = 1\ngames = 2\nrounds = 3\nnext-start = \"alternate\"\nsetups = [\"catalogue-01\"]\n\
          rules = [\"brunei-slide\"]\nbots = [\"random\"]\n",
@@ -92,18 +92,6 @@ fn rounds_and_searches_are_told_as_what_they_are() {
     let design = line(&text, "design");
     assert!(design.contains("1 cell; games = 2; rounds = 3; next-start = \"alternate\""), "{text}");
     assert!(!text.contains("experiment  "), "{text}");
-    place.write(
-        "find.toml",
-        "seed = 1\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\n\
-         bots = [\"random\"]\n\n[find]\ntarget = \"most-balanced\"\nwithin = 0.3\nbatch = 20\nmax-games = 40\n",
-    );
-    place.good("run find.toml --out found");
-    let text = place.good("cite found");
-    let design = line(&text, "design");
-    assert!(design.contains("[find]; target = \"most-balanced\""), "{text}");
-    assert!(design.contains("; max-games = 40"), "{text}");
-    let rows = place.text("found/games.csv").lines().count() - 1;
-    assert_eq!(line(&text, "games"), format!("{rows} games"));
 }
 
 #[test]

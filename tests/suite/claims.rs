@@ -64,49 +64,6 @@ fn quoted(name: &str, file: &str) -> Vec<BTreeMap<String, String>> {
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
-#[test]
-fn moving_first_with_best_openings_is_worth_what_readme_says() {
-    let rows = quoted("choice", "choice.csv");
-    let average = |rows: &[BTreeMap<String, String>]| {
-        rows.iter().map(|row| 100.0 * number(&row["value"])).sum::<f64>() / 35.0
-    };
-    assert_eq!(rows.len(), 35);
-    let mean = format!("{:.1} %", average(&rows));
-    page_has(README, &format!("the first player scores {mean}"));
-    page_has(MALAY, &format!("pemain pertama mendapat {mean}"));
-    let favours = |side: &str| rows.iter().filter(|row| row["verdict"] == side).count();
-    let (first, second) = (favours("first"), favours("second"));
-    let both = first + second;
-    page_has(
-        README,
-        &format!(
-            "{both} of 35 significantly favour one player ({first} the first, {second} the second"
-        ),
-    );
-    page_has(MALAY, &format!("{both} daripada 35 corak memihak secara signifikan"));
-    page_has(MALAY, &format!("({first} kepada yang pertama, {second} kepada yang kedua"));
-    // The answers name the extremes.
-    let value = |setup: &str| {
-        let row = rows.iter().find(|row| row["setup"] == setup).unwrap();
-        100.0 * number(&row["value"])
-    };
-    let mut all: Vec<&str> = rows.iter().map(|row| row["setup"].as_str()).collect();
-    all.sort_by(|one, other| value(one).total_cmp(&value(other)));
-    let [least, most] = [all[0], all[34]].map(|setup| format!("{:.0} % on {setup}", value(setup)));
-    page_has(ANSWERS, &format!("from {least} to {most}"));
-    // Under jump: the average, and the patterns that favour the same player as under slide.
-    let jump = quoted("choice-jump", "choice.csv");
-    page_has(ANSWERS, &format!("{:.1} % under jump", average(&jump)));
-    let emas = quoted("choice-pasang-emas", "choice.csv");
-    page_has(ANSWERS, &format!("the first player scores {:.1} %", average(&emas)));
-    let both = |side: &str| {
-        let pairs = rows.iter().zip(&jump).filter(|(one, other)| one["setup"] == other["setup"]);
-        let pairs = pairs.filter(|(one, other)| one["verdict"] == side && other["verdict"] == side);
-        pairs.count()
-    };
-    assert_eq!((both("second"), both("first")), (3, 5));
-}
-
 /// Strong bots that always move first, against a bot that copies moves.
 #[test]
 fn copying_brings_what_the_answers_say() {

@@ -32,7 +32,7 @@ fn columns_are_documented() {
 }
 
 /// Experiments that together write every table, optional columns included.
-const EXPERIMENTS: [(&str, &str); 6] = [
+const EXPERIMENTS: [(&str, &str); 5] = [
     (
         "plain",
         "games = 40\nsetups = [\"catalogue-01\", \"catalogue-19\"]\nrules = [\"brunei-slide\", \"off\", \"bell\", \
@@ -54,13 +54,9 @@ const EXPERIMENTS: [(&str, &str); 6] = [
         "games = 20\nrounds = 3\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n",
     ),
     (
-        "find",
-        "setups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[find]\ntarget = \
-         \"most-balanced\"\nwithin = 0.1\nbatch = 20\nmax-games = 100\n",
-    ),
-    (
-        "choice",
-        "setups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n[choice]\nbatch = 40\nmax-games = 80\n",
+        "crew",
+        "games = 240\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"crew:two\", \"greedy\"]\n[crew.two]\nmembers = \
+         [\"random\", \"greedy\"]\n",
     ),
 ];
 

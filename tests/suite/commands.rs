@@ -96,6 +96,8 @@ sessions! {
     slips_are_told_once_with_what_would_do = "slips",
     games_are_read_or_refused = "games",
     a_game_is_looked_at_again = "review",
+    shards_are_merged_or_refused = "merge",
+    orders_are_kept_or_refused = "engine",
 }
 
 /// Returns the moves that the program lists after others.

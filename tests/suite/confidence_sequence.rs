@@ -2,10 +2,7 @@
 //! summed exactly over all paths.
 
 use crate::support::figures::near;
-use pasang::stats::ScoreSum;
-use pasang::stats::best_arm::shrunken;
 use pasang::stats::confidence_sequence::{confidence_sequence, ln_evidence};
-use pasang::stats::interval::wilson;
 use pasang::stats::quantile::{ln_beta, ln_gamma};
 
 /// Parses the rows of a table below its header.
@@ -120,45 +117,4 @@ fn the_truth_is_seldom_ever_outside() {
             near(by_ends, by_test, 1e-12, "the ends and the test");
         }
     }
-}
-
-/// Optional stopping: a fixed-n interval looked at every ten games. The same sum over paths shows
-/// its error.
-#[test]
-fn wilsons_interval_does_not_bear_looking_at() {
-    let peeking = rows(include_str!("../data/anytime/peeking.csv"));
-    let wrong = |twelfths, n: u64| {
-        let interval = wilson(twelfths, n).unwrap();
-        n.is_multiple_of(10) && (interval.low > 0.5 || interval.high < 0.5)
-    };
-    let chances = ever_wrong([0.5, 0.0, 0.5], &[100, 1_000], wrong);
-    near(chances[0], peeking[0][1], 1e-8, "100 games");
-    near(chances[1], peeking[1][1], 1e-8, "1,000 games");
-    // SciPy's figure for 10,000 games; the simulations agree.
-    assert!(peeking[2][0] == 10_000.0 && peeking[2][1] > 0.5);
-}
-
-/// Shrinkage estimates, whose between-setup variance statsmodels computed by DerSimonian and Laird's method.
-#[test]
-fn shrunken_scores_agree_with_statsmodels() {
-    let rows = rows(include_str!("../data/anytime/shrunken.csv"));
-    for case in 0..5 {
-        let of_case: Vec<&Vec<f64>> = rows.iter().filter(|row| row[0] == f64::from(case)).collect();
-        let sums: Vec<ScoreSum> = of_case
-            .iter()
-            .map(|row| ScoreSum { twelfths: 12 * row[1] as u64, games: row[2] as u64 })
-            .collect();
-        for (estimate, row) in shrunken(&sums).into_iter().zip(&of_case) {
-            near(estimate, row[3], 1e-12, &format!("case {case}"));
-        }
-        // A setup without games gets the average, and changes no other.
-        let with_none = shrunken(&[&sums[..], &[ScoreSum::default()]].concat());
-        assert_eq!(with_none[..sums.len()], shrunken(&sums));
-        let (least, most) = of_case
-            .iter()
-            .fold((1.0_f64, 0.0_f64), |(least, most), row| (least.min(row[3]), most.max(row[3])));
-        assert!((least - 1e-12..=most + 1e-12).contains(&with_none[sums.len()]));
-    }
-    let two = [ScoreSum { twelfths: 12, games: 10 }, ScoreSum { twelfths: 60, games: 10 }];
-    assert_eq!(shrunken(&two), [0.1, 0.5]);
 }

@@ -1,9 +1,11 @@
 //! Crews: bots that share a cell, on the board and on its mirror image.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::support::{Place, amount, assert_same, has, table};
-use pasang::base::diagnostic::{Source, render};
+use pasang::base::diagnostic::Source;
+use pasang::base::digest::digest_of;
 use pasang::base::random::SeedKey;
 use pasang::board::Symmetry;
 use pasang::experiment::Experiment;
@@ -88,13 +90,51 @@ fn the_journal_tells_who_played() {
     seen.sort();
     seen.dedup();
     assert_eq!(seen.len(), 2 * 3 * 2 * 60);
-    place.good("verify out");
+    // An exported game names the member, not the crew.
+    let game = rows.iter().find(|row| row["bots"] == "crew:mine" && row["member"] == "3").unwrap();
+    let exported = place.good(&format!("export out {}", game["game"]));
+    has(&exported, "\nfirst: search:depth=1\nsecond: search:depth=1\n");
+    let shown = place.good(&format!("replay out {}", game["game"]));
+    has(&shown, &format!("game {}: {}, brunei-slide, crew:mine, ", game["game"], game["setup"]));
     // A changed word is found, though the moves still agree.
     place.write("out/games.csv", text.replacen(",1,board\n", ",1,mirror\n", 1));
     has(&place.differs("out").stdout, "games.csv");
 }
 
-/// The games of a crew follow from the seed alone: whatever the threads, shards or other cells.
+/// `verify` makes the tables of the model again: changed ones are found, though the manifest has
+/// their digests.
+#[test]
+fn forged_tables_are_found_and_made_again() {
+    let place = Place::with(SMALL);
+    place.good("run e.toml --out whole");
+    let whole = place.files("whole");
+    let said = place.good("verify whole");
+    has(&said, "balance.csv, columns.csv, datapackage.json, report.html: recomputed, all equal");
+    for (name, from, to) in
+        [("balance.csv", "\n0,", "\n1,"), ("columns.csv", ",second,", ",first,")]
+    {
+        place.copy("whole", "out");
+        let table = place.text(&format!("out/{name}"));
+        let forged = table.replacen(from, to, 1);
+        let [old, new] = [table, forged.clone()].map(|text| digest_of(text.as_bytes()));
+        place.write(&format!("out/{name}"), forged);
+        has(&place.differs("out").stdout, &format!("DIFFERS {name}: its digest"));
+        let manifest = place.text("out/manifest.json");
+        place.write("out/manifest.json", manifest.replace(&old, &new));
+        has(&place.differs("out").stdout, &format!("DIFFERS {name} line"));
+        place.remove(&format!("out/{name}"));
+        place.good("report out");
+        assert_same(&place.files("out"), &whole, "report");
+    }
+    // Without the journal the games are played again.
+    place.copy("whole", "slim");
+    place.remove("slim/games.csv");
+    has(&place.good("verify slim"), "played again: the journal has the manifest's digest");
+    assert_eq!(place.good("replay slim 99"), place.good("replay whole 99"));
+}
+
+/// The games of a crew follow from the seed alone: whatever the threads, shards, interruptions or
+/// other cells.
 #[test]
 fn crews_are_reproducible() {
     let place = Place::with(SMALL);
@@ -103,7 +143,24 @@ fn crews_are_reproducible() {
         place.good(&format!("run e.toml --shard {part}/2 --out s{part} --threads 2"));
     }
     place.good("merge s1 s2 --out merged");
-    assert_same(&place.files("merged"), &place.files("whole"), "two shards");
+    let whole = place.files("whole");
+    assert_same(&place.files("merged"), &whole, "two shards");
+    let journal = place.text("whole/games.csv");
+    for cut in [journal.len() / 2, journal.len() - 3] {
+        place.begin("whole", "cut");
+        place.write("cut/games.csv", &journal[..cut]);
+        place.good("run e.toml --out cut");
+        assert_same(&place.files("cut"), &whole, "resumed");
+    }
+    // Another design only adds games, and none are taken away.
+    place.write("long.toml", SMALL.replace("games = 360", "games = 720"));
+    place.good("run long.toml --out long");
+    place.good("run long.toml --out cut");
+    assert_same(&place.files("cut"), &place.files("long"), "extended");
+    has(
+        &place.pasang("run e.toml --out cut").stderr,
+        "holds this experiment with `games` = 720, and here it is 360",
+    );
     // A crew of another name with the same members plays the same games.
     place.write("f.toml", SMALL.replace("mine", "other").replace("\"catalogue-02\", ", ""));
     place.good("run f.toml --out other");
@@ -114,26 +171,95 @@ fn crews_are_reproducible() {
         own.map(|row| row["moves"].to_owned()).collect()
     };
     assert_eq!(moves("whole"), moves("other"));
+    // Cells are compared by the names of crews.
+    let compared = place.good("compare whole long");
+    assert_eq!(compared.matches("  crew:mine  ").count(), 2, "{compared}");
+    has(&place.good("compare whole other"), "1 cell in both, 3 only in A, 1 only in B");
 }
 
+/// The patterns of side 5 are solved pair by pair (`universe/`, made by `pasang-exact`). Bots that
+/// search to the end of the game play perfectly on both images of the board: each pair has the
+/// exact result, and so have the mean and the maximin of all pairs.
 #[test]
-fn designs_that_no_crew_can_play_are_refused() {
-    let refused = |from: &str, to: &str| {
-        let text = SMALL.replace(from, to);
-        assert_ne!(text, SMALL);
-        let source = Source::new("e.toml", &text);
-        render(&Experiment::parse(&source, Path::new("")).unwrap_err(), false)
-    };
-    has(&refused("games = 360", "games = 400"), "expected 360 or 720");
-    has(&refused("games = 360", "games = 60"), "^ expected 360");
-    has(
-        &refused("games = 360", "games = 360\nopenings = \"as-chosen\""),
-        "expected `all` or a list",
-    );
-    has(&refused("games = 360", "games = 360\nrounds = 3"), "crews play single games");
-    has(&refused("games = 360", "games = 360\nopening-plies = 2"), "beside `opening-plies`");
-    let four = "[rule.four]\nbase = \"bell\"\nplayers = 4\n[crew.mine]";
-    let text = SMALL.replace("brunei-slide", "four").replace("[crew.mine]", four);
-    let source = Source::new("e.toml", &text);
-    has(&render(&Experiment::parse(&source, Path::new("")).unwrap_err(), false), "`four` seats 4");
+fn perfect_crews_find_the_truth_of_solved_boards() {
+    let truths = table(include_str!("../../universe/fourfold-5-brunei-jump.csv"));
+    // With two patterns of each result, or all.
+    let some = [0, 1, 2, 4, 9, 10].map(|number| format!("fourfold-5-{number}"));
+    let place = Place::with(&format!(
+        "seed = 4\nsetups = {:?}\nrules = [\"brunei-jump\"]\nbots = [\"crew:perfect\"]\n\
+         [crew.perfect]\nmembers = [\"search:nodes=100,solve=30\", \"search:depth=2,solve=30\"]\n",
+        amount(some.to_vec(), vec!["fourfold-5".to_owned()])
+    ));
+    place.good("run e.toml --out out");
+    let [balance, openings] =
+        ["balance", "openings"].map(|it| place.text(&format!("out/{it}.csv")));
+    let openings = table(&openings);
+    let mut seen = [0; 3];
+    for row in table(&balance) {
+        let truth = truths.iter().find(|truth| truth["setup"] == row["setup"]).unwrap();
+        let number = |column: &str| truth[column].parse::<f64>().unwrap();
+        let exact = (number("pairs_first") + number("pairs_drawn") / 2.0) / number("pairs");
+        assert!((row["score"].parse::<f64>().unwrap() - exact).abs() < 1e-6, "{row:?}");
+        // Every member plays each pair on both images.
+        assert_eq!(row["games"].parse::<f64>().unwrap(), 4.0 * number("pairs"));
+        let pairs = openings.iter().filter(|pair| pair["setup"] == row["setup"]);
+        let mut least: BTreeMap<&str, f64> = BTreeMap::new();
+        let mut results: Vec<(&str, &str, &str)> = Vec::new();
+        for pair in pairs {
+            let score = pair["first_score"].parse().unwrap();
+            let so_far = least.entry(pair["first"]).or_insert(1.0);
+            *so_far = so_far.min(score);
+            let result = match score {
+                1.0 => "f",
+                0.5 => "d",
+                0.0 => "s",
+                _ => panic!("{pair:?}"),
+            };
+            results.push((pair["first"], pair["second"], result));
+        }
+        results.sort();
+        let results: String = results.iter().map(|it| it.2).collect();
+        assert_eq!(results, truth["results"], "{}", row["setup"]);
+        let value = least.values().copied().fold(0.0, f64::max);
+        let winner = ["second", "draw", "first"][(2.0 * value) as usize];
+        assert_eq!(winner, truth["winner"], "{}", row["setup"]);
+        seen[(2.0 * value) as usize] += 1;
+    }
+    assert!(seen.iter().all(|&number| number > 1), "{seen:?}");
+}
+
+/// `pasang run --setup` plays one whole design of the crew `club`.
+#[test]
+fn a_setup_is_played_by_the_club() {
+    let place = Place::new();
+    has(&place.good("plan --setup catalogue-07"), "games     480 (480 a cell)\n");
+    place.good("run --setup fourfold-5-1");
+    let folder = "results/fourfold-5-1";
+    let experiment = place.text(&format!("{folder}/experiment.toml"));
+    // 12 pairs, by four members on two images.
+    has(&experiment, "\ngames = 96\n");
+    has(&experiment, "\nbots = [\n    \"crew:club\",\n]\n");
+    let rows = place.text(&format!("{folder}/balance.csv"));
+    assert_eq!(table(&rows).len(), 1);
+    // Other numbers of games are rounded up to whole designs.
+    let ran = place.pasang("run --setup fourfold-5-1 --games 100");
+    has(&ran.stderr, "192 games instead of 100: each of the 12 pairs");
+    has(&ran.stderr, "by every member of the crew, on both images of the board");
+    assert!(place.has("results/fourfold-5-1-100/balance.csv"), "{ran}");
+}
+
+/// A written experiment names every member, and reads back.
+#[test]
+fn crews_of_an_experiment_read_back() {
+    let read = |text: &str| Experiment::parse(&Source::new("e.toml", text), Path::new(""));
+    let experiment = read(SMALL).unwrap();
+    let text = experiment.to_toml();
+    has(&text, "\n[crew.mine]\nmembers = [\"random\", \"greedy\", ");
+    assert_eq!(read(&text).unwrap(), experiment);
+    // Without `games` crews play one design.
+    let design = SMALL.replace("games = 360\n", "").replace(", \"greedy\"]\n[", "]\n[");
+    assert_eq!(read(&design).unwrap().games, 360);
+    let swapped = SMALL.replace("\"random\", \"greedy\"", "\"greedy\", \"random\"");
+    let difference = experiment.difference(&read(&swapped).unwrap()).unwrap();
+    has(&difference, "`members` in `[crew.mine]` differ");
 }

@@ -209,16 +209,6 @@ impl<'a, G: Noted> Both<'a, G> {
         self.played.push(text.to_owned());
     }
 
-    /// Plays these moves.
-    fn play(&mut self, moves: &str) {
-        for text in moves.split_whitespace() {
-            self.compare();
-            let mv = parse_move(&self.game, &self.position, text)
-                .unwrap_or_else(|refusal| self.differ("legal moves", refusal, text));
-            self.step(mv, text);
-        }
-    }
-
     fn note_end(&mut self) {
         let outcome = self.game.outcome(&self.position).unwrap();
         let seats = outcome.winners.count();
@@ -529,28 +519,6 @@ fn sparse_brunei(rng: &mut GameRng) -> (String, Board) {
         board.rows.join("\n")
     );
     (text, board)
-}
-
-/// Random boards under rules that make it likely.
-#[test]
-fn brunei_stuck_at_the_entry_on_random_boards() {
-    let mut seen = Seen::default();
-    for mut rng in rngs("stuck at the entry at random").take(amount(600, 1500)) {
-        let mut settings = brunei::Rules::draw(&mut rng);
-        let entry = *one(&mut rng, &["jump", "slide", "first-decides"]);
-        settings.0.push(("reply", "any-other".to_owned()));
-        settings.0.push(("entry", entry.to_owned()));
-        settings.0.push(("entry-capture", "row".to_owned()));
-        let black = between(&mut rng, 20, 100) as usize;
-        let board = filled(format!("{black} black"), black, &mut rng);
-        let mut both =
-            Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen);
-        // A stone can enter an outer column from one side only.
-        both.play(if rng.below(2) == 0 { "a k" } else { "k a" });
-        both.play_out(&mut rng);
-    }
-    seen.must_have(&["stuck at the first entry", "main phase"]);
-    seen.must_have(amount(&[], &["stuck at the second entry"]));
 }
 
 #[test]

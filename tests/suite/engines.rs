@@ -289,50 +289,6 @@ fn thinking_is_stopped_and_other_lines_are_heard_meanwhile() {
     }
 }
 
-#[test]
-fn what_is_wrong_is_answered_by_one_line_and_changes_nothing() {
-    let mut talk = Talk::new();
-    let long = format!("position moves {}", "c ".repeat(40_000));
-    talk.say("position rules pasang-emas moves c j");
-    let state = talk.ask("state");
-    for (order, part) in [
-        ("go on", "unknown budget `on`: expected `positions` or `milliseconds`"),
-        ("go positions", "positions ``: expected a whole number from 1 to 1000000000"),
-        ("go positions 0", "positions `0`"),
-        ("go positions 5 positions 6", "twice"),
-        ("stopp", "did you mean `stop`?"),
-        ("\u{1b}[2J", "unknown order `\\u{1b}[2J`: expected `hello 1`"),
-        ("hello 2", "protocol `2` is not known"),
-        ("quit now", "`quit` stands alone"),
-        ("set bot gre\u{1b}[31mddy", "bot `gre"),
-        ("position set \u{1b}[2J=1", "unknown toggle"),
-        ("position set stuck=loses set stuck=loses", "`stuck` is set twice"),
-        ("set bot greddy", "did you mean `greedy`?"),
-        ("set bot", "expected `set bot WORD`"),
-        ("set seed -1", "seed `-1`"),
-        ("set depth 3", "unknown option `depth`"),
-        ("position c j", "unknown part `c`"),
-        ("position moves c x", "move 2, `x`, is not legal: legal here: `g`"),
-        ("position rules brunei-slid", "did you mean `brunei-slide`?"),
-        ("position set stuck=lost", "stuck"),
-        ("position setup catalogue-1", "did you mean `catalogue-01`?"),
-        ("position setup /etc/passwd", "unknown setup `/etc/passwd`"),
-        ("position rows bw/wb", "row"),
-        ("position setup catalogue-01 rows b", "one `setup` or"),
-        ("position setup", "`setup` has nothing behind it"),
-        (long.as_str(), "the line has more than 65536 bytes"),
-    ] {
-        let answer = talk.ask(order);
-        assert!(answer.starts_with("error "), "{order}: {answer}");
-        assert!(answer.contains(part), "{order}: {answer}");
-        assert!(!answer.chars().any(char::is_control), "{answer}");
-        assert_eq!(talk.ask("state"), state, "{order}");
-    }
-    // Empty lines are ignored, and bytes that are no text are reported.
-    talk.orders.as_mut().unwrap().write_all(b"\n  \n\xff\xfe\n").unwrap();
-    assert_eq!(talk.hear(), "error the line is no UTF-8");
-}
-
 /// A game between two independent engine processes, to its end.
 #[test]
 fn a_game_is_played_to_its_end_over_the_protocol() {
@@ -359,18 +315,6 @@ fn a_game_is_played_to_its_end_over_the_protocol() {
     assert!(seen.stderr.contains(&format!("{}, player {} wins", words[2], words[4])), "{seen}");
     assert!(seen.stderr.trim_end().ends_with(words[6]), "{last}\n{seen}");
     assert_eq!(talk.ask("go"), "error the game is over here: there is no move");
-}
-
-/// Commands from a shell pipe are all answered.
-#[test]
-fn at_the_end_of_input_what_is_owed_is_said() {
-    let place = Place::new();
-    let said = place.quiet("printf 'set bot greedy\\nposition moves c j\\ngo' | pasang engine");
-    assert!(said.starts_with("bestmove ") && said.lines().count() == 1, "{said}");
-    let ran = place.shell("pasang engine --bot gredy < /dev/null");
-    assert_eq!(ran.status, 2);
-    assert!(ran.stderr.contains("did you mean `greedy`?"), "{ran}");
-    assert_eq!(place.quiet("pasang engine < /dev/null"), "");
 }
 
 /// Writes commands after the start of a search, all of which wait for it, from a separate thread.
@@ -425,22 +369,4 @@ fn a_long_list_does_not_fill_the_memory() {
     assert!(most < 100_000, "{most} kB");
     assert!(talk.hear().starts_with("bestmove "));
     drop(writer.join().unwrap());
-}
-
-/// `quit` does not wait for the rest of the list.
-#[test]
-fn a_list_that_waits_is_left_at_once() {
-    let mut talk = Talk::new();
-    talk.say("set bot search:nodes=1000000000000");
-    talk.say("go");
-    for _ in 0..20_000 {
-        talk.say("position moves c\ngo");
-    }
-    talk.say("stop");
-    assert!(talk.hear().starts_with("bestmove "));
-    talk.say("quit");
-    let mut rest = String::new();
-    std::io::Read::read_to_string(&mut talk.answers, &mut rest).unwrap();
-    assert!(talk.child.wait().unwrap().success());
-    assert_eq!(rest, "");
 }

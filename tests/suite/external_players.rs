@@ -273,41 +273,6 @@ fn what_an_engine_has_started_is_ended_with_it() {
     }
 }
 
-#[test]
-fn what_is_wrong_with_an_engine_in_a_file_is_told_with_its_place() {
-    for (bots, more, said) in [
-        ("\"engine:it\"", "", "nothing says what `engine:it` is"),
-        ("\"engine\"", "", "`engine` lacks a name"),
-        ("\"engine:a b\"", "", "a bot's word has no spaces"),
-        ("\"engine:it\"", "[engine.it]\n", "engine `it` lacks the key `command`"),
-        ("\"engine:it\"", "[engine.it]\ncommand = \"x\"\n", "`command` is a text"),
-        ("\"engine:it\"", "[engine.it]\ncommand = []\n", "`command` is an empty list"),
-        (
-            "\"engine:it\"",
-            "[engine.it]\ncommand = [\"x\"]\nposition = 3\n",
-            "did you mean `positions`",
-        ),
-        ("\"engine:it\"", "[engine.it]\ncommand = [\"x\"]\npatience = 0\n", "patience"),
-        (
-            "\"engine:it\"",
-            "[engine.it]\ncommand = [\"x\"]\noptions = { \"a b\" = \"c\" }\n",
-            "is no word",
-        ),
-        ("\"engine:it\"", "[engine.it]\ncommand = [\"x\\n\"]\n", "control characters"),
-        ("\"engine:it\"", "[engine.\"i t\"]\ncommand = [\"x\"]\n", "is no name of an engine"),
-    ] {
-        let place = Place::with(&format!(
-            "games = 1\nsetups = [\"catalogue-01\"]\nrules = [\"bell\"]\nbots = [{bots}]\n{more}"
-        ));
-        let ran = place.pasang("run e.toml");
-        assert_eq!(ran.status, 2, "{said}: {ran}");
-        assert!(ran.stderr.contains(said) && ran.stderr.contains("e.toml:"), "{said}: {ran}");
-    }
-    // No other command starts an engine.
-    let ran = place("[\"x\"]", "").pasang("play --bot engine:it");
-    assert_eq!(ran.status, 2, "{ran}");
-}
-
 /// Verifying or reporting foreign results never starts a program that they name.
 #[test]
 fn commands_in_results_are_never_run_by_those_who_only_look() {

@@ -7,19 +7,6 @@ use crate::runner_damage::SMALL;
 use crate::support::{LONG, Place, Ran, assert_same, has, until};
 use serde_json::Value;
 
-const FIND: &str = r#"
-seed = 5
-setups = ["catalogue-01", "catalogue-02", "catalogue-13"]
-rules = ["brunei-slide"]
-bots = ["greedy"]
-
-[find]
-target = "most-balanced"
-within = 0.05
-batch = 100
-max-games = 400
-"#;
-
 /// Returns the message of an error of one line.
 fn error(ran: &Ran, status: i32) -> &str {
     assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{ran:?}");
@@ -27,21 +14,6 @@ fn error(ran: &Ran, status: i32) -> &str {
     let line = line.strip_suffix('\n').unwrap();
     assert!(!line.contains('\n'), "{ran:?}");
     line
-}
-
-#[test]
-fn a_finished_folder_of_rounds_is_its_own_only_part() {
-    let place = Place::with(FIND);
-    let said = place.good("run e.toml --out whole");
-    assert_eq!(place.good("merge whole --out merged"), said);
-    assert_same(&place.files("merged"), &place.files("whole"), "merged");
-    place.good("verify merged");
-    // Unfinished folders are refused, and twice the same folder counts as one.
-    place.begin("whole", "begun");
-    let why = error(&place.pasang("merge begun --out m"), 2).to_owned();
-    assert_eq!(why, "these shards cannot be merged: `begun` is not finished");
-    place.pasang("merge whole whole --out m");
-    assert!(!place.has("m"));
 }
 
 #[test]
@@ -201,23 +173,6 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
     place.write("whole/games.csv", before(51) + "\n");
     let why = error(&place.pasang("report whole"), 1).to_owned();
     assert!(why.ends_with("`pasang verify` says what differs"), "{why}");
-}
-
-#[test]
-fn somebodys_games_csv_is_not_overwritten() {
-    let place = Place::begun(SMALL);
-    for mine in ["mine", "date,winner", "game,cell,indeX", "mine\0\0\0", "a\nb\n", "\0\0x"] {
-        place.copy("begun", "out");
-        place.write("out/games.csv", mine);
-        let before = place.files("out");
-        for words in ["run e.toml --out out", "report out"] {
-            let why = error(&place.pasang(words), 1).to_owned();
-            let what = "`out/games.csv`: line 1: this is not the header of a journal; move it away";
-            assert!(why.starts_with(what), "{mine}: {why}");
-        }
-        assert_same(&place.files("out"), &before, mine);
-        place.differs("out");
-    }
 }
 
 #[test]
@@ -484,30 +439,6 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     let said = place.good("run e.toml --out out");
     place.good("verify out");
     assert_eq!(place.good("run out/experiment.toml --out out"), said);
-}
-
-/// The second folder lies beside the first, for any spelling of its path.
-#[test]
-fn the_games_of_best_openings_lie_beside_the_folder() {
-    let place = Place::new();
-    place.write("mine/sub/x", "").write("other/x", "");
-    let run = "pasang run -q --setup catalogue-20 --bots random --games 60 --out";
-    for line in [
-        format!("cd mine && {run} ."),
-        format!("cd mine/sub && {run} .."),
-        format!("{run} other/"),
-        format!("{run} new"),
-    ] {
-        let ran = place.shell(&line);
-        assert_eq!(ran.status, 0, "{line} {ran:?}");
-    }
-    for folder in ["mine", "other", "new"] {
-        assert!(place.has(&format!("{folder}/cells.csv")), "{folder}");
-        assert!(place.has(&format!("{folder}-choice/choice.csv")), "{folder}");
-    }
-    let mut names: Vec<_> = std::fs::read_dir(place.path(".")).unwrap().collect();
-    names.retain(|entry| entry.as_ref().unwrap().path().is_dir());
-    assert_eq!(names.len(), 6, "{names:?}");
 }
 
 /// No disk has room for 10^12 games.

@@ -6,12 +6,13 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 19] = [
     "base",
     "board",
     "games",
     "players",
-    "maximin",
+    "score",
+    "confidence_sequence",
     "balance",
     "api",
     "review",
@@ -23,6 +24,7 @@ const LAYERS: [&str; 17] = [
     "playing",
     "results",
     "report",
+    "cli",
     "commands",
 ];
 

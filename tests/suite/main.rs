@@ -7,11 +7,11 @@
 #![allow(clippy::unwrap_used)]
 
 mod aliases;
+mod balance;
 mod beginnings;
 mod brief;
 mod browser;
 mod builtin_experiments;
-mod choice;
 mod cite;
 mod claims;
 mod columns;
@@ -44,7 +44,6 @@ mod readme;
 mod reference;
 mod repair;
 mod review;
-mod rounds;
 mod runner;
 mod runner_damage;
 mod runner_results;
@@ -53,7 +52,6 @@ mod search;
 mod setups;
 mod shards;
 mod shown;
-mod simulated_decisions;
 mod statistics;
 mod support;
 mod verdict;

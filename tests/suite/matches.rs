@@ -537,23 +537,25 @@ fn the_report_knows_rounds() {
     ] {
         assert!(report.contains(words), "{words}");
     }
-    // Highlighted games are rounds, with their own numbers.
-    let journal = place.text("out/games.csv");
-    let rows = table(&journal);
-    for (rules, name) in [("pasang-emas", "A usual game"), ("bell", "A turn-round")] {
-        let part = report.split("<h2>Games to look at").nth(1).unwrap();
-        let is_it = |line: &&str| {
-            line.contains(name)
-                && line.contains("replay")
-                && line.contains(&format!("{rules}, random"))
-        };
-        let line = part.lines().find(is_it).unwrap();
-        let game = line.split("replay . ").nth(1).unwrap().split('<').next().unwrap();
-        let row = rows.iter().find(|row| row["game"] == game).unwrap();
-        assert_eq!(row["rules"], rules, "{line}");
-        has(line, &format!(">{}</td>", row["plies"]));
-        assert!(line.contains(&format!("started by player {}", row["starter"])), "{line}");
-        has(line, &format!("at {}\u{2013}{}", row["score_1"], row["score_2"]));
-        assert!(place.good(&format!("replay out {game}")).contains(", round "));
-    }
+}
+
+/// The starter always loses on this pattern between greedy bots: all matches have the same result,
+/// and the interval still has a width. Wilson's interval for no win in 40 ends at z^2 / (40 + z^2).
+#[test]
+fn rounds_without_spread_have_an_interval() {
+    let place = Place::with(
+        "seed = 1\ngames = 40\nrounds = 2\nnext-start = \"alternate\"\n\
+         setups = [\"catalogue-19\"]\nrules = [\"brunei-slide\"]\nbots = [\"greedy\"]\n",
+    );
+    place.good("run e.toml --out out");
+    let rounds = place.text("out/rounds.csv");
+    let all = &table(&rounds)[2];
+    assert_eq!((all["round"], all["starter_score"]), ("", "0.000000"), "{rounds}");
+    assert_eq!((all["starter_score_low"], all["starter_score_high"]), ("0.000000", "0.087622"));
+    assert_eq!(all["first_score"], "0.500000");
+    let ends = (all["first_score_low"], all["first_score_high"]);
+    assert_eq!(
+        (ends, all["interval_method"]),
+        (("0.351995", "0.648005"), "wilson-95 over matches")
+    );
 }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, Ran, has, until};
+use crate::support::{Place, Ran, until};
 
 /// A game that would take days.
 const ENDLESS: &str = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
@@ -297,20 +297,6 @@ fn lists_of_moves_fit_the_terminal() {
     }
 }
 
-/// The message about a proven contest uses the table's terms.
-#[test]
-fn a_contest_says_how_near_to_the_most_balanced_is_proved() {
-    let place = Place::with(
-        "seed = 1\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\n\
-         bots = [\"random\"]\n\n[find]\ntarget = \"most-balanced\"\nwithin = 0.35\nbatch = 20\nmax-games = 60\n",
-    );
-    let said = place.good("run --full e.toml --out out");
-    assert!(said.contains("  from even  "), "{said}");
-    assert!(said.contains("  within 35 points of the most balanced"), "{said}");
-    has(&said, "From even: bounds of the distance of the first player's score");
-    assert!(said.contains("Within N points of the most balanced: no other setup"), "{said}");
-}
-
 /// Terminals break long lines within words.
 #[test]
 fn help_fits_the_terminal() {
@@ -398,28 +384,11 @@ fn a_contest_of_bots_does_not_ask_whether_a_pattern_is_fair() {
         ("--bots greedy/greedy", "Is catalogue-20 fair?"),
     ] {
         let ran = place.shell(&format!(
-            "rm -rf e.toml out out-choice; pasang run -q --setup catalogue-20 --games 60 {bots} --save e.toml --out out"
+            "rm -rf e.toml out; pasang run -q --setup catalogue-20 --games 60 {bots} --save e.toml --out out"
         ));
         assert_eq!(ran.status, 0, "{ran:?}");
         assert!(place.text("e.toml").starts_with(&format!("title = \"{title}\"\n")), "{bots}");
         assert!(place.text("out/report.html").contains(&format!("<title>{title}")), "{bots}");
-    }
-}
-
-#[test]
-fn slips_in_numbers_and_options_are_told_as_such() {
-    let place = Place::new();
-    for (words, said) in [
-        ("run --setup catalogue-20 --bots search:nodes=2,000", "a comma in a number, `2,000`"),
-        (
-            "run --setup catalogue-20 --bots search:nodes=2,solve",
-            "option `solve` of `search` has no",
-        ),
-        ("run --seting catalogue-20", "some similar arguments exist: '--setup', '--set'"),
-        ("run --game 5", "a similar argument exists: '--games'"),
-    ] {
-        let ran = place.pasang(words);
-        assert!(ran.status == 2 && ran.stderr.contains(said), "{ran:?}");
     }
 }
 

@@ -235,11 +235,13 @@ fn means_are_right_on_average() {
                     labels,
                     tally,
                     distinct: None,
+                    balance: None,
                     inference: InferenceConfig::default(),
                 }
             })
             .collect();
-        let found = pool_cells(&ExperimentStats::of(&cells));
+        let all = ExperimentStats::of(cells);
+        let found = pool_cells(&all);
         let [found] = found.as_slice() else { panic!("one rule set, one line-up") };
         let interval = found.first.unwrap().interval.unwrap();
         held += u64::from(interval.low <= truth && truth <= interval.high);

@@ -14,17 +14,13 @@ rules = ["brunei-slide", "brunei-jump"]
 bots = ["greedy", ["random", "greedy"]]
 "#;
 
-const CHOICE: &str = r#"
+const CREW: &str = r#"
 seed = 5
 setups = ["catalogue-01", "catalogue-05"]
 rules = ["brunei-slide"]
-bots = ["random"]
-openings = "all"
-
-[choice]
-width = 0.4
-batch = 120
-max-games = 240
+bots = ["crew:two"]
+[crew.two]
+members = ["random", "greedy"]
 "#;
 
 /// Creates a place with an experiment's folder `kept`, without its journal.
@@ -138,24 +134,23 @@ fn what_was_forged_is_found() {
 }
 
 #[test]
-fn what_was_forged_of_values_is_found() {
-    let place = kept(CHOICE);
+fn what_was_forged_of_a_crew_is_found() {
+    let place = kept(CREW);
     let Some(sound) = sampled(&place, "kept") else { return };
     has(&sound.stdout, " of 2 is the same (--seed 1)\n");
-    let reversed = |words: &str| words.split('/').rev().collect::<Vec<_>>().join("/");
-    for (column, change) in [
-        ("value", &more as &dyn Fn(&str) -> String),
-        ("value_joint_low", &more),
-        ("value_joint_high", &more),
-        ("replies", &reversed),
-        ("verdict", &|_| "second".to_owned()),
+    for (file, column, change) in [
+        ("balance.csv", "value", &more as &dyn Fn(&str) -> String),
+        ("balance.csv", "score_joint_low", &more),
+        ("balance.csv", "verdict", &|_| "second".to_owned()),
+        ("columns.csv", "effect", &more),
+        ("columns.csv", "best", &more),
     ] {
         place.copy("kept", "forged");
-        let table = place.text("forged/choice.csv");
-        forge(&place, "choice.csv", &changed(&table, column, change));
+        let table = place.text(&format!("forged/{file}"));
+        forge(&place, file, &changed(&table, column, change));
         let ran = sampled(&place, "forged").unwrap();
         assert_eq!(ran.status, 1, "{ran}");
-        has(&ran.stderr, "forged: choice.csv: of cell ");
+        has(&ran.stderr, &format!("forged: {file}: of cell "));
         has(&ran.stderr, &format!("`{column}`"));
     }
 }

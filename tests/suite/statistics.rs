@@ -186,6 +186,7 @@ impl<G: PlayableGame> Cell<G> {
             labels,
             tally,
             distinct: None,
+            balance: None,
             inference: InferenceConfig::default(),
         }
     }
@@ -449,15 +450,19 @@ fn expected_seat(games: &[Plain], seat: usize, is_bells: bool) -> Expected {
 }
 
 fn cells_csv(cells: &[CellStats<'_>]) -> Vec<u8> {
-    tables::cells(&ExperimentStats::of(cells)).csv()
+    tables::cells(&ExperimentStats::of(cells.to_vec())).csv()
 }
 
 fn openings_csv(cells: &[CellStats<'_>], texts: impl Fn(usize, &[u32]) -> Vec<String>) -> Vec<u8> {
-    tables::openings(&ExperimentStats { texts: &texts, ..ExperimentStats::of(cells) }).csv()
+    tables::openings(&ExperimentStats {
+        texts: Box::new(texts),
+        ..ExperimentStats::of(cells.to_vec())
+    })
+    .csv()
 }
 
 fn branching_csv(cells: &[CellStats<'_>]) -> Vec<u8> {
-    tables::branching(&ExperimentStats::of(cells)).csv()
+    tables::branching(&ExperimentStats::of(cells.to_vec())).csv()
 }
 
 /// Counts the games by moves, from the games themselves.
@@ -499,7 +504,7 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
     for column in header.iter().filter(|column| !words.contains(column)) {
         assert!(expected.0.iter().any(|(checked, _)| checked == column), "{column} is unchecked");
     }
-    let (header, rows) = read(&tables::seats(&ExperimentStats::of(&[counted])).csv());
+    let (header, rows) = read(&tables::seats(&ExperimentStats::of(vec![counted])).csv());
     assert_eq!(rows.len(), seats);
     for (seat, row) in rows.iter().enumerate() {
         let expected = expected_seat(&games, seat, G::PHASES.len() == 2);
@@ -715,6 +720,7 @@ fn a_cell_without_games_has_names_only() {
         labels,
         tally: &tally,
         distinct,
+        balance: None,
         inference: InferenceConfig::default(),
     };
     let (_, rows) = read(&cells_csv(&[cell, CellStats { number: 1, ..cell }]));
@@ -840,7 +846,14 @@ fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) 
     let each: Vec<String> = bots.split('/').map(str::to_owned).collect();
     let each = Box::leak(each.into_boxed_slice());
     let labels = Labels { setup, rules, bots, each, phases: brunei::Rules::PHASES };
-    CellStats { number: 0, labels, tally, distinct: None, inference: InferenceConfig::default() }
+    CellStats {
+        number: 0,
+        labels,
+        tally,
+        distinct: None,
+        balance: None,
+        inference: InferenceConfig::default(),
+    }
 }
 
 /// Numbers the cells of an experiment.
@@ -872,7 +885,7 @@ fn few_cells_are_summed_up_in_a_line_each() {
         counted("none", "brunei-slide", "greedy", &empty),
     ];
     assert_eq!(
-        full(&ExperimentStats::of(&together(&cells)), PLAIN),
+        full(&ExperimentStats::of(together(&cells).to_vec()), PLAIN),
         include_str!("../data/statistics/few-cells.txt")
     );
 }
@@ -894,7 +907,7 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
     }
     cells[5].distinct = Some(DistinctGames { games: 1, largest: 1000 });
     assert_eq!(
-        full(&ExperimentStats::of(&together(&cells)), PLAIN),
+        full(&ExperimentStats::of(together(&cells).to_vec()), PLAIN),
         include_str!("../data/statistics/many-cells.txt")
     );
 }
@@ -905,7 +918,7 @@ fn more_than_two_players_share_fairly() {
     let (two, three) = (cells[0].tally(), cells[1].tally());
     let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
     let cells = [cells[0], CellStats { number: 1, ..cells[1] }];
-    let text = full(&ExperimentStats::of(&cells), PLAIN).replace('\n', " ");
+    let text = full(&ExperimentStats::of(cells.to_vec()), PLAIN).replace('\n', " ");
     assert!(text.contains("the interval excludes 50 %. "), "{text}");
     assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");
     assert!(text.contains("within 48-52 %, 31.33-35.33 % where 3 play, "), "{text}");

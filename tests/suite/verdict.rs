@@ -9,16 +9,21 @@ use crate::support::{Place, table};
 use pasang::base::random::GameRng;
 use pasang::games::Seat;
 use pasang::report::full;
-use pasang::stats::interval::{Interval, newcombe, score_interval, student_at, wilson_at};
+use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
 use pasang::stats::{
     ALPHA, CellStats, DistinctGames, ExperimentStats, Histogram, InferenceConfig, Labels, PLAIN,
-    Sampling, TWELFTHS, Tally, Verdict, quantile,
+    TWELFTHS, Tally, Verdict, quantile,
 };
 
 fn numbers(list: &str) -> Vec<f64> {
     list.split(',').map(number).collect()
+}
+
+/// Returns Wilson's interval at an error level.
+fn wilson(twelfths: u64, games: u64, alpha: f64) -> Interval {
+    wilson_at(twelfths, games, quantile::normal(alpha / 2.0)).unwrap()
 }
 
 // Figures from other programs.
@@ -52,29 +57,27 @@ fn wilsons_interval_and_its_test_agree_with_statsmodels_at_every_level() {
     for row in rows(include_str!("../data/verdict/wilson.tsv")) {
         let (games, twelfths) = (row[0].parse().unwrap(), row[1].parse().unwrap());
         let (alpha, what) = (number(row[2]), row.join(" "));
-        let interval = score_interval(twelfths, games, alpha, Sampling::Fixed).unwrap();
+        let interval = wilson(twelfths, games, alpha);
         near(interval.low, number(row[3]), 1e-12, &what);
         near(interval.high, number(row[4]), 1e-12, &what);
-        let p = p_value(twelfths, games, 0.5, Sampling::Fixed).unwrap();
+        let p = p_value(twelfths, games, 0.5).unwrap();
         near(p, number(row[5]), 1e-12, &what);
         assert!(number(row[5]) == 0.0 || (p / number(row[5]) - 1.0).abs() < 1e-9, "{what}: {p}");
     }
 }
 
-/// The test rejects exactly if the interval excludes one half, for either sampling.
+/// The test rejects exactly if the interval excludes one half.
 #[test]
 fn tests_and_intervals_say_the_same() {
     let mut rejected = 0;
     for games in [10, 100, 1000] {
         for twelfths in (0..=12 * games).step_by(games as usize / 2) {
-            for sampling in [Sampling::Fixed, Sampling::Open] {
-                for alpha in [0.05, 0.05 / 105.0] {
-                    let p = p_value(twelfths, games, 0.5, sampling).unwrap();
-                    let interval = score_interval(twelfths, games, alpha, sampling).unwrap();
-                    let outside = interval.low > 0.5 || interval.high < 0.5;
-                    assert_eq!(p < alpha, outside, "{twelfths} of {games}: {p}, {interval:?}");
-                    rejected += usize::from(outside);
-                }
+            for alpha in [0.05, 0.05 / 105.0] {
+                let p = p_value(twelfths, games, 0.5).unwrap();
+                let interval = wilson(twelfths, games, alpha);
+                let outside = interval.low > 0.5 || interval.high < 0.5;
+                assert_eq!(p < alpha, outside, "{twelfths} of {games}: {p}, {interval:?}");
+                rejected += usize::from(outside);
             }
         }
     }
@@ -146,7 +149,7 @@ const LABELS: Labels<'static> =
     Labels { setup: "s", rules: "r", bots: "b", each: &[], phases: &[] };
 
 fn counted(tally: &Tally, inference: InferenceConfig) -> CellStats<'_> {
-    CellStats { number: 0, labels: LABELS, tally, distinct: None, inference }
+    CellStats { number: 0, labels: LABELS, tally, distinct: None, balance: None, inference }
 }
 
 #[test]
@@ -198,87 +201,6 @@ fn draw(rng: &mut GameRng, games: u64, win: u32, draw: u32) -> [u64; 3] {
     counts
 }
 
-fn is_wrong(verdict: Option<Verdict>, mean: f64, within: f64) -> bool {
-    match verdict {
-        Some(Verdict::First) => mean <= 0.5,
-        Some(Verdict::Second) => mean >= 0.5,
-        Some(Verdict::Balanced) => (mean - 0.5).abs() > within,
-        _ => false,
-    }
-}
-
-/// Thirty cells, many of them even, some on the border of the margin: in at most one of twenty
-/// experiments any interval misses, or any verdict is false. Separate 95 % intervals for each cell,
-/// as other tools print them, miss somewhere in most experiments.
-#[test]
-fn all_verdicts_of_an_experiment_hold_together() {
-    // Wins and draws in thousandths.
-    let mut cells = vec![(500, 0); 18];
-    cells.extend([(490, 20), (400, 200), (520, 0), (520, 0), (480, 0), (480, 0)]);
-    cells.extend([(521, 0), (510, 0), (550, 0), (440, 0), (530, 20), (200, 10)]);
-    let inference =
-        InferenceConfig { statements: cells.len() as u64, ..InferenceConfig::default() };
-    let mut rng = GameRng::new(1, "verdicts");
-    let (repetitions, games) = (600, 1500);
-    let (mut missed, mut wrong, mut naive) = (0, 0, 0);
-    let mut decided = 0;
-    for _ in 0..repetitions {
-        let (mut misses, mut wrongs, mut alone) = (false, false, false);
-        for &(win, drawn) in &cells {
-            let mean = f64::from(2 * win + drawn) / 2000.0;
-            let [wins, draws, losses] = draw(&mut rng, games, win, drawn);
-            let tally = outcomes(wins, draws, losses);
-            let cell = counted(&tally, inference);
-            let outside = |interval: Interval| interval.low > mean || interval.high < mean;
-            misses |= outside(cell.simultaneous(Seat::FIRST).unwrap().interval.unwrap());
-            alone |= outside(cell.score(Seat::FIRST).unwrap().interval.unwrap());
-            wrongs |= is_wrong(cell.verdict(), mean, inference.within);
-            decided += usize::from(cell.verdict() != Some(Verdict::Undecided));
-        }
-        missed += usize::from(misses);
-        wrong += usize::from(wrongs);
-        naive += usize::from(alone);
-    }
-    println!("{missed} missed, {wrong} wrong, {naive} naive, {decided} decided of {repetitions}");
-    // 5 % of 600 are 30, with a standard deviation of 5.3.
-    assert!((8..=46).contains(&missed), "{missed} of {repetitions} experiments with a miss");
-    assert!(wrong <= 46, "{wrong} of {repetitions} experiments with a false verdict");
-    assert!(naive > repetitions / 2, "{naive} with intervals for single cells");
-    // The procedure has power.
-    assert!(decided > 2 * repetitions);
-}
-
-/// Optional stopping raises the error rate far above 5 % with fixed-n intervals, and not with the
-/// intervals of adaptive results.
-#[test]
-fn whoever_adds_games_until_a_verdict_is_there_needs_other_intervals() {
-    let wrong = |sampling: Sampling| {
-        let inference = InferenceConfig { sampling, ..InferenceConfig::default() };
-        let mut rng = GameRng::new(2, "extended");
-        let repetitions = 800;
-        let ends_wrong = |_: &usize| {
-            let mut counts = [0; 3];
-            for round in 0..12 {
-                let games = if round == 0 { 100 } else { counts.iter().sum::<u64>() / 2 };
-                let more = draw(&mut rng, games, 500, 0);
-                counts.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-                let tally = outcomes(counts[0], counts[1], counts[2]);
-                match counted(&tally, inference).verdict() {
-                    Some(Verdict::First | Verdict::Second) => return true,
-                    Some(Verdict::Balanced) => return false,
-                    _ => {}
-                }
-            }
-            false
-        };
-        (0..repetitions).filter(ends_wrong).count() as f64 / repetitions as f64
-    };
-    let (fixed, open) = (wrong(Sampling::Fixed), wrong(Sampling::Open));
-    println!("wrong: {fixed} with fixed intervals, {open} with those for any time");
-    assert!(fixed > 0.12, "{fixed}");
-    assert!(open <= 0.05, "{open}");
-}
-
 /// The numbers of games that `plan` prints reach the stated power.
 #[test]
 fn planned_games_are_enough() {
@@ -322,7 +244,7 @@ fn few_different_games_are_warned_of() {
     let said = |games| {
         let distinct = Some(DistinctGames { games, largest: 7 });
         full(
-            &ExperimentStats::of(&[CellStats {
+            &ExperimentStats::of(vec![CellStats {
                 distinct,
                 ..counted(&tally, InferenceConfig::default())
             }]),
@@ -445,8 +367,7 @@ fn verdicts_are_false_about_as_seldom_as_they_may_be() {
             let mut log = n * (1.0 - p).ln();
             let mut chance = 0.0;
             for wins in 0..=games {
-                let interval =
-                    score_interval(TWELFTHS * wins, games, alpha, Sampling::Fixed).unwrap();
+                let interval = wilson(TWELFTHS * wins, games, alpha);
                 if says(standing(interval, 0.5, within)) {
                     chance += log.exp();
                 }

@@ -8,9 +8,6 @@ intervals.csv               the set of p with B(S+1, F+1) / (p^S (1-p)^F) < 1/al
 crossings.csv               the exact probability that p is outside the interval after any of the first
                             n games, by adding up all paths (each game's score has a known
                             distribution on 0, 1/2, 1); the interval's test itself by SciPy.
-shrunken.csv                shrinkage estimates, with the variance by statsmodels 0.15.
-peeking.csv                 the exact probability that a 95 % Wilson interval, looked at every 10 games,
-                            excludes one half at any time up to n games, for fair coins.
 """
 
 import math
@@ -19,7 +16,6 @@ from pathlib import Path
 import mpmath
 import numpy as np
 from scipy.special import betaln, xlogy, xlog1py
-from scipy.stats import binom
 
 HERE = Path(__file__).parent
 mpmath.mp.dps = 40
@@ -119,54 +115,7 @@ def crossings():
     write("crossings.csv", "lost,drawn,won,alpha,games,chance", rows)
 
 
-def peeking():
-    z = 1.959963984540054
-    alive = np.array([1.0])
-    step = binom.pmf(np.arange(11), 10, 0.5)
-    out, rows = 0.0, []
-    for n in range(10, 10001, 10):
-        alive = np.convolve(alive, step)
-        k = np.arange(n + 1)
-        ph = k / n
-        centre = (ph + z * z / (2 * n)) / (1 + z * z / n)
-        half = z / (1 + z * z / n) * np.sqrt(ph * (1 - ph) / n + z * z / (4 * n * n))
-        gone = (centre - half > 0.5) | (centre + half < 0.5)
-        out += alive[gone].sum()
-        alive[gone] = 0.0
-        if n in (100, 1000, 10000):
-            rows.append((n, f"{out:.9g}"))
-    write("peeking.csv", "games,chance", rows)
-
-
 gammas()
 betas()
 intervals()
 crossings()
-peeking()
-
-
-def shrinking():
-    """Writes shrunken.csv: shrinkage estimates, with DerSimonian and Laird's variance by statsmodels."""
-    import statsmodels.stats.meta_analysis as meta
-    rng = np.random.default_rng(7)
-    cases = [
-        ([515, 542, 365, 517, 514], [1000] * 5),
-        ([1029, 3255, 438, 3107, 3087], [2000, 6000, 1200, 6000, 6000]),
-        ([5000, 5001, 4999], [10000] * 3),
-        ([10, 0, 4, 7], [10, 10, 10, 10]),
-        (list(rng.binomial(2000, 0.5 + 0.03 * rng.standard_normal(30))), [2000] * 30),
-    ]
-    rows = []
-    for case, (won, games) in enumerate(cases):
-        won, games = np.array(won, float), np.array(games, float)
-        x, q = won / games, (won + 1) / (games + 2)
-        v = q * (1 - q) / games
-        t = meta.combine_effects(x, v, method_re="dl").tau2
-        t = max(t, 0.0)
-        m = np.sum(x / (v + t)) / np.sum(1 / (v + t))
-        for w, n, e in zip(won, games, m + t / (t + v) * (x - m)):
-            rows.append((case, int(w), int(n), f"{e:.15g}"))
-    write("shrunken.csv", "case,won,games,estimate", rows)
-
-
-shrinking()

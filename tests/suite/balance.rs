@@ -1,0 +1,200 @@
+//! The model of the first player's score over a crew's games: compared with another implementation
+//! (`analysis/crew.py`), in its limits, and under simulation.
+
+use crate::support::amount;
+use crate::support::chance::{normal, uniform};
+use pasang_core::balance::{
+    BalanceSummary, BalanceVerdict, Crew, OpeningDesign, OpeningMove, OpeningPair,
+    VarianceComponents, fit,
+};
+use pasang_core::base::random::{GameRng, SeedKey};
+use pasang_core::base::text::Keyword;
+use pasang_core::board::{Group, Symmetry};
+use pasang_core::score::{Interval, ScoreSum};
+
+const COMPONENTS: VarianceComponents =
+    VarianceComponents { column: 0.02, pair: 0.005, interaction: 0.025, game: 0.18, bot: 0.0007 };
+
+const CREW: Crew = Crew { bots: 4, players: 8 };
+
+/// Returns the design of the legal pairs of some columns.
+fn design(count: u32, symmetries: &[Symmetry], legal: fn(u32, u32) -> bool) -> OpeningDesign {
+    let word = |column: u32| char::from(b'a' + column as u8).to_string();
+    let pairs = (0..count * count).map(|at| [at / count, at % count]);
+    let openings = pairs.filter(|&[first, reply]| legal(first, reply));
+    let openings = openings.map(|pair| (pair.map(Some), pair.map(word)));
+    OpeningDesign::new(openings, &(0..count).map(word).collect::<Vec<_>>(), symmetries)
+}
+
+/// Returns the design of all pairs of two different columns of five.
+fn five_columns(symmetries: &[Symmetry]) -> OpeningDesign {
+    design(5, symmetries, |first, reply| first != reply)
+}
+
+fn summary(design: &OpeningDesign, sums: &[ScoreSum], draws: usize) -> BalanceSummary {
+    let posterior = fit(design, sums, CREW, &COMPONENTS).unwrap();
+    posterior.summary(draws, &SeedKey::new(1, &[b"balance"]), [0.05, 0.05])
+}
+
+fn is_near(found: f64, expected: f64, most: f64, what: &str) {
+    assert!((found - expected).abs() <= most, "{what}: {found} instead of {expected}");
+}
+
+#[test]
+fn figures_are_those_of_another_implementation() {
+    let mut seen = 0;
+    for case in include_str!("../data/balance/cases.txt").split("case ").skip(1) {
+        let (head, lines) = case.split_once('\n').unwrap();
+        let lines: Vec<Vec<&str>> = lines.lines().map(|line| line.split(' ').collect()).collect();
+        let group = Group::ALL.iter().find(|group| head.starts_with(group.word())).unwrap();
+        let design = five_columns(group.elements());
+        let word = |column: Option<u32>| ["a", "b", "c", "d", "e"][column.unwrap() as usize];
+        let sums = design.sums(|&[first, reply]| {
+            let pair = ["pair", word(first), word(reply)];
+            let line = lines.iter().find(|line| line.starts_with(&pair)).unwrap();
+            ScoreSum { twelfths: line[3].parse().unwrap(), games: line[4].parse().unwrap() }
+        });
+        let it = summary(&design, &sums, 100_000);
+        let place = |moves: &[OpeningMove], word: &str| {
+            moves.iter().position(|mv| mv.words.iter().any(|it| it == word)).unwrap()
+        };
+        let sd = |interval: Interval| (interval.high - interval.low) / (2.0 * 1.959_963_985);
+        // Only the value and what follows from it rest on draws.
+        let exact = |found: f64| (found, 2e-9);
+        for line in &lines {
+            let numbers: Vec<f64> = line[1..].iter().filter_map(|it| it.parse().ok()).collect();
+            let found = match line[0] {
+                "score" => {
+                    [it.score.mean, sd(it.score.interval), sd(it.unseen)].map(exact).to_vec()
+                }
+                "within" => it.score_balanced.map(exact).to_vec(),
+                "value" => {
+                    let Interval { low, high } = it.value.interval;
+                    vec![(it.value.mean, 0.001), (low, 0.003), (high, 0.003)]
+                }
+                "value_within" => it.value_balanced.map(|it| (it, 0.01)).to_vec(),
+                "first" => {
+                    let first = &it.firsts[place(&design.firsts, line[1])];
+                    let effect = [first.effect.mean, sd(first.effect.interval)].map(exact);
+                    [effect, [(first.value.mean, 0.001), (first.best, 0.008)]].concat()
+                }
+                "reply" => {
+                    let reply = &it.replies[place(&design.replies, line[1])];
+                    [reply.mean, sd(reply.interval)].map(exact).to_vec()
+                }
+                _ => continue,
+            };
+            assert_eq!(found.len(), numbers.len());
+            for ((found, most), expected) in found.into_iter().zip(numbers) {
+                is_near(found, expected, most, &format!("{head} {line:?}"));
+                seen += 1;
+            }
+        }
+        is_near(it.firsts.iter().map(|first| first.best).sum(), 1.0, 1e-12, "best");
+    }
+    assert!(seen > 200, "{seen}");
+}
+
+fn sums_of(design: &OpeningDesign, games: u64, rng: &mut GameRng) -> Vec<ScoreSum> {
+    let sum = |_| ScoreSum { twelfths: rng.below_u64(12 * games + 1), games };
+    design.pairs.iter().map(sum).collect()
+}
+
+#[test]
+fn limits_are_sample_means() {
+    let (design, mut rng) = (five_columns(&[Symmetry::HalfTurn]), GameRng::new(1, "limits"));
+    let sums = sums_of(&design, 1_000_000_000, &mut rng);
+    let exact = VarianceComponents { interaction: 0.0, bot: 0.0, ..COMPONENTS };
+    let posterior = fit(&design, &sums, CREW, &exact).unwrap();
+    for (found, sum) in posterior.pairs().iter().zip(&sums) {
+        is_near(*found, sum.mean().unwrap(), 1e-6, "pair");
+    }
+    assert!(posterior.random_openings().sd < 1e-4);
+    let none = VarianceComponents { column: 0.0, pair: 0.0, game: 0.0, ..exact };
+    let posterior = fit(&design, &sums, CREW, &none).unwrap();
+    let mean = sums.iter().map(|sum| sum.mean().unwrap() / sums.len() as f64).sum();
+    posterior.pairs().iter().for_each(|&found| is_near(found, mean, 1e-9, "mean of all"));
+    // Without games, or with a variance that is none, there is no posterior.
+    assert!(fit(&design, &vec![ScoreSum::default(); 20], CREW, &COMPONENTS).is_none());
+    for pair in [-1.0, f64::NAN, f64::INFINITY] {
+        assert!(fit(&design, &sums, CREW, &VarianceComponents { pair, ..COMPONENTS }).is_none());
+    }
+    assert!(fit(&design, &sums, Crew { bots: 0, players: 0 }, &COMPONENTS).is_none());
+}
+
+#[test]
+fn sides_and_mirror_images_can_be_exchanged() {
+    let mut rng = GameRng::new(2, "exchange");
+    for (symmetries, turn) in [(&[Symmetry::HalfTurn][..], 4), (&[Symmetry::MirrorRow6], 0)] {
+        let design = five_columns(symmetries);
+        let sums = sums_of(&design, 24, &mut rng);
+        let turned = |column: Option<u32>| column.map(|it| if turn > 0 { turn - it } else { it });
+        let sum_of = |key| sums[design.pairs.iter().position(|pair| pair.keys[0] == key).unwrap()];
+        let swapped = design.sums(|&[first, reply]| {
+            let ScoreSum { twelfths, games } = sum_of([turned(reply), turned(first)]);
+            ScoreSum { twelfths: 12 * games - twelfths, games }
+        });
+        let mirrored = design.sums(|key| sum_of(key.map(|column| column.map(|it| 4 - it))));
+        let it = summary(&design, &sums, 4000);
+        let [swapped, mirrored] = [swapped, mirrored].map(|it| summary(&design, &it, 4000));
+        is_near(swapped.score.mean, 1.0 - it.score.mean, 1e-12, "swapped");
+        is_near(swapped.score_balanced[0], it.score_balanced[0], 1e-12, "swapped");
+        is_near(mirrored.score.mean, it.score.mean, 1e-12, "mirrored");
+        is_near(mirrored.value.mean, it.value.mean, 0.005, "mirrored");
+        for (at, first) in it.firsts.iter().enumerate() {
+            is_near(swapped.firsts[at].effect.mean, first.effect.mean, 1e-12, "swapped");
+            is_near(mirrored.firsts[4 - at].effect.mean, first.effect.mean, 1e-12, "mirrored");
+        }
+    }
+}
+
+#[test]
+fn balance_takes_precedence_over_the_interval() {
+    let said = |balanced, low| BalanceVerdict::of(balanced, Interval { low, high: low + 0.05 });
+    assert_eq!(said([0.95, 0.99], 0.51), BalanceVerdict::Within5);
+    assert_eq!(said([0.94, 0.95], 0.51), BalanceVerdict::Within10);
+    let without = [0.51, 0.44, 0.46].map(|low| said([0.9, 0.94], low).to_string());
+    assert_eq!(without, ["first", "second", "inconclusive"]);
+}
+
+/// Simulates 480 games of eight players. The true score of a pair is the mean over players, whose
+/// scores are clipped to 0..1; games are won or lost.
+#[test]
+fn intervals_cover_the_mean_over_bots() {
+    let design = design(11, &[Symmetry::HalfTurn], |first, reply| {
+        reply != 5 && (first == 5 || (first < 5) == (reply > 5))
+    });
+    let (mut rng, patterns) = (GameRng::new(3, "crew"), amount(100, 1000));
+    let (mut missed, mut verdicts, mut wrong) = ([0; 2], [0; 2], [0; 2]);
+    for _ in 0..patterns {
+        let effects: Vec<f64> = (0..11).map(|_| 0.02_f64.sqrt() * normal(&mut rng)).collect();
+        let bots: Vec<f64> = (0..4).map(|_| 0.022 * normal(&mut rng)).collect();
+        let (m, mut score, mut least) = (0.53 + 0.04 * normal(&mut rng), 0.0, [1.0_f64; 11]);
+        let of_pair = |pair: &OpeningPair| {
+            let [first, reply] = pair.keys[0].map(|column| column.unwrap() as usize);
+            let u = m + effects[first] - effects[10 - reply] + 0.07 * normal(&mut rng);
+            let mut player = |bot: f64| (u + bot + 0.158 * normal(&mut rng)).clamp(0.0, 1.0);
+            let mean = (0..200).map(|_| player(0.0)).sum::<f64>() / 200.0;
+            (score, least[first]) =
+                (score + mean / design.pairs.len() as f64, least[first].min(mean));
+            let players: Vec<f64> = (0..8).map(|at| player(bots[at / 2])).collect();
+            let wins = players.iter().filter(|&&score| uniform(&mut rng) < score).count();
+            ScoreSum { twelfths: 12 * wins as u64, games: 8 }
+        };
+        let sums: Vec<ScoreSum> = design.pairs.iter().map(of_pair).collect();
+        let it = summary(&design, &sums, 1000);
+        let value = least.into_iter().fold(0.0, f64::max);
+        let found = [(it.score.interval, score), (it.value.interval, value)];
+        for (at, (Interval { low, high }, truth)) in found.into_iter().enumerate() {
+            missed[at] += i32::from(truth < low || high < truth);
+            verdicts[at] += i32::from(low > 0.5 || high < 0.5);
+            wrong[at] += i32::from(low > 0.5 && truth < 0.5 || high < 0.5 && truth > 0.5);
+        }
+    }
+    println!("missed {missed:?} of {patterns}, wrong {wrong:?} of {verdicts:?} verdicts");
+    for at in 0..2 {
+        assert!(10 * missed[at] <= patterns, "missed {missed:?}");
+        // One more may be wrong by chance.
+        assert!(100 * (wrong[at] - 1) <= 3 * verdicts[at], "wrong {wrong:?} of {verdicts:?}");
+    }
+}
