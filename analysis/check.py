@@ -3,9 +3,11 @@
     python3 analysis/check.py            # with BLESS=1 it rewrites the documents' blocks; read the difference
 
 The `console` blocks of each page that call a script of this folder are run, in order and in one shell, and must print the
-text below them. No two kept results contradict each other on a pattern, except as the answers say.
+text below them. The main sentences are computed again from the kept tables. No two kept results contradict each other on a
+pattern, except as the answers say.
 """
 
+import itertools
 import math
 import os
 import re
@@ -20,6 +22,7 @@ import changed
 import coverage
 import elo
 import fair
+import favour
 import figures
 import handicap
 import judge
@@ -31,7 +34,7 @@ import truth
 import uneven
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = ["docs/answers.md", "analysis/README.md", "universe/README.md"]
+PAGES = ["docs/answers.md", "docs/statistics.md", "analysis/README.md", "universe/README.md"]
 README, MALAY, ANSWERS = (" ".join((ROOT / name).read_text().split()) for name in ("README.md", "README.ms.md", "docs/answers.md"))
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 END = "end of what this command prints"
@@ -73,18 +76,142 @@ class Documents(unittest.TestCase):
         self.assertEqual(made, page, name)
 
 
-    def test_readme_has_the_worth_of_a_point(self):
-        (found,) = handicap.prices(ROOT / "experiments/results/price").values()
-        self.assertEqual(len(found), 35)
-        point = figures.percent(next(iter(found.values()))[1] / 4)
-        self.assertIn(f"is worth {point} percentage points", README)
-        self.assertIn(f"bernilai {point} mata peratusan", MALAY)
+RESULTS = ROOT / "experiments/results"
+# Strength classes whose games on the known patterns are kept, from weak to strong.
+CLASSES = [name for name in ("quick", "club", "strong") if (RESULTS / f"balance-{name}/balance.csv").exists()]
 
-    def test_readme_repeats_figures_of_the_answers(self):
-        for row, phrase in (("reply-any-other 35 45.1 -6.8 -9.6 to -4.0 -10.8 to -2.9", "6.8 percentage points (joint 95 % CI 2.9 to 10.8;"),
-                            ("1 35 56.0 51.3-60.7", "56.0 % (95 % CI 51.3 to 60.7;")):
-            self.assertIn(row, ANSWERS)
-            self.assertIn(phrase, README)
+
+def crew(name, rules="brunei-slide", what="score"):
+    """Figures of the known patterns by a crew."""
+    return fair.read([RESULTS / f"balance-{name}"], what)[rules][f"crew:{name}"]
+
+
+def mean(name, rules="brunei-slide", what="score"):
+    """Mean over the known patterns and its interval, in per cent."""
+    found, half = fair.mean_over(crew(name, rules, what).values())
+    return [figures.percent(it) for it in (found, found - half, found + half)]
+
+
+def short(names):
+    """Names of patterns as the answers list them."""
+    first, *others = (name.removeprefix("catalogue") for name in names)
+    return f"catalogue{first}" + "".join(f", {it}" for it in others[:-1]) + (f" and {others[-1]}" if others else "")
+
+
+class Findings(unittest.TestCase):
+    """The sentences of README and the answers, against the kept tables."""
+
+    def says(self, phrase, *pages):
+        for page in pages or (ANSWERS,):
+            self.assertTrue(phrase in page, f"`{phrase}` is missing")
+
+    def test_verdicts_of_the_classes(self):
+        for place, name in enumerate(CLASSES):
+            said = [it.verdict for it in crew(name).values()]
+            within, first, second, open_ = (said.count(it) for it in ("within 10", "first", "second", "?"))
+            self.assertEqual(within + first + second + open_, 35)
+            told = f"{name} finds {within} balanced within 10 percentage points"
+            if place:
+                told = f"{name} finds {within}, {first}, {second} and {open_}"
+            else:
+                told = f"{name} finds {within} balanced within 10 percentage points, {first} in favour of the first player, {second} of the second and {open_} inconclusive"
+            self.says(told)
+        strongest = CLASSES[-1]
+        said = [it.verdict for it in crew(strongest).values()]
+        self.says(f"{said.count('first')} of 35 patterns significantly favour the first player, {said.count('second')} the second, and "
+                  f"{said.count('within 10')} are balanced within 10 percentage points ({strongest};", README)
+        self.says(f"{said.count('first')} daripada 35 corak memihak secara signifikan kepada pemain pertama, {said.count('second')} kepada "
+                  f"pemain kedua, dan {said.count('within 10')} seimbang", MALAY)
+
+    def test_patterns_that_all_classes_agree_on(self):
+        for side in ("first", "second"):
+            of = [{name for name, it in crew(one).items() if it.verdict == side} for one in CLASSES]
+            names = sorted(set.intersection(*of))
+            self.says(f"on {short(names)} for the {side}")
+
+    def test_where_one_class_finds_balance_and_another_does_not(self):
+        for rules, word in (("brunei-slide", "slide"), ("brunei-jump", "jump")):
+            names = []
+            for name in crew(CLASSES[0], rules):
+                said = {crew(it, rules)[name].verdict for it in CLASSES}
+                self.assertFalse({"first", "second"} <= said)
+                names += [name] if said & {"first", "second"} and said & {"within 5", "within 10"} else []
+            if names:
+                self.says(f"under {word} {short(names)} are significantly one player's by one class and balanced by another")
+
+    def test_values_with_best_openings(self):
+        for name in CLASSES:
+            values = crew(name, what="value").values()
+            jointly, alone = ([getattr(it, of) for it in values] for of in ("joint", "alone"))
+            self.says(f"{name} {jointly.count('first')} and {jointly.count('second')} jointly, {alone.count('first')} and {alone.count('second')} alone")
+
+    def test_the_most_balanced_patterns(self):
+        for name in CLASSES:
+            chances = list(fair.nearest(crew(name)).items())[:fair.NEAREST]
+            low, high = (figures.percent(it[1], 0) for it in (chances[-1], chances[0]))
+            range_ = f"{low} to {high}" if low != high else low
+            self.says(f"{short([it[0] for it in chances])} ({name}, {range_} % each)")
+        both = set.intersection(*(set(list(fair.nearest(crew(name)))[:fair.NEAREST]) for name in CLASSES))
+        self.says(f"so {short(sorted(both))} are in")
+
+    def test_the_first_move(self):
+        for name in CLASSES:
+            for rules, word in (("brunei-slide", "slide"), ("brunei-jump", "jump")):
+                for what, openings in (("score", "random"), ("value", "best")):
+                    it, low, high = mean(name, rules, what)
+                    self.says(f"{it} ({low} to {high}")
+        (random, low, high), (best, *ends) = mean(CLASSES[-1]), mean(CLASSES[-1], what="value")
+        self.says(f"{random} % with random openings (95 % CI {low} to {high}) and {best} % with best openings ({ends[0]} to {ends[1]}; {CLASSES[-1]})", README)
+        self.says(f"{random} % dengan pembukaan rawak (selang keyakinan 95 %: {low} hingga {high}", MALAY)
+
+    def test_slide_and_jump(self):
+        for name in CLASSES:
+            for what in ("score", "value"):
+                slide, jump = (crew(name, rules, what) for rules in ("brunei-slide", "brunei-jump"))
+                # No single pattern changes significantly.
+                off = [abs(jump[it].mean - slide[it].mean) / math.hypot(jump[it].sd, slide[it].sd) for it in slide]
+                self.assertLess(max(off), fair.NORMAL.inv_cdf(1 - fair.ALPHA / 2 / len(off)))
+                by, ends = fair.mean_of([jump[it].mean - slide[it].mean for it in slide])
+                self.says(f"{figures.percent(by, sign='+')} ({figures.percent(ends[0], sign='+')} to {figures.percent(ends[1], sign='+')}")
+
+    def test_pasang_emas(self):
+        for name in CLASSES:
+            folder = RESULTS / f"balance-{name}-emas"
+            for what in ("score", "value") if (folder / "balance.csv").exists() else ():
+                slide, emas = crew(name, what=what), fair.read([folder], what)["pasang-emas"][f"crew:{name}"]
+                by, ends = fair.mean_of([emas[it].mean - slide[it].mean for it in slide])
+                self.says(f"{figures.percent(by, sign='+')} ({figures.percent(ends[0], sign='+')} to {figures.percent(ends[1], sign='+')}")
+
+    def test_no_rule_has_a_significant_effect_in_toggles(self):
+        rows = [row for row in figures.rows(RESULTS / "toggles/overall.csv") if row["difference_joint_low"]]
+        self.assertTrue(all(float(row["difference_joint_low"]) <= 0 <= float(row["difference_joint_high"]) for row in rows))
+        for rules, bots, told in (("stuck-score-decides", "search:nodes=250", "5.9 percentage points more (joint 95 % CI -0.1 to 11.8;"),
+                                  ("stuck-score-decides", "search:nodes=1000", "or 5.0 (-1.4 to 11.5;"),
+                                  ("reply-any-other", "search:nodes=250", "any other reply column +1.2 (-5.5 to 8.0)"),
+                                  ("reply-any-other", "search:nodes=1000", "and -0.5 (-8.2 to 7.3)")):
+            [row] = [row for row in rows if (row["rules"], row["bots"]) == (rules, bots)]
+            self.says(told)
+            found = [figures.percent(float(row[it])) for it in ("difference", "difference_joint_low", "difference_joint_high")]
+            self.assertEqual(found, re.findall(r"-?\d+\.\d", told))
+
+    def test_the_worth_of_a_point(self):
+        [row] = [line.split() for line in printed(["python3 analysis/handicap.py experiments/results/handicap"])[0].splitlines()
+                 if line.startswith("search:nodes=1000")]
+        point, low, high = (figures.rounded(float(row[at]), 1) for at in (3, 4, 6))
+        self.says(f"worth {point} percentage points with random openings (95 % CI {low} to {high};", README, ANSWERS)
+        self.says(f"bernilai {point} mata peratusan", MALAY)
+
+    def test_single_bots(self):
+        found = {}
+        for folder in ("first-player", "first-player-strong", "first-player-strongest", "first-player-second", "toggles"):
+            for row in figures.rows(RESULTS / folder / "overall.csv"):
+                if row["rules"] == "brunei-slide" and row["bots"].startswith("search:"):
+                    found[folder, row["bots"]] = float(row["first_score"])
+        most = max(found.values())
+        self.says(f"up to {figures.percent(most, 0)} %", README)
+        weak, strong = found["toggles", "search:nodes=250"], found["first-player-strong", "search:nodes=16000"]
+        text = " ".join((ROOT / "docs/statistics.md").read_text().split())
+        self.assertIn(f"give the first player {figures.percent(weak)} % on average, those of 16,000 positions {figures.percent(strong)} %", text)
 
 
 class Contradictions(unittest.TestCase):
@@ -101,56 +228,41 @@ class Contradictions(unittest.TestCase):
             stones = {name: "/".join(setup["rows"]) for name, setup in experiment["setup"].items()}
             toggles = {name: repr(sorted(rules.items())) for name, rules in experiment["rule"].items()}
             drawn = experiment.get("opening-plies", 0) > 0
-            measure = "best openings" if "choice" in experiment else "random entries" if drawn else "random openings"
-            if "choice" not in experiment and experiment.get("openings", "as-chosen") == "as-chosen":
+            measure = "random entries" if drawn else "random openings"
+            if experiment.get("openings", "as-chosen") == "as-chosen":
                 # Bots that choose their first columns by themselves each have their own few.
                 measure = "own openings"
-            table = "choice.csv" if "choice" in experiment else "cells.csv"
-            for row in figures.rows(folder / table):
-                # Of bots that look ahead: greedy ones see some patterns otherwise.
-                if row["bots"].startswith(("search:", "mcts:")) and "/" not in row["bots"] and row.get("verdict") in ("first", "second"):
+            tables = [folder / "cells.csv", *folder.glob("balance.csv")]
+            for row in itertools.chain(*map(figures.rows, tables)):
+                # Of bots that look ahead: greedy ones see some patterns otherwise. Of crews by their own table.
+                looks_ahead = row["bots"].startswith(("search:", "mcts:") if "wins_1" in row else "crew:")
+                if looks_ahead and "/" not in row["bots"] and row.get("verdict") in ("first", "second"):
                     key = row["setup"], stones[row["setup"]], toggles[row["rules"]]
                     of = f"{measure} by {row['bots']}" if measure == "own openings" else measure
                     found.setdefault(key, []).append((of, row["verdict"], f"{folder.name}: {row['bots']}"))
         return found
 
-    def test_one_measure_has_one_answer_but_where_the_answers_say_so(self):
-        differ = set()
+    def test_random_openings_have_one_answer(self):
         for (setup, *_), said in self.said().items():
             for measure in {it[0] for it in said}:
-                if len({side for of, side, _ in said if of == measure}) > 1:
-                    differ.add(setup)
-        named = re.search(r"contradict each other on (\S*) alone\.", ANSWERS)
-        self.assertEqual({named and named[1]}, differ)
+                self.assertEqual(len({side for of, side, _ in said if of == measure}), 1, (setup, said))
+        self.assertIn("no two kept results contradict each other", ANSWERS)
 
-    def test_where_measures_differ_the_answers_say_so(self):
-        differ = {setup for (setup, *_), said in self.said().items() if len({side for _, side, _ in said}) > 1}
-        # The same over several bots.
-        folders = [ROOT / "experiments/results" / name for name in ("choice", "choice-strong", "first-player", "first-player-strong", "first-player-strongest", "first-player-second")]
-        columns = list(fair.figures(folders, "search:nodes=1000")["brunei-slide"].values())
-        drawn = {setup: fair.verdict(interval) for setup, (_, interval) in columns[-1].items()}
-        self.assertEqual(sorted(setup for setup, side in drawn.items() if side == "second"), ["catalogue-03", "catalogue-18"])
-        for setup in columns[0]:
-            sides = {fair.verdict(values[setup][1]) for values in columns if setup in values} & {"first", "second"}
-            differ |= {setup} if len(sides) > 1 else set()
-        named = re.search(r"they also do on: (.*?)\.", ANSWERS)
+    def test_where_bots_choose_other_columns_the_answers_say_so(self):
+        every = {key: said for key, said in self.said().items() if "bell" not in key[2]}
+        differ = {setup for (setup, *_), said in every.items() if len({side for _, side, _ in said}) > 1}
+        # The mean over single bots agrees with the crews.
+        folders = [RESULTS / name for name in ("first-player", "first-player-strong", "first-player-strongest", "first-player-second")]
+        told, _ = favour.favoured(rungs.read(folders)["brunei-slide"], "search:nodes=1000")
+        for name, _, _, interval, _ in told:
+            sides = {favour.verdict(interval), *(crew(it)[name].verdict for it in CLASSES)} & {"first", "second"}
+            self.assertLess(len(sides), 2, name)
+        named = re.search(r"differ from each other or from these on (.*?)\.", ANSWERS)
         self.assertEqual(named and named[1].split(", "), sorted(differ))
-
-    def test_readme_counts_the_verdicts_that_another_evaluation_confirms(self):
-        sides = []
-        for name in ("choice", "choice-second"):
-            rows = figures.rows(ROOT / "experiments/results" / name / "choice.csv")
-            sides.append([row["verdict"] for row in rows])
-            self.assertEqual(len(rows), 35)
-        pairs = [pair for pair in zip(*sides) if {"first", "second"} >= set(pair)]
-        same = sum(one == other for one, other in pairs)
-        self.assertEqual((same, len(pairs) - same), (7, 1))
-        self.assertIn("bots with another evaluation confirm seven and contradict one", README)
-        self.assertIn("bot dengan penilaian lain mengesahkan tujuh dan menyangkal satu", MALAY)
 
     def test_there_is_something_to_contradict(self):
         measures = {it[0].split(" by ")[0] for said in self.said().values() for it in said}
-        self.assertEqual(measures, {"best openings", "random openings", "own openings", "random entries"})
+        self.assertEqual(measures, {"random openings", "own openings", "random entries"})
 
 
 class Changed(unittest.TestCase):
@@ -376,21 +488,6 @@ class ByHand(unittest.TestCase):
         self.near((*found[:2], at, *interval), 0.56725565, 0.14848488, 3.82029247, 2.17017556, 5.22148637)
         self.assertIsNone(handicap.even(*handicap.fitted([(0, 100, 50), (3, 100, 51), (6, 100, 50)])))
         self.assertIsNone(handicap.fitted([(points, 100, 100) for points in (0, 3, 6)]))
-
-    def test_prices_by_value_are_those_of_another_program(self):
-        # NumPy's weighted least squares, with a column for each setup and one for the points.
-        made = handicap.by_values({
-            "p": [(-6, 0.70, 0.58, 0.80), (0, 0.55, 0.46, 0.64), (6, 0.48, 0.35, 0.60)],
-            "q": [(-6, 0.45, 0.36, 0.55), (0, 0.30, 0.22, 0.41)],
-        })
-        found = {
-            "p": (0.29278504, 0.08534086, 3.43077214, 0.37421514, 10.47152193),
-            "q": (-0.76998260, 0.08534086, -9.02243794, -19.35897634, -5.37883594),
-        }
-        for setup, expected in found.items():
-            a, b, variances = made[setup]
-            at, interval = handicap.even(a, b, variances)
-            self.near((a, b, at, *interval), *expected, places=6)
 
     def test_shares_pairs_and_choices_are_told_apart(self):
         # Two columns of two replies each. By the truth the second player wins: each column has a reply that wins for

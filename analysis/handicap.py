@@ -1,10 +1,9 @@
 """Estimates what a point of handicap is worth, and the handicap that makes the game even.
 
 Reads a folder whose rule sets differ by `handicap`, with three values or more, and prints for each line-up of bots what a point
-is worth near an even score, and the handicap of an even game: from the games of `cells.csv`, or, with best openings,
-from the maximin values of `choice.csv`.
+is worth near an even score, and the handicap of an even game, from the games of `cells.csv`.
 
-    python3 analysis/handicap.py FOLDER [--setups] [--named FOLDER...]
+    python3 analysis/handicap.py FOLDER [--setups]
 
 The first player's score at h points is modelled as p = 1 / (1 + exp(-(a - b h))), a logistic regression fitted by Newton's
 method; over all setups, or with `--setups` for each. A point is worth b / 4, where the curve is steepest, with Wald's
@@ -12,20 +11,14 @@ interval. The game is even at a / b, with Fieller's interval: all h with (a - b 
 1954, "Some problems in interval estimation", J. R. Stat. Soc. B 16, pp. 175-185), which exists where b is significantly
 positive. It is the handicap for bots that know of the points only where they play for the result; `search` and `greedy`
 play for points and make the same moves with any handicap.
-
-Maximin values are no shares of games. Their logits are modelled as a - b h with a standard error from the width of their
-intervals, a for each setup and b for all: weighted least squares. Those intervals are confidence sequences, so they are wide,
-and so is what follows from them. `--named` applies these handicaps, in halves, to the patterns of other folders, whose values
-took no part in the fit, and prints the mean bias without and, by the same slope, with them. Sampling error is in both.
 """
 
 import argparse
 import math
 import tomllib
 from pathlib import Path
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 
-from fair import chosen
 from figures import ALPHA, percent, rounded, rows, table
 
 Z = NormalDist().inv_cdf(1 - ALPHA / 2)
@@ -64,83 +57,11 @@ def even(a, b, variances):
     return a / b, ((middle - root) / square, (middle + root) / square)
 
 
-def logit(share):
-    share = min(max(share, 1e-6), 1 - 1e-6)
-    return math.log(share / (1 - share))
-
-
-def by_values(tried):
-    """a and b of each setup with their variances, as `fitted`, from (points, value, low, high); b is common to all."""
-    means, top, bottom = {}, 0.0, 0.0
-    for setup, values in tried.items():
-        points = [(h, logit(value), (2 * Z / (logit(high) - logit(low))) ** 2) for h, value, low, high in values]
-        weight = sum(w for _, _, w in points)
-        mean = sum(w * h for h, _, w in points) / weight
-        height = sum(w * y for _, y, w in points) / weight
-        top -= sum(w * (h - mean) * (y - height) for h, y, w in points)
-        bottom += sum(w * (h - mean) ** 2 for h, _, w in points)
-        means[setup] = mean, height, weight
-    b, bb = top / bottom, 1 / bottom
-    return {
-        setup: (height + b * mean, b, (1 / weight + mean * mean * bb, mean * bb, bb))
-        for setup, (mean, height, weight) in means.items()
-    }
-
-
-def prices(folder):
-    """The folder's setups by maximin value, with the fit of each."""
-    experiment = tomllib.loads((folder / "experiment.toml").read_text())
-    tried = {}
-    for row in rows(folder / "choice.csv"):
-        points = experiment["rule"][row["rules"]].get("handicap", 0)
-        figures = [float(row[column]) for column in ("value", "value_low", "value_high")]
-        tried.setdefault(row["bots"], {}).setdefault(row["setup"], []).append((points, *figures))
-    return {bots: by_values(setups) for bots, setups in tried.items()}
-
-
-def named(setups, folders):
-    """The values of other folders by bot, each without and with the handicap that makes the setup even here."""
-    for folder in folders:
-        for bots, values in chosen(folder)["brunei-slide"].items():
-            for setup, (value, _) in values.items():
-                a, b, _ = setups[setup]
-                points = math.floor(2 * a / b + 0.5) / 2
-                yield bots, value, 1 / (1 + math.exp(b * points - logit(value)))
-
-
-def show_named(setups, folders):
-    found = {}
-    for bots, *values in named(setups, folders):
-        found.setdefault(bots, []).append(values)
-    print("\nWith these handicaps set beforehand:")
-    lines = []
-    for bots, pairs in found.items():
-        for about, values in zip(("without", "with handicap"), zip(*pairs)):
-            off = fmean(abs(value - 0.5) for value in values)
-            lines.append([bots, about, len(values), percent(fmean(values)), percent(off)])
-    table(["<bots", "<", "patterns", "first %", "mean |bias|"], lines)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--setups", action="store_true", help="print a line for each setup")
-    parser.add_argument("--named", type=Path, nargs="+", default=[], metavar="FOLDER", help="apply the handicaps to the patterns of these folders")
     typed = parser.parse_args()
-    if (typed.folder / "choice.csv").exists():
-        for bots, setups in prices(typed.folder).items():
-            a, b, (_, _, bb) = next(iter(setups.values()))
-            half = Z * math.sqrt(bb)
-            worth = " to ".join(percent((b + by) / 4, 2) for by in (-half, half))
-            print(f"{bots}: a point is worth {percent(b / 4, 2)} percentage points (95 % CI {worth}).")
-            lines = []
-            for setup, found in setups.items():
-                at, (low, high) = even(*found)
-                lines.append([setup, rounded(at, 1), f"{rounded(low, 1)} to {rounded(high, 1)}"])
-            table(["<setup", "even at", "<95 % CI"], lines)
-            if typed.named:
-                show_named(setups, typed.named)
-        return
     experiment = tomllib.loads((typed.folder / "experiment.toml").read_text())
     tried = {}
     for row in rows(typed.folder / "cells.csv"):

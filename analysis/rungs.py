@@ -120,8 +120,8 @@ def read_folder(path, rule_names):
     experiment = tomllib.loads((path / "experiment.toml").read_text())
     # Of bots that met, directly or through others.
     ladder = [(contest.rules, step) for contest in contests(path) for step in ladders(contest.meetings)[0].steps]
-    if "rounds" in experiment or "find" in experiment or "choice" in experiment:
-        print(f"{path} is left out: it has matches, or an adaptive number of games", file=sys.stderr)
+    if "rounds" in experiment:
+        print(f"{path} is left out: it has matches", file=sys.stderr)
         return [], ladder
     openings = experiment.get("openings", "as-chosen")
     openings = openings if isinstance(openings, str) else "given"
