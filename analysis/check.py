@@ -82,8 +82,12 @@ CLASSES = [name for name in ("quick", "club", "strong") if (RESULTS / f"balance-
 
 
 def crew(name, rules="brunei-slide", what="score"):
-    """Figures of the known patterns by a crew."""
-    return fair.read([RESULTS / f"balance-{name}"], what)[rules][f"crew:{name}"]
+    """Figures of the known patterns by a crew; none under rules that it did not play."""
+    return fair.read([RESULTS / f"balance-{name}"], what).get(rules, {}).get(f"crew:{name}", {})
+
+
+def classes(rules="brunei-slide"):
+    return [name for name in CLASSES if crew(name, rules)]
 
 
 def mean(name, rules="brunei-slide", what="score"):
@@ -96,6 +100,22 @@ def short(names):
     """Names of patterns as the answers list them."""
     first, *others = (name.removeprefix("catalogue") for name in names)
     return f"catalogue{first}" + "".join(f", {it}" for it in others[:-1]) + (f" and {others[-1]}" if others else "")
+
+
+def changed_rules(openings, what, folders):
+    """The sentence of the answers on the rules that change the average significantly, between crews."""
+    found = fair.read(folders, what)
+    first, *others = found
+    told = []
+    for rules in others:
+        [name] = found[rules]
+        before, after = found[first][name], found[rules][name]
+        by, (low, high) = fair.mean_of([after[it].mean - before[it].mean for it in before if it in after], fair.ALPHA / len(others))
+        if low > 0 or high < 0:
+            told.append(f"`{rules}` by {figures.percent(by, sign='+')} ({figures.percent(low, sign='+')} to {figures.percent(high, sign='+')})")
+    if not told:
+        return f"With {openings} openings no rule changes the average significantly"
+    return f"With {openings} openings these change the average significantly, in percentage points (joint 95 % CI): {', '.join(told)}"
 
 
 class Findings(unittest.TestCase):
@@ -133,7 +153,7 @@ class Findings(unittest.TestCase):
         for rules, word in (("brunei-slide", "slide"), ("brunei-jump", "jump")):
             names = []
             for name in crew(CLASSES[0], rules):
-                said = {crew(it, rules)[name].verdict for it in CLASSES}
+                said = {crew(it, rules)[name].verdict for it in classes(rules)}
                 self.assertFalse({"first", "second"} <= said)
                 names += [name] if said & {"first", "second"} and said & {"within 5", "within 10"} else []
             if names:
@@ -155,9 +175,9 @@ class Findings(unittest.TestCase):
         self.says(f"so {short(sorted(both))} are in")
 
     def test_the_first_move(self):
-        for name in CLASSES:
-            for rules, word in (("brunei-slide", "slide"), ("brunei-jump", "jump")):
-                for what, openings in (("score", "random"), ("value", "best")):
+        for rules in ("brunei-slide", "brunei-jump"):
+            for name in classes(rules):
+                for what in ("score", "value"):
                     it, low, high = mean(name, rules, what)
                     self.says(f"{it} ({low} to {high}")
         (random, low, high), (best, *ends) = mean(CLASSES[-1]), mean(CLASSES[-1], what="value")
@@ -165,7 +185,7 @@ class Findings(unittest.TestCase):
         self.says(f"{random} % dengan pembukaan rawak (selang keyakinan 95 %: {low} hingga {high}", MALAY)
 
     def test_slide_and_jump(self):
-        for name in CLASSES:
+        for name in classes("brunei-jump"):
             for what in ("score", "value"):
                 slide, jump = (crew(name, rules, what) for rules in ("brunei-slide", "brunei-jump"))
                 # No single pattern changes significantly.
@@ -193,6 +213,12 @@ class Findings(unittest.TestCase):
             self.says(told)
             found = [figures.percent(float(row[it])) for it in ("difference", "difference_joint_low", "difference_joint_high")]
             self.assertEqual(found, re.findall(r"-?\d+\.\d", told))
+
+    def test_rules_between_crews(self):
+        names = ("toggles", "reply-middle", "reply-other", "reply-rotated")
+        folders = [RESULTS / f"balance-{name}" for name in names if (RESULTS / f"balance-{name}/balance.csv").exists()]
+        for openings, what in (("random", "score"), ("best", "value")) if folders else ():
+            self.says(changed_rules(openings, what, folders))
 
     def test_the_worth_of_a_point(self):
         [row] = [line.split() for line in printed(["python3 analysis/handicap.py experiments/results/handicap"])[0].splitlines()
