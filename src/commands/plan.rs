@@ -11,11 +11,12 @@ use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, complain, print, print_json};
 use crate::cli::options::{Threads, listen};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Fraction, Rounds};
+use crate::experiment::{Experiment, Fraction, Lineup, Rounds};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
-use crate::stats::interval::wilson;
+use crate::stats::balance::VarianceComponents;
+use crate::stats::interval::{Z, wilson};
 use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
 use crate::stats::{ALPHA, TWELFTHS, WITHIN, points, rounded, statements};
 
@@ -81,8 +82,9 @@ pub(super) struct Plan {
     pub(super) bytes: u64,
     /// Half-width of a cell's interval for the first player's score, at its widest.
     half_width: f64,
-    /// Required sample sizes.
-    needed: SampleSize,
+    /// Required sample sizes. `None` with crews, for which bots count as well as games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed: Option<SampleSize>,
 }
 
 /// Required games per cell at the power of [`power`](crate::stats::power).
@@ -173,13 +175,19 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
         calibration_games: played,
         bytes: journal,
         half_width: half_width(experiment),
-        needed: SampleSize::by(experiment),
+        needed: (!experiment.has_crew()).then(|| SampleSize::by(experiment)),
     })
 }
 
 /// Returns the half-width of a cell's interval at an even score, its widest, after all games.
 fn half_width(experiment: &Experiment) -> f64 {
     let games = experiment.games;
+    if let Some(crew) = experiment.lineups.iter().find_map(Lineup::crew) {
+        let VarianceComponents { interaction, game, bot, .. } = VarianceComponents::BRUNEI;
+        let met = (crew.players() * experiment.opening_pairs()) as f64;
+        let bots = crew.members.len() as f64;
+        return Z * (interaction / met + game / games as f64 + bot / bots).sqrt();
+    }
     let interval = wilson(TWELFTHS / 2 * games, games);
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
 }
@@ -209,7 +217,8 @@ pub(super) fn in_words(plan: &Plan) -> String {
         "95 % CI   first player's score \u{b1}{} percentage points, in each cell\n",
         rounded(100.0 * plan.half_width, 2)
     );
-    text + &interval + &needed(&plan.needed, units)
+    let needed = plan.needed.as_ref().map_or_else(String::new, |it| needed(it, units));
+    text + &interval + &needed
 }
 
 /// Formats the required sample sizes.

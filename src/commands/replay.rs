@@ -123,6 +123,9 @@ impl Replay {
             "game {game}: {}, {}, {}, number {} of its cell",
             cell.setup.name, cell.rules.name, cell.lineup, id.index
         );
+        if let Some(player) = compiled.crew_player(id) {
+            title += &format!(", {} ({})", compiled.bots(id)[0], player.image);
+        }
         if rounds > 1 {
             title += &format!(", round {} of match {}", round + 1, id.number);
         }
@@ -167,6 +170,10 @@ pub fn head(run_folder: &RunFolder, id: GameId, game: u64) -> Value {
         "cell": id.cell,
         "index": id.index,
     });
+    if let Some(player) = run_folder.compiled.crew_player(id) {
+        head["member"] = run_folder.compiled.bots(id)[0].to_string().into();
+        head["image"] = player.image.word().into();
+    }
     if rounds > 1 {
         head["match"] = id.number.into();
         head["round"] = (game % rounds + 1).into();
