@@ -69,8 +69,14 @@ impl Figures {
         let (mean, Interval { low, high }) = self.score;
         let ahead = if mean > 0.5 { "first" } else { "second" };
         match self.verdict {
-            BalanceVerdict::First => "no: the first player is favoured".to_owned(),
-            BalanceVerdict::Second => "no: the second player is favoured".to_owned(),
+            BalanceVerdict::First | BalanceVerdict::Second if self.within[1] > 0.5 => {
+                format!(
+                    "not quite: the {ahead} player is favoured, probably by less than 10 percentage points"
+                )
+            }
+            BalanceVerdict::First | BalanceVerdict::Second => {
+                format!("no: the {ahead} player is favoured")
+            }
             BalanceVerdict::Within5 => format!("yes: {}", points("5")),
             BalanceVerdict::Within10 if low > 0.5 || high < 0.5 => {
                 format!("nearly: {}, the {ahead} player ahead", points("10"))
