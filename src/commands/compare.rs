@@ -18,10 +18,11 @@ use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::games::Seat;
+use crate::players::bots::BotSpec;
 use crate::playing::journal::{Fields, JournalFault, rows};
-use crate::results::folder::{CELLS, Folder, JOURNAL};
+use crate::results::folder::{BALANCE, CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
-use crate::stats::interval::{Interval, Z, correlation, newcombe, student};
+use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
 use crate::stats::{Histogram, TWELFTHS, Table, half_away, part, rounded};
 
 /// Maximum number of cells described in a sentence each.
@@ -78,8 +79,20 @@ struct Cell {
     rules: String,
     toggles: String,
     bots: String,
+    /// Every bot with all its options: a crew's name does not tell its members.
+    players: Vec<BotSpec>,
     mirror: bool,
     sum: (u64, u64),
+    /// Of a crew: the score for the mean over bots, with its interval.
+    score: Option<(f64, Interval)>,
+}
+
+impl Cell {
+    /// Returns what cells of two folders must have in common to be compared.
+    fn key(&self, by_rules: bool) -> (&str, &str, bool, &[BotSpec]) {
+        let toggles = if by_rules { self.toggles.as_str() } else { "" };
+        (&self.stones, toggles, self.score.is_some(), &self.players)
+    }
 }
 
 /// Columns read from `cells.csv`.
@@ -89,11 +102,25 @@ struct CellRow {
     first_score: Option<f64>,
 }
 
+/// Columns read from `balance.csv`.
+#[derive(Deserialize)]
+struct BalanceRow {
+    cell: usize,
+    score: f64,
+    score_low: f64,
+    score_high: f64,
+}
+
 impl Read {
     fn of(path: &Path, name: String) -> Result<Read, FolderError> {
         let run_folder = RunFolder::read(&Folder::open(path)?)?;
         run_folder.check_files()?;
         let rows: Vec<CellRow> = run_folder.rows_of(CELLS)?;
+        let has_crew = run_folder.experiment().has_crew();
+        let crews: Vec<BalanceRow> =
+            if has_crew { run_folder.rows_of(BALANCE)? } else { Vec::new() };
+        let score =
+            |row: &BalanceRow| (row.score, Interval { low: row.score_low, high: row.score_high });
         let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {
             let rules = cell.rules.rules;
             Cell {
@@ -102,6 +129,8 @@ impl Read {
                 rules: cell.rules.name.clone(),
                 toggles: rules.to_toml(),
                 bots: cell.lineup.to_string(),
+                players: cell.lineup.bots().to_vec(),
+                score: crews.iter().find(|row| row.cell == cell.number).map(score),
                 mirror: rules.seats() == 2 && cell.lineup.is_self_play(),
                 sum: (
                     (row.first_score.unwrap_or(0.0) * (TWELFTHS * row.games) as f64).round() as u64,
@@ -165,17 +194,17 @@ struct Row {
 
 impl Comparison {
     fn of(one: &Read, other: &Read, by_rules: bool) -> Result<Comparison, FolderError> {
-        let key = |cell: &Cell| {
-            let toggles = if by_rules { cell.toggles.as_str() } else { "" };
-            format!("{}\n{toggles}\n{}", cell.stones, cell.bots)
-        };
-        let twins: HashMap<String, usize> =
-            other.cells.iter().enumerate().map(|(number, cell)| (key(cell), number)).collect();
+        let twins: HashMap<_, usize> = other
+            .cells
+            .iter()
+            .enumerate()
+            .map(|(number, cell)| (cell.key(by_rules), number))
+            .collect();
         let both: Vec<(usize, usize)> = one
             .cells
             .iter()
             .enumerate()
-            .filter_map(|(number, cell)| Some((number, *twins.get(&key(cell))?)))
+            .filter_map(|(number, cell)| Some((number, *twins.get(&cell.key(by_rules))?)))
             .collect();
         let seeds = [one, other].map(|it| it.run_folder.experiment().seed());
         // Equal digests identify the same games even without the journals.
@@ -190,6 +219,14 @@ impl Comparison {
             let same_rules = cell.toggles == twin_cell.toggles;
             let estimate = match &games {
                 _ if is_again && same_rules && number == twin => equal(cell.sum),
+                [Some(games), Some(others)]
+                    if same_rules
+                        && cell.score.is_some()
+                        && games[number].iter().eq(&others[twin]) =>
+                {
+                    equal(cell.sum)
+                }
+                _ if cell.score.is_some() => crews([cell, twin_cell]),
                 [Some(games), Some(others)] if same_rules => paired(&games[number], &others[twin]),
                 _ => unpaired([cell.sum, twin_cell.sum]),
             };
@@ -334,6 +371,15 @@ fn unpaired(sums: [(u64, u64); 2]) -> CellComparison {
     let [one, other] = sums;
     let difference = share(other).zip(share(one)).map(|(other, one)| other - one);
     CellComparison::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
+}
+
+/// Compares two crews' scores for the mean over bots, with Newcombe's construction from their
+/// intervals; with the same bots in both it is too wide rather than too narrow.
+fn crews(cells: [&Cell; 2]) -> CellComparison {
+    let scores = cells[0].score.zip(cells[1].score);
+    let by = scores.map(|(one, other)| other.0 - one.0);
+    let interval = scores.map(|(one, other)| difference(one, other));
+    CellComparison::new(cells.map(|cell| cell.sum), by, interval, "crew-95")
 }
 
 /// Compares identical games: difference 0, without an interval.

@@ -246,7 +246,7 @@ impl ExperimentArgs {
 
     /// Returns whether only crews play.
     fn is_of_crews(&self) -> bool {
-        self.bots.iter().all(|word| word.starts_with(PREFIX))
+        self.bots.iter().all(|word| word.starts_with(PREFIX) && !word.contains('/'))
     }
 
     /// Returns the setup and the preset if the options name nothing else: a built-in setup, of which

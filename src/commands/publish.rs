@@ -7,7 +7,7 @@ use crate::results::tables::tables;
 use crate::results::{
     Artifacts, FolderError, JournalPrefix, RunFolder, RunSummary, digests, experiment_stats,
 };
-use crate::stats::{ExperimentStats, Verdict};
+use crate::stats::{CellStats, ExperimentStats, Verdict};
 
 /// A folder with the summary of its games.
 #[derive(Debug)]
@@ -59,7 +59,9 @@ pub fn artifacts(
     Artifacts { tables, report }
 }
 
-/// Returns whether a cell is undecided, so that more games would help.
+/// Returns whether a cell is undecided, so that more games would help; of a crew it is other bots that
+/// would.
 pub fn is_open(all: &ExperimentStats<'_>) -> bool {
-    all.cells.iter().any(|cell| cell.verdict() == Some(Verdict::Undecided))
+    let is_open = |cell: &CellStats<'_>| cell.verdict() == Some(Verdict::Undecided);
+    all.cells.iter().any(|cell| cell.balance.is_none() && is_open(cell))
 }

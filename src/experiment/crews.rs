@@ -52,6 +52,10 @@ fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
         }
         members.push(member);
     }
+    if members.len() == 1 {
+        let expected = "one bot alone does not tell what others would find";
+        return reader.refuse(value.span(), "a crew of one member", expected);
+    }
     if members.len() > MAX_MEMBERS {
         let what = format!("a crew of {} members", members.len());
         return reader.refuse(value.span(), what, format!("expected at most {MAX_MEMBERS}"));

@@ -51,7 +51,8 @@ pub(super) struct Figures {
 impl Figures {
     pub(super) fn of(balance: &CellBalance) -> Figures {
         let summary = &balance.summary;
-        let of = |it: &Credible| (it.mean, it.interval);
+        // Of one cell alone it is its own interval.
+        let of = |it: &Credible| (it.mean, it.joint);
         Figures {
             verdict: balance.verdict,
             score: of(&summary.score),

@@ -39,8 +39,9 @@ fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
     signs.into_iter().collect()
 }
 
-/// Tabulates lines: two rows each, with random and with best openings.
-pub(super) fn table(heads: &[&str], lines: &[Line<'_>]) -> Vec<Block> {
+/// Tabulates lines: two rows each, with random and with best openings; `is_joint` if all intervals
+/// hold together.
+pub(super) fn table(heads: &[&str], lines: &[Line<'_>], is_joint: bool) -> Vec<Block> {
     let rows = lines.iter().flat_map(|line| [(line, true), (line, false)]);
     let mut table = Table::of(rows);
     for (place, head) in heads.iter().enumerate() {
@@ -64,9 +65,12 @@ pub(super) fn table(heads: &[&str], lines: &[Line<'_>]) -> Vec<Block> {
         .right("within 10", |row| chance(row, 1))
         .left(BAR_HEAD, |row| bar(score(row)))
         .done();
-    let meaning = "95 % CI: for the mean over bots of this strength. Unseen bot: 95 % prediction interval. Within 5, 10: \
-                   the probability that an unseen bot comes that near to 50 %. Best openings: maximin.";
-    vec![Block::Table(String::new(), table), Block::Note(meaning.to_owned())]
+    let joint = if is_joint && lines.len() > 1 { ", of all lines together" } else { "" };
+    let meaning = format!(
+        "95 % CI: for the mean over bots of this strength{joint}. Unseen bot: 95 % prediction interval. Within 5, \
+         10: the probability that an unseen bot comes that near to 50 %. Best openings: maximin."
+    );
+    vec![Block::Table(String::new(), table), Block::Note(meaning)]
 }
 
 /// The largest number of first moves that are named.
@@ -117,14 +121,16 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
         words.extend(fairer(one, other));
     }
     let mut additional = Vec::new();
-    if let [only] = lines.as_slice() {
+    if let [only] = lines.as_slice()
+        && only.figures.best.len() > 1
+    {
         additional.push(best(only.figures));
     }
     if let [cell] = cells {
         additional.extend(compared(context, cell));
     }
     let blocks = match lines.len() {
-        0..=MAX_TOLD => table(&heads, &lines),
+        0..=MAX_TOLD => table(&heads, &lines, true),
         _ => short_table(&heads, &lines),
     };
     Answer { words, blocks, additional }
@@ -152,7 +158,7 @@ fn short_table(heads: &[&str], lines: &[Line<'_>]) -> Vec<Block> {
         .right("best openings %", |line| percent(line.figures.value.0))
         .left("95 % CI", |line| ends(line.figures.value.1))
         .done();
-    let meaning = "First player %: with random openings. 95 % CI: for the mean over bots of this strength. Within 5, 10: \
+    let meaning = "First player %: with random openings. 95 % CI: for the mean over bots of this strength, of all lines together. Within 5, 10: \
                    the probability that an unseen bot comes that near to 50 %. Best openings: maximin.";
     vec![Block::Table(String::new(), table), Block::Note(meaning.to_owned())]
 }
@@ -285,7 +291,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
             figures,
         })
         .collect();
-    let mut blocks = vec![Block::Charts(forests(context), table(&heads, &lines))];
+    let mut blocks = vec![Block::Charts(forests(context), table(&heads, &lines, true))];
     let best = cells.iter().take(MAX_LINES).map(|(cell, figures)| {
         format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, best(figures))
     });
@@ -314,7 +320,7 @@ pub fn known_pattern(setup: &str, names: &[String], rules: &str) -> Option<(Vec<
     let found: Vec<(String, Figures)> = found.collect();
     let (_, strongest) = found.last()?;
     let lines = found.iter().map(|(word, figures)| Line { names: vec![word.clone()], figures });
-    let mut blocks = table(&["players"], &lines.collect::<Vec<_>>());
+    let mut blocks = table(&["players"], &lines.collect::<Vec<_>>(), false);
     let crews = found.iter().map(|(word, _)| about(word));
     blocks.push(Block::Text(best(strongest)));
     blocks.push(Block::Text(format!(
