@@ -119,8 +119,10 @@ impl Read {
         let has_crew = run_folder.experiment().has_crew();
         let crews: Vec<BalanceRow> =
             if has_crew { run_folder.rows_of(BALANCE)? } else { Vec::new() };
-        let score =
-            |row: &BalanceRow| (row.score, Interval { low: row.score_low, high: row.score_high });
+        let score = |row: BalanceRow| {
+            (row.cell, (row.score, Interval { low: row.score_low, high: row.score_high }))
+        };
+        let scores: BTreeMap<usize, (f64, Interval)> = crews.into_iter().map(score).collect();
         let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {
             let rules = cell.rules.rules;
             Cell {
@@ -130,7 +132,7 @@ impl Read {
                 toggles: rules.to_toml(),
                 bots: cell.lineup.to_string(),
                 players: cell.lineup.bots().to_vec(),
-                score: crews.iter().find(|row| row.cell == cell.number).map(score),
+                score: scores.get(&cell.number).copied(),
                 mirror: rules.seats() == 2 && cell.lineup.is_self_play(),
                 sum: (
                     (row.first_score.unwrap_or(0.0) * (TWELFTHS * row.games) as f64).round() as u64,
@@ -220,9 +222,7 @@ impl Comparison {
             let estimate = match &games {
                 _ if is_again && same_rules && number == twin => equal(cell.sum),
                 [Some(games), Some(others)]
-                    if same_rules
-                        && cell.score.is_some()
-                        && games[number].iter().eq(&others[twin]) =>
+                    if same_rules && cell.score.is_some() && games[number] == others[twin] =>
                 {
                     equal(cell.sum)
                 }

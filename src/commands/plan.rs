@@ -12,7 +12,6 @@ use crate::cli::exit::{CommandResult, complain, print, print_json};
 use crate::cli::options::{Threads, listen};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Fraction, Lineup, Rounds};
-use crate::games::rules::GameKind;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
@@ -184,9 +183,8 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
 fn half_width(experiment: &Experiment) -> f64 {
     let games = experiment.games;
     if let Some(crew) = experiment.lineups.iter().find_map(Lineup::crew) {
-        let is_bell = experiment.rules.iter().all(|named| named.rules.kind() == GameKind::Bell);
         let VarianceComponents { interaction, game, bot, .. } =
-            if is_bell { VarianceComponents::BELL } else { VarianceComponents::BRUNEI };
+            *VarianceComponents::of(experiment.rules[0].rules.kind());
         let met = (crew.players() * experiment.opening_pairs()) as f64;
         let bots = crew.members.len() as f64;
         return Z * (interaction / met + game / games as f64 + bot / bots).sqrt();

@@ -10,7 +10,6 @@ use crate::base::toml_reader::{Reader, Table, Value};
 use crate::games::Seat;
 use crate::games::rules::NamedRules;
 use crate::players::bots::BotSpec;
-use crate::players::crew::PREFIX;
 
 /// Reads the line-ups of an experiment, in order.
 ///
@@ -71,8 +70,7 @@ fn lineup(
         };
     }
     let list = reader.list(value, "bots")?;
-    let is_crew = |it: &&Value<'_>| it.get_ref().as_str().is_some_and(|it| it.starts_with(PREFIX));
-    if let Some(crew) = list.iter().find(is_crew) {
+    if let Some(crew) = list.iter().find(|value| crews::is_crew(value)) {
         let expected = "its members play against themselves: it stands alone, for all seats";
         return reader.refuse(crew.span(), "a crew in a list of seats", expected);
     }

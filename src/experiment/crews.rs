@@ -89,8 +89,12 @@ pub(super) fn find(value: &Value<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Op
 /// Returns whether only crews play: then the number of games has a default.
 pub(super) fn are_all(whole: &Table<'_, '_>) -> bool {
     let bots = whole.value("bots").and_then(|bots| bots.get_ref().as_array());
-    let is_crew = |bot: &Value<'_>| bot.get_ref().as_str().is_some_and(|it| it.starts_with(PREFIX));
     bots.is_some_and(|bots| bots.iter().all(is_crew)) && whole.value("games").is_none()
+}
+
+/// Returns whether a value is the word of a crew.
+pub(super) fn is_crew(value: &Value<'_>) -> bool {
+    value.get_ref().as_str().is_some_and(|word| word.starts_with(PREFIX))
 }
 
 /// Warns of crews that do not play, and reports designs in which members would play unequally.

@@ -116,10 +116,7 @@ pub(super) fn read(
         let expected = "expected at least one entry";
         whole.read(key, |reader, value, key| reader.some_list(value, key, expected));
     }
-    let mut experiment = experiment(&whole, folder);
-    if let Some(experiment) = experiment.as_mut().filter(|it| it.games == 0) {
-        experiment.games = experiment.design();
-    }
+    let experiment = experiment(&whole, folder);
     if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
         crews::check(experiment, &whole);
         engines::fit(experiment, &whole);
@@ -148,10 +145,11 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     }
     let has_crew = lineups.iter().any(|lineup| lineup.thing.crew().is_some());
     let (setups, rules, same) = aliases::deduplicate(whole, things(setups), things(rules));
-    Some(Experiment {
+    let is_design = games.is_none() && crews::are_all(whole);
+    let experiment = Experiment {
         title: title.unwrap_or_default(),
         seed,
-        games: games.or(crews::are_all(whole).then_some(0))?,
+        games: if is_design { 1 } else { games? },
         rounds,
         setups,
         rules,
@@ -162,6 +160,10 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
         openings: openings.unwrap_or(if has_crew { Openings::All } else { Openings::AsChosen }),
         opening_plies: opening_plies.unwrap_or(0) as u8,
         within,
+    };
+    Some(match is_design {
+        true => Experiment { games: experiment.design(), ..experiment },
+        false => experiment,
     })
 }
 

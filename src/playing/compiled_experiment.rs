@@ -30,7 +30,6 @@ pub struct CompiledExperiment {
 #[derive(Debug)]
 pub(super) struct PreparedCell {
     pub(super) labels: RowLabels,
-    setup: Setup,
     pub(super) arena: AnyCell,
     phases: usize,
     /// The key of the random moves after the openings, and their number; independent of the bots.
@@ -87,9 +86,15 @@ pub(super) struct CellGame<G: PlayableGame> {
 
 impl CompiledExperiment {
     pub fn new(experiment: SeededExperiment) -> CompiledExperiment {
-        let cells = experiment.cells().map(|cell| PreparedCell::new(&experiment, &cell));
+        // The number of each line-up's first seating.
+        let (mut first, mut seatings) = (Vec::new(), 0);
+        for lineup in &experiment.lineups {
+            first.push(seatings);
+            seatings += lineup.seating_count();
+        }
+        let cells = experiment.cells().zip(first.iter().cycle());
+        let cells = cells.map(|(cell, &first)| PreparedCell::new(&experiment, &cell, first));
         let cells: Vec<PreparedCell> = cells.collect();
-        let seatings = experiment.lineups.iter().map(Lineup::seating_count).sum();
         let lineup_names = experiment.lineups.iter().map(LineupNames::of).collect();
         CompiledExperiment { experiment, cells, seatings, lineup_names }
     }
@@ -155,11 +160,12 @@ impl CompiledExperiment {
     /// Returns the balance of each cell that a crew plays.
     pub fn balances(&self, tallies: &[Tally]) -> Vec<Option<CellBalance>> {
         let statements = self.cells.iter().filter(|cell| cell.crew.is_some()).count() as u64;
-        let balance = |(cell, tally): (&PreparedCell, &Tally)| {
-            let (crew, (design, components)) = (cell.crew.as_ref()?, cell.opening_design());
+        let balance = |(cell, (prepared, tally)): (Cell<'_>, (&PreparedCell, &Tally))| {
+            let (crew, design) = (cell.lineup.crew()?, prepared.opening_design(cell.setup));
+            let components = VarianceComponents::of(cell.rules.rules.kind());
             CellBalance::of(design, |pair| tally.opening(pair), crew, components, statements)
         };
-        self.cells.iter().zip(tallies).map(balance).collect()
+        self.experiment.cells().zip(self.cells.iter().zip(tallies)).map(balance).collect()
     }
 
     pub fn tally(&self, cell: usize) -> Tally {
@@ -198,19 +204,19 @@ impl CompiledExperiment {
 }
 
 impl PreparedCell {
-    fn new(experiment: &SeededExperiment, cell: &Cell<'_>) -> PreparedCell {
+    fn new(experiment: &SeededExperiment, cell: &Cell<'_>, first_seating: usize) -> PreparedCell {
         let rules = cell.rules.rules;
         let seats = rules.seats();
         let own = Some((cell.setup.stones, &rules)).filter(|_| !experiment.common_random);
-        let keys = |bots: &[BotSpec]| CellKeys::new(experiment.seed(), own, bots);
-        let place = cell.number % experiment.lineups.len();
-        let before = experiment.lineups[..place].iter().map(Lineup::seating_count).sum::<usize>();
-        let seating = |(number, bots): (usize, Vec<BotSpec>)| {
-            let key = keys(&bots).games;
-            Seating { number, bots, key }
-        };
-        let seatings: Vec<Seating> =
-            (before..).zip(cell.lineup.seatings(seats)).map(seating).collect();
+        let bots = cell.lineup.seatings(seats);
+        let keys: Vec<CellKeys> =
+            bots.iter().map(|bots| CellKeys::new(experiment.seed(), own, bots)).collect();
+        // The key of the openings is the same for all bots.
+        let drawn = (keys[0].openings, experiment.opening_plies);
+        let seatings = (first_seating..).zip(bots).zip(keys);
+        let seatings =
+            seatings.map(|((number, bots), keys)| Seating { number, bots, key: keys.games });
+        let seatings: Vec<Seating> = seatings.collect();
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
         let arena = match rules {
@@ -222,20 +228,17 @@ impl PreparedCell {
         let has_engine = cell.lineup.bots().iter().any(|bot| bot.is_external());
         let start_word = has_engine.then(|| rules.start_in_an_order(&cell.setup.board()));
         let phases = rules.phases().len();
-        let drawn = (keys(&[]).openings, experiment.opening_plies);
         let crew = cell.lineup.crew().cloned();
-        let setup = cell.setup.clone();
-        PreparedCell { labels, setup, arena, phases, drawn, seats, seatings, crew, start_word }
+        PreparedCell { labels, arena, phases, drawn, seats, seatings, crew, start_word }
     }
 
-    fn opening_design(&self) -> (OpeningDesign, &'static VarianceComponents) {
+    fn opening_design(&self, setup: &Setup) -> OpeningDesign {
         match &self.arena {
             AnyCell::Brunei(CellGame { game, start, openings }) => {
-                let design = OpeningDesign::of(game, start, openings, Some(&self.setup));
-                (design, &VarianceComponents::BRUNEI)
+                OpeningDesign::of(game, start, openings, Some(setup))
             }
             AnyCell::Bell(CellGame { game, start, openings }) => {
-                (OpeningDesign::of(game, start, openings, None), &VarianceComponents::BELL)
+                OpeningDesign::of(game, start, openings, None)
             }
         }
     }

@@ -5,17 +5,9 @@ pub use pasang_core::balance::{
     BalanceSummary, BalanceVerdict, CellBalance, Estimate as Credible, Normal, OpeningDesign,
     VarianceComponents,
 };
+use pasang_core::balance::{DRAWS, central, draws_key};
 
 use super::interval::{ALPHA, Interval};
-use crate::base::random::SeedKey;
-
-/// The number of draws of scores.
-const DRAWS: usize = 4000;
-
-/// Returns the key of the draws: equal games make equal draws, whatever the seed of the experiment.
-fn draws_key() -> SeedKey {
-    SeedKey::new(0, &[b"balance"])
-}
 
 /// Returns the probability that each score is the nearest to even.
 pub fn nearest_to_even(scores: &[Normal]) -> Vec<f64> {
@@ -34,8 +26,6 @@ pub fn difference_from_even(first: Normal, second: Normal) -> (f64, Interval) {
     let mut rng = draws_key().rng(2);
     let mut from_even = |score: Normal| (score.draw(&mut rng) - 0.5).abs();
     let mut nearer: Vec<f64> = (0..DRAWS).map(|_| from_even(first) - from_even(second)).collect();
-    nearer.sort_by(f64::total_cmp);
-    let end = |level: f64| nearer[(level * (DRAWS - 1) as f64 + 0.5) as usize];
-    let interval = Interval { low: end(ALPHA / 2.0), high: end(1.0 - ALPHA / 2.0) };
+    let interval = central(&mut nearer, ALPHA);
     (nearer.iter().sum::<f64>() / DRAWS as f64, interval)
 }

@@ -6,18 +6,8 @@
 use std::f64::consts::SQRT_2;
 
 pub use pasang_core::confidence_sequence::{ln_beta, ln_gamma};
-
-/// Bisection steps until a root is exact to the last digit.
-const BISECTION_STEPS: u32 = 80;
-
-/// Beyond this, the tail of the normal distribution is smaller than the smallest number.
-const FAR: f64 = 40.0;
-
-/// Returns the normal quantile with the upper tail probability `tail`, from 10^-300 to one half, by
-/// bisection.
-pub fn normal(tail: f64) -> f64 {
-    root(FAR, |x| 0.5 * libm::erfc(x / SQRT_2) > tail)
-}
+pub use pasang_core::score::normal_quantile as normal;
+use pasang_core::score::root;
 
 /// Returns the two-sided tail probability of the normal distribution at `z`.
 pub fn normal_beyond(z: f64) -> f64 {
@@ -95,18 +85,4 @@ fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {
         }
     }
     front * fraction
-}
-
-/// Finds by bisection the point in 0..`far` where a condition that holds near 0 ceases to hold.
-fn root(far: f64, holds: impl Fn(f64) -> bool) -> f64 {
-    let (mut low, mut high) = (0.0, far);
-    for _ in 0..BISECTION_STEPS {
-        let middle = 0.5 * (low + high);
-        if holds(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    0.5 * (low + high)
 }

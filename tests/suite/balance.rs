@@ -4,7 +4,7 @@
 use crate::support::amount;
 use crate::support::chance::{normal, uniform};
 use pasang_core::balance::{
-    BalanceSummary, BalanceVerdict, Crew, OpeningDesign, OpeningMove, OpeningPair,
+    BalanceSummary, BalanceVerdict, CrewSize, OpeningDesign, OpeningMove, OpeningPair,
     VarianceComponents, fit,
 };
 use pasang_core::base::random::{GameRng, SeedKey};
@@ -15,7 +15,7 @@ use pasang_core::score::{Interval, ScoreSum};
 const COMPONENTS: VarianceComponents =
     VarianceComponents { column: 0.02, pair: 0.005, interaction: 0.025, game: 0.18, bot: 0.0007 };
 
-const CREW: Crew = Crew { bots: 4, players: 8 };
+const CREW: CrewSize = CrewSize { bots: 4, players: 8 };
 
 /// Returns the design of the legal pairs of some columns.
 fn design(count: u32, symmetries: &[Symmetry], legal: fn(u32, u32) -> bool) -> OpeningDesign {
@@ -119,7 +119,7 @@ fn limits_are_sample_means() {
     for pair in [-1.0, f64::NAN, f64::INFINITY] {
         assert!(fit(&design, &sums, CREW, &VarianceComponents { pair, ..COMPONENTS }).is_none());
     }
-    assert!(fit(&design, &sums, Crew { bots: 0, players: 0 }, &COMPONENTS).is_none());
+    assert!(fit(&design, &sums, CrewSize { bots: 0, players: 0 }, &COMPONENTS).is_none());
 }
 
 #[test]

@@ -180,15 +180,7 @@ impl<G: PlayableGame> Cell<G> {
     }
 
     fn counted<'t>(&'t self, tally: &'t Tally) -> CellStats<'t> {
-        let labels = self.labels();
-        CellStats {
-            number: 0,
-            labels,
-            tally,
-            distinct: None,
-            balance: None,
-            inference: InferenceConfig::default(),
-        }
+        of_labels(self.labels(), tally)
     }
 
     fn plain(&self) -> Vec<Plain> {
@@ -845,7 +837,10 @@ fn tally(wins: [u64; 2], draws: u64, stuck: [u64; 2], plies: i64) -> Tally {
 fn counted<'a>(setup: &'a str, rules: &'a str, bots: &'a str, tally: &'a Tally) -> CellStats<'a> {
     let each: Vec<String> = bots.split('/').map(str::to_owned).collect();
     let each = Box::leak(each.into_boxed_slice());
-    let labels = Labels { setup, rules, bots, each, phases: brunei::Rules::PHASES };
+    of_labels(Labels { setup, rules, bots, each, phases: brunei::Rules::PHASES }, tally)
+}
+
+fn of_labels<'a>(labels: Labels<'a>, tally: &'a Tally) -> CellStats<'a> {
     CellStats {
         number: 0,
         labels,

@@ -15,11 +15,12 @@
 mod cell;
 mod design;
 
-pub use self::cell::{ALPHA, CellBalance};
+pub use self::cell::{ALPHA, CellBalance, DRAWS, draws_key};
 pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described, pairs};
 
 use crate::base::random::{GameRng, SeedKey};
-use crate::score::{Interval, ScoreSum};
+use crate::games::rules::GameKind;
+use crate::score::{Interval, ScoreSum, normal_quantile};
 use std::f64::consts::SQRT_2;
 
 /// Variance components of scores between 0 and 1.
@@ -38,6 +39,14 @@ pub struct VarianceComponents {
 }
 
 impl VarianceComponents {
+    /// Returns the components of a game.
+    pub fn of(game: GameKind) -> &'static VarianceComponents {
+        match game {
+            GameKind::Brunei => &VarianceComponents::BRUNEI,
+            GameKind::Bell => &VarianceComponents::BELL,
+        }
+    }
+
     /// Components of Brunei's game: means over the known patterns as crews of two strengths played
     /// them (`analysis/crew.py --components`). Between bots it is 0.0003 there; the larger number
     /// also covers bots of other budgets and other nets that did not play.
@@ -60,7 +69,7 @@ impl VarianceComponents {
 
 /// Numbers of a crew's bots and players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Crew {
+pub struct CrewSize {
     /// Number of bots.
     pub bots: u64,
     /// Number of players: bots times images.
@@ -86,7 +95,7 @@ const LEAST_VARIANCE: f64 = 1e-9;
 pub fn fit<'d>(
     design: &'d OpeningDesign,
     sums: &[ScoreSum],
-    crew: Crew,
+    crew: CrewSize,
     components: &VarianceComponents,
 ) -> Option<Posterior<'d>> {
     let VarianceComponents { column, pair, interaction, game, bot } = *components;
@@ -146,7 +155,7 @@ impl Normal {
     /// Returns the central interval with probability 1 - `alpha`.
     #[must_use]
     pub fn interval(self, alpha: f64) -> Interval {
-        let half = self.sd * quantile(0.5 * alpha);
+        let half = self.sd * normal_quantile(0.5 * alpha);
         Interval { low: self.mean - half, high: self.mean + half }
     }
 
@@ -278,7 +287,7 @@ impl Posterior<'_> {
             values.push(most);
             of_firsts.iter_mut().zip(least).for_each(|(of_first, it)| of_first.push(it));
         }
-        let scale = quantile(0.5 * alpha_each) / quantile(0.5 * alpha);
+        let scale = normal_quantile(0.5 * alpha_each) / normal_quantile(0.5 * alpha);
         let of_normal = |it: Normal| Estimate {
             mean: it.mean,
             interval: it.interval(alpha),
@@ -286,13 +295,10 @@ impl Posterior<'_> {
         };
         let of_draws = |mut of: Vec<f64>| {
             let mean = of.iter().sum::<f64>() / draws as f64;
-            of.sort_by(f64::total_cmp);
-            let end = |level: f64| of[(level * (draws - 1) as f64 + 0.5) as usize];
-            let [low, high] = [0.5 * alpha, 1.0 - 0.5 * alpha].map(end);
+            let interval = central(&mut of, alpha);
             // Few draws lie beyond the ends of a simultaneous interval, so those are scaled.
-            let [least, most] = [low, high].map(|end| mean + scale * (end - mean));
-            let joint = Interval { low: least, high: most };
-            clipped(Estimate { mean, interval: Interval { low, high }, joint })
+            let [low, high] = [interval.low, interval.high].map(|end| mean + scale * (end - mean));
+            clipped(Estimate { mean, interval, joint: Interval { low, high } })
         };
         let sd = self.bot.sqrt();
         let balanced = values.iter().map(|&mean| Normal { mean, sd }.balanced());
@@ -352,6 +358,13 @@ impl BalanceVerdict {
     }
 }
 
+/// Returns the central interval of numbers, at least one, with probability 1 - `alpha`; sorts them.
+pub fn central(numbers: &mut [f64], alpha: f64) -> Interval {
+    numbers.sort_by(f64::total_cmp);
+    let end = |level: f64| numbers[(level * (numbers.len() - 1) as f64 + 0.5) as usize];
+    Interval { low: end(0.5 * alpha), high: end(1.0 - 0.5 * alpha) }
+}
+
 /// Clips an estimate to possible scores.
 fn clipped(Estimate { mean, interval, joint }: Estimate) -> Estimate {
     let clip = |score: f64| score.clamp(0.0, 1.0);
@@ -388,17 +401,6 @@ fn solve(root: &[Vec<f64>], mut of: Vec<f64>) -> Vec<f64> {
         of[at] = (of[at] - dot(&row[..at], &of)) / row[at];
     }
     of
-}
-
-/// Returns the normal quantile with the upper tail probability `tail`, by bisection.
-fn quantile(tail: f64) -> f64 {
-    let (mut low, mut high) = (0.0, 40.0);
-    for _ in 0..80 {
-        let middle = 0.5 * (low + high);
-        let is_below = 0.5 * libm::erfc(middle / SQRT_2) > tail;
-        *(if is_below { &mut low } else { &mut high }) = middle;
-    }
-    low
 }
 
 /// Draws a standard normal number (Marsaglia's polar method, 1964).

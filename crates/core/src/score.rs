@@ -1,4 +1,6 @@
-//! Scores of games and their sums, and intervals.
+//! Scores of games and their sums, intervals, and the normal quantiles behind these.
+
+use std::f64::consts::SQRT_2;
 
 use crate::games::{Seat, Winners};
 
@@ -44,4 +46,30 @@ impl Interval {
     pub fn part(self, whole: f64) -> Interval {
         Interval { low: self.low / whole, high: self.high / whole }
     }
+}
+
+/// Bisection steps until a root is exact to the last digit.
+const BISECTION_STEPS: u32 = 80;
+
+/// Beyond this, the tail of the normal distribution is smaller than the smallest number.
+const FAR: f64 = 40.0;
+
+/// Returns the normal quantile with the upper tail probability `tail`, from 10^-300 to one half, by
+/// bisection.
+pub fn normal_quantile(tail: f64) -> f64 {
+    root(FAR, |x| 0.5 * libm::erfc(x / SQRT_2) > tail)
+}
+
+/// Finds by bisection the point in 0..`far` where a condition that holds near 0 ceases to hold.
+pub fn root(far: f64, holds: impl Fn(f64) -> bool) -> f64 {
+    let (mut low, mut high) = (0.0, far);
+    for _ in 0..BISECTION_STEPS {
+        let middle = 0.5 * (low + high);
+        if holds(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    0.5 * (low + high)
 }

@@ -103,14 +103,11 @@ pub fn balance(
         Ok::<_, String>(ScoreSum { twelfths: number(twelfths)?, games: number(games)? })
     };
     let sums = sums.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let (crew, cells, (_, setup)) = (crew_named(crew)?, number(cells)?, pattern(session)?);
+    let (crew, cells, (rules, setup)) = (crew_named(crew)?, number(cells)?, pattern(session)?);
+    let components = VarianceComponents::of(rules.kind());
     match session.game().start {
-        Position::Brunei(state) => {
-            evaluate(&state, Some(setup), &crew, &VarianceComponents::BRUNEI, cells, &sums)
-        }
-        Position::Bell(state) => {
-            evaluate(&state, None, &crew, &VarianceComponents::BELL, cells, &sums)
-        }
+        Position::Brunei(state) => evaluate(&state, Some(setup), &crew, components, cells, &sums),
+        Position::Bell(state) => evaluate(&state, None, &crew, components, cells, &sums),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Balance of one cell: the model fitted to a crew's games, with its verdict.
 
 use super::{
-    BalanceSummary, BalanceVerdict, FirstMoveSummary, OpeningDesign, Pair, VarianceComponents, fit,
+    BalanceSummary, BalanceVerdict, CrewSize, FirstMoveSummary, OpeningDesign, Pair,
+    VarianceComponents, fit,
 };
 use crate::base::random::SeedKey;
 use crate::players::crew::Crew;
@@ -11,7 +12,12 @@ use crate::score::ScoreSum;
 pub const ALPHA: f64 = 0.05;
 
 /// Number of draws from the posterior.
-const DRAWS: usize = 4000;
+pub const DRAWS: usize = 4000;
+
+/// Returns the key of the draws: equal games make equal draws, whatever the seed of the experiment.
+pub fn draws_key() -> SeedKey {
+    SeedKey::new(0, &[b"balance"])
+}
 
 /// Balance of a cell, by the games of a crew.
 #[derive(Clone, Debug)]
@@ -34,12 +40,10 @@ impl CellBalance {
         components: &VarianceComponents,
         statements: u64,
     ) -> Option<CellBalance> {
-        let size = super::Crew { bots: crew.members.len() as u64, players: crew.players() };
+        let size = CrewSize { bots: crew.members.len() as u64, players: crew.players() };
         let levels = [ALPHA, ALPHA / statements.max(1) as f64];
-        // Equal games make equal draws, whatever the seed of the experiment.
-        let key = SeedKey::new(0, &[b"balance"]);
         let posterior = fit(&design, &design.sums(sums), size, components)?;
-        let summary = posterior.summary(DRAWS, &key, levels);
+        let summary = posterior.summary(DRAWS, &draws_key(), levels);
         let verdict = BalanceVerdict::of(summary.score_balanced, summary.score.joint);
         Some(CellBalance { design, summary, verdict })
     }
