@@ -14,10 +14,21 @@ use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
 
 /// A line of the answer: a cell, or a known pattern.
-pub(super) struct Line<'a> {
+struct Line {
     /// The labels that differ between lines.
-    pub(super) names: Vec<String>,
-    pub(super) figures: &'a Figures,
+    names: Vec<String>,
+    figures: Figures,
+}
+
+/// Returns the headings of the labels, and a line for each cell that a crew plays.
+fn lines(cells: &[&CellStats<'_>]) -> (Vec<&'static str>, Vec<Line>) {
+    let names = names_apart(cells);
+    let line = |cell: &&CellStats<'_>| {
+        let names = names.iter().map(|(_, name)| name(cell)).collect();
+        Some(Line { names, figures: Figures::of(cell.balance?) })
+    };
+    let lines = cells.iter().filter_map(line).collect();
+    (names.iter().map(|(head, _)| *head).collect(), lines)
 }
 
 /// The signs of a bar, from `BAR_FROM` per cent on, and the per cent that each stands for.
@@ -41,18 +52,18 @@ fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
 
 /// Tabulates lines: two rows each, with random and with best openings; `is_joint` if all intervals
 /// hold together.
-pub(super) fn table(heads: &[&str], lines: &[Line<'_>], is_joint: bool) -> Vec<Block> {
+fn table(heads: &[&str], lines: &[Line], is_joint: bool) -> Vec<Block> {
     let rows = lines.iter().flat_map(|line| [(line, true), (line, false)]);
     let mut table = Table::of(rows);
     for (place, head) in heads.iter().enumerate() {
         // The label of the row above is not repeated.
         table = table.left(head, |(line, is_random)| is_random.then(|| line.names[place].clone()));
     }
-    let score = |(line, is_random): &(&Line<'_>, bool)| match is_random {
+    let score = |(line, is_random): &(&Line, bool)| match is_random {
         true => line.figures.score,
         false => line.figures.value,
     };
-    let chance = |(line, is_random): &(&Line<'_>, bool), place: usize| {
+    let chance = |(line, is_random): &(&Line, bool), place: usize| {
         let within = if *is_random { line.figures.within } else { line.figures.value_within };
         whole_percent(within[place])
     };
@@ -80,7 +91,7 @@ const MAX_BEST: usize = 3;
 const LEAST_BEST: f64 = 0.05;
 
 /// Names the best first moves with their probabilities.
-pub(super) fn best(figures: &Figures) -> String {
+fn best(figures: &Figures) -> String {
     let named = figures.best.iter().take(MAX_BEST).filter(|(_, chance)| *chance >= LEAST_BEST);
     let of = |(word, chance): &(String, f64)| {
         format!("{} {}", word.replace('/', " or "), whole_percent(*chance))
@@ -105,14 +116,7 @@ pub(super) fn stronger(word: &str) -> Option<String> {
 
 /// Answers for a few cells: the verdicts, and two rows for each cell.
 pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
-    let names = names_apart(cells);
-    let figures: Vec<Figures> = cells.iter().filter_map(|it| it.balance.map(Figures::of)).collect();
-    let lines = cells.iter().zip(&figures).map(|(cell, figures)| Line {
-        names: names.iter().map(|(_, name)| name(cell)).collect(),
-        figures,
-    });
-    let lines: Vec<Line<'_>> = lines.collect();
-    let heads: Vec<&str> = names.iter().map(|(head, _)| *head).collect();
+    let (heads, lines) = lines(cells);
     let mut words = vec![verdicts(context, &lines)];
     if let [one, other] = cells
         && one.labels.setup == other.labels.setup
@@ -124,7 +128,7 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
     if let [only] = lines.as_slice()
         && only.figures.best.len() > 1
     {
-        additional.push(best(only.figures));
+        additional.push(best(&only.figures));
     }
     if let [cell] = cells {
         additional.extend(compared(context, cell));
@@ -137,12 +141,12 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
 }
 
 /// Tabulates many lines, one row each.
-fn short_table(heads: &[&str], lines: &[Line<'_>]) -> Vec<Block> {
+fn short_table(heads: &[&str], lines: &[Line]) -> Vec<Block> {
     let mut table = Table::of(lines);
     for (place, head) in heads.iter().enumerate() {
         table = table.left(head, |line| line.names[place].clone());
     }
-    let chance = |line: &&Line<'_>, place: usize| whole_percent(line.figures.within[place]);
+    let chance = |line: &&Line, place: usize| whole_percent(line.figures.within[place]);
     let table = table
         .right("first player %", |line| percent(line.figures.score.0))
         .left("95 % CI", |line| ends(line.figures.score.1))
@@ -169,7 +173,7 @@ fn whole_percent(chance: f64) -> String {
 }
 
 /// States the verdict of each line, for a few, or counts them, for more.
-fn verdicts(context: &ReportContext<'_>, lines: &[Line<'_>]) -> String {
+fn verdicts(context: &ReportContext<'_>, lines: &[Line]) -> String {
     let question = match context.setups.as_slice() {
         [only] => format!("Is {only} fair?"),
         _ => "Are they fair?".to_owned(),
@@ -276,24 +280,15 @@ pub(super) fn of_group(group: &Group<'_>) -> Vec<String> {
 
 /// Shows all figures of all cells that a crew plays.
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
-    let cells: Vec<(&CellStats<'_>, Figures)> =
-        context.all.cells.iter().filter_map(|it| Some((it, Figures::of(it.balance?)))).collect();
+    let cells: Vec<&CellStats<'_>> =
+        context.all.cells.iter().filter(|cell| cell.balance.is_some()).collect();
     if cells.is_empty() {
         return None;
     }
-    let refs: Vec<&CellStats<'_>> = cells.iter().map(|(cell, _)| *cell).collect();
-    let names = names_apart(&refs);
-    let heads: Vec<&str> = names.iter().map(|(head, _)| *head).collect();
-    let lines: Vec<Line<'_>> = cells
-        .iter()
-        .map(|(cell, figures)| Line {
-            names: names.iter().map(|(_, name)| name(cell)).collect(),
-            figures,
-        })
-        .collect();
+    let (heads, lines) = lines(&cells);
     let mut blocks = vec![Block::Charts(forests(context), table(&heads, &lines, true))];
-    let best = cells.iter().take(MAX_LINES).map(|(cell, figures)| {
-        format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, best(figures))
+    let best = cells.iter().zip(&lines).take(MAX_LINES).map(|(cell, line)| {
+        format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, best(&line.figures))
     });
     blocks.push(Block::Notes(best.collect()));
     blocks.push(Block::Notes(vec![
@@ -312,16 +307,15 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
 /// Answers for a known pattern under a preset, from the figures that the program carries: one or two
 /// rows for each crew. `None` if it carries none.
 pub fn known_pattern(setup: &str, names: &[String], rules: &str) -> Option<(Vec<String>, Section)> {
-    let found = CREWS.iter().filter_map(|crew| {
+    let lines = CREWS.iter().filter_map(|crew| {
         let word = format!("{PREFIX}{}", crew.name);
         let pattern = known(rules, &word).find(|it| names.iter().any(|name| name == it.setup))?;
-        Some((word, pattern.figures))
+        Some(Line { names: vec![word], figures: pattern.figures })
     });
-    let found: Vec<(String, Figures)> = found.collect();
-    let (_, strongest) = found.last()?;
-    let lines = found.iter().map(|(word, figures)| Line { names: vec![word.clone()], figures });
-    let mut blocks = table(&["players"], &lines.collect::<Vec<_>>(), false);
-    let crews = found.iter().map(|(word, _)| about(word));
+    let lines: Vec<Line> = lines.collect();
+    let strongest = &lines.last()?.figures;
+    let mut blocks = table(&["players"], &lines, false);
+    let crews = lines.iter().map(|line| about(&line.names[0]));
     blocks.push(Block::Text(best(strongest)));
     blocks.push(Block::Text(format!(
         "Known results of {}: people and other bots may score differently. `--bots` or `--seed` plays new games.",
