@@ -76,7 +76,7 @@ fn table(heads: &[&str], lines: &[Line], is_joint: bool) -> Vec<Block> {
         .right("within 10", |row| chance(row, 1))
         .left(BAR_HEAD, |row| bar(score(row)))
         .done();
-    let joint = if is_joint && lines.len() > 1 { ", of all lines together" } else { "" };
+    let joint = if is_joint && lines.len() > 1 { ", simultaneous for all lines" } else { "" };
     let meaning = format!(
         "95 % CI: for the mean over bots of this strength{joint}. Unseen bot: 95 % prediction interval. Within 5, \
          10: the probability that an unseen bot comes that near to 50 %. Best openings: maximin."
@@ -162,7 +162,7 @@ fn short_table(heads: &[&str], lines: &[Line]) -> Vec<Block> {
         .right("best openings %", |line| percent(line.figures.value.0))
         .left("95 % CI", |line| ends(line.figures.value.1))
         .done();
-    let meaning = "First player %: with random openings. 95 % CI: for the mean over bots of this strength, of all lines together. Within 5, 10: \
+    let meaning = "First player %: with random openings. 95 % CI: for the mean over bots of this strength, simultaneous for all lines. Within 5, 10: \
                    the probability that an unseen bot comes that near to 50 %. Best openings: maximin.";
     vec![Block::Table(String::new(), table), Block::Note(meaning.to_owned())]
 }
