@@ -57,13 +57,15 @@ impl VarianceComponents {
         game: 0.195,
         bot: 0.0005,
     };
-    /// Components of Bell's game for two, where little hangs on the first moves.
+    /// Components of Bell's game for two: means over the known patterns as a crew played them by two
+    /// rule sets. Corner and hop have next to no effects of their own, and its
+    /// bots differ.
     pub const BELL: VarianceComponents = VarianceComponents {
-        column: 0.002,
-        pair: 0.002,
-        interaction: 0.005,
-        game: 0.22,
-        bot: 0.0005,
+        column: 0.0001,
+        pair: 0.0135,
+        interaction: 0.0075,
+        game: 0.178,
+        bot: 0.0033,
     };
 }
 
