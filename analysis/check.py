@@ -217,8 +217,21 @@ class Findings(unittest.TestCase):
     def test_rules_between_crews(self):
         names = ("toggles", "reply-middle", "reply-other", "reply-rotated")
         folders = [RESULTS / f"balance-{name}" for name in names if (RESULTS / f"balance-{name}/balance.csv").exists()]
-        for openings, what in (("random", "score"), ("best", "value")) if folders else ():
+        for openings, what in (("random", "score"), ("best", "value")) if len(folders) == len(names) else ():
             self.says(changed_rules(openings, what, folders))
+
+    def test_bells_game(self):
+        for what in ("score", "value"):
+            found = fair.read([RESULTS / "balance-bell"], what)["bell"]["crew:quick"]
+            it, half = fair.mean_over(found.values())
+            it, low, high = (figures.percent(end) for end in (it, it - half, it + half))
+            self.says(f"{it} % (95 % CI {low} to {high})" if what == "score" else f"{it} % ({low} to {high})")
+            self.says(f"({low} to {high}", README)
+            self.says(it, MALAY)
+            if what == "score":
+                said = [pattern.verdict for pattern in found.values()]
+                self.says(f"{said.count('first')} significantly favour the first player and {said.count('second')} the second")
+                self.assertFalse({"within 5", "within 10"} & set(said))
 
     def test_the_worth_of_a_point(self):
         [row] = [line.split() for line in printed(["python3 analysis/handicap.py experiments/results/handicap"])[0].splitlines()
