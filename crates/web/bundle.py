@@ -11,8 +11,8 @@ import sys
 PAGE = pathlib.Path(__file__).parent / "page"
 # Also included in a Worker.
 CORE = ["core.js", "worker.js"]
-MODULES = ["words.js", "core.js", "table.js", "board.js", "levels.js", "files.js", "setup.js", "draw.js", "review.js",
-           "play.js", "balance.js", "book.js", "fair.js", "puzzles.js", "main.js"]
+MODULES = ["words.js", "core.js", "table.js", "why.js", "board.js", "levels.js", "files.js", "setup.js", "draw.js", "review.js",
+           "play.js", "lesson.js", "balance.js", "book.js", "fair.js", "puzzles.js", "main.js"]
 RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
 MOST_BYTES = 1_500_000
 CREWS = ["quick", "club", "strong"]
@@ -28,13 +28,17 @@ def packed(data):
     return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
 
 
+def in_book(experiment):
+    """Whether the book has the games of an experiment: it is about columns, under rule sets that the page names."""
+    return not experiment.startswith(("balance-bell", "balance-reply", "balance-toggles"))
+
+
 def book():
     """Returns the kept results of crews, a line per pattern, rules and crew: the number of cells of the experiment, and for each
     pair of first columns the sum of the first player's scores in twelfths, and the number of games: `66/8`."""
     lines = {}
     for table in sorted(RESULTS.glob("balance*/openings.csv")):
-        # A rule set in which one toggle is changed is none that the page names.
-        if "balance-toggles" in str(table) or "balance-reply" in str(table):
+        if not in_book(table.parent.name):
             continue
         sums = {}
         for row in csv.DictReader(open(table)):
@@ -62,4 +66,5 @@ def main(wasm, out):
     assert size <= MOST_BYTES, f"more than {MOST_BYTES} bytes"
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

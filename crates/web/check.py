@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+from bundle import in_book
+
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
 # Script that describes the page when a wait times out.
 STATE = "(({ game, views: { play } }) => [game.moves, play.undone, play.paused, play.told.textContent].join(' | '))(pasang)"
@@ -75,7 +77,7 @@ def found(name):
 class Page:
     """Page in a window of its own."""
 
-    def __init__(self, browser, file, width, height, touch, dark=False):
+    def __init__(self, browser, file, width, height, touch, dark=False, is_still=True):
         self.browser, self.touch = browser, touch
         target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
         self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -85,7 +87,9 @@ class Page:
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self.ask("Emulation.setTouchEmulationEnabled", enabled=touch)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-        self.ask("Emulation.setEmulatedMedia", features=[scheme])
+        # Nothing moves, and bots answer at once.
+        still = {"name": "prefers-reduced-motion", "value": "reduce" if is_still else "no-preference"}
+        self.ask("Emulation.setEmulatedMedia", features=[scheme, still])
         self.ask("Page.navigate", url=file.absolute().as_uri())
         self.wait("window.pasang !== undefined")
 
@@ -223,6 +227,67 @@ def played_by_clicks(page, program, level):
     return page.run("pasang.game.moves.length")
 
 
+def explains(page):
+    """Why a tap does nothing: of every empty point in reach of the ka, the lines that the page counts decide what is legal."""
+    script = """(() => {
+      const { core, game, inside: { look, pointsOf, say, whyNot } } = pasang, told = { legal: 0, refused: 0 };
+      for (let seed = 1; seed <= 30; seed++) {
+        const played = { ...game, moves: [] };
+        for (let ply = 0; ; ply++) {
+          const now = look(core, played);
+          if (now.over) break;
+          const legal = new Set(now.moves.map(({ way }) => way.at(-1)));
+          for (const { name, sign } of now.phase === "main" ? pointsOf(now.rows) : []) {
+            const why = whyNot(now, name);
+            if (legal.has(name)) {
+              if (why?.[0] !== "why-no-line" && !(why?.[0].startsWith("why-even") && [why[1].n, why[1].m].some((n) => n % 2))) return [name, why, "is legal", now];
+              told.legal += 1;
+            } else if (sign !== String(now.turn)) {
+              if (!why || (why[0].startsWith("why-even") && [why[1].n, why[1].m].some((n) => n % 2))) return [name, why, "is not", now];
+              say(...why);
+              told.refused += 1;
+            }
+          }
+          const { moves } = now;
+          played.moves.push(moves[(seed * 7919 + ply * 104729) % moves.length].word);
+        }
+      }
+      return told;
+    })()"""
+    found = page.run(script)
+    assert isinstance(found, dict) and found["legal"] > 1000 and found["refused"] > 10000, found
+
+
+def learns(page):
+    """The lesson by clicks, from the first visit to the won ending."""
+    lesson = "pasang.views.lesson"
+
+    def go(*points):
+        for point in points:
+            page.press(f'#lesson [data-point="{point}"]:not(.ka)')
+        if page.run(f"!{lesson}.isDone && document.querySelectorAll('#lesson .asks button').length"):
+            page.press("#lesson .asks button")
+        return page.run(f"{lesson}.isDone")
+
+    page.run("pasang.views.lesson.at = 0; pasang.show('lesson')")
+    # Each step's points, after one that is refused or not asked for.
+    for other, *points in (["a1", "c1"], ["e1", "b1", "c1"], ["a2", "e1"], ["b1", "e1"], ["a2", "e1"], ["e1", "a5"], ["a4", "a1"]):
+        assert not go(other), (other, page.run(f"{lesson}.at"))
+        assert go(*points), (points, page.run(f"[{lesson}.at, {lesson}.asks.textContent]"))
+        page.press("#lesson [data-key='lesson-next']")
+    for again in range(9):
+        while True:
+            page.wait(f"{lesson}.now.over || {lesson}.person")
+            if page.run(f"Boolean({lesson}.now.over)"):
+                break
+            page.run(f"{lesson}.play({lesson}.now.moves.at({again} % {lesson}.now.moves.length).word)")
+        if page.run(f"{lesson}.isDone"):
+            break
+        page.press("#lesson [data-key='lesson-again']")
+    page.press("#lesson [data-key='lesson-play']")
+    assert page.run("pasang.view") == "play"
+
+
 def reviewed(page, program):
     """The review of the played game has the program's values for each move."""
     page.press("[data-key='tab-review']")
@@ -268,9 +333,10 @@ def equal_to_the_tables(found, folder, cell="0"):
 
 
 def fair(page, program):
-    """The page plays the games that the program plays by default, and has the same estimates."""
+    """The page plays the games that the program plays, and has the same estimates."""
     page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] })")
-    page.run("pasang.show('fair')")
+    # A quick crew, which is enough for a comparison.
+    page.run("pasang.views.fair.crew = 'quick'; pasang.show('fair')")
     page.press("#fair [data-key='fair-go']")
     played = "pasang.views.fair.played"
     page.wait(f"{played}?.games > 0", 300)
@@ -279,7 +345,7 @@ def fair(page, program):
     found = page.run(played)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder, "out")
-        subprocess.run([program, "run", "--setup", "catalogue-07", "--out", folder], capture_output=True, check=True)
+        subprocess.run([program, "run", "--setup", "catalogue-07", "--bots", "crew:quick", "--out", folder], capture_output=True, check=True)
         rows = list(csv.DictReader(open(folder / "openings.csv")))
         equal_to_the_tables(found["found"], folder)
     sums = [[round(12 * int(row["games"]) * float(row["first_score"])), int(row["games"])] for row in rows]
@@ -327,7 +393,7 @@ def in_the_book(page):
     """Every pattern of the kept results has its first columns by replies, with the estimates of the results."""
     page.run("pasang.show('book')")
     for table in pathlib.Path("experiments/results").glob("balance*/openings.csv"):
-        for row in csv.DictReader(open(table.parent / "balance.csv")):
+        for row in csv.DictReader(open(table.parent / "balance.csv")) if in_book(table.parent.name) else ():
             key = json.dumps([row["setup"], row["rules"], row["bots"].removeprefix("crew:")])
             found, lines = page.run(f"""(() => {{ const {{ book }} = pasang.views;
                 book.chosen = pasang.book.find((it) => JSON.stringify([it.setup, it.rules, it.crew]) === JSON.stringify({key}));
@@ -425,6 +491,10 @@ def main(file, program, pictures=None):
             page = Page(browser, file, width, height, touch, dark=bool(number % 2))
             if number == 0:
                 equal_to_the_program(page, program)
+                explains(page)
+            # The first visit.
+            assert number or page.run("pasang.view") == "lesson"
+            learns(page)
             plies = played_by_clicks(page, program, "random")
             reviewed(page, program)
             if pictures:

@@ -1,6 +1,14 @@
 import { pointsOf, placeOf } from "./table.js";
 import { say } from "./words.js";
 
+/** Milliseconds of a move. */
+export const SLIDE = 350;
+
+/** Returns whether anything may move: the device may be set to less motion. */
+export function moves() {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /** An empty board: lines stop at the store in the middle, the marked diagonals run to its corners. */
 function woodOf(rows) {
   const side = rows.length, last = side - 1, middle = last / 2;
@@ -17,10 +25,10 @@ function woodOf(rows) {
     <path class="line faint" d="${diagonals}"/><path class="line" d="${lines}"/>`;
 }
 
-function pieceOf({ sign, x, y }) {
+function pieceOf({ name, sign, x, y }) {
   if (sign === "b" || sign === "w") return `<circle class="stone ${sign}" cx="${x}" cy="${y}" r=".4"/>`;
   if (sign !== "1" && sign !== "2") return "";
-  return `<g class="ka k${sign}"><path d="M${x} ${y - 0.52}l.52 .52l-.52 .52l-.52 -.52z"/><text x="${x}" y="${y + 0.19}">${sign}</text></g>`;
+  return `<g class="ka k${sign}" data-point="${name}"><path d="M${x} ${y - 0.52}l.52 .52l-.52 .52l-.52 -.52z"/><text x="${x}" y="${y + 0.19}">${sign}</text></g>`;
 }
 
 function namesOf(side) {
@@ -106,7 +114,21 @@ export class Board {
       each(marks.starts, ({ x, y }) => `<circle class="start" cx="${x}" cy="${y}" r=".46"/>`) +
       each(marks.targets, ({ x, y }) => `<circle class="target" cx="${x}" cy="${y}" r=".17"/>`) +
       path(marks.going) +
-      each(marks.takes, ({ x, y }) => `<circle class="takes" cx="${x}" cy="${y}" r=".46"/>`);
+      each(marks.takes, ({ x, y }) => `<circle class="takes" cx="${x}" cy="${y}" r=".46"/>`) +
+      (marks.gains ?? []).map(({ point, points, seat }) => `<text class="gain g${seat}" x="${at(point).x + 0.45}" y="${at(point).y - 0.3}">+${points}</text>`).join("");
+  }
+
+  /** Shows how a move led to the rows drawn: the ka slides, and what it took leaves the board after it. */
+  animate({ way, takes }, before) {
+    if (!moves()) return;
+    const svg = this.element.querySelector("svg"), [from, to] = [way[0], way.at(-1)].map((name) => name && placeOf(name, this.side));
+    const ka = to && [...svg.querySelectorAll(".ka")].find((piece) => piece.dataset.point === way.at(-1));
+    ka?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-in-out" });
+    const taken = pointsOf(before).filter(({ name }) => takes.includes(name));
+    const ghosts = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    ghosts.innerHTML = taken.map(pieceOf).join("");
+    svg.insertBefore(ghosts, svg.querySelector(".marks"));
+    ghosts.animate([{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, transform: "translate(0, -1px)" }], { duration: 2 * SLIDE }).finished.then(() => ghosts.remove(), () => {});
   }
 
   told(name, sign, marks) {

@@ -3,10 +3,12 @@ import { Core } from "./core.js";
 import { DrawView } from "./draw.js";
 import { FairView } from "./fair.js";
 import { linkOf, linked } from "./files.js";
+import { LessonView } from "./lesson.js";
 import { PlayView } from "./play.js";
 import { PuzzlesView } from "./puzzles.js";
 import { ReviewView } from "./review.js";
-import { catalogueOf, look } from "./table.js";
+import { catalogueOf, look, pointsOf } from "./table.js";
+import { whyNot } from "./why.js";
 import { button, make, say, speak, spoken } from "./words.js";
 
 /** Decompresses data embedded in the page: the core, and the book. */
@@ -56,6 +58,7 @@ async function begin() {
   if (book.length) add("book", BookView);
   add("fair", FairView);
   add("puzzles", PuzzlesView);
+  add("lesson", LessonView);
   page.views = views;
   const tabs = document.getElementById("tabs");
   page.show = (name) => {
@@ -96,7 +99,7 @@ async function begin() {
     const other = document.getElementById("language");
     other.textContent = spoken() === "en" ? "Bahasa Melayu" : "English";
     other.lang = spoken() === "en" ? "ms" : "en";
-    page.show(page.view ?? "play");
+    page.show(page.view ?? (kept || sent || store.get("learnt") ? "play" : "lesson"));
   };
   document.getElementById("language").addEventListener("click", () => {
     speak(spoken() === "en" ? "ms" : "en");
@@ -112,5 +115,5 @@ async function begin() {
   // A link to the running game changes nothing.
   if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent);
   // For tests from outside.
-  window.pasang = page;
+  window.pasang = Object.assign(page, { inside: { look, pointsOf, say, whyNot } });
 }

@@ -1,9 +1,10 @@
-import { Board } from "./board.js";
+import { Board, SLIDE, moves } from "./board.js";
 import { gameOf, keep, linkOf, textOf } from "./files.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
 import { percent, worthOf } from "./review.js";
 import { newGame } from "./setup.js";
-import { look, orderOf, togglesOf } from "./table.js";
+import { look, orderOf, placeOf, togglesOf } from "./table.js";
+import { whyNot } from "./why.js";
 import { button, capital, make, reason, say, tell } from "./words.js";
 
 /** Bot that gives hints, and the number of positions per hint. */
@@ -11,6 +12,14 @@ const ADVISER = "search:nodes=60000,solve=20";
 
 /** Number of positions per evaluation. */
 const BAR = 10000;
+
+/** The least time in milliseconds after which a bot answers, so that its move is seen. */
+const PAUSE = 600;
+
+function signAt(rows, point) {
+  const { x, y } = placeOf(point, rows.length);
+  return rows[y][x];
+}
 
 /** The current game: the board, the player to move, and the controls. */
 export class PlayView {
@@ -45,7 +54,7 @@ export class PlayView {
     this.element.replaceChildren(make("div", { class: "table" }, field, side));
     this.board = new Board(part("wooden"), { tap: (point, byTouch) => this.tap(point, byTouch), hover: (point) => this.hover(point) });
     field.append(part("score"), part("bar"), this.wooden, part("asks"));
-    side.append(part("rule", "p"), part("buttons"), part("told"), part("list", "ol"), part("every", "details"), part("dialog"));
+    side.append(part("rule", "p"), part("buttons"), part("how", "details"), part("told"), part("list", "ol"), part("every", "details"), part("dialog"));
     this.layButtons();
     this.every.addEventListener("toggle", () => this.listMoves());
   }
@@ -61,6 +70,7 @@ export class PlayView {
     this.draw();
     this.sayScore();
     this.sayRule();
+    this.sayHow();
     this.sayButtons();
     this.sayList();
     this.listMoves();
@@ -91,15 +101,28 @@ export class PlayView {
       targets: this.person && this.path.length ? [...new Set(ways.map(({ way }) => way[this.path.length]))] : [],
       takes: this.offered.length ? this.offered.flatMap((move) => move.takes) : takes,
       going: this.path.length > 1 ? this.path : going,
-      way: last?.way, taken: last?.takes,
+      way: last?.way, taken: last?.takes, gains: takes.length || this.offered.length ? [] : this.gains,
     };
   }
 
+  /** What each move took, by whom; moves seen before are not asked for again. */
+  retrace() {
+    const { game, core } = this.page, start = linkOf({ ...game, moves: [] });
+    if (this.traced !== start) this.trace = [];
+    this.traced = start;
+    const same = game.moves.findIndex((word, at) => this.trace[at]?.move.word !== word);
+    this.trace.length = Math.min(this.trace.length, same < 0 ? game.moves.length : same);
+    for (let at = this.trace.length; at < game.moves.length; at++) {
+      const { rows, turn, moves } = look(core, game, at);
+      this.trace.push({ rows, turn, move: moves.find(({ word }) => word === game.moves[at]) });
+    }
+  }
+
   draw() {
-    const { game, core } = this.page;
-    const count = game.moves.length;
-    const before = count ? look(core, game, count - 1) : null;
-    this.last = before?.moves.find(({ word }) => word === game.moves[count - 1]);
+    this.retrace();
+    const last = this.trace.at(-1);
+    this.last = last?.move;
+    this.gains = this.trace.slice(-2).filter(({ move }) => move.takes.length).map(({ turn, move }) => ({ point: move.way.at(-1) ?? move.takes[0], points: move.points, seat: turn }));
     this.wooden.className = `wooden ${this.now.phase}`;
     this.board.draw(this.now.rows, this.marks(), say("board"));
   }
@@ -126,9 +149,20 @@ export class PlayView {
       this.offer(whole, byTouch || this.going().length > whole.length);
     } else {
       this.clear();
-      if (point && this.now.moves.some(({ way }) => way[0] === point)) this.path = [point];
+      const canStart = point && this.now.moves.some(({ way }) => way[0] === point);
+      if (canStart) this.path = [point];
       this.board.draw(this.now.rows, this.marks(), say("board"));
+      if (point && !canStart) this.refuse(point);
     }
+  }
+
+  /** Says why a tap does nothing. */
+  refuse(point) {
+    const why = whyNot(this.now, point);
+    if (!why) return;
+    const told = say(...why);
+    this.asks.replaceChildren(make("p", { class: "why" }, told));
+    tell(told);
   }
 
   /** Plays the only move, or shows the alternatives. */
@@ -151,6 +185,8 @@ export class PlayView {
     else this.undone = [];
     this.page.game.moves.push(word);
     this.refresh();
+    const { move, rows } = this.trace.at(-1);
+    this.board.animate(move, rows);
     const over = this.now.over ? ` ${this.ended()}` : "";
     tell(say("moved", { who, move: word, points }) + over);
   }
@@ -177,9 +213,11 @@ export class PlayView {
   }
 
   async think() {
-    const { page, begun } = this;
+    const { page, begun } = this, last = this.trace.at(-1);
     const bot = page.catalogue.levels[page.players[this.now.turn - 1]];
+    const seen = moves() && last ? new Promise((done) => setTimeout(done, PAUSE + (last.move.way.length ? SLIDE : 0))) : null;
     const answers = await this.thinker.ask([`set bot ${bot}`, `set seed ${page.seed}`, orderOf(page.game), "go"]).catch(() => null);
+    await seen;
     if (!answers || begun !== this.begun) return;
     const [kind, word] = answers.at(-1).split(" ");
     if (kind === "bestmove") this.play(word);
@@ -203,23 +241,39 @@ export class PlayView {
 
   ended() {
     const { over, scores } = this.now, score = scores.join("–");
+    const own = this.page.players.slice(0, scores.length).flatMap((player, at) => (player === PERSON ? [at + 1] : []));
+    const isDraw = over.winners.length === scores.length;
     const winners = over.winners.map((seat) => this.who(seat)).join(", ");
     const { word, moves } = this.page.game, begun = word ? Number(word.split(":")[2]) : 1;
-    const stuck = over.ending === "stuck" ? this.who(1 + ((begun - 1 + moves.length) % 2)) : "";
-    const result = over.winners.length === scores.length ? say("over-draw", { score }) : say("over-wins", { who: winners, score });
+    const last = 1 + ((begun - 1 + moves.length) % 2);
+    const stuck = over.ending === "stuck" ? this.who(last) : "";
+    // With one person at the board: in that person's words.
+    if (own.length === 1 && !isDraw) {
+      const result = say(over.winners.includes(own[0]) ? "over-you-win" : "over-you-lose", { score });
+      if (over.ending !== "stuck") return `${result} ${say(`over-${over.ending}`)}`;
+      const decides = togglesOf(this.page.catalogue, this.page.game).stuck === "loses";
+      return `${result} ${capital(decides ? say(last === own[0] ? "over-you-are-stuck" : "over-you-stuck", { who: stuck }) : say("over-stuck", { who: stuck }))}`;
+    }
+    const result = isDraw ? say("over-draw", { score }) : say("over-wins", { who: winners, score });
     return capital(`${say(`over-${over.ending}`, { who: stuck })} ${result}`);
   }
 
   sayScore() {
     const { turn, scores } = this.now;
+    const tray = (seat) => {
+      const taken = this.trace.filter((it) => it.turn === seat).flatMap(({ rows, move }) => move.takes.map((point) => signAt(rows, point)));
+      const count = (sign) => taken.filter((other) => other === sign).length;
+      return make("span", { class: "tray", "aria-label": say("tray", { black: count("b"), white: count("w") }) },
+        make("i", { class: "b" }), String(count("b")), make("i", { class: "w" }), String(count("w")));
+    };
     const seats = scores.map((score, at) => make("div", { class: `seat s${at + 1}${turn === at + 1 ? " on" : ""}` },
-      make("span", {}, capital(this.who(at + 1))), make("b", {}, String(score))));
+      make("span", {}, capital(this.who(at + 1))), tray(at + 1), make("b", {}, String(score))));
     this.score.replaceChildren(...seats);
   }
 
   /** Player 1's win probability, by the formula of reviews; the exact value if the endgame is solved. */
   async sayChance() {
-    const { page, begun } = this, isShown = page.store.get("bar") !== "off" && this.now.scores.length === 2;
+    const { page, begun } = this, isShown = page.store.get("bar") === "on" && this.now.scores.length === 2;
     this.press.bar.setAttribute("aria-pressed", String(isShown));
     this.bar.hidden = !isShown;
     this.judge.stop();
@@ -233,7 +287,7 @@ export class PlayView {
   }
 
   showBar() {
-    this.page.store.set("bar", this.page.store.get("bar") === "off" ? "on" : "off");
+    this.page.store.set("bar", this.page.store.get("bar") === "on" ? "off" : "on");
     this.sayChance();
   }
 
@@ -245,6 +299,16 @@ export class PlayView {
     const entry = toggles.entry === "first-decides" ? "either" : toggles.entry;
     const key = { opening: "column", entry: `entry-${entry}`, main: toggles.capture === "partial" ? "main-partial" : "main" }[phase] ?? phase;
     this.rule.replaceChildren(make("strong", {}, capital(say("turn-of", { who }))), ` ${say(`now-${key}`)}`);
+  }
+
+  /** The rules in six sentences. */
+  sayHow() {
+    const toggles = togglesOf(this.page.catalogue, this.page.game), kind = this.page.catalogue.rules.get(this.page.game.rules).game;
+    this.how.hidden = kind !== "brunei";
+    if (this.how.hidden) return;
+    const [black, white] = toggles.values.split("/").map(Number);
+    const keys = ["how-1", "how-2", "how-3", "how-4", "how-5", toggles.stuck === "loses" ? "how-6" : "how-6-score"];
+    this.how.replaceChildren(make("summary", {}, say("how-to")), make("ol", {}, ...keys.map((key) => make("li", {}, say(key, { black, white })))));
   }
 
   /** Updates the buttons in place, so that focus and touches are not lost. */

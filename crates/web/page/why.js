@@ -1,0 +1,51 @@
+import { nameOf, placeOf } from "./table.js";
+
+/** The line that a ka at `place` sees in one direction: its colour, and how many stones. */
+function sight(rows, { x, y }, [right, down]) {
+  let sign = null, count = 0;
+  for (let at = 1; ; at++) {
+    const found = rows[y + at * down]?.[x + at * right];
+    if (found === "." ) continue;
+    if ((found !== "b" && found !== "w") || (sign && found !== sign)) return { sign, count };
+    sign = found;
+    count += 1;
+  }
+}
+
+/** Numbers of stones in the lines of a row or a column, as seen from a point: both directions make one line if they show
+ *  the same colour. */
+export function linesAcross(rows, place, [right, down]) {
+  const [one, other] = [sight(rows, place, [right, down]), sight(rows, place, [-right, -down])];
+  if (one.sign && one.sign === other.sign) return [one.count + other.count];
+  return [one, other].filter(({ sign }) => sign).map(({ count }) => count);
+}
+
+/** Returns why a point cannot be tapped: a key of the words, and what to fill in; null if there is nothing to say. */
+export function whyNot({ rows, phase, turn, moves }, point) {
+  const place = placeOf(point, rows.length), sign = rows[place.y][place.x];
+  if (sign === "_") return ["why-hollow"];
+  if (phase === "opening") {
+    const columns = [...new Set(moves.filter(({ way }) => !way.length).map(({ takes }) => takes[0][0]))];
+    return ["why-column", { columns: columns.join(", ") }];
+  }
+  if (phase === "entry") {
+    const passage = moves[0].way[1][0];
+    if (sign === "1" || sign === "2" || sign === ".") return ["why-entry", { column: passage }];
+    return [moves.some(({ way }) => way[0][1] === point[1] && way[0].length === point.length) || Math.abs(point.charCodeAt(0) - passage.charCodeAt(0)) <= 2 ? "why-entry-nothing" : "why-entry", { column: passage }];
+  }
+  if (phase !== "main") return null;
+  if (sign === String(turn)) return null;
+  if (sign !== ".") return ["why-occupied"];
+  const ka = rows.flatMap((row, y) => [...row].map((found, x) => ({ found, x, y }))).find(({ found }) => found === String(turn));
+  if (!ka) return null;
+  const [right, down] = [Math.sign(place.x - ka.x), Math.sign(place.y - ka.y)];
+  if (right && down) return ["why-rook"];
+  for (let { x, y } = { x: ka.x + right, y: ka.y + down }; x !== place.x || y !== place.y; x += right, y += down) {
+    if (rows[y][x] !== ".") return ["why-blocked", { point: nameOf(x, rows.length - y) }];
+  }
+  // What the ka leaves behind is empty.
+  const without = rows.map((row) => row.replace(String(turn), "."));
+  const counts = linesAcross(without, place, right ? [0, 1] : [1, 0]);
+  if (!counts.length) return ["why-no-line"];
+  return [counts.length > 1 ? "why-even-both" : "why-even", { n: counts[0], m: counts[1] }];
+}
