@@ -341,8 +341,14 @@ def fair(page, program):
     played = "pasang.views.fair.played"
     page.wait(f"{played}?.games > 0", 300)
     assert page.run("document.querySelectorAll('#fair .range').length") == 2, "there is no interval while games are played"
+    # They go on where another tab, or Stop, interrupted them.
+    page.run("pasang.show('play'); pasang.show('fair')")
+    page.press("#fair [data-key='stop']")
+    some = page.run(f"{played}.games")
+    page.press("#fair [data-key='fair-go']")
+    page.wait(f"{played}.games > {some}", 300)
     page.wait(f"{played}.games === {played}.all", 600)
-    found = page.run(played)
+    found = page.run(f"(({{ games, all, sums, found }}) => ({{ games, all, sums, found }}))({played})")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder, "out")
         subprocess.run([program, "run", "--setup", "catalogue-07", "--bots", "crew:quick", "--out", folder], capture_output=True, check=True)

@@ -40,12 +40,19 @@ export class FairView {
     });
     this.result = make("div", { role: "status" });
     this.go = button("fair-go", () => this.play(), { class: "main", disabled: seatsOf(page.catalogue, game) !== 2 });
+    this.halt = button("stop", () => {
+      this.isHalted = true;
+      this.start();
+    });
+    this.halt.hidden = true;
     const follow = button("fair-played", () => page.isFair(null));
     follow.append(` ${patternNamed(played.setup)}, ${played.rules}`);
     follow.hidden = orderOf(played, 0) === orderOf(game, 0);
-    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), picture, about, make("div", { class: "form" }, crew), make("div", { class: "row" }, this.go, follow), this.result);
+    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), picture, about, make("div", { class: "form" }, crew), make("div", { class: "row" }, this.go, this.halt, follow), this.result);
     this.played = this.kept.get(`${this.crew} ${orderOf(game, 0)}`) ?? null;
     if (this.played) this.say();
+    // Games that another tab interrupted go on.
+    if (this.played && this.played.games < this.played.all && !this.isHalted) this.play();
   }
 
   stop() {
@@ -60,19 +67,22 @@ export class FairView {
     const cores = Math.max(1, Math.min(8, (navigator.hardwareConcurrency ?? 2) - 1));
     for (let each = 0; each < cores; each++) thinkers.push(new Thinker(page.bytes));
     this.go.disabled = true;
+    this.halt.hidden = this.isHalted = false;
     page.core.ask(order);
     const [pairs, all] = page.core.ask(`games ${crew} ${SEED}`).split(/\s/).slice(1, 3).map(Number);
-    const played = { games: 0, all, sums: Array.from({ length: pairs }, () => [0, 0]) };
-    let next = 0;
+    const begun = this.kept.get(`${crew} ${order}`);
+    const played = begun?.games < all ? begun : { games: 0, all, sums: Array.from({ length: pairs }, () => [0, 0]), done: new Set() };
+    const open = [...Array(all).keys()].filter((index) => !played.done.has(index));
     const work = async (thinker) => {
-      while (next < all) {
-        const some = Array.from({ length: Math.min(BATCH, all - next) }, () => next++);
+      while (open.length) {
+        const some = open.splice(0, BATCH);
         const [, told] = await thinker.ask([order, `games ${crew} ${SEED} ${some.join(" ")}`]);
         if (thinkers !== this.thinkers) throw new Error("stopped");
         told.split("\n")[1].trim().split(" ").forEach((twelfths, at) => {
           const sum = played.sums[some[at] % pairs];
           sum[0] += Number(twelfths);
           sum[1] += 1;
+          played.done.add(some[at]);
         });
         played.games += some.length;
         played.found = balanceOf(page.core, game, crew, played.sums);
@@ -81,7 +91,9 @@ export class FairView {
       }
     };
     await Promise.all(thinkers.map(work)).catch(() => {});
+    if (thinkers !== this.thinkers) return;
     this.go.disabled = false;
+    this.halt.hidden = true;
   }
 
   say() {
