@@ -44,6 +44,7 @@ export class LessonView extends PlayView {
 
   layOut() {
     super.layOut();
+    this.score.hidden = this.at < STEPS.findIndex(({ key }) => key === "points");
     const side = this.rule.parentElement;
     side.replaceChildren(make("p", { class: "soft" }, say("lesson-step", { n: this.at + 1, of: STEPS.length })), this.rule, this.said = make("p", { class: "right", role: "status" }), this.buttons);
   }
