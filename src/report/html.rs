@@ -128,7 +128,7 @@ fn table(caption: &str, table: &Table) -> Markup {
                     tr { @for column in &table.columns { th scope="col" { (Plain(&column.name)) } } }
                 } "\n"
                 tbody { "\n"
-                    @for row in table.texts() {
+                    @for row in &table.rows {
                         tr {
                             @for (place, field) in row.iter().enumerate() {
                                 @if place == 0 { th scope="row" { (Plain(field)) } }

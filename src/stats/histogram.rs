@@ -10,14 +10,12 @@ use std::collections::BTreeMap;
 pub struct Histogram {
     /// The counts of 0, 1, 2 and so on; the last one is not 0.
     from_zero: Vec<u64>,
-    /// The counts of -1, -2, -3 and so on; the last one is not 0.
-    below_zero: Vec<u64>,
-    /// The counts of all numbers beyond the lists; none is 0.
-    far: BTreeMap<i64, u64>,
+    /// The counts of all other numbers; none is 0.
+    others: BTreeMap<i64, u64>,
 }
 
-/// Numbers with this distance from 0 are kept in the map: ordinary games do not have such numbers,
-/// but specially made boards and rules do.
+/// Numbers from this on are kept in the map: ordinary games do not have such numbers, but specially
+/// made boards and rules do.
 const FAR: i64 = 4096;
 
 impl Histogram {
@@ -34,19 +32,15 @@ impl Histogram {
         if times == 0 {
             return;
         }
-        let (list, place) = match number {
-            0..FAR => (&mut self.from_zero, number),
-            number if (-FAR..0).contains(&number) => (&mut self.below_zero, -1 - number),
-            _ => {
-                *self.far.entry(number).or_default() += times;
-                return;
-            }
-        };
-        let place = place as usize;
-        if place >= list.len() {
-            list.resize(place + 1, 0);
+        if !(0..FAR).contains(&number) {
+            *self.others.entry(number).or_default() += times;
+            return;
         }
-        list[place] += times;
+        let place = number as usize;
+        if place >= self.from_zero.len() {
+            self.from_zero.resize(place + 1, 0);
+        }
+        self.from_zero[place] += times;
     }
 
     pub fn merge(&mut self, other: &Histogram) {
@@ -55,13 +49,10 @@ impl Histogram {
 
     /// Returns the numbers that occurred, in order, each with its count.
     pub fn iter(&self) -> impl Iterator<Item = (i64, u64)> {
-        let below = self.below_zero.iter().enumerate().rev();
-        let below = below.map(|(place, &times)| (-1 - place as i64, times));
         let from = self.from_zero.iter().enumerate().map(|(place, &times)| (place as i64, times));
         let pair = |(&number, &times): (&i64, &u64)| (number, times);
-        let far_below = self.far.range(..0).map(pair);
-        let far_above = self.far.range(0..).map(pair);
-        far_below.chain(below).chain(from).chain(far_above).filter(|&(_, times)| times > 0)
+        let (below, above) = (self.others.range(..0).map(pair), self.others.range(0..).map(pair));
+        below.chain(from).chain(above).filter(|&(_, times)| times > 0)
     }
 
     pub fn count(&self) -> u64 {
@@ -152,7 +143,6 @@ mod tests {
             .flat_map(|(number, times)| std::iter::repeat_n(number, times as usize))
             .collect();
         assert_eq!(listed, sorted);
-        assert_eq!(histogram.far.len(), 4, "{histogram:?}");
         assert_eq!((histogram.least(), histogram.greatest()), (Some(i64::MIN), Some(i64::MAX)));
     }
 

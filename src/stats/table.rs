@@ -37,7 +37,8 @@ pub struct Table {
     /// A description of the rows.
     pub what: &'static str,
     pub columns: Vec<Column>,
-    rows: Vec<Vec<FieldValue>>,
+    /// The fields as in the CSV file; a missing value is empty.
+    pub rows: Vec<Vec<String>>,
 }
 
 impl Table {
@@ -61,13 +62,6 @@ impl Table {
         self.rows.is_empty()
     }
 
-    pub fn texts(&self) -> impl Iterator<Item = Vec<String>> {
-        self.rows.iter().map(|row| {
-            let fields = row.iter().zip(&self.columns);
-            fields.map(|(value, column)| value.text(column.kind)).collect()
-        })
-    }
-
     /// Returns the CSV file: a header and the rows, with the line break `\n`.
     pub fn csv(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -76,7 +70,7 @@ impl Table {
             .from_writer(&mut bytes);
         // Writing to memory does not fail.
         let _ = writer.write_record(self.columns.iter().map(|column| &column.name));
-        for row in self.texts() {
+        for row in &self.rows {
             let _ = writer.write_record(row);
         }
         drop(writer);
@@ -86,9 +80,14 @@ impl Table {
     /// Returns the rows as JSON: numbers with the digits of the CSV file, and null for missing
     /// values.
     pub fn json(&self) -> Json {
-        let object = |row: &Vec<FieldValue>| -> Json {
+        let value = |kind: ColumnType, text: &String| match kind {
+            _ if text.is_empty() => Json::Null,
+            ColumnType::Word | ColumnType::Figure => text.as_str().into(),
+            _ => serde_json::from_str(text).unwrap_or(Json::Null),
+        };
+        let object = |row: &Vec<String>| -> Json {
             let fields = self.columns.iter().zip(row);
-            fields.map(|(column, value)| (column.name.clone(), value.json(column.kind))).collect()
+            fields.map(|(column, text)| (column.name.clone(), value(column.kind, text))).collect()
         };
         self.rows.iter().map(object).collect()
     }
@@ -130,10 +129,7 @@ impl Table {
             self.file, self.what
         );
         for Column { name, kind, unit, what, empty } in &self.columns {
-            let unit = match (*kind, *unit) {
-                (_, "") => kind.type_name(),
-                (_, unit) => unit,
-            };
+            let unit = if unit.is_empty() { kind.type_name() } else { unit };
             let _ = writeln!(text, "| `{name}` | {unit} | {what} | {empty} |");
         }
         text
@@ -159,9 +155,7 @@ impl<R> TableBuilder<R> {
         of: impl Fn(&R) -> F,
     ) -> TableBuilder<R> {
         for (row, of_row) in self.table.rows.iter_mut().zip(&self.of) {
-            let value = of(of_row).value();
-            debug_assert!(kind.holds(&value), "{name}: {value:?}");
-            row.push(value);
+            row.push(of(of_row).text(kind));
         }
         let (name, what) = (name.to_owned(), what.to_owned());
         let unit = if kind == SHARE { "share" } else { "" };
@@ -239,14 +233,6 @@ pub const SHARE: ColumnType = ColumnType::Decimal(6);
 /// The type of all other means.
 pub const MEAN: ColumnType = ColumnType::Decimal(4);
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum FieldValue {
-    Nothing,
-    Whole(i64),
-    Number(f64),
-    Word(String),
-}
-
 /// Formats a number with `digits` decimals; empty if it is not finite, and without a minus before
 /// zero.
 pub fn decimal(value: f64, digits: usize) -> String {
@@ -288,48 +274,6 @@ impl ColumnType {
             ColumnType::Word | ColumnType::Figure => "string",
         }
     }
-
-    fn holds(self, value: &FieldValue) -> bool {
-        match (self, value) {
-            (_, FieldValue::Nothing) => true,
-            (ColumnType::Whole, value) => matches!(value, FieldValue::Whole(_)),
-            (ColumnType::Decimal(_) | ColumnType::Chance, value) => {
-                matches!(value, FieldValue::Number(_))
-            }
-            (ColumnType::Word, value) => matches!(value, FieldValue::Word(_)),
-            (ColumnType::Figure, value) => {
-                matches!(value, FieldValue::Word(_) | FieldValue::Whole(_))
-            }
-        }
-    }
-}
-
-impl FieldValue {
-    /// Formats the value as in the CSV file.
-    pub fn text(&self, kind: ColumnType) -> String {
-        match (self, kind) {
-            (FieldValue::Nothing, _) => String::new(),
-            (FieldValue::Word(word), _) => word.clone(),
-            (FieldValue::Whole(number), _) => number.to_string(),
-            (FieldValue::Number(number), ColumnType::Decimal(digits)) => decimal(*number, digits),
-            // A probability.
-            (&FieldValue::Number(number), _) if number >= 0.001 || number == 0.0 => {
-                decimal(number, 6)
-            }
-            (FieldValue::Number(number), _) => format!("{number:.3e}"),
-        }
-    }
-
-    fn json(&self, kind: ColumnType) -> Json {
-        match self {
-            FieldValue::Nothing => Json::Null,
-            FieldValue::Word(word) => word.as_str().into(),
-            // The digits of the CSV file, so that both agree.
-            FieldValue::Whole(_) | FieldValue::Number(_) => {
-                serde_json::from_str(&self.text(kind)).unwrap_or(Json::Null)
-            }
-        }
-    }
 }
 
 /// A type that can fill a column.
@@ -337,46 +281,38 @@ pub trait Field {
     /// `true` if a value may be missing.
     const MAY_LACK: bool = false;
 
-    fn value(self) -> FieldValue;
+    /// Formats the value as in the CSV file.
+    fn text(self, kind: ColumnType) -> String;
 }
 
 impl<F: Field> Field for Option<F> {
     const MAY_LACK: bool = true;
 
-    fn value(self) -> FieldValue {
-        self.map_or(FieldValue::Nothing, F::value)
+    fn text(self, kind: ColumnType) -> String {
+        self.map_or_else(String::new, |value| value.text(kind))
     }
 }
 
 impl Field for f64 {
-    fn value(self) -> FieldValue {
-        if self.is_finite() { FieldValue::Number(self) } else { FieldValue::Nothing }
+    fn text(self, kind: ColumnType) -> String {
+        match kind {
+            ColumnType::Decimal(digits) => decimal(self, digits),
+            _ if self > 0.0 && self < 0.001 => format!("{self:.3e}"),
+            _ => decimal(self, 6),
+        }
     }
 }
 
-macro_rules! whole {
+macro_rules! fields {
     ($($type:ty)+) => {
         $(impl Field for $type {
-            fn value(self) -> FieldValue {
-                FieldValue::Whole(self as i64)
+            fn text(self, _: ColumnType) -> String {
+                self.to_string()
             }
         })+
     };
 }
-whole! { u32 u64 i64 usize }
-
-/// An empty string is a missing value.
-impl Field for &str {
-    fn value(self) -> FieldValue {
-        if self.is_empty() { FieldValue::Nothing } else { FieldValue::Word(self.to_owned()) }
-    }
-}
-
-impl Field for String {
-    fn value(self) -> FieldValue {
-        self.as_str().value()
-    }
-}
+fields! { u32 u64 i64 usize &str String }
 
 #[cfg(test)]
 mod tests {

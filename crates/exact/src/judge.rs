@@ -131,7 +131,7 @@ impl Judge {
                     Position::Bell(state) => judge(&state, indices, few, cancel),
                 }?;
                 let game = JudgedGame { number, cell, judged };
-                Some(table(&[game]).texts().flatten().skip(1).collect())
+                Some(table(&[game]).rows.into_iter().flatten().skip(1).collect())
             },
         };
         file.grow(self.threads)?;

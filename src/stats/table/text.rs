@@ -4,7 +4,7 @@
 //! below, with the label columns repeated beside them. If the labels alone take half the width,
 //! numbered rows link the parts instead.
 
-use super::{ColumnType, Table};
+use super::{Column, ColumnType, Table};
 
 /// The width without a known terminal width: the same on every machine.
 pub const PLAIN: usize = 120;
@@ -12,97 +12,67 @@ pub const PLAIN: usize = 120;
 /// Separates two columns.
 const GAP: &str = "  ";
 
-/// Columns of text, each as wide as its widest field.
-struct Grid {
-    is_left: Vec<bool>,
-    /// The first one is the header.
-    rows: Vec<Vec<String>>,
-}
+/// A column's fields, padded to the same width; the first one is the header.
+type Padded = Vec<String>;
 
 impl Table {
     /// Formats the table for `width` columns, folded if necessary.
     pub fn text(&self, width: usize) -> String {
-        let names = self.columns.iter().map(|column| column.name.clone()).collect();
-        let grid = Grid {
-            is_left: self.columns.iter().map(|column| column.kind == ColumnType::Word).collect(),
-            rows: [names].into_iter().chain(self.texts()).collect(),
+        let is_left = |column: &Column| column.kind == ColumnType::Word;
+        let column = |(place, column): (usize, &Column)| {
+            let fields = self.rows.iter().map(|row| row[place].as_str());
+            padded([column.name.as_str()].into_iter().chain(fields), is_left(column))
         };
-        grid.text(width)
+        let mut columns: Vec<Padded> = self.columns.iter().enumerate().map(column).collect();
+        if width_of(&columns) <= width {
+            return block(&columns);
+        }
+        // The label columns are those before the first figure.
+        let labels = self.columns.iter().position(|column| !is_left(column)).unwrap_or(1).max(1);
+        if width_of(&columns[..labels]) * 2 <= width {
+            return folded(&columns, labels, width);
+        }
+        let numbers: Vec<String> = (1..=self.rows.len()).map(|row| row.to_string()).collect();
+        let numbers = ["row"].into_iter().chain(numbers.iter().map(String::as_str));
+        columns.insert(0, padded(numbers, false));
+        folded(&columns, 1, width)
     }
 }
 
-impl Grid {
-    fn text(&self, width: usize) -> String {
-        let all: Vec<usize> = (0..self.is_left.len()).collect();
-        if self.width(&all) <= width {
-            return self.block(&all);
+fn padded<'f>(fields: impl Iterator<Item = &'f str> + Clone, is_left: bool) -> Padded {
+    let width = fields.clone().map(|field| field.chars().count()).max().unwrap_or(0);
+    fields
+        .map(|field| if is_left { format!("{field:<width$}") } else { format!("{field:>width$}") })
+        .collect()
+}
+
+/// Formats the columns in parts that fit, as far as columns do, with the labels repeated in each.
+fn folded(columns: &[Padded], labels: usize, width: usize) -> String {
+    let (labels, others) = columns.split_at(labels);
+    let mut parts: Vec<Vec<Padded>> = vec![labels.to_vec()];
+    for column in others {
+        let Some(part) = parts.last_mut() else { break };
+        part.push(column.clone());
+        if part.len() > labels.len() + 1 && width_of(part) > width {
+            part.pop();
+            parts.push([labels, &[column.clone()]].concat());
         }
-        let names = self.names();
-        if self.width(&all[..names]) * 2 > width {
-            return self.numbered().folded(1, width);
-        }
-        self.folded(names, width)
     }
+    parts.iter().map(|part| block(part)).collect::<Vec<String>>().join("\n")
+}
 
-    /// Returns the number of leading label columns: the columns before the first figure.
-    fn names(&self) -> usize {
-        self.is_left.iter().position(|is_left| !is_left).unwrap_or(1).max(1)
-    }
+fn width_of(columns: &[Padded]) -> usize {
+    let widths = columns.iter().map(|column| column[0].chars().count() + GAP.len());
+    widths.sum::<usize>().saturating_sub(GAP.len())
+}
 
-    /// Adds a column of row numbers in front.
-    fn numbered(&self) -> Grid {
-        let is_left = [false].into_iter().chain(self.is_left.iter().copied()).collect();
-        let rows = self.rows.iter().enumerate().map(|(number, row)| {
-            let number = if number == 0 { "row".to_owned() } else { number.to_string() };
-            [number].into_iter().chain(row.iter().cloned()).collect()
-        });
-        Grid { is_left, rows: rows.collect() }
-    }
-
-    /// Formats the table in parts that fit, as far as columns do, with the first columns repeated
-    /// in each.
-    fn folded(&self, beside: usize, width: usize) -> String {
-        let beside: Vec<usize> = (0..beside).collect();
-        let mut parts: Vec<Vec<usize>> = vec![beside.clone()];
-        for column in beside.len()..self.is_left.len() {
-            let Some(part) = parts.last_mut() else { break };
-            part.push(column);
-            if part.len() > beside.len() + 1 && self.width(part) > width {
-                part.pop();
-                parts.push([beside.as_slice(), &[column]].concat());
-            }
-        }
-        parts.iter().map(|part| self.block(part)).collect::<Vec<String>>().join("\n")
-    }
-
-    /// Returns the width of some columns together.
-    fn width(&self, columns: &[usize]) -> usize {
-        let widths = columns.iter().map(|&column| self.width_of(column) + GAP.len());
-        widths.sum::<usize>().saturating_sub(GAP.len())
-    }
-
-    fn width_of(&self, column: usize) -> usize {
-        let fields = self.rows.iter().filter_map(|row| row.get(column));
-        fields.map(|field: &String| field.chars().count()).max().unwrap_or(0)
-    }
-
-    fn block(&self, columns: &[usize]) -> String {
-        let widths: Vec<usize> = columns.iter().map(|&column| self.width_of(column)).collect();
-        let mut text = String::new();
-        for row in &self.rows {
-            let fields = columns.iter().zip(&widths).filter_map(|(&column, &width)| {
-                let field = row.get(column)?;
-                Some(match self.is_left[column] {
-                    true => format!("{field:<width$}"),
-                    false => format!("{field:>width$}"),
-                })
-            });
-            let line = fields.collect::<Vec<String>>().join(GAP);
-            text += line.trim_end();
-            text.push('\n');
-        }
-        text
-    }
+fn block(columns: &[Padded]) -> String {
+    let rows = columns.first().map_or(0, Vec::len);
+    let line = |row: usize| {
+        let fields: Vec<&str> = columns.iter().map(|column| column[row].as_str()).collect();
+        fields.join(GAP).trim_end().to_owned() + "\n"
+    };
+    (0..rows).map(line).collect()
 }
 
 #[cfg(test)]
