@@ -40,5 +40,5 @@ pub use pooled::{PooledStats, RuleEffect, pool_cells};
 pub(crate) use score::part;
 pub use score::{IdenticalGames, TWELFTHS, share};
 pub use table::{ColumnType, MEAN, PLAIN, SHARE, Table, decimal, half_away, points, rounded};
-pub use tally::{Opening, Pair, ScoreSum, Tally, opening_texts};
+pub use tally::{Opening, Pair, ScoreSum, Tally};
 pub use verdict::Verdict;

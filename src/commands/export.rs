@@ -13,7 +13,6 @@ use crate::cli::exit::{CommandError, CommandResult};
 use crate::cli::options::whole;
 use crate::experiment::schedule::GameId;
 use crate::games::Seat;
-use crate::games::game_record::GameRecord;
 use crate::results::RunFolder;
 use crate::results::folder::Folder;
 use crate::stats::Round;
@@ -109,7 +108,7 @@ fn head(run_folder: &RunFolder) -> String {
 
 /// Returns a game as a line of JSON.
 fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
-    let steps = steps_of(&record(run_folder, id, round), "", round.starter);
+    let steps = steps_of(&run_folder.compiled.game(id.cell, &round.facts.indices), "", round.starter);
     let mut game = replay::head(run_folder, id, number);
     replay::add_steps(&mut game, steps);
     format!("{game}\n")
@@ -117,7 +116,7 @@ fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -
 
 /// Returns a game as text. Players are named by turn: the first to move is the first player.
 fn text_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
-    let mut game = record(run_folder, id, round);
+    let mut game = run_folder.compiled.game(id.cell, &round.facts.indices);
     let (seats, cell) = (game.start.seats(), run_folder.experiment().cell(id.cell));
     let bots = run_folder.compiled.bots(id);
     game.setup = Some(cell.setup.clone());
@@ -125,11 +124,4 @@ fn text_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -
     game.name = number.to_string();
     game.about = Seat::first(seats).map(|turn| (turn.word(), bot(turn))).collect();
     format!("\n{game}")
-}
-
-fn record(run_folder: &RunFolder, id: GameId, round: &Round) -> GameRecord {
-    match run_folder.compiled.game(id.cell, &round.facts.indices) {
-        Ok(game) => game,
-        Err(_) => unreachable!("it has been played to its end"),
-    }
 }

@@ -132,7 +132,7 @@ impl Replay {
         if let Some(words) = cell.rules.rules.in_advance() {
             title += &format!(", where {words} (the scores are without them)");
         }
-        let record = compiled.game(id.cell, &facts.indices).context(NO_GAME)?;
+        let record = compiled.game(id.cell, &facts.indices);
         let steps = steps_of(&record, &title, *starter);
         self.show(&title, &game.to_string(), head(&run_folder, id, game), steps)
     }

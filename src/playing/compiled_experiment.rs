@@ -9,14 +9,14 @@ use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
 use crate::games::game_record::GameRecord;
 use crate::games::rules::Rules;
 use crate::games::setup::Setup;
-use crate::games::{IndexedMove, Seat, bell, brunei};
+use crate::games::{Seat, bell, brunei};
 use crate::players::PlayableGame;
 use crate::players::bots::BotSpec;
 use crate::players::crew::{Crew, CrewPlayer, Image};
-use crate::players::play::{CellKeys, ReplayError, replay};
+use crate::players::play::CellKeys;
 use crate::playing::journal::{Form, RowLabels};
 use crate::stats::balance::{CellBalance, OpeningDesign, VarianceComponents};
-use crate::stats::{Tally, opening_texts};
+use crate::stats::Tally;
 
 #[derive(Debug)]
 pub struct CompiledExperiment {
@@ -173,29 +173,9 @@ impl CompiledExperiment {
         Tally::new(*seats, *phases).of_rounds(self.rounds())
     }
 
-    /// Formats a cell's first and second move, by their indices.
-    pub fn opening_texts(&self, cell: usize, indices: &[u32]) -> Vec<String> {
-        match &self.cells[cell].arena {
-            AnyCell::Brunei(ready) => opening_texts(&ready.game, &ready.start, indices),
-            AnyCell::Bell(ready) => opening_texts(&ready.game, &ready.start, indices),
-        }
-    }
-
-    /// Returns the first ply, from 1, at which two recorded games, each of a cell, differ in a
-    /// move, or only one of them continues; `None` if all moves are equal. Moves are compared by
-    /// value, since the rules may give them other indices.
-    pub fn parting(&self, one: (usize, &[u32]), other: (usize, &[u32])) -> Option<u32> {
-        match (&self.cells[one.0].arena, &self.cells[other.0].arena) {
-            (AnyCell::Brunei(ready), AnyCell::Brunei(twin)) => {
-                parting((ready, one.1), (twin, other.1))
-            }
-            (AnyCell::Bell(ready), AnyCell::Bell(twin)) => parting((ready, one.1), (twin, other.1)),
-            _ => Some(1),
-        }
-    }
-
-    /// Returns the game that a cell's recorded moves make, without its setup.
-    pub fn game(&self, cell: usize, indices: &[u32]) -> Result<GameRecord, ReplayError> {
+    /// Returns the game that a cell's recorded moves make, without its setup; it ends at an index that
+    /// no move has.
+    pub fn game(&self, cell: usize, indices: &[u32]) -> GameRecord {
         match &self.cells[cell].arena {
             AnyCell::Brunei(ready) => ready.game(indices),
             AnyCell::Bell(ready) => ready.game(indices),
@@ -298,33 +278,14 @@ impl<G: PlayableGame> CellGame<G> {
         }
     }
 
-    fn game(&self, indices: &[u32]) -> Result<GameRecord, ReplayError> {
-        let mut moves = Vec::with_capacity(indices.len());
-        let mut see = |game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>| {
-            moves.push(game.wrap_move(position, chosen.mv));
-        };
-        replay(&self.game, &self.start, indices, &mut Vec::new(), &mut see)?;
-        Ok(GameRecord::new_unchecked(self.game.wrap(self.start), moves))
+    fn game(&self, indices: &[u32]) -> GameRecord {
+        let (mut position, mut legal) = (self.start, Vec::new());
+        let moves = indices.iter().map_while(|&index| {
+            let mv = self.game.move_at(&position, index, &mut legal)?.mv;
+            let wrapped = self.game.wrap_move(&position, mv);
+            self.game.apply(&mut position, mv);
+            Some(wrapped)
+        });
+        GameRecord::new_unchecked(self.game.wrap(self.start), moves.collect())
     }
-}
-
-fn parting<G: PlayableGame>(
-    (ready, indices): (&CellGame<G>, &[u32]),
-    (twin, twin_ranks): (&CellGame<G>, &[u32]),
-) -> Option<u32> {
-    let (mut position, mut twin_position) = (ready.start, twin.start);
-    let mut moves = Vec::new();
-    for (ply, (&move_index, &twin_rank)) in (1..).zip(indices.iter().zip(twin_ranks)) {
-        let chosen = ready.game.move_at(&position, move_index, &mut moves);
-        let other = twin.game.move_at(&twin_position, twin_rank, &mut moves);
-        match (chosen, other) {
-            (Some(chosen), Some(other)) if chosen.mv == other.mv => {
-                ready.game.apply(&mut position, chosen.mv);
-                twin.game.apply(&mut twin_position, other.mv);
-            }
-            _ => return Some(ply),
-        }
-    }
-    let both = indices.len().min(twin_ranks.len());
-    (indices.len() != twin_ranks.len()).then(|| both as u32 + 1)
 }

@@ -38,18 +38,6 @@ pub(crate) struct ExternalEngine {
 }
 
 impl ExternalEngine {
-    fn new(engine: &Engine) -> ExternalEngine {
-        let (start, moves, cancel) = Default::default();
-        ExternalEngine {
-            engine: engine.clone(),
-            wire: None,
-            start,
-            moves,
-            is_seeded: false,
-            cancel,
-        }
-    }
-
     /// Returns the engine that a bot names; `None` if it is not one of these.
     pub(crate) fn find(
         bot: BotSpec,
@@ -57,8 +45,9 @@ impl ExternalEngine {
         cancel: &CancelToken,
     ) -> Option<ExternalEngine> {
         let BotSpec::External(name) = bot else { return None };
-        let engine = engines.iter().find(|engine| engine.name == name)?;
-        Some(ExternalEngine { cancel: cancel.clone(), ..ExternalEngine::new(engine) })
+        let engine = engines.iter().find(|engine| engine.name == name)?.clone();
+        let (cancel, start, moves) = (cancel.clone(), String::new(), String::new());
+        Some(ExternalEngine { engine, wire: None, start, moves, is_seeded: false, cancel })
     }
 
     /// Begins a game at a start in the notation of the protocol.
@@ -100,7 +89,7 @@ impl ExternalEngine {
             parse(&word).map_err(|refusal| {
                 let shown: String = word.chars().take(40).collect();
                 let shown = shown.escape_debug();
-                EngineError::Wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
+                wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
             })
         });
         answer.map_err(|trouble| self.halts(trouble, true)).ok()
@@ -110,7 +99,11 @@ impl ExternalEngine {
         let (engine, limit) = (&self.engine, self.engine.limit());
         let mut wire = Wire::start(&engine.command)?;
         wire.say("hello 1")?;
-        wire.greet(limit, &self.cancel)?;
+        let hello = wire.wait("hello", limit, &self.cancel)?;
+        let protocol = hello.split_whitespace().nth(1).unwrap_or("none");
+        if protocol != "1" {
+            return Err(wrong(format!("its protocol is {protocol}, and 1 is wanted")));
+        }
         for (key, value) in &engine.options {
             wire.say(&format!("set {key} {value}"))?;
         }
@@ -122,36 +115,34 @@ impl ExternalEngine {
         Ok(())
     }
 
-    fn at_this_place(&self, what: &str) -> String {
+    /// Formats the position in the notation of the protocol.
+    fn position(&self) -> String {
         let moves = if self.moves.is_empty() { "" } else { " moves" };
-        format!("{what}; it was asked at: {}{moves}{}", self.start, self.moves)
+        format!("{}{moves}{}", self.start, self.moves)
     }
 
     /// Fails the run with a message, unless it was merely cancelled.
     fn halts(&mut self, trouble: EngineError, was_asked: bool) {
         self.wire = None;
         if let EngineError::Wrong(what) = trouble {
-            let name = self.engine.name;
-            let what = if was_asked { self.at_this_place(&what) } else { what };
-            self.cancel.fail(format!("engine `{name}`: {what}"));
+            let place = was_asked.then(|| format!("; it was asked at: {}", self.position()));
+            let (name, place) = (self.engine.name, place.unwrap_or_default());
+            self.cancel.fail(format!("engine `{name}`: {what}{place}"));
         }
     }
 
     fn ask(&mut self, rng: &mut GameRng) -> Result<String, EngineError> {
-        let limit = self.engine.limit();
-        let wire =
-            self.wire.as_mut().ok_or_else(|| EngineError::Wrong("it is not there".to_owned()))?;
+        let (limit, position) = (self.engine.limit(), self.position());
+        let wire = self.wire.as_mut().ok_or_else(|| wrong("it is not there"))?;
         if !self.is_seeded && wire.takes_seeds {
             wire.say(&format!("set seed {}", rng.below_u64(SEEDS)))?;
         }
         self.is_seeded = true;
-        let moves = if self.moves.is_empty() { "" } else { " moves" };
-        wire.say(&format!("position {}{moves}{}", self.start, self.moves))?;
+        wire.say(&format!("position {position}"))?;
         wire.say(&self.engine.go())?;
         let answer = wire.wait("bestmove", limit, &self.cancel)?;
         let mv = answer.split_whitespace().nth(1);
-        mv.map(str::to_owned)
-            .ok_or_else(|| EngineError::Wrong("it says `bestmove` without a move".to_owned()))
+        mv.map(str::to_owned).ok_or_else(|| wrong("it says `bestmove` without a move"))
     }
 }
 
@@ -205,6 +196,10 @@ enum EngineError {
     Wrong(String),
 }
 
+fn wrong(what: impl Into<String>) -> EngineError {
+    EngineError::Wrong(what.into())
+}
+
 /// The connection to an engine process.
 struct Wire {
     child: Child,
@@ -218,9 +213,8 @@ struct Wire {
 
 impl Wire {
     fn start(command: &[String]) -> Result<Wire, EngineError> {
-        let (program, arguments) =
-            command.split_first().ok_or(EngineError::Wrong("no command".to_owned()))?;
-        let failed = |error| EngineError::Wrong(format!("cannot start `{program}`: {error}"));
+        let (program, arguments) = command.split_first().ok_or_else(|| wrong("no command"))?;
+        let failed = |error| wrong(format!("cannot start `{program}`: {error}"));
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         // Ctrl-C goes to this program only, which then sends `quit` to the engine.
@@ -233,7 +227,7 @@ impl Wire {
         let (said, id) = (Some(said), String::new());
         let mut wire = Wire { child, said, writer: None, lines, takes_seeds: false, id };
         if let (Some(stdin), Some(stdout)) = (stdin, stdout) {
-            let failed = |error| EngineError::Wrong(format!("cannot start a thread: {error}"));
+            let failed = |error| wrong(format!("cannot start a thread: {error}"));
             let thread = || std::thread::Builder::new().name("engine".to_owned());
             thread().spawn(move || hear(stdout, &send)).map_err(failed)?;
             wire.writer =
@@ -249,29 +243,8 @@ impl Wire {
         }
     }
 
-    /// Waits for the end of the greeting, and stores the engine's capabilities.
-    fn greet(&mut self, limit: Duration, cancel: &CancelToken) -> Result<(), EngineError> {
-        let until = Instant::now() + limit;
-        loop {
-            let line = self.next_for("hello", until, cancel)?;
-            let mut words = line.split_whitespace();
-            match (words.next(), words.next()) {
-                (Some("hello"), Some("1")) => return Ok(()),
-                (Some("hello"), other) => {
-                    let other = other.unwrap_or("none");
-                    let what = format!("its protocol is {other}, and 1 is wanted");
-                    return Err(EngineError::Wrong(what));
-                }
-                (Some("option"), Some("seed")) => self.takes_seeds = true,
-                (Some("id"), _) => self.id = line.trim_start_matches("id").trim().to_owned(),
-                (Some("error"), _) => return Err(EngineError::Wrong(format!("it says `{line}`"))),
-                _ => {}
-            }
-        }
-    }
-
-    /// Waits for a line that begins with a word; `Err` on an error line, all other lines are
-    /// ignored.
+    /// Waits for a line that begins with a word, and stores what the engine says of itself before it;
+    /// `Err` on an error line, all other lines are ignored.
     fn wait(
         &mut self,
         word: &str,
@@ -280,27 +253,19 @@ impl Wire {
     ) -> Result<String, EngineError> {
         let until = Instant::now() + limit;
         loop {
-            let line = self.next_for(word, until, cancel)?;
-            match line.split_whitespace().next() {
-                Some(first) if first == word => return Ok(line),
-                Some("error") => return Err(EngineError::Wrong(format!("it says `{line}`"))),
+            let line = self.next(until, cancel).map_err(|trouble| match trouble {
+                EngineError::Wrong(what) => wrong(format!("no `{word}`: {what}")),
+                EngineError::Stopped => EngineError::Stopped,
+            })?;
+            let mut words = line.split_whitespace();
+            match (words.next(), words.next()) {
+                (Some(first), _) if first == word => return Ok(line),
+                (Some("option"), Some("seed")) => self.takes_seeds = true,
+                (Some("id"), _) => self.id = line.trim_start_matches("id").trim().to_owned(),
+                (Some("error"), _) => return Err(wrong(format!("it says `{line}`"))),
                 _ => {}
             }
         }
-    }
-
-    /// Returns the next line while waiting for one that begins with this word, which an error
-    /// message names.
-    fn next_for(
-        &mut self,
-        word: &str,
-        until: Instant,
-        cancel: &CancelToken,
-    ) -> Result<String, EngineError> {
-        self.next(until, cancel).map_err(|trouble| match trouble {
-            EngineError::Wrong(what) => EngineError::Wrong(format!("no `{word}`: {what}")),
-            stopped => stopped,
-        })
     }
 
     fn next(&mut self, until: Instant, cancel: &CancelToken) -> Result<String, EngineError> {
@@ -310,7 +275,7 @@ impl Wire {
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(EngineError::Wrong("its time is up".to_owned()));
+                return Err(wrong("its time is up"));
             }
             match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => return Ok(line),
@@ -330,9 +295,8 @@ impl Wire {
     fn gone(&mut self) -> EngineError {
         // An engine that closes its output ends soon after, if at all.
         let status = self.wait_for_end(QUIT_TIMEOUT);
-        EngineError::Wrong(match status {
-            Some(status) => format!("the program has ended ({status})"),
-            None => "it has closed its end of the line".to_owned(),
+        status.map_or(wrong("it has closed its end of the line"), |status| {
+            wrong(format!("the program has ended ({status})"))
         })
     }
 

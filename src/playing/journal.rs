@@ -9,17 +9,7 @@ use crate::base::text::{Keyword, MAX_NAME_SIGNS};
 use crate::experiment::schedule::GameId;
 use crate::games::{Outcome, Scores, Seat, Winners};
 use crate::players::crew::CrewPlayer;
-
-const HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
-score_1,score_2,score_3,score_4,plies,moves_digest,moves\n";
-
-/// The header with matches of several rounds: a row is a round.
-const MATCH_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
-score_1,score_2,score_3,score_4,plies,moves_digest,moves,match,round,starter\n";
-
-/// The header of an experiment with a crew.
-const CREW_HEADER: &str = "game,cell,index,setup,rules,bots,winner,ending,\
-score_1,score_2,score_3,score_4,plies,moves_digest,moves,member,image\n";
+use crate::stats::tables;
 
 /// The set of columns: rows of matches have three more at the end, those of crews two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +21,10 @@ pub struct Form {
 }
 
 impl Form {
-    pub fn header(self) -> &'static str {
-        match self {
-            Form { rounds: 2.., .. } => MATCH_HEADER,
-            Form { has_crew: true, .. } => CREW_HEADER,
-            _ => HEADER,
-        }
+    pub fn header(self) -> String {
+        let table = tables::games(self.rounds > 1, self.has_crew);
+        let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
+        names.join(",") + "\n"
     }
 
     pub fn line(self, place: u64) -> u64 {
@@ -429,7 +417,8 @@ pub fn difference(found: &[u8], expected: &[u8], form: Form) -> String {
         record.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
     };
     let (found, expected) = (fields(found), fields(expected));
-    let columns = form.header().trim_end().split(',');
+    let header = form.header();
+    let columns = header.trim_end().split(',');
     let mut columns = columns.zip(&expected).enumerate();
     let differing = columns.find(|&(place, (_, expected))| found.get(place) != Some(expected));
     match differing {

@@ -81,8 +81,8 @@ impl HighlightSearch {
         if self.turned < MAX_TURNED && is_by_score {
             self.turned += 1;
             fields.read_moves(&mut indices)?;
-            let game = compiled.game(id.cell, &indices).ok();
-            turned = game.map(|game| comeback(&game)).filter(|&behind| behind > 0);
+            let behind = comeback(&compiled.game(id.cell, &indices));
+            turned = (behind > 0).then_some(behind);
         }
         let distances = [Some(usual), turned.map(|behind| -behind as f64)];
         for (pick, distance) in self.picks.iter_mut().zip(distances) {

@@ -240,7 +240,8 @@ impl<'o> JournalReader<'o> {
 /// Skips the header, which must be the first line, and returns whether it is there. A header that
 /// was cut off has no rows; anything else is not a journal.
 fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, JournalFault> {
-    let header = form.header().trim_end().as_bytes();
+    let header = form.header();
+    let header = header.trim_end().as_bytes();
     let is_header = lines.next_line()?.map(|found| found == header);
     match is_header {
         Some(true) => Ok(true),

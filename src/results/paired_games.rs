@@ -8,7 +8,7 @@ use super::winners_of;
 use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
 use crate::games::rules::NamedRules;
-use crate::games::{Seat, Winners};
+use crate::games::{Move, Seat, Winners};
 use crate::playing::Workers;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
@@ -133,22 +133,25 @@ impl Record {
         Some(Record { winners: winners_of(rows, seats).ok()?, rounds })
     }
 
-    /// Returns the first ply, from 1 through all rounds, at which two records differ.
-    fn parting(
-        &self,
-        other: &Record,
-        compiled: &CompiledExperiment,
-        [own, others]: [usize; 2],
-    ) -> Option<u32> {
-        let mut before = 0;
-        for (one, two) in self.rounds.iter().zip(&other.rounds) {
-            if let Some(ply) = compiled.parting((own, one), (others, two)) {
-                return Some(before + ply);
-            }
-            before += one.len() as u32;
-        }
-        None
+    /// Decodes the moves of each round.
+    fn moves(&self, compiled: &CompiledExperiment, cell: usize) -> Vec<Vec<Move>> {
+        self.rounds.iter().map(|round| compiled.game(cell, round).moves).collect()
     }
+}
+
+/// Returns the first ply, from 1 through all rounds, at which two games differ in a move, or only one
+/// of them continues; `None` if all moves are equal. Moves are compared by value, since the rules may
+/// give them other indices.
+fn parting(one: &[Vec<Move>], other: &[Vec<Move>]) -> Option<usize> {
+    let mut before = 0;
+    for (one, other) in one.iter().zip(other) {
+        let both = one.iter().zip(other).take_while(|(one, other)| one == other).count();
+        if both < one.len().max(other.len()) {
+            return Some(before + both + 1);
+        }
+        before += both;
+    }
+    None
 }
 
 /// Compares the games of some indices. Returns the sums by pair of cells, and the sums over all
@@ -163,13 +166,16 @@ fn compare(
     let mut of_setups = vec![Histogram::default(); together.len()];
     for Waiting { records, .. } in indices {
         let mut differences = vec![None; pairs.len()];
+        let moves = |(cell, record): (usize, &Option<Record>)| Some(record.as_ref()?.moves(compiled, cell));
+        let moves: Vec<Option<Vec<Vec<Move>>>> = records.iter().enumerate().map(moves).collect();
         for ((sum, difference), pair) in sums.iter_mut().zip(&mut differences).zip(pairs) {
-            let cells = [pair.against, pair.cell];
-            let [Some(one), Some(other)] = cells.map(|cell| records[cell].as_ref()) else {
+            let game = |cell: usize| records[cell].as_ref().zip(moves[cell].as_ref());
+            let [Some((one, moves)), Some((other, others))] = [pair.against, pair.cell].map(game)
+            else {
                 continue;
             };
-            if let Some(ply) = one.parting(other, compiled, cells) {
-                sum.parting.add(ply.into());
+            if let Some(ply) = parting(moves, others) {
+                sum.parting.add(ply as i64);
             }
             sum.result_changed += u64::from(one.winners != other.winners);
             let score = |record: &Record| stats::share(record.winners, Seat::FIRST) as i64;

@@ -4,6 +4,7 @@
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
 use crate::experiment::{Experiment, Fraction, Lineup, Openings};
+use crate::games::Move;
 use crate::games::rules::GameKind;
 use crate::games::setup::{Setup, builtins};
 use crate::playing::compiled_experiment::{CompiledExperiment, LineupNames};
@@ -65,7 +66,9 @@ pub fn experiment_stats<'a>(
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
         names_margin: experiment.within.is_some(),
-        texts: Box::new(|cell, indices| compiled.opening_texts(cell, indices)),
+        texts: Box::new(|cell, indices| {
+            compiled.game(cell, indices).moves.iter().map(Move::to_string).collect()
+        }),
     }
 }
 

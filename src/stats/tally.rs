@@ -7,7 +7,6 @@ use super::histogram::Histogram;
 use super::matches::{Matches, Round};
 use super::score::{IdenticalGames, WinCounts, add_each, only, part, place, share};
 use crate::games::{EndReason, Seat};
-use crate::players::PlayableGame;
 pub use pasang_core::balance::Pair;
 pub use pasang_core::score::ScoreSum;
 
@@ -223,22 +222,4 @@ impl Tally {
         let mut openings = self.openings.values();
         matches!((openings.next(), openings.next()), (Some(only), None) if only.one_game())
     }
-}
-
-/// Formats the moves with these indices, one after the other from a position; stops at an index
-/// that no move has.
-pub fn opening_texts<G: PlayableGame>(
-    game: &G,
-    start: &G::Position,
-    indices: &[u32],
-) -> Vec<String> {
-    let mut position = *start;
-    let mut moves = Vec::new();
-    let mut texts = Vec::with_capacity(indices.len());
-    for &move_index in indices {
-        let Some(chosen) = game.move_at(&position, move_index, &mut moves) else { break };
-        texts.push(game.format_move(&position, chosen.mv));
-        game.apply(&mut position, chosen.mv);
-    }
-    texts
 }

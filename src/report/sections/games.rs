@@ -3,8 +3,7 @@
 use super::{Group, ReportContext, section as made};
 use crate::board::Trail;
 use crate::experiment::SeededExperiment;
-use crate::games::game_record::GameRecord;
-use crate::games::{Move, Position, Scores, Seat, scores_at_table, sign_at_table};
+use crate::games::{Move, Position, Scores, scores_at_table, sign_at_table};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::report::Digests;
 use crate::report::document::{Block, GameReplay, Section};
@@ -35,7 +34,7 @@ pub fn games(
             let Some(pick) = pick else { continue };
             rows.push((format!("{name}: {why}"), main.name(), pick));
             if std::ptr::eq(*main, mains[0]) {
-                drawn.extend(steps(compiled, main, name, pick));
+                drawn.push(steps(compiled, main, name, pick));
             }
         }
     }
@@ -61,24 +60,11 @@ pub fn games(
     )
 }
 
-/// Renders a game to step through; `None` if it cannot be replayed.
-fn steps(
-    compiled: &CompiledExperiment,
-    group: &Group<'_>,
-    name: &str,
-    pick: &Pick,
-) -> Option<GameReplay> {
-    // A valid journal holds legal games only.
-    let game = compiled.game(pick.id.cell, &pick.indices).ok()?;
-    let (boards, moves) = film(&game, pick.starter);
-    let title = format!("{name}, {}: game {}", group.name(), pick.game);
-    Some(GameReplay { title, id: format!("game-{}", pick.game), boards, moves })
-}
-
-/// Renders a game as boards, the first position and the position after each move, and lists its
-/// moves. Players are named by their seats at the table; `starter` moved first.
-fn film(game: &GameRecord, starter: Seat) -> (Vec<Board>, String) {
-    let seats = game.start.seats();
+/// Renders a game to step through: the first position and the position after each move. Players are
+/// named by their seats at the table.
+fn steps(compiled: &CompiledExperiment, group: &Group<'_>, name: &str, pick: &Pick) -> GameReplay {
+    let game = compiled.game(pick.id.cell, &pick.indices);
+    let (starter, seats) = (pick.starter, game.start.seats());
     let board = |position: &Position, title: String| {
         let sign = |point| sign_at_table(position.sign(point), starter, seats);
         Board::new(title, position.board_size(), sign)
@@ -98,7 +84,12 @@ fn film(game: &GameRecord, starter: Seat) -> (Vec<Board>, String) {
         boards.push(Board { trail, caption, ..board(&position, title) });
     }
     let moves: Vec<String> = game.moves.iter().map(Move::to_string).collect();
-    (boards, moves.join(" "))
+    GameReplay {
+        title: format!("{name}, {}: game {}", group.name(), pick.game),
+        id: format!("game-{}", pick.game),
+        boards,
+        moves: moves.join(" "),
+    }
 }
 
 fn result(pick: &Pick) -> String {
