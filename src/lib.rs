@@ -68,5 +68,5 @@ pub mod stats;
 pub const VERSION: &str = env!("PASANG_VERSION");
 
 pub use pasang_core::{board, games, keyword_enum, players, review};
-pub use results::RecordedRun;
+pub use results::RunFolder;
 pub use results::folder::JUDGED;

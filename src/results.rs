@@ -25,7 +25,7 @@ pub use journal_reader::{
     Entry, JournalPrefix, JournalReader, differing, digest_of, read_journal, winners_of,
 };
 pub use manifest::{FORMAT, Manifest, bots_of};
-pub use run_folder::{RecordedRun, RunFolder, check_resumable};
+pub use run_folder::{RunFolder, check_resumable};
 pub use run_log::{End, RunHistory, RunLog};
 pub use run_summary::RunSummary;
 pub use tables::experiment_stats;

@@ -108,7 +108,8 @@ fn head(run_folder: &RunFolder) -> String {
 
 /// Returns a game as a line of JSON.
 fn json_of(run_folder: &RunFolder, (id, number): (GameId, u64), round: &Round) -> String {
-    let steps = steps_of(&run_folder.compiled.game(id.cell, &round.facts.indices), "", round.starter);
+    let steps =
+        steps_of(&run_folder.compiled.game(id.cell, &round.facts.indices), "", round.starter);
     let mut game = replay::head(run_folder, id, number);
     replay::add_steps(&mut game, steps);
     format!("{game}\n")

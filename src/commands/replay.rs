@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -20,7 +19,6 @@ use crate::games::game_record::{GameRecord, winner_word};
 use crate::games::rules;
 use crate::games::text_kind::TextKind;
 use crate::games::{Outcome, Position, Seat, score_words, scores_at_table, sign_at_table};
-use crate::playing::player::ExperimentPlayer;
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{FolderError, RunFolder};
@@ -92,32 +90,26 @@ impl Replay {
         let game = args.ok_or_else(|| wrong(wanted, help))?;
         let run_folder = RunFolder::read(&folder)?;
         let compiled = &run_folder.compiled;
-        let rounds = compiled.rounds();
-        let number = game / rounds;
+        let per_number = compiled.rounds();
+        let number = game / per_number;
         if !run_folder.may_have(number) {
-            let games = run_folder.schedule.len() * rounds;
+            let games = run_folder.schedule.len() * per_number;
             let what = format!("there is no game {game} among the {games} games of this folder");
             return Err(missing(what));
         }
         let id = run_folder.schedule.numbered(number);
         // The journal has the moves; without it, the bots play them again.
-        let mut player = ExperimentPlayer::new(compiled);
-        if folder.has(JOURNAL) {
-            let Some(records) = run_folder.recorded(number)? else {
-                let rows = folder.whole_lines(JOURNAL)?.saturating_sub(1);
-                return Err(missing(match rows / rounds * rounds {
-                    0 => format!("game {game} has not been played: no game is in `{JOURNAL}`"),
-                    games => format!(
-                        "game {game} has not been played: it is none of the {games} in `{JOURNAL}`"
-                    ),
-                }));
-            };
-            player.replay(id, &records).map_err(|(_, fault)| fault).context(NO_GAME)?;
-        } else if !run_folder.experiment().is_seeded(id.cell) || player.play(id).is_none() {
-            return Err(FolderError::lost(folder.path()).into());
-        }
-        let round = game % rounds;
-        let Round { starter, facts } = &player.rounds()[round as usize];
+        let mut rounds = Vec::new();
+        run_folder.each(
+            |it| it == number,
+            |_, player| {
+                rounds = player.rounds().to_vec();
+                Ok::<(), FolderError>(())
+            },
+        )?;
+        let Some(Round { starter, facts }) = rounds.get((game % per_number) as usize) else {
+            return Err(missing(format!("game {game} has not been played: `{JOURNAL}` lacks it")));
+        };
         let cell = run_folder.experiment().cell(id.cell);
         let mut title = format!(
             "game {game}: {}, {}, {}, number {} of its cell",
@@ -126,8 +118,8 @@ impl Replay {
         if let Some(player) = compiled.crew_player(id) {
             title += &format!(", {} ({})", compiled.bots(id)[0], player.image);
         }
-        if rounds > 1 {
-            title += &format!(", round {} of match {}", round + 1, id.number);
+        if per_number > 1 {
+            title += &format!(", round {} of match {}", game % per_number + 1, id.number);
         }
         if let Some(words) = cell.rules.rules.in_advance() {
             title += &format!(", where {words} (the scores are without them)");
@@ -229,8 +221,6 @@ pub fn chosen<'g>(
     });
     Err(wrong(what, format!("they are called {}", some_of(called, NAMED))))
 }
-
-const NO_GAME: &str = "the record is no game";
 
 /// Maximum number of games named in a message.
 const NAMED: usize = 12;

@@ -609,7 +609,8 @@ impl Search<'_> {
     ) -> Result<(u64, Option<String>), FolderError> {
         let RunFolder { folder, compiled, .. } = &self.run_folder;
         let cancel = self.interrupt.cancel();
-        let mut journal = JournalReader::of(folder, compiled, schedule)?;
+        let journal = folder.open_file(JOURNAL)?;
+        let mut journal = JournalReader::of(journal, folder, compiled, schedule)?;
         let mut equal = 0;
         loop {
             let mut rows: Vec<(GameId, u64, Vec<u8>)> = Vec::new();

@@ -15,8 +15,8 @@ use crate::players::bots::BotSpec;
 use crate::players::crew::{Crew, CrewPlayer, Image};
 use crate::players::play::CellKeys;
 use crate::playing::journal::{Form, RowLabels};
-use crate::stats::balance::{CellBalance, OpeningDesign, VarianceComponents};
 use crate::stats::Tally;
+use crate::stats::balance::{CellBalance, OpeningDesign, VarianceComponents};
 
 #[derive(Debug)]
 pub struct CompiledExperiment {

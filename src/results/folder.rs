@@ -6,12 +6,13 @@
 mod files;
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::base::diagnostic::{nearest_entry, read_text};
 use crate::base::digest::Digester;
 use crate::base::text::shell_word;
+use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::journal::JournalFault;
 
@@ -100,18 +101,12 @@ impl Folder {
         if is_there.map_err(|error| FolderError::Read(experiment, error))? {
             return Ok(folder);
         }
-        Err(match path.is_dir() {
-            true => folder.is_none(EXPERIMENT),
-            false => {
-                let near =
-                    neighbour(path).map(|near| format!("; did you mean `{}`?", near.display()));
-                let near = near.unwrap_or_default();
-                FolderError::Refused(format!(
-                    "there is no results folder `{}`{near}",
-                    path.display()
-                ))
-            }
-        })
+        if path.is_dir() {
+            return Err(folder.is_none(EXPERIMENT));
+        }
+        let near = neighbour(path).map(|near| format!("; did you mean `{}`?", near.display()));
+        let (path, near) = (path.display(), near.unwrap_or_default());
+        Err(FolderError::Refused(format!("there is no results folder `{path}`{near}")))
     }
 
     /// Refuses a folder that holds files with the names of results but no manifest, the first file
@@ -119,21 +114,19 @@ impl Folder {
     pub fn refuse_foreign(&self) -> Result<(), FolderError> {
         self.must_not_be_a_file()?;
         let found = beside_the_manifest().find(|name| self.has(name));
-        match found.filter(|_| !self.has(MANIFEST)) {
-            None => Ok(()),
-            Some(name) => {
-                let what = format!(
-                    "has `{name}` and no `{MANIFEST}`, so it is no results folder: choose another --out"
-                );
-                Err(FolderError::refused(&self.path, what))
-            }
-        }
+        let Some(name) = found.filter(|_| !self.has(MANIFEST)) else { return Ok(()) };
+        let what = "so it is no results folder: choose another --out";
+        Err(FolderError::refused(&self.path, format!("has `{name}` and no `{MANIFEST}`, {what}")))
     }
 
     fn must_not_be_a_file(&self) -> Result<(), FolderError> {
-        let is_file = self.path.is_file();
-        let refused = FolderError::refused(&self.path, "is a file, and a results folder is wanted");
-        if is_file { Err(refused) } else { Ok(()) }
+        if self.path.is_file() {
+            return Err(FolderError::refused(
+                &self.path,
+                "is a file, and a results folder is wanted",
+            ));
+        }
+        Ok(())
     }
 
     pub fn create(&self) -> Result<(), FolderError> {
@@ -247,8 +240,7 @@ impl Folder {
     /// anew and replace any present entry.
     pub fn check_journal_is_own(&self) -> Result<(), FolderError> {
         let path = self.file(JOURNAL);
-        let checked = files::check_own(&path);
-        checked.map(|_| ()).map_err(|error| FolderError::Write(path, error))
+        files::check_own(&path).map(drop).map_err(|error| FolderError::Write(path, error))
     }
 
     /// Writes a file atomically.
@@ -321,21 +313,6 @@ impl Folder {
         if cfg!(unix) { File::open(&self.path)?.sync_all() } else { Ok(()) }
     }
 
-    pub fn whole_lines(&self, name: &str) -> Result<u64, FolderError> {
-        let read = |error| FolderError::Read(self.file(name), error);
-        let mut file = io::BufReader::with_capacity(1 << 18, self.open_file(name)?);
-        let mut lines = 0;
-        loop {
-            let piece = file.fill_buf().map_err(read)?;
-            if piece.is_empty() {
-                return Ok(lines);
-            }
-            lines += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            let length = piece.len();
-            file.consume(length);
-        }
-    }
-
     /// Returns the SHA-256 of a file, in hex; `None` if there is no such file.
     pub fn digest(&self, name: &str) -> Result<Option<String>, FolderError> {
         let read = |error| FolderError::Read(self.file(name), error);
@@ -381,17 +358,23 @@ impl Folder {
         FolderError::refused(&self.path, format!("is no results folder: it has no `{lacks}`"))
     }
 
+    /// Returns the shard that the manifest names.
+    pub fn shard(&self, manifest: &Manifest) -> Result<Shard, FolderError> {
+        let Some(text) = &manifest.shard else { return Ok(Shard::WHOLE) };
+        let what = || format!("`shard` is `{text}`, which is none");
+        text.parse().map_err(|_| self.manifest_error(what()))
+    }
+
     pub fn manifest(&self) -> Result<Option<Manifest>, FolderError> {
         if !self.has(MANIFEST) {
             return Ok(None);
         }
         let bytes = self.read(MANIFEST)?;
-        let manifest: Manifest = serde_json::from_slice(&bytes).map_err(|error| {
+        serde_json::from_slice(&bytes).map(Some).map_err(|error| {
             // A manifest of another format may have other keys.
             super::manifest::other_format(&bytes)
                 .unwrap_or_else(|| self.manifest_error(format!("this is no manifest: {error}")))
-        })?;
-        Ok(Some(manifest))
+        })
     }
 
     pub fn check_has_journal(&self) -> Result<(), FolderError> {
@@ -401,16 +384,7 @@ impl Folder {
         // Finished results may be kept without their games, and stay as they are.
         let manifest = self.manifest().ok().flatten();
         let is_kept = manifest.is_some_and(|found| found.finished && found.shard.is_none());
-        let run = match self.path.file_name().filter(|_| is_kept) {
-            None => self.run_again(),
-            Some(name) => {
-                let mut out = Path::new(RESULTS).join(name);
-                if out == self.path {
-                    out.set_file_name(format!("{}-again", name.to_string_lossy()));
-                }
-                self.run_into(&out)
-            }
-        };
+        let run = if is_kept { self.run_into(Path::new("NEW")) } else { self.run_again() };
         let what = format!("has no `{JOURNAL}`; to play its games again: {run}");
         Err(FolderError::refused(&self.path, what))
     }
@@ -437,40 +411,22 @@ impl Folder {
         };
         let run = self.run_again();
         let is_finished = self.manifest().ok().flatten().is_some_and(|found| found.finished);
-        let help = match self.start_of_line(line) {
-            // Only from line 3 on are there games before it.
-            Some(bytes) if line > 2 && !is_finished => {
-                let file = shell_word(&path.display().to_string());
-                format!(
-                    "`truncate -s {bytes} {file}` keeps the games before it, \
-                     and `{run}` goes on from there"
-                )
-            }
-            _ => format!("move it away, and `{run}` plays its games again"),
+        // Only from line 3 on are there games before it.
+        let help = if line > 2 && !is_finished {
+            let file = shell_word(&path.display().to_string());
+            format!(
+                "`sed -i '{line},$d' {file}` keeps the games before it, and `{run}` goes on from there"
+            )
+        } else {
+            format!("move it away, and `{run}` plays its games again")
         };
         FolderError::Damaged(path, format!("line {line}: {what}"), Some(help))
     }
 
-    /// Returns the offset of a line in the journal, in bytes.
-    fn start_of_line(&self, line: u64) -> Option<u64> {
-        let mut journal = io::BufReader::with_capacity(1 << 16, self.open_file(JOURNAL).ok()?);
-        let (mut left, mut bytes) = (line.checked_sub(1)?, 0);
-        while left > 0 {
-            let length = journal.skip_until(b'\n').ok()?;
-            if length == 0 {
-                return None;
-            }
-            bytes += length as u64;
-            left -= 1;
-        }
-        Some(bytes)
-    }
-
     pub fn manifest_error(&self, what: String) -> FolderError {
         let experiment = shell_word(&self.file(EXPERIMENT).display().to_string());
-        let help = format!(
-            "if these are results, `pasang run {experiment} --out NEW` plays their games again"
-        );
+        let run = format!("pasang run {experiment} --out NEW");
+        let help = format!("if these are results, `{run}` plays their games again");
         FolderError::Damaged(self.file(MANIFEST), what, Some(help))
     }
 }

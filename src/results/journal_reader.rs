@@ -199,17 +199,8 @@ pub struct Entry<'r> {
 }
 
 impl<'o> JournalReader<'o> {
-    /// Reads a folder's journal, whose games follow a schedule.
+    /// Reads a journal, the folder's own or one in its place, whose games follow a schedule.
     pub fn of(
-        folder: &'o Folder,
-        compiled: &CompiledExperiment,
-        schedule: &'o Schedule,
-    ) -> Result<JournalReader<'o>, FolderError> {
-        JournalReader::of_file(folder.open_file(JOURNAL)?, folder, compiled, schedule)
-    }
-
-    /// Reads a journal in place of the folder's own.
-    pub fn of_file(
         journal: File,
         folder: &'o Folder,
         compiled: &CompiledExperiment,
@@ -270,7 +261,8 @@ impl RunFolder {
     }
 
     pub fn rows(&self) -> Result<JournalReader<'_>, FolderError> {
-        JournalReader::of(&self.folder, &self.compiled, &self.schedule)
+        let journal = self.folder.open_file(JOURNAL)?;
+        JournalReader::of(journal, &self.folder, &self.compiled, &self.schedule)
     }
 
     /// Plays the first and the last of the recorded games again: each row may be valid, and yet all
@@ -284,7 +276,7 @@ impl RunFolder {
         let Some(last) = found.played.reached.checked_sub(1) else { return Ok(()) };
         let mut player = ExperimentPlayer::new(&self.compiled).with_halt(interrupt.cancel(), false);
         let mut made = Vec::new();
-        let mut rows = JournalReader::of(&self.folder, &self.compiled, &found.played.schedule)?;
+        let mut rows = self.rows()?;
         while let Some(Entry { id, place, lines }) = rows.next()? {
             if (place != 0 && place != last) || !self.experiment().is_seeded(id.cell) {
                 continue;
@@ -316,12 +308,13 @@ impl RunFolder {
         mut see: impl FnMut(GameId, &ExperimentPlayer<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         if !self.folder.has(JOURNAL) {
-            if !self.experiment().is_all_seeded() {
+            let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
+            let games = games.filter(|id| wanted(id.number));
+            if games.clone().any(|id| !self.experiment().is_seeded(id.cell)) {
                 return Err(FolderError::lost(self.folder.path()).into());
             }
             let mut player = ExperimentPlayer::new(&self.compiled);
-            let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
-            for id in games.filter(|id| wanted(id.number)) {
+            for id in games {
                 player.play(id);
                 see(id, &player)?;
             }
@@ -337,21 +330,6 @@ impl RunFolder {
             }
         }
         Ok(())
-    }
-
-    /// Returns the moves of the game with this number, or of each round of the match, from the
-    /// journal; `None` if it has not been played.
-    pub fn recorded(&self, number: u64) -> Result<Option<Vec<Vec<u32>>>, FolderError> {
-        let mut rows = self.rows()?;
-        while let Some(Entry { id, place, lines }) = rows.next()? {
-            if id.number == number {
-                let mut reader = RowReader::new(&self.compiled);
-                let read = reader.read(id, place, lines);
-                read.map_err(|fault| self.folder.journal_error(fault))?;
-                return Ok(Some(reader.records));
-            }
-        }
-        Ok(None)
     }
 }
 

@@ -69,16 +69,6 @@ impl Manifest {
         self.shard.is_some()
     }
 
-    /// Returns the shard of the experiment's games.
-    pub fn shard(&self) -> Result<Shard, FolderError> {
-        match &self.shard {
-            None => Ok(Shard::WHOLE),
-            Some(text) => text.parse().map_err(|_| {
-                FolderError::Refused(format!("the manifest names a shard `{text}`, which is none"))
-            }),
-        }
-    }
-
     /// Refuses a folder whose games this version of the program would not play again.
     pub fn check_versions(&self) -> Result<(), FolderError> {
         if self.format != FORMAT {

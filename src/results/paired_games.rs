@@ -166,7 +166,8 @@ fn compare(
     let mut of_setups = vec![Histogram::default(); together.len()];
     for Waiting { records, .. } in indices {
         let mut differences = vec![None; pairs.len()];
-        let moves = |(cell, record): (usize, &Option<Record>)| Some(record.as_ref()?.moves(compiled, cell));
+        let moves =
+            |(cell, record): (usize, &Option<Record>)| Some(record.as_ref()?.moves(compiled, cell));
         let moves: Vec<Option<Vec<Vec<Move>>>> = records.iter().enumerate().map(moves).collect();
         for ((sum, difference), pair) in sums.iter_mut().zip(&mut differences).zip(pairs) {
             let game = |cell: usize| records[cell].as_ref().zip(moves[cell].as_ref());

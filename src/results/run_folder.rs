@@ -31,16 +31,22 @@ impl RunFolder {
         RunFolder::of(folder, manifest, folder.experiment()?)
     }
 
+    /// Opens a finished folder.
+    ///
+    /// # Errors
+    /// If it is missing, not finished, or was written by another version.
+    pub fn open_finished(path: &Path) -> Result<RunFolder, FolderError> {
+        let run_folder = RunFolder::read(&Folder::open(path)?)?;
+        run_folder.must_be_finished()?;
+        Ok(run_folder)
+    }
+
     pub fn of(
         folder: &Folder,
         manifest: Manifest,
         experiment: SeededExperiment,
     ) -> Result<RunFolder, FolderError> {
-        let damaged = |what: String| folder.manifest_error(what);
-        let shard = manifest.shard().map_err(|_| {
-            let shard = manifest.shard.as_deref().unwrap_or_default();
-            damaged(format!("`shard` is `{shard}`, which is none"))
-        })?;
+        let shard = folder.shard(&manifest)?;
         let compiled = CompiledExperiment::new(experiment);
         let schedule = compiled.schedule(shard);
         Ok(RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule })
@@ -141,6 +147,21 @@ impl RunFolder {
         self.folder.write(EXPERIMENT, self.experiment().to_toml().as_bytes())
     }
 
+    /// Passes each game's number, cell and move indices to `see`, in the order of the journal, and
+    /// checks each row against its moves. Without a journal, the games are played again.
+    ///
+    /// # Errors
+    /// If the journal cannot be read, or a row is wrong.
+    pub fn each_game(&self, mut see: impl FnMut(u64, usize, &[u32])) -> Result<(), FolderError> {
+        self.check_files()?;
+        let see = |id: GameId, player: &ExperimentPlayer<'_>| {
+            let rounds = player.rounds().iter();
+            rounds.for_each(|round| see(id.number, id.cell, &round.facts.indices));
+            Ok(())
+        };
+        self.each(|_| true, see)
+    }
+
     pub fn may_have(&self, number: u64) -> bool {
         self.schedule.place(number).is_some()
     }
@@ -151,7 +172,7 @@ pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), F
     folder.check_journal_is_own()?;
     let Some(found) = folder.manifest()? else { return Ok(()) };
     found.check_versions()?;
-    let there = found.shard()?;
+    let there = folder.shard(&found)?;
     if there != shard {
         let name = |shard| match shard {
             Shard::WHOLE => "the whole experiment".to_owned(),
@@ -167,43 +188,4 @@ pub fn check_resumable(folder: &Folder, seed: u64, shard: Shard) -> Result<(), F
         return Err(folder.manifest_error(what));
     }
     Ok(())
-}
-
-/// A finished results folder with recorded games: the entry point for programs that read its games
-/// only.
-#[derive(Debug)]
-pub struct RecordedRun {
-    run_folder: RunFolder,
-}
-
-impl RecordedRun {
-    /// Opens a folder.
-    ///
-    /// # Errors
-    /// If it is missing, not finished, or was written by another version.
-    pub fn open(path: &Path) -> Result<RecordedRun, FolderError> {
-        let folder = Folder::open(path)?;
-        let run_folder = RunFolder::read(&folder)?;
-        run_folder.must_be_finished()?;
-        Ok(RecordedRun { run_folder })
-    }
-
-    pub fn experiment(&self) -> &SeededExperiment {
-        self.run_folder.experiment()
-    }
-
-    /// Passes each game's number, cell and move indices to `see`, in the order of the journal, and
-    /// checks each row against its moves. Without a journal, the games are played again.
-    ///
-    /// # Errors
-    /// If the journal cannot be read, or a row is wrong.
-    pub fn each_game(&self, mut see: impl FnMut(u64, usize, &[u32])) -> Result<(), FolderError> {
-        self.run_folder.check_files()?;
-        let see = |id: GameId, player: &ExperimentPlayer<'_>| {
-            let rounds = player.rounds().iter();
-            rounds.for_each(|round| see(id.number, id.cell, &round.facts.indices));
-            Ok(())
-        };
-        self.run_folder.each(|_| true, see)
-    }
 }

@@ -85,7 +85,7 @@ fn show_games(
 ) -> Result<(), FolderError> {
     let RunFolder { folder, compiled, .. } = run_folder;
     let form = compiled.form();
-    let mut games = JournalReader::of_file(journal, folder, compiled, &played.schedule)?;
+    let mut games = JournalReader::of(journal, folder, compiled, &played.schedule)?;
     while let Some(Entry { id, place, lines }) = games.next()? {
         let fields: Vec<Fields<'_>> = rows(lines, form).collect();
         see(id, &fields).map_err(|row| {

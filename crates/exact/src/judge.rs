@@ -13,7 +13,7 @@ use pasang::cli::{
 };
 use pasang::experiment::{Cell, SeededExperiment};
 use pasang::stats::Table;
-use pasang::{JUDGED, RecordedRun};
+use pasang::{JUDGED, RunFolder};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::Digester;
 use pasang_core::games::Position;
@@ -61,7 +61,7 @@ impl Judge {
     /// If the folder cannot be judged, the tables are there already or cannot be written, or the
     /// user interrupts: the same command then resumes.
     pub fn run(self) -> CommandResult {
-        let recorded = RecordedRun::open(&self.results)?;
+        let recorded = RunFolder::open_finished(&self.results)?;
         let experiment = recorded.experiment();
         if experiment.rounds.is_some() {
             return Err(missing("matches of several rounds are not judged: only single games are"));
@@ -113,7 +113,7 @@ impl Judge {
     fn judge(
         &self,
         folder: &Path,
-        recorded: &RecordedRun,
+        recorded: &RunFolder,
         played: &[PlayedGame],
     ) -> Result<Vec<JudgedGame>, CommandError> {
         let few = EndgameLimits { stones: self.stones, nodes: self.nodes };
@@ -212,7 +212,7 @@ const POSITIONS: &str = "of each of these positions the seat to move, `f` or `s`
                          behind an `x` the stones on the board; joined by `/`";
 
 /// Formats the summary: share of each bot's moves that kept the result.
-fn summary(recorded: &RecordedRun, games: &[JudgedGame]) -> String {
+fn summary(recorded: &RunFolder, games: &[JudgedGame]) -> String {
     let mut bots: Vec<((&str, String), Moves)> = Vec::new();
     for JudgedGame { cell, judged, .. } in games {
         let cell = recorded.experiment().cell(*cell);

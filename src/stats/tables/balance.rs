@@ -51,8 +51,12 @@ struct Move<'c> {
 
 pub fn columns(all: &ExperimentStats<'_>) -> Table {
     let rows = rows(all).flat_map(|(cell, CellBalance { design, .. }, summary)| {
-        let row = move |side, words: &[String], effect, first| {
-            Move { cell, side, word: words.join("/"), effect, first }
+        let row = move |side, words: &[String], effect, first| Move {
+            cell,
+            side,
+            word: words.join("/"),
+            effect,
+            first,
         };
         let firsts = design.firsts.iter().zip(&summary.firsts);
         let firsts = firsts
