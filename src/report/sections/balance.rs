@@ -96,8 +96,7 @@ fn best(figures: &Figures) -> String {
     let of = |(word, chance): &(String, f64)| {
         format!("{} {}", word.replace('/', " or "), whole_percent(*chance))
     };
-    let named: Vec<String> = named.map(of).collect();
-    format!("Best first move, with probability: {}.", named.join("; "))
+    format!("Best first move, with probability: {}.", named.map(of).collect::<Vec<_>>().join("; "))
 }
 
 /// Describes a crew.
@@ -204,10 +203,8 @@ fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> String {
     ];
     let many = |wanted| verdicts.clone().filter(|it| *it == wanted).count();
     let found = kinds.into_iter().map(|(wanted, words)| (many(wanted), words));
-    listed(
-        found.filter(|(many, _)| *many > 0).map(|(many, words)| format!("{many} {words}")),
-        "and",
-    )
+    let found = found.filter(|(many, _)| *many > 0);
+    listed(found.map(|(many, words)| format!("{many} {words}")), "and")
 }
 
 /// States which of two rule sets comes nearer to even.
@@ -215,26 +212,16 @@ fn fairer(one: &CellStats<'_>, other: &CellStats<'_>) -> Option<String> {
     let scores = [one, other].map(|cell| Some(cell.balance?.summary.random_openings));
     let (by, Interval { low, high }) = difference_from_even(scores[0]?, scores[1]?);
     let [one, other] = [one, other].map(|cell| cell.labels.rules);
-    let range = |low: f64, high: f64| format!("95 % CI {} to {}", signed(low), signed(high));
-    Some(match (low > 0.0, high < 0.0) {
-        (true, _) => format!(
-            "{other} is fairer, by {} percentage points ({}).",
-            percent(by),
-            range(low, high)
+    let (nearer, place, by, low, high) = match by < 0.0 {
+        true => (one, "farther from", -by, -high, -low),
+        false => (other, "nearer to", by, low, high),
+    };
+    let (by, range) = (percent(by), format!("95 % CI {} to {}", signed(low), signed(high)));
+    Some(match low > 0.0 {
+        true => format!("{nearer} is fairer, by {by} percentage points ({range})."),
+        false => format!(
+            "Neither rule set is shown to be fairer: {other} is {by} percentage points {place} even ({range})."
         ),
-        (_, true) => format!(
-            "{one} is fairer, by {} percentage points ({}).",
-            percent(-by),
-            range(-high, -low)
-        ),
-        _ => {
-            let place = if by < 0.0 { "farther from" } else { "nearer to" };
-            format!(
-                "Neither rule set is shown to be fairer: {other} is {} percentage points {place} even ({}).",
-                percent(by.abs()),
-                if by < 0.0 { range(-high, -low) } else { range(low, high) }
-            )
-        }
     })
 }
 
@@ -242,10 +229,8 @@ fn fairer(one: &CellStats<'_>, other: &CellStats<'_>) -> Option<String> {
 fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Option<String> {
     let own = context.all.known_as.as_ref()?;
     let others = known(cell.labels.rules, cell.labels.bots);
-    let others: Vec<f64> = others
-        .filter(|it| !own.iter().any(|name| *name == it.setup))
-        .map(|it| (it.figures.score.0 - 0.5).abs())
-        .collect();
+    let others = others.filter(|it| own.iter().all(|name| name != it.setup));
+    let others: Vec<f64> = others.map(|it| (it.figures.score.0 - 0.5).abs()).collect();
     let distance = (cell.balance?.summary.score.mean - 0.5).abs();
     let nearer = others.iter().filter(|&&it| it < distance).count();
     (!others.is_empty()).then(|| {
@@ -268,10 +253,8 @@ pub(super) fn of_group(group: &Group<'_>) -> Vec<String> {
     let chances = nearest_to_even(&scores);
     let mut ranked: Vec<(&str, f64)> = cells.iter().map(|it| it.0).zip(chances).collect();
     ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let named = ranked
-        .iter()
-        .take(MAX_NEAREST)
-        .map(|(name, chance)| format!("{name} ({} %)", short((100.0 * chance).round() / 100.0)));
+    let named = ranked.iter().take(MAX_NEAREST);
+    let named = named.map(|(name, chance)| format!("{name} ({})", whole_percent(*chance)));
     vec![
         format!("Under {rules}, of {many} setups {counted}."),
         format!("The nearest to even is, with probability: {}.", listed(named, "or")),

@@ -2,7 +2,7 @@
 //! experiment's question, the figures behind it, and the players of the games.
 
 use super::answer::{Answer, Name, capital, names_apart};
-use super::verdicts::{MAX_TOLD, ahead, counts, favoured, is_known, who};
+use super::verdicts::{MAX_TOLD, ahead, counts, is_known, who};
 use super::{Group, MAX_LINES, ReportContext, balance, of_figures, strength};
 use crate::base::text::listed;
 use crate::games::Seat;
@@ -169,7 +169,11 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
     for group in shown {
         match group.cells.iter().all(|cell| cell.balance.is_some()) {
             true => words.extend(balance::of_group(group)),
-            false => words.push(favoured(&format!("Under {}", group.rules), context, group)),
+            false => {
+                let (rules, many) = (group.rules, group.cells.len());
+                let told = counts(&group.cells, context.all.units());
+                words.push(format!("Under {rules}, of {many} setups {told}."));
+            }
         }
     }
     let ranked: Vec<Vec<String>> = shown.iter().map(|group| ranked(group)).collect();
@@ -198,11 +202,9 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
 /// and bots that it is about. `None` without scores.
 fn means(context: &ReportContext<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let bots = groups.first()?.bots;
-    let scores: Option<Vec<(Estimate, &str)>> = groups
-        .iter()
-        .map(|group| Some((mean(group, context.all.common_random)?, group.rules)))
-        .collect();
-    let scores = scores?;
+    let means = groups.iter().map(|group| over(&group.cells, context.all.common_random));
+    let scores: Vec<(Estimate, &str)> =
+        means.map(|it| Some((it.first?, it.rules))).collect::<Option<_>>()?;
     let one = |(score, rules): &(Estimate, &str)| {
         let range = score.interval;
         let range =
@@ -223,11 +225,6 @@ fn means(context: &ReportContext<'_>, groups: &[&Group<'_>]) -> Option<Vec<Strin
         format!("The first player {of}scores {scored}."),
         format!("That is the mean over {setups}, between {bots} players; 50 % would be even."),
     ])
-}
-
-/// Returns the first player's mean score over all setups of a group.
-fn mean(group: &Group<'_>, common_random: bool) -> Option<Estimate> {
-    over(&group.cells, common_random).first
 }
 
 /// Lists the setups of a group with their scores, the farthest from even first.
@@ -257,8 +254,8 @@ fn of_rules(context: &ReportContext<'_>) -> Option<String> {
     }
     match context.strongest().as_slice() {
         [one, other] if (one.bots, one.tally.seats, other.tally.seats) == (other.bots, 2, 2) => {
-            let told = by([one.rules, other.rules], [mean(one, false), mean(other, false)])?;
-            Some(capital(&told))
+            let mean = |group: &Group<'_>| over(&group.cells, false).first;
+            by([one.rules, other.rules], [mean(one), mean(other)])
         }
         _ => None,
     }
@@ -271,26 +268,24 @@ fn by([against, of]: [&str; 2], scores: [Option<Estimate>; 2]) -> Option<String>
     let by = second.mean - first.mean;
     let change = difference((first.mean, first.interval?), (second.mean, second.interval?));
     let Interval { low, high } = change;
-    let range = |low, high| format!("{} to {}", percent(low), percent(high));
-    Some(match (low > 0.0, high < 0.0) {
-        _ if !is_known(Some(change)) => return None,
-        (true, _) => format!(
-            "under {of} the first player scores {} percentage points more than under {against} (95 % CI {}).",
-            percent(by),
-            range(low, high)
-        ),
-        (_, true) => format!(
-            "under {of} the first player scores {} percentage points less than under {against} (95 % CI {}).",
-            percent(-by),
-            range(-high, -low)
-        ),
-        _ => format!(
-            "the difference between {against} and {of} is not significant: {} percentage points (95 % CI {} to {}).",
-            signed(by),
-            signed(low),
-            signed(high)
-        ),
-    })
+    if !is_known(Some(change)) {
+        return None;
+    }
+    if low <= 0.0 && high >= 0.0 {
+        let [by, low, high] = [by, low, high].map(signed);
+        return Some(format!(
+            "The difference between {against} and {of} is not significant: {by} percentage points (95 % CI {low} to \
+             {high})."
+        ));
+    }
+    let (how, figures) = match high < 0.0 {
+        true => ("less", [-by, -high, -low]),
+        false => ("more", [by, low, high]),
+    };
+    let [by, low, high] = figures.map(percent);
+    Some(format!(
+        "Under {of} the first player scores {by} percentage points {how} than under {against} (95 % CI {low} to {high})."
+    ))
 }
 
 /// States the paired effects of the rules, with common random numbers, between the last bots
@@ -306,18 +301,15 @@ fn changes(context: &ReportContext<'_>) -> Option<String> {
         })
         .collect();
     let (rules, RuleEffect { against, .. }, _) = changes.first()?;
-    let is_shown = |it: &Interval| it.low > 0.0 || it.high < 0.0;
-    let shown =
-        changes.iter().filter(|(_, change, _)| change.joint.is_some_and(|it| is_shown(&it)));
+    let is_shown = |it: Interval| it.low > 0.0 || it.high < 0.0;
+    let shown = changes.iter().filter(|(_, change, _)| change.joint.is_some_and(is_shown));
     let shown: Vec<String> =
         shown.map(|(rules, _, mean)| format!("{rules} ({})", signed(*mean))).collect();
     let all = changes.len();
     Some(match (shown.len(), all) {
-        (0, 1) => {
-            format!(
-                "{rules} does not significantly change the first player's score against {against}."
-            )
-        }
+        (0, 1) => format!(
+            "{rules} does not significantly change the first player's score against {against}."
+        ),
         (0, _) => format!(
             "None of the {all} other rule sets significantly changes the first player's score against {against}."
         ),

@@ -235,9 +235,9 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
     if let &[cell] = group.cells.as_slice()
         && let Some(own) = &context.all.known_as
     {
-        let known = known(cell.labels.rules, cell.labels.bots);
-        let others: Vec<KnownPattern> =
-            known.filter(|it| !own.iter().any(|name| *name == it.setup)).collect();
+        let others = known(cell.labels.rules, cell.labels.bots);
+        let others = others.filter(|it| own.iter().all(|name| name != it.setup));
+        let others: Vec<KnownPattern> = others.collect();
         if !others.is_empty() {
             note +=
                 " Pale: the known patterns between the same players, each with its own 95 % CI.";

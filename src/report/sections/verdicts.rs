@@ -1,6 +1,5 @@
 //! Verdicts in words: of one cell, and of many.
 
-use super::{Group, ReportContext};
 use crate::base::text::listed;
 use crate::games::Seat;
 use crate::stats::interval::Interval;
@@ -41,33 +40,21 @@ pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// Counts the setups of a group by verdict, as a sentence.
-pub(super) fn favoured(under: &str, context: &ReportContext<'_>, group: &Group<'_>) -> String {
-    let told = counts(&group.cells, context.all.units());
-    format!("{under}, of {} setups {told}.", group.cells.len())
-}
-
 /// Counts cells by verdict, as a clause.
 pub(super) fn counts(cells: &[&CellStats<'_>], units: &str) -> String {
     let kinds = [
-        (
-            Verdict::First,
-            ["significantly favours the first player", "significantly favour the first player"],
-        ),
-        (
-            Verdict::Second,
-            ["significantly favours the second player", "significantly favour the second player"],
-        ),
-        (Verdict::Balanced, ["is balanced", "are balanced"]),
+        (Verdict::First, ["significantly favours", "significantly favour"], " the first player"),
+        (Verdict::Second, ["significantly favours", "significantly favour"], " the second player"),
+        (Verdict::Balanced, ["is balanced", "are balanced"], ""),
     ];
     let many = |wanted| cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
-    let found = kinds.into_iter().map(|(wanted, words)| (many(wanted), words));
-    let found: Vec<(usize, [&str; 2])> = found.filter(|&(many, _)| many > 0).collect();
+    let found = kinds.into_iter().map(|(wanted, does, whom)| (many(wanted), does, whom));
+    let found: Vec<(usize, [&str; 2], &str)> = found.filter(|it| it.0 > 0).collect();
     let told = found
         .iter()
-        .map(|(many, [one, several])| format!("{many} {}", if *many == 1 { one } else { several }));
+        .map(|(many, does, whom)| format!("{many} {}{whom}", does[usize::from(*many > 1)]));
     let mut intervals = cells.iter().filter_map(|cell| cell.simultaneous(Seat::FIRST)?.interval);
-    match found.iter().map(|(many, _)| many).sum::<usize>() {
+    match found.iter().map(|it| it.0).sum::<usize>() {
         0 if intervals.clone().next().is_some() && !intervals.any(|it| is_known(Some(it))) => {
             format!("all are inconclusive: too few {units}")
         }
