@@ -21,9 +21,7 @@ pub mod tables;
 
 pub use artifacts::{Artifacts, digests};
 pub use error::FolderError;
-pub use journal_reader::{
-    Entry, JournalPrefix, JournalReader, differing, digest_of, read_journal, winners_of,
-};
+pub use journal_reader::{Entry, JournalPrefix, JournalReader, differing, digest_of, winners_of};
 pub use manifest::{FORMAT, Manifest, bots_of};
 pub use run_folder::{RunFolder, check_resumable};
 pub use run_log::{End, RunHistory, RunLog};

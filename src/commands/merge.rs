@@ -15,7 +15,7 @@ use crate::experiment::schedule::Shard;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::{Interrupt, Signal, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, RUN_INFO, TABLES};
-use crate::results::{FolderError, RunFolder, RunHistory, read_journal};
+use crate::results::{FolderError, RunFolder, RunHistory};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang merge shards/* --out results/fair")]
@@ -113,7 +113,7 @@ fn write(
     let whole = RunFolder::begun(out, compiled, Shard::WHOLE);
     whole.write_beginning()?;
     join_journals(shards, &whole, interrupt)?;
-    let games = read_journal(&whole, workers)?;
+    let games = whole.games(workers)?;
     if interrupt.is_set() {
         return Ok(None);
     }

@@ -30,7 +30,7 @@ use crate::results::folder::{
 use crate::results::experiment_stats;
 use crate::results::{
     Entry, FORMAT, FolderError, JournalPrefix, JournalReader, Manifest, RunFolder, RunSummary,
-    bots_of, differing, read_journal,
+    bots_of, differing,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -509,7 +509,7 @@ impl Search<'_> {
     }
 
     fn with_journal(&mut self, games: Option<u64>) -> Result<(), FolderError> {
-        let prefix = match read_journal(&self.run_folder, self.workers) {
+        let prefix = match self.run_folder.games(self.workers) {
             Ok(prefix) => prefix,
             Err(error) => {
                 self.differ(format!("{JOURNAL} {}", error.into_damage()?));

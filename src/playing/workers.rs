@@ -393,11 +393,4 @@ mod tests {
             assert_eq!(tallied(sets, before, 6..games), all, "{sets} sets");
         }
     }
-
-    /// Many cells have few sets, and few cells one for each thread.
-    #[test]
-    fn there_are_fewer_sets_where_there_are_many_cells() {
-        assert_eq!([Sums::sets(1, 1), Sums::sets(1, 64), Sums::sets(512, 64)], [1, 64, 64]);
-        assert_eq!([(3744, 2), (3744, 16), (3744, 64)].map(|(c, t)| Sums::sets(c, t)), [1, 2, 8]);
-    }
 }

@@ -50,7 +50,7 @@ pub enum Block {
     Replays(Vec<GameReplay>),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GameReplay {
     pub title: String,
     /// Its anchor within the report: a word.
@@ -62,7 +62,7 @@ pub struct GameReplay {
 }
 
 /// A forest plot: estimates with their intervals, a row each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ForestPlot {
     pub title: String,
     /// A remark on its rows.
@@ -79,7 +79,7 @@ pub struct ForestPlot {
     pub omitted_rows: usize,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ForestRow {
     /// Its anchor within the report: a word.
     pub id: String,

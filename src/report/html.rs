@@ -154,27 +154,12 @@ mod tests {
         // width.
         let name = "<script>alert(1)</script>\u{202e}\u{200b}";
         let texts = || name.to_owned();
-        let row = ForestRow {
-            id: "c0".to_owned(),
-            name: texts(),
-            setup: Some(0),
-            estimate: 50.0,
-            interval: None,
-            no_interval_reason: "one game",
-            verdict: None,
-            warning: Some(texts()),
-        };
-        let forest = ForestPlot {
-            title: texts(),
-            note: texts(),
-            axis_range: (40.0, 60.0),
-            even_share: 50.0,
-            within: 2.0,
-            rows: vec![row],
-            omitted_rows: 0,
-        };
+        let row = ForestRow { name: texts(), warning: Some(texts()), ..<_>::default() };
+        let (title, note) = (texts(), texts());
+        let forest = ForestPlot { title, note, rows: vec![row], ..<_>::default() };
         let table = Table::of([texts()]).left(name, String::clone).done();
-        let board = Board::new(texts(), crate::board::BoardSize::FULL, |_| '.');
+        let boards = vec![Board::new(texts(), crate::board::BoardSize::FULL, |_| '.')];
+        let replay = GameReplay { title: texts(), boards, moves: texts(), ..<_>::default() };
         let blocks = vec![
             Block::Text(texts()),
             Block::Note(texts()),
@@ -182,12 +167,7 @@ mod tests {
             Block::Listing(texts()),
             Block::Table(texts(), table),
             Block::Charts(vec![forest], Vec::new()),
-            Block::Replays(vec![GameReplay {
-                title: texts(),
-                id: "a".to_owned(),
-                boards: vec![board],
-                moves: texts(),
-            }]),
+            Block::Replays(vec![replay]),
             Block::Fold(texts(), vec![Block::Text(texts())]),
         ];
         let document = Document {

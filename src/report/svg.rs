@@ -276,11 +276,4 @@ mod tests {
         assert!(seen.contains("d=\"M2 11h0M1 10h0\""), "{seen}");
         assert!(!traced(&Trail::default()).contains("path"));
     }
-
-    #[test]
-    fn the_title_is_escaped() {
-        let board = Board::new("<a> & </title>\u{1b}".to_owned(), BoardSize::FULL, |_| '.');
-        let title = "<title>&lt;a&gt; &amp; &lt;/title&gt;\u{fffd}</title>";
-        assert_eq!(board.svg().lines().nth(1), Some(title));
-    }
 }

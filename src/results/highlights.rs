@@ -51,13 +51,6 @@ struct HighlightSearch {
 }
 
 impl HighlightSearch {
-    fn new<'t>(tallies: impl Iterator<Item = &'t Tally>) -> HighlightSearch {
-        let mut plies = Histogram::default();
-        tallies.for_each(|tally| plies.merge(&tally.plies));
-        let median = plies.percentile(50).unwrap_or(0.0);
-        HighlightSearch { median, turned: 0, picks: Highlights::default() }
-    }
-
     /// Considers a row, of the game with this number; `None` if it is invalid.
     fn see(
         &mut self,
@@ -127,9 +120,14 @@ impl<'p> Surveyor<'p> {
     pub fn new(compiled: &'p CompiledExperiment, tallies: &[Tally]) -> Surveyor<'p> {
         let experiment = compiled.experiment();
         let groups = experiment.rules.len() * experiment.lineups.len();
-        let of_group = |group| HighlightSearch::new(tallies.iter().skip(group).step_by(groups));
-        let groups: Vec<HighlightSearch> = (0..groups).map(of_group).collect();
-        Surveyor { compiled, groups }
+        let of_group = |group| {
+            let mut plies = Histogram::default();
+            let tallies = tallies.iter().skip(group).step_by(groups);
+            tallies.for_each(|tally| plies.merge(&tally.plies));
+            let median = plies.percentile(50).unwrap_or(0.0);
+            HighlightSearch { median, turned: 0, picks: Highlights::default() }
+        };
+        Surveyor { compiled, groups: (0..groups).map(of_group).collect() }
     }
 
     /// Considers a game, or the rounds of a match. `Err` is the index of an invalid row.

@@ -38,22 +38,6 @@ impl JournalPrefix {
 /// The number of rows in a block; each thread reads one at a time.
 const BLOCK: usize = 512;
 
-/// Reads a journal: each row must follow from its moves, and stand in its place.
-pub fn read_journal(
-    run_folder: &RunFolder,
-    workers: &Workers,
-) -> Result<JournalPrefix, FolderError> {
-    let RunFolder { folder, compiled, schedule, .. } = run_folder;
-    let path = folder.file(JOURNAL);
-    let file = folder.open_file(JOURNAL)?;
-    let length = file.metadata().map_err(|error| FolderError::Read(path, error))?.len();
-    let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), compiled.form());
-    let mut prefix = JournalPrefix::empty(compiled, *schedule);
-    let read = read_rows(&mut lines, compiled, &mut prefix.played, workers);
-    read.map_err(|fault| folder.journal_error(fault))?;
-    Ok(JournalPrefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
-}
-
 fn read_rows(
     lines: &mut Lines<BufReader<File>>,
     compiled: &CompiledExperiment,
@@ -242,12 +226,21 @@ fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, Jour
 }
 
 impl RunFolder {
-    /// Reads the recorded games; none without a journal.
+    /// Reads the recorded games; none without a journal. Each row must follow from its moves, and
+    /// stand in its place.
     pub fn games(&self, workers: &Workers) -> Result<JournalPrefix, FolderError> {
-        match self.folder.has(JOURNAL) {
-            true => read_journal(self, workers),
-            false => Ok(JournalPrefix::empty(&self.compiled, self.schedule)),
+        let RunFolder { folder, compiled, .. } = self;
+        let mut prefix = JournalPrefix::empty(compiled, self.schedule);
+        if !folder.has(JOURNAL) {
+            return Ok(prefix);
         }
+        let file = folder.open_file(JOURNAL)?;
+        let path = || folder.file(JOURNAL);
+        let length = file.metadata().map_err(|error| FolderError::Read(path(), error))?.len();
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), compiled.form());
+        let read = read_rows(&mut lines, compiled, &mut prefix.played, workers);
+        read.map_err(|fault| folder.journal_error(fault))?;
+        Ok(JournalPrefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
     }
 
     /// Returns whether the folder's own manifest says that the run is finished and all of its games are

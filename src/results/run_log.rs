@@ -241,18 +241,4 @@ mod tests {
             assert_eq!(seeded(&runs, 100), (false, runs.clone()));
         }
     }
-
-    #[test]
-    fn what_was_told_before_and_by_others_is_kept() {
-        let old = br#"{"runs": [{"program": "pasang", "commit": null, "games": 7, "ended": "done", "seconds": 0.5}]}"#;
-        let history = serde_json::from_slice::<RunHistory>(old).unwrap();
-        assert_eq!((history.runs.len(), history.runs[0].games), (1, 7));
-        let text = serde_json::to_vec(&history).unwrap();
-        assert_eq!(serde_json::from_slice::<RunHistory>(&text).unwrap(), history);
-        assert_eq!(history.runs[0].about["seconds"], 0.5);
-        assert!(history.runs[0].about.contains_key("commit"));
-        for none in ["", "[]", "{}", "{\"runs\": 1}", "{\"runs\": [{}]}"] {
-            assert!(serde_json::from_str::<RunHistory>(none).is_err(), "{none}");
-        }
-    }
 }

@@ -61,7 +61,10 @@ pub fn experiment_stats<'a>(
         known_as: (experiment.openings == Openings::All
             && experiment.opening_plies == 0
             && in_whole_turns(experiment))
-        .then(|| known_as(experiment)),
+        .then(|| match experiment.setups.as_slice() {
+            [only] => known_names(only),
+            _ => Vec::new(),
+        }),
         begun: begun(experiment),
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
@@ -101,13 +104,6 @@ fn begun(experiment: &Experiment) -> String {
     format!("{pairs}{drawn}{chosen} chosen by the bots")
 }
 
-/// Returns the names of the known patterns that the only setup equals, as it is or as its mirror
-/// image.
-fn known_as(experiment: &Experiment) -> Vec<String> {
-    let [setup] = experiment.setups.as_slice() else { return Vec::new() };
-    known_names(setup)
-}
-
 /// Returns the names of the known patterns with these stones, or with their mirror image.
 pub fn known_names(setup: &Setup) -> Vec<String> {
     let images = [setup.stones, setup.mirrored().stones];
@@ -117,24 +113,22 @@ pub fn known_names(setup: &Setup) -> Vec<String> {
 
 pub fn tables(all: &ExperimentStats<'_>, experiment: &Experiment) -> Vec<(&'static str, Vec<u8>)> {
     let tables = tables::tables(all);
-    let resources = tables.iter().map(Table::resource).collect();
     let mut files: Vec<(&str, Vec<u8>)> =
         tables.iter().map(|table| (table.file, table.csv())).collect();
-    files.push((PACKAGE, package(experiment, resources)));
+    files.push((PACKAGE, package(experiment, &tables)));
     files
 }
 
 /// Describes all table files of a folder, the journal among them, as a tabular data package
 /// (Frictionless).
-fn package(experiment: &Experiment, tables: Vec<serde_json::Value>) -> Vec<u8> {
-    let journal = std::iter::once(
-        tables::games(experiment.rounds.is_some(), experiment.has_crew()).resource(),
-    );
+fn package(experiment: &Experiment, tables: &[Table]) -> Vec<u8> {
+    let journal = tables::games(experiment.rounds.is_some(), experiment.has_crew());
+    let resources: Vec<_> = [&journal].into_iter().chain(tables).map(Table::resource).collect();
     let package = serde_json::json!({
         "profile": "tabular-data-package",
         "name": "pasang-results",
         "title": experiment.title,
-        "resources": journal.chain(tables).collect::<Vec<_>>(),
+        "resources": resources,
     });
     format!("{package:#}\n").into_bytes()
 }

@@ -16,7 +16,7 @@ use pasang::stats::interval::{Interval, student, wilson, wilson_at};
 use pasang::stats::tables;
 use pasang::stats::{
     CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
-    IdenticalGames, InferenceConfig, Labels, Opening, PLAIN, Tally, opening_texts, quantile,
+    IdenticalGames, InferenceConfig, Labels, Opening, PLAIN, Tally, quantile,
 };
 
 // Figures from other programs.
@@ -517,7 +517,16 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
 }
 
 fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: CellStats<'_>) {
-    let texts = |_: usize, indices: &[u32]| opening_texts(&cell.game, &cell.start, indices);
+    let texts = |_: usize, indices: &[u32]| {
+        let mut position = cell.start;
+        let text = |&index: &u32| {
+            let mv = cell.game.all_moves(&position)[index as usize];
+            let text = cell.game.format_move(&position, mv);
+            cell.game.apply(&mut position, mv);
+            text
+        };
+        indices.iter().map(text).collect()
+    };
     let (header, rows) = read(&openings_csv(&[counted], texts));
     let names = "cell,setup,rules,bots,first,second,games,wins_1,draws,\
                  first_score,first_score_low,first_score_high,margin_mean,joint_low,joint_high";
