@@ -203,15 +203,6 @@ impl CellStats<'_> {
         })
     }
 
-    /// Returns the reason why scores of single rounds, by turn, have no interval, if there is one.
-    /// Games that are not rounds only lack an interval if they are identical.
-    pub(super) fn why_no_rounds(&self, one_game: bool) -> Option<&'static str> {
-        match one_game {
-            true => Some(ONE_DISTINCT),
-            false => (self.tally.matches.is_some() && !self.inference.mirror).then_some(LINKED),
-        }
-    }
-
     /// Estimates the mean score of the first to move in a round; `None` without matches.
     pub fn starters(&self) -> Option<Estimate> {
         let matches = self.tally.matches.as_ref()?;
@@ -238,16 +229,15 @@ impl CellStats<'_> {
     /// without games.
     pub fn opening_score(&self, opening: &Opening) -> Option<Estimate> {
         let sums = ScoreSum { twelfths: opening.first_score, games: opening.games };
-        let why = self.why_no_rounds(opening.one_game());
+        let is_linked = self.tally.matches.is_some() && !self.inference.mirror;
+        let why = if opening.one_game() { Some(ONE_DISTINCT) } else { is_linked.then_some(LINKED) };
         Estimate::score(sums, why)
     }
 
     /// Returns an opening's simultaneous interval (Bonferroni over the cell's openings): all of
     /// them hold together with a probability of 95 %.
     pub fn opening_joint(&self, opening: &Opening) -> Option<Interval> {
-        if self.why_no_rounds(opening.one_game()).is_some() {
-            return None;
-        }
+        self.opening_score(opening)?.interval?;
         let alpha = ALPHA / self.tally.openings.len().max(1) as f64;
         wilson_at(opening.first_score, opening.games, quantile::normal(alpha / 2.0))
     }

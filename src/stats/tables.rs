@@ -21,7 +21,21 @@ use super::pooled::pool_cells;
 use super::table::{Table, TableBuilder};
 use crate::games::Seat;
 
+/// The meaning of an empty field of the score margin.
+const NOT_TWO: &str = "no games, or more than two seats";
+
 impl<R> TableBuilder<R> {
+    /// Adds a number of points; `empty` is the meaning of an empty field.
+    fn points(
+        self,
+        name: &str,
+        what: &str,
+        empty: &'static str,
+        of: impl Fn(&R) -> Option<f64>,
+    ) -> TableBuilder<R> {
+        self.mean(name, what, of).unit("points").empty(empty)
+    }
+
     /// Adds a mean score and its interval.
     fn score(self, name: &str, what: &str, of: impl Fn(&R) -> Option<Estimate>) -> TableBuilder<R> {
         self.share(name, what, |row| Some(of(row)?.mean)).ends(

@@ -1,18 +1,21 @@
 //! `cells.csv`: one row a cell, and `seats.csv`: one row a cell and seat.
 
+use super::NOT_TWO;
 use crate::base::text::Keyword;
 use crate::games::{EndReason, Seat};
 use crate::stats::table::NO_GAMES;
 use crate::stats::verdict::holm;
-use crate::stats::{CellStats, ColumnType, DistinctGames, Estimate, ExperimentStats, Table, part};
+use crate::stats::{
+    CellStats, ColumnType, DistinctGames, Estimate, ExperimentStats, Table, Tally, part,
+};
 
-/// The meanings of empty fields.
-const NOT_TWO: &str = "no games, or more than two seats";
+/// The meaning of an empty field.
 const NONE: &str = "no interval";
 
 /// A cell and the values that several of its columns use.
 struct Row<'c> {
     cell: &'c CellStats<'c>,
+    tally: &'c Tally,
     /// The p-value after Holm's adjustment.
     adjusted: Option<f64>,
     first: Option<Estimate>,
@@ -24,7 +27,7 @@ struct Row<'c> {
 impl Row<'_> {
     /// Returns a count; `None` for a cell without games.
     fn count(&self, count: u64) -> Option<u64> {
-        (self.cell.tally.games() > 0).then_some(count)
+        (self.tally.games() > 0).then_some(count)
     }
 }
 
@@ -32,6 +35,7 @@ fn rows<'c>(all: &'c ExperimentStats<'c>) -> Vec<Row<'c>> {
     let values: Vec<Option<f64>> = all.cells.iter().map(CellStats::p_value).collect();
     let row = |(cell, adjusted): (&'c CellStats<'c>, _)| Row {
         cell,
+        tally: cell.tally,
         adjusted,
         first: cell.score(Seat::FIRST),
         margin: cell.margin(),
@@ -55,55 +59,45 @@ pub(super) fn of_seats(all: &ExperimentStats<'_>, seats: u8) -> Table {
         rows(all),
     )
     .cell(|row| row.cell)
-    .whole("games", "games, or matches, played", |row| row.cell.tally.games());
+    .whole("games", "games, or matches, played", |row| row.tally.games());
     for seat in Seat::first(seats) {
         let what = format!("games that the {} player won alone", seat.word());
-        let sits = |row: &Row<'_>| seat.number() <= row.cell.tally.seats;
+        let sits = |row: &Row<'_>| seat.number() <= row.tally.seats;
         table = table
             .whole(&format!("wins_{seat}"), &what, |row| {
-                row.count(row.cell.tally.wins(seat)).filter(|_| sits(row))
+                row.count(row.tally.wins(seat)).filter(|_| sits(row))
             })
             .empty(if seat.number() > 2 { "no games, or no such seat" } else { NO_GAMES });
     }
     table = table
         .whole("draws", "games that several players won together", |row| {
-            row.count(row.cell.tally.draws())
+            row.count(row.tally.draws())
         })
         .score("first_score", "the first player's mean score: 1 for a win, 1/k for a draw of k", {
             |row| row.first
         })
-        .mean("margin_mean", "the first player's points less the second's", |row| {
-            row.margin.map(|margin| margin.mean)
+        .points("margin_mean", "the first player's points less the second's", NOT_TWO, |row| {
+            Some(row.margin?.mean)
         })
-        .unit("points")
-        .empty(NOT_TWO)
-        .mean("margin_low", "its interval at 95 %: its lower end", |row| {
+        .points("margin_low", "its interval at 95 %: its lower end", NONE, |row| {
             Some(row.margin?.interval?.low)
         })
-        .unit("points")
-        .empty(NONE)
-        .mean("margin_high", "its upper end", |row| Some(row.margin?.interval?.high))
-        .unit("points")
-        .empty(NONE)
-        .share("stuck_share", "games that end with somebody stuck", |row| {
-            row.cell.tally.stuck_share()
-        })
-        .mean("plies_mean", "the length of a game", |row| row.cell.tally.plies.mean())
+        .points("margin_high", "its upper end", NONE, |row| Some(row.margin?.interval?.high))
+        .share("stuck_share", "games that end with somebody stuck", |row| row.tally.stuck_share())
+        .mean("plies_mean", "the length of a game", |row| row.tally.plies.mean())
         .unit("plies")
-        .whole("plies_max", "the longest game", |row| row.cell.tally.plies.greatest())
+        .whole("plies_max", "the longest game", |row| row.tally.plies.greatest())
         .unit("plies")
-        .whole("distinct_games", "how many games are different", |row| {
-            row.distinct.map(|distinct| distinct.games)
-        })
+        .whole("distinct_games", "how many games are different", |row| Some(row.distinct?.games))
         .word("verdict", "`first`, `second`, `uneven`, `balanced` or `undecided`", |row| {
-            row.cell.verdict().map(Keyword::word)
+            Some(row.cell.verdict()?.word())
         })
         .empty(NONE)
         .ends("first_joint", "the interval of `first_score` that the verdict comes from", {
             |row| row.joint?.interval
         })
         .share("within", "how far from even a score may lie and be `balanced`", |row| {
-            row.joint.filter(|joint| joint.interval.is_some()).map(|_| row.cell.inference.within)
+            row.joint?.interval.map(|_| row.cell.inference.within)
         })
         .empty(NONE)
         .column(
@@ -118,33 +112,31 @@ pub(super) fn of_seats(all: &ExperimentStats<'_>, seats: u8) -> Table {
         })
         .empty(NONE)
         .word("interval_method", "how the score's interval was made, or why there is none", |row| {
-            row.first.map(|first| first.method)
+            Some(row.first?.method)
         })
-        .word("margin_method", "the same of the margin's", |row| {
-            row.margin.map(|margin| margin.method)
-        })
+        .word("margin_method", "the same of the margin's", |row| Some(row.margin?.method))
         .empty(NOT_TWO)
-        .mean("margin_sd", "the margin's standard deviation", |row| {
-            row.cell.tally.margin().deviation()
-        })
-        .unit("points")
-        .empty("fewer than two games, or more than two seats")
-        .mean("margin_median", "its median", |row| row.cell.tally.margin().percentile(50))
-        .unit("points")
-        .empty(NOT_TWO)
-        .mean("plies_sd", "the length's standard deviation", |row| row.cell.tally.plies.deviation())
+        .points(
+            "margin_sd",
+            "the margin's standard deviation",
+            "fewer than two games, or more than two seats",
+            |row| row.tally.margin().deviation(),
+        )
+        .points("margin_median", "its median", NOT_TWO, |row| row.tally.margin().percentile(50))
+        .mean("plies_sd", "the length's standard deviation", |row| row.tally.plies.deviation())
         .unit("plies")
         .empty("fewer than two games")
-        .mean("plies_median", "its median", |row| row.cell.tally.plies.percentile(50))
+        .mean("plies_median", "its median", |row| row.tally.plies.percentile(50))
         .unit("plies")
         .whole("largest_multiplicity", "how often the most frequent game was played", |row| {
-            row.distinct.map(|distinct| distinct.largest)
+            Some(row.distinct?.largest)
         });
     table.done()
 }
 
 struct SeatRow<'c> {
     cell: &'c CellStats<'c>,
+    tally: &'c Tally,
     seat: Seat,
 }
 
@@ -153,7 +145,7 @@ impl SeatRow<'_> {
     /// belongs to the other game: a game of Bell ends with `no-hops`, a game of Brunei never does,
     /// so one game tells which it is.
     fn won(&self, ending: EndReason) -> Option<u64> {
-        let tally = self.cell.tally;
+        let tally = self.tally;
         let bell = tally.endings[EndReason::NoHops as usize].iter().any(|&won| won > 0);
         let applies = tally.games() > 0 && bell == (ending == EndReason::NoHops);
         applies.then(|| tally.ended(ending, Some(self.seat)))
@@ -162,10 +154,10 @@ impl SeatRow<'_> {
 
 /// Builds the table of seats. With matches, points and end reasons are by turn.
 pub fn seats(all: &ExperimentStats<'_>) -> Table {
-    let rows = all
-        .cells
-        .iter()
-        .flat_map(|cell| Seat::first(cell.tally.seats).map(move |seat| SeatRow { cell, seat }));
+    let rows = all.cells.iter().flat_map(|cell| {
+        let tally = cell.tally;
+        Seat::first(tally.seats).map(move |seat| SeatRow { cell, tally, seat })
+    });
     let mut table = Table::file("seats.csv", "One row a cell and seat.", rows)
         .cell(|row| row.cell)
         .whole("seat", "the seat, from 1", |row| u64::from(row.seat.number()))
@@ -174,18 +166,18 @@ pub fn seats(all: &ExperimentStats<'_>) -> Table {
             each.get(row.seat.index()).or(each.first()).map_or("", String::as_str)
         })
         .whole("wins", "games, or matches, that it won alone", |row| {
-            Some(row.cell.tally.wins(row.seat)).filter(|_| row.cell.tally.games() > 0)
+            Some(row.tally.wins(row.seat)).filter(|_| row.tally.games() > 0)
         })
         .score("score", "its mean score", |row| row.cell.score(row.seat))
         .ends("joint", "the interval that the verdict comes from", |row| {
             row.cell.simultaneous(row.seat)?.interval
         })
         .word("standing", "what that says: `ahead`, `behind`, `even` or `open`", |row| {
-            row.cell.standing(row.seat).map(Keyword::word)
+            Some(row.cell.standing(row.seat)?.word())
         })
         .empty("no interval")
         .mean("points_mean", "its points a game", |row| {
-            part(row.cell.tally.points(row.seat), row.cell.tally.rounds())
+            part(row.tally.points(row.seat), row.tally.rounds())
         })
         .unit("points");
     for &ending in EndReason::ALL {

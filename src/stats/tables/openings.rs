@@ -1,6 +1,7 @@
 //! `openings.csv`: one row a cell, first move and second move, in the order of their indices; and
 //! `branching.csv`: one row a cell, phase and number of moves, in order.
 
+use super::NOT_TWO;
 use crate::stats::{CellStats, Estimate, ExperimentStats, Opening, Pair, Table};
 
 /// An opening of a cell. The field of a move that was never made is empty.
@@ -36,12 +37,10 @@ pub fn openings(all: &ExperimentStats<'_>) -> Table {
         .whole("wins_1", "those that the first player won alone", |row| row.opening.wins_1)
         .whole("draws", "those that several players won together", |row| row.opening.draws)
         .score("first_score", "the first player's mean score", |row| row.score)
-        .mean("margin_mean", "the first player's points less the second's", |row| {
+        .points("margin_mean", "the first player's points less the second's", NOT_TWO, |row| {
             let Opening { games, margin, .. } = *row.opening;
             (row.cell.tally.seats == 2 && games > 0).then(|| margin as f64 / games as f64)
         })
-        .unit("points")
-        .empty("no games, or more than two seats")
         .ends("joint", "the score's interval when all openings of the cell are to hold", |row| {
             row.cell.opening_joint(row.opening)
         })

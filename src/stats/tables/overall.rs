@@ -1,10 +1,9 @@
 //! `overall.csv`: one row for each rule set and line-up of equal bots, over all setups; and
 //! `paired.csv`: one row for each pair of rule sets with common random numbers on one setup.
 
-use crate::stats::PairedCells;
 use crate::stats::cell_stats::Estimate;
 use crate::stats::experiment_stats::ExperimentStats;
-use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::interval::ALPHA;
 use crate::stats::part;
 use crate::stats::pooled::{PooledStats, pool_cells};
 use crate::stats::table::{NO_GAMES, Table, TableBuilder};
@@ -18,11 +17,11 @@ impl TableBuilder<PooledStats<'_>> {
         empty: &'static str,
         of: impl Fn(&PooledStats<'_>) -> Option<Estimate>,
     ) -> Self {
-        self.share(name, what, |row| of(row).map(|it| it.mean))
+        self.share(name, what, |row| Some(of(row)?.mean))
             .empty(empty)
             .ends(name, "its interval at 95 %", |row| of(row)?.interval)
             .word(&format!("{name}_method"), "how that was made, or why there is none", |row| {
-                of(row).map(|it| it.method)
+                Some(of(row)?.method)
             })
             .empty(empty)
     }
@@ -51,11 +50,11 @@ pub fn overall(all: &ExperimentStats<'_>) -> Table {
             |row| row.starters,
         )
         .word("against", "the rule set that this one is compared with", |row| {
-            row.change.as_ref().map(|change| change.against)
+            Some(row.change.as_ref()?.against)
         })
         .empty(COMPARED)
         .whole("compared", "with how many indices that all setups have played", |row| {
-            row.change.as_ref().map(|change| change.games)
+            Some(row.change.as_ref()?.games)
         })
         .empty(COMPARED)
         .share("moves_changed_share", "games whose moves differ", |row| row.change.as_ref()?.moves)
@@ -75,46 +74,39 @@ pub fn overall(all: &ExperimentStats<'_>) -> Table {
 
 pub fn paired(all: &ExperimentStats<'_>) -> Table {
     let (cells, many) = (&all.cells, all.toggled.len() as f64);
-    let interval =
-        |row: &&PairedCells, alpha: f64| -> Option<Interval> { row.paired.interval(alpha) };
-    Table::file(
-        "paired.csv",
-        "One row a setup, bots, and rule set but the first of its game.",
-        all.toggled,
-    )
-    .cell(|row| &cells[row.cell])
-    .word("against", "the rule set that it is compared with", |row| cells[row.against].labels.rules)
-    .whole("games", "pairs of games with the same index", |row| row.paired.games())
-    .whole("moves_changed", "pairs whose moves are not all the same", |row| {
-        row.paired.moves_changed()
-    })
-    .share("moves_changed_share", "their share", |row| {
-        part(row.paired.moves_changed(), row.paired.games())
-    })
-    .mean("parting_ply_mean", "the first ply, from 1, at which these differ", |row| {
-        row.paired.parting.mean()
-    })
-    .unit("plies")
-    .empty("none differ")
-    .mean("parting_ply_median", "its median", |row| row.paired.parting.percentile(50))
-    .unit("plies")
-    .empty("none differ")
-    .whole("result_changed", "pairs with other winners", |row| row.paired.result_changed)
-    .share("result_changed_share", "their share", |row| {
-        part(row.paired.result_changed, row.paired.games())
-    })
-    .share("difference", "how much more the first player scores than under `against`", |row| {
-        row.paired.mean()
-    })
-    .ends("difference", "its interval at 95 %", |row| interval(row, ALPHA))
-    .ends("difference_joint", "the interval when all rows are to hold", |row| {
-        interval(row, ALPHA / many)
-    })
-    .word("method", "how the intervals were made, or why there are none", |row| {
-        match interval(row, ALPHA / many) {
-            Some(_) => "paired-t",
-            None => "none: no spread",
-        }
-    })
-    .done()
+    let rows = all.toggled.iter().map(|row| (row, &row.paired));
+    const WHAT: &str = "One row a setup, bots, and rule set but the first of its game.";
+    const MORE: &str = "how much more the first player scores than under `against`";
+    Table::file("paired.csv", WHAT, rows)
+        .cell(|(row, _)| &cells[row.cell])
+        .word("against", "the rule set that it is compared with", |(row, _)| {
+            cells[row.against].labels.rules
+        })
+        .whole("games", "pairs of games with the same index", |(_, it)| it.games())
+        .whole("moves_changed", "pairs whose moves are not all the same", |(_, it)| {
+            it.moves_changed()
+        })
+        .share("moves_changed_share", "their share", |(_, it)| part(it.moves_changed(), it.games()))
+        .mean("parting_ply_mean", "the first ply, from 1, at which these differ", |(_, it)| {
+            it.parting.mean()
+        })
+        .unit("plies")
+        .empty("none differ")
+        .mean("parting_ply_median", "its median", |(_, it)| it.parting.percentile(50))
+        .unit("plies")
+        .empty("none differ")
+        .whole("result_changed", "pairs with other winners", |(_, it)| it.result_changed)
+        .share("result_changed_share", "their share", |(_, it)| part(it.result_changed, it.games()))
+        .share("difference", MORE, |(_, it)| it.mean())
+        .ends("difference", "its interval at 95 %", |(_, it)| it.interval(ALPHA))
+        .ends("difference_joint", "the interval when all rows are to hold", |(_, it)| {
+            it.interval(ALPHA / many)
+        })
+        .word("method", "how the intervals were made, or why there are none", |(_, it)| {
+            match it.interval(ALPHA / many) {
+                Some(_) => "paired-t",
+                None => "none: no spread",
+            }
+        })
+        .done()
 }
