@@ -66,7 +66,7 @@ pub struct CellStats<'a> {
     pub number: usize,
     pub labels: Labels<'a>,
     pub tally: &'a Tally,
-    /// The number of distinct games; `None` if games were not recorded.
+    /// The number of distinct games; `None` if it is unknown.
     pub distinct: Option<DistinctGames>,
     pub inference: InferenceConfig,
     /// The balance by the games of a crew; `None` if other bots play.
@@ -146,16 +146,10 @@ impl Estimate {
 }
 
 impl CellStats<'_> {
-    /// Returns the distinct games, as far as is known.
-    pub fn distinct(&self) -> Option<DistinctGames> {
-        let one = || DistinctGames { games: 1, largest: self.tally.games() };
-        self.distinct.or_else(|| self.tally.one_game().then(one))
-    }
-
     /// Returns the share of distinct games, as far as is known; `None` without games.
     pub fn distinct_share(&self) -> Option<f64> {
         let games = self.tally.games();
-        let distinct = self.distinct().filter(|_| games > 0)?;
+        let distinct = self.distinct.filter(|_| games > 0)?;
         Some(distinct.games as f64 / games as f64)
     }
 
@@ -166,7 +160,7 @@ impl CellStats<'_> {
 
     /// Returns whether the cell has several games, all identical.
     pub fn one_game(&self) -> bool {
-        self.tally.games() > 1 && self.distinct().is_some_and(|distinct| distinct.games == 1)
+        self.tally.games() > 1 && self.distinct.is_some_and(|distinct| distinct.games == 1)
     }
 
     /// Returns the reason why the cell's scores have no interval, if there is one. Identical games

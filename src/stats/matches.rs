@@ -7,7 +7,7 @@
 
 use super::game_stats::GameStats;
 use super::histogram::Histogram;
-use super::score::{IdenticalGames, WinCounts, add_each, only, place, share};
+use super::score::{WinCounts, add_each, only, place, share};
 use crate::games::{Seat, Winners, scores_at_table};
 
 #[derive(Clone, Debug)]
@@ -59,7 +59,6 @@ pub struct Matches {
     /// The total score of seat 1 over a match's rounds, in twelfths of a round.
     pub first: Histogram,
     pub rounds: Vec<RoundSums>,
-    pub alike: IdenticalGames,
 }
 
 /// The sums over all rounds of the same number.
@@ -87,7 +86,6 @@ impl Matches {
             self.scores[seat.index()] += share(winners, seat);
         }
         let (mut margin, mut starters, mut first) = (0, 0, 0);
-        let mut indices = Vec::new();
         for (round, sums) in rounds.iter().zip(&mut self.rounds) {
             let Some((outcome, scores)) = round.facts.result() else { continue };
             let [one, two, ..] = scores_at_table(&scores, round.starter, seats);
@@ -100,15 +98,12 @@ impl Matches {
             sums.first_score += first_score;
             starters += starter_score as i64;
             first += first_score as i64;
-            // A separator that is no move index, so that sequences of rounds stay unambiguous.
-            indices.extend(round.facts.indices.iter().copied().chain([u32::MAX]));
         }
         if seats == 2 {
             self.margin.add(margin);
         }
         self.starters.add(starters);
         self.first.add(first);
-        self.alike.add(&indices);
     }
 
     pub(super) fn merge(&mut self, other: &Matches) {
@@ -122,7 +117,6 @@ impl Matches {
             sums.starter_score += other.starter_score;
             sums.first_score += other.first_score;
         }
-        self.alike.merge(&other.alike);
     }
 
     pub fn count(&self) -> u64 {

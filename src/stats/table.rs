@@ -121,19 +121,6 @@ impl Table {
             "schema": { "fields": fields.collect::<Vec<_>>(), "missingValues": [""] },
         })
     }
-
-    /// Documents the columns as a table in Markdown.
-    pub fn documented(&self) -> String {
-        let mut text = format!(
-            "## `{}`\n\n{}\n\n| column | type | meaning | empty |\n|---|---|---|---|\n",
-            self.file, self.what
-        );
-        for Column { name, kind, unit, what, empty } in &self.columns {
-            let unit = if unit.is_empty() { kind.type_name() } else { unit };
-            let _ = writeln!(text, "| `{name}` | {unit} | {what} | {empty} |");
-        }
-        text
-    }
 }
 
 /// A table builder: each column is declared and filled for all rows at once.
@@ -337,7 +324,6 @@ mod tests {
         let resource = table.resource();
         assert_eq!(resource["schema"]["fields"][1]["type"], "number");
         assert_eq!(resource["schema"]["fields"][1]["description"], "its score. Empty: no games.");
-        assert!(table.documented().contains("| `score` | share | its score | no games |"));
         let text = "name     score     chance  games\n\
                     a,b   0.250000  2.500e-10      3\n\
                     c                              0\n";

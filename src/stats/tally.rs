@@ -213,13 +213,4 @@ impl Tally {
     pub fn points(&self, seat: Seat) -> u64 {
         self.points.iter().map(|points| points[seat.index()]).sum()
     }
-
-    /// Returns whether there were several games, or matches, all identical.
-    pub fn one_game(&self) -> bool {
-        if let Some(matches) = &self.matches {
-            return matches.count() > 1 && matches.alike.one();
-        }
-        let mut openings = self.openings.values();
-        matches!((openings.next(), openings.next()), (Some(only), None) if only.one_game())
-    }
 }

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::support::{Place, table};
+use pasang::stats::Table;
+use pasang::stats::table::Column;
 use pasang::stats::tables::{described, games};
 use serde_json::Value;
 
@@ -15,11 +17,21 @@ const HEAD: &str = "# Every column of every table\n\n\
     the files are\nfor, and how to load them, stands in [files.md](files.md), how figures are made in \
     [statistics.md](statistics.md).\n\n";
 
+/// Returns the columns of a file as a table in Markdown.
+fn documented(Table { file, what, columns, .. }: &Table) -> String {
+    let head = "| column | type | meaning | empty |\n|---|---|---|---|";
+    let row = |Column { name, kind, unit, what, empty }: &Column| {
+        let unit = if unit.is_empty() { kind.type_name() } else { unit };
+        format!("| `{name}` | {unit} | {what} | {empty} |\n")
+    };
+    format!("## `{file}`\n\n{what}\n\n{head}\n{}", columns.iter().map(row).collect::<String>())
+}
+
 /// `PASANG_WRITE=1 cargo test columns_are_documented` rewrites the page.
 #[test]
 fn columns_are_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/columns.md");
-    let pages: Vec<String> = described().iter().map(|table| table.documented()).collect();
+    let pages: Vec<String> = described().iter().map(documented).collect();
     let page = HEAD.to_owned() + &pages.join("\n");
     if std::env::var_os("PASANG_WRITE").is_some() {
         fs::write(&path, &page).unwrap();

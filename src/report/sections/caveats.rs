@@ -64,7 +64,7 @@ fn same(all: &ExperimentStats<'_>) -> Vec<String> {
 fn distinct(all: &ExperimentStats<'_>) -> Option<String> {
     let known = all.cells.iter().filter_map(|cell| Some((cell.distinct_share()?, cell)));
     let (least, worst) = known.min_by(|a, b| a.0.total_cmp(&b.0))?;
-    let most = worst.distinct()?.largest;
+    let most = worst.distinct?.largest;
     let times = match most {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),

@@ -41,7 +41,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
 /// Tabulates one row a cell.
 fn by_cell(all: &ExperimentStats<'_>) -> Table {
     let no_game = if all.has_matches() { "no match" } else { "no game" };
-    let distinct = |cell: &CellStats<'_>| cell.distinct().filter(|_| cell.tally.games() > 0);
+    let distinct = |cell: &CellStats<'_>| cell.distinct.filter(|_| cell.tally.games() > 0);
     Table::of(&all.cells)
         .left("setup", |cell| cell.labels.setup)
         .left("rules", |cell| cell.labels.rules)

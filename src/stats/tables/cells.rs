@@ -40,7 +40,7 @@ fn rows<'c>(all: &'c ExperimentStats<'c>) -> Vec<Row<'c>> {
         first: cell.score(Seat::FIRST),
         margin: cell.margin(),
         joint: cell.simultaneous(Seat::FIRST),
-        distinct: cell.distinct().filter(|_| cell.tally.games() > 0),
+        distinct: cell.distinct.filter(|_| cell.tally.games() > 0),
     };
     all.cells.iter().zip(holm(&values)).map(row).collect()
 }
