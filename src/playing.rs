@@ -6,7 +6,6 @@ mod interrupt;
 pub mod journal;
 pub(crate) mod player;
 mod progress;
-mod run_state;
 mod workers;
 
 pub(crate) use engine::ExternalEngine;
@@ -14,6 +13,5 @@ pub(crate) use engine::ExternalEngine;
 pub(crate) use interrupt::on_signals;
 pub(crate) use interrupt::{Interrupt, Signal};
 pub(crate) use progress::{Progress, duration};
-pub(crate) use run_state::RunState;
 pub use workers::Threads;
-pub(crate) use workers::{Batch, Workers};
+pub(crate) use workers::{Batch, RunState, Workers};

@@ -7,7 +7,6 @@
 //!        └► Known         a summary of its games: the source of tables and reports
 //! ```
 
-mod artifacts;
 mod error;
 pub mod folder;
 pub mod highlights;
@@ -19,11 +18,10 @@ mod run_log;
 mod run_summary;
 pub mod tables;
 
-pub use artifacts::{Artifacts, digests};
 pub use error::FolderError;
 pub use journal_reader::{Entry, JournalPrefix, JournalReader, differing, digest_of, winners_of};
 pub use manifest::{FORMAT, Manifest, bots_of};
-pub use run_folder::{RunFolder, check_resumable};
+pub use run_folder::{Artifacts, RunFolder, check_resumable, digests};
 pub use run_log::{End, RunHistory, RunLog};
 pub use run_summary::RunSummary;
 pub use tables::experiment_stats;

@@ -15,7 +15,7 @@ use std::sync::mpsc;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{Interrupt, RunState};
+use super::Interrupt;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::Schedule;
 use crate::players::search::{WorkItem, WorkerPool};
@@ -36,6 +36,27 @@ pub struct Workers {
     pool: rayon::ThreadPool,
     threads: usize,
     asks_engines: bool,
+}
+
+/// The state after the first games of a schedule.
+#[derive(Clone, Debug)]
+pub struct RunState {
+    pub schedule: Schedule,
+    /// The number of games played: the first place not yet played.
+    pub reached: u64,
+    /// Their tallies, by cell. After a dropped game they may include games that were not delivered.
+    pub tallies: Vec<Tally>,
+}
+
+impl RunState {
+    /// Creates the state before the first game.
+    pub fn nothing(compiled: &CompiledExperiment, schedule: Schedule) -> RunState {
+        RunState { schedule, reached: 0, tallies: compiled.tallies() }
+    }
+
+    pub fn is_all(&self) -> bool {
+        self.reached == self.schedule.len()
+    }
 }
 
 /// The rows of a chunk of games, in game order.

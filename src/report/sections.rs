@@ -12,7 +12,6 @@ mod overall;
 mod scores;
 mod strength;
 mod toggles;
-mod verdicts;
 
 pub use balance::known_pattern;
 

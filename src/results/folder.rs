@@ -21,8 +21,6 @@ use super::manifest::Manifest;
 
 pub const JOURNAL: &str = "games.csv";
 pub const CELLS: &str = "cells.csv";
-pub const OPENINGS: &str = "openings.csv";
-pub const BRANCHING: &str = "branching.csv";
 pub const ROUNDS: &str = "rounds.csv";
 pub const BALANCE: &str = "balance.csv";
 pub const COLUMNS: &str = "columns.csv";
@@ -41,8 +39,8 @@ pub const TABLES: [&str; 10] = [
     CELLS,
     "seats.csv",
     "overall.csv",
-    OPENINGS,
-    BRANCHING,
+    "openings.csv",
+    "branching.csv",
     ROUNDS,
     "paired.csv",
     BALANCE,

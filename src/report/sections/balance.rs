@@ -1,9 +1,9 @@
 //! The balance of the cells that a crew plays: the answer, and its figures.
 
+use super::answer::MAX_TOLD;
 use super::answer::{Answer, Figures, capital, names_apart};
 use super::known::{KNOWN_COUNT, known};
 use super::scores::forests;
-use super::verdicts::MAX_TOLD;
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{listed, plural};
 use crate::players::crew::{CREWS, PREFIX};

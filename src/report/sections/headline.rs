@@ -2,7 +2,7 @@
 //! experiment's question, the figures behind it, and the players of the games.
 
 use super::answer::{Answer, Name, capital, names_apart};
-use super::verdicts::{MAX_TOLD, ahead, counts, is_known, who};
+use super::answer::{MAX_TOLD, ahead, counts, is_known, who};
 use super::{Group, MAX_LINES, ReportContext, balance, of_figures, strength};
 use crate::base::text::listed;
 use crate::games::Seat;

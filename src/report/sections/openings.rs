@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::verdicts::is_known;
+use super::answer::is_known;
 use super::{ReportContext, section as made};
 use crate::report::document::{Block, Section};
 use crate::report::format::{named, percent};
