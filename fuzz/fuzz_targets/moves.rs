@@ -1,13 +1,21 @@
-//! Fuzzes moves as people write them, played from a setup for as long as they are legal.
+//! Fuzzes moves as people write them, played from a setup for as long as they are legal, and settings
+//! of the rules.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use pasang::games::rules::preset;
 use pasang::games::setup::builtin;
+use pasang::read::rules::set_all;
+use pasang_fuzz::said;
 
 fuzz_target!(|text: &str| {
     for name in ["brunei-slide", "bell"] {
+        // The same text as a setting of the rules.
+        let mut set = preset(name).expect("it is one of the presets");
+        if let Err(faults) = set_all(&mut set, &[text.to_owned()]) {
+            said(&faults);
+        }
         let setup = builtin("catalogue-01").expect("it is one of the setups");
         let rules = preset(name).expect("it is one of the presets");
         let mut position = rules.start(&setup).expect("both games are played from it");

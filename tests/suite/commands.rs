@@ -9,13 +9,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::support::{Place, amount, pasang, shown};
+use crate::support::{Place, pasang, shown};
 use pasang::base::diagnostic::{Diagnostics, Source, render};
-use pasang::base::random::GameRng;
 use pasang::base::toml_reader::Reader;
 use pasang::games::rules::{self, GameKind, Rules};
-use pasang::games::setup::{Setup, builtin};
-use pasang::games::{Move, Position, ToggleType, Values};
+use pasang::games::setup::builtin;
+use pasang::games::{Position, ToggleType, Values};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -117,54 +116,6 @@ fn after_every_entry_of_the_first_player_the_second_has_the_same_six_stones() {
         let answers = moves("brunei-slide", &format!("c j {entry}"));
         let kas: BTreeSet<&str> = answers.iter().map(|mv| mv.split_once('-').unwrap().0).collect();
         assert_eq!(kas, ["i10", "i11", "i7", "i9", "k7", "k9"].into(), "{entry}");
-    }
-}
-
-/// Plays a random game on the command line: at every ply the program must list the library's moves,
-/// sorted by bytes, and at some plies accept each of them.
-fn play_on_the_command_line(rules: &str, setup: &str, seed: u64) -> usize {
-    let mut rng = GameRng::new(seed, rules);
-    let start = Rules::preset(rules).unwrap();
-    let mut position = start.start(&builtin(setup).unwrap()).unwrap();
-    let mut played = String::new();
-    for ply in 0.. {
-        let list = position.legal_moves();
-        let mut expected: Vec<String> = list.iter().map(Move::to_string).collect();
-        expected.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
-        let after = ["moves", "--rules", rules, "--setup", setup, "--after", &played];
-        let seen = pasang(&after);
-        assert_eq!(seen.status, 0, "{rules}: {played}");
-        assert_eq!(seen.stdout.lines().collect::<Vec<_>>(), expected, "{rules}: {played}");
-        if list.is_empty() {
-            assert!(seen.stderr.starts_with("the game is over: "), "{}", seen.stderr);
-            assert_eq!(seen.stderr.lines().count(), 1, "{}", seen.stderr);
-            return ply;
-        }
-        assert_eq!(seen.stderr, "", "{rules}: {played}");
-        if [0, 1, 2, 3, 4, 20, 30].contains(&ply) {
-            for mv in expected.iter().take(40) {
-                let line = format!("{played} {mv}");
-                let taken =
-                    pasang(&["moves", "--rules", rules, "--setup", setup, "--after", &line]);
-                assert_eq!(taken.status, 0, "{rules}: {line}\n{}", taken.stderr);
-            }
-        }
-        let mv = list[rng.below(list.len() as u32) as usize];
-        played += &format!(" {mv}");
-        position.play(mv).unwrap();
-    }
-    unreachable!("every game ends")
-}
-
-#[test]
-fn games_can_be_played_move_by_move_on_the_command_line() {
-    for (rules, setup, seed) in [
-        ("traditional", "catalogue-32", 1),
-        ("pasang-emas", "catalogue-05", 2),
-        ("bell-ludii", "bell-chequer", 3),
-    ] {
-        let plies = play_on_the_command_line(rules, setup, seed);
-        assert!(plies > 10, "{rules}: {plies}");
     }
 }
 
@@ -532,55 +483,6 @@ fn a_plan_says_how_large_the_journal_becomes() {
     }
 }
 
-/// Characters that parsers mishandle.
-const NASTY: &str = "é漢\t\r\n\0\u{1b}\u{feff}\"':#=[]{}\u{301}\u{202e}\u{1f600}_1.\\";
-
-/// Draws one of them.
-fn nasty(rng: &mut GameRng) -> Vec<u8> {
-    let signs: Vec<char> = NASTY.chars().collect();
-    signs[rng.below(signs.len() as u32) as usize].to_string().into_bytes()
-}
-
-/// Corrupts a text in a few places.
-fn spoil(text: &str, rng: &mut GameRng) -> String {
-    let mut bytes = text.as_bytes().to_vec();
-    for _ in 0..=rng.below(3) {
-        let mut at = |length: usize| rng.below(length as u32 + 1) as usize;
-        let (begin, other) = (at(bytes.len()), at(bytes.len()));
-        let (begin, end) = (begin.min(other), begin.max(other));
-        let mut lines: Vec<Vec<u8>> =
-            bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
-        let line = at(lines.len().saturating_sub(1));
-        match rng.below(8) {
-            0 if begin < bytes.len() => bytes[begin] ^= 1 << rng.below(8),
-            1 => {
-                bytes.splice(begin..begin, nasty(rng));
-            }
-            2 if begin < bytes.len() => {
-                bytes.splice(begin..=begin, nasty(rng));
-            }
-            3 if line < lines.len() => {
-                lines.remove(line);
-                bytes = lines.concat();
-            }
-            4 if line < lines.len() => {
-                lines.insert(line, lines[line].clone());
-                bytes = lines.concat();
-            }
-            5 if end - begin < 20 => {
-                bytes.drain(begin..end);
-            }
-            6 => bytes.truncate(end),
-            7 if line < lines.len() => {
-                lines[line].truncate(rng.below(4) as usize);
-                bytes = lines.concat();
-            }
-            _ => {}
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 /// A refusal has a message, which contains no control characters.
 fn assert_said(faults: &Diagnostics, text: &str) {
     assert!(!faults.list().is_empty(), "{text:?}");
@@ -589,83 +491,6 @@ fn assert_said(faults: &Diagnostics, text: &str) {
     let harmful = |sign: char| sign.is_control() && sign != '\n';
     assert!(!plain.contains(harmful), "{text:?}\n{plain:?}");
     assert!(!render(faults, true).is_empty());
-}
-
-/// Passes a text to every parser. Returns how many refused it.
-fn read_every_way(text: &str) -> usize {
-    let as_diagram = |rules: Rules, source: &Source| {
-        let position = rules.read_diagram(source)?;
-        // Every parsed position must be playable.
-        assert_eq!(position.legal_moves().is_empty(), position.outcome().is_some());
-        assert_eq!(rules.read_diagram(&Source::new("", position.diagram())), Ok(position));
-        Ok(())
-    };
-    let play_moves = |rules: Rules| {
-        let mut position = rules.start(&builtin("catalogue-01").unwrap()).unwrap();
-        for word in text.split_whitespace() {
-            match position.parse_move(word) {
-                Ok(mv) => position.play(mv).unwrap(),
-                Err(refusal) => return assert!(!refusal.instead().is_empty()),
-            }
-        }
-    };
-    let source = Source::new("spoilt.txt", text);
-    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let mut outcomes: Vec<Result<(), Diagnostics>> = vec![
-        Setup::parse(&source).map(|setup| {
-            let again = Setup::parse(&Source::new("", setup.to_text()));
-            assert_eq!(again, Ok(setup), "{text:?}");
-        }),
-        pasang::read::rules::parse(&source).map(|named| assert!(named.rules.seats() >= 2)),
-    ];
-    for preset in ["brunei-slide", "bell"] {
-        let start = rules::preset(preset).unwrap();
-        let mut rules = start;
-        outcomes.push(as_diagram(start, &source));
-        play_moves(start);
-        outcomes.push(pasang::read::rules::set_all(&mut rules, &[text.to_owned()]));
-        outcomes.push(pasang::read::rules::set_all(&mut rules, &lines));
-    }
-    outcomes.into_iter().filter_map(Result::err).map(|faults| assert_said(&faults, text)).count()
-}
-
-#[test]
-fn no_spoilt_text_makes_a_reader_panic() {
-    let chequer = builtin("bell-chequer").unwrap();
-    let mut rows: Vec<String> = chequer.board().lines().map(str::to_owned).collect();
-    for row in &mut rows[4..7] {
-        row.replace_range(4..7, "___");
-    }
-    let store = rows.join("\n");
-    let texts = [
-        builtin("catalogue-32").unwrap().to_text(),
-        format!("stones: any\n\n{store}\n"),
-        format!("to-move: 1\nscore: 1-2\nname: é # 漢\n\n{}\n", store.replacen("bw", ".b", 3)),
-        "to-move: 2\nscore: 70-71\n\n...........\n...........\n...........\n1..........\n\
-         ..2........\n.b..._....w\nbwbb.......\n.b.b.......\n...........\n..bw.......\n..........w\n"
-            .to_owned(),
-        rules::preset("traditional").unwrap().to_toml(),
-        "[rule.\"my rules\"]\nbase = 'bell' # é\nvalues = { black = 0x1, white = 2 }\n\
-         players = 3\nmax-chain = 5\neven-chain = \"\"\"forfeited\"\"\"\n"
-            .to_owned(),
-        "players=3\nvalues={ black = 1, \"white\" = 2 }\n max-chain = 3 \ndiagonals=none".to_owned(),
-        "stuck=loses\ncapture=\"partial\"\nvalues={black=1}\nreply='any-other'".to_owned(),
-        "c j b4-c4xn3 k7-j7xw3 c4-c7xe1w2 j7-g7xn4s1".to_owned(),
-        "a1 c1-a1 b3-b1".to_owned(),
-    ];
-    let mut rng = GameRng::new(0, "spoilt");
-    let each = amount(100, 600);
-    let (mut read, mut refused) = (0, 0);
-    for text in &texts {
-        assert!(read_every_way(text) < 10, "{text}");
-        for _ in 0..each {
-            let count = read_every_way(&spoil(text, &mut rng));
-            refused += count;
-            read += 10 - count;
-        }
-    }
-    // Slightly corrupted texts: some must still parse.
-    assert!(read > 10 * each && refused > 50 * each, "{read} {refused}");
 }
 
 /// Diagnostics are rendered at any claimed place, even beyond the text.

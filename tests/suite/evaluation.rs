@@ -8,7 +8,7 @@ use crate::random_rules::{self, Board, filled, one, setups};
 use crate::reference::{self, Colour, ReferenceGame};
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::Symmetry;
-use pasang::games::bell::{self, Diagonals, EvenChain};
+use pasang::games::bell;
 use pasang::games::brunei::{self, Phase, Stuck};
 use pasang::games::{DiagramFormat, Evaluate, Game, Weights};
 use pasang::players::PlayableGame;
@@ -218,52 +218,10 @@ fn bell_counts_what_a_plain_look_at_the_board_finds() {
     assert!(longest[2..].iter().all(|&seen| seen > 50), "{longest:?}");
 }
 
-/// The feature for a chain of three is set exactly if there is such a move.
-#[test]
-fn bells_chains_of_three_are_those_of_the_moves() {
-    let mut seen = [0; 2];
-    positions(BELL, 60, |game: &bell::Rules, position, _, _| {
-        let game = bell::Rules {
-            diagonals: Diagonals::None,
-            even_chain: EvenChain::Forfeited,
-            max_chain: 7,
-            ..*game
-        };
-        if game.phase(position) == 0 {
-            return;
-        }
-        let found = by_name(&game, position);
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
-        let hops = |mv: &bell::Move| mv.to_string().matches('-').count();
-        for (name, length) in [("chain-2", 2), ("chain-3", 3)] {
-            let there = moves.iter().any(|mv| hops(mv) == length);
-            assert_eq!(found[name], i32::from(there), "{}", game.write_diagram(position));
-            seen[usize::from(there)] += 1;
-        }
-    });
-    assert!(seen[0] > 100 && seen[1] > 100, "{seen:?}");
-}
-
 #[test]
 fn more_than_two_players_are_not_judged() {
     let game = bell::Rules { players: 3, ..bell::Rules::default() };
     let start = game.start(random_rules::setup("bell-chequer").stones());
     let weights = drawn_weights::<bell::Rules>(&mut GameRng::new(3, "weights"));
     assert_eq!(game.evaluate(&start, &weights), 0);
-}
-
-/// Learned weights: a position is worth more where the opponent can capture nothing than where
-/// there is much to capture.
-#[test]
-fn the_shipped_weights_know_what_being_stuck_is() {
-    let game = brunei::Rules::default();
-    let weights = game.linear();
-    let place =
-        |name: &str| brunei::Rules::FEATURES.iter().position(|&feature| feature == name).unwrap();
-    let (none, five) = (place("other-moves-0"), place("other-moves-5"));
-    for stage in 5..15 {
-        let weights = &weights.linear[stage * brunei::Rules::FEATURES.len()..];
-        assert!(weights[none] > weights[five] + 500, "{stage}");
-    }
 }

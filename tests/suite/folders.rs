@@ -137,7 +137,7 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
         place.copy("begun", "out");
         place.write("out/games.csv", &damaged);
         let run = "pasang run out/experiment.toml --out out";
-        let cut = format!("truncate -s {} out/games.csv", before(line).len());
+        let cut = format!("sed -i '{line},$d' out/games.csv");
         let help = format!("; `{cut}` keeps the games before it, and `{run}` goes on from there");
         for words in ["run e.toml --out out", "report out"] {
             let why = error(&place.pasang(words), 1).to_owned();
@@ -169,7 +169,7 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
         let is_named = ran.stderr.contains(&format!("`out/{name}`"));
         assert_eq!((ran.status, is_named), (status, true), "{ran}");
     }
-    // Finished results are never truncated: they would contradict the manifest.
+    // Finished results are never cut: they would contradict the manifest.
     place.write("whole/games.csv", before(51) + "\n");
     let why = error(&place.pasang("report whole"), 1).to_owned();
     assert!(why.ends_with("`pasang verify` says what differs"), "{why}");

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, has, table};
-use pasang::base::diagnostic::{Source, floor_char, render};
-use pasang::base::random::GameRng;
 use pasang::games::Seat;
 use pasang::games::game_record::GameRecord;
 
@@ -204,46 +202,4 @@ fn people_write_games_with_comments_numbers_and_names() {
     let ran = place.shell("printf 'save mine.txt\\nquit\\n' | pasang play --two --load club.txt");
     assert_eq!(ran.status, 0, "{ran}");
     assert!(place.good("replay mine.txt").contains("ply 4: player 2 plays k7-j7xw3"));
-}
-
-/// A corrupted text is parsed, or refused with a message.
-#[test]
-fn any_text_is_read_or_refused_in_words() {
-    const PARTS: [&str; 14] = [
-        "{",
-        "}",
-        "#",
-        ":",
-        "\n",
-        "game:",
-        "moves:",
-        "1.",
-        "é",
-        "\u{0}",
-        " ",
-        "result: draw\n",
-        "setup: catalogue-01\n",
-        "set: stuck = 1\n",
-    ];
-    let place = place();
-    let text = place.good("export out 0,20,53");
-    let mut rng = GameRng::new(1, "texts of games");
-    let (mut read, mut refused) = (0, 0);
-    for _ in 0..2000 {
-        let mut changed = text.clone();
-        for _ in 0..rng.below(3) {
-            let place = |number: u32| floor_char(&changed, number as usize);
-            let from = place(rng.below(changed.len() as u32 + 1));
-            let to = place(from as u32 + rng.below(3) * rng.below(60)).max(from);
-            changed.replace_range(from..to, PARTS[rng.below(14) as usize]);
-        }
-        match GameRecord::parse_all(&Source::new("g.txt", changed)) {
-            Ok(_) => read += 1,
-            Err(faults) => {
-                assert!(render(&faults, false).starts_with("error: "));
-                refused += 1;
-            }
-        }
-    }
-    assert!(read > 100 && refused > 100, "{read} read, {refused} refused");
 }

@@ -525,20 +525,6 @@ openings = ["a g", "c j"]
     assert_eq!(there("first_score_low"), [true, true]);
 }
 
-#[test]
-fn the_report_knows_rounds() {
-    let place = Place::with(MIXED);
-    place.good("run e.toml --out out");
-    let report = place.text("out/report.html");
-    for words in [
-        "120 matches",
-        "Each unit is a match of 4 rounds.",
-        "<h2>Score of the first mover of a round",
-    ] {
-        assert!(report.contains(words), "{words}");
-    }
-}
-
 /// The starter always loses on this pattern between greedy bots: all matches have the same result,
 /// and the interval still has a width. Wilson's interval for no win in 40 ends at z^2 / (40 + z^2).
 #[test]

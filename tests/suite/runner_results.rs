@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::overall::wilson;
 use crate::support::{self, Place, assert_same, has, seat_number, skipped, table};
-use pasang::base::digest::digest_of;
 use pasang::base::random::GameRng;
 
 /// Three setups, both games, two and three players.
@@ -298,22 +297,16 @@ fn verify_says_what_it_looked_at() {
     assert!(ran.status == 0 && ran.stdout.ends_with(what), "{ran:?}");
     // A report of another version is not proved; an edited one with an unchanged digest differs.
     place.copy("out", "other");
-    let (page, manifest) = (place.text("other/report.html"), place.text("other/manifest.json"));
-    let line = manifest.lines().find(|line| line.contains("report.html")).unwrap();
-    let digest = line.split('"').nth(3).unwrap();
-    place.write("other/report.html", page.replace("</html>", "<!-- another -->\n</html>"));
+    let page = place.text("other/report.html").replace("</html>", "<!-- another -->\n</html>");
+    place.write("other/report.html", &page);
     place.differs("other");
-    let changed = place.shell("sha256sum other/report.html").stdout[..64].to_owned();
-    place.write("other/manifest.json", manifest.replace(digest, &changed));
+    place.forge("other", "report.html", &page);
     place.write("other/run-info.json", runs.replace("\"version\": \"", "\"version\": \"0."));
     has(&place.good("verify other"), what);
     // If the tables do not match the games, the report is not compared.
-    let (cells, manifest) = (place.text("other/cells.csv"), place.text("other/manifest.json"));
-    let edited = cells.replacen("random", "greedy", 1);
-    place.write("other/cells.csv", &edited);
-    let digests = place.shell("sha256sum other/cells.csv out/cells.csv").stdout;
-    let [now, then] = [0, 1].map(|line| digests.lines().nth(line).unwrap()[..64].to_owned());
-    place.write("other/manifest.json", manifest.replace(&then, &now));
+    let cells = place.text("other/cells.csv");
+    place.forge("other", "cells.csv", cells.replacen("random", "greedy", 1));
+    let manifest = place.text("out/manifest.json");
     let ran = place.differs("other");
     let differs: Vec<&str> = ran.stdout.lines().filter(|it| it.starts_with("DIFFERS")).collect();
     assert_eq!(
@@ -335,11 +328,11 @@ fn verify_says_what_it_looked_at() {
     place.write("slim/manifest.json", &manifest);
     let ran = place.pasang("report slim");
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
-    let again = "run slim/experiment.toml --out results/slim";
+    let again = "run slim/experiment.toml --out NEW";
     let told = "error: `slim` has no `games.csv`; to play its games again: pasang";
     assert_eq!(ran.stderr, format!("{told} {again}\n"));
     place.good(again);
-    assert_same(&place.files("results/slim"), &place.files("out"), "played again");
+    assert_same(&place.files("NEW"), &place.files("out"), "played again");
 }
 
 /// Returns a replay's text after its last ply, and the signs of the last board.
@@ -451,9 +444,7 @@ fn any_game_is_replayed_from_its_number() {
     assert_eq!(place.pasang("replay out 9").status, 0);
     for number in [10, 99] {
         let ran = place.pasang(&format!("replay out {number}"));
-        let why = format!(
-            "error: game {number} has not been played: it is none of the 10 in `games.csv`\n"
-        );
+        let why = format!("error: game {number} has not been played: `games.csv` lacks it\n");
         assert_eq!((ran.status, ran.stderr), (2, why));
     }
     // An invalid row is not shown.
@@ -693,16 +684,8 @@ fn nobody_need_listen() {
         assert!(manifest.contains("\"finished\": true"), "{redirected}");
         closed(&format!("merge out --out merged{number}"), redirected);
         assert_same(&place.files(&format!("merged{number}")), &whole, redirected);
-        for words in
-            ["report out", "report out --json", "verify out", "compare out out", "replay out 3"]
-        {
-            closed(words, redirected);
-        }
     }
-    // A full disk behind stdout is an error, behind stderr it is none.
-    let ran = place.shell("pasang report out > /dev/full");
-    assert_eq!(ran.stderr, "error: cannot write to stdout: no space left on device\n");
-    assert_eq!(ran.status, 1);
+    // A full disk behind stderr is no error.
     let ran = place.shell("pasang run e.toml --out full 2> /dev/full");
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_same(&place.files("full"), &whole, "stderr on a full disk");
@@ -719,8 +702,6 @@ fn a_slim_folder_is_held_against_its_tables_whole() {
     let told = "error: `out` has no games to draw from: without `--games` all are played again\n";
     assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (2, "", told));
     let cells = place.text("out/cells.csv");
-    let manifest = place.text("out/manifest.json");
-    let digest = |text: &str| digest_of(text.as_bytes());
     let header: Vec<&str> = cells.lines().next().unwrap().split(',').collect();
     let column = header.iter().position(|name| *name == "plies_mean").unwrap();
     for row in 1..=12 {
@@ -731,9 +712,7 @@ fn a_slim_folder_is_held_against_its_tables_whole() {
             }
             fields.join(",") + "\n"
         });
-        let changed: String = lines.collect();
-        place.write("out/cells.csv", &changed);
-        place.write("out/manifest.json", manifest.replace(&digest(&cells), &digest(&changed)));
+        place.forge("out", "cells.csv", lines.collect::<String>());
         let ran = place.pasang("verify out");
         assert_eq!(ran.status, 3, "{ran:?}");
         has(&ran.stdout, &format!("DIFFERS cells.csv line {}: it is not what", row + 1));
@@ -768,18 +747,9 @@ fn what_is_only_printed_leaves_the_folder_as_it_was() {
     place.good("run e.toml --out out");
     place.copy("out", "older");
     place.remove("older/.lock");
-    let digests = "sha256sum older/report.html older/openings.csv | cut -c-64";
-    let then = place.quiet(digests);
     for name in ["report.html", "openings.csv"] {
-        place.write(&format!("older/{name}"), place.text(&format!("older/{name}")) + "\n");
+        place.forge("older", name, place.text(&format!("older/{name}")) + "\n");
     }
-    let now = place.quiet(digests);
-    let mut manifest = place.text("older/manifest.json");
-    for (then, now) in then.lines().zip(now.lines()) {
-        assert!(manifest.contains(then));
-        manifest = manifest.replace(then, now);
-    }
-    place.write("older/manifest.json", manifest);
     let before = place.files("older");
     let rows = place.quiet("pasang report out --json");
     let ran = place.pasang("report older --json");

@@ -50,13 +50,3 @@ fn a_strangers_words_are_shown_harmless() {
     assert!(cited.contains(&format!("experiment  {safe}\n")), "{cited}");
     assert!(cited.contains(&format!("setups      {safe}\n")), "{cited}");
 }
-
-#[test]
-fn a_picture_is_printed_as_svg() {
-    let picture = Place::new().shell("pasang setups show --svg catalogue-32").to_string();
-    assert!(picture.starts_with("<svg xmlns="), "{picture}");
-    assert!(picture.ends_with("</svg>\n-- exit 0\n"), "{picture}");
-    assert!(picture.contains("<title>catalogue-32</title>"));
-    // Zero-length lines with round ends: 120 stones, and the white fill of 60.
-    assert_eq!(picture.matches("h0").count(), 120 + 60);
-}

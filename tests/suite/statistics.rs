@@ -695,21 +695,6 @@ fn large_sums_are_exact() {
 
 // Tables of unusual cells.
 
-/// The columns that scripts rely on come first, in this order.
-#[test]
-fn the_fixed_columns_come_first() {
-    let (header, rows) = read(&cells_csv(&[]));
-    assert!(rows.is_empty());
-    let fixed = "cell,setup,rules,bots,games,wins_1,wins_2,draws,first_score,\
-                 first_score_low,first_score_high,margin_mean,margin_low,margin_high,stuck_share,\
-                 plies_mean,plies_max,distinct_games";
-    assert_eq!(header.iter().take(18).collect::<Vec<_>>().join(","), fixed);
-    let mut names: Vec<&str> = header.iter().collect();
-    names.sort();
-    names.dedup();
-    assert_eq!(names.len(), header.len());
-}
-
 #[test]
 fn a_cell_without_games_has_names_only() {
     let tally = Tally::new(4, 2);
@@ -910,18 +895,4 @@ fn many_cells_are_summed_up_in_a_line_a_setup() {
         full(&ExperimentStats::of(together(&cells).to_vec()), PLAIN),
         include_str!("../data/statistics/many-cells.txt")
     );
-}
-
-#[test]
-fn more_than_two_players_share_fairly() {
-    let cells = bell_cells(60);
-    let (two, three) = (cells[0].tally(), cells[1].tally());
-    let cells = [(&cells[0], &two), (&cells[1], &three)].map(|(cell, tally)| cell.counted(tally));
-    let cells = [cells[0], CellStats { number: 1, ..cells[1] }];
-    let text = full(&ExperimentStats::of(cells.to_vec()), PLAIN).replace('\n', " ");
-    assert!(text.contains("the interval excludes 50 %. "), "{text}");
-    assert!(text.contains("the even share, 33.3 % where 3 play. "), "{text}");
-    assert!(text.contains("within 48-52 %, 31.33-35.33 % where 3 play, "), "{text}");
-    assert!(text.contains("Seat by seat, against an even share for each "), "{text}");
-    assert!(text.contains("1/k for a draw of k players"), "{text}");
 }

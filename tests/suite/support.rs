@@ -18,6 +18,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use pasang::base::digest::digest_of;
 use tempfile::TempDir;
 
 /// File of a results folder that may differ between equal runs.
@@ -130,6 +131,25 @@ impl Place {
 
     pub fn text(&self, name: &str) -> String {
         String::from_utf8(self.bytes(name)).unwrap()
+    }
+
+    /// Replaces a file of a folder, and its digest in the manifest, as a forger would.
+    pub fn forge(&self, folder: &str, name: &str, bytes: impl AsRef<[u8]>) {
+        let digest = digest_of(bytes.as_ref());
+        self.write(&format!("{folder}/{name}"), bytes);
+        let path = format!("{folder}/manifest.json");
+        let manifest = self.text(&path);
+        let (head, files) = manifest.split_once("\"files\": {\n").unwrap();
+        let (files, tail) = files.split_once("\n  }").unwrap();
+        let mut files: BTreeMap<&str, &str> = files
+            .lines()
+            .map(|line| line.trim_end_matches(',').split_once(": ").unwrap())
+            .collect();
+        let (name, digest) = (format!("    \"{name}\""), format!("\"{digest}\""));
+        files.insert(&name, &digest);
+        let files: Vec<String> =
+            files.iter().map(|(name, digest)| format!("{name}: {digest}")).collect();
+        self.write(&path, format!("{head}\"files\": {{\n{}\n  }}{tail}", files.join(",\n")));
     }
 
     pub fn has(&self, name: &str) -> bool {
