@@ -24,7 +24,7 @@ pub struct CompiledExperiment {
     pub(super) cells: Vec<PreparedCell>,
     /// The number of seatings of all line-ups.
     pub(super) seatings: usize,
-    lineup_names: Vec<LineupNames>,
+    pub lineup_names: Vec<LineupNames>,
 }
 
 #[derive(Debug)]
@@ -48,16 +48,6 @@ pub struct LineupNames {
     pub joined: String,
     /// One for all seats, or one for each.
     pub each: Vec<String>,
-}
-
-impl LineupNames {
-    fn of(lineup: &Lineup) -> LineupNames {
-        let each = match lineup {
-            Lineup::Bots(bots) => bots.iter().map(ToString::to_string).collect(),
-            Lineup::Crew(crew) => vec![crew.to_string()],
-        };
-        LineupNames { joined: lineup.to_string(), each }
-    }
 }
 
 /// The bots of a game, seat by seat.
@@ -95,16 +85,19 @@ impl CompiledExperiment {
         let cells = experiment.cells().zip(first.iter().cycle());
         let cells = cells.map(|(cell, &first)| PreparedCell::new(&experiment, &cell, first));
         let cells: Vec<PreparedCell> = cells.collect();
-        let lineup_names = experiment.lineups.iter().map(LineupNames::of).collect();
+        let names = |lineup: &Lineup| LineupNames {
+            joined: lineup.to_string(),
+            each: match lineup {
+                Lineup::Bots(bots) => bots.iter().map(ToString::to_string).collect(),
+                Lineup::Crew(crew) => vec![crew.to_string()],
+            },
+        };
+        let lineup_names = experiment.lineups.iter().map(names).collect();
         CompiledExperiment { experiment, cells, seatings, lineup_names }
     }
 
     pub fn experiment(&self) -> &SeededExperiment {
         &self.experiment
-    }
-
-    pub fn lineup_names(&self) -> &[LineupNames] {
-        &self.lineup_names
     }
 
     /// Returns the number of rounds for each index of a cell: 1 for single games.

@@ -439,55 +439,39 @@ mod tests {
     const NAMES: [&str; 5] =
         ["plain", "a,b", "\"quoted\", twice", ",,,", "1,2,draw,stuck,7,7,,,1,00,00"];
 
-    fn written(name: &str, seats: u8, winners: Winners, round: Option<MatchRound>) -> Vec<u8> {
-        let labels = RowLabels::new(name, "r", name, seats);
-        let id = GameId { number: 17, cell: 2, index: 5 };
-        let outcome = Outcome { ending: EndReason::Stuck, winners };
-        let (scores, indices) = ([12, 0, 30, 4], [0, 1295, 36]);
-        let row = Row {
-            id,
-            game: 71,
-            round,
-            player: None,
-            labels: &labels,
-            outcome,
-            scores,
-            indices: &indices,
-        };
-        let (mut moves, mut line) = (Vec::new(), Vec::new());
-        write_row(&row, &mut moves, &mut line);
-        assert_eq!(line.pop(), Some(b'\n'));
-        line
-    }
-
     #[test]
     fn what_is_written_is_read_back_whatever_the_names() {
-        let started = |starter| MatchRound { number: 17, round: 3, starter };
-        for name in NAMES {
-            for seats in 2..=4 {
-                for (form, round) in [
-                    (Form { rounds: 1, has_crew: false }, None),
-                    (Form { rounds: 4, has_crew: false }, Some(started(Seat::FIRST))),
-                    (Form { rounds: 4, has_crew: false }, Some(started(Seat::SECOND))),
-                ] {
-                    let winners = Winners::by_score(&[0, 3, 0, 0], seats);
-                    let line = written(name, seats, winners, round);
-                    let fields = Fields::of(&line, form);
-                    assert_eq!((fields.game, fields.number()), (&b"71"[..], Some(71)));
-                    assert_eq!((fields.winner, fields.ending), (&b"second"[..], &b"stuck"[..]));
-                    assert_eq!(fields.winners(), Some(winners));
-                    let mut scores = [12, 0, 30, 4];
-                    scores[usize::from(seats)..].fill(0);
-                    assert_eq!(fields.scores(), Some((scores, seats)));
-                    assert_eq!(fields.plies(), Some(3));
-                    // The first half of the SHA-256 of the moves, by `sha256sum`.
-                    assert_eq!(fields.moves_digest, b"921f10078266c09f");
-                    let mut indices = Vec::new();
-                    assert_eq!(fields.read_moves(&mut indices), Some(()));
-                    assert_eq!(indices, [0, 1295, 36]);
-                    let starter = round.map_or(Seat::FIRST, |round| round.starter);
-                    assert_eq!(fields.starter(), Some(starter));
-                }
+        let id = GameId { number: 17, cell: 2, index: 5 };
+        for (name, seats) in NAMES.into_iter().flat_map(|name| (2..=4).map(move |it| (name, it))) {
+            for starter in [None, Some(Seat::FIRST), Some(Seat::SECOND)] {
+                let winners = Winners::by_score(&[0, 3, 0, 0], seats);
+                let row = Row {
+                    id,
+                    game: 71,
+                    round: starter.map(|starter| MatchRound { number: 17, round: 3, starter }),
+                    player: None,
+                    labels: &RowLabels::new(name, "r", name, seats),
+                    outcome: Outcome { ending: EndReason::Stuck, winners },
+                    scores: [12, 0, 30, 4],
+                    indices: &[0, 1295, 36],
+                };
+                let (mut scratch, mut line, mut indices) = (Vec::new(), Vec::new(), Vec::new());
+                write_row(&row, &mut scratch, &mut line);
+                assert_eq!(line.pop(), Some(b'\n'));
+                let rounds = if starter.is_some() { 4 } else { 1 };
+                let fields = Fields::of(&line, Form { rounds, has_crew: false });
+                assert_eq!((fields.game, fields.number()), (&b"71"[..], Some(71)));
+                assert_eq!((fields.winner, fields.ending), (&b"second"[..], &b"stuck"[..]));
+                assert_eq!(fields.winners(), Some(winners));
+                let mut scores = row.scores;
+                scores[usize::from(seats)..].fill(0);
+                assert_eq!(fields.scores(), Some((scores, seats)));
+                assert_eq!(fields.plies(), Some(3));
+                // The first half of the SHA-256 of the moves, by `sha256sum`.
+                assert_eq!(fields.moves_digest, b"921f10078266c09f");
+                assert_eq!(fields.read_moves(&mut indices), Some(()));
+                assert_eq!(indices, row.indices);
+                assert_eq!(fields.starter(), starter.or(Some(Seat::FIRST)));
             }
         }
     }

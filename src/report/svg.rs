@@ -221,19 +221,9 @@ fn names(board: BoardSize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Colour, Stones};
 
     fn drawn(side: BoardSize, sign: impl Fn(Point) -> char) -> String {
         Board::new(String::new(), side, sign).svg()
-    }
-
-    #[test]
-    fn each_stone_is_a_dot_and_a_white_one_two() {
-        let mut stones = Stones::default();
-        stones.put("a11".parse().unwrap(), Colour::Black);
-        stones.put("k1".parse().unwrap(), Colour::White);
-        let seen = pieces(|point| stones.at(point).map_or('.', Colour::sign));
-        assert_eq!((seen.matches("M1 1h0").count(), seen.matches("M11 11h0").count()), (1, 2));
     }
 
     /// Rules 1.9 and 2.2: the edge of the hollow, the lines that it interrupts, and the ends of the
@@ -264,16 +254,5 @@ mod tests {
         // Board size 5: a1 is d4 of the large board, and the hole's corner b2 is e5.
         let small = drawn(BoardSize::of_length(5).unwrap(), |_| '.');
         assert!(small.contains("M4 8L5 7") && small.contains("M6 4V5M6 7V8"), "{small}");
-    }
-
-    #[test]
-    fn the_last_move_is_marked() {
-        let point = |name: &str| name.parse::<Point>().unwrap();
-        let way = vec![point("c1"), point("a1"), point("a3")];
-        let trail = Trail { path: way, captured: [point("b1"), point("a2")].into_iter().collect() };
-        let seen = traced(&trail);
-        assert!(seen.contains("M3 11L1 11L1 9") && seen.contains("M3 11h0"), "{seen}");
-        assert!(seen.contains("d=\"M2 11h0M1 10h0\""), "{seen}");
-        assert!(!traced(&Trail::default()).contains("path"));
     }
 }

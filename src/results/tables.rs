@@ -27,7 +27,7 @@ pub fn experiment_stats<'a>(
         mirror: lineup.is_self_play(),
     };
     let lineups: Vec<(&LineupNames, InferenceConfig)> =
-        compiled.lineup_names().iter().zip(experiment.lineups.iter().map(inference)).collect();
+        compiled.lineup_names.iter().zip(experiment.lineups.iter().map(inference)).collect();
     let cells: Vec<CellStats<'_>> = experiment
         .cells()
         .zip(&known.played.tallies)

@@ -11,36 +11,25 @@ const MAX_SAME: usize = 20;
 /// Returns the caveats that apply, a sentence or two each.
 pub(super) fn words(context: &ReportContext<'_>) -> Vec<String> {
     let all = context.all;
-    let mut words = vec![
-        "These are games between bots. They show how setups and rules treat such players, not how people or \
-             stronger bots would score."
-            .to_owned(),
-    ];
-    if context.setups.len() > 1 {
-        words.push(
-            "The highest and the lowest of many scores look more extreme than they are (selection effect), so \
-             this report names no most balanced setup."
-                .to_owned(),
-        );
-    }
-    words.extend(same(all));
-    words.extend(distinct(all));
-    words.extend(tested(all));
-    if all.cells.first().is_some_and(|cell| cell.inference.given_openings) {
-        words.push(
-            "Openings were random: each pair of first two moves equally often, and no bot chose them."
-                .to_owned(),
-        );
-    }
-    if all.common_random {
-        words.push(
-            "All cells use common random numbers, game by game, so that they can be compared in pairs; their scores \
-             are not independent of one another."
-                .to_owned(),
-        );
-    }
-    words
+    let is_given = all.cells.first().is_some_and(|cell| cell.inference.given_openings);
+    let always = [BOTS].into_iter().chain((context.setups.len() > 1).then_some(SELECTED));
+    let last = [is_given.then_some(RANDOM), all.common_random.then_some(COMMON)];
+    let own = same(all).into_iter().chain(distinct(all)).chain(tested(all));
+    always
+        .map(str::to_owned)
+        .chain(own)
+        .chain(last.into_iter().flatten().map(str::to_owned))
+        .collect()
 }
+
+const BOTS: &str = "These are games between bots. They show how setups and rules treat such players, not how \
+                    people or stronger bots would score.";
+const SELECTED: &str = "The highest and the lowest of many scores look more extreme than they are (selection \
+                        effect), so this report names no most balanced setup.";
+const RANDOM: &str =
+    "Openings were random: each pair of first two moves equally often, and no bot chose them.";
+const COMMON: &str = "All cells use common random numbers, game by game, so that they can be compared in pairs; \
+                      their scores are not independent of one another.";
 
 /// Lists the aliases of setups and rule sets.
 fn same(all: &ExperimentStats<'_>) -> Vec<String> {
