@@ -183,19 +183,15 @@ impl Workers {
                             return;
                         };
                         // The receiver is gone if a result could not be taken.
-                        let _ = sender.send((number, done));
+                        let _ = sender.send((number as u64, done));
                     }
                 });
             }
             drop(sender);
-            let (mut waiting, mut taken) = (BTreeMap::new(), 0);
-            for (number, done) in receiver {
-                waiting.insert(number, done);
-                while let Some(done) = waiting.remove(&taken) {
-                    take(places[taken], done).inspect_err(|_| cancel.cancel())?;
-                    taken += 1;
-                }
-            }
+            in_turn(receiver, 0, |number, done| {
+                take(places[number as usize], done).inspect_err(|_| cancel.cancel())?;
+                Ok(number + 1)
+            })?;
             Ok(())
         })
     }
@@ -230,37 +226,39 @@ impl Workers {
         let threads =
             self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
-        let mut failed = None;
-        let mut reached = from;
-        self.pool.in_place_scope(|scope| {
+        let delivered = self.pool.in_place_scope(|scope| {
             for thread in 0..threads {
                 let (desk, sender, sums) = (&desk, sender.clone(), &sums);
                 scope.spawn(move |_| work(compiled, schedule, desk, (sums, thread), &sender));
             }
             drop(sender);
-            let mut waiting: BTreeMap<u64, Batch> = BTreeMap::new();
-            for (start, batch) in receiver {
-                waiting.insert(start, batch);
-                while let Some(batch) = waiting.remove(&reached) {
-                    reached += batch.games;
-                    if failed.is_none()
-                        && let Err(error) = hand_on(batch)
-                    {
-                        failed = Some(error);
-                        desk.close();
-                    }
-                }
+            in_turn(receiver, from, |start, batch| {
+                let reached = start + batch.games;
+                hand_on(batch).inspect_err(|_| desk.close())?;
                 desk.handed_on(reached);
-            }
+                Ok(reached)
+            })
         });
-        match failed {
-            Some(error) => Err(error),
-            None => {
-                (played.reached, played.tallies) = (reached, sums.into_tallies());
-                Ok(())
-            }
+        (played.reached, played.tallies) = (delivered?, sums.into_tallies());
+        Ok(())
+    }
+}
+
+/// Passes results to `take` in the order of their places, from `next` on; `take` returns the place of
+/// the next one. Returns the place after the last.
+fn in_turn<T, E>(
+    receiver: mpsc::Receiver<(u64, T)>,
+    mut next: u64,
+    mut take: impl FnMut(u64, T) -> Result<u64, E>,
+) -> Result<u64, E> {
+    let mut waiting = BTreeMap::new();
+    for (place, result) in receiver {
+        waiting.insert(place, result);
+        while let Some(result) = waiting.remove(&next) {
+            next = take(next, result)?;
         }
     }
+    Ok(next)
 }
 
 /// Closes the queue if a thread panics: the others would wait for its games.
