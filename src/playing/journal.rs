@@ -33,14 +33,6 @@ impl Form {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MatchRound {
-    /// The number of the match, like the number of a game without rounds.
-    pub number: u64,
-    pub round: u64,
-    pub starter: Seat,
-}
-
 /// The part of a row that all games of a cell share: its names, quoted if CSV requires it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowLabels {
@@ -53,8 +45,8 @@ pub struct Row<'a> {
     pub id: GameId,
     /// The number of this game, or round, among all.
     pub game: u64,
-    /// The round of a match; `None` for a single game.
-    pub round: Option<MatchRound>,
+    /// The round of a match, from 1, and the seat that moved first; `None` for a single game.
+    pub round: Option<(u64, Seat)>,
     /// With a crew in some cell: who played, if it is this one.
     pub player: Option<Option<CrewPlayer>>,
     pub labels: &'a RowLabels,
@@ -125,8 +117,8 @@ pub fn write_row(row: &Row<'_>, moves: &mut Vec<u8>, line: &mut Vec<u8>) {
     line.extend(hex_digits(moves_digest(moves)));
     line.push(b',');
     line.extend(&*moves);
-    if let Some(MatchRound { number: of, round, starter }) = row.round {
-        for field in [of, round, starter.number().into()] {
+    if let Some((round, starter)) = row.round {
+        for field in [row.id.number, round, starter.number().into()] {
             line.push(b',');
             push_number(field, line);
         }
@@ -448,7 +440,7 @@ mod tests {
                 let row = Row {
                     id,
                     game: 71,
-                    round: starter.map(|starter| MatchRound { number: 17, round: 3, starter }),
+                    round: starter.map(|starter| (3, starter)),
                     player: None,
                     labels: &RowLabels::new(name, "r", name, seats),
                     outcome: Outcome { ending: EndReason::Stuck, winners },

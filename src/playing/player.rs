@@ -2,7 +2,7 @@
 
 use super::compiled_experiment::{AnyCell, CellGame, CompiledExperiment, PreparedCell, Seating};
 use super::engine::build_bot;
-use super::journal::{MatchRound, Row, write_row};
+use super::journal::{Row, write_row};
 use crate::base::cancel::CancelToken;
 use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
@@ -173,11 +173,10 @@ impl<'s> ExperimentPlayer<'s> {
         for (place, Round { starter, facts }) in (0..).zip(&self.rounds) {
             let Some((outcome, scores)) = facts.result() else { continue };
             let winners = outcome.winners.at_table(*starter, seats);
-            let round = MatchRound { number: id.number, round: place + 1, starter: *starter };
             let row = Row {
                 id,
                 game: id.number * form.rounds + place,
-                round: (form.rounds > 1).then_some(round),
+                round: (form.rounds > 1).then_some((place + 1, *starter)),
                 player,
                 labels: &self.compiled.cells[id.cell].labels,
                 outcome: Outcome { winners, ..outcome },

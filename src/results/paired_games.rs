@@ -100,11 +100,8 @@ impl PairedResults {
         let pair = |cell: usize| {
             let own = cell / lineups % rules.len();
             let against = cell - (own - first[own]) * lineups;
-            (against != cell).then(|| PairedCells {
-                against,
-                cell,
-                paired: PairedComparison::default(),
-            })
+            let paired = PairedComparison::default();
+            (against != cell).then_some(PairedCells { against, cell, paired })
         };
         let pairs: Vec<PairedCells> = (0..experiment.cell_count()).filter_map(pair).collect();
         let setups = experiment.setups.len();

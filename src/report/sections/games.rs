@@ -105,6 +105,13 @@ fn result(pick: &Pick) -> String {
     }
 }
 
+const SEEDED: &str = "All games follow from the experiment and its seed: another run makes the same games, the \
+                      same tables and this same report, byte for byte. To prove it, give this command in the \
+                      folder of the report; it plays all games again.";
+const UNSEEDED: &str = "Players from outside took part, and no seed brings their games back. Every move was found \
+                        legal, and the tables and this report follow from the games, byte for byte. To prove that, \
+                        give this command in the folder of the report; it plays the other games again.";
+
 /// States how the report was made and how to verify it.
 pub fn provenance(experiment: &SeededExperiment, digests: &Digests) -> Option<Section> {
     let bots = experiment.lineups.iter().flat_map(|lineup| lineup.bots());
@@ -123,18 +130,7 @@ pub fn provenance(experiment: &SeededExperiment, digests: &Digests) -> Option<Se
     .left("what", |(what, _)| *what)
     .left("which", |(_, which)| which.clone())
     .done();
-    let how = match experiment.is_all_seeded() {
-        true => {
-            "All games follow from the experiment and its seed: another run makes the same games, the \
-             same tables and this same report, byte for byte. To prove it, give this command in the folder of \
-             the report; it plays all games again."
-        }
-        false => {
-            "Players from outside took part, and no seed brings their games back. Every move was found legal, and \
-             the tables and this report follow from the games, byte for byte. To prove that, give this command \
-             in the folder of the report; it plays the other games again."
-        }
-    };
+    let how = if experiment.is_all_seeded() { SEEDED } else { UNSEEDED };
     let mut blocks = vec![
         Block::Text(how.to_owned()),
         Block::Listing("pasang verify .".to_owned()),
@@ -146,13 +142,11 @@ pub fn provenance(experiment: &SeededExperiment, digests: &Digests) -> Option<Se
         blocks.push(Block::Table("The files beside this report".to_owned(), table));
     }
     let text = experiment.to_toml();
+    let resolved = "experiment.toml, fully resolved";
+    let elsewhere = "The experiment, fully resolved, is experiment.toml beside this report.";
     blocks.push(match text.len() <= LONGEST_EXPERIMENT {
-        true => {
-            Block::Fold("experiment.toml, fully resolved".to_owned(), vec![Block::Listing(text)])
-        }
-        false => Block::Text(
-            "The experiment, fully resolved, is experiment.toml beside this report.".to_owned(),
-        ),
+        true => Block::Fold(resolved.to_owned(), vec![Block::Listing(text)]),
+        false => Block::Text(elsewhere.to_owned()),
     });
     made("making", "How this was made", blocks)
 }

@@ -95,6 +95,12 @@ fn by_rules(context: &ReportContext<'_>, bots: &str) -> Vec<Block> {
     blocks
 }
 
+const STOPPING: &str = "These are fixed-sample-size intervals: adding games until a verdict appears (optional \
+                        stopping) raises the error rate.";
+const FAVOURS: &str = "favours the first player (+) or the second (-): the interval excludes 50 %.";
+const INCONCLUSIVE: &str = "inconclusive (no sign; `undecided` in cells.csv): none of these holds, which does not \
+                            show that the cell is balanced.";
+
 /// Explains figures, signs and words, and counts the cells by verdict.
 fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
     let cells = &all.cells;
@@ -116,12 +122,9 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
             matches.rounds.len()
         ));
     }
-    words.push(match others {
-        true => {
-            "The first player scores 1 for a win, 1/k for a draw of k players, else 0.".to_owned()
-        }
-        false => "The first player scores 1 for a win, 1/2 for a draw, 0 for a loss.".to_owned(),
-    });
+    let rest =
+        if others { "1/k for a draw of k players, else 0" } else { "1/2 for a draw, 0 for a loss" };
+    words.push(format!("The first player scores 1 for a win, {rest}."));
     let statements = inference.statements as usize;
     let each = rounded(100.0 * (1.0 - inference.alpha()), 3);
     let each = each.trim_end_matches('0').trim_end_matches('.');
@@ -133,17 +136,8 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
              of about {chance} % (Bonferroni: each at {each} %). Near 0 and 100 % they cover less often."
         ),
     });
-    words.push(
-        "These are fixed-sample-size intervals: adding games until a verdict appears (optional stopping) \
-         raises the error rate."
-            .to_owned(),
-    );
-    if seats.contains(&2) {
-        words.push(
-            "favours the first player (+) or the second (-): the interval excludes 50 %."
-                .to_owned(),
-        );
-    }
+    words.push(STOPPING.to_owned());
+    words.extend(seats.contains(&2).then(|| FAVOURS.to_owned()));
     if others {
         words.push(format!(
             "uneven (*): the interval of one of more than two players excludes the even share, {}.",
@@ -159,11 +153,7 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
         false => ", the default equivalence margin (key `within` of an experiment)",
     };
     words.push(format!("balanced (=): the interval lies within {margin}{from}."));
-    words.push(
-        "inconclusive (no sign; `undecided` in cells.csv): none of these holds, which does not show that the \
-         cell is balanced."
-            .to_owned(),
-    );
+    words.push(INCONCLUSIVE.to_owned());
     if cells.iter().any(CellStats::one_game) {
         words.push(format!(
             "one game: all {} of the cell are identical, so there is no interval.",
