@@ -210,21 +210,18 @@ impl Workers {
         if from == to {
             return Ok(());
         }
-        let claims = QueueState { next: from, handed_on: from, chunk: 1, closed: false };
-        let (claims, moved) = (Mutex::new(claims), Condvar::new());
-        let most_waiting = (MAX_WAITING / compiled.rounds()).max(1);
+        let state = QueueState { next: from, handed_on: from, chunk: 1, closed: false };
         let desk = WorkQueue {
-            state: claims,
-            moved,
-            most_waiting,
+            state: Mutex::new(state),
+            moved: Condvar::new(),
+            most_waiting: (MAX_WAITING / compiled.rounds()).max(1),
             to,
             interrupt,
             asks_engines: self.asks_engines,
         };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
         // More threads than games would idle.
-        let threads =
-            self.threads.min(usize::try_from(to.saturating_sub(from)).unwrap_or(usize::MAX));
+        let threads = self.threads.min(usize::try_from(to - from).unwrap_or(usize::MAX));
         let sums = Sums::new(std::mem::take(&mut played.tallies), compiled, threads);
         let delivered = self.pool.in_place_scope(|scope| {
             for thread in 0..threads {

@@ -121,24 +121,18 @@ impl<'s> RowReader<'s> {
     /// if they differ.
     fn read(&mut self, id: GameId, place: u64, lines: &[u8]) -> Result<(), JournalFault> {
         let first = self.form.line(place);
-        for ((line, fields), indices) in
-            (first..).zip(rows(lines, self.form)).zip(&mut self.records)
-        {
-            let what = "its moves are no record of a game";
-            fields.read_moves(indices).ok_or_else(|| JournalFault::at(line, what))?;
-        }
-        if let Err((row, fault)) = self.player.replay(id, &self.records) {
-            // A row of another game, or of none: report that rather than its moves.
-            for (row, fields) in (0..=row as u64).zip(rows(lines, self.form)) {
-                let number = id.number * self.form.rounds + row;
-                if fields.game != number.to_string().as_bytes() {
-                    let found = String::from_utf8_lossy(fields.game);
-                    let what = format!("expected game {number}, found `{found}`");
-                    return Err(JournalFault::at(first + row, what));
-                }
+        for ((row, fields), indices) in (0..).zip(rows(lines, self.form)).zip(&mut self.records) {
+            let number = id.number * self.form.rounds + row;
+            if fields.number() != Some(number) {
+                let found = String::from_utf8_lossy(fields.game);
+                let what = format!("expected game {number}, found `{found}`");
+                return Err(JournalFault::at(first + row, what));
             }
-            return Err(JournalFault::at(first + row as u64, fault.to_string()));
+            let what = "its moves are no record of a game";
+            fields.read_moves(indices).ok_or_else(|| JournalFault::at(first + row, what))?;
         }
+        let replayed = self.player.replay(id, &self.records);
+        replayed.map_err(|(row, fault)| JournalFault::at(first + row as u64, fault.to_string()))?;
         self.expected.clear();
         self.player.write_rows(id, &mut self.expected);
         self.expected.pop();

@@ -67,15 +67,13 @@ impl<'s> PairedAccumulator<'s> {
 
     fn compare_waiting(&mut self) {
         let waiting = std::mem::take(&mut self.waiting);
-        let PairedResults { pairs, together } = &self.compared;
+        let PairedResults { pairs, together } = &mut self.compared;
         let part = |indices| compare(self.compiled, pairs, together, indices);
         let parts: Vec<(Vec<PairedComparison>, Vec<Histogram>)> =
             self.workers.install(|| waiting.par_chunks(AT_A_TIME).map(part).collect());
         for (paired, sums) in parts {
-            let pairs = self.compared.pairs.iter_mut().zip(&paired);
-            pairs.for_each(|(pair, part)| pair.paired.merge(part));
-            let together = self.compared.together.iter_mut().zip(&sums);
-            together.for_each(|(all, part)| all.sums.merge(part));
+            pairs.iter_mut().zip(&paired).for_each(|(pair, part)| pair.paired.merge(part));
+            together.iter_mut().zip(&sums).for_each(|(all, part)| all.sums.merge(part));
         }
     }
 

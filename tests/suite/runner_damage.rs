@@ -66,7 +66,6 @@ fn an_edited_journal_is_found_out_line_by_line() {
     let ending = if row[7] == "stuck" { "cleared" } else { "stuck" };
     let digest = row[13].replace(|sign: char| sign == row[13].chars().next().unwrap(), "x");
     for (place, to) in [
-        (0, "10"),
         (1, "2"),
         (2, "2"),
         (3, "catalogue-05"),
@@ -107,7 +106,8 @@ fn an_edited_journal_is_found_out_line_by_line() {
         "it is written otherwise than this program writes it".to_owned(),
     ));
     edits.push((whole_line(&format!("{text}\r")), "its moves are no record of a game".to_owned()));
-    edits.push((whole_line(""), "its moves are no record of a game".to_owned()));
+    edits.push((column(0, "10"), "expected game 9, found `10`".to_owned()));
+    edits.push((whole_line(""), "expected game 9, found ``".to_owned()));
     edits.push((whole_line("9,1"), "its moves are no record of a game".to_owned()));
     for (journal, what) in edits {
         let what = format!("line {line}: {what}");
@@ -158,10 +158,10 @@ fn rows_that_are_missing_moved_or_too_many_are_found_out() {
     let mut neighbours = lines.clone();
     neighbours.swap(1, 9);
     // From the same cell: valid moves under the number of another game.
-    assert_refused(&place, &neighbours.concat(), "line 2: column `game` is `8`, expected `0`");
+    assert_refused(&place, &neighbours.concat(), "line 2: expected game 0, found `8`");
     let mut twice = lines.clone();
     twice.insert(50, lines[49]);
-    assert_refused(&place, &twice.concat(), "line 51: column `game` is `48`, expected `49`");
+    assert_refused(&place, &twice.concat(), "line 51: expected game 49, found `48`");
     let beyond = journal.clone() + lines[rows];
     assert_refused(&place, &beyond, "line 98: there are more rows than the experiment has games");
     let garbage = journal.clone() + "garbage\n";
