@@ -55,7 +55,7 @@ fn folded(columns: &[Padded], labels: usize, width: usize) -> String {
         part.push(column.clone());
         if part.len() > labels.len() + 1 && width_of(part) > width {
             part.pop();
-            parts.push([labels, &[column.clone()]].concat());
+            parts.push([labels, std::slice::from_ref(column)].concat());
         }
     }
     parts.iter().map(|part| block(part)).collect::<Vec<String>>().join("\n")
