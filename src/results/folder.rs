@@ -118,11 +118,9 @@ impl Folder {
     }
 
     fn must_not_be_a_file(&self) -> Result<(), FolderError> {
+        let what = "is a file, and a results folder is wanted";
         if self.path.is_file() {
-            return Err(FolderError::refused(
-                &self.path,
-                "is a file, and a results folder is wanted",
-            ));
+            return Err(FolderError::refused(&self.path, what));
         }
         Ok(())
     }

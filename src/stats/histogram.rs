@@ -67,10 +67,6 @@ impl Histogram {
         self.iter().map(|(number, times)| i128::from(number).pow(2) * i128::from(times)).sum()
     }
 
-    pub fn least(&self) -> Option<i64> {
-        self.iter().next().map(|(number, _)| number)
-    }
-
     pub fn greatest(&self) -> Option<i64> {
         self.iter().last().map(|(number, _)| number)
     }
@@ -143,6 +139,6 @@ mod tests {
             .flat_map(|(number, times)| std::iter::repeat_n(number, times as usize))
             .collect();
         assert_eq!(listed, sorted);
-        assert_eq!((histogram.least(), histogram.greatest()), (Some(i64::MIN), Some(i64::MAX)));
+        assert_eq!(histogram.greatest(), Some(i64::MAX));
     }
 }

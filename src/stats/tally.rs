@@ -178,12 +178,6 @@ impl Tally {
         }
     }
 
-    /// Counts the games with this end reason and this sole winner, or several winners (`None`); of
-    /// rounds, seat 1 is the first to move.
-    pub fn ended(&self, ending: EndReason, winner: Option<Seat>) -> u64 {
-        self.endings[ending as usize][place(winner)]
-    }
-
     /// The total score of a seat, in twelfths of a game, or of a match.
     pub fn score(&self, seat: Seat) -> u64 {
         self.matches.as_ref().map_or(&self.scores, |matches| &matches.scores)[seat.index()]

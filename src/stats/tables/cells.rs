@@ -148,7 +148,7 @@ impl SeatRow<'_> {
         let tally = self.tally;
         let bell = tally.endings[EndReason::NoHops as usize].iter().any(|&won| won > 0);
         let applies = tally.games() > 0 && bell == (ending == EndReason::NoHops);
-        applies.then(|| tally.ended(ending, Some(self.seat)))
+        applies.then(|| tally.endings[ending as usize][self.seat.index()])
     }
 }
 
