@@ -88,18 +88,6 @@ impl GameRng {
 mod tests {
     use super::*;
 
-    /// The published key stream of ChaCha with 8 rounds, key and nonce all zero (test case 1 of J.
-    /// Strombergson's test vectors for ChaCha, 2013).
-    #[test]
-    fn the_generator_is_chacha8() {
-        let mut rng = SeedKey([0; 32]).rng(0);
-        let words: Vec<u32> = (0..8).map(|_| rng.0.next_u32()).collect();
-        assert_eq!(
-            words.map_to_hex(),
-            "3e00ef2f895f40d67f5bb8e81f09a5a12c840ec3ce9a7f3b181be188ef711a1e"
-        );
-    }
-
     /// Keys, streams and samples as computed by `tests/data/commands/random.py`, which shares no
     /// code with this file or its libraries. Every recorded game depends on them.
     #[test]
@@ -147,81 +135,8 @@ mod tests {
         assert!(lines > 600, "{lines}");
     }
 
-    #[test]
-    fn a_stream_of_one_purpose_is_the_first_of_its_key() {
-        let mut short = GameRng::new(7, "generate");
-        let mut long = SeedKey::new(7, &[b"generate"]).rng(0);
-        let draws = |rng: &mut GameRng| [(); 40].map(|()| rng.below_u64(u64::MAX));
-        assert_eq!(draws(&mut short), draws(&mut long));
-    }
-
-    /// Asserts by Pearson's chi-squared statistic that counts are uniform. Its mean is `cells - 1`
-    /// and its variance twice that; it must lie within seven standard deviations above the mean,
-    /// and not near 0.
-    fn assert_even(counts: &[u32], what: &str) {
-        let freedom = counts.len() as f64 - 1.0;
-        let expected = counts.iter().sum::<u32>() as f64 / counts.len() as f64;
-        let statistic: f64 =
-            counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
-        let deviation = (2.0 * freedom).sqrt();
-        assert!(statistic < freedom + 7.0 * deviation, "{what}: {statistic} of {freedom}");
-        // Counts that are nearly equal would not be random either.
-        assert!(freedom < 20.0 || statistic > freedom / 4.0, "{what}: {statistic} of {freedom}");
-    }
-
-    #[test]
-    fn numbers_below_n_are_equally_likely() {
-        for n in 2..=60 {
-            let mut rng = GameRng::new(u64::from(n), "even");
-            let mut counts = [vec![0; n as usize], vec![0; n as usize]];
-            for _ in 0..1000 * n {
-                counts[0][rng.below(n) as usize] += 1;
-                counts[1][rng.below_u64(n.into()) as usize] += 1;
-            }
-            counts.iter().for_each(|counts| assert_even(counts, &format!("below {n}")));
-        }
-    }
-
-    /// Three quarters and two thirds of all 32-bit numbers: a sampler that rejects nothing, or the
-    /// wrong values, strongly prefers one remainder.
-    #[test]
-    fn large_numbers_are_equally_likely() {
-        for (n, modulus) in [(3 << 30, 3), (0xaaaa_aaab_u32, 2)] {
-            let mut rng = GameRng::new(u64::from(n), "even");
-            let mut counts = [vec![0; modulus], vec![0; modulus]];
-            for _ in 0..100_000 {
-                counts[0][rng.below(n) as usize % modulus] += 1;
-                counts[1][rng.below_u64(u64::from(n) << 32 | 1) as usize % modulus] += 1;
-            }
-            counts.iter().for_each(|counts| assert_even(counts, &format!("below {n}")));
-        }
-    }
-
-    #[test]
-    fn orders_are_equally_likely() {
-        let mut rng = GameRng::new(0, "orders");
-        let mut counts = std::collections::BTreeMap::new();
-        for _ in 0..120_000 {
-            let mut items = [0, 1, 2, 3, 4];
-            rng.shuffle(&mut items);
-            *counts.entry(items).or_insert(0) += 1;
-        }
-        assert_eq!(counts.len(), 120);
-        assert_even(&counts.into_values().collect::<Vec<u32>>(), "orders of five");
-    }
-
     fn from_hex(text: &str) -> Vec<u8> {
         let byte = |at| u8::from_str_radix(&text[at..at + 2], 16).unwrap();
         (0..text.len()).step_by(2).map(byte).collect()
-    }
-
-    trait Hex {
-        fn map_to_hex(&self) -> String;
-    }
-
-    impl Hex for Vec<u32> {
-        fn map_to_hex(&self) -> String {
-            self.iter().flat_map(|word| word.to_le_bytes()).map(|b| format!("{b:02x}")).collect()
-        }
     }
 }

@@ -216,14 +216,6 @@ mod tests {
     }
 
     #[test]
-    fn things_are_counted_in_words() {
-        assert_eq!(plural(1, "rule set"), "1 rule set");
-        assert_eq!(plural(0, "rule set"), "0 rule sets");
-        assert_eq!(plural(1, "match"), "1 match");
-        assert_eq!(plural(2, "match"), "2 matches");
-    }
-
-    #[test]
     fn lists_read_as_prose() {
         assert_eq!(one_of(["a"]), "`a`");
         assert_eq!(one_of(["a", "b", "c"]), "`a`, `b` or `c`");

@@ -382,97 +382,39 @@ impl FromStr for BotSpec {
 mod tests {
     use super::*;
 
+    /// Each word, as it is written, and with all options.
     #[test]
-    fn every_bot_reads_back_from_its_word_and_has_a_version() {
-        for (name, ..) in BOTS {
-            let spec: BotSpec = name.parse().unwrap();
-            assert_eq!(spec.name(), name);
-            assert_eq!(spec.to_string().parse(), Ok(spec));
-            assert_eq!(spec.to_canonical_string().parse(), Ok(spec));
-            assert!(spec.version() > 0);
-        }
-    }
-
-    /// Word as it is read, as it is written, and with all options.
-    #[test]
-    fn options_are_written_in_one_order_and_without_those_that_go_without_saying() {
+    fn words_are_written_in_one_order_without_defaults() {
+        let rest = "solve=0,eval=fitted,noise=0,spread=0,hash=16";
         for (read, short, full) in [
-            ("random", "random", "random"),
+            ("random", "random", "random".to_owned()),
+            ("greedy", "greedy", "greedy".to_owned()),
+            ("mirror", "mirror", "mirror".to_owned()),
+            ("search", "search:depth=4", format!("search:depth=4,nodes=0,{rest}")),
+            ("search:nodes=7", "search:nodes=7", format!("search:depth=120,nodes=7,{rest}")),
             (
-                "search",
-                "search:depth=4",
-                "search:depth=4,nodes=0,solve=0,eval=fitted,noise=0,spread=0,hash=16",
+                "search:nodes=5,spread=2.50,depth=3,noise=0.050,hash=1,eval=score",
+                "search:depth=3,nodes=5,eval=score,noise=0.05,spread=2.5,hash=1",
+                "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,spread=2.5,hash=1".to_owned(),
             ),
             (
-                "search:solve=18,nodes=20000",
-                "search:nodes=20000,solve=18",
-                "search:depth=120,nodes=20000,solve=18,eval=fitted,noise=0,spread=0,hash=16",
+                "search:within=900,solve=20",
+                "search:depth=4,solve=20,within=900",
+                "search:depth=4,nodes=0,solve=20,eval=fitted,noise=0,spread=0,hash=16,within=900"
+                    .to_owned(),
             ),
-            (
-                "search:nodes=5,spread=2,depth=3,noise=0.050,hash=1,eval=score",
-                "search:depth=3,nodes=5,eval=score,noise=0.05,spread=2,hash=1",
-                "search:depth=3,nodes=5,solve=0,eval=score,noise=0.05,spread=2,hash=1",
-            ),
-            (
-                "search:within=900,solve=20,nodes=5",
-                "search:nodes=5,solve=20,within=900",
-                "search:depth=120,nodes=5,solve=20,eval=fitted,noise=0,spread=0,hash=16,within=900",
-            ),
-            (
-                "search:spread=0.50",
-                "search:depth=4,spread=0.5",
-                "search:depth=4,nodes=0,solve=0,eval=fitted,noise=0,spread=0.5,hash=16",
-            ),
-            ("mcts", "mcts:playouts=500", "mcts:playouts=500,leaf=judged,noise=0,hash=16"),
             (
                 "mcts:noise=1,leaf=played",
                 "mcts:playouts=500,leaf=played,noise=1",
-                "mcts:playouts=500,leaf=played,noise=1,hash=16",
+                "mcts:playouts=500,leaf=played,noise=1,hash=16".to_owned(),
             ),
         ] {
             let spec: BotSpec = read.parse().unwrap();
-            assert_eq!(
-                (spec.to_string(), spec.to_canonical_string()),
-                (short.to_owned(), full.to_owned())
-            );
+            assert_eq!((spec.to_string().as_str(), spec.to_canonical_string()), (short, full));
             assert_eq!(short.parse(), Ok(spec));
-            assert_eq!(full.parse(), Ok(spec));
+            assert_eq!(spec.to_canonical_string().parse(), Ok(spec));
+            assert!(read.starts_with(spec.name()) && spec.version() > 0);
         }
-    }
-
-    /// Each option has a value other than its default that changes this option alone.
-    #[test]
-    fn an_option_sets_itself_alone() {
-        let mut options = 0;
-        for (name, ..) in BOTS {
-            let plain = name.parse::<BotSpec>().unwrap().to_canonical_string();
-            let default: Vec<&str> = plain.split([':', ',']).skip(1).collect();
-            for (place, (option, value)) in
-                default.iter().map(|default| default.split_once('=').unwrap()).enumerate()
-            {
-                let others = ["7", "1", "0.25", "score", "played"]
-                    .into_iter()
-                    .filter(|&other| other != value);
-                let read = |other: &str| format!("{name}:{option}={other}").parse::<BotSpec>();
-                let (other, spec) = others
-                    .map(|other| (other, read(other)))
-                    .find(|(_, spec)| spec.is_ok())
-                    .unwrap();
-                let changed = format!("{option}={other}");
-                let mut all = default.clone();
-                all[place] = &changed;
-                if option == "nodes" {
-                    // This option alone sets another one.
-                    all[0] = "depth=120";
-                }
-                assert_eq!(
-                    spec.unwrap().to_canonical_string(),
-                    format!("{name}:{}", all.join(","))
-                );
-                options += 1;
-            }
-        }
-        assert_eq!(options, 7 + 4);
     }
 
     /// While the board is symmetric under half a turn, the other player's move is copied wherever
@@ -492,10 +434,9 @@ mod tests {
                 let Some(second) = mirror.choose_move(&rules, &position, &mut rng) else {
                     break;
                 };
-                let mut moves = Vec::new();
-                rules.moves(&position, &mut moves);
                 let copy = rules.map_move(first.mv, Symmetry::HalfTurn);
-                if is_symmetric && moves.contains(&copy) {
+                is_symmetric &= rules.all_moves(&position).contains(&copy);
+                if is_symmetric {
                     // Two entries may lead to the same position.
                     let after = |mv| rules.after_move(&position, mv);
                     assert_eq!(after(second.mv), after(copy));
@@ -504,94 +445,43 @@ mod tests {
                     others += 1;
                 }
                 rules.apply(&mut position, second.mv);
-                is_symmetric &= moves.contains(&copy);
             }
         }
         assert!(turned > 500 && others > 50, "{turned} {others}");
     }
 
-    #[test]
-    fn other_words_are_refused() {
-        assert_eq!(
-            "greddy".parse::<BotSpec>().unwrap_err().help.unwrap(),
-            "did you mean `greedy`?"
-        );
-        assert!("random:noise=1".parse::<BotSpec>().is_err());
-        assert!("".parse::<BotSpec>().is_err());
-    }
-
     /// The wrong part, what is wrong with it, and what was expected.
     #[test]
-    fn wrong_options_are_shown_where_they_stand() {
-        let numbers = "expected a whole number from 1 to 120";
-        let names = "its options are `depth`, `nodes`, `solve`, `eval`, `noise`, `spread`, `hash` and `within`";
+    fn wrong_words_are_shown_where_they_stand() {
+        let depths = "expected a whole number from 1 to 120";
         for (word, part, what, expected) in [
-            ("search:dept=4", "dept", "`search` has no option `dept`", names),
-            ("search:", "", "an option of `search` is empty", names),
-            ("search:depth=4,", "", "an option of `search` is empty", names),
-            (
-                "search:within=7",
-                "7",
-                "`7` is no `within` of `search`",
-                "expected a `solve` beside it, as `solve=24,within=20000`",
-            ),
-            ("search:depth=0", "0", "`0` is no `depth` of `search`", numbers),
-            ("search:depth=121", "121", "`121` is no `depth` of `search`", numbers),
-            ("search:depth=+4", "+4", "`+4` is no `depth` of `search`", numbers),
-            ("search:depth", "depth", "option `depth` of `search` has no value", numbers),
-            (
-                "search:nodes=00,hash=1",
-                "00",
-                "`00` is no `nodes` of `search`",
-                "expected a whole number from 1 to 1000000000000; 0, no limit, goes with a `depth`",
-            ),
-            (
-                "search:nodes=-1",
-                "-1",
-                "`-1` is no `nodes` of `search`",
-                "expected a whole number from 0 to 1000000000000",
-            ),
-            (
-                "search:depth=1, noise=0.1",
-                " ",
-                "a bot's word has no spaces",
-                "expected `search:depth=1,noise=0.1`",
-            ),
-            ("greedy ", " ", "a bot's word has no spaces", "expected `greedy`"),
+            ("greddy", "greddy", "unknown bot `greddy`", "expected `random`, `greedy`"),
+            ("random:noise=1", ":noise=1", "`random` has no options", "expected `random`"),
+            ("search:dept=4", "dept", "`search` has no option `dept`", "its options are `depth`,"),
+            ("search:depth=4,", "", "an option of `search` is empty", "its options are `depth`,"),
+            ("search:within=7", "7", "`7` is no `within` of `search`", "expected a `solve`"),
+            ("search:depth=121", "121", "`121` is no `depth` of `search`", depths),
+            ("search:depth=+4", "+4", "`+4` is no `depth` of `search`", depths),
+            ("search:depth", "depth", "option `depth` of `search` has no value", depths),
+            ("search:depth=", "depth=", "`` is no `depth` of `search`", depths),
+            ("search:nodes=00", "00", "`00` is no `nodes`", "expected a whole number from 1 to"),
+            ("search:nodes=-1", "-1", "`-1` is no `nodes`", "expected a whole number from 0 to"),
+            ("search:depth=1, hash=1", " ", "a bot's word has", "expected `search:depth=1,hash=1`"),
             ("a greedy bot", " ", "a bot's word has no spaces", "found one here"),
-            ("search:depth=", "depth=", "`` is no `depth` of `search`", numbers),
-            (
-                "search:nodes=9,depth=4,nodes=9",
-                "nodes",
-                "option `nodes` of `search` is given twice",
-                "once is enough",
-            ),
-            (
-                "search:eval=fited",
-                "fited",
-                "`fited` is no `eval` of `search`",
-                "expected `fitted`, `second`, `results`, `linear` or `score`",
-            ),
-            (
-                "search:spread=0.125",
-                "0.125",
-                "`0.125` is no `spread` of `search`",
-                "expected points from 0 to 120, as `0.25`, to the hundredth",
-            ),
-            (
-                "mcts:playouts=9,noise=1.5",
-                "1.5",
-                "`1.5` is no `noise` of `mcts`",
-                "expected a share from 0 to 1, as `0.05`, to the millionth",
-            ),
+            ("search:hash=9,hash=9", "hash", "option `hash` of `search` is given", "once"),
+            ("search:eval=fited", "fited", "`fited` is no `eval`", "expected `fitted`, `second`"),
+            ("search:spread=0.125", "0.125", "`0.125` is no `spread`", "expected points from 0"),
+            ("mcts:noise=1.5", "1.5", "`1.5` is no `noise` of `mcts`", "expected a share from 0"),
         ] {
             let no = word.parse::<BotSpec>().unwrap_err();
-            assert_eq!((&word[no.span.unwrap()], no.message.as_str()), (part, what), "{word}");
-            assert_eq!(no.label, expected, "{word}");
+            assert_eq!(&word[no.span.unwrap()], part, "{word}");
+            assert!(no.message.starts_with(what), "{word}: {}", no.message);
+            assert!(no.label.starts_with(expected), "{word}: {}", no.label);
         }
-        assert_eq!(
-            "search:dept=4".parse::<BotSpec>().unwrap_err().help.unwrap(),
-            "did you mean `depth`?"
-        );
+        for (word, near) in [("greddy", "`greedy`"), ("search:dept=4", "`depth`")] {
+            let help = word.parse::<BotSpec>().unwrap_err().help;
+            assert_eq!(help, Some(format!("did you mean {near}?")));
+        }
+        assert!("".parse::<BotSpec>().is_err());
     }
 }

@@ -122,18 +122,6 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    #[test]
-    fn built_in_members_are_different_bots() {
-        for builtin in CREWS {
-            let crew = Crew::builtin(builtin.name).unwrap();
-            let mut members = crew.members.clone();
-            members.sort();
-            members.dedup();
-            assert_eq!(members.len(), builtin.members.len());
-        }
-        assert_eq!(Crew::builtin("none"), None);
-    }
-
     /// In any number of whole turns each pair is played equally often; in a whole design, by every
     /// player.
     #[test]

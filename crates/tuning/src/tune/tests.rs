@@ -63,11 +63,3 @@ fn files_are_laid_out_as_those_that_are_shipped() {
         }
     }
 }
-
-#[test]
-#[ignore = "takes minutes"]
-fn what_is_shipped_comes_out_again() {
-    for (tuning, text) in shipped() {
-        assert!(tuning.run() == text, "{tuning}");
-    }
-}

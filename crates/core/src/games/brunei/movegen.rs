@@ -593,20 +593,4 @@ mod tests {
         }
         assert!(positions > 10_000, "{positions}");
     }
-
-    #[test]
-    fn the_nth_bit_is_found() {
-        let mut rng = SeedKey::new(2, &[b"bits"]).rng(0);
-        for _ in 0..10_000 {
-            // Sparse and dense words.
-            let mut bits = rng.below_u64(u64::MAX);
-            for _ in 0..rng.below(3) {
-                bits &= rng.below_u64(u64::MAX);
-            }
-            let set: Vec<u32> = (0..64).filter(|bit| bits >> bit & 1 == 1).collect();
-            for (move_index, &bit) in (0..).zip(&set) {
-                assert_eq!(nth_bit::<false>(bits, move_index), bit, "{bits:x} {move_index}");
-            }
-        }
-    }
 }

@@ -104,11 +104,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn without_symmetry_stones_change_one_by_one() {
-        let stones = builtin("catalogue-05").unwrap().stones;
-        let (size, exchanges) = &Exchanges::of(stones, Group::None)[0];
-        assert_eq!((*size, exchanges.count()), (1, 3600));
-    }
 }
