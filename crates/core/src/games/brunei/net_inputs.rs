@@ -131,102 +131,39 @@ fn of_side(
 mod tests {
     use super::*;
     use crate::base::random::SeedKey;
-    use crate::board::{BOARD_SIZE as EDGE, Colour, Column, Row, Stones};
     use crate::games::setup::builtins;
     use crate::games::{Evaluate, Game};
 
-    const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-
-    /// Returns the points from one in a direction, up to the edge of the board.
-    fn ray(from: Point, (columns, rows): (i8, i8)) -> Vec<Point> {
-        let inside = |at: i8| (0..EDGE as i8).contains(&at);
-        (1..EDGE as i8)
-            .map(|by| {
-                let column = from.column().index() as i8 + by * columns;
-                (column, from.row().index() as i8 + by * rows)
-            })
-            .take_while(|&(column, row)| inside(column) && inside(row))
-            .map(|(column, row)| Point::new(Column::new(column as u8), Row::new(row as u8)))
-            .collect()
-    }
-
-    fn colour(stones: &Stones, point: Point) -> Option<Colour> {
-        Colour::BOTH.into_iter().find(|&colour| stones.of(colour).has(point))
-    }
-
-    /// Returns the odd lines that a ka on a point could capture along an axis, by colour and number
-    /// of stones.
-    fn lines(stones: &Stones, from: Point, vertical: bool, stops: &[Point]) -> Vec<(Colour, u16)> {
-        let side = |direction: &(i8, i8)| {
-            let mut seen: Option<(Colour, u16)> = None;
-            for point in ray(from, *direction) {
-                if stops.contains(&point) {
-                    break;
-                }
-                match (colour(stones, point), &mut seen) {
-                    (None, _) => {}
-                    (Some(colour), None) => seen = Some((colour, 1)),
-                    (Some(colour), Some(line)) if line.0 == colour => line.1 += 1,
-                    (Some(_), Some(_)) => break,
-                }
-            }
-            seen
+    /// Counts the points to take from after the best landing of a ka, point by point.
+    fn next_points(position: &Position, own: Point, other: Point) -> u16 {
+        let boards = &position.boards;
+        let has_line = |axis, from, block| {
+            boards.lines(axis, from, None, block).iter().any(|line| line.count_ones() % 2 == 1)
         };
-        let sides: Vec<_> = if vertical { &DIRECTIONS[..2] } else { &DIRECTIONS[2..] }
-            .iter()
-            .filter_map(side)
-            .collect();
-        let lines = match sides[..] {
-            [one, other] if one.0 == other.0 => vec![(one.0, one.1 + other.1)],
-            _ => sides,
+        let reach = |axis: Axis, from: Point| {
+            let bits = boards.reach(axis, from, other);
+            (0..11)
+                .filter(move |at| bits >> at & 1 == 1)
+                .map(move |at| axis.other_on_lane(from, at))
         };
-        lines.into_iter().filter(|line| line.1 % 2 == 1).collect()
-    }
-
-    /// Returns the points that can be reached in a straight line, and whether each lies along a
-    /// column.
-    fn reach(stones: &Stones, from: Point, stops: &[Point]) -> Vec<(Point, bool)> {
-        let free = |point: &Point| colour(stones, *point).is_none() && !stops.contains(point);
-        let way = |(index, direction): (usize, &(i8, i8))| {
-            let points = ray(from, *direction).into_iter().take_while(free);
-            points.map(|point| (point, index < 2)).collect::<Vec<_>>()
-        };
-        DIRECTIONS.iter().enumerate().flat_map(way).collect()
-    }
-
-    /// Counts the inputs point by point, from the rules.
-    fn counted(rules: &Rules, position: &Position, own: Point, other: Point) -> [u16; 4] {
-        let stones = position.stones();
-        let stops = [Point::CENTRE, other];
-        let (mut moves, mut all, mut most) = (0, 0, 0);
-        let reached = reach(&stones, own, &stops);
-        for &(landing, along_column) in &reached {
-            let lines_here = lines(&stones, landing, !along_column, &stops);
-            moves += lines_here.len() as u16;
-            for (colour, count) in &lines_here {
-                all += count * rules.values.of(*colour);
-            }
-            if !lines_here.is_empty() {
-                let live = |point: Point, vertical: bool| {
-                    !lines(&stones, point, vertical, &[Point::CENTRE]).is_empty()
-                };
-                // Along the path all live points but one, usually the landing point itself.
-                let way = reached.iter().filter(|(_, along)| *along == along_column);
-                let way = way.map(|&(point, _)| point).chain([own]);
-                let way = way.filter(|&point| live(point, !along_column)).count();
-                // Across it.
-                let across = reach(&stones, landing, &stops).into_iter();
-                let across = across.filter(|&(_, along)| along != along_column);
-                let across = across.filter(|&(point, _)| live(point, along_column)).count();
-                let next = way.saturating_sub(1) + across;
-                most = most.max(next as u16);
+        let mut most = 0;
+        for axis in [Axis::Row, Axis::Column] {
+            let is_live = |axis: Axis, &point: &Point| has_line(axis, point, Point::CENTRE);
+            // Along the path all live points but one, usually the landing point itself.
+            let path = reach(axis, own).chain([own]);
+            let along = path.filter(|it| is_live(axis.across(), it)).count().saturating_sub(1);
+            for landing in reach(axis, own).filter(|&to| has_line(axis.across(), to, other)) {
+                let across = reach(axis.across(), landing).filter(|it| is_live(axis, it)).count();
+                most = most.max(along + across);
             }
         }
-        [moves, all, reached.len() as u16, most]
+        most as u16
     }
 
+    /// The features, which tests/suite/evaluation.rs compares with a second implementation, have
+    /// the first three inputs of each player too.
     #[test]
-    fn numbers_are_what_counting_point_by_point_finds() {
+    fn inputs_are_those_of_the_features_and_of_counting_point_by_point() {
         let mut positions = 0;
         for number in 0..60 {
             let rules = Rules::preset(["brunei-slide", "pasang-emas"][number % 2]).unwrap();
@@ -235,29 +172,37 @@ mod tests {
             let mut moves = Vec::new();
             while let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng) {
                 rules.apply(&mut position, chosen.mv);
-                if position.phase != super::super::position::Phase::Main {
-                    continue;
-                }
-                let mut inputs = [0; COUNT];
-                count(&rules, &position, &mut inputs);
-                let (own, other) = position.own_and_other_ka();
-                for (side, (own, other)) in [(own, other), (other, own)].into_iter().enumerate() {
-                    let found = &inputs[side * PER_SIDE..];
-                    let [moves, all, reach, next] = counted(&rules, &position, own, other);
-                    let most = |at: usize| u16::from(INPUTS[at].most);
-                    assert_eq!(u16::from(found[0]), moves.min(most(0)), "{position:?}");
-                    assert_eq!(u16::from(found[1]), all.min(most(1)));
-                    assert_eq!(u16::from(found[2] / 11 + found[2] % 11), reach);
-                    assert_eq!(u16::from(found[3]), next.min(most(3)), "{position:?}");
-                }
-                assert_eq!(u32::from(inputs[2 * PER_SIDE]), position.stones().points().len());
                 // The version compiled for AVX2 evaluates as the baseline code that is called
                 // directly here.
-                let (weights, mut counted) = (rules.fitted(), vec![0; COUNT]);
-                let stage = rules.inputs(&position, &mut counted).unwrap();
+                let mut counted = vec![0; COUNT];
+                let Some(stage) = rules.inputs(&position, &mut counted) else { continue };
+                let mut inputs = [0; COUNT];
+                count(&rules, &position, &mut inputs);
                 assert_eq!(counted, inputs);
-                let judged = weights.net.as_ref().unwrap().evaluate(stage, &STARTS, &inputs);
-                assert_eq!(rules.evaluate(&position, weights), judged);
+                let weights = rules.fitted();
+                let value = weights.net.as_ref().unwrap().evaluate(stage, &STARTS, &inputs);
+                assert_eq!(rules.evaluate(&position, weights), value);
+                let mut features = vec![0; Rules::FEATURES.len()];
+                rules.features(&position, &mut features);
+                let feature = |prefix: &str, name: &str| {
+                    let is_it = |known: &&str| known.strip_prefix(prefix) == Some(name);
+                    features[Rules::FEATURES.iter().position(is_it).unwrap()]
+                };
+                let (own, other) = position.own_and_other_ka();
+                for (at, prefix, own, other) in
+                    [(0, "", own, other), (PER_SIDE, "other-", other, own)]
+                {
+                    for (index, name) in ["moves", "all"].into_iter().enumerate() {
+                        let most = i32::from(INPUTS[index].most);
+                        let expected = feature(prefix, name).min(most);
+                        assert_eq!(i32::from(inputs[at + index]), expected, "{position:?}");
+                    }
+                    let reach = inputs[at + 2] / 11 + inputs[at + 2] % 11;
+                    assert_eq!(i32::from(reach), feature(prefix, "reach"));
+                    let next = next_points(&position, own, other).min(u16::from(INPUTS[3].most));
+                    assert_eq!(u16::from(inputs[at + 3]), next, "{position:?}");
+                }
+                assert_eq!(u32::from(inputs[2 * PER_SIDE]), position.stones().points().len());
                 positions += 1;
             }
         }

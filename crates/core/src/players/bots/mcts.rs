@@ -503,69 +503,46 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
 mod tests {
     use super::*;
     use crate::base::random::SeedKey;
-    use crate::games::Game;
-    use crate::games::{bell, brunei, setup};
+    use crate::games::{Game, SearchGame, bell, brunei, setup};
+    use crate::players::search::{Limits, SolveGoal, Solver, solve};
 
-    /// Returns the winners under best play by exhaustive search, for two seats; `None` if that
-    /// takes more than `budget` positions.
-    fn best_play<G: Game>(game: &G, position: &G::Position, budget: &mut u32) -> Option<Winners> {
-        *budget = budget.checked_sub(1)?;
-        let mut moves = Vec::new();
-        game.moves(position, &mut moves);
-        if moves.is_empty() {
-            return game.outcome(position).map(|outcome| outcome.winners);
-        }
-        let mover = game.to_move(position).index();
-        let mut best: Option<Winners> = None;
-        for mv in moves {
-            let winners = best_play(game, &game.after_move(position, mv), budget)?;
-            if best.is_none_or(|best| results(2, winners)[mover] > results(2, best)[mover]) {
-                best = Some(winners);
-            }
-        }
-        best
-    }
-
-    /// Compares `mcts` with exhaustive search in endings of random games, each from as early as can
-    /// be searched: what is proven agrees, wins and losses are proven given enough playouts, and
-    /// the move keeps them.
-    fn ends<G: Evaluate>(game: &G, setup: &str, count: u64) {
-        const BUDGET: u32 = 1000;
+    /// Compares `mcts` with the solver in endings of random games: what is proven agrees, the move
+    /// keeps it, and enough is proven.
+    fn ends<G: SearchGame>(game: &G, setup: &str, (count, stones): (u64, u32)) {
         let start = game.start(setup::builtin(setup).unwrap().stones);
         let key = SeedKey::new(1, &[b"ends"]);
         let mut mcts = Mcts::new(MctsOptions { playouts: 5000, ..MctsOptions::default() });
+        let mut solver = Solver::new(1);
+        let mut solve = |position: &G::Position| {
+            let roots: Vec<u32> = (0..game.all_moves(position).len() as u32).collect();
+            let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
+            solve(&mut solver, game, position, &roots, goal, limits).result.value().unwrap()
+        };
         let (mut moves, mut wins) = (Vec::new(), [0; 2]);
         for number in 0..count {
-            let mut rng = key.rng(number);
-            let mut way = vec![start];
-            while let Some(chosen) = game.random_move(way.last().unwrap(), &mut moves, &mut rng) {
-                way.push(game.after_move(way.last().unwrap(), chosen.mv));
+            let (mut rng, mut position) = (key.rng(number), start);
+            while game.stones(&position).points().len() > stones
+                && let Some(chosen) = game.random_move(&position, &mut moves, &mut rng)
+            {
+                game.apply(&mut position, chosen.mv);
             }
-            let solved = way.iter().rev().map_while(|position| {
-                Some((position, best_play(game, position, &mut BUDGET.clone())?))
-            });
-            let (position, expected) = solved.last().unwrap();
-            let Some(chosen) = mcts.choose_move(game, position, &mut rng) else { continue };
+            let Some(chosen) = mcts.choose_move(game, &position, &mut rng) else { continue };
             if chosen.count == 1 {
                 continue;
             }
-            let proven = mcts.nodes[0].winners;
-            if proven.is_none() && expected.count() == 2 {
-                // A drawing move is not left for others that are hardly better than lost.
-                continue;
-            }
-            assert_eq!(proven, Some(expected), "{position:?}");
-            let kept = best_play(game, &game.after_move(position, chosen.mv), &mut BUDGET.clone());
-            assert_eq!(kept, Some(expected));
-            wins[usize::from(expected.has(game.to_move(position)))] += 1;
+            let Some(proven) = mcts.nodes[0].winners.map(Winners::of_two) else { continue };
+            let expected = solve(&position);
+            assert_eq!(proven, expected, "{position:?}");
+            assert_eq!(solve(&game.after_move(&position, chosen.mv)), expected);
+            wins[usize::from((expected > 0) == (game.to_move(&position) == Seat::FIRST))] += 1;
         }
-        assert!(wins.iter().all(|&wins| wins > 5), "{wins:?}");
+        assert!(wins.iter().all(|&wins| wins > 20), "{wins:?}");
     }
 
     #[test]
-    fn what_is_proven_is_what_exhaustive_search_says() {
-        ends(&brunei::Rules::default(), "catalogue-01", 150);
-        ends(&bell::Rules::default(), "bell-chequer", 60);
+    fn what_is_proven_is_what_the_solver_says() {
+        ends(&brunei::Rules::default(), "catalogue-01", (150, 10));
+        ends(&bell::Rules::default(), "bell-chequer", (60, 22));
     }
 
     /// A full tree does not end the game, and takes no more memory.
