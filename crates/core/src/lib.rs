@@ -84,7 +84,7 @@ pub use base::diagnostic::{Diagnostic, Diagnostics};
 pub use base::random::GameRng;
 pub use games::game_record::GameRecord;
 #[doc(inline)]
-pub use games::rules::{Rules as Game, RulesError};
+pub use games::rules::Rules as Game;
 pub use games::setup::Setup;
 pub use games::{
     EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,

@@ -18,7 +18,7 @@
 use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::text::{nearest, one_of, plural};
+use crate::base::text::{is_control, one_of, plural};
 use crate::board::{BoardSize, Point};
 use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};
@@ -38,26 +38,42 @@ pub(super) struct Header<'s> {
     pub(super) value_span: Range<usize>,
 }
 
+impl<'s> Header<'s> {
+    /// Parses a line that begins at a byte of the text; `None` if it has no `:`.
+    pub(super) fn of(line: &'s str, start: usize) -> Option<Header<'s>> {
+        let (key, value) = line.split_once(':')?;
+        let (key, value) = (key.trim(), value.trim());
+        let span = |part: &str| {
+            let at = start + part.as_ptr() as usize - line.as_ptr() as usize;
+            at..at + part.len()
+        };
+        Some(Header { key, value, key_span: span(key), value_span: span(value) })
+    }
+
+    /// Returns the fault of a value with control characters: they would reach the user's terminal,
+    /// and break lines of files that contain the text.
+    pub(super) fn control_fault(&self) -> Option<Diagnostic> {
+        self.value.contains(is_control).then(|| {
+            let what = format!("control characters in `{}`", self.key);
+            Diagnostic::at(self.value_span.clone(), what, "expected plain text")
+        })
+    }
+}
+
+/// Returns the lines of a text, each with its start, without comments and blanks behind.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut next = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let start = next;
+        next += line.len();
+        (start, line.split('#').next().unwrap_or("").trim_end())
+    })
+}
+
 /// The signs of a row with their spans, in lower case and without blanks.
 struct Line {
     span: Range<usize>,
     signs: Vec<(char, Range<usize>)>,
-}
-
-/// Returns the distinct signs of a text, apart from blanks and empty points; none if there are more
-/// than two.
-fn other_signs(text: &str) -> Vec<char> {
-    let mut signs: Vec<char> = Vec::new();
-    for sign in text.chars().filter(|sign| !sign.is_whitespace() && !"._".contains(*sign)) {
-        if !signs.contains(&sign) {
-            signs.push(sign);
-        }
-        if signs.len() > 2 {
-            return Vec::new();
-        }
-    }
-    signs.sort_unstable();
-    signs
 }
 
 /// Reads the row in a span of a text, without blanks and without a row number on the left or right.
@@ -127,29 +143,27 @@ pub(super) struct Sheet<'s> {
     side: BoardSize,
     /// The rows of the board, highest first; empty if the board has a wrong shape.
     rows: Vec<Line>,
-    /// `true` if the text is of another kind: then this is the only fault reported.
-    is_other: bool,
-    /// The headers that misspelt ones are probably meant to be.
-    misspelt: Vec<&'s str>,
     /// Diagnostics found so far.
     pub(super) faults: Vec<Diagnostic>,
 }
 
 impl<'s> Sheet<'s> {
-    /// Reads a sheet with these known headers and signs.
+    /// Reads a sheet with these known headers and signs. Other diagnostics are collected, so that
+    /// the caller can add more: see [`Sheet::finish`].
     ///
-    /// Diagnostics are collected, so that the caller can add others: see [`Sheet::finish`].
-    pub(super) fn read(source: &'s Source, keys: &[&'static str], signs: &[char]) -> Sheet<'s> {
-        let (headers, rows, faults, misspelt) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (side, is_other) = (BoardSize::FULL, false);
-        let mut sheet = Sheet { source, headers, side, rows, faults, is_other, misspelt };
+    /// # Errors
+    /// If the text has no board.
+    pub(super) fn read(
+        source: &'s Source,
+        keys: &[&'static str],
+        signs: &[char],
+    ) -> Result<Sheet<'s>, Diagnostics> {
+        let (headers, rows, faults) = (Vec::new(), Vec::new(), Vec::new());
+        let mut sheet = Sheet { source, headers, side: BoardSize::FULL, rows, faults };
         let mut board: Vec<Range<usize>> = Vec::new();
-        let mut start = 0;
-        let mut lines = source.text.split_inclusive('\n').peekable();
-        while let Some(line) = lines.next() {
-            let content = line.split('#').next().unwrap_or("").trim_end();
+        let mut lines = lines(&source.text).peekable();
+        while let Some((start, content)) = lines.next() {
             let span = start..start + content.len();
-            start += line.len();
             if content.trim_start().is_empty() || names_columns(content) {
                 continue;
             }
@@ -165,20 +179,22 @@ impl<'s> Sheet<'s> {
             } else if let Some((key, value)) = as_shown(content) {
                 if SHOWN[..SAID].contains(&key) && keys.contains(&key) {
                     let at = span.end - value.len();
-                    sheet.put(key, value.trim_start(), span.start..at, at..span.end);
+                    let (key_span, value_span) = (span.start..at, at..span.end);
+                    sheet.put(Header { key, value: value.trim_start(), key_span, value_span });
                 }
             } else if !content.starts_with(' ')
-                && lines.peek().is_some_and(|next| as_shown(next).is_some())
+                && lines.peek().is_some_and(|&(_, next)| as_shown(next).is_some())
             {
-                sheet.put("name", content, span.clone(), span);
-            } else if let Some((key, value)) = content.split_once(':') {
-                sheet.header(key, value, span.start, keys);
+                let (key_span, value_span) = (span.clone(), span);
+                sheet.put(Header { key: "name", value: content, key_span, value_span });
+            } else if let Some(header) = Header::of(content, start) {
+                sheet.header(header, keys);
             } else {
                 board.push(span);
             }
         }
-        sheet.board(&board, signs);
-        sheet
+        sheet.board(&board, signs).map_err(|fault| source.faults(vec![fault]))?;
+        Ok(sheet)
     }
 
     /// Reads a diagram: the sheet, the player to move out of `seats`, and the scores.
@@ -190,67 +206,52 @@ impl<'s> Sheet<'s> {
         signs: &[char],
         seats: u8,
     ) -> Result<(Sheet<'s>, Option<(Seat, Scores)>), Diagnostics> {
-        let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, signs);
-        if sheet.refuse_setup() {
-            return sheet.finish(None);
+        let mut sheet = Sheet::read(source, DIAGRAM_HEADERS, signs)?;
+        let has_kas = sheet.signs().any(|(_, sign)| sign.is_ascii_digit());
+        let is_said = DIAGRAM_HEADERS[..2].iter().any(|key| sheet.header_named(key).is_some());
+        if sheet.has_board() && sheet.faults.is_empty() && !is_said && !has_kas {
+            let what = format!("`{}` is a setup, and no position", source.name);
+            let help = "`--setup` takes it; a diagram has the headers `to-move` and `score`";
+            return Err(source.faults(vec![Diagnostic::whole(what).help(help)]));
         }
         let (mover, scores) = (sheet.mover(seats), sheet.scores(seats));
         Ok((sheet, mover.zip(scores)))
     }
 
     /// Adds a header, unless it exists.
-    fn put(
-        &mut self,
-        key: &'s str,
-        value: &'s str,
-        key_span: Range<usize>,
-        value_span: Range<usize>,
-    ) {
-        if self.header_named(key).is_none() {
-            self.headers.push(Header { key, value, key_span, value_span });
+    fn put(&mut self, header: Header<'s>) {
+        if self.header_named(header.key).is_none() {
+            self.headers.push(header);
         }
     }
 
-    fn header(&mut self, key: &'s str, value: &'s str, start: usize, keys: &[&'static str]) {
-        let trimmed = |text: &'s str, start: usize| {
-            let start = start + text.len() - text.trim_start().len();
-            let text = text.trim();
-            (text, start..start + text.len())
-        };
-        let (key_text, key_span) = trimmed(key, start);
-        let (value, value_span) = trimmed(value, start + key.len() + 1);
+    /// Adds a header, unless it is unknown or exists.
+    fn header(&mut self, header: Header<'s>, keys: &[&'static str]) {
+        let (key, span) = (header.key, header.key_span.clone());
         let keys = || keys.iter().copied();
-        if !keys().any(|key| key == key_text) {
-            self.misspelt.extend(nearest(key_text, keys()));
-            let what = format!("unknown header `{key_text}`");
-            let fault = Diagnostic::at(key_span, what, format!("expected {}", one_of(keys())));
-            self.faults.push(fault.did_you_mean(key_text, keys()));
-        } else if self.header_named(key_text).is_some() {
-            let what = format!("header `{key_text}` given twice");
-            self.faults.push(Diagnostic::at(key_span, what, "once is enough"));
+        if !keys().any(|known| known == key) {
+            let what = format!("unknown header `{key}`");
+            let fault = Diagnostic::at(span, what, format!("expected {}", one_of(keys())));
+            self.faults.push(fault.did_you_mean(key, keys()));
+        } else if self.header_named(key).is_some() {
+            let what = format!("header `{key}` given twice");
+            self.faults.push(Diagnostic::at(span, what, "once is enough"));
         } else {
-            self.put(key_text, value, key_span, value_span);
+            self.headers.push(header);
         }
     }
 
-    /// Reads the board. Of several faults of its shape only the cause is reported: one mistake is
-    /// one fault.
-    fn board(&mut self, rows: &[Range<usize>], signs: &[char]) {
+    /// Reads the board. Of several faults of its shape only one is reported.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn board(&mut self, rows: &[Range<usize>], signs: &[char]) -> Result<(), Diagnostic> {
         let text = self.source.text.as_str();
         self.side = meant_side(text, rows, signs);
         let side = self.side.length();
-        if rows.is_empty() {
-            self.is_other = self.headers.is_empty() && self.faults.is_empty();
-            self.faults.push(Diagnostic::whole(format!(
-                "`{}` holds no board: expected {side} rows of {side} signs, found none",
-                self.source.name
-            )));
-            return;
-        }
         let like_rows = rows.iter().filter(|span| is_like_a_row(&text[(*span).clone()])).count();
-        if like_rows * 2 < rows.len() && like_rows < side - 1 {
-            self.other();
-            return;
+        if rows.is_empty() || like_rows * 2 < rows.len() && like_rows < side - 1 {
+            return Err(self.no_board());
         }
         let rows: Vec<Line> = rows.iter().map(|span| line(text, span, self.side, signs)).collect();
         // A row that has the right length without its foreign signs has these signs in excess.
@@ -259,79 +260,39 @@ impl<'s> Sheet<'s> {
             [side, side + foreign].contains(&row.signs.len())
         };
         let (fitting, wrong): (Vec<&Line>, Vec<&Line>) = rows.iter().partition(has_its_length);
-        let all: usize = rows.iter().map(|row| row.signs.len()).sum();
-        let too_many = rows.len().abs_diff(side);
-        if too_many > 0 && all == side * side {
-            self.broken(&rows);
-        } else {
-            if too_many > 0 && (wrong.is_empty() || wrong.len() != too_many) {
-                // With too many rows, the first in excess; with too few, the last one.
-                let row = rows.get(side).unwrap_or(&rows[rows.len() - 1]);
-                let what = format!("the board has {}", plural(rows.len() as u64, "row"));
-                let expected = format!("expected {side} rows");
-                self.faults.push(Diagnostic::at(row.span.clone(), what, expected));
+        if let Some(first) = wrong.first() {
+            let mut what = format!("this row has {}", plural(first.signs.len() as u64, "sign"));
+            if wrong.len() > 1 {
+                what += &format!(", one of {} rows of a wrong length", wrong.len());
             }
-            self.lengths(&wrong);
+            self.faults.push(Diagnostic::at(first.span.clone(), what, format!("expected {side}")));
+        } else if rows.len() != side {
+            // With too many rows, the first in excess; with too few, the last one.
+            let row = rows.get(side).unwrap_or(&rows[rows.len() - 1]);
+            let what = format!("the board has {}", plural(rows.len() as u64, "row"));
+            let expected = format!("expected {side} rows");
+            self.faults.push(Diagnostic::at(row.span.clone(), what, expected));
         }
         self.foreign(&fitting, signs);
         if rows.len() == side && rows.iter().all(|row| row.signs.len() == side) {
             self.rows = rows;
         }
+        Ok(())
     }
 
-    /// Reports that the text is not a sheet, and its probable kind.
-    fn other(&mut self) {
-        let name = &self.source.name;
-        let side = self.side.length();
+    /// Returns the fault of a text without a board, with its probable kind.
+    fn no_board(&self) -> Diagnostic {
+        let (name, side) = (&self.source.name, self.side.length());
         let rows = format!(
-            "a board has {side} rows of {side} signs (a small one 5, 7 or 9), as `pasang setups show --text catalogue-01` prints them"
+            "a board has {side} rows of {side} signs, `b` for a black stone and `w` for a white one (a small board has 5, 7 or 9), as `pasang setups show --text catalogue-01` prints them"
         );
-        self.is_other = true;
-        let seems = TextKind::of(&self.source.text)
-            .filter(|kind| ![TextKind::Setup, TextKind::Diagram].contains(kind));
-        let signs = other_signs(&self.source.text);
-        let fault = match seems {
+        let fault = match TextKind::of(&self.source.text) {
+            None | Some(TextKind::Setup | TextKind::Diagram) => {
+                Diagnostic::whole(format!("`{name}` holds no board"))
+            }
             Some(kind) => kind.instead_of("board", name),
-            None if signs.len() == 2 => {
-                let what = format!("`{name}` is written in `{}` and `{}`", signs[0], signs[1]);
-                Diagnostic::whole(what).help("write `b` for a black stone and `w` for a white one")
-            }
-            None => {
-                Diagnostic::whole(format!("`{name}` holds no board: hardly a line of it is a row"))
-            }
         };
-        self.faults = vec![Diagnostic { help: fault.help.or(Some(rows)), ..fault }];
-    }
-
-    /// Reports a line broken in two, or two lines joined: the number of signs is right, the number
-    /// of lines is not.
-    fn broken(&mut self, rows: &[Line]) {
-        let side = self.side.length();
-        let Some(first) = rows.iter().find(|row| row.signs.len() != side) else { return };
-        let what = match first.signs.len() {
-            length if length < side => "this row is broken in two".to_owned(),
-            length => format!("{} rows stand in this line", length.div_ceil(side)),
-        };
-        let expected = format!("expected {side} signs in a line");
-        self.faults.push(Diagnostic::at(first.span.clone(), what, expected));
-    }
-
-    /// Reports rows that are too long or too short, once per length.
-    fn lengths(&mut self, wrong: &[&Line]) {
-        for (place, row) in wrong.iter().enumerate() {
-            let length = row.signs.len();
-            let alike = |row: &&&Line| row.signs.len() == length;
-            if wrong[..place].iter().any(|row| alike(&row)) {
-                continue;
-            }
-            let signs = plural(length as u64, "sign");
-            let what = match wrong.iter().filter(alike).count() {
-                1 => format!("this row has {signs}"),
-                rows => format!("{rows} rows have {signs}, this one first"),
-            };
-            let expected = format!("expected {}", self.side.length());
-            self.faults.push(Diagnostic::at(row.span.clone(), what, expected));
-        }
+        Diagnostic { help: fault.help.or(Some(rows)), ..fault }
     }
 
     /// Reports unknown signs in rows whose length is otherwise right: each sign once, and adjacent
@@ -411,25 +372,17 @@ impl<'s> Sheet<'s> {
         })
     }
 
-    /// Reports the sign on a point.
-    pub(super) fn fault_at(&mut self, point: Point, expected: &str) {
-        let span = self.span(point);
-        let what = format!("`{}` on {}", &self.source.text[span.clone()], self.side.name(point));
-        self.faults.push(Diagnostic::at(span, what, expected));
-    }
-
-    /// Reports a setup in place of a diagram, as the only fault; returns whether this or another
-    /// fault of kind was found.
-    fn refuse_setup(&mut self) -> bool {
-        let has = |key: &&str| self.header_named(key).is_some() || self.misspelt.contains(key);
-        let has_kas = self.signs().any(|(_, sign)| sign.is_ascii_digit());
-        if self.has_board() && !DIAGRAM_HEADERS[..2].iter().any(has) && !has_kas {
-            self.is_other = true;
-            let what = format!("`{}` is a setup, and no position", self.source.name);
-            let help = "`--setup` takes it; a diagram has the headers `to-move` and `score`";
-            self.faults.insert(0, Diagnostic::whole(what).help(help));
+    /// Returns the fault of the signs on these points: the first of them, and the number of others;
+    /// `None` if there are none.
+    pub(super) fn fault_at(&self, points: &[Point], expected: &str) -> Option<Diagnostic> {
+        let (&first, others) = points.split_first()?;
+        let span = self.span(first);
+        let sign = &self.source.text[span.clone()];
+        let mut what = format!("`{sign}` on {}", self.side.name(first));
+        if !others.is_empty() {
+            what += &format!(", and {}", plural(others.len() as u64, "more point"));
         }
-        self.is_other
+        Some(Diagnostic::at(span, what, expected))
     }
 
     /// Reads the player to move.
@@ -470,8 +423,7 @@ impl<'s> Sheet<'s> {
 
     fn required(&mut self, key: &str, example: &str) -> Option<Header<'s>> {
         let header = self.header_named(key).cloned();
-        // A misspelt header has been reported at its place.
-        if header.is_none() && !self.misspelt.contains(&key) {
+        if header.is_none() {
             self.faults.push(
                 Diagnostic::whole(format!("`{}` lacks the header `{key}`", self.source.name))
                     .help(format!("add a line such as `{key}: {example}` above the board")),
@@ -484,11 +436,7 @@ impl<'s> Sheet<'s> {
     ///
     /// # Errors
     /// All faults found.
-    pub(super) fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
-        if self.is_other {
-            // The other faults follow from this one.
-            self.faults.truncate(1);
-        }
+    pub(super) fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
         match value {
             Some(value) if self.faults.is_empty() => Ok(value),
             _ => Err(self.source.faults(self.faults)),

@@ -299,44 +299,6 @@ mod tests {
     }
 
     #[test]
-    fn a_game_reads_back_by_any_rules() {
-        let setup = builtin("catalogue-05").unwrap();
-        let mut all: Vec<Rules> = rules::presets().map(|named| named.rules).collect();
-        for (preset, settings) in [
-            ("pasang-emas", ["stuck=score-decides", "values={ black = 0, white = 3 }"]),
-            ("bell-ludii", ["players=4", "max-chain=3"]),
-        ] {
-            let mut changed = rules::preset(preset).unwrap();
-            assert_eq!(changed.set_all(settings), []);
-            all.push(changed);
-        }
-        for rules in all {
-            let moves = match rules.kind() {
-                rules::GameKind::Brunei => ["c", "h"],
-                rules::GameKind::Bell => ["a1", "c1-a1"],
-            };
-            let moves = moves.map(str::to_owned);
-            for (board, numbered) in [(setup.to_text(), false), (board_of(&setup), true)] {
-                let headers = [("game", "7 # 8".to_owned()), ("first", "Ali".to_owned())];
-                let parts = Parts {
-                    headers: &headers,
-                    rules: &rules,
-                    board: &board,
-                    moves: &moves[..1],
-                    numbered,
-                };
-                let written = reread(&parts.to_text()).unwrap();
-                assert_eq!(written.start.rules(), rules);
-                assert_eq!(written.setup.as_ref(), Some(&setup));
-                assert_eq!(reread(&written.to_string()).unwrap().moves, written.moves);
-                assert_eq!(words(&written), moves[..1]);
-                assert_eq!(written.name, "7   8");
-                assert_eq!(written.about, [("first", "Ali".to_owned())]);
-            }
-        }
-    }
-
-    #[test]
     fn a_setup_alone_is_a_game_that_has_not_begun() {
         let setup = builtin("catalogue-05").unwrap();
         let written = reread(&setup.to_text()).unwrap();

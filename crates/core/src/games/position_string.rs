@@ -9,7 +9,7 @@
 //! is the reference for users.
 
 use super::Position;
-use super::rules;
+use super::rules::Rules;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::shortened;
 
@@ -35,11 +35,7 @@ impl Position {
             let what = format!("`{}` is no word for a position", shortened(text));
             return Err(Diagnostic::whole(what).help("expected ROWS:PHASE:TURN:SCORE:RULES"));
         };
-        let mut rules = rules::preset(name).ok_or_else(|| {
-            let fault = Diagnostic::whole(format!("unknown rules `{}`", shortened(name)));
-            let near = rules::nearest_preset(name).map(|near| format!("did you mean `{near}`?"));
-            Diagnostic { help: near, ..fault }
-        })?;
+        let mut rules = Rules::preset(name)?;
         if let Some((_, fault)) = rules.set_all(parts).into_iter().next() {
             return Err(Diagnostic { span: None, ..fault });
         }

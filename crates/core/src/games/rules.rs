@@ -2,8 +2,6 @@
 //!
 //! [`Rules`] is where the two games meet.
 
-use std::fmt;
-
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{Keyword, all_of, nearest, shortened};
 use crate::games::bell;
@@ -108,38 +106,9 @@ fn unknown_toggle(kind: GameKind, key: &str) -> Diagnostic {
 }
 
 /// Returns the preset name nearest to a word; `None` if no name is near.
-pub fn nearest_preset(word: &str) -> Option<String> {
-    let names: Vec<String> = presets().map(|preset| preset.name).collect();
-    nearest(word, names.iter().map(String::as_str)).map(str::to_owned)
+pub fn nearest_preset(word: &str) -> Option<&'static str> {
+    nearest(word, all_presets().map(|preset| preset.name))
 }
-
-/// Reason why there are no such rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RulesError {
-    /// No preset has this name.
-    UnknownPreset {
-        /// The name.
-        name: String,
-        /// The nearest name, if one is near.
-        nearest: Option<String>,
-    },
-    /// The game has no such toggle, or the toggle no such value.
-    Toggle(Diagnostic),
-}
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RulesError::UnknownPreset { name, nearest } => {
-                write!(f, "unknown rules `{}`", shortened(name))?;
-                nearest.iter().try_for_each(|near| write!(f, "; did you mean `{near}`?"))
-            }
-            RulesError::Toggle(fault) => fault.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RulesError {}
 
 impl Rules {
     /// Returns the preset of this name.
@@ -154,20 +123,21 @@ impl Rules {
     /// let game = Game::preset("brunei-slide")?.with("stuck", "score-decides")?;
     /// assert_eq!(game.differences().len(), 1);
     /// assert!(Game::preset("brunei-slid").unwrap_err().to_string().contains("`brunei-slide`"));
-    /// # Ok::<(), pasang_core::RulesError>(())
+    /// # Ok::<(), pasang_core::Diagnostic>(())
     /// ```
-    pub fn preset(name: &str) -> Result<Rules, RulesError> {
-        let unknown =
-            || RulesError::UnknownPreset { name: name.to_owned(), nearest: nearest_preset(name) };
-        preset(name).ok_or_else(unknown)
+    pub fn preset(name: &str) -> Result<Rules, Diagnostic> {
+        preset(name).ok_or_else(|| {
+            let fault = Diagnostic::whole(format!("unknown rules `{}`", shortened(name)));
+            fault.did_you_mean(name, all_presets().map(|preset| preset.name))
+        })
     }
 
     /// Returns these rules with a toggle set to a value, given as in files or as a bare word.
     ///
     /// # Errors
     /// If the game has no such toggle, or the toggle no such value.
-    pub fn with(mut self, toggle: &str, value: &str) -> Result<Rules, RulesError> {
-        self.set(toggle, value).map_err(RulesError::Toggle)?;
+    pub fn with(mut self, toggle: &str, value: &str) -> Result<Rules, Diagnostic> {
+        self.set(toggle, value)?;
         Ok(self)
     }
 

@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::rules::Rules;
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostics, Source};
 use crate::board::{Colour, Point, PointSet, Stones};
 use crate::games::board_file::Sheet;
 use crate::games::{DiagramFormat, Seat};
@@ -20,33 +20,28 @@ impl DiagramFormat for Rules {
     /// store, and one score per seat.
     fn read_diagram(&self, source: &Source) -> Result<Position, Diagnostics> {
         let (mut sheet, said) = Sheet::diagram(source, &['b', 'w', '.', '_'], self.players)?;
-        let mut stones = Stones::default();
-        let signs: Vec<(Point, char)> = sheet.signs().collect();
-        let laid = signs.iter().find(|&&(point, sign)| PointSet::STORE.has(point) && sign != '_');
-        if let Some(&(first, _)) = laid {
-            let fault = Diagnostic::at(
-                sheet.span(first),
-                "the store, e5 to g7, is not left out",
-                "expected `_` on all nine points of it",
-            );
-            let no_points = signs.iter().filter(|(_, sign)| *sign == '_').map(|&(point, _)| point);
-            sheet.faults.push(if no_points.eq([Point::CENTRE]) {
-                fault.help("a diagram of Brunei's game needs its rules, as `--rules brunei-slide`")
-            } else {
-                fault
-            });
-        }
-        for (point, sign) in signs {
-            match sign {
-                _ if PointSet::STORE.has(point) => {}
-                '_' => {
-                    sheet.fault_at(point, "expected a stone or `.`: `_` stands on the store alone")
-                }
-                'b' => stones.put(point, Colour::Black),
-                'w' => stones.put(point, Colour::White),
+        let (mut stones, mut wrong) = (Stones::default(), Vec::new());
+        for (point, sign) in sheet.signs() {
+            match (sign, PointSet::STORE.has(point)) {
+                ('_', true) | ('.', false) => {}
+                ('b', false) => stones.put(point, Colour::Black),
+                ('w', false) => stones.put(point, Colour::White),
+                ('b' | 'w' | '.' | '_', _) => wrong.push(point),
+                // Others are reported as unknown.
                 _ => {}
             }
         }
+        let fault = match wrong.first() {
+            Some(&first) if PointSet::STORE.has(first) => sheet
+                .fault_at(&wrong, "expected `_` on all nine points of the store, e5 to g7")
+                .map(|fault| {
+                    fault.help(
+                        "a diagram of Brunei's game needs its rules, as `--rules brunei-slide`",
+                    )
+                }),
+            _ => sheet.fault_at(&wrong, "expected a stone or `.`: `_` stands on the store alone"),
+        };
+        sheet.faults.extend(fault);
         let opening = match sheet.phase() {
             "corner" => true,
             "hop" | "" => false,

@@ -37,49 +37,34 @@ impl DiagramFormat for Rules {
 
     fn read_diagram(&self, source: &Source) -> Result<Position, Diagnostics> {
         let (mut sheet, said) = Sheet::diagram(source, &['b', 'w', '.', '1', '2', '_'], 2)?;
-        let mut stones = Stones::default();
-        let mut kas: [Option<Point>; 2] = [None; 2];
-        let signs: Vec<(Point, char)> = sheet.signs().collect();
-        let no_points = signs.iter().filter(|(_, sign)| *sign == '_').map(|&(point, _)| point);
-        if sheet.side() == BoardSize::FULL
-            && no_points.clone().collect::<PointSet>() == PointSet::STORE
-        {
-            let what = "the store of Bell's board, e5 to g7, is left out";
-            let fault = Diagnostic {
-                span: no_points.clone().next().map(|point| sheet.span(point)),
-                label: "expected `_` on f6 alone".to_owned(),
-                ..Diagnostic::whole(what)
-            };
-            sheet
-                .faults
-                .push(fault.help("a diagram of Bell's game needs its rules, as `--rules bell`"));
-            return sheet.finish(None);
-        }
-        for &(point, sign) in &signs {
+        let (mut stones, mut kas) = (Stones::default(), [None; 2]);
+        let (mut wrong, mut second) = (Vec::new(), Vec::new());
+        for (point, sign) in sheet.signs() {
+            let is_known = ['b', 'w', '.', '1', '2', '_'].contains(&sign);
+            if is_known && (sign == '_') != (point == Point::CENTRE) {
+                wrong.push(point);
+            }
             match sign {
-                '_' if point == Point::CENTRE => {}
-                '_' => {
-                    let centre = sheet.side().name(Point::CENTRE);
-                    let expected =
-                        format!("expected a stone, a ka or `.`: `_` stands on {centre} alone");
-                    sheet.fault_at(point, &expected);
+                '1' | '2' if kas[usize::from(sign == '2')].replace(point).is_some() => {
+                    second.push(point);
                 }
-                'b' | 'w' | '.' if point == Point::CENTRE => {
-                    sheet.fault_at(point, "expected `_`: the centre is no point");
-                }
-                'b' => stones.put(point, Colour::Black),
-                'w' => stones.put(point, Colour::White),
-                '1' | '2' => {
-                    let is_second = kas[usize::from(sign == '2')].replace(point).is_some();
-                    if point == Point::CENTRE {
-                        sheet.fault_at(point, "expected `_`: no ka stands on the centre");
-                    } else if is_second {
-                        sheet.fault_at(point, &format!("player {sign} has one ka only"));
-                    }
-                }
+                'b' if point != Point::CENTRE => stones.put(point, Colour::Black),
+                'w' if point != Point::CENTRE => stones.put(point, Colour::White),
                 _ => {}
             }
         }
+        let expected = match wrong.first() {
+            Some(&Point::CENTRE) => "expected `_`: the centre is no point",
+            _ => "expected a stone, a ka or `.`: `_` stands on the centre alone",
+        };
+        let fault = sheet.fault_at(&wrong, expected);
+        if wrong.len() >= PointSet::STORE.len() as usize - 1 {
+            let help = "a diagram of Bell's game needs its rules, as `--rules bell`";
+            sheet.faults.extend(fault.map(|fault| fault.help(help)));
+            return sheet.finish(None);
+        }
+        let second = sheet.fault_at(&second, "expected one ka for each player");
+        sheet.faults.extend(fault.into_iter().chain(second));
         let phase = match self.read_stage(sheet.phase(), sheet.side()) {
             Ok(phase) => phase,
             Err(expected) => {

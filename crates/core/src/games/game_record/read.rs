@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::{ABOUT, GameRecord, check_result};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
+use crate::games::board_file::{Header, lines};
 use crate::games::rules::{self, GameKind, Rules};
 use crate::games::setup::{self, Setup};
 use crate::games::text_kind::is_like_a_row;
@@ -56,39 +57,20 @@ pub(super) fn read_all(source: &Source) -> Result<Vec<GameRecord>, Diagnostics> 
 
 /// Returns whether a text consists of comments only.
 fn is_bare(text: &str) -> bool {
-    text.lines().all(|line| line.split('#').next().unwrap_or("").trim().is_empty())
+    lines(text).all(|(_, line)| line.trim().is_empty())
 }
 
 /// Returns the span of each game: from a line `game:` to the next. Text before the first is a game
 /// too, unless it consists of comments only.
 fn parts(text: &str) -> Vec<Range<usize>> {
-    let mut starts = Vec::new();
-    let (mut at, mut is_empty) = (0, true);
-    for line in text.split_inclusive('\n') {
-        let content = line.split('#').next().unwrap_or("").trim();
-        let key = content.split_once(':').map(|(key, _)| key.trim());
-        if key == Some("game") {
-            if starts.is_empty() && !is_empty {
-                starts.push(0);
-            }
-            starts.push(at);
-        }
-        is_empty &= content.is_empty();
-        at += line.len();
-    }
-    if starts.is_empty() {
-        starts.push(0);
+    let is_start = |line| Header::of(line, 0).is_some_and(|header| header.key == "game");
+    let starts = lines(text).filter(|&(_, line)| is_start(line)).map(|(start, _)| start);
+    let mut starts: Vec<usize> = starts.collect();
+    if starts.first().is_none_or(|&first| !is_bare(&text[..first])) {
+        starts.insert(0, 0);
     }
     let ends = starts[1..].iter().copied().chain([text.len()]);
     starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
-}
-
-/// A header with its spans.
-struct Header<'s> {
-    key: &'s str,
-    value: &'s str,
-    span: Range<usize>,
-    value_span: Range<usize>,
 }
 
 /// The parts of a text.
@@ -101,53 +83,54 @@ struct Sheet<'s> {
     faults: Vec<Diagnostic>,
 }
 
+/// Returns the span of a whole header.
+fn span(header: &Header<'_>) -> Range<usize> {
+    header.key_span.start..header.value_span.end
+}
+
 /// Separates headers, board and moves.
 fn sheet(source: &Source) -> Sheet<'_> {
     let text = source.text.as_str();
     let (mut headers, mut faults): (Vec<Header<'_>>, _) = (Vec::new(), Vec::new());
-    let (mut board, mut start) = (String::new(), 0);
-    for line in text.split_inclusive('\n') {
-        let content = line.split('#').next().unwrap_or("").trim_end();
-        let at = start;
-        start += line.len();
-        let parts = match Position::is_like(content.trim()) {
+    let mut board = String::new();
+    for (line, (start, content)) in text.split_inclusive('\n').zip(lines(text)) {
+        let header = match content.trim() {
             // A position string may stand without its header.
-            true => Some(("position", content.trim())),
-            false => content.split_once(':').map(|(key, value)| (key.trim(), value.trim())),
+            value if Position::is_like(value) => {
+                let at = start + content.len() - value.len();
+                let span = at..at + value.len();
+                Some(Header { key: "position", value, key_span: span.clone(), value_span: span })
+            }
+            _ => Header::of(content, start),
         };
-        let Some((key, value)) = parts else {
+        let is_word = |key: &str| key.chars().all(|sign| sign.is_alphabetic() || sign == '-');
+        let is_header = |it: &Header<'_>| {
+            let is_known = OWN.contains(&it.key) || ABOUT.contains(&it.key);
+            is_known || !it.key.is_empty() && is_word(it.key) && !OF_BOARDS.contains(&it.key)
+        };
+        let Some(header) = header.filter(is_header) else {
             board += line;
             continue;
         };
-        let is_own = OWN.contains(&key) || ABOUT.contains(&key);
-        let is_header = !key.is_empty() && key.chars().all(|s| s.is_alphabetic() || s == '-');
-        if !is_own && (OF_BOARDS.contains(&key) || !is_header) {
-            board += line;
-            continue;
-        }
         board += &wiped(line);
-        let indent = content.len() - content.trim_start().len();
-        let span = at + indent..at + content.len();
-        let value_at = span.end - value.len();
-        if !is_own {
-            let known = || ABOUT.into_iter().chain(OWN).chain(OF_BOARDS);
+        let key = header.key;
+        if !OWN.contains(&key) && !ABOUT.contains(&key) {
+            let known = ABOUT.into_iter().chain(OWN).chain(OF_BOARDS);
             let what = format!("unknown header `{key}`");
-            let fault = Diagnostic::at(span, what, "a comment begins with `#`");
-            faults.push(fault.did_you_mean(key, known()));
-            continue;
-        }
-        if key != "set" && headers.iter().any(|header| header.key == key) {
+            let fault = Diagnostic::at(span(&header), what, "a comment begins with `#`");
+            faults.push(fault.did_you_mean(key, known));
+        } else if key != "set" && headers.iter().any(|header| header.key == key) {
             let what = format!("header `{key}` given twice");
-            faults.push(Diagnostic::at(span, what, "once is enough"));
-            continue;
-        }
-        let value_span = value_at..span.end;
-        headers.push(Header { key, value, span, value_span });
-        if key == "moves" {
+            faults.push(Diagnostic::at(span(&header), what, "once is enough"));
+        } else if key == "moves" {
             // The rest is moves. Comments there may contain `#`.
-            board += &wiped(&text[start..]);
-            let colon = at + content.find(':').unwrap_or(0);
-            return Sheet { headers, board, moves: colon + 1, faults };
+            board += &wiped(&text[start + line.len()..]);
+            let moves =
+                header.key_span.end + text[header.key_span.end..].find(':').unwrap_or(0) + 1;
+            headers.push(header);
+            return Sheet { headers, board, moves, faults };
+        } else {
+            headers.push(header);
         }
     }
     Sheet { headers, board, moves: text.len(), faults }
@@ -156,13 +139,8 @@ fn sheet(source: &Source) -> Sheet<'_> {
 fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
     let Sheet { headers, board, moves, mut faults } = sheet(source);
     let named = |key: &str| headers.iter().find(|header| header.key == key);
-    let has_control = |header: &&Header<'_>| header.value.contains(is_control);
     let not_moves = headers.iter().filter(|header| header.key != "moves");
-    for header in not_moves.filter(has_control) {
-        // They would reach the terminal of a user who displays the game.
-        let what = format!("control characters in `{}`", header.key);
-        faults.push(Diagnostic::at(header.value_span.clone(), what, "expected plain text"));
-    }
+    faults.extend(not_moves.filter_map(Header::control_fault));
     let (moves, comments) = moves_of(source, moves, &mut faults);
     let word = named("position").and_then(|header| match header.value.parse::<Position>() {
         Ok(word) => Some(word),
@@ -173,7 +151,7 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
     });
     for header in headers.iter().filter(|it| word.is_some() && ["rules", "set"].contains(&it.key)) {
         let what = "rules beside a position, which says its own";
-        faults.push(Diagnostic::at(header.span.clone(), what, "expected to be left out"));
+        faults.push(Diagnostic::at(span(header), what, "expected to be left out"));
     }
     let rules = match &word {
         Some(word) => word.rules(),
@@ -184,7 +162,7 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
             let (seats, who) = (rules.seats(), seat.word());
             let what = format!("`{who}` in a game of {seats}");
             let expected = "expected to be left out, or other rules, as `set: players = 3`";
-            faults.push(Diagnostic::at(header.span.clone(), what, expected));
+            faults.push(Diagnostic::at(span(header), what, expected));
         }
     }
     let header = named("setup").or(named("position"));
@@ -238,23 +216,18 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Rules {
     let mut rules =
         rules::presets().next().map_or(Rules::default_of(GameKind::Brunei), |named| named.rules);
     if let Some(header) = headers.iter().find(|header| header.key == "rules") {
-        match rules::preset(header.value) {
-            Some(found) => rules = found,
-            None => {
-                let what = format!("unknown rules `{}`", header.value);
-                let expected = "expected a name of `pasang rules list`";
-                let fault = Diagnostic::at(header.span.clone(), what, expected);
-                faults.push(match rules::nearest_preset(header.value) {
-                    Some(near) => fault.help(format!("did you mean `{near}`?")),
-                    None => fault,
-                });
+        match Rules::preset(header.value) {
+            Ok(found) => rules = found,
+            Err(fault) => {
+                let label = "expected a name of `pasang rules list`".to_owned();
+                faults.push(Diagnostic { label, span: Some(span(header)), ..fault });
                 return rules;
             }
         }
     }
     let sets: Vec<&Header<'_>> = headers.iter().filter(|header| header.key == "set").collect();
     for (place, fault) in rules.set_all(sets.iter().map(|header| header.value)) {
-        faults.push(Diagnostic { span: Some(sets[place].span.clone()), ..fault });
+        faults.push(Diagnostic { span: Some(span(sets[place])), ..fault });
     }
     rules
 }
@@ -266,43 +239,40 @@ fn start_of(
     (named, has_moves, word): (Option<&Header<'_>>, bool, Option<Position>),
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<Start>, Diagnostics> {
-    let is_drawn = !is_bare(&board);
-    let says = |line: &str| line.split('#').next().unwrap_or("").trim().to_owned();
-    let first = board.lines().find(|line| !says(line).is_empty()).unwrap_or_default();
+    let first = lines(&board).find(|(_, line)| !line.trim().is_empty());
     let is_of_a_board = |line: &str| line.contains(':') || is_like_a_row(line);
-    match named {
-        Some(_) if is_drawn && !has_moves && !is_of_a_board(first) => {
+    match (named, first) {
+        (Some(_), Some((start, line))) if !has_moves && !is_of_a_board(line) => {
             // Blanking keeps all positions.
-            let line = first.trim();
-            let start = line.as_ptr() as usize - board.as_ptr() as usize;
+            let start = start + line.len() - line.trim().len();
             let what = "this line is no header";
             let expected = "expected `key: value`, or a line `moves:` before the moves";
-            faults.push(Diagnostic::at(start..start + line.len(), what, expected));
+            faults.push(Diagnostic::at(start..start + line.trim().len(), what, expected));
             Ok(None)
         }
-        Some(header) if is_drawn => {
+        (Some(header), Some(_)) => {
             let what = format!("a {} in a line, and headers or rows of another one", header.key);
-            faults.push(Diagnostic::at(header.span.clone(), what, "one of them is enough"));
+            faults.push(Diagnostic::at(span(header), what, "one of them is enough"));
             Ok(None)
         }
-        Some(header) if header.key == "position" => {
+        (Some(header), None) if header.key == "position" => {
             Ok(word.map(|word| Start::Position(Box::new(word))))
         }
-        Some(header) => match setup::by_name(header.value) {
+        (Some(header), None) => match setup::by_name(header.value) {
             Ok(setup) => Ok(Some(Start::Setup(setup))),
             Err(fault) => {
                 faults.push(Diagnostic { span: Some(header.value_span.clone()), ..fault });
                 Ok(None)
             }
         },
-        None if !is_drawn => {
+        (None, None) => {
             let what = format!("a game of `{}` does not say what it starts from", source.name);
             let help = "add a line `setup: catalogue-01`, or the rows of a setup, above `moves:`; a \
                         line `game:` begins another game";
             faults.push(Diagnostic::whole(what).help(help));
             Ok(None)
         }
-        None => {
+        (None, Some(_)) => {
             let is_diagram = board.lines().any(|line| line.trim_start().starts_with("to-move"));
             let board = Source::new(source.name.as_str(), board);
             if is_diagram {
