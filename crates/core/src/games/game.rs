@@ -25,18 +25,28 @@ pub struct IndexedMove<M> {
 }
 
 impl<M: Copy> IndexedMove<M> {
+    /// Returns the move with this index; `None` if the index is too high.
+    #[inline(always)]
+    pub fn of(moves: &[M], index: u32) -> Option<IndexedMove<M>> {
+        let mv = *moves.get(index as usize)?;
+        Some(IndexedMove { mv, index, count: moves.len() as u32 })
+    }
+
+    /// Returns a move with its index; `None` if it is not among them.
+    pub fn find(moves: &[M], mv: M) -> Option<IndexedMove<M>>
+    where
+        M: PartialEq,
+    {
+        IndexedMove::of(moves, moves.iter().position(|&it| it == mv)? as u32)
+    }
+
     /// Chooses uniformly at random; `None` if there is no move. Consumes one random number.
     #[inline(always)]
     pub fn any(moves: &[M], rng: &mut GameRng) -> Option<IndexedMove<M>> {
         if moves.is_empty() {
             return None;
         }
-        let move_index = rng.below(moves.len() as u32);
-        Some(IndexedMove {
-            mv: moves[move_index as usize],
-            index: move_index,
-            count: moves.len() as u32,
-        })
+        IndexedMove::of(moves, rng.below(moves.len() as u32))
     }
 }
 
@@ -194,8 +204,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves: &mut Vec<Self::Move>,
     ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);
-        let mv = *moves.get(move_index as usize)?;
-        Some(IndexedMove { mv, index: move_index, count: moves.len() as u32 })
+        IndexedMove::of(moves, move_index)
     }
 
     /// Returns a uniformly random legal move; `None` if the game is over. Consumes one random
@@ -221,11 +230,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.moves(position, moves);
         let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
         let move_index = any_of_highest(gains, best, rng)?;
-        Some(IndexedMove {
-            mv: moves[move_index as usize],
-            index: move_index,
-            count: moves.len() as u32,
-        })
+        IndexedMove::of(moves, move_index)
     }
 
     /// Plays uniformly random moves to the end of the game. Each is chosen as by

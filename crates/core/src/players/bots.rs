@@ -184,14 +184,7 @@ impl<G: DiagramFormat> Bot<G> for Mirror<G> {
             })
         };
         match plain.moves.iter().position(is_copy) {
-            Some(move_index) => {
-                let of = plain.moves.len() as u32;
-                Some(IndexedMove {
-                    mv: plain.moves[move_index],
-                    index: move_index as u32,
-                    count: of,
-                })
-            }
+            Some(move_index) => IndexedMove::of(&plain.moves, move_index as u32),
             None => plain.choose_move(game, position, rng),
         }
     }

@@ -118,11 +118,9 @@ impl<G: PlayableGame> GameRunner<G> {
         let (mut position, has_external) = (*start, self.start.is_some());
         for &mv in first {
             game.moves(&position, &mut self.moves);
-            let Some(move_index) = self.moves.iter().position(|&legal| legal == mv) else {
+            let Some(chosen) = IndexedMove::find(&self.moves, mv) else {
                 unreachable!("openings are checked before games are played")
             };
-            let chosen =
-                IndexedMove { mv, index: move_index as u32, count: self.moves.len() as u32 };
             observer.on_move(game, &position, &chosen);
             notify(&mut self.bots, has_external, (game, &position, mv));
             game.apply(&mut position, mv);
@@ -168,10 +166,8 @@ fn choose_mirrored<G: PlayableGame>(
     let chosen = bot.choose_move(game, &image, rng)?;
     let mv = game.map_move(chosen.mv, Symmetry::MirrorColumnF);
     game.moves(position, moves);
-    let Some(index) = moves.iter().position(|&legal| legal == mv) else {
-        unreachable!("the rules treat left and right alike")
-    };
-    Some(IndexedMove { mv, index: index as u32, count: moves.len() as u32 })
+    let found = IndexedMove::find(moves, mv);
+    Some(found.unwrap_or_else(|| unreachable!("the rules treat left and right alike")))
 }
 
 /// Notifies all bots of a move, if any of them is an external player.

@@ -137,8 +137,7 @@ impl Game for Rules {
             return Captures::move_at(position, move_index);
         }
         self.moves(position, moves);
-        let mv = *moves.get(move_index as usize)?;
-        Some(IndexedMove { mv, index: move_index, count: moves.len() as u32 })
+        IndexedMove::of(moves, move_index)
     }
 
     #[inline]
@@ -167,11 +166,7 @@ impl Game for Rules {
         self.moves(position, moves);
         let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
         let move_index = any_of_highest(gains, best, rng)?;
-        Some(IndexedMove {
-            mv: moves[move_index as usize],
-            index: move_index,
-            count: moves.len() as u32,
-        })
+        IndexedMove::of(moves, move_index)
     }
 
     fn play_randomly(

@@ -116,7 +116,10 @@ fn stones(sheet: &Sheet, any_counts: bool, faults: &mut Vec<Diagnostic>) -> Ston
         BoardSize::FULL => format!("empty points and boards laid for Bell need {ANY_COUNTS}"),
         _ => "on a small board a stone lies on every point but the centre".to_owned(),
     };
-    faults.extend(sheet.fault_at(&wrong, expected).map(|fault| fault.help(help)));
+    faults.extend(sheet.fault_at(&wrong, expected).map(|fault| match wrong[0] {
+        Point::CENTRE => fault,
+        _ => fault.help(help),
+    }));
     stones
 }
 

@@ -458,16 +458,14 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
             return game.random_move(position, &mut self.moves, rng);
         }
         game.moves(position, &mut self.moves);
-        let (&any, of) = (self.moves.first()?, self.moves.len());
-        if of == 1 {
-            return Some(IndexedMove { mv: any, index: 0, count: 1 });
+        let &any = self.moves.first()?;
+        if self.moves.len() == 1 {
+            return IndexedMove::of(&self.moves, 0);
         }
         let move_index = self.search(game, position, any, rng);
-        if self.cancel.is_cancelled() {
-            return None;
-        }
-        let mv = self.nodes[self.nodes[0].first as usize + move_index].mv;
-        Some(IndexedMove { mv, index: move_index as u32, count: of as u32 })
+        // The search uses the list for other positions.
+        game.moves(position, &mut self.moves);
+        IndexedMove::of(&self.moves, move_index as u32).filter(|_| !self.cancel.is_cancelled())
     }
 
     fn analyze(
@@ -481,20 +479,18 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
             return game.random_move(position, &mut self.moves, rng).map(Analysis::bare);
         }
         game.moves(position, &mut self.moves);
-        let (&any, of) = (self.moves.first()?, self.moves.len() as u32);
+        let &any = self.moves.first()?;
         let before = self.playouts;
         let move_index = self.search(game, position, any, rng);
         let first = self.nodes[0].first as usize + move_index;
-        let Node { mv, sum, visits, .. } = self.nodes[first];
+        let Node { sum, visits, .. } = self.nodes[first];
         let chance = (sum * 1000).checked_div(u64::from(visits) * WIN);
-        let evaluation = chance.map(|chance| Evaluation::WinProbability(chance as u32));
-        let looked_at = self.playouts - before;
-        let chosen = IndexedMove { mv, index: move_index as u32, count: of };
+        game.moves(position, &mut self.moves);
         Some(Analysis {
-            best_move: chosen,
-            evaluation,
+            best_move: IndexedMove::of(&self.moves, move_index as u32)?,
+            evaluation: chance.map(|chance| Evaluation::WinProbability(chance as u32)),
             principal_variation: self.line(first),
-            nodes: looked_at,
+            nodes: self.playouts - before,
         })
     }
 }

@@ -153,14 +153,13 @@ impl<G: SearchGame> Search<G> {
         }
     }
 
-    /// Shuffles the indices of all moves and returns their number; `None` if there is no legal
-    /// move.
-    fn shuffle(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Option<u32> {
+    /// Shuffles the indices of all moves; `None` if there is no legal move.
+    fn shuffle(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Option<()> {
         game.moves(position, &mut self.moves);
         self.indices.clear();
         self.indices.extend(0..self.moves.len() as u32);
         rng.shuffle(&mut self.indices);
-        Some(self.indices.len() as u32).filter(|&of| of > 0)
+        (!self.moves.is_empty()).then_some(())
     }
 
     /// Returns the index of a best move, or of one within the tie window; `indices` holds the indices
@@ -265,12 +264,12 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         if bernoulli(self.options.noise, rng) {
             return game.random_move(position, &mut self.moves, rng);
         }
-        let of = self.shuffle(game, position, rng)?;
+        self.shuffle(game, position, rng)?;
         let move_index = self.best(game, position, rng);
         if self.cancel.is_cancelled() {
             return None;
         }
-        Some(IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of })
+        IndexedMove::of(&self.moves, move_index)
     }
 
     fn analyze(
@@ -283,52 +282,38 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         if bernoulli(self.options.noise, rng) {
             return game.random_move(position, &mut self.moves, rng).map(Analysis::bare);
         }
-        let of = self.shuffle(game, position, rng)?;
-        let looked_at = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
-        let before = looked_at(self);
+        self.shuffle(game, position, rng)?;
+        let searched = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
+        let before = searched(self);
         // A solver that fails at half of the budget leaves the other half to the search.
         let of_solving = if most == u64::MAX { most } else { most / 2 };
-        if let Some(move_index) = self.held(game, position, of_solving) {
-            let chosen =
-                IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of };
-            let looked_at = looked_at(self) - before;
-            return Some(Analysis {
-                nodes: looked_at,
-                principal_variation: vec![chosen.mv],
-                ..Analysis::bare(chosen)
-            });
-        }
-        if self.is_solved(game, position)
-            && let Some((evaluation, line)) = self.proved(game, position, of_solving)
-            && let Some(move_index) = self.moves.iter().position(|mv| line.first() == Some(mv))
+        let mut evaluation = None;
+        let mut line = Vec::new();
+        let held = self.held(game, position, of_solving);
+        let move_index = if let Some(move_index) = held {
+            line.push(self.moves[move_index as usize]);
+            move_index
+        } else if self.is_solved(game, position)
+            && let Some(proved) = self.proved(game, position, of_solving)
+            && let Some(chosen) = IndexedMove::find(&self.moves, proved.1[0])
         {
-            let chosen =
-                IndexedMove { mv: self.moves[move_index], index: move_index as u32, count: of };
-            let looked_at = looked_at(self) - before;
-            return Some(Analysis {
-                best_move: chosen,
-                evaluation: Some(evaluation),
-                principal_variation: line,
-                nodes: looked_at,
-            });
-        }
-        let left = most.saturating_sub(looked_at(self) - before);
-        let (move_index, value) = self.guess(game, position, rng, left);
-        let chosen =
-            IndexedMove { mv: self.moves[move_index as usize], index: move_index, count: of };
-        let evaluation = value.map(|value| Evaluation::searched(game, position, value));
-        let line = match value {
-            Some(_) => {
+            (evaluation, line) = (Some(proved.0), proved.1);
+            chosen.index
+        } else {
+            let left = most.saturating_sub(searched(self) - before);
+            let (move_index, value) = self.guess(game, position, rng, left);
+            if let Some(value) = value {
+                evaluation = Some(Evaluation::searched(game, position, value));
                 let config = self.config(game);
-                self.engine.principal_variation(game, &config, position, move_index)
+                line = self.engine.principal_variation(game, &config, position, move_index);
             }
-            None => Vec::new(),
+            move_index
         };
         Some(Analysis {
-            best_move: chosen,
+            best_move: IndexedMove::of(&self.moves, move_index)?,
             evaluation,
             principal_variation: line,
-            nodes: looked_at(self) - before,
+            nodes: searched(self) - before,
         })
     }
 }
