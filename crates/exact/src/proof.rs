@@ -10,6 +10,6 @@ mod certificate;
 mod check;
 mod read;
 
-pub use build::{NoProof, Strategy, build};
+pub use build::{NoProof, build};
 pub use certificate::{Certificate, Claim, Claimed, Header};
 pub use check::{CheckSummary, check};

@@ -20,7 +20,7 @@ use pasang_core::games::{
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver};
 
-use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, Strategy, build, check};
+use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, build, check};
 
 /// Maximum number of positions of a certificate: a larger one would be of no use.
 const MAX: usize = 1 << 20;
@@ -257,69 +257,20 @@ impl KnownMoves {
     }
 }
 
-struct PnsStrategy<'s> {
-    game: &'s brunei::Rules,
-    known: &'s KnownMoves,
-    prover: &'s mut ProofNumberSearch<brunei::Rules>,
-    nodes: u64,
-}
-
-impl PnsStrategy<'_> {
-    /// Returns the move with the smallest proof among those after which the win is known to be
-    /// forced; `None` if there is none.
-    fn best(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool) -> Option<Move> {
-        let mut best: Option<(u32, Move)> = None;
-        for mv in self.game.all_moves(position) {
-            let next = self.game.after_move(position, mv);
-            let Some(size) = self.prover.proof_size(self.game, &next) else { continue };
-            let size = if is_there(&next) { 0 } else { size };
-            if best.is_none_or(|(least, _)| size < least) {
-                best = Some((size, mv));
-            }
-        }
-        Some(best?.1)
-    }
-}
-
-impl Strategy for PnsStrategy<'_> {
-    fn answer(
-        &mut self,
-        position: &Position,
-        is_there: &dyn Fn(&Position) -> bool,
-    ) -> Option<Move> {
-        if let Some(&mv) = self.known.0.get(&self.game.state_key(position)) {
-            return Some(mv);
-        }
-        if let Some(mv) = self.best(position, is_there) {
-            return Some(mv);
-        }
-        // The proof is not in the table any more.
-        match self.prover.prove(self.game, position, self.nodes) {
-            ProofStatus::Proven => self.best(position, is_there),
-            _ => None,
-        }
-    }
-}
-
-struct SolverStrategy<'s> {
-    game: &'s brunei::Rules,
-    solver: &'s mut Solver<brunei::Rules>,
-    nodes: u64,
-}
-
-impl Strategy for SolverStrategy<'_> {
-    fn answer(&mut self, position: &Position, _: &dyn Fn(&Position) -> bool) -> Option<Move> {
-        let moves = self.game.all_moves(position);
-        let indices: Vec<u32> = (0..moves.len() as u32).collect();
-        let found = self.game.solve(
-            self.solver,
-            position,
-            &indices,
-            SolveGoal::Outcome,
-            Limits::nodes(self.nodes),
-        );
-        moves.get(found.move_index? as usize).copied()
-    }
+/// Returns the move with the smallest proof among those after which the win is known to be forced;
+/// `None` if there is none.
+fn best(
+    game: &brunei::Rules,
+    prover: &mut ProofNumberSearch<brunei::Rules>,
+    position: &Position,
+    is_there: &dyn Fn(&Position) -> bool,
+) -> Option<Move> {
+    let known = game.all_moves(position).into_iter().filter_map(|mv| {
+        let next = game.after_move(position, mv);
+        let size = prover.proof_size(game, &next)?;
+        Some((if is_there(&next) { 0 } else { size }, mv))
+    });
+    known.min_by_key(|&(size, _)| size).map(|(_, mv)| mv)
 }
 
 fn prover(player: Seat, effort: Effort, cancel: &CancelToken) -> ProofNumberSearch<brunei::Rules> {
@@ -338,8 +289,15 @@ fn by_stuck(
     effort: Effort,
 ) -> Result<Certificate, NoProof> {
     let claim = Claim { player, what: Claimed::WinsByStuck };
-    let mut answers = PnsStrategy { game, known, prover, nodes: effort.nodes };
-    sound(game, build(game, about, claim, MAX, &mut answers)?)
+    let mut answer = |position: &Position, is_there: &dyn Fn(&Position) -> bool| {
+        let known = known.0.get(&game.state_key(position)).copied();
+        known.or_else(|| best(game, prover, position, is_there)).or_else(|| {
+            // The proof is not in the table any more.
+            let found = prover.prove(game, position, effort.nodes);
+            (found == ProofStatus::Proven).then(|| best(game, prover, position, is_there))?
+        })
+    };
+    sound(game, build(game, about, claim, MAX, &mut answer)?)
 }
 
 /// Searches for a proof that one of these players wins by stuck.
@@ -402,8 +360,8 @@ fn result(
     let mut solver = Solver::new(effort.hash);
     solver.set_observer(cancel.clone());
     let indices: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
-    let found =
-        game.solve(&mut solver, about.1, &indices, SolveGoal::Outcome, Limits::nodes(effort.nodes));
+    let limits = Limits::nodes(effort.nodes);
+    let found = game.solve(&mut solver, about.1, &indices, SolveGoal::Outcome, limits);
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
     let claim = match (found.result.value(), players) {
         (Some(1), _) => Claim { player: Seat::FIRST, what: Claimed::Wins },
@@ -414,8 +372,13 @@ fn result(
     if !players.contains(&claim.player) {
         return Ok(attempt);
     }
-    let mut answers = SolverStrategy { game, solver: &mut solver, nodes: effort.nodes };
-    let proof = build(game, about, claim, MAX, &mut answers)?;
+    let mut answer = |position: &Position, _: &dyn Fn(&Position) -> bool| {
+        let moves = game.all_moves(position);
+        let indices: Vec<u32> = (0..moves.len() as u32).collect();
+        let found = game.solve(&mut solver, position, &indices, SolveGoal::Outcome, limits);
+        moves.get(found.move_index? as usize).copied()
+    };
+    let proof = build(game, about, claim, MAX, &mut answer)?;
     attempt.proof = Some(sound(game, proof)?);
     attempt.nodes = solver.nodes();
     Ok(attempt)

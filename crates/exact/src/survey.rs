@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use pasang::cli::{CommandError, CommandResult, TableSize, Threads, whole};
 use pasang::read::{rules, setups};
+use pasang_core::balance;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{Game, Seat, parse_move};
+use pasang_core::games::{BoardSymmetry, Game, Seat};
 
 use crate::files::AppendFile;
 use crate::proof::{Header, check};
@@ -64,7 +65,7 @@ struct Pair {
     setup: Setup,
     rules: String,
     game: brunei::Rules,
-    columns: [String; 2],
+    moves: [brunei::Move; 2],
 }
 
 impl Survey {
@@ -84,8 +85,9 @@ impl Survey {
             header: HEADER,
             rows: pairs.len(),
             begin: |place: usize| {
-                let Pair { setup, rules, columns: [first, second], .. } = &pairs[place];
-                [&setup.name, rules, first, second, &tried].map(String::clone).to_vec()
+                let pair = &pairs[place];
+                let [first, second] = pair.columns();
+                vec![pair.setup.name.clone(), pair.rules.clone(), first, second, tried.clone()]
             },
             end: |place: usize, cancel: &CancelToken| pairs[place].attempt(effort, cancel),
         };
@@ -115,60 +117,49 @@ impl Survey {
 
 /// Returns the pairs of all these patterns under all these rules, in order.
 fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
-    let mut pairs: Vec<Pair> = Vec::new();
+    const MIRROR: Symmetry = Symmetry::MirrorColumnF;
+    let mut all: Vec<Pair> = Vec::new();
     for setup in setups {
-        let is_own_mirror = setup.stones.mapped(Symmetry::MirrorColumnF) == setup.stones;
+        let is_own_mirror = setup.stones.mapped(MIRROR) == setup.stones;
         for (name, game) in rules {
-            let start = game.start(setup.stones);
-            let firsts = words(game, &start);
-            let mirror = |word: &String| {
-                let place = firsts.iter().rev().position(|(_, other)| other == word);
-                place.map(|place| firsts[place].1.clone())
-            };
-            for (mv, first) in &firsts {
-                for (_, second) in words(game, &game.after_move(&start, *mv)) {
-                    let columns = [first.clone(), second];
-                    let mirrored = columns.each_ref().map(mirror);
-                    if is_own_mirror && mirrored < columns.each_ref().map(|it| Some(it.clone())) {
-                        continue;
-                    }
-                    let (setup, rules) = (setup.clone(), name.clone());
-                    pairs.push(Pair { setup, rules, game: *game, columns });
+            for moves in balance::pairs(game, &game.start(setup.stones)) {
+                if is_own_mirror && moves.map(|mv| game.map_move(mv, MIRROR)) < moves {
+                    continue;
                 }
+                let (setup, rules) = (setup.clone(), name.clone());
+                all.push(Pair { setup, rules, game: *game, moves });
             }
         }
     }
-    pairs
-}
-
-fn words(game: &brunei::Rules, position: &brunei::Position) -> Vec<(brunei::Move, String)> {
-    game.all_moves(position).into_iter().map(|mv| (mv, game.format_move(position, mv))).collect()
+    all
 }
 
 impl Pair {
+    fn columns(&self) -> [String; 2] {
+        let start = self.game.start(self.setup.stones);
+        self.moves.map(|mv| self.game.format_move(&start, mv))
+    }
+
     /// Returns the end of the pair's row; `None` if interrupted.
     fn attempt(&self, effort: Effort, cancel: &CancelToken) -> Option<Vec<String>> {
         let row = |word: &str, numbers: [Option<u64>; 3]| {
             let numbers = numbers.map(|it| it.map_or_else(String::new, |it| it.to_string()));
             Some([vec![word.to_owned()], numbers.to_vec()].concat())
         };
-        let word = |seat| if seat == Seat::FIRST { "first" } else { "second" };
         let game = &self.game;
-        let after = self.columns.to_vec();
-        let mut position = game.start(self.setup.stones);
-        for word in &after {
-            position = game.after_move(&position, parse_move(game, &position, word).ok()?);
-        }
+        let start = game.start(self.setup.stones);
+        let position = self.moves.iter().fold(start, |at, &mv| game.after_move(&at, mv));
         if let Some(outcome) = game.outcome(&position) {
             // The player who is to enter first cannot.
             let winner = outcome.winners.seats().next()?;
-            return row(word(winner), [Some(0); 3]);
+            return row(winner.word(), [Some(0); 3]);
         }
+        let after = self.columns().to_vec();
         let about = Header { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
         let found = force(game, (&about, &position), &players, &KnownMoves::new(), effort, cancel);
         if let (Err(why), false) = (&found, cancel.is_cancelled()) {
-            cancel.fail(format!("{} {}: {why}", self.setup.name, self.columns.join(" ")));
+            cancel.fail(format!("{} {}: {why}", self.setup.name, self.columns().join(" ")));
         }
         let attempt = found.ok().filter(|_| !cancel.is_cancelled())?;
         let nodes = Some(attempt.nodes);
@@ -178,7 +169,7 @@ impl Pair {
             Some(proof) => {
                 let checked = check(game, &proof, &mut |_, _| {}).ok()?;
                 let size = [checked.positions, checked.plies].map(|it| Some(it as u64));
-                row(word(proof.claim.player), [nodes, size[0], size[1]])
+                row(proof.claim.player.word(), [nodes, size[0], size[1]])
             }
         }
     }

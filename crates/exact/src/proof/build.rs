@@ -19,12 +19,10 @@ pub enum NoProof {
     TooLarge(usize),
 }
 
-pub trait Strategy {
-    /// Returns a move that wins for the player to move; `None` if none is known. `is_there` returns
-    /// whether the certificate already has the position after a move: such an answer costs nothing.
-    fn answer(&mut self, position: &Position, is_there: &dyn Fn(&Position) -> bool)
-    -> Option<Move>;
-}
+/// Returns a move that wins for the player to move; `None` if none is known. The second argument
+/// returns whether the certificate already has the position after a move: such an answer costs
+/// nothing.
+pub type Strategy<'s> = dyn FnMut(&Position, &dyn Fn(&Position) -> bool) -> Option<Move> + 's;
 
 /// Reply, the answer to it, and the index of the position that follows.
 type Reply = (String, Option<String>, Option<usize>);
@@ -33,7 +31,7 @@ struct Builder<'b> {
     game: &'b brunei::Rules,
     claim: Claim,
     most: usize,
-    answers: &'b mut dyn Strategy,
+    answers: &'b mut Strategy<'b>,
     /// Indices of positions in `nodes`. The order of the map is never used.
     places: HashMap<Identity, usize>,
     nodes: Vec<Vec<Reply>>,
@@ -50,7 +48,7 @@ pub fn build(
     (beginning, position): (&Header, &Position),
     claim: Claim,
     most: usize,
-    answers: &mut dyn Strategy,
+    answers: &mut Strategy<'_>,
 ) -> Result<Certificate, NoProof> {
     let (places, nodes, order) = (HashMap::new(), Vec::new(), Vec::new());
     let mut builder = Builder { game, claim, most, answers, places, nodes, order };
@@ -98,7 +96,7 @@ impl Builder<'_> {
     fn answer(&mut self, position: &Position) -> Result<(String, Option<usize>), NoProof> {
         let Builder { game, claim, places, answers, .. } = self;
         let is_there = |position: &Position| places.contains_key(&claim.identity(game, position));
-        let mv = answers.answer(position, &is_there).ok_or(NoProof::Unanswered)?;
+        let mv = answers(position, &is_there).ok_or(NoProof::Unanswered)?;
         let next = self.game.after_move(position, mv);
         let word = self.game.format_move(position, mv);
         match self.game.outcome(&next) {

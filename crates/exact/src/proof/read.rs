@@ -1,11 +1,13 @@
-//! Parses certificates.
+//! Parses certificates. A certificate has one spelling, that of [`Certificate::to_text`], but for
+//! comments and line breaks.
 
 use std::ops::Range;
 use std::path::Path;
 
-use super::certificate::{Certificate, CertificateNode, Claim, END, FORMAT, Header, OVER, Step};
+use super::certificate::{Certificate, CertificateNode, Claim, END, Header, OVER, Step};
 use pasang::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text_up_to};
-use pasang_core::games::brunei;
+use pasang_core::base::text::shortened;
+use pasang_core::games::Game;
 use pasang_core::games::rules::{GameKind, Rules};
 use pasang_core::games::setup::Setup;
 
@@ -31,7 +33,18 @@ impl Certificate {
     /// # Errors
     /// If it is not a certificate: the first error.
     pub fn parse(source: &Source) -> Result<Certificate, Diagnostics> {
-        let read = Reader::new(&source.text).and_then(|mut reader| reader.certificate());
+        let read = lines(&source.text).and_then(|lines| {
+            let mut reader = Reader { end: source.text.len(), lines: lines.clone().into_iter() };
+            let certificate = reader.certificate()?;
+            let text = certificate.to_text();
+            match lines.iter().zip(text.lines()).find(|(line, expected)| line.text != *expected) {
+                None => Ok(certificate),
+                Some((line, expected)) => {
+                    let expected = format!("expected `{}`", shortened(expected));
+                    Err(Diagnostic::at(line.span(), "a proof spells this in another way", expected))
+                }
+            }
+        });
         read.map_err(|fault| source.faults(vec![fault]))
     }
 }
@@ -54,148 +67,91 @@ impl Line<'_> {
     }
 }
 
+/// Returns the lines of a text without comments.
+fn lines(text: &str) -> Result<Vec<Line<'_>>, Diagnostic> {
+    let mut start = 0;
+    let lines = text.split_inclusive('\n').map(|whole| {
+        let text = whole.strip_suffix('\n').map(|text| text.strip_suffix('\r').unwrap_or(text));
+        let line = Line { text: text.unwrap_or(whole), start };
+        start += whole.len();
+        line
+    });
+    let mut lines: Vec<Line<'_>> = lines.collect();
+    if let Some(line) = lines.iter().find(|line| line.text.contains(char::is_control)) {
+        let what = "a control character in a proof";
+        return Err(Diagnostic::at(line.span(), what, "expected none but line breaks"));
+    }
+    lines.retain(|line| !line.text.starts_with('#'));
+    Ok(lines)
+}
+
 struct Reader<'t> {
-    text: &'t str,
     lines: std::vec::IntoIter<Line<'t>>,
+    /// Length of the text.
+    end: usize,
 }
 
 impl<'t> Reader<'t> {
-    fn new(text: &'t str) -> Result<Reader<'t>, Diagnostic> {
-        let mut start = 0;
-        let line = |whole: &'t str| {
-            let text = whole.strip_suffix('\n').map(|text| text.strip_suffix('\r').unwrap_or(text));
-            let line = Line { text: text.unwrap_or(whole), start };
-            start += whole.len();
-            line
-        };
-        let mut lines: Vec<Line<'t>> = text.split_inclusive('\n').map(line).collect();
-        if let Some(line) = lines.iter().find(|line| line.text.contains(char::is_control)) {
-            let what = "a control character in a proof";
-            return Err(Diagnostic::at(line.span(), what, "expected none but line breaks"));
-        }
-        lines.retain(|line| !line.text.starts_with('#'));
-        Ok(Reader { text, lines: lines.into_iter() })
-    }
-
     fn next(&mut self) -> Result<Line<'t>, Diagnostic> {
-        let end = self.text.len();
-        let short = || Diagnostic::at(end..end, "the text ends here", "expected more of the proof");
+        let place = self.end..self.end;
+        let short = || Diagnostic::at(place, "the text ends here", "expected more of the proof");
         self.lines.next().ok_or_else(short)
     }
 
     fn header(&mut self, key: &str) -> Result<(Line<'t>, &'t str), Diagnostic> {
         let line = self.next()?;
         let rest = line.text.strip_prefix(key).and_then(|rest| rest.strip_prefix(':'));
-        let value = |rest: &'t str| {
-            let value = rest.strip_prefix(' ').unwrap_or(rest);
-            let is_one = !value.is_empty() && value.trim_matches(' ') == value && value != rest;
-            (is_one || rest.is_empty()).then_some(value)
-        };
-        let Some(value) = rest.and_then(value) else {
+        let Some(rest) = rest else {
             let what = format!("a proof has `{key}: ..` here");
             return Err(Diagnostic::at(line.span(), what, format!("expected `{key}: ..`")));
         };
-        Ok((line, value))
+        Ok((line, rest.strip_prefix(' ').unwrap_or(rest)))
     }
 
     fn certificate(&mut self) -> Result<Certificate, Diagnostic> {
-        let (line, format) = self.header("proof")?;
-        if format != FORMAT.to_string() {
-            let what = format!("proofs of format {FORMAT} are read, and this is another");
-            return Err(Diagnostic::at(line.place(format), what, format!("expected {FORMAT}")));
-        }
-        let (line, game) = self.header("game")?;
-        if game != GameKind::Brunei.to_string() {
-            let what = "proofs are about the game with kas";
-            return Err(Diagnostic::at(line.place(game), what, "expected `brunei`"));
-        }
+        self.header("proof")?;
+        self.header("game")?;
         let (line, name) = self.header("setup")?;
-        if name.is_empty() {
-            return Err(Diagnostic::at(line.span(), "the setup has no name", "expected a name"));
+        if name.trim_matches(' ') != name {
+            return Err(Diagnostic::at(line.span(), "blanks around a name", "expected a name"));
         }
-        let rules = self.rules()?;
-        let (line, after) = self.header("after")?;
-        let moves = if after.is_empty() { Vec::new() } else { words(line, after)? };
-        let after = moves.into_iter().map(str::to_owned).collect();
+        let mut rules = Rules::default_of(GameKind::Brunei);
+        for toggle in rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted) {
+            let (line, value) = self.header(toggle.name)?;
+            let at = |fault| Diagnostic { span: Some(line.place(value)), ..fault };
+            rules.set(toggle.name, value).map_err(at)?;
+        }
+        let Rules::Brunei(rules) = rules else { unreachable!("rules of the game with kas") };
+        let (_, after) = self.header("after")?;
+        let after = after.split_whitespace().map(str::to_owned).collect();
         let (line, claim) = self.header("claim")?;
         let claim = Claim::from_text(claim).ok_or_else(|| {
             let expected = "expected `player 1` or `player 2`, and `wins by stuck`, `wins` or \
                             `does not lose`";
             Diagnostic::at(line.place(claim), "this is no claim", expected)
         })?;
-        self.blank()?;
-        let setup = self.setup(name)?;
+        let blank = self.next()?;
+        let (mut last, mut rows) = (blank, String::new());
+        loop {
+            let line = self.next()?;
+            if line.text.is_empty() {
+                break;
+            }
+            rows += line.text;
+            rows.push('\n');
+            last = line;
+        }
+        let wrong = |why: String| {
+            let what = format!("the rows of the setup cannot be read: {why}");
+            let expected = "expected `b` or `w` for each point, and one `_` in the middle";
+            Diagnostic::at(last.span(), what, expected)
+        };
+        let rows = Source::new("proof", format!("name: proof\nstones: any\n\n{rows}"));
+        let setup = Setup::parse(&rows).map_err(|faults| wrong(faults.in_a_line()))?;
+        rules.check_setup(setup.stones).map_err(|why| wrong(why.to_string()))?;
+        let setup = Setup { name: name.to_owned(), ..setup };
         let (first, answered) = self.body()?;
         Ok(Certificate { beginning: Header { setup, rules, after }, claim, first, answered })
-    }
-
-    fn blank(&mut self) -> Result<(), Diagnostic> {
-        let line = self.next()?;
-        if line.text.is_empty() {
-            return Ok(());
-        }
-        Err(Diagnostic::at(line.span(), "a blank line stands here in a proof", "expected nothing"))
-    }
-
-    fn rules(&mut self) -> Result<brunei::Rules, Diagnostic> {
-        let mut rules = Rules::default_of(GameKind::Brunei);
-        let said = rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted);
-        for name in said.map(|toggle| toggle.name) {
-            let (line, value) = self.header(name)?;
-            rules
-                .set(name, value)
-                .map_err(|fault| Diagnostic { span: Some(line.place(value)), ..fault })?;
-            // A value can be written in one way only.
-            let toggles = rules.toggles();
-            let written = toggles.iter().find(|toggle| toggle.name == name);
-            let written = written.map_or("", |toggle| toggle.value.trim_matches('"'));
-            if written != value {
-                let what = format!("this is another way to write `{written}`");
-                return Err(Diagnostic::at(
-                    line.place(value),
-                    what,
-                    format!("expected `{written}`"),
-                ));
-            }
-        }
-        match rules {
-            Rules::Brunei(rules) => Ok(rules),
-            Rules::Bell(_) => unreachable!("those of the game with kas"),
-        }
-    }
-
-    /// Parses the rows up to the blank line after them.
-    fn setup(&mut self, name: &str) -> Result<Setup, Diagnostic> {
-        let first = self.next()?;
-        let (mut line, mut rows) = (first, Vec::new());
-        while !line.text.is_empty() {
-            rows.push(line);
-            line = self.next()?;
-        }
-        let is_plain = |row: &&Line<'t>| row.text.bytes().all(|sign| b"bw_".contains(&sign));
-        let centres: usize = rows.iter().map(|row| row.text.matches('_').count()).sum();
-        let other = rows.iter().find(|row| !is_plain(row));
-        if let Some(row) = other.or(rows.first().filter(|_| centres != 1)) {
-            let what = "the rows of the setup cannot be read";
-            let expected = "expected `b` or `w` for each point, and one `_` in the middle";
-            return Err(Diagnostic::at(row.span(), what, expected));
-        }
-        let head = "name: proof\nstones: any\n\n";
-        let text: Vec<&str> = rows.iter().map(|row| row.text).collect();
-        let setup = Setup::parse(&Source::new("proof", format!("{head}{}\n", text.join("\n"))));
-        let setup = setup.map_err(|faults| {
-            let Some(fault) = faults.list().first().cloned() else { unreachable!("an error") };
-            // The span is one in the text made of the rows alone.
-            let mut place = fault.span.map_or(0, |span| span.start.saturating_sub(head.len()));
-            let row = rows.iter().find(|row| {
-                let is_here = place <= row.text.len();
-                place -= if is_here { 0 } else { row.text.len() + 1 };
-                is_here
-            });
-            let what = format!("the rows of the setup cannot be read: {}", fault.message);
-            Diagnostic { message: what, span: Some(row.unwrap_or(&first).span()), ..fault }
-        })?;
-        Ok(Setup { name: name.to_owned(), ..setup })
     }
 
     fn body(&mut self) -> Result<(Option<Step>, Vec<CertificateNode>), Diagnostic> {
@@ -209,23 +165,13 @@ impl<'t> Reader<'t> {
                 let expected = "expected `NUMBER: REPLY ANSWER NEXT; ..`, or `end`";
                 Diagnostic::at(line.span(), "this line is no part of a proof", expected)
             })?;
-            let at_start = answered.is_empty() && first.is_none();
-            if at_start && number == "0" {
+            if number == "0" && first.is_none() && answered.is_empty() {
                 first = Some(step(line, steps, true)?);
                 continue;
             }
-            let expected = answered.len() + 1;
-            if number != expected.to_string() {
-                let what = "positions are numbered in order, from 1";
-                return Err(Diagnostic::at(
-                    line.place(number),
-                    what,
-                    format!("expected {expected}"),
-                ));
-            }
-            let steps: Result<Vec<Step>, Diagnostic> =
-                steps.split("; ").map(|text| step(line, text, false)).collect();
-            answered.push(CertificateNode { steps: steps?, span: line.place(number) });
+            let steps = steps.split("; ").map(|text| step(line, text, false));
+            let steps = steps.collect::<Result<Vec<Step>, Diagnostic>>()?;
+            answered.push(CertificateNode { steps, span: line.place(number) });
         }
         match self.lines.find(|line| !line.text.is_empty()) {
             Some(more) => {
@@ -236,47 +182,25 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Splits a part of a line into words.
-fn words<'t>(line: Line<'t>, text: &'t str) -> Result<Vec<&'t str>, Diagnostic> {
-    let words: Vec<&str> = text.split(' ').collect();
-    if words.contains(&"") {
-        let what = "words have one blank between them";
-        return Err(Diagnostic::at(line.place(text), what, "expected one blank between words"));
-    }
-    Ok(words)
-}
-
 /// Parses `REPLY ANSWER NEXT`, `REPLY .` if the reply ends the game, or `ANSWER NEXT` if there is
 /// no reply to answer.
 fn step(line: Line<'_>, text: &str, is_first: bool) -> Result<Step, Diagnostic> {
-    let words = words(line, text)?;
+    let words: Vec<&str> = text.split(' ').collect();
     let (reply, answer, next) = match (&words[..], is_first) {
         (&[answer, next], true) => ("", Some(answer), next),
         (&[reply, answer, next], false) => (reply, Some(answer), next),
-        (&[reply, next], false) if next == OVER => (reply, None, next),
+        (&[reply, OVER], false) => (reply, None, OVER),
         _ => {
             let expected = if is_first { "ANSWER NEXT" } else { "REPLY ANSWER NEXT" };
             let what = "this is no reply with its answer";
             return Err(Diagnostic::at(line.place(text), what, format!("expected `{expected}`")));
         }
     };
-    let number = match next {
-        OVER => None,
-        // A number can be written in one way only.
-        _ => {
-            let number = next.parse().ok().filter(|number: &usize| {
-                (1..MAX_POSITIONS).contains(number) && number.to_string() == next
-            });
-            Some(number.ok_or_else(|| {
-                let expected = "expected a position's number, or `.` where the game is over";
-                Diagnostic::at(line.place(next), "this is no number of a position", expected)
-            })?)
-        }
-    };
-    Ok(Step {
-        reply: reply.to_owned(),
-        answer: answer.map(str::to_owned),
-        next: number,
-        span: line.place(text),
-    })
+    let number = next.parse().ok().filter(|number| (1..MAX_POSITIONS).contains(number));
+    if number.is_none() && next != OVER {
+        let expected = "expected a position's number, or `.` where the game is over";
+        return Err(Diagnostic::at(line.place(next), "this is no number of a position", expected));
+    }
+    let (reply, answer) = (reply.to_owned(), answer.map(str::to_owned));
+    Ok(Step { reply, answer, next: number, span: line.place(text) })
 }
