@@ -147,7 +147,7 @@ fn indices<G: PlayableGame>(game: &G, position: &G::Position) -> Vec<u32> {
 
 /// Returns engines with a tiny, a small growing and a large transposition table.
 fn engines<G: PlayableGame>() -> [AlphaBeta<G>; 3] {
-    [AlphaBeta::tiny(1), AlphaBeta::tiny(3), AlphaBeta::new(1)]
+    [AlphaBeta::with_buckets(1), AlphaBeta::with_buckets(3), AlphaBeta::new(1)]
 }
 
 /// Compares all queries about a position: through any windows, and by iterative deepening.

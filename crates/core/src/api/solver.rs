@@ -47,11 +47,6 @@ impl Solution {
         self.result.value().is_some()
     }
 
-    /// Returns whether the position is a proven draw.
-    pub fn is_draw(&self) -> bool {
-        self.result.value() == Some(0)
-    }
-
     /// Returns the winner; `None` for a draw, or if the result is unknown.
     pub fn winner(&self) -> Option<Seat> {
         match self.result.value()? {

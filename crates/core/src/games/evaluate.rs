@@ -62,24 +62,14 @@ pub trait Evaluate: Game {
     /// `None` if nets do not cover the position.
     fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
-    /// The parameters of [`Evaluate::fitted`], [`Evaluate::second`], [`Evaluate::results`] and
-    /// [`Evaluate::linear`].
+    /// The parameters: with the built-in net; with a net that was fitted to other games, from
+    /// another seed, as a second opinion; with one fitted to results of games, not to search values;
+    /// and the linear weights without a net.
     const WEIGHTS: [&'static Weights; 4];
 
     /// Returns the built-in weights.
     fn fitted(&self) -> &'static Weights {
         Self::WEIGHTS[0]
-    }
-
-    /// Returns weights with a net that was fitted to other games, from another seed: a second
-    /// opinion.
-    fn second(&self) -> &'static Weights {
-        Self::WEIGHTS[1]
-    }
-
-    /// Returns weights with a net that was fitted to results of games, not to search values.
-    fn results(&self) -> &'static Weights {
-        Self::WEIGHTS[2]
     }
 
     /// Returns the linear weights without a net.
@@ -221,7 +211,7 @@ mod tests {
     /// Compares the digests of all parameters, in order, with those by which the recorded games
     /// were played.
     fn are_those_recorded<G: Evaluate>(game: &G, weights: &str, nets: [&str; 3]) {
-        for (of, net) in [game.fitted(), game.second(), game.results()].into_iter().zip(nets) {
+        for (of, net) in G::WEIGHTS.into_iter().zip(nets) {
             let Weights { linear, net: Some(of_net) } = *of else { panic!("a net judges") };
             assert_eq!(*game.linear(), Weights { linear, net: None });
             assert_eq!(linear.len(), G::RULE_GROUPS * G::STAGES.len() * G::FEATURES.len());

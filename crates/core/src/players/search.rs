@@ -39,7 +39,7 @@ mod table;
 
 pub use alpha_beta::{AlphaBeta, SearchConfig};
 pub use iterative::{SearchResult, near_best_moves, search_root};
-pub use null_window::{SingleThread, Solver, WorkItem, WorkerPool};
+pub use null_window::{Solver, WorkItem, WorkerPool};
 pub use opening_table::{FirstMoveResult, OpeningPair, OpeningTable, result_class, winner_word};
 pub use proof_number::{ProofNumberSearch, ProofStatus};
 pub use solution::{Solution, SolveGoal, ValueRange};

@@ -77,7 +77,7 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
             let expected =
                 if winner == Some(attacker) { ProofStatus::Proven } else { ProofStatus::Disproven };
             for mut prover in
-                [ProofNumberSearch::new(attacker, 1), ProofNumberSearch::tiny(attacker, 1)]
+                [ProofNumberSearch::new(attacker, 1), ProofNumberSearch::with_buckets(attacker, 1)]
             {
                 let found = prover.prove(&rules, &position, u64::MAX);
                 assert_eq!(found, expected, "{number}: {settings:?}\n{position:?}");

@@ -235,7 +235,8 @@ impl Evaluate for Rules {
         stage
     }
 
-    const WEIGHTS: [&'static Weights; 4] = [&FITTED, &SECOND, &RESULTS, &LINEAR];
+    const WEIGHTS: [&'static Weights; 4] =
+        [&with_net(&NETS[0]), &with_net(&NETS[1]), &with_net(&NETS[2]), &LINEAR];
     const LOGISTIC: [f64; 2] = [0.204, 4.038];
     const INPUTS: &'static [Input] = &net_inputs::INPUTS;
     const NET_STAGES: usize = NET_STAGES;
@@ -268,20 +269,18 @@ impl Evaluate for Rules {
     }
 }
 
-/// The built-in weights: a net, and linear weights for what nets do not cover.
-static FITTED: Weights = Weights { net: Some(Net::of(&NET, NET_STAGES)), ..LINEAR };
-
-static SECOND: Weights = Weights { net: Some(Net::of(&NET_SECOND, NET_STAGES)), ..LINEAR };
-
-static RESULTS: Weights = Weights { net: Some(Net::of(&NET_RESULTS, NET_STAGES)), ..LINEAR };
+/// Returns weights with a net, and the linear weights for what nets do not cover.
+const fn with_net(table: &'static Table) -> Weights {
+    Weights { net: Some(Net::of(table, NET_STAGES)), ..LINEAR }
+}
 
 const LINEAR: Weights = Weights { linear: &WEIGHTS, net: None };
 
-static NET: Table = table(include_str!("net.txt"));
-
-static NET_SECOND: Table = table(include_str!("net-second.txt"));
-
-static NET_RESULTS: Table = table(include_str!("net-results.txt"));
+static NETS: [Table; 3] = [
+    table(include_str!("net.txt")),
+    table(include_str!("net-second.txt")),
+    table(include_str!("net-results.txt")),
+];
 
 type Table = [Row; NET_STAGES + 718];
 

@@ -81,16 +81,6 @@ pub(super) trait Options: Default + 'static {
             let name_span = at..at + name.len();
             let Some(toggle) = Self::OPTIONS.iter().find(|toggle| toggle.name == name) else {
                 let names = || Self::OPTIONS.iter().map(|toggle| toggle.name);
-                let is_number =
-                    |text: &str| !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit());
-                if let Some((_, value, span)) = given.last()
-                    && is_number(option)
-                    && is_number(value)
-                {
-                    let what = format!("a comma in a number, `{value},{option}`");
-                    let expected = "numbers are written without commas, as `2000`";
-                    return Err(Diagnostic::at(span.start..end, what, expected));
-                }
                 let what = match name {
                     "" => format!("an option of `{bot}` is empty"),
                     _ => format!("`{bot}` has no option `{name}`"),

@@ -140,13 +140,8 @@ impl<G: SearchGame> Search<G> {
     /// Returns the search configuration: selective with a node limit, full-width with a depth
     /// limit.
     fn config(&self, game: &G) -> SearchConfig<'static> {
-        let weights = match self.options.eval {
-            Eval::Fitted => Some(game.fitted()),
-            Eval::Second => Some(game.second()),
-            Eval::Results => Some(game.results()),
-            Eval::Linear => Some(game.linear()),
-            Eval::Score => None,
-        };
+        // The score alone, the last value, has no weights.
+        let weights = G::WEIGHTS.get(self.options.eval as usize).copied();
         match self.options.nodes {
             0 => SearchConfig::for_play(game, weights),
             _ => SearchConfig::selective(game, weights),

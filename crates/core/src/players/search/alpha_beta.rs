@@ -18,7 +18,7 @@
 //! Entries that are marked as complete, though, come from searches that reached the end of the game
 //! in all lines or were cut off by valid bounds: they are exact in both variants.
 
-use super::table::{Entry, Key, Table};
+use super::table::{Entry, Key, Table, buckets};
 use super::{Best, ScoredChild, SearchObserver, order_key, select_next};
 use crate::games::{ChildOf, EndReason, MoveGain, Node, NodeOf, SearchGame, Weights};
 
@@ -265,15 +265,12 @@ pub(super) struct Interrupted;
 impl<G: SearchGame> AlphaBeta<G> {
     /// Creates an engine with a table of `mebibytes` MiB.
     pub fn new(mebibytes: u32) -> AlphaBeta<G> {
-        AlphaBeta::with_table(Table::new(mebibytes))
+        AlphaBeta::with_buckets(buckets(mebibytes))
     }
 
-    /// Creates an engine whose table is so small that most entries are soon overwritten, for tests.
-    pub fn tiny(buckets: u64) -> AlphaBeta<G> {
-        AlphaBeta::with_table(Table::with_buckets(buckets, buckets))
-    }
-
-    fn with_table(table: Table<TtEntry>) -> AlphaBeta<G> {
+    /// Creates an engine with a table of this number of buckets.
+    pub fn with_buckets(buckets: u64) -> AlphaBeta<G> {
+        let table = Table::with_buckets(buckets, buckets);
         AlphaBeta {
             table,
             children: Vec::new(),

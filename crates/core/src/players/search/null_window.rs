@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::solution::Solution;
-use super::table::{Entry, Key, Table};
+use super::table::{Entry, Key, Table, buckets};
 use super::{
     Best, GAIN_WEIGHT, MOBILITY_WEIGHT, ORDER_BASE, ScoredChild, SearchObserver, order_key,
     select_next,
@@ -191,23 +191,11 @@ pub trait WorkerPool: Send {
     fn run<'w>(&self, work: Vec<WorkItem<'w>>);
 }
 
-/// Pool that consists of the calling thread.
-pub struct SingleThread;
-
-impl WorkerPool for SingleThread {
-    fn size(&self) -> usize {
-        1
-    }
-
-    fn run<'w>(&self, work: Vec<WorkItem<'w>>) {
-        work.into_iter().for_each(|work| work());
-    }
-}
-
 /// Solver for positions of one game, with a transposition table.
 pub struct Solver<G: SearchGame> {
     table: Table<Bounds>,
-    pool: Box<dyn WorkerPool>,
+    /// Threads for several workers.
+    pool: Option<Box<dyn WorkerPool>>,
     workers: Vec<Worker<G>>,
     /// Tags of the positions that workers are searching; empty without a pool.
     marks: Vec<AtomicU64>,
@@ -285,7 +273,7 @@ const DROPPED: u32 = u32::MAX;
 impl<G: SearchGame> Solver<G> {
     /// Creates a solver whose table starts small and grows up to `mebibytes` MiB.
     pub fn new(mebibytes: u32) -> Solver<G> {
-        let all = (u64::from(mebibytes) << 20) / 64;
+        let all = buckets(mebibytes);
         // Halved down to about one MiB: doubled as often, it takes nearly all.
         Solver::with_buckets(all >> mebibytes.max(1).ilog2(), all)
     }
@@ -293,8 +281,8 @@ impl<G: SearchGame> Solver<G> {
     /// Creates a solver whose table starts with `least` buckets and is doubled up to `most`.
     pub fn with_buckets(least: u64, most: u64) -> Solver<G> {
         let (table, workers) = (Table::with_buckets(least, most), vec![Worker::new(0)]);
-        let (pool, marks) = (Box::new(SingleThread), Vec::new());
-        Solver { table, pool, workers, marks, nodes: 0, limit: u64::MAX, observer: None }
+        let marks = Vec::new();
+        Solver { table, pool: None, workers, marks, nodes: 0, limit: u64::MAX, observer: None }
     }
 
     /// Adds a pool that searches in parallel.
@@ -302,7 +290,7 @@ impl<G: SearchGame> Solver<G> {
     pub fn with_pool(mut self, pool: impl WorkerPool + 'static) -> Solver<G> {
         self.workers.extend((1..pool.size() as u32).map(Worker::new));
         self.marks.resize_with(MARKS, AtomicU64::default);
-        self.pool = Box::new(pool);
+        self.pool = Some(Box::new(pool));
         self
     }
 
@@ -400,14 +388,14 @@ impl<G: SearchGame> Solver<G> {
             }
             shared.over.store(true, Relaxed);
         };
-        match &mut *workers {
-            [first] => task(first),
-            all => {
+        match (&self.pool, &mut *workers) {
+            (Some(pool), all @ [_, _, ..]) => {
                 let task = &task;
                 let work =
                     all.iter_mut().map(|worker| Box::new(move || task(worker)) as WorkItem<'_>);
-                self.pool.run(work.collect());
+                pool.run(work.collect());
             }
+            (_, all) => all.iter_mut().for_each(task),
         }
         let looked_at: u64 = workers.iter().map(|worker| worker.nodes).sum();
         self.nodes = self.limit.min(self.nodes + looked_at);

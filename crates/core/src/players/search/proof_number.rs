@@ -16,7 +16,7 @@
 //!   more than once in sums, which costs time and makes nothing wrong.
 
 use super::SearchObserver;
-use super::table::{Entry, Key, Table};
+use super::table::{Entry, Key, Table, buckets};
 use crate::games::{Game, SearchGame, Seat};
 
 /// Result of a proof-number search.
@@ -114,15 +114,12 @@ struct PnsChild<G: Game> {
 impl<G: SearchGame> ProofNumberSearch<G> {
     /// Creates a search for what this player can force, with a table of `mebibytes` MiB.
     pub fn new(attacker: Seat, mebibytes: u32) -> ProofNumberSearch<G> {
-        ProofNumberSearch::with(attacker, Table::new(mebibytes))
+        ProofNumberSearch::with_buckets(attacker, buckets(mebibytes))
     }
 
-    /// Creates a search whose table is so small that most entries are soon overwritten, for tests.
-    pub fn tiny(attacker: Seat, buckets: u64) -> ProofNumberSearch<G> {
-        ProofNumberSearch::with(attacker, Table::with_buckets(buckets, buckets))
-    }
-
-    fn with(attacker: Seat, table: Table<ProofNumbers>) -> ProofNumberSearch<G> {
+    /// Creates a search with a table of this number of buckets.
+    pub fn with_buckets(attacker: Seat, buckets: u64) -> ProofNumberSearch<G> {
+        let table = Table::with_buckets(buckets, buckets);
         ProofNumberSearch {
             table,
             attacker,
@@ -160,9 +157,14 @@ impl<G: SearchGame> ProofNumberSearch<G> {
         self.next_check = self.nodes;
         let is_attacker = game.to_move(position) == self.attacker;
         let key = self.key(game, position);
-        let found = match self.table.probe(key).filter(|entry| entry.is_solved()) {
-            Some(entry) => Ok(entry),
-            None => self.evaluate(game, position, key),
+        let known = self.table.probe(key).filter(|entry| entry.is_solved());
+        let numbers = known.unwrap_or_else(|| self.initial_numbers(game, position));
+        let found = match numbers.is_solved() {
+            true => Ok(numbers),
+            false => {
+                let most = ProofNumbers { phi: INFINITE, delta: INFINITE };
+                self.search(game, position, key, most)
+            }
         };
         self.children.clear();
         match found {
@@ -171,19 +173,6 @@ impl<G: SearchGame> ProofNumberSearch<G> {
             Ok(found) if found.is_solved() => ProofStatus::Disproven,
             _ => ProofStatus::Unknown,
         }
-    }
-
-    fn evaluate(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        key: Key,
-    ) -> Result<ProofNumbers, Interrupted> {
-        let numbers = self.initial_numbers(game, position);
-        if numbers.is_solved() {
-            return Ok(numbers);
-        }
-        self.search(game, position, key, ProofNumbers { phi: INFINITE, delta: INFINITE })
     }
 
     /// Returns the number of positions of the smallest known proof that the player can force the

@@ -23,17 +23,6 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Returns the winner under best play with the margin in points, `Some(None)` for a draw;
-    /// `None` if result or margin is unknown.
-    pub fn known_result(&self) -> Option<Option<(Seat, i32)>> {
-        let (result, margin) = (self.result.value()?, self.margin.value()?);
-        Some(match result {
-            1 => Some((Seat::FIRST, margin)),
-            -1 => Some((Seat::SECOND, -margin)),
-            _ => None,
-        })
-    }
-
     /// Returns whether the goal is proven.
     pub fn answers(&self, goal: SolveGoal) -> bool {
         let margin = goal == SolveGoal::Outcome || self.margin.value().is_some();

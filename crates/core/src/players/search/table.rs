@@ -95,6 +95,11 @@ pub(super) trait Entry: Copy {
 
 const WORDS: usize = 8;
 
+/// Returns the number of buckets of a table of `mebibytes` MiB.
+pub(super) fn buckets(mebibytes: u32) -> u64 {
+    ((u64::from(mebibytes) << 20) / 64).max(1)
+}
+
 /// Transposition table.
 pub(super) struct Table<E> {
     words: Vec<AtomicU64>,
@@ -112,12 +117,6 @@ pub(super) struct Table<E> {
 
 impl<E: Entry> Table<E> {
     const GENERATION: u32 = E::EFFORT.0 + E::EFFORT.1;
-
-    /// Creates an empty table of `mebibytes` MiB.
-    pub(super) fn new(mebibytes: u32) -> Table<E> {
-        let all = ((u64::from(mebibytes) << 20) / 64).max(1);
-        Table::with_buckets(all, all)
-    }
 
     /// Creates a table of `least` buckets, which can be doubled up to `most`.
     pub(super) fn with_buckets(least: u64, most: u64) -> Table<E> {
