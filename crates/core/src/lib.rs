@@ -86,9 +86,7 @@ pub use games::game_record::GameRecord;
 #[doc(inline)]
 pub use games::rules::Rules as Game;
 pub use games::setup::Setup;
-pub use games::{
-    EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,
-};
+pub use games::{EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, Winners};
 #[cfg(feature = "bots")]
 pub use players::bots::{BotSpec, Evaluation};
 #[cfg(feature = "bots")]

@@ -6,21 +6,11 @@ use crate::base::random::GameRng;
 use crate::games::rules::Rules;
 use crate::games::{Move, Position, State};
 use crate::players::PlayableGame;
-use crate::players::bots::{self, BotSpec, Evaluation};
+use crate::players::bots::{self, BotSpec};
 use crate::players::search::Limits;
 
-/// Analysis of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis {
-    /// The best move found.
-    pub best_move: Move,
-    /// Evaluation from the mover's view; `None` if the bot makes none.
-    pub evaluation: Option<Evaluation>,
-    /// Best play of both players, beginning with the best move, as far as it is known.
-    pub principal_variation: Vec<Move>,
-    /// Number of positions searched.
-    pub nodes: u64,
-}
+/// Analysis of a position of either game.
+pub type Analysis = bots::Analysis<Move>;
 
 /// A player.
 ///
@@ -145,7 +135,7 @@ impl BuiltinBot {
         let found = bot.analyze(game, position, rng, limits.nodes)?;
         let wrap = |mv| game.wrap_move(position, mv);
         Some(Analysis {
-            best_move: wrap(found.best_move.mv),
+            best_move: wrap(found.best_move),
             evaluation: found.evaluation,
             principal_variation: found.principal_variation.into_iter().map(wrap).collect(),
             nodes: found.nodes,

@@ -214,14 +214,4 @@ mod tests {
         let why = "a name has 1001 signs, and 1000 is the most";
         assert_eq!(unfit_for_tables(&format!("{long}é")).as_deref(), Some(why));
     }
-
-    #[test]
-    fn lists_read_as_prose() {
-        assert_eq!(one_of(["a"]), "`a`");
-        assert_eq!(one_of(["a", "b", "c"]), "`a`, `b` or `c`");
-        assert_eq!(all_of(["a", "b"]), "`a` and `b`");
-        assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
-        assert_eq!(all_of([]), "");
-        assert_eq!(listed(["1", "2", "3"].map(str::to_owned), "and"), "1, 2 and 3");
-    }
 }

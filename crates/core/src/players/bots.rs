@@ -60,7 +60,7 @@ pub trait Bot<G: Game>: Send {
         rng: &mut GameRng,
         _most: u64,
     ) -> Option<Analysis<G::Move>> {
-        self.choose_move(game, position, rng).map(Analysis::bare)
+        self.choose_move(game, position, rng).map(|chosen| Analysis::bare(chosen.mv))
     }
 
     /// Returns the total number of playouts made; 0 for bots that make none.
@@ -69,14 +69,14 @@ pub trait Bot<G: Game>: Send {
     }
 }
 
-/// Move with the bot's analysis of it.
+/// Analysis of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<M> {
-    /// The move.
-    pub best_move: IndexedMove<M>,
-    /// Evaluation for the player who makes it, if the bot has one.
+    /// The best move found.
+    pub best_move: M,
+    /// Evaluation from the mover's view; `None` if the bot makes none.
     pub evaluation: Option<Evaluation>,
-    /// Principal variation, which begins with the move; empty if the bot does not look ahead.
+    /// Best play of both players, beginning with the best move, as far as it is known.
     pub principal_variation: Vec<M>,
     /// Number of positions searched, or of playouts made.
     pub nodes: u64,
@@ -105,8 +105,8 @@ pub enum Evaluation {
 
 impl<M: Copy> Analysis<M> {
     /// Wraps a move without any analysis.
-    fn bare(chosen: IndexedMove<M>) -> Analysis<M> {
-        Analysis { best_move: chosen, evaluation: None, principal_variation: Vec::new(), nodes: 0 }
+    fn bare(best_move: M) -> Analysis<M> {
+        Analysis { best_move, evaluation: None, principal_variation: Vec::new(), nodes: 0 }
     }
 }
 

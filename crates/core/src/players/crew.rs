@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::bots::BotSpec;
+use super::bots::{BotSpec, Eval, SearchOptions};
 
 /// Set of bots with a name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,13 +36,13 @@ pub struct CrewPlayer {
     pub image: Image,
 }
 
-/// Built-in crew, described for lists.
+/// Built-in crew.
 #[derive(Clone, Copy, Debug)]
 pub struct BuiltinCrew {
     /// Its name.
     pub name: &'static str,
-    /// Its members' words.
-    pub members: &'static [&'static str],
+    /// Number of positions that its strongest members search for a move.
+    pub nodes: u64,
     /// Its strength class.
     pub about: &'static str,
 }
@@ -50,48 +50,36 @@ pub struct BuiltinCrew {
 /// Prefix of a crew's word: `crew:club`.
 pub const PREFIX: &str = "crew:";
 
-/// Built-in crews, from weak to strong, each with bots of four evaluations: two nets that learnt
-/// from searches, one that learnt from results, and linear weights. The weaker the evaluation, the
-/// more positions its bot searches, so that the members of a crew play about equally well.
+/// Built-in crews, from weak to strong.
 pub const CREWS: [BuiltinCrew; 3] = [
-    BuiltinCrew {
-        name: "quick",
-        members: &[
-            "search:nodes=1000",
-            "search:nodes=1000,eval=second",
-            "search:nodes=1200,eval=results",
-            "search:nodes=1700,eval=linear",
-        ],
-        about: "searches of about 1,000 positions a move",
-    },
-    BuiltinCrew {
-        name: "club",
-        members: &[
-            "search:nodes=4000",
-            "search:nodes=4000,eval=second",
-            "search:nodes=4800,eval=results",
-            "search:nodes=6800,eval=linear",
-        ],
-        about: "searches of about 4,000 positions a move",
-    },
+    BuiltinCrew { name: "quick", nodes: 1000, about: "searches of about 1,000 positions a move" },
+    BuiltinCrew { name: "club", nodes: 4000, about: "searches of about 4,000 positions a move" },
     BuiltinCrew {
         name: "strong",
-        members: &[
-            "search:nodes=16000",
-            "search:nodes=16000,eval=second",
-            "search:nodes=19200,eval=results",
-            "search:nodes=27200,eval=linear",
-        ],
+        nodes: 16_000,
         about: "searches of about 16,000 positions a move",
     },
 ];
+
+impl BuiltinCrew {
+    /// Returns its members, bots of four evaluations: two nets that learnt from searches, one that
+    /// learnt from results, and linear weights. The weaker the evaluation, the more positions its
+    /// bot searches, so that the members of a crew play about equally well.
+    pub fn members(&self) -> [BotSpec; 4] {
+        let evaluations =
+            [(Eval::Fitted, 10), (Eval::Second, 10), (Eval::Results, 12), (Eval::Linear, 17)];
+        evaluations.map(|(eval, tenths)| {
+            let options = SearchOptions { eval, ..SearchOptions::DEFAULT };
+            BotSpec::Search(options).with_budget(self.nodes * tenths / 10)
+        })
+    }
+}
 
 impl Crew {
     /// Returns the built-in crew of this name.
     pub fn builtin(name: &str) -> Option<Crew> {
         let found = CREWS.iter().find(|crew| crew.name == name)?;
-        let members = found.members.iter().map(|word| word.parse().ok());
-        Some(Crew { name: name.to_owned(), members: members.collect::<Option<_>>()? })
+        Some(Crew { name: name.to_owned(), members: found.members().to_vec() })
     }
 
     /// Returns the number of players: each member on each image of the board.

@@ -315,12 +315,4 @@ mod tests {
         });
         assert!(misses.sum::<i32>() < 100 * 150);
     }
-
-    #[test]
-    fn the_seed_alone_decides() {
-        let positions = positions(3000);
-        let learnt = learn(&INPUTS, 1, &positions, Labels::Search, 1);
-        assert_eq!(learnt, learn(&INPUTS, 1, &positions, Labels::Search, 1));
-        assert_ne!(learnt, learn(&INPUTS, 1, &positions, Labels::Search, 2));
-    }
 }

@@ -48,18 +48,3 @@ fn what_is_shipped_names_its_command() {
         assert!(text.contains(&format!("\n#     {tuning}\n")), "{tuning}");
     }
 }
-
-/// The layout, which depends on names and sizes alone, equals the built-in files' layout.
-#[test]
-fn files_are_laid_out_as_those_that_are_shipped() {
-    let signs = |text: &str| -> String {
-        let plain = text.chars().filter(|sign| !sign.is_ascii_digit() && !"-.".contains(*sign));
-        plain.collect()
-    };
-    for (tuning, text) in shipped() {
-        let tuning = Tuning { generations: 1, games: Some(1), ..tuning };
-        for (made, shipped) in tuning.run().lines().zip(text.lines()) {
-            assert_eq!(signs(made), signs(shipped));
-        }
-    }
-}

@@ -3,11 +3,11 @@
 use super::position::{Chain, Move, Position};
 use super::rules::Rules;
 use crate::base::avx2::with_avx2;
+use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
-    Values,
+    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, Values,
 };
 
 impl Game for Rules {
@@ -23,10 +23,13 @@ impl Game for Rules {
         self.players
     }
 
-    fn check_setup(&self, stones: Stones) -> Result<(), SetupError> {
+    fn check_setup(&self, stones: Stones) -> Result<(), Diagnostic> {
         match BoardSize::of(stones) {
             BoardSize::FULL => Ok(()),
-            other => Err(SetupError::BoardSize(other.length())),
+            other => Err(Diagnostic::whole(format!(
+                "Bell's game has no board of {0} by {0} points: its own is 11 by 11",
+                other.length()
+            ))),
         }
     }
 

@@ -86,8 +86,10 @@ impl DiagramFormat for Rules {
                 Position::main_phase(sheet.side(), stones, [first, second], [one, two], mover)
             }
             (_, Some((mover, [one, two, ..]))) if phase != Phase::Main && sheet.has_board() => {
-                let start = Position::before_main(sheet.side(), stones, kas, [one, two], mover);
-                let position = Position { phase, ..start };
+                let kas = kas.map(|ka| ka.unwrap_or(Point::CENTRE));
+                let (side, scores, to_move) = (sheet.side(), [one, two], mover);
+                let start = Position::start(stones);
+                let position = Position { side, scores, kas, to_move, phase, ..start };
                 if let Err(expected) = self.fits_stage(&position) {
                     sheet.fault_of_phase(&expected);
                 }

@@ -117,18 +117,6 @@ impl Position {
         })
     }
 
-    /// Creates a position before the main phase; the caller sets and checks the phase.
-    pub(super) fn before_main(
-        side: BoardSize,
-        stones: Stones,
-        kas: [Option<Point>; 2],
-        scores: [u16; 2],
-        to_move: Seat,
-    ) -> Position {
-        let kas = kas.map(|ka| ka.unwrap_or(Point::CENTRE));
-        Position { side, scores, kas, to_move, ..Position::start(stones) }
-    }
-
     /// Returns the stones on the board.
     pub fn stones(&self) -> Stones {
         self.boards.stones()

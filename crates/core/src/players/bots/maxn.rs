@@ -221,16 +221,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn a_game_that_is_over_is_won_by_its_winners() {
-        let outcome = |seat| Outcome {
-            ending: crate::games::EndReason::NoHops,
-            winners: crate::games::Winners::only(seat),
-        };
-        let scores = [9, 7, 8, 0];
-        assert_eq!(seat_values(3, &scores, None), [1, -2, -1, 0]);
-        let over = Some(outcome(Seat::FIRST));
-        assert_eq!(seat_values(3, &scores, over), [1 + WON, -2 - WON, -1 - WON, 0]);
-    }
 }

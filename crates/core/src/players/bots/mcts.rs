@@ -476,18 +476,19 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
         _most: u64,
     ) -> Option<Analysis<G::Move>> {
         if bernoulli(self.options.noise, rng) {
-            return game.random_move(position, &mut self.moves, rng).map(Analysis::bare);
+            return game
+                .random_move(position, &mut self.moves, rng)
+                .map(|it| Analysis::bare(it.mv));
         }
         game.moves(position, &mut self.moves);
         let &any = self.moves.first()?;
         let before = self.playouts;
         let move_index = self.search(game, position, any, rng);
         let first = self.nodes[0].first as usize + move_index;
-        let Node { sum, visits, .. } = self.nodes[first];
+        let Node { mv, sum, visits, .. } = self.nodes[first];
         let chance = (sum * 1000).checked_div(u64::from(visits) * WIN);
-        game.moves(position, &mut self.moves);
         Some(Analysis {
-            best_move: IndexedMove::of(&self.moves, move_index as u32)?,
+            best_move: mv,
             evaluation: chance.map(|chance| Evaluation::WinProbability(chance as u32)),
             principal_variation: self.line(first),
             nodes: self.playouts - before,

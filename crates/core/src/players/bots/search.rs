@@ -275,7 +275,9 @@ impl<G: SearchGame> Bot<G> for Search<G> {
         most: u64,
     ) -> Option<Analysis<G::Move>> {
         if bernoulli(self.options.noise, rng) {
-            return game.random_move(position, &mut self.moves, rng).map(Analysis::bare);
+            return game
+                .random_move(position, &mut self.moves, rng)
+                .map(|it| Analysis::bare(it.mv));
         }
         self.shuffle(game, position, rng)?;
         let searched = |bot: &Search<G>| bot.engine.nodes() + bot.solver.nodes();
@@ -305,7 +307,7 @@ impl<G: SearchGame> Bot<G> for Search<G> {
             move_index
         };
         Some(Analysis {
-            best_move: IndexedMove::of(&self.moves, move_index)?,
+            best_move: self.moves[move_index as usize],
             evaluation,
             principal_variation: line,
             nodes: searched(self) - before,
@@ -359,7 +361,7 @@ mod tests {
                 let rng = || key.rng(1000 + number as u64);
                 let played = bot.choose_move(&rules, &position, &mut rng()).map(|it| it.mv);
                 let told = bot.analyze(&rules, &position, &mut rng(), u64::MAX);
-                let told = told.map(|it| it.best_move.mv);
+                let told = told.map(|it| it.best_move);
                 assert_eq!(played, told);
                 played.unwrap()
             });
