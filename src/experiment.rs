@@ -6,12 +6,13 @@
 //! text reads back as the same experiment anywhere.
 
 mod aliases;
-mod bot;
 mod bots;
 mod builtin;
 mod crews;
+mod design;
 mod engines;
 mod openings;
+mod options;
 mod read;
 mod rounds;
 mod rules;
@@ -35,6 +36,7 @@ pub use crate::base::random::HIGHEST_SEED;
 pub use aliases::Aliases;
 pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub use engines::{Engine, described};
+pub(crate) use options::DesignOptions;
 pub use rounds::{MAX_ROUNDS, NextStart, Rounds};
 pub use schedule::Shard;
 
@@ -49,7 +51,7 @@ pub const MAX_CELLS: u64 = 1_000_000;
 // Every game has a number, which must fit integers of TOML and signed integers.
 const _: () = assert!(MAX_GAMES * MAX_CELLS < 1 << 63);
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Experiment {
     /// The question, in a line; may be empty.
     pub title: String,
@@ -87,8 +89,9 @@ pub enum Lineup {
     Crew(Crew),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Openings {
+    #[default]
     AsChosen,
     /// Every legal pair of first moves, each equally often.
     All,
@@ -173,7 +176,7 @@ impl Experiment {
     /// [`Experiment::opening_pairs`]. Where cells differ in their numbers of pairs, it is the least
     /// number of whole turns in which every player met every pair, some of them once more.
     pub fn design(&self) -> u64 {
-        let players = self.lineups.iter().filter_map(Lineup::crew).map(Crew::players).fold(1, lcm);
+        let players = self.crews().map(Crew::players).fold(1, lcm);
         let (turn, most) = (self.opening_pairs(), self.pair_counts().max().unwrap_or(1));
         most.saturating_mul(players).div_ceil(turn).saturating_mul(turn)
     }
@@ -186,8 +189,12 @@ impl Experiment {
         counts.map(|pairs| pairs as u64).filter(|&pairs| pairs > 0)
     }
 
+    pub fn crews(&self) -> impl Iterator<Item = &Crew> {
+        self.lineups.iter().filter_map(Lineup::crew)
+    }
+
     pub fn has_crew(&self) -> bool {
-        self.lineups.iter().any(|lineup| lineup.crew().is_some())
+        self.crews().next().is_some()
     }
 
     pub fn cell_count(&self) -> usize {

@@ -14,6 +14,13 @@ use crate::base::text::{Keyword, all_of, nearest, one_of};
 
 pub type Value<'s> = Spanned<DeValue<'s>>;
 
+/// A word of the source, with its place.
+#[derive(Clone, Debug)]
+pub struct Word<'w> {
+    pub text: &'w str,
+    pub span: Range<usize>,
+}
+
 /// Reads one text and collects its faults.
 #[derive(Debug)]
 pub struct Reader<'s> {
@@ -60,8 +67,13 @@ impl<'s> Reader<'s> {
         if !faults.is_empty() {
             return Err(source.faults(faults));
         }
+        Ok((Reader::new(source), table.into_inner()))
+    }
+
+    /// Creates a reader of a text that is no TOML, whose words have other places.
+    pub fn new(source: &'s Source) -> Reader<'s> {
         let (faults, warnings, said, elsewhere) = Default::default();
-        Ok((Reader { source, faults, warnings, said, elsewhere }, table.into_inner()))
+        Reader { source, faults, warnings, said, elsewhere }
     }
 
     pub fn source(&self) -> &'s Source {
@@ -138,17 +150,27 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Returns the place of a part of a string: of the whole value if the part is empty, or if the
-    /// string is written with escapes.
-    pub fn part(&self, value: &Value<'_>, part: Range<usize>) -> Range<usize> {
-        let start = value.span().start + 1;
-        let written = self.source.text.get(start..value.span().end.saturating_sub(1));
-        match value.get_ref() {
-            DeValue::String(text) if written == Some(text) && !part.is_empty() => {
-                start + part.start..start + part.end
-            }
-            _ => value.span(),
+    /// Returns the place of a part of a word: of the whole word if the part is empty, or if the word
+    /// is written with escapes.
+    pub fn part(&self, word: &Word<'_>, part: Range<usize>) -> Range<usize> {
+        let written = &self.source.text[word.span.clone()];
+        // Without the quotes, which a word of the command line does not have.
+        let start = (written.len() - word.text.len().min(written.len())) / 2;
+        match written.get(start..start + word.text.len()) == Some(word.text) && !part.is_empty() {
+            true => word.span.start + start + part.start..word.span.start + start + part.end,
+            false => word.span.clone(),
         }
+    }
+
+    /// Reads a text with its place.
+    pub fn word<'v>(&self, value: &'v Value<'_>, name: &str) -> Option<Word<'v>> {
+        self.string(value, name).map(|text| Word { text, span: value.span() })
+    }
+
+    /// Reads a list of texts, each with its place.
+    pub fn words<'v>(&self, value: &'v Value<'_>, name: &str) -> Option<Vec<Word<'v>>> {
+        let list = self.list(value, name)?.iter();
+        Some(list.filter_map(|value| self.word(value, name)).collect())
     }
 
     pub fn table<'t>(&'t self, table: &'t DeTable<'s>, what: &'static str) -> Table<'t, 's> {

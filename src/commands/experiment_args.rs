@@ -4,22 +4,23 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, render};
 use crate::base::terminal::is_lively;
 use crate::base::text::{all_of, is_control, nearest};
-use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
-use crate::cli::exit::{CommandError, note, write_new, wrong};
+use crate::cli::exit::{CommandError, note, write_new};
 use crate::cli::options::{command_line_without, whole};
-use crate::experiment::{BUILTIN_EXPERIMENTS, Experiment, MAX_GAMES, builtin_experiment};
+use crate::experiment::{
+    BUILTIN_EXPERIMENTS, DesignOptions, Experiment, MAX_GAMES, builtin_experiment,
+};
 use crate::games::rules::{Rules, preset};
 use crate::games::setup::{Setup, builtin};
-use crate::players::bots::BotSpec;
 use crate::players::crew::PREFIX;
 
 /// Options that specify an experiment.
 #[derive(Clone, Debug, Default, Args)]
+#[command(group = ArgGroup::new("what").args(["experiment", "setup"]))]
 pub struct ExperimentArgs {
     /// Experiment file, `-`, or name from `experiments list` [default: quick]
     #[arg(value_name = "EXPERIMENT.toml|NAME")]
@@ -30,27 +31,27 @@ pub struct ExperimentArgs {
     #[arg(long, value_name = "NAME|FILE")]
     setup: Vec<String>,
     /// With --setup: play by these rules; may be repeated [default: brunei-slide]
-    #[arg(long, value_name = "NAME|FILE")]
+    #[arg(long, value_name = "NAME|FILE", requires = "setup", conflicts_with = "experiment")]
     rules: Vec<String>,
     /// With --setup: set a toggle of the rules; may be repeated
-    #[arg(long, value_name = "TOGGLE=VALUE")]
+    #[arg(long, value_name = "TOGGLE=VALUE", requires = "setup", conflicts_with = "experiment")]
     set: Vec<String>,
     /// With --setup: bots that play; may be repeated [default: crew:club]
     ///
     /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
-    #[arg(long, value_name = "BOT")]
+    #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
     bots: Vec<String>,
     /// Games per cell; overrides the file [default with --setup: one design]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", requires = "what")]
     #[arg(value_parser = whole::<u64>(1..=MAX_GAMES), allow_negative_numbers = true)]
     games: Option<u64>,
     /// With --setup: pairs of first moves [default: all]
     ///
     /// `all`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
-    #[arg(long, value_name = "OPENINGS")]
+    #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     openings: Option<String>,
     /// With --setup: write the design to an experiment file
-    #[arg(long, value_name = "FILE.toml")]
+    #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
     save: Option<PathBuf>,
 }
 
@@ -63,14 +64,6 @@ const MORE: u64 = 4;
 
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
-
-const OPENINGS: [&str; 2] = ["all", "as-chosen"];
-
-/// Default bots.
-const BOTS: [&str; 1] = ["crew:club"];
-
-/// Source name of the TOML text made from options; never printed.
-const OPTIONS: &str = "the options";
 
 /// Maximum length of a folder name in characters.
 const MAX_NAME_LENGTH: usize = 100;
@@ -89,15 +82,12 @@ impl ExperimentArgs {
 
     /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, CommandError> {
-        self.check()?;
         if self.setup.is_empty() {
             let experiment = read_experiment(self.experiment.as_deref())?;
             let games = self.games(&experiment, experiment.games);
             return Ok(Experiment { seed: seed.or(experiment.seed), games, ..experiment });
         }
-        let source = Source::new(OPTIONS, &self.as_toml()?);
-        let experiment = Experiment::parse(&source, Path::new(""))
-            .map_err(|faults| CommandError::Wrong(self.as_typed(faults)))?;
+        let experiment = self.design()?;
         let default = match self.is_of_crews() {
             true => experiment.games,
             false => GAMES.next_multiple_of(experiment.design()),
@@ -113,54 +103,6 @@ impl ExperimentArgs {
             note(format_args!("the experiment is in {}", path.display()));
         }
         Ok(experiment)
-    }
-
-    /// Refuses design options beside an experiment, and design options without `--setup`.
-    fn check(&self) -> Result<(), CommandError> {
-        let given = [
-            ("--setup", !self.setup.is_empty()),
-            ("--rules", !self.rules.is_empty()),
-            ("--set", !self.set.is_empty()),
-            ("--bots", !self.bots.is_empty()),
-            ("--games", self.games.is_some() && !self.is_of_a_file()),
-            ("--openings", self.openings.is_some()),
-            ("--save", self.save.is_some()),
-        ];
-        let Some((option, _)) = given.into_iter().find(|(_, is_given)| *is_given) else {
-            return Ok(());
-        };
-        let Some(experiment) = &self.experiment else {
-            if self.is_of_setups() {
-                return Ok(());
-            }
-            let what = format!("`{option}` goes with `--setup`, and there is none");
-            return Err(wrong(what, "name a setup, as `--setup catalogue-07`"));
-        };
-        let word = experiment.display().to_string();
-        let meant = match &word {
-            word if word.parse::<BotSpec>().is_ok() => "--bots",
-            word if preset(word).is_some() => "--rules",
-            _ if self.is_of_a_file() => {
-                let what =
-                    format!("`{option}` beside `{word}`, an experiment that says all itself");
-                return Err(wrong(what, "leave one of them out"));
-            }
-            _ => "--setup",
-        };
-        Err(wrong(
-            format!("`{word}` stands alone, where an experiment would, and `{option}` is given"),
-            format!(
-                "where it goes with those before it, type `{meant} {word}`: each has an option of its own"
-            ),
-        ))
-    }
-
-    /// Returns whether the argument names an experiment file or a built-in experiment.
-    fn is_of_a_file(&self) -> bool {
-        let word = self.experiment.as_deref().and_then(Path::to_str);
-        word.is_some_and(|word| {
-            word == STDIN || word.ends_with(".toml") || builtin_experiment(word).is_some()
-        })
     }
 
     /// Returns the games per cell: the requested number rounded up to whole designs, or `default`.
@@ -184,51 +126,6 @@ impl ExperimentArgs {
     pub fn with_more_games(&self, games: u64) -> String {
         let rest = command_line_without(&["--games", "--save", "--out"]);
         format!("{rest} --games {}", (games * MORE).max(GAMES))
-    }
-
-    /// Rewrites faults of the generated TOML in terms of the options as typed.
-    fn as_typed(&self, faults: Diagnostics) -> Diagnostics {
-        let (whole, texts) = faults.apart();
-        let (own, others): (Vec<Diagnostics>, Vec<Diagnostics>) =
-            texts.into_iter().partition(|text| text.source().name == OPTIONS);
-        let typed = own.iter().flat_map(|text| {
-            text.list().iter().map(|fault| self.fault_as_typed(text.source(), fault))
-        });
-        let mut all: Vec<Diagnostic> = Vec::new();
-        for fault in whole.into_iter().chain(typed) {
-            // Each rule set reports the same toggle again.
-            if !all.contains(&fault) {
-                all.push(fault);
-            }
-        }
-        let mut all = Source::new("", "").faults(all);
-        others.into_iter().for_each(|text| all.push_elsewhere(text));
-        all
-    }
-
-    fn fault_as_typed(&self, source: &Source, fault: &Diagnostic) -> Diagnostic {
-        let span = fault.span.clone().unwrap_or(0..0);
-        let begin = source.text[..span.start].rfind('\n').map_or(0, |at| at + 1);
-        let name = source.text[begin..].split(" = ").next().unwrap_or_default();
-        let word = source.text[span].trim_matches('"');
-        let is_of = |setting: &&String| setting.split_once('=').is_some_and(|it| key(it.0) == name);
-        let option = match name {
-            "setups" => format!("--setup {word}"),
-            "rules" => format!("--rules {word}"),
-            "bots" => format!("--bots {word}"),
-            "openings" => format!("--openings {word}"),
-            "games" => format!("--games {word}"),
-            _ => self.set.iter().find(is_of).map_or_else(String::new, |it| format!("--set {it}")),
-        };
-        let is_named = fault.message.contains(&format!("`{word}`")) || option.is_empty();
-        let what = match is_named {
-            true => fault.message.clone(),
-            false => format!("`{option}`: {}", fault.message),
-        };
-        let mut help: Vec<&str> = vec![&fault.label];
-        help.extend(fault.help.as_deref());
-        help.retain(|words| !words.is_empty());
-        Diagnostic { help: (!help.is_empty()).then(|| help.join("; ")), ..Diagnostic::whole(what) }
     }
 
     /// Returns the name of the results folder: the setups, and every option that is not the default.
@@ -285,21 +182,10 @@ impl ExperimentArgs {
         }
     }
 
-    /// Returns the experiment file equivalent to the options.
-    fn as_toml(&self) -> Result<String, CommandError> {
-        let rules = match self.rules.as_slice() {
-            [] => vec!["brunei-slide".to_owned()],
-            rules => rules.to_vec(),
-        };
-        let bots: Vec<String> = match self.bots.as_slice() {
-            [] => BOTS.map(quoted).to_vec(),
-            bots => {
-                let each = bots.iter().map(|word| word.split('/').map(str::to_owned).collect());
-                each.map(|each: Vec<String>| quoted_one_or_list(&each)).collect()
-            }
-        };
-        let mut text = String::new();
-        let mut add = |key: &str, value: String| text += &format!("{key} = {value}\n");
+    /// Returns the experiment that the options ask for.
+    fn design(&self) -> Result<Experiment, Diagnostics> {
+        let rules = or_default(&self.rules, "brunei-slide");
+        let bots = or_default(&self.bots, "crew:club");
         // A title has a single line.
         let shown = all_of(self.setup.iter().map(String::as_str)).replace('`', "");
         let shown = shown.replace(is_control, " ");
@@ -312,51 +198,25 @@ impl ExperimentArgs {
             true => format!("Which bot is better on {shown}?"),
             false => format!("Is {shown} fair?"),
         };
-        add("title", quoted(&title));
-        // Else the design decides.
-        if !self.is_of_crews() {
-            add("games", self.games.unwrap_or(GAMES).to_string());
-        }
-        add("setups", quoted_list(&self.setup));
-        add("bots", format!("[{}]", bots.join(", ")));
         let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
-        match &self.openings {
-            // Bell's game has few first moves, and its games differ without random openings.
-            None if rules.iter().any(of_bell) && !self.is_of_crews() => {}
-            None => add("openings", quoted("all")),
-            // Anything unlike both words is parsed as pairs, which gives a precise error.
-            Some(word) if nearest(word, OPENINGS).is_none() => {
-                add("openings", quoted_list(word.split(',').map(str::trim)));
-            }
-            Some(word) => add("openings", quoted(word)),
+        // Bell's game has few first moves, and its games differ without random openings.
+        let has_crew = bots.iter().any(|word| word.starts_with(PREFIX));
+        let default = if !has_crew && rules.iter().any(of_bell) { "as-chosen" } else { "all" };
+        DesignOptions {
+            title,
+            games: (!self.is_of_crews()).then(|| self.games.unwrap_or(GAMES)),
+            setups: &self.setup,
+            rules: &rules,
+            set: &self.set,
+            bots: &bots,
+            openings: self.openings.as_deref().unwrap_or(default),
         }
-        if self.set.is_empty() {
-            add("rules", quoted_list(&rules));
-            return Ok(text);
-        }
-        let named = |base: &String| format!("{base}+{}", self.set.join("+"));
-        let names: Vec<String> = rules.iter().map(named).collect();
-        add("rules", quoted_list(&names));
-        for (base, name) in rules.iter().zip(&names) {
-            text += &format!("\n[rule.{}]\nbase = {}\n", key(name), quoted(base));
-            for setting in &self.set {
-                let Some((toggle, value)) = setting.split_once('=') else {
-                    return Err(wrong(
-                        format!("`--set {setting}` is no toggle with a value"),
-                        "expected `--set TOGGLE=VALUE`; `pasang rules show brunei-slide` lists them",
-                    ));
-                };
-                let digits = value.strip_prefix('-').unwrap_or(value);
-                let is_number = digits
-                    .splitn(2, '.')
-                    .all(|part| !part.is_empty() && part.bytes().all(|sign| sign.is_ascii_digit()));
-                let plain = is_number || ["false", "true"].contains(&value);
-                let value = if plain { value.to_owned() } else { quoted(value) };
-                text += &format!("{} = {value}\n", key(toggle));
-            }
-        }
-        Ok(text)
+        .experiment()
     }
+}
+
+fn or_default(given: &[String], default: &str) -> Vec<String> {
+    if given.is_empty() { vec![default.to_owned()] } else { given.to_vec() }
 }
 
 fn stem(word: &str) -> Option<String> {

@@ -33,22 +33,30 @@ impl Experiment {
     }
 }
 
-/// Removes duplicate setups and rule sets, and returns the aliases: the ones listed in `[same]`,
-/// and the duplicates found.
-pub(super) fn deduplicate(
-    whole: &Table<'_, '_>,
-    setups: Vec<Setup>,
-    rules: Vec<NamedRules>,
-) -> (Vec<Setup>, Vec<NamedRules>, Aliases) {
+/// Lists of names that an experiment calls the same, with their places.
+pub(super) type SameNames = Vec<Located<Vec<String>>>;
+
+/// Reads the table `[same]`: the names of setups, and those of rule sets.
+pub(super) fn read(whole: &Table<'_, '_>) -> [SameNames; 2] {
     let reader = whole.reader();
     let table = whole.read("same", |reader, value, key| reader.subtable(value, key, "`[same]`"));
     if let Some(table) = &table {
         table.refuse_unknown(&["setups", "rules"]);
     }
-    let said = |key: &str| {
+    ["setups", "rules"].map(|key| {
         let value = table.as_ref().and_then(|table| table.value(key));
         value.map_or_else(Vec::new, |value| lists(value, key, reader))
-    };
+    })
+}
+
+/// Removes duplicate setups and rule sets, and returns the aliases: the ones that the experiment
+/// lists, and the duplicates found.
+pub(super) fn deduplicate(
+    setups: Vec<Setup>,
+    rules: Vec<NamedRules>,
+    [said_of_setups, said_of_rules]: [SameNames; 2],
+    reader: &Reader<'_>,
+) -> (Vec<Setup>, Vec<NamedRules>, Aliases) {
     // Bell's store hides nine points: if all rules are Bell's, stones that differ there alone are
     // the same.
     let all_are_bells = rules.iter().all(|named| matches!(named.rules, Rules::Bell(_)));
@@ -59,16 +67,16 @@ pub(super) fn deduplicate(
     };
     let claims = |setup: &Setup, name: &str| setups::wrong_claim(name, setup.stones, hidden);
     let (setups, same_setups) =
-        merged(setups, stones, |setup| &setup.name, claims, said("setups"), reader);
+        merged(setups, stones, |setup| &setup.name, claims, said_of_setups, reader);
     let claims = |named: &NamedRules, name: &str| {
         rules::wrong_claim(&NamedRules { name: name.to_owned(), rules: named.rules })
     };
     let (rules, same_rules) =
-        merged(rules, |named| named.rules, |named| &named.name, claims, said("rules"), reader);
+        merged(rules, |named| named.rules, |named| &named.name, claims, said_of_rules, reader);
     (setups, rules, Aliases { setups: same_setups, rules: same_rules })
 }
 
-fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> Vec<Located<Vec<String>>> {
+fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> SameNames {
     let lists = reader.list(value, key).unwrap_or_default();
     let list = |value: &Value<'_>| {
         let names = reader.list(value, key)?;
@@ -91,7 +99,7 @@ fn merged<T, K: Ord>(
     key: impl Fn(&T) -> K,
     name: impl Fn(&T) -> &String,
     wrong_claim: impl Fn(&T, &str) -> Option<String>,
-    lists: Vec<Located<Vec<String>>>,
+    lists: SameNames,
     reader: &Reader<'_>,
 ) -> (Vec<T>, Vec<Vec<String>>) {
     let mut kept: Vec<T> = Vec::new();

@@ -1,36 +1,74 @@
 //! The line-ups of an experiment: `bots` and `swap`.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::crews::{self, OwnCrews};
-use super::{Lineup, Located, bot};
+use super::{Lineup, Located};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::plural;
-use crate::base::toml_reader::{Reader, Table, Value};
+use crate::base::toml_reader::{Reader, Table, Value, Word};
 use crate::games::Seat;
 use crate::games::rules::NamedRules;
 use crate::players::bots::BotSpec;
+use crate::players::crew::PREFIX;
+
+/// An entry of the list `bots`: a word for all seats, or a list with a word for each.
+pub(super) struct SeatWords<'w> {
+    pub words: Vec<Word<'w>>,
+    pub is_list: bool,
+    pub span: Range<usize>,
+}
+
+impl<'w> SeatWords<'w> {
+    fn read(value: &'w Value<'_>, reader: &Reader<'_>) -> Option<SeatWords<'w>> {
+        let list = value.get_ref().as_array();
+        let (values, is_list) = match list {
+            Some(list) => (list.iter().collect(), true),
+            None => (vec![value], false),
+        };
+        let words: Vec<_> = values.iter().map(|value| reader.word(value, "bots")).collect();
+        let words = words.into_iter().collect::<Option<_>>()?;
+        Some(SeatWords { words, is_list, span: value.span() })
+    }
+}
 
 /// Reads the line-ups of an experiment, in order.
-///
-/// With `swap`, a list stands for all seatings of its bots: first as written, then the others in
-/// lexicographic order by position in the list. Equal seatings count once.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Located<Lineup>> {
     let reader = whole.reader();
     let own = crews::read(whole);
-    let swap = whole.read("swap", Reader::boolean);
+    let swap = whole.read("swap", Reader::boolean) == Some(true);
     let list = whole.read("bots", Reader::list).unwrap_or_default();
-    let mut swapped = false;
+    let entries = list.iter().filter_map(|value| SeatWords::read(value, reader));
+    let entries: Vec<SeatWords<'_>> = entries.collect();
+    let lineups = resolve(&entries, (rules, swap), &own, reader);
+    if let (true, Some(value)) = (swap && lineups.len() == entries.len(), whole.value("swap")) {
+        let what = "`swap` has nothing to swap";
+        let why = "it is for lists of different bots in `bots`";
+        reader.warn(Diagnostic::at(value.span(), what, why));
+    }
+    lineups
+}
+
+/// Finds the line-ups that words stand for. `own` are the crews of the experiment's file.
+///
+/// With `swap`, a list stands for all seatings of its bots: first as written, then the others in
+/// lexicographic order by position in the list. Equal seatings count once.
+pub(super) fn resolve(
+    entries: &[SeatWords<'_>],
+    (rules, swap): (&[Located<NamedRules>], bool),
+    own: &OwnCrews,
+    reader: &Reader<'_>,
+) -> Vec<Located<Lineup>> {
     let seats = rules.first().map(|named| named.thing.rules.seats());
     let mut seen = BTreeSet::new();
     let mut lineups = Vec::new();
-    for value in list {
-        let Some(lineup) = lineup(value, rules, &own, reader) else { continue };
-        let orders = match (swap, &lineup) {
-            (Some(true), Lineup::Bots(bots)) => orders(bots),
+    for entry in entries {
+        let Some(lineup) = lineup(entry, rules, own, reader) else { continue };
+        let orders = match &lineup {
+            Lineup::Bots(bots) if swap => orders(bots),
             _ => vec![lineup],
         };
-        swapped |= orders.len() > 1;
         for lineup in orders {
             // A single name seats the same bots as a list that repeats it.
             let seated = match (&lineup, seats) {
@@ -38,43 +76,34 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<
                 _ => lineup.clone(),
             };
             if seen.insert(seated) {
-                lineups.push(Located { thing: lineup, span: value.span() });
+                lineups.push(Located { thing: lineup, span: entry.span.clone() });
             } else {
                 let what = format!("bots `{lineup}` are given twice");
-                reader.fault_at(value.span(), what, "once is enough");
+                reader.fault_at(entry.span.clone(), what, "once is enough");
             }
         }
-    }
-    if let (Some(true), Some(value), false) = (swap, whole.value("swap"), swapped) {
-        let what = "`swap` has nothing to swap";
-        reader.warn(Diagnostic::at(
-            value.span(),
-            what,
-            "it is for lists of different bots in `bots`",
-        ));
     }
     lineups
 }
 
 /// Reads an entry of the list: a bot for all seats, a bot for each, or a crew.
 fn lineup(
-    value: &Value<'_>,
+    SeatWords { words, is_list, span }: &SeatWords<'_>,
     rules: &[Located<NamedRules>],
     own: &OwnCrews,
     reader: &Reader<'_>,
 ) -> Option<Lineup> {
-    if value.get_ref().as_array().is_none() {
-        return match crews::find(value, own, reader) {
+    if let ([word], false) = (words.as_slice(), is_list) {
+        return match crews::find(word, own, reader) {
             Some(crew) => crew.map(Lineup::Crew),
-            None => bot::read(value, reader).map(Lineup::same),
+            None => bot(word, reader).map(Lineup::same),
         };
     }
-    let list = reader.list(value, "bots")?;
-    if let Some(crew) = list.iter().find(|value| crews::is_crew(value)) {
+    if let Some(crew) = words.iter().find(|word| word.text.starts_with(PREFIX)) {
         let expected = "its members play against themselves: it stands alone, for all seats";
-        return reader.refuse(crew.span(), "a crew in a list of seats", expected);
+        return reader.refuse(crew.span.clone(), "a crew in a list of seats", expected);
     }
-    let bots: Vec<Option<BotSpec>> = list.iter().map(|value| bot::read(value, reader)).collect();
+    let bots: Vec<Option<BotSpec>> = words.iter().map(|word| bot(word, reader)).collect();
     let count = bots.len();
     let counted = plural(count as u64, "bot");
     let other = rules
@@ -85,15 +114,25 @@ fn lineup(
         let seats = rules.seats();
         let what = format!("a list of {counted}, and `{name}` seats {seats}");
         let expected = format!("expected {seats} bots, one a seat");
-        let fault = Diagnostic::at(value.span(), what, expected);
+        let fault = Diagnostic::at(span.clone(), what, expected);
         reader.fault(fault.help("a word without a list is the same bot in every seat"));
         return None;
     }
     if !(2..=Seat::MAX).contains(&count) {
         let expected = format!("expected 2 to {} bots, one a seat", Seat::MAX);
-        return reader.refuse(value.span(), format!("a list of {counted}"), expected);
+        return reader.refuse(span.clone(), format!("a list of {counted}"), expected);
     }
     Some(Lineup::Bots(bots.into_iter().collect::<Option<_>>()?))
+}
+
+/// Reads the word of one bot.
+pub(super) fn bot(word: &Word<'_>, reader: &Reader<'_>) -> Option<BotSpec> {
+    let read = word.text.parse::<BotSpec>();
+    let placed = read.map_err(|fault| {
+        let span = reader.part(word, fault.span.clone().unwrap_or_default());
+        reader.fault(Diagnostic { span: Some(span), ..fault });
+    });
+    placed.ok()
 }
 
 /// Returns every distinct seating of the bots, the one as written first.

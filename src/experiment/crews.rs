@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Experiment, Lineup, Openings, bot, unfit_name};
+use super::bots::bot;
+use super::{Experiment, unfit_name};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::MAX_NAME_SIGNS;
-use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted_list};
+use crate::base::toml_reader::{Entry, Reader, Table, Value, Word, key, quoted_list};
 use crate::players::crew::{CREWS, Crew, PREFIX};
 
 const CREW_KEYS: [&str; 1] = ["members"];
@@ -41,7 +42,7 @@ fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
     let list = reader.some_list(value, "members", "expected at least one bot")?;
     let mut members = Vec::new();
     for value in list {
-        let member = bot::read(value, reader)?;
+        let member = bot(&reader.word(value, "bots")?, reader)?;
         if member.is_external() {
             let what = format!("`{member}` in a crew");
             return reader.refuse(value.span(), what, "expected a bot that a seed reproduces");
@@ -69,9 +70,8 @@ fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
 }
 
 /// Finds the crew that a word names; `None` if it is no word of a crew.
-pub(super) fn find(value: &Value<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Option<Option<Crew>> {
-    let word = value.get_ref().as_str()?;
-    let name = word.strip_prefix(PREFIX)?;
+pub(super) fn find(word: &Word<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Option<Option<Crew>> {
+    let name = word.text.strip_prefix(PREFIX)?;
     if let Some(crew) = own.get(name) {
         return Some(crew.clone());
     }
@@ -80,7 +80,7 @@ pub(super) fn find(value: &Value<'_>, own: &OwnCrews, reader: &Reader<'_>) -> Op
         let names = || CREWS.iter().map(|crew| crew.name).chain(own.keys().map(String::as_str));
         let what = format!("unknown crew `{}`", name.escape_debug());
         let help = "a table `[crew.NAME]` with its `members` makes a crew";
-        let fault = Diagnostic::at(reader.part(value, PREFIX.len()..word.len()), what, "");
+        let fault = Diagnostic::at(reader.part(word, PREFIX.len()..word.text.len()), what, "");
         reader.fault(fault.help(help).did_you_mean(name, names()));
     }
     Some(crew)
@@ -97,55 +97,10 @@ pub(super) fn is_crew(value: &Value<'_>) -> bool {
     value.get_ref().as_str().is_some_and(|word| word.starts_with(PREFIX))
 }
 
-/// Warns of crews that do not play, and reports designs in which members would play unequally.
-pub(super) fn check(experiment: &Experiment, whole: &Table<'_, '_>) {
-    let crews = || experiment.lineups.iter().filter_map(Lineup::crew);
-    let plays = |name: &str| crews().any(|crew| crew.name == name);
-    whole.warn_unused("crew", plays, "`bots` does not name it");
-    let Some(first) = crews().next() else { return };
-    let refuse = |key: &str, what: String, expected: String| {
-        let span = whole.entry(key).map(|entry| entry.key_span);
-        whole.reader().fault(Diagnostic { span, label: expected, ..Diagnostic::whole(what) });
-    };
-    let named = experiment.rules.iter().find(|named| named.rules.seats() != 2);
-    if let Some(named) = named {
-        let (rules, seats) = (&named.name, named.rules.seats());
-        refuse(
-            "rules",
-            format!("`{first}`, and `{rules}` seats {seats}"),
-            "crews play by twos".into(),
-        );
-    } else if experiment.rounds.is_some() {
-        refuse("rounds", format!("`{first}` beside `rounds`"), "crews play single games".into());
-    } else if experiment.opening_plies > 0 {
-        let what = format!("`{first}` beside `opening-plies`");
-        refuse("opening-plies", what, "a crew chooses all moves after the pair".into());
-    } else if experiment.openings == Openings::AsChosen {
-        let what = format!("`{first}`, and the bots choose the first moves");
-        refuse("openings", what, "expected `all` or a list of pairs".into());
-    } else {
-        let design = experiment.design();
-        let games = experiment.games;
-        if !games.is_multiple_of(design) {
-            let up = games.div_ceil(design).saturating_mul(design);
-            let near = match up - design {
-                0 => format!("expected {up}"),
-                down => format!("expected {down} or {up}"),
-            };
-            let what = format!(
-                "`games` = {games} is no multiple of {design}, the games in which \
-                 every member plays every pair of first moves on both images of the board"
-            );
-            refuse("games", what, near);
-        }
-    }
-}
-
 pub(super) fn to_toml(experiment: &Experiment) -> String {
-    let crews = experiment.lineups.iter().filter_map(Lineup::crew);
     let table = |crew: &Crew| {
         let members = crew.members.iter().map(|bot| bot.to_canonical_string());
         format!("\n[crew.{}]\nmembers = {}\n", key(&crew.name), quoted_list(members))
     };
-    crews.map(table).collect()
+    experiment.crews().map(table).collect()
 }

@@ -5,12 +5,16 @@ use std::collections::BTreeSet;
 use super::write::{ALL, AS_CHOSEN};
 use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
-use crate::base::toml_reader::{Reader, Value};
+use crate::base::toml_reader::{Reader, Value, Word};
 use crate::board::Stones;
 use crate::games::rules::{NamedRules, Rules};
 use crate::games::setup::Setup;
 use crate::games::{Game as _, Move, Position};
 use crate::players::PlayableGame;
+
+pub(super) const KEYWORDS: [&str; 2] = [ALL, AS_CHOSEN];
+
+const EXPECTED: &str = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
 
 /// The wildcard for any legal move.
 const ANY: &str = "*";
@@ -70,35 +74,46 @@ pub(super) fn read(
     context: OpeningContext<'_>,
     reader: &Reader<'_>,
 ) -> Openings {
-    if value.get_ref().as_array().is_some() {
-        return Openings::Listed(pairs(value, context, reader));
+    if value.get_ref().is_array() {
+        reader.some_list(value, "openings", "expected at least one pair");
+        let words = reader.words(value, "openings").unwrap_or_default();
+        return Openings::Listed(pairs(&words, context, reader));
     }
-    match value.get_ref().as_str() {
-        Some(AS_CHOSEN) => Openings::AsChosen,
-        Some(ALL) => Openings::All,
-        word => {
-            let what = match word {
-                Some(word) => format!("unknown value `{word}` for `openings`"),
-                None => "`openings` is neither a text nor a list".to_owned(),
-            };
-            let expected = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
-            let fault = Diagnostic::at(value.span(), what, expected);
-            reader.fault(fault.did_you_mean(word.unwrap_or_default(), [ALL, AS_CHOSEN]));
+    let Some(word) = value.get_ref().as_str() else {
+        let what = "`openings` is neither a text nor a list";
+        reader.fault_at(value.span(), what, EXPECTED);
+        return Openings::AsChosen;
+    };
+    keyword(&Word { text: word, span: value.span() }, reader)
+}
+
+/// Reads `all` or `as-chosen`.
+pub(super) fn keyword(word: &Word<'_>, reader: &Reader<'_>) -> Openings {
+    match word.text {
+        AS_CHOSEN => Openings::AsChosen,
+        ALL => Openings::All,
+        other => {
+            let what = format!("unknown value `{other}` for `openings`");
+            let fault = Diagnostic::at(word.span.clone(), what, EXPECTED);
+            reader.fault(fault.did_you_mean(other, KEYWORDS));
             Openings::AsChosen
         }
     }
 }
 
-fn pairs(value: &Value<'_>, context: OpeningContext<'_>, reader: &Reader<'_>) -> Vec<[String; 2]> {
-    let list = reader.some_list(value, "openings", "expected at least one pair");
+/// Reads pairs of first moves, with which a game of each setup and rule set must be able to begin.
+pub(super) fn pairs(
+    words: &[Word<'_>],
+    context: OpeningContext<'_>,
+    reader: &Reader<'_>,
+) -> Vec<[String; 2]> {
     let mut pairs = Vec::new();
-    for value in list.unwrap_or_default() {
-        let Some(text) = reader.string(value, "openings") else { continue };
-        match pair(text, value, context) {
+    for word in words {
+        match pair(word, context) {
             Err(fault) => reader.fault(fault),
             Ok(words) if pairs.contains(&words) => {
                 let what = format!("opening `{}` is given twice", words.join(" "));
-                reader.fault_at(value.span(), what, "once is enough");
+                reader.fault_at(word.span.clone(), what, "once is enough");
             }
             Ok(words) => pairs.push(words),
         }
@@ -108,15 +123,14 @@ fn pairs(value: &Value<'_>, context: OpeningContext<'_>, reader: &Reader<'_>) ->
 
 /// Reads the two moves of a pair; `Err` if some game cannot begin with them.
 fn pair(
-    text: &str,
-    value: &Value<'_>,
+    Word { text, span }: &Word<'_>,
     context: OpeningContext<'_>,
 ) -> Result<[String; 2], Diagnostic> {
     let of_bell = |named: &Located<NamedRules>| matches!(named.thing.rules, Rules::Bell(_));
     let any_bell = context.rules.iter().any(of_bell);
     let only_bell = any_bell && context.rules.iter().all(of_bell);
     let fault = |(what, expected): (String, String)| {
-        let fault = Diagnostic::at(value.span(), what, expected);
+        let fault = Diagnostic::at(span.clone(), what, expected);
         match any_bell && !only_bell {
             true => fault.help(format!("`openings = \"{ALL}\"` goes with the rules of both games")),
             false => fault,

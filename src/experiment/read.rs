@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use super::{
-    Experiment, Fraction, HIGHEST_SEED, Located, MAX_CELLS, MAX_GAMES, MAX_OPENING_PLIES, Openings,
-    aliases, bots, crews, engines, openings, rounds, rules, setups,
+    Experiment, Fraction, HIGHEST_SEED, MAX_GAMES, MAX_OPENING_PLIES, aliases, bots, crews,
+    design::{self, Design},
+    engines, openings, rounds, rules, setups,
 };
-use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
 use crate::base::toml_reader::{Reader, Table, Value, kind};
-use crate::games::rules::NamedRules;
-use crate::games::setup::Setup;
 use crate::games::text_kind::TextKind;
 
 const KEYS: [&str; 19] = [
@@ -117,16 +116,17 @@ pub(super) fn read(
         whole.read(key, |reader, value, key| reader.some_list(value, key, expected));
     }
     let experiment = experiment(&whole, folder);
-    if let Some(experiment) = experiment.as_ref().filter(|_| reader.sound()) {
-        crews::check(experiment, &whole);
-        engines::fit(experiment, &whole);
-        limits(experiment, &whole);
+    if reader.sound() {
+        let is_crew = |name: &str| experiment.crews().any(|crew| crew.name == name);
+        whole.warn_unused("crew", is_crew, "`bots` does not name it");
+        engines::fit(&experiment, &whole);
+        design::check(&experiment, |key| whole.entry(key).map(|entry| entry.key_span), &reader);
     }
     let warnings = reader.warnings();
-    reader.finish(experiment).map(|experiment| (experiment, warnings))
+    reader.finish(Some(experiment)).map(|experiment| (experiment, warnings))
 }
 
-fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
+fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let reader = whole.reader();
     let title = whole.read("title", title);
     let seed = whole.integer("seed", 0..=HIGHEST_SEED);
@@ -140,35 +140,20 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Option<Experiment> {
     let context = openings::OpeningContext { setups: &setups, rules: &rules };
     let openings = whole.value("openings").map(|value| openings::read(value, context, reader));
     let opening_plies = whole.integer("opening-plies", 0..=MAX_OPENING_PLIES.into());
-    for setup in &setups {
-        refuse_unplayable(setup, &rules, reader);
-    }
-    let has_crew = lineups.iter().any(|lineup| lineup.thing.crew().is_some());
-    let (setups, rules, same) = aliases::deduplicate(whole, things(setups), things(rules));
-    let is_design = games.is_none() && crews::are_all(whole);
-    let experiment = Experiment {
+    let (same, engines) = (aliases::read(whole), engines::read(whole));
+    // Without games that crews need not have, the text has a fault.
+    let games = if crews::are_all(whole) { games } else { games.or(Some(1)) };
+    let design = Design { games, setups, rules, lineups, openings };
+    Experiment {
         title: title.unwrap_or_default(),
         seed,
-        games: if is_design { 1 } else { games? },
         rounds,
-        setups,
-        rules,
-        aliases: same,
-        lineups: things(lineups),
-        engines: engines::read(whole),
+        engines,
         common_random: common_random.unwrap_or(false),
-        openings: openings.unwrap_or(if has_crew { Openings::All } else { Openings::AsChosen }),
         opening_plies: opening_plies.unwrap_or(0) as u8,
         within,
-    };
-    Some(match is_design {
-        true => Experiment { games: experiment.design(), ..experiment },
-        false => experiment,
-    })
-}
-
-fn things<T>(placed: Vec<Located<T>>) -> Vec<T> {
-    placed.into_iter().map(|placed| placed.thing).collect()
+        ..design.experiment(same, reader)
+    }
 }
 
 fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
@@ -178,45 +163,4 @@ fn title(reader: &Reader<'_>, value: &Value<'_>, key: &str) -> Option<String> {
         return reader.refuse(value.span(), what, "expected a line of plain text");
     }
     Some(title.to_owned())
-}
-
-/// Reports a setup that cannot be played under one of the rule sets.
-fn refuse_unplayable(setup: &Located<Setup>, rules: &[Located<NamedRules>], reader: &Reader<'_>) {
-    let Located { thing: setup, span } = setup;
-    let name = &setup.name;
-    let refused = rules.iter().find_map(|named| {
-        let why = named.thing.rules.start(setup).err()?;
-        Some((&named.thing.name, why.to_string()))
-    });
-    if let Some((rules, why)) = refused {
-        let what = format!("setup `{name}` cannot be played by `{rules}`");
-        reader.fault_at(span.clone(), what, why);
-    }
-}
-
-/// Asks a game why it cannot be played from a setup.
-/// Reports an experiment that is too large.
-fn limits(experiment: &Experiment, whole: &Table<'_, '_>) {
-    let span = whole.entry("setups").map(|entry| entry.key_span);
-    let refuse = |what: String, expected: String| {
-        let fault = Diagnostic { span: span.clone(), label: expected, ..Diagnostic::whole(what) };
-        whole.reader().fault(fault.help("make several experiments of it"));
-    };
-    let lists = [experiment.setups.len(), experiment.rules.len(), experiment.lineups.len()];
-    let cells = lists.into_iter().fold(1, |cells: u64, length| cells.saturating_mul(length as u64));
-    if cells > MAX_CELLS {
-        let [setups, rules, bots] = lists;
-        let what = format!(
-            "{setups} setups, {rules} rule sets and {bots} line-ups of bots make {cells} cells"
-        );
-        refuse(what, format!("expected at most {MAX_CELLS}"));
-    } else if experiment.games.saturating_mul(experiment.rounds()) > MAX_GAMES {
-        let (games, rounds) = (experiment.games, experiment.rounds());
-        let what = format!("{games} matches of {rounds} rounds a cell");
-        refuse(what, format!("expected at most {MAX_GAMES} rounds in all"));
-    } else if experiment.to_toml().len() as u64 > LARGEST_FILE {
-        let what =
-            "with every setup and rule set written out, this experiment is larger than 1 MiB";
-        refuse(what.to_owned(), "the most that is read again".to_owned());
-    }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::{Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE, looks_like_a_file};
 use crate::base::lookalike::is_lookalike;
-use crate::base::toml_reader::{Entry, Reader, Table};
+use crate::base::toml_reader::{Entry, Reader, Table, Word};
 use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
@@ -22,28 +22,10 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<NamedRul
     let own = whole.named("rule").into_iter();
     let own: BTreeMap<String, Option<Rules>> =
         own.map(|entry| (entry.key.to_owned(), own_rule_set(&entry, reader))).collect();
-    let mut bases: Vec<Located<NamedRules>> = Vec::new();
-    let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
-    let mut used = BTreeSet::new();
-    let mut found = Vec::new();
-    for value in whole.read("rules", Reader::list).unwrap_or_default() {
-        let Some(word) = reader.string(value, "rules") else { continue };
-        used.insert(word);
-        let span = value.span();
-        let Some(named) = find(word, &span, &own, folder, reader) else { continue };
-        found.push((word, named, span));
-    }
-    let names: Vec<String> =
-        found.iter().map(|(word, named, _)| name_of(word, named, &found)).collect();
-    for ((_, named, span), name) in found.into_iter().zip(names) {
-        let named = NamedRules { name, ..named };
-        warn_lookalike(&named.name, &span, reader);
-        match seen.insert(named.name.clone(), named.rules) {
-            None => bases.push(Located { thing: named, span }),
-            Some(first) => reader.fault(given_twice(&named, first, span)),
-        }
-    }
-    whole.warn_unused("rule", |name| used.contains(name), "`rules` does not name them");
+    let words = whole.read("rules", Reader::words).unwrap_or_default();
+    let is_used = |name: &str| words.iter().any(|word| word.text == name);
+    whole.warn_unused("rule", is_used, "`rules` does not name them");
+    let bases = resolve(&words, &own, folder, reader);
     let Some(entry) = whole.entry("sweep") else { return bases };
     let swept = sweep(&entry, bases, reader);
     let mut names = BTreeSet::new();
@@ -60,14 +42,37 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<NamedRul
     swept
 }
 
+/// Finds the rule sets that words stand for. `own` are those of the experiment's file.
+pub(super) fn resolve(
+    words: &[Word<'_>],
+    own: &BTreeMap<String, Option<Rules>>,
+    folder: &Path,
+    reader: &Reader<'_>,
+) -> Vec<Located<NamedRules>> {
+    let found = words.iter().filter_map(|word| Some((word, find(word, own, folder, reader)?)));
+    let found: Vec<(&Word<'_>, NamedRules)> = found.collect();
+    let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
+    let mut all = Vec::new();
+    for (word, named) in &found {
+        let span = word.span.clone();
+        let named = NamedRules { name: name_of(word.text, named, &found), rules: named.rules };
+        warn_lookalike(&named.name, &span, reader);
+        match seen.insert(named.name.clone(), named.rules) {
+            None => all.push(Located { thing: named, span }),
+            Some(first) => reader.fault(given_twice(&named, first, span)),
+        }
+    }
+    all
+}
+
 /// Returns the name of a rule set: that of its file where another file has other rules of the same name, as those that
 /// `pasang rules show --set` prints.
-fn name_of(word: &str, named: &NamedRules, all: &[(&str, NamedRules, Range<usize>)]) -> String {
+fn name_of(word: &str, named: &NamedRules, all: &[(&Word<'_>, NamedRules)]) -> String {
     let is_other = |other: &NamedRules| other.name == named.name && other.rules != named.rules;
     let stem = Path::new(word).file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let renamed = stem.map(|name| NamedRules { name, ..named.clone() });
     let renamed = renamed.filter(|it| unfit_name(&it.name).is_none() && wrong_claim(it).is_none());
-    match renamed.filter(|_| word != named.name && all.iter().any(|(_, it, _)| is_other(it))) {
+    match renamed.filter(|_| word != named.name && all.iter().any(|(_, it)| is_other(it))) {
         Some(renamed) => renamed.name,
         None => named.name.clone(),
     }
@@ -84,12 +89,12 @@ fn given_twice(named: &NamedRules, first: Rules, span: Range<usize>) -> Diagnost
 
 /// Resolves an entry of the list: one of the experiment's own rule sets, a preset, or a file.
 fn find(
-    word: &str,
-    span: &Range<usize>,
+    Word { text: word, span }: &Word<'_>,
     own: &BTreeMap<String, Option<Rules>>,
     folder: &Path,
     reader: &Reader<'_>,
 ) -> Option<NamedRules> {
+    let word = *word;
     let named = |rules| NamedRules { name: word.to_owned(), rules };
     if let Some(rules) = own.get(word) {
         return rules.map(named);

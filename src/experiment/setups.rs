@@ -1,13 +1,13 @@
 //! The setups of an experiment: `setups`, and the tables `[setup.NAME]`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
 use super::{Located, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::lookalike::{folded, is_lookalike};
-use crate::base::toml_reader::{Entry, Reader, Table, Value};
+use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use crate::board::{PointSet, Stones};
 use crate::games::setup::{GROUPS, Setup, builtins, generated, without_file};
 use crate::read::setups::NotFound;
@@ -18,21 +18,35 @@ const MIRROR: &str = "mirror:";
 
 const RENAME: &str = "a line `name: ..` in a setup's file gives it another name";
 
+/// Reads the setups of an experiment, in order.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<Setup>> {
     let reader = whole.reader();
     let own = whole.named("setup").into_iter();
     let own: BTreeMap<String, Option<Setup>> =
         own.map(|entry| (entry.key.to_owned(), own_setup(&entry, reader))).collect();
+    let words = whole.read("setups", Reader::words).unwrap_or_default();
+    let is_used = |name: &str| {
+        let is_it =
+            |word: &Word<'_>| word.text == name || word.text.trim_start_matches(MIRROR) == name;
+        words.iter().any(is_it)
+    };
+    whole.warn_unused("setup", is_used, "`setups` does not name it");
+    resolve(&words, &own, folder, reader)
+}
+
+/// Finds the setups that words stand for. `own` are those of the experiment's file.
+pub(super) fn resolve(
+    words: &[Word<'_>],
+    own: &BTreeMap<String, Option<Setup>>,
+    folder: &Path,
+    reader: &Reader<'_>,
+) -> Vec<Located<Setup>> {
     let mut setups: Vec<Located<Setup>> = Vec::new();
     let mut seen: BTreeMap<String, Stones> = BTreeMap::new();
-    let mut used = BTreeSet::new();
-    for value in whole.read("setups", Reader::list).unwrap_or_default() {
-        let Some(word) = reader.string(value, "setups") else { continue };
-        let span = value.span();
-        used.insert(if own.contains_key(word) { word } else { word.trim_start_matches(MIRROR) });
+    for Word { text, span } in words {
         let mut again = Vec::new();
-        for setup in find(word, &span, &own, folder, reader) {
-            warn_lookalike(&setup.name, &span, reader);
+        for setup in find(text, span, own, folder, reader) {
+            warn_lookalike(&setup.name, span, reader);
             if seen.contains_key(&setup.name) {
                 again.push(setup);
             } else {
@@ -40,11 +54,10 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<Setup>> 
                 setups.push(Located { thing: setup, span: span.clone() });
             }
         }
-        if let Some(fault) = given_twice(&again, &seen, &span) {
+        if let Some(fault) = given_twice(&again, &seen, span) {
             reader.fault(fault);
         }
     }
-    whole.warn_unused("setup", |name| used.contains(name), "`setups` does not name it");
     setups
 }
 
