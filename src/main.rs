@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use pasang::commands::Cli;
 
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => pasang::commands::run(cli),
-        Err(instead) => pasang::cli::say(instead, &Cli::command()),
+        Err(instead) => pasang::cli::say(&instead),
     }
 }

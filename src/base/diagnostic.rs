@@ -64,15 +64,9 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
             Ok(Source { name, text })
         }
         Err(error) => {
-            // The text up to the first wrong byte is valid: it gives line and column.
-            let valid = error.utf8_error().valid_up_to();
-            let bytes = error.into_bytes();
-            let before = Source::new("", String::from_utf8_lossy(&bytes[..valid]));
-            let (line, column) = before.place(valid);
-            let what = format!(
-                "`{name}` is not UTF-8 text: byte 0x{:02x} at line {line}, column {column}",
-                bytes[valid]
-            );
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
+            let what = format!("`{name}` is not UTF-8 text: line {line} has another encoding");
             Err(refuse(Diagnostic::whole(what).help("save the file as UTF-8")))
         }
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use console::Term;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// `true` if only errors are wanted on stderr: set once, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -73,29 +73,31 @@ const EVERY: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Line {
     bar: Option<ProgressBar>,
+    /// The columns that a text has.
+    room: usize,
     written: Cell<Option<Instant>>,
 }
 
 impl Line {
     pub fn on_stderr() -> Line {
-        Line::of(None, "{wide_msg}")
+        Line::of(None, "{msg}")
     }
 
     /// Adds a bar before the text, full after `steps` steps.
     pub fn with_bar(steps: u64) -> Line {
-        Line::of(Some(steps), "{bar:12} {wide_msg}")
+        Line::of(Some(steps), "{bar:12} {msg}")
     }
 
     fn of(steps: Option<u64>, template: &str) -> Line {
         // Users without colour get no animation either.
         let is_seen = is_lively(&io::stderr()) && !is_quiet();
-        let bar = is_seen.then(|| {
-            let target = ProgressDrawTarget::term_like(Box::new(Narrow(Term::buffered_stderr())));
-            ProgressBar::with_draw_target(steps, target)
-        });
         let style = ProgressStyle::with_template(template).map(|style| style.progress_chars("█▌░"));
+        let style = style.unwrap_or(ProgressStyle::default_bar());
+        let bar = || ProgressBar::with_draw_target(steps, ProgressDrawTarget::stderr());
         Line {
-            bar: bar.map(|bar| bar.with_style(style.unwrap_or(ProgressStyle::default_bar()))),
+            bar: is_seen.then(|| bar().with_style(style)),
+            // The bar takes twelve columns and a space.
+            room: columns(&Term::stderr()).unwrap_or(80).saturating_sub(FREE + 13),
             written: Cell::new(None),
         }
     }
@@ -116,7 +118,7 @@ impl Line {
     pub fn write(&self, text: impl FnOnce() -> String) {
         let due = || self.written.get().is_none_or(|written| written.elapsed() >= EVERY);
         if let Some(bar) = self.bar.as_ref().filter(|_| due()) {
-            bar.set_message(text());
+            bar.set_message(text().chars().take(self.room).collect::<String>());
             self.written.set(Some(Instant::now()));
         }
     }
@@ -125,50 +127,6 @@ impl Line {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-    }
-}
-
-/// A terminal that reports a few columns less: lines are padded to the reported width, and what the
-/// terminal itself writes after them still has room.
-#[derive(Debug)]
-struct Narrow(Term);
-
-impl TermLike for Narrow {
-    fn width(&self) -> u16 {
-        let columns = columns(&self.0).unwrap_or(80).saturating_sub(FREE).max(1);
-        u16::try_from(columns).unwrap_or(u16::MAX)
-    }
-
-    fn move_cursor_up(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_up(n)
-    }
-
-    fn move_cursor_down(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_down(n)
-    }
-
-    fn move_cursor_right(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_right(n)
-    }
-
-    fn move_cursor_left(&self, n: usize) -> io::Result<()> {
-        self.0.move_cursor_left(n)
-    }
-
-    fn write_line(&self, s: &str) -> io::Result<()> {
-        self.0.write_line(s)
-    }
-
-    fn write_str(&self, s: &str) -> io::Result<()> {
-        self.0.write_str(s)
-    }
-
-    fn clear_line(&self) -> io::Result<()> {
-        self.0.clear_line()
-    }
-
-    fn flush(&self) -> io::Result<()> {
-        self.0.flush()
     }
 }
 

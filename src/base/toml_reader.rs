@@ -21,6 +21,14 @@ pub struct Word<'w> {
     pub span: Range<usize>,
 }
 
+/// A word alone, or a list of words.
+#[derive(Clone, Debug)]
+pub struct OneOrList<'w> {
+    pub words: Vec<Word<'w>>,
+    pub is_list: bool,
+    pub span: Range<usize>,
+}
+
 /// Reads one text and collects its faults.
 #[derive(Debug)]
 pub struct Reader<'s> {
@@ -165,6 +173,15 @@ impl<'s> Reader<'s> {
     /// Reads a text with its place.
     pub fn word<'v>(&self, value: &'v Value<'_>, name: &str) -> Option<Word<'v>> {
         self.string(value, name).map(|text| Word { text, span: value.span() })
+    }
+
+    /// Reads a text, or a list of texts.
+    pub fn one_or_list<'v>(&self, value: &'v Value<'_>, name: &str) -> Option<OneOrList<'v>> {
+        let list = value.get_ref().as_array();
+        let values = list.map_or(std::slice::from_ref(value), |list| list);
+        let words: Vec<_> = values.iter().map(|value| self.word(value, name)).collect();
+        let words = words.into_iter().collect::<Option<_>>()?;
+        Some(OneOrList { words, is_list: list.is_some(), span: value.span() })
     }
 
     /// Reads a list of texts, each with its place.

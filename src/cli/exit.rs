@@ -6,11 +6,8 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, in_words, render};
 use crate::base::terminal::{is_lively, is_quiet};
-use crate::base::text::nearest;
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
 
@@ -165,34 +162,8 @@ pub fn complain(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// Returns the options of the typed command that begin with the same three letters as `word`.
-fn options_like(word: &str, commands: &clap::Command) -> Vec<String> {
-    let typed = std::env::args().skip(1);
-    let command = typed.fold(commands, |it, word| it.find_subcommand(word).unwrap_or(it));
-    let names = command.get_arguments().filter_map(clap::Arg::get_long);
-    let Some(start) = word.strip_prefix("--").and_then(|word| word.get(..3)) else { return vec![] };
-    names.filter(|name| name.starts_with(start)).map(|name| format!("--{name}")).collect()
-}
-
 /// Prints the help or the version on stdout, or an argument error on stderr.
-pub fn say(mut instead: clap::Error, commands: &clap::Command) -> ExitCode {
-    if let Some(ContextValue::String(word)) = instead.get(ContextKind::InvalidSubcommand) {
-        let names =
-            commands.get_subcommands().filter(|it| !it.is_hide_set()).map(clap::Command::get_name);
-        // The most frequent question: is a setup fair?
-        let near = if word == "fair" { Some("run --setup") } else { nearest(word, names) };
-        if let Some(near) = near.map(str::to_owned) {
-            instead.insert(ContextKind::SuggestedSubcommand, ContextValue::String(near));
-        }
-    }
-    if let Some(ContextValue::String(word)) = instead.get(ContextKind::InvalidArg)
-        && instead.kind() == ErrorKind::UnknownArgument
-    {
-        let near = options_like(word, commands);
-        if near.len() > 1 {
-            instead.insert(ContextKind::SuggestedArg, ContextValue::Strings(near));
-        }
-    }
+pub fn say(instead: &clap::Error) -> ExitCode {
     match instead.print() {
         Err(error) if !instead.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
             complain(format_args!("error: cannot write to stdout: {}", in_words(&error)));

@@ -1,37 +1,16 @@
 //! The line-ups of an experiment: `bots` and `swap`.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
 use super::crews::{self, OwnCrews};
 use super::{Lineup, Located};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::plural;
-use crate::base::toml_reader::{Reader, Table, Value, Word};
+use crate::base::toml_reader::{OneOrList, Reader, Table, Word};
 use crate::games::Seat;
 use crate::games::rules::NamedRules;
 use crate::players::bots::BotSpec;
 use crate::players::crew::PREFIX;
-
-/// An entry of the list `bots`: a word for all seats, or a list with a word for each.
-pub(super) struct SeatWords<'w> {
-    pub words: Vec<Word<'w>>,
-    pub is_list: bool,
-    pub span: Range<usize>,
-}
-
-impl<'w> SeatWords<'w> {
-    fn read(value: &'w Value<'_>, reader: &Reader<'_>) -> Option<SeatWords<'w>> {
-        let list = value.get_ref().as_array();
-        let (values, is_list) = match list {
-            Some(list) => (list.iter().collect(), true),
-            None => (vec![value], false),
-        };
-        let words: Vec<_> = values.iter().map(|value| reader.word(value, "bots")).collect();
-        let words = words.into_iter().collect::<Option<_>>()?;
-        Some(SeatWords { words, is_list, span: value.span() })
-    }
-}
 
 /// Reads the line-ups of an experiment, in order.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Located<Lineup>> {
@@ -39,8 +18,8 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<
     let own = crews::read(whole);
     let swap = whole.read("swap", Reader::boolean) == Some(true);
     let list = whole.read("bots", Reader::list).unwrap_or_default();
-    let entries = list.iter().filter_map(|value| SeatWords::read(value, reader));
-    let entries: Vec<SeatWords<'_>> = entries.collect();
+    let entries = list.iter().filter_map(|value| reader.one_or_list(value, "bots"));
+    let entries: Vec<OneOrList<'_>> = entries.collect();
     let lineups = resolve(&entries, (rules, swap), &own, reader);
     if let (true, Some(value)) = (swap && lineups.len() == entries.len(), whole.value("swap")) {
         let what = "`swap` has nothing to swap";
@@ -55,7 +34,7 @@ pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<
 /// With `swap`, a list stands for all seatings of its bots: first as written, then the others in
 /// lexicographic order by position in the list. Equal seatings count once.
 pub(super) fn resolve(
-    entries: &[SeatWords<'_>],
+    entries: &[OneOrList<'_>],
     (rules, swap): (&[Located<NamedRules>], bool),
     own: &OwnCrews,
     reader: &Reader<'_>,
@@ -88,7 +67,7 @@ pub(super) fn resolve(
 
 /// Reads an entry of the list: a bot for all seats, a bot for each, or a crew.
 fn lineup(
-    SeatWords { words, is_list, span }: &SeatWords<'_>,
+    OneOrList { words, is_list, span }: &OneOrList<'_>,
     rules: &[Located<NamedRules>],
     own: &OwnCrews,
     reader: &Reader<'_>,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::write::{ALL, AS_CHOSEN};
 use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
-use crate::base::toml_reader::{Reader, Value, Word};
+use crate::base::toml_reader::{OneOrList, Reader, Word};
 use crate::board::Stones;
 use crate::games::rules::{NamedRules, Rules};
 use crate::games::setup::Setup;
@@ -13,8 +13,6 @@ use crate::games::{Game as _, Move, Position};
 use crate::players::PlayableGame;
 
 pub(super) const KEYWORDS: [&str; 2] = [ALL, AS_CHOSEN];
-
-const EXPECTED: &str = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
 
 /// The wildcard for any legal move.
 const ANY: &str = "*";
@@ -69,44 +67,35 @@ fn named<G: PlayableGame>(game: &G, position: &G::Position, word: &str) -> Vec<G
     moves
 }
 
-pub(super) fn read(
-    value: &Value<'_>,
+/// Reads a keyword, or pairs of first moves, with which a game of each setup and rule set must be able
+/// to begin.
+pub(super) fn resolve(
+    said: &OneOrList<'_>,
     context: OpeningContext<'_>,
     reader: &Reader<'_>,
 ) -> Openings {
-    if value.get_ref().is_array() {
-        reader.some_list(value, "openings", "expected at least one pair");
-        let words = reader.words(value, "openings").unwrap_or_default();
-        return Openings::Listed(pairs(&words, context, reader));
-    }
-    let Some(word) = value.get_ref().as_str() else {
-        let what = "`openings` is neither a text nor a list";
-        reader.fault_at(value.span(), what, EXPECTED);
-        return Openings::AsChosen;
-    };
-    keyword(&Word { text: word, span: value.span() }, reader)
-}
-
-/// Reads `all` or `as-chosen`.
-pub(super) fn keyword(word: &Word<'_>, reader: &Reader<'_>) -> Openings {
-    match word.text {
-        AS_CHOSEN => Openings::AsChosen,
-        ALL => Openings::All,
-        other => {
+    match said.words.first().map(|word| word.text) {
+        _ if said.is_list => Openings::Listed(pairs(said, context, reader)),
+        Some(AS_CHOSEN) | None => Openings::AsChosen,
+        Some(ALL) => Openings::All,
+        Some(other) => {
             let what = format!("unknown value `{other}` for `openings`");
-            let fault = Diagnostic::at(word.span.clone(), what, EXPECTED);
+            let expected = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
+            let fault = Diagnostic::at(said.span.clone(), what, expected);
             reader.fault(fault.did_you_mean(other, KEYWORDS));
             Openings::AsChosen
         }
     }
 }
 
-/// Reads pairs of first moves, with which a game of each setup and rule set must be able to begin.
-pub(super) fn pairs(
-    words: &[Word<'_>],
+fn pairs(
+    OneOrList { words, span, .. }: &OneOrList<'_>,
     context: OpeningContext<'_>,
     reader: &Reader<'_>,
 ) -> Vec<[String; 2]> {
+    if words.is_empty() {
+        reader.fault_at(span.clone(), "`openings` is an empty list", "expected at least one pair");
+    }
     let mut pairs = Vec::new();
     for word in words {
         match pair(word, context) {

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::bots::{self, SeatWords};
 use super::design::{self, Design};
 use super::openings::{self, KEYWORDS, OpeningContext};
-use super::{Experiment, Openings, rules, setups};
+use super::{Experiment, bots, rules, setups};
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::text::nearest;
-use crate::base::toml_reader::{Reader, Word};
+use crate::base::toml_reader::{OneOrList, Reader, Word};
 
 /// The values of the options; paths are relative to the current folder.
 pub struct DesignOptions<'o> {
@@ -51,22 +50,22 @@ impl DesignOptions<'_> {
             _ => Some(&openings),
         };
         let span_of = |key: &str| place(key).map(|word| word.span.clone());
-        let entries: Vec<SeatWords<'_>> = bots.iter().map(seat_words).collect();
+        let entries: Vec<OneOrList<'_>> = bots.iter().map(seat_words).collect();
         let setups_found = setups::resolve(&setups, &BTreeMap::new(), folder, &reader);
         let rules_found = rules::resolve(&rules, &own, folder, &reader);
         let lineups = bots::resolve(&entries, (&rules_found, false), &BTreeMap::new(), &reader);
         let context = OpeningContext { setups: &setups_found, rules: &rules_found };
         // Anything unlike both keywords is read as pairs.
-        let openings = match nearest(openings.text, KEYWORDS) {
-            Some(_) => openings::keyword(&openings, &reader),
-            None => Openings::Listed(openings::pairs(&parts(&openings, ','), context, &reader)),
-        };
+        let is_list = nearest(openings.text, KEYWORDS).is_none();
+        let words = if is_list { parts(&openings, ',') } else { vec![openings.clone()] };
+        let said = OneOrList { words, is_list, span: openings.span.clone() };
+        let openings_found = openings::resolve(&said, context, &reader);
         let design = Design {
             games: self.games,
             setups: setups_found,
             rules: rules_found,
             lineups,
-            openings: Some(openings),
+            openings: Some(openings_found),
         };
         let title = self.title;
         let experiment =
@@ -103,7 +102,7 @@ fn parts<'w>(word: &Word<'w>, between: char) -> Vec<Word<'w>> {
     word.text.split(between).map(str::trim).map(part).collect()
 }
 
-fn seat_words<'w>(word: &Word<'w>) -> SeatWords<'w> {
+fn seat_words<'w>(word: &Word<'w>) -> OneOrList<'w> {
     let words = parts(word, '/');
-    SeatWords { is_list: words.len() > 1, words, span: word.span.clone() }
+    OneOrList { is_list: words.len() > 1, words, span: word.span.clone() }
 }

@@ -138,7 +138,8 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let rules = rules::read(whole, folder);
     let lineups = bots::read(whole, &rules);
     let context = openings::OpeningContext { setups: &setups, rules: &rules };
-    let openings = whole.value("openings").map(|value| openings::read(value, context, reader));
+    let openings = whole.read("openings", Reader::one_or_list);
+    let openings = openings.map(|said| openings::resolve(&said, context, reader));
     let opening_plies = whole.integer("opening-plies", 0..=MAX_OPENING_PLIES.into());
     let (same, engines) = (aliases::read(whole), engines::read(whole));
     // Without games that crews need not have, the text has a fault.

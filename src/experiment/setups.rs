@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::{Located, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::base::lookalike::{folded, is_lookalike};
+use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use crate::board::{PointSet, Stones};
 use crate::games::setup::{GROUPS, Setup, builtins, generated, without_file};
@@ -119,15 +119,8 @@ fn find(
 
 fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
     let known = builtins().iter().map(|setup| setup.name.as_str());
-    let known = known
-        .chain(GROUPS.iter().copied())
-        .find(|known| is_lookalike(name, known))
-        .map(str::to_owned);
-    let known = known.or_else(|| {
-        let plain = folded(name);
-        (plain != name).then(|| builtin_or_mirrored(&plain))?.map(|setup| setup.name)
-    });
-    if let Some(known) = known {
+    let mut known = known.chain(GROUPS.iter().copied());
+    if let Some(known) = known.find(|known| is_lookalike(name, known)) {
         let what = format!("the name `{name}` looks like the known `{known}`, which it is not");
         reader.warn(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
     }

@@ -2,7 +2,7 @@
 //! that the same experiment gives the same bytes with every version of every library. Differences
 //! are found in the written form.
 
-use toml::{Table, Value};
+use toml::Value;
 
 use super::{Aliases, Experiment, Lineup, Openings, crews, engines};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
@@ -95,58 +95,46 @@ fn list(key: &str, items: impl Iterator<Item = String>) -> String {
 }
 
 impl Experiment {
-    /// Returns the first key in which this experiment, `here`, differs from another one, `there`;
+    /// Returns the first value in which this experiment, `here`, differs from another one, `there`;
     /// `None` if they are equal.
     pub fn difference(&self, there: &Experiment) -> Option<String> {
-        first_difference("", &table_of(there), &table_of(self))
+        first_difference("", Some(&value_of(there)), Some(&value_of(self)))
     }
 }
 
-fn table_of(experiment: &Experiment) -> Table {
+fn value_of(experiment: &Experiment) -> Value {
     let mut experiment = experiment.clone();
     // The patience with an engine may change from run to run.
     experiment.engines.iter_mut().for_each(|engine| engine.patience = 0);
     // The written form always reads back.
-    toml::from_str(&experiment.to_toml()).unwrap_or_default()
+    Value::Table(toml::from_str(&experiment.to_toml()).unwrap_or_default())
 }
 
-fn first_difference(path: &str, there: &Table, here: &Table) -> Option<String> {
-    let keys = here.keys().chain(there.keys().filter(|&key| !here.contains_key(key)));
-    keys.filter(|&key| there.get(key) != here.get(key)).find_map(|key| {
-        let shown = match path {
-            "" => format!("`{key}`"),
-            path => format!("`{key}` in `[{path}]`"),
-        };
-        match (there.get(key), here.get(key)) {
-            (Some(Value::Table(there)), Some(Value::Table(here))) => {
-                let key = self::key(key);
-                let path = if path.is_empty() { key } else { format!("{path}.{key}") };
-                first_difference(&path, there, here)
-            }
-            (Some(Value::Array(there)), Some(Value::Array(here))) => {
-                Some(format!("{shown} differ: {}", first_of_list(there, here)))
-            }
-            (there, here) => {
-                let [there, here] = [there, here].map(|value| match value {
-                    None => "missing".to_owned(),
-                    Some(Value::Table(_)) => "a table".to_owned(),
-                    Some(value) => value.to_string(),
-                });
-                Some(format!("{shown} is {there} there and {here} here"))
-            }
+/// Returns the first difference of two values, `None` if they are equal.
+fn first_difference(path: &str, there: Option<&Value>, here: Option<&Value>) -> Option<String> {
+    if there == here {
+        return None;
+    }
+    match (there, here) {
+        (Some(Value::Table(there)), Some(Value::Table(here))) => {
+            let keys = here.keys().chain(there.keys());
+            let mut paths = keys.map(|name| (name, format!("{path}.{}", key(name))));
+            paths.find_map(|(key, path)| first_difference(&path, there.get(key), here.get(key)))
         }
-    })
-}
-
-fn first_of_list(there: &[Value], here: &[Value]) -> String {
-    let place = there.iter().zip(here).take_while(|(there, here)| there == here).count();
-    match (there.get(place), here.get(place)) {
-        (Some(there), Some(here)) => {
-            format!("number {} is {there} there and {here} here", place + 1)
+        (Some(Value::Array(there)), Some(Value::Array(here))) => {
+            let mut places = 0..there.len().max(here.len());
+            places.find_map(|place| {
+                let path = format!("{path}[{}]", place + 1);
+                first_difference(&path, there.get(place), here.get(place))
+            })
         }
-        (Some(there), None) => format!("{there} is there and not here"),
-        (None, here) => {
-            format!("{} is here and not there", here.map_or_else(String::new, Value::to_string))
+        (there, here) => {
+            let [there, here] = [there, here].map(|value| match value {
+                None => "missing".to_owned(),
+                Some(Value::Table(_)) => "a table".to_owned(),
+                Some(value) => value.to_string(),
+            });
+            Some(format!("`{}` is {there} there and {here} here", path.trim_start_matches('.')))
         }
     }
 }

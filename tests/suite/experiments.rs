@@ -239,33 +239,33 @@ fn the_first_difference_is_told() {
     );
     assert_eq!(
         changed("catalogue-01", "catalogue-02"),
-        "`setups` differ: number 1 is \"catalogue-02\" there and \"catalogue-01\" here"
+        "`setups[1]` is \"catalogue-02\" there and \"catalogue-01\" here"
     );
     assert_eq!(
         changed("-slide\"", "-slide\", \"geoludie\""),
-        "`rules` differ: \"geoludie\" is there and not here"
+        "`rules[3]` is \"geoludie\" there and missing here"
     );
     assert_eq!(
         changed("greedy", "random"),
-        "`bots` differ: number 1 is \"random\" there and \"greedy\" here"
+        "`bots[1]` is \"random\" there and \"greedy\" here"
     );
     let own =
         |rest: &str| sound(&format!("{}\n[rule.own]\n{rest}", with("rules", "rules = [\"own\"]")));
     assert_eq!(
         own("game = \"brunei\"\nstuck = \"score-decides\"").difference(&own("game = \"brunei\"")),
-        Some("`stuck` in `[rule.own]` is \"loses\" there and \"score-decides\" here".into())
+        Some("`rule.own.stuck` is \"loses\" there and \"score-decides\" here".into())
     );
     assert_eq!(
         own("game = \"brunei\"").difference(&own("game = \"bell\"")),
-        Some("`game` in `[rule.own]` is \"bell\" there and \"brunei\" here".into())
+        Some("`rule.own.game` is \"bell\" there and \"brunei\" here".into())
     );
     assert_eq!(
         own("game = \"bell\"").difference(&sound(SMALLEST)),
-        Some("`rules` differ: number 1 is \"brunei-slide\" there and \"own\" here".into())
+        Some("`rules[1]` is \"brunei-slide\" there and \"own\" here".into())
     );
     let mut other = experiment.clone();
     other.setups[0].stones = builtin("catalogue-02").unwrap().stones;
-    let rows = "`rows` in `[setup.catalogue-01]` differ: number 1 is";
+    let rows = "`setup.catalogue-01.rows[1]` is";
     assert!(experiment.difference(&other).unwrap().starts_with(rows));
 }
 

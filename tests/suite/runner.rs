@@ -371,7 +371,7 @@ fn another_experiment_is_refused_by_the_key_that_differs() {
         (
             "players = 3",
             "players = 4",
-            "`players` in `[rule.\"three, at a \\\"table\\\"\"]` is 3 there and 4 here",
+            "`rule.\"three, at a \\\"table\\\"\".players` is 3 there and 4 here",
         ),
     ] {
         for text in [SMALL.to_owned(), SMALL.replace("games = 20", "games = 40")] {
@@ -388,7 +388,7 @@ fn another_experiment_is_refused_by_the_key_that_differs() {
     let other = mine().replacen(&format!("{row}{next}"), &format!("{next}{row}"), 1);
     place.write("mine.txt", other);
     let ran = place.pasang("run e.toml --out out");
-    let how = "`rows` in `[setup.mine]` differ: number 1 is";
+    let how = "`setup.mine.rows[1]` is";
     assert!(ran.stderr.contains(&format!("holds another experiment: {how}")), "{ran:?}");
     assert_same(&place.files("out"), &before, "refused");
 }
