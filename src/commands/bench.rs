@@ -90,7 +90,7 @@ fn measure(cancel: &CancelToken) -> (String, Option<String>) {
     for (rules, setup, job) in JOBS {
         let begin = Instant::now();
         let start = setup::builtin(setup).and_then(|it| rules::preset(rules)?.start(&it).ok());
-        let (amount, found) = match start {
+        let (work, bots, (amount, found)) = match start {
             Some(Position::Brunei(state)) => run(&state, job, cancel),
             Some(Position::Bell(state)) => run(&state, job, cancel),
             None => unreachable!("the bench names presets and built-in setups"),
@@ -100,7 +100,6 @@ fn measure(cancel: &CancelToken) -> (String, Option<String>) {
             return (rows, None);
         }
         digest.update(&found);
-        let (work, bots) = job.in_words();
         let per_second = amount as f64 / seconds;
         rows += &format!(
             "{work:<8} {rules:<13} {setup:<13} {bots:<19} {amount:>11} {seconds:>8.2} {per_second:>12.0}\n"
@@ -109,33 +108,20 @@ fn measure(cancel: &CancelToken) -> (String, Option<String>) {
     (rows, Some(hex(&digest.finalize()[..8])))
 }
 
-fn mcts(playouts: u32) -> BotSpec {
-    BotSpec::Mcts(MctsOptions { playouts, ..MctsOptions::default() })
-}
-
-impl Job {
-    fn in_words(self) -> (&'static str, String) {
-        match self {
-            Job::Games(bot, _) => ("games", bot.to_string()),
-            Job::Perft(_) => ("perft", String::new()),
-            Job::Search(depth) => ("search", format!("depth={depth}")),
-            Job::Solve(left, _) => ("solve", format!("solve={left}")),
-            Job::Playouts(playouts, _) => ("playouts", mcts(playouts).to_string()),
-        }
-    }
-}
-
-/// Runs a job; returns its amount of work, and its result as bytes.
+/// Runs a job; returns its kind, its bots, its amount of work, and its result as bytes.
 fn run<G: PlayableGame>(
     State { game, position: start }: &State<G>,
     job: Job,
     cancel: &CancelToken,
-) -> (u64, Vec<u8>) {
+) -> (&'static str, String, (u64, Vec<u8>)) {
     match job {
-        Job::Games(bot, amount) => (amount, games(game, start, (bot, amount), cancel)),
+        Job::Games(bot, amount) => {
+            let digest = games(game, start, (bot, amount), cancel);
+            ("games", bot.to_string(), (amount, digest))
+        }
         Job::Perft(depth) => {
             let count = perft(game, start, depth, cancel).unwrap_or_default();
-            (count, count.to_le_bytes().to_vec())
+            ("perft", String::new(), (count, count.to_le_bytes().to_vec()))
         }
         Job::Search(depth) => {
             let mut engine = AlphaBeta::new(HASH);
@@ -144,10 +130,16 @@ fn run<G: PlayableGame>(
             let config = SearchConfig::for_play(game, None::<&Weights>);
             let found = game.search_root(&mut engine, &config, start, &roots, Limits::depth(depth));
             let text = format!("{} {:?} {}", found.move_index, found.value, engine.nodes());
-            (engine.nodes(), Sha256::digest(text).to_vec())
+            let found = (engine.nodes(), Sha256::digest(text).to_vec());
+            ("search", format!("depth={depth}"), found)
         }
-        Job::Solve(left, amount) => solved(game, start, (left, amount), cancel),
-        Job::Playouts(most, games) => playouts(game, start, (most, games), cancel),
+        Job::Solve(left, amount) => {
+            ("solve", format!("solve={left}"), solved(game, start, (left, amount), cancel))
+        }
+        Job::Playouts(playouts, games) => {
+            let bot = BotSpec::Mcts(MctsOptions { playouts, ..MctsOptions::default() });
+            ("playouts", bot.to_string(), self::playouts(game, start, (bot, games), cancel))
+        }
     }
 }
 
@@ -210,16 +202,16 @@ fn solved<G: PlayableGame>(
     (nodes, Sha256::digest(text).to_vec())
 }
 
-/// Plays games of `mcts` against itself; returns the number of playouts, and a digest of it and the moves.
+/// Plays games of a bot against itself; returns the number of playouts, and a digest of it and the moves.
 fn playouts<G: PlayableGame>(
     game: &G,
     start: &G::Position,
-    (playouts, games): (u32, u64),
+    (bot, games): (BotSpec, u64),
     cancel: &CancelToken,
 ) -> (u64, Vec<u8>) {
     let key = SeedKey::new(0, &[b"bench"]);
     // One bot for all seats: it keeps no state between moves.
-    let mut bot = mcts(playouts).make::<G>();
+    let mut bot = bot.make::<G>();
     bot.set_cancel_token(cancel);
     let mut indices = Vec::new();
     for index in 0..games {
@@ -230,6 +222,6 @@ fn playouts<G: PlayableGame>(
             game.apply(&mut position, chosen.mv);
         }
     }
-    let artifacts = bot.playouts();
-    (artifacts, [&artifacts.to_le_bytes()[..], &Sha256::digest(&indices)].concat())
+    let playouts = bot.playouts();
+    (playouts, [&playouts.to_le_bytes()[..], &Sha256::digest(&indices)].concat())
 }

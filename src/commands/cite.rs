@@ -36,16 +36,9 @@ impl Cite {
         run_folder.must_be_finished()?;
         let experiment = run_folder.experiment();
         let provenance = Provenance::of(&folder)?;
-        let digest = match manifest.files.get(EXPERIMENT) {
-            Some(digest) => digest.clone(),
-            None => folder.digest(EXPERIMENT)?.unwrap_or_default(),
-        };
-        let setups: Vec<&str> = experiment.setups.iter().map(|setup| setup.name.as_str()).collect();
-        let rules: Vec<&str> = experiment.rules.iter().map(|named| named.name.as_str()).collect();
-        let mut lines = vec![(
-            "program",
-            format!("pasang {}", listed(provenance.versions.iter().cloned(), "and")),
-        )];
+        let digest = folder.digest(EXPERIMENT)?.unwrap_or_default();
+        let versions = listed(provenance.versions.iter().cloned(), "and");
+        let mut lines = vec![("program", format!("pasang {versions}"))];
         if !experiment.title.is_empty() {
             lines.push(("experiment", experiment.title.clone()));
         }
@@ -53,8 +46,8 @@ impl Cite {
             ("sha-256", format!("{digest} ({EXPERIMENT})")),
             ("seed", experiment.seed().to_string()),
             ("design", design(experiment)),
-            ("setups", named(&setups)),
-            ("rules", named(&rules)),
+            ("setups", named(experiment.setups.iter().map(|setup| setup.name.clone()))),
+            ("rules", named(experiment.rules.iter().map(|named| named.name.clone()))),
             ("bots", bots(experiment)),
         ]);
         if !provenance.engines.is_empty() {
@@ -78,7 +71,7 @@ impl Cite {
              note    = {{experiment SHA-256 {digest}; seed {}}},\n}}\n",
             cited("  - name: "),
             cited("title: "),
-            listed(provenance.versions.iter().cloned(), "and"),
+            versions,
             experiment.seed()
         );
         print(sanitized(&format!("{}\n{entry}", lines.collect::<String>())))
@@ -154,11 +147,12 @@ fn bots(experiment: &SeededExperiment) -> String {
             names.push(with_version);
         }
     }
-    named(&names.iter().map(String::as_str).collect::<Vec<_>>())
+    named(names.into_iter())
 }
 
 /// Lists all names or, if there are too many, their number.
-fn named(names: &[&str]) -> String {
+fn named(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<String> = names.collect();
     match names.len() {
         0..=MAX_NAMED => names.join(", "),
         many => format!("{many}, such as {}; {EXPERIMENT} names all of them", names[0]),

@@ -15,9 +15,12 @@ use serde_json::json;
 
 use crate::base::terminal::wrapped;
 use crate::base::text::plural;
+use crate::board::Stones;
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
+use crate::experiment::{Cell, Lineup, SeededExperiment};
 use crate::games::Seat;
+use crate::games::rules::{NamedRules, Rules};
 use crate::players::bots::BotSpec;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{BALANCE, CELLS, Folder, JOURNAL};
@@ -49,7 +52,7 @@ impl Compare {
         let folders = self.results.iter().zip(names).map(|(path, name)| Read::of(path, name));
         let folders = folders.collect::<Result<Vec<Read>, FolderError>>()?;
         let (first, others) = folders.split_first().expect("two folders or more");
-        let has_rules = |it: &Read| it.run_folder.experiment().rules.len() > 1;
+        let has_rules = |it: &Read| it.experiment().rules.len() > 1;
         let compared = |other| Comparison::of(first, other, has_rules(first) || has_rules(other));
         let comparisons = others.iter().map(compared);
         let comparisons = comparisons.collect::<Result<Vec<Comparison>, FolderError>>()?;
@@ -69,30 +72,24 @@ struct Read {
     /// Label in the output: `A`, `B` and so on.
     name: String,
     run_folder: RunFolder,
-    cells: Vec<Cell>,
+    /// Figures of each cell.
+    figures: Vec<Figures>,
 }
 
-/// A cell; `sum` is the first player's total score, in twelfths, and the number of games.
-struct Cell {
-    setup: String,
-    stones: String,
-    rules: String,
-    toggles: String,
-    bots: String,
-    /// Every bot with all its options: a crew's name does not tell its members.
-    players: Vec<BotSpec>,
-    mirror: bool,
+/// Figures of a cell.
+#[derive(Clone, Copy)]
+struct Figures {
+    /// First player's total score, in twelfths, and the number of games.
     sum: (u64, u64),
     /// Of a crew: the score for the mean over bots, with its interval.
     score: Option<(f64, Interval)>,
 }
 
-impl Cell {
-    /// Returns what cells of two folders must have in common to be compared.
-    fn key(&self, by_rules: bool) -> (&str, &str, bool, &[BotSpec]) {
-        let toggles = if by_rules { self.toggles.as_str() } else { "" };
-        (&self.stones, toggles, self.score.is_some(), &self.players)
-    }
+/// Returns what cells of two folders must have in common to be compared. A crew's name does not tell
+/// its members, so every bot counts with all its options.
+fn key(cell: Cell<'_>, by_rules: bool) -> (Stones, Option<Rules>, bool, &[BotSpec]) {
+    let rules = by_rules.then_some(cell.rules.rules);
+    (cell.setup.stones, rules, cell.lineup.crew().is_some(), cell.lineup.bots())
 }
 
 /// Columns read from `cells.csv`.
@@ -123,25 +120,20 @@ impl Read {
             (row.cell, (row.score, Interval { low: row.score_low, high: row.score_high }))
         };
         let scores: BTreeMap<usize, (f64, Interval)> = crews.into_iter().map(score).collect();
-        let cell = |(cell, row): (crate::experiment::Cell<'_>, CellRow)| {
-            let rules = cell.rules.rules;
-            Cell {
-                setup: cell.setup.name.clone(),
-                stones: cell.setup.board(),
-                rules: cell.rules.name.clone(),
-                toggles: rules.to_toml(),
-                bots: cell.lineup.to_string(),
-                players: cell.lineup.bots().to_vec(),
-                score: scores.get(&cell.number).copied(),
-                mirror: rules.seats() == 2 && cell.lineup.is_self_play(),
-                sum: (
-                    (row.first_score.unwrap_or(0.0) * (TWELFTHS * row.games) as f64).round() as u64,
-                    row.games,
-                ),
-            }
+        let sum = |CellRow { games, first_score }: &CellRow| {
+            let sum = first_score.unwrap_or(0.0) * (TWELFTHS * games) as f64;
+            (sum.round() as u64, *games)
         };
-        let cells = run_folder.experiment().cells().zip(rows).map(cell).collect();
-        Ok(Read { name, run_folder, cells })
+        let figures = |cell| Figures {
+            score: scores.get(&cell).copied(),
+            sum: rows.get(cell).map_or((0, 0), sum),
+        };
+        let figures = (0..run_folder.experiment().cell_count()).map(figures).collect();
+        Ok(Read { name, run_folder, figures })
+    }
+
+    fn experiment(&self) -> &SeededExperiment {
+        self.run_folder.experiment()
     }
 
     /// Returns the games by cell and index, or `None` without a journal.
@@ -150,7 +142,7 @@ impl Read {
         if !folder.file(JOURNAL).exists() {
             return Ok(None);
         }
-        let mut games = vec![Games::new(); self.cells.len()];
+        let mut games = vec![Games::new(); self.figures.len()];
         let mut journal = self.run_folder.rows()?;
         while let Some(Entry { id, place, lines }) = journal.next()? {
             let form = compiled.form();
@@ -196,19 +188,13 @@ struct Row {
 
 impl Comparison {
     fn of(one: &Read, other: &Read, by_rules: bool) -> Result<Comparison, FolderError> {
-        let twins: HashMap<_, usize> = other
-            .cells
-            .iter()
-            .enumerate()
-            .map(|(number, cell)| (cell.key(by_rules), number))
-            .collect();
-        let both: Vec<(usize, usize)> = one
-            .cells
-            .iter()
-            .enumerate()
-            .filter_map(|(number, cell)| Some((number, *twins.get(&cell.key(by_rules))?)))
-            .collect();
-        let seeds = [one, other].map(|it| it.run_folder.experiment().seed());
+        let twins: HashMap<_, usize> =
+            other.experiment().cells().map(|cell| (key(cell, by_rules), cell.number)).collect();
+        let twin_of =
+            |cell| Some((cell, other.experiment().cell(*twins.get(&key(cell, by_rules))?)));
+        let both: Vec<(Cell<'_>, Cell<'_>)> =
+            one.experiment().cells().filter_map(twin_of).collect();
+        let seeds = [one, other].map(|it| it.experiment().seed());
         // Equal digests identify the same games even without the journals.
         let journals = [one, other].map(|it| it.run_folder.manifest.files.get(JOURNAL));
         let is_again = journals[0].is_some() && journals[0] == journals[1];
@@ -216,34 +202,38 @@ impl Comparison {
             true => [one.games()?, other.games()?],
             false => [None, None],
         };
-        let row = |&(number, twin): &(usize, usize)| {
-            let (cell, twin_cell) = (&one.cells[number], &other.cells[twin]);
-            let same_rules = cell.toggles == twin_cell.toggles;
+        let mut leaves_out = false;
+        let row = |&(cell, twin_cell): &(Cell<'_>, Cell<'_>)| {
+            let (number, twin) = (cell.number, twin_cell.number);
+            let figures = [one.figures[number], other.figures[twin]];
+            let same_rules = cell.rules.rules == twin_cell.rules.rules;
             let estimate = match &games {
-                _ if is_again && same_rules && number == twin => equal(cell.sum),
+                _ if is_again && same_rules && number == twin => equal(figures[0].sum),
                 [Some(games), Some(others)]
-                    if same_rules && cell.score.is_some() && games[number] == others[twin] =>
+                    if same_rules
+                        && cell.lineup.crew().is_some()
+                        && games[number] == others[twin] =>
                 {
-                    equal(cell.sum)
+                    equal(figures[0].sum)
                 }
-                _ if cell.score.is_some() => crews([cell, twin_cell]),
+                _ if cell.lineup.crew().is_some() => crews(figures),
                 [Some(games), Some(others)] if same_rules => paired(&games[number], &others[twin]),
-                _ => unpaired([cell.sum, twin_cell.sum]),
+                _ => unpaired(figures.map(|it| it.sum)),
             };
-            let rules = if same_rules { String::new() } else { format!(", {}", twin_cell.rules) };
-            let rules = format!("{}{rules}", cell.rules);
-            Row { setup: cell.setup.clone(), rules, bots: cell.bots.clone(), estimate }
+            leaves_out |= estimate.games != figures.map(|it| it.sum.1);
+            let rules =
+                if same_rules { String::new() } else { format!(", {}", twin_cell.rules.name) };
+            let rules = format!("{}{rules}", cell.rules.name);
+            let (setup, bots) = (cell.setup.name.clone(), cell.lineup.to_string());
+            Row { setup, rules, bots, estimate }
         };
         let rows: Vec<Row> = both.iter().map(row).collect();
-        let has =
-            |&(number, twin): &(usize, usize)| [one.cells[number].sum.1, other.cells[twin].sum.1];
-        let leaves_out = both.iter().zip(&rows).any(|(it, row)| has(it) != row.estimate.games);
         Ok(Comparison {
             with: other.name.clone(),
             rows,
             leaves_out,
-            only_first: one.cells.len() - both.len(),
-            only_second: other.cells.len() - both.len(),
+            only_first: one.figures.len() - both.len(),
+            only_second: other.figures.len() - both.len(),
         })
     }
 
@@ -375,7 +365,7 @@ fn unpaired(sums: [(u64, u64); 2]) -> CellComparison {
 
 /// Compares two crews' scores for the mean over bots, with Newcombe's construction from their
 /// intervals; with the same bots in both it is too wide rather than too narrow.
-fn crews(cells: [&Cell; 2]) -> CellComparison {
+fn crews(cells: [Figures; 2]) -> CellComparison {
     let scores = cells[0].score.zip(cells[1].score);
     let by = scores.map(|(one, other)| other.0 - one.0);
     let interval = scores.map(|(one, other)| difference(one, other));
@@ -426,45 +416,50 @@ struct IdenticalCells {
 fn alike(folders: &[Read]) -> Vec<IdenticalCells> {
     /// A bot in self-play under one rule set, with its scores by the setups' stones.
     struct Rung<'r> {
-        cell: &'r Cell,
+        rules: &'r NamedRules,
+        bots: &'r Lineup,
         seed: u64,
         name: String,
-        scores: BTreeMap<&'r str, f64>,
+        scores: BTreeMap<Stones, f64>,
     }
     let mut rungs: Vec<Rung<'_>> = Vec::new();
     for folder in folders {
         let before = rungs.len();
-        for cell in folder.cells.iter().filter(|cell| cell.mirror) {
-            let Some(score) = share(cell.sum) else { continue };
-            let same =
-                |rung: &Rung<'_>| rung.cell.toggles == cell.toggles && rung.cell.bots == cell.bots;
-            let seed = folder.run_folder.experiment().seed();
+        let seed = folder.experiment().seed();
+        for (Cell { setup, rules, lineup: bots, .. }, figures) in
+            folder.experiment().cells().zip(&folder.figures)
+        {
+            let is_mirror = rules.rules.seats() == 2 && bots.is_self_play();
+            let Some(score) = share(figures.sum).filter(|_| is_mirror) else { continue };
+            let same = |rung: &Rung<'_>| {
+                rung.rules.rules == rules.rules && rung.bots.to_string() == bots.to_string()
+            };
             // The same seed makes the same games.
             if rungs[..before].iter().any(|rung| same(rung) && rung.seed == seed) {
                 continue;
             }
             let place = rungs[before..].iter().position(same).unwrap_or_else(|| {
                 let name = match rungs.iter().any(same) {
-                    true => format!("{} in {}", cell.bots, folder.name),
-                    false => cell.bots.clone(),
+                    true => format!("{bots} in {}", folder.name),
+                    false => bots.to_string(),
                 };
-                rungs.push(Rung { cell, seed, name, scores: BTreeMap::new() });
+                rungs.push(Rung { rules, bots, seed, name, scores: BTreeMap::new() });
                 rungs.len() - before - 1
             });
-            rungs[before + place].scores.insert(&cell.stones, score);
+            rungs[before + place].scores.insert(setup.stones, score);
         }
     }
     let mut found = Vec::new();
     for (place, one) in rungs.iter().enumerate() {
         for other in &rungs[place + 1..] {
-            if one.cell.toggles != other.cell.toggles {
+            if one.rules.rules != other.rules.rules {
                 continue;
             }
             let both = |(stones, &score)| Some((score, *other.scores.get(stones)?));
             let scores: Vec<(f64, f64)> = one.scores.iter().filter_map(both).collect();
             if let Some((r, it)) = correlation(&scores).filter(|_| scores.len() >= MIN_PATTERNS) {
                 found.push(IdenticalCells {
-                    rules: one.cell.rules.clone(),
+                    rules: one.rules.name.clone(),
                     bots: [one.name.clone(), other.name.clone()],
                     setups: scores.len(),
                     correlation: r,
@@ -502,15 +497,19 @@ mod tests {
     }
 
     #[test]
-    fn without_games_there_is_no_estimate() {
-        for sums in [[(0, 0), (12, 1)], [(12, 1), (0, 0)], [(0, 0); 2]] {
+    fn verdicts_say_which_folder_is_higher() {
+        for (sums, verdict) in [
+            ([(0, 0), (12, 1)], "too few games"),
+            ([(12, 1), (0, 0)], "too few games"),
+            ([(4800, 1000), (7200, 1000)], "the second is higher"),
+            ([(7200, 1000), (4800, 1000)], "the first is higher"),
+            ([(6000, 1000), (6012, 1000)], "not significant"),
+        ] {
             let estimate = unpaired(sums);
-            assert_eq!((estimate.difference, estimate.low), (None, None));
-            assert_eq!(estimate.verdict, "too few games");
+            assert_eq!(estimate.verdict, verdict);
+            assert_eq!(estimate.low.is_none(), verdict == "too few games");
         }
-        let estimate = paired(&Games::new(), &Games::new());
-        assert_eq!((estimate.difference, estimate.low), (None, None));
-        assert_eq!(estimate.verdict, "too few games");
+        assert_eq!(paired(&Games::new(), &Games::new()).verdict, "too few games");
     }
 
     /// The differences are -1, 0, 1/2, 0 and -1/12; Student's quantile with 4 degrees of freedom
@@ -536,14 +535,5 @@ mod tests {
         // Only games in both are compared.
         let estimate = paired(&one, &games(&[12, 0], 7));
         assert_eq!((estimate.games, estimate.method), ([2; 2], "equal games"));
-    }
-
-    #[test]
-    fn verdicts_say_which_folder_is_higher() {
-        let verdict =
-            |one: u64, other: u64| unpaired([(12 * one, 1000), (12 * other, 1000)]).verdict;
-        assert_eq!(verdict(400, 600), "the second is higher");
-        assert_eq!(verdict(600, 400), "the first is higher");
-        assert_eq!(verdict(500, 501), "not significant");
     }
 }

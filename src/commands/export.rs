@@ -1,6 +1,7 @@
 //! `pasang export`: prints games of a results folder as text.
 
 use std::io::{self, BufWriter, Write};
+use std::mem;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -43,30 +44,27 @@ impl Export {
         // Printed before the first game found.
         let mut head = if json { String::new() } else { head(&run_folder) };
         let of_match = |number: u64| number * rounds..=number * rounds + (rounds - 1);
-        let is_wanted = |number: u64| {
-            let (first, last) = of_match(number).into_inner();
-            let meets =
-                |range: &RangeInclusive<u64>| *range.start() <= last && first <= *range.end();
-            wanted.is_empty() || wanted.iter().any(meets)
-        };
-        run_folder.each(is_wanted, |id, player| {
-            for (number, round) in of_match(id.number).zip(player.rounds()) {
-                let mut is_one = wanted.is_empty();
-                for (range, found) in wanted.iter().zip(&mut found) {
-                    *found |= range.contains(&number);
-                    is_one |= range.contains(&number);
+        let is_one =
+            |number: u64| wanted.is_empty() || wanted.iter().any(|range| range.contains(&number));
+        run_folder.each(
+            |number| of_match(number).any(is_one),
+            |id, player| {
+                let rounds = of_match(id.number).zip(player.rounds());
+                for (number, round) in rounds.filter(|(number, _)| is_one(*number)) {
+                    for (range, found) in wanted.iter().zip(&mut found) {
+                        *found |= range.contains(&number);
+                    }
+                    let text_of = if json { json_of } else { text_of };
+                    write!(
+                        out,
+                        "{}{}",
+                        mem::take(&mut head),
+                        text_of(&run_folder, (id, number), round)
+                    )?;
                 }
-                if is_one {
-                    out.write_all(std::mem::take(&mut head).as_bytes())?;
-                    let text = match json {
-                        true => json_of(&run_folder, (id, number), round),
-                        false => text_of(&run_folder, (id, number), round),
-                    };
-                    out.write_all(text.as_bytes())?;
-                }
-            }
-            Ok::<(), CommandError>(())
-        })?;
+                Ok::<(), CommandError>(())
+            },
+        )?;
         if wanted.is_empty() {
             out.write_all(head.as_bytes())?;
         }

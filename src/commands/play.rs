@@ -138,17 +138,15 @@ impl Play {
     /// Returns the available engines; `Err` if `--bot` names one that is not among them.
     fn engines(&self) -> Result<Vec<Engine>, CommandError> {
         let engines = self.engines.as_deref().map_or(Ok(Vec::new()), described)?;
-        let Some(BotSpec::External(name)) = self.bot else { return Ok(engines) };
-        if engines.iter().any(|engine| engine.name == name) {
-            return Ok(engines);
-        }
-        let help = match &self.engines {
-            Some(path) => {
-                format!("add a table `[engine.{name}]` with its `command` to `{}`", path.display())
+        match self.bot {
+            Some(BotSpec::External(name)) if !engines.iter().any(|it| it.name == name) => {
+                Err(wrong(
+                    format!("nothing says how `engine:{name}` is started"),
+                    format!("give `--engines FILE`, a file with a table `[engine.{name}]`"),
+                ))
             }
-            None => format!("give `--engines FILE`, a file with a table `[engine.{name}]`"),
-        };
-        Err(wrong(format!("nothing says how `engine:{name}` is started"), help))
+            _ => Ok(engines),
+        }
     }
 
     fn takes_stdin(&self) -> bool {
@@ -511,28 +509,16 @@ impl<'a> Session<'a> {
         let points = |number: i32| plural(number.unsigned_abs().into(), "point");
         let evaluation = match analysis.evaluation {
             Some(Evaluation::Proven { result: 0, .. }) => "; with best play a draw".to_owned(),
-            Some(Evaluation::Proven { result, margin: 0 }) => {
-                let half = self.rules.handicap().tie().is_some();
-                let by = if half { "by stuck or half a point" } else { "by stuck" };
-                format!("; with best play player {} wins {by}, the scores equal", of(result > 0))
-            }
             Some(Evaluation::Proven { result, margin }) => {
-                let lead = points(margin);
-                let ahead =
-                    if (margin > 0) == (result > 0) { "with" } else { "by stuck, the other with" };
-                format!("; with best play player {} wins, {ahead} {lead} more", of(result > 0))
+                let (who, more) = (of(result > 0), margin * result.signum());
+                format!("; with best play player {who} wins, with {more:+} points")
             }
             Some(Evaluation::Stuck { wins }) => {
                 format!("; player {} seems to win: the other gets stuck", of(wins))
             }
             Some(Evaluation::Lead(hundredths)) => {
-                match (hundredths.abs() + Weights::POINT / 2) / Weights::POINT {
-                    0 => "; it seems that the scores will be equal".to_owned(),
-                    lead => {
-                        let (who, lead) = (of(hundredths > 0), points(lead));
-                        format!("; it seems that player {who} will lead by {lead}")
-                    }
-                }
+                let lead = points((hundredths.abs() + Weights::POINT / 2) / Weights::POINT);
+                format!("; it seems that player {} will lead by {lead}", of(hundredths > 0))
             }
             Some(Evaluation::WinProbability(_)) | None => String::new(),
         };

@@ -97,8 +97,10 @@ impl Repair {
         let out = self.out.clone().unwrap_or_else(default);
         let all = Exchanges::of(setup.stones, setup.symmetry());
         let most = 2 + FOLDERS_PER_SIZE * all.len().min(MAX_SIZES);
-        let mut stages = Stages { run, args, out, next: seed, played: 0, most };
-        let before = stages.crew("before", vec![setup.clone()], ANSWER_DESIGNS)?.remove(0);
+        let crew = args.lineups[0].clone();
+        let one_bot = Lineup::same(crew.bots()[0]);
+        let mut stages = Stages { run, args, out, seed, played: 0, most };
+        let before = stages.play("before", vec![setup.clone()], &crew, ANSWER_DESIGNS)?.remove(0);
         let is_even = |result: &TrialResult| result.probability(self.within) >= SURE;
         let mut tried = 0;
         let mut after = None;
@@ -107,23 +109,21 @@ impl Repair {
                 let patterns = patterns(&setup, (size, &exchanges), seed);
                 tried += patterns.len();
                 let stage = |what: &str| format!("{size}-stones-{what}");
-                let near = stages.one_bot(&stage("tried"), patterns)?;
+                let near = stages.play(&stage("tried"), patterns, &one_bot, TRIED_TURNS)?;
                 let near = nearest(near, NEAR_PATTERNS);
-                let last = stages.crew(&stage("near"), near, NEAR_DESIGNS)?;
+                let last = stages.play(&stage("near"), near, &crew, NEAR_DESIGNS)?;
                 let last = nearest(last, ANSWER_PATTERNS);
-                let last = stages.crew(&stage("answer"), last, ANSWER_DESIGNS)?;
+                let last = stages.play(&stage("answer"), last, &crew, ANSWER_DESIGNS)?;
                 after = last.into_iter().find(is_even);
                 if after.is_some() {
                     break;
                 }
             }
         }
-        let bots = stages.args.lineups[0].to_string();
-        let report = RepairReport { before, after, tried, within: self.within, bots };
+        let report = RepairReport { before, after, tried, within: self.within, bots: crew };
         if let Some(after) = &report.after {
-            let mut text = after.setup.to_text();
             let setup = self.setup.replace(is_control, " ");
-            text.insert_str(0, &format!("# Made by `pasang repair {setup}`.\n"));
+            let text = format!("# Made by `pasang repair {setup}`.\n{}", after.setup.to_text());
             Folder::at(&stages.out).write(MENDED, text.as_bytes())?;
         }
         match self.json {
@@ -172,50 +172,32 @@ struct Stages {
     /// Template of all experiments, with random openings.
     args: Experiment,
     out: PathBuf,
-    /// Seed of the next experiment.
-    next: u64,
+    /// Seed of the first experiment; each has the next one.
+    seed: u64,
     /// Number of experiments played, and its maximum.
     played: usize,
     most: usize,
 }
 
 impl Stages {
-    /// Plays patterns by the first member of the crew alone.
-    fn one_bot(
-        &mut self,
-        name: &str,
-        setups: Vec<Setup>,
-    ) -> Result<Vec<TrialResult>, CommandError> {
-        let lineups = vec![Lineup::same(self.args.lineups[0].bots()[0])];
-        let experiment = Experiment { setups, lineups, ..self.args.clone() };
-        self.play(name, experiment, TRIED_TURNS)
-    }
-
-    /// Plays patterns by the crew.
-    fn crew(
-        &mut self,
-        name: &str,
-        setups: Vec<Setup>,
-        designs: u64,
-    ) -> Result<Vec<TrialResult>, CommandError> {
-        self.play(name, Experiment { setups, ..self.args.clone() }, designs)
-    }
-
+    /// Plays patterns in an experiment of their own.
     fn play(
         &mut self,
         name: &str,
-        experiment: Experiment,
+        setups: Vec<Setup>,
+        bots: &Lineup,
         designs: u64,
     ) -> Result<Vec<TrialResult>, CommandError> {
-        let seed = Some(self.next);
-        self.next += 1;
+        let seed = Some(self.seed + self.played as u64);
         self.played += 1;
+        let lineups = vec![bots.clone()];
+        let experiment = Experiment { setups, lineups, seed, ..self.args.clone() };
         let (played, most) = (self.played, self.most);
         let patterns = plural(experiment.setups.len() as u64, "pattern");
         note(format_args!("stage {played} of at most {most}, {name}: {patterns}"));
         let title = format!("{} {name}", self.args.title);
         let games = designs * experiment.design();
-        let experiment = Experiment { title, seed, games, ..experiment };
+        let experiment = Experiment { title, games, ..experiment };
         let played = self.run.play(experiment, &self.out.join(name))?;
         played.publish(&played.stats())?;
         let (setups, summary) = (&played.run_folder.experiment().setups, &played.summary);
@@ -273,7 +255,7 @@ struct RepairReport {
     after: Option<TrialResult>,
     tried: usize,
     within: Fraction,
-    bots: String,
+    bots: Lineup,
 }
 
 impl RepairReport {

@@ -47,26 +47,11 @@ pub struct Solve {
 impl Solve {
     pub fn run(self) -> CommandResult {
         let hash = self.hash.of_tables(1)?;
-        let goal = if self.outcome { SolveGoal::Outcome } else { SolveGoal::Margin };
-        let nodes = self.nodes.unwrap_or(u64::MAX);
-        // With a node limit, the result of several threads is not deterministic.
-        let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
-        let Solve { pairs, json, .. } = self;
-        let prove = Prove { goal, pairs, nodes, hash, threads, json };
-        self.position.each(json, |position, listed| match position {
-            Position::Brunei(state) => prove.at(&state, listed),
-            Position::Bell(state) => prove.at(&state, listed),
+        self.position.each(self.json, |position, listed| match position {
+            Position::Brunei(state) => self.at(&state, hash, listed),
+            Position::Bell(state) => self.at(&state, hash, listed),
         })
     }
-}
-
-struct Prove {
-    goal: SolveGoal,
-    pairs: bool,
-    nodes: u64,
-    hash: u32,
-    threads: usize,
-    json: bool,
 }
 
 /// Proven values of a position, with a principal variation.
@@ -84,8 +69,21 @@ struct ProvenLine {
     pairs: Vec<([String; 2], Solution)>,
 }
 
-impl Prove {
-    fn at<G: PlayableGame>(&self, state: &State<G>, listed: Option<&str>) -> CommandResult {
+impl Solve {
+    fn goal(&self) -> SolveGoal {
+        if self.outcome { SolveGoal::Outcome } else { SolveGoal::Margin }
+    }
+
+    fn node_limit(&self) -> u64 {
+        self.nodes.unwrap_or(u64::MAX)
+    }
+
+    fn at<G: PlayableGame>(
+        &self,
+        state: &State<G>,
+        hash: u32,
+        listed: Option<&str>,
+    ) -> CommandResult {
         let (game, position) = (&state.game, state.position);
         let seats = game.seats();
         if seats != 2 {
@@ -101,15 +99,20 @@ impl Prove {
             let what = "`--pairs` asks for the first two moves, and they are played here";
             return Err(wrong(what, "leave out `--pairs`, or `--after` and `--position`"));
         }
+        // With a node limit, the result of several threads is not deterministic.
+        let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
+        let mut solver = Solver::new(hash).with_pool(crate::playing::Threads(threads));
+        let (cancel, line) = (interrupt.cancel().clone(), Line::on_stderr());
+        solver.set_observer(Looker { cancel, line, begin: Instant::now() });
         let proved = match whole {
-            Some(pairs) => self.prove_whole(game, position, pairs, interrupt.cancel()),
-            None => self.prove(&mut self.solver(interrupt.cancel()), game, position),
+            Some(pairs) => self.prove_whole(&mut solver, game, position, pairs, interrupt.cancel()),
+            None => self.prove(&mut solver, game, position),
         };
         // The node count is not deterministic with several threads: printed only with a node limit
         // or after an interruption.
-        let counted = self.nodes < u64::MAX || interrupt.is_set();
+        let counted = self.nodes.is_some() || interrupt.is_set();
         match listed {
-            _ if !self.json => print(proved.in_words(self.goal, counted))?,
+            _ if !self.json => print(proved.in_words(self.goal(), counted))?,
             Some(word) => {
                 let mut said = proved.to_json(counted);
                 said["position"] = word.into();
@@ -123,32 +126,24 @@ impl Prove {
         interrupt.ends()
     }
 
-    fn solver<G: PlayableGame>(&self, cancel: &CancelToken) -> Solver<G> {
-        let mut solver = Solver::new(self.hash).with_pool(crate::playing::Threads(self.threads));
-        let (cancel, line, begin) = (cancel.clone(), Line::on_stderr(), Instant::now());
-        solver.set_observer(Looker { cancel, line, begin });
-        solver
-    }
-
     /// Proves a game from its first move: the winner after each pair of first moves, then, if these
     /// decide the game, the margin.
     fn prove_whole<G: PlayableGame>(
         &self,
+        solver: &mut Solver<G>,
         game: &G,
         start: G::Position,
         mut pairs: OpeningTable<G::Move>,
         cancel: &CancelToken,
     ) -> ProvenLine {
-        let mut solver = self.solver(cancel);
-        let goal = if self.pairs { self.goal } else { SolveGoal::Outcome };
-        let budget = [self.nodes, u64::MAX];
-        pairs.prove(&mut solver, (game, &start), goal, budget, |_| !cancel.is_cancelled());
+        let goal = if self.pairs { self.goal() } else { SolveGoal::Outcome };
+        let budget = [self.node_limit(), u64::MAX];
+        pairs.prove(solver, (game, &start), goal, budget, |_| !cancel.is_cancelled());
         let result = pairs.result();
-        let open = Solution { result, margin: ValueRange::UNBOUNDED, move_index: None };
         let proved = if result.value().is_some() && !cancel.is_cancelled() {
-            self.prove(&mut solver, game, start)
+            self.prove(solver, game, start)
         } else {
-            ProvenLine::of(open, Vec::new(), None, solver.nodes())
+            ProvenLine { nodes: solver.nodes(), ..ProvenLine::open(result) }
         };
         let columns = pairs.first_moves().into_iter();
         let columns =
@@ -177,8 +172,8 @@ impl Prove {
         let (scores, by) = loop {
             game.moves(&position, &mut moves);
             let indices: Vec<u32> = (0..moves.len() as u32).collect();
-            let left = self.nodes.saturating_sub(solver.nodes());
-            let found = game.solve(solver, &position, &indices, self.goal, Limits::nodes(left));
+            let left = self.node_limit().saturating_sub(solver.nodes());
+            let found = game.solve(solver, &position, &indices, self.goal(), Limits::nodes(left));
             let move_index = found.move_index;
             first.get_or_insert(found);
             let Some(&mv) = move_index.and_then(|move_index| moves.get(move_index as usize)) else {
@@ -188,9 +183,9 @@ impl Prove {
             line.push(game.format_move(&position, mv));
             game.apply(&mut position, mv);
         };
-        let open = ValueRange::UNBOUNDED;
-        let solution = first.unwrap_or(Solution { result: open, margin: open, move_index: None });
-        ProvenLine { by, ..ProvenLine::of(solution, line, scores, solver.nodes()) }
+        let open = ProvenLine::open(ValueRange::UNBOUNDED);
+        let solution = first.unwrap_or(open.solution);
+        ProvenLine { solution, line, scores, by, nodes: solver.nodes(), ..open }
     }
 }
 
@@ -233,13 +228,10 @@ fn winner(result: ValueRange) -> &'static str {
 }
 
 impl ProvenLine {
-    fn of(
-        solution: Solution,
-        line: Vec<String>,
-        scores: Option<[u16; 2]>,
-        nodes: u64,
-    ) -> ProvenLine {
-        let (columns, pairs, by) = (Vec::new(), Vec::new(), None);
+    /// Creates a line without moves, of which only the result is known.
+    fn open(result: ValueRange) -> ProvenLine {
+        let solution = Solution { result, margin: ValueRange::UNBOUNDED, move_index: None };
+        let (line, scores, by, nodes, columns, pairs) = Default::default();
         ProvenLine { solution, line, scores, by, nodes, columns, pairs }
     }
 

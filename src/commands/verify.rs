@@ -23,7 +23,7 @@ use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 
 use crate::results::folder::{
-    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, RUN_INFO,
+    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS,
     beside_the_manifest,
 };
 
@@ -182,6 +182,14 @@ struct Findings {
     left_out: Option<&'static str>,
     /// Signal that ended the verification early.
     interrupted: Option<Signal>,
+}
+
+/// A file beside what the games make it.
+enum Examined {
+    Equal,
+    /// Left out; made again, it has the manifest's digest.
+    Remade,
+    Differs(String),
 }
 
 struct Search<'a> {
@@ -366,13 +374,11 @@ impl Search<'_> {
         }
         Ok(())
     }
-}
 
-impl Search<'_> {
     /// Recomputes tables and report, and compares them. An unfinished folder may have some, made by
     /// `pasang report`.
     fn tables(&mut self, known: &RunSummary) -> Result<(), FolderError> {
-        let RunFolder { folder, compiled, manifest, .. } = &self.run_folder;
+        let RunFolder { compiled, manifest, .. } = &self.run_folder;
         let made = artifacts(&self.run_folder, known, &experiment_stats(compiled, known));
         let (artifacts, report) = (made.tables, made.report);
         let (mut equal, mut remade, mut differing) = (Vec::new(), Vec::new(), Vec::new());
@@ -386,44 +392,24 @@ impl Search<'_> {
         for (name, expected) in &artifacts {
             // The games determine which tables there are.
             if proves_tables && !manifest.files.contains_key(*name) {
-                let what = match folder.has(name) {
-                    true => "",
-                    // Earlier versions did not make this table.
-                    false => ", which this program makes; `pasang report` adds it",
-                };
-                differing.push(format!("{MANIFEST}: it has no digest of {name}{what}"));
+                differing.push(format!("{MANIFEST}: it has no digest of {name}"));
             }
-            match folder.has(name) {
-                // Already reported, or not expected.
-                false if !self.is_slim() => {}
-                false => match manifest.files.get(*name) {
-                    Some(proven) if *proven == digest_of(expected) => remade.push(*name),
-                    Some(_) => differing.push(format!(
-                        "{name}: left out; made again, its digest is not that of the manifest"
-                    )),
-                    None => {}
-                },
-                true => match self.difference(name, expected)? {
-                    None => equal.push(*name),
-                    Some(difference) => differing.push(difference),
-                },
+            match self.examine(name, expected)? {
+                Some(Examined::Equal) => equal.push(*name),
+                Some(Examined::Remade) => remade.push(*name),
+                Some(Examined::Differs(how)) => differing.push(how),
+                None => {}
             }
         }
         // The report contains the digests of all other files, so a difference in one of them is
         // reported only there.
         self.findings.differ.extend(differing);
         if self.findings.differ.is_empty() {
-            let proven = self.run_folder.manifest.files.get(REPORT);
-            if self.run_folder.folder.has(REPORT) {
-                match self.difference(REPORT, &report)? {
-                    None => equal.push(REPORT),
-                    Some(difference) => self.another_report(difference),
-                }
-            } else if proven == Some(&digest_of(&report)) {
-                remade.push(REPORT);
-            } else if proven.is_some() {
-                let what = "left out; made again, its digest is not that of the manifest";
-                self.another_report(format!("{REPORT}: {what}"));
+            match self.examine(REPORT, &report)? {
+                Some(Examined::Equal) => equal.push(REPORT),
+                Some(Examined::Remade) => remade.push(REPORT),
+                Some(Examined::Differs(how)) => self.another_report(how),
+                None => {}
             }
         }
         if !equal.is_empty() {
@@ -439,14 +425,11 @@ impl Search<'_> {
     /// Notes a report unlike this program's: a difference if this version recorded the last run.
     /// Otherwise the layout may have changed, and the figures stay unproved.
     fn another_report(&mut self, difference: String) {
-        match self.run_folder.folder.history().ok().and_then(|turns| turns.is_of_this_program()) {
+        let history = self.run_folder.folder.history().ok();
+        match history.and_then(|history| history.is_of_this_program()) {
             Some(true) => self.differ(difference),
-            Some(false) => self.findings.not_proved.push(format!(
-                "{REPORT} (another version of the program made these results; `pasang report` makes it again)"
-            )),
-            None => self.findings.not_proved.push(format!(
-                "{REPORT} (it is not the one that this program makes, and no {RUN_INFO} says which version did; \
-                 `pasang report` makes it again)"
+            _ => self.findings.not_proved.push(format!(
+                "{REPORT} (another version of the program may have made it; `pasang report` makes it again)"
             )),
         }
     }
@@ -484,6 +467,23 @@ impl Search<'_> {
             ));
         }
         Ok(())
+    }
+
+    /// Compares a file, or its digest in the manifest if it was left out with the journal, with
+    /// `expected`; `None` if it is not there and need not be.
+    fn examine(&self, name: &str, expected: &[u8]) -> Result<Option<Examined>, FolderError> {
+        let proven = self.run_folder.manifest.files.get(name);
+        if self.run_folder.folder.has(name) {
+            let difference = self.difference(name, expected)?;
+            return Ok(Some(difference.map_or(Examined::Equal, Examined::Differs)));
+        }
+        // What is missing beside a journal is reported with the digests.
+        Ok(proven.filter(|_| self.is_slim()).map(|proven| match *proven == digest_of(expected) {
+            true => Examined::Remade,
+            false => Examined::Differs(format!(
+                "{name}: left out; made again, its digest is not that of the manifest"
+            )),
+        }))
     }
 
     /// Returns the first difference of a file from `expected`, if any; the file may be far longer.

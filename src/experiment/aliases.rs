@@ -61,10 +61,7 @@ pub(super) fn deduplicate(
     // the same.
     let all_are_bells = rules.iter().all(|named| matches!(named.rules, Rules::Bell(_)));
     let hidden = if all_are_bells { PointSet::STORE } else { PointSet::EMPTY };
-    let stones = |setup: &Setup| {
-        let stones = setup.stones.without(hidden);
-        (stones.black.bits(), stones.white.bits())
-    };
+    let stones = |setup: &Setup| setup.stones.without(hidden);
     let claims = |setup: &Setup, name: &str| setups::wrong_claim(name, setup.stones, hidden);
     let (setups, same_setups) =
         merged(setups, stones, |setup| &setup.name, claims, said_of_setups, reader);

@@ -245,10 +245,7 @@ fn the_first_difference_is_told() {
         changed("-slide\"", "-slide\", \"geoludie\""),
         "`rules[3]` is \"geoludie\" there and missing here"
     );
-    assert_eq!(
-        changed("greedy", "random"),
-        "`bots[1]` is \"random\" there and \"greedy\" here"
-    );
+    assert_eq!(changed("greedy", "random"), "`bots[1]` is \"random\" there and \"greedy\" here");
     let own =
         |rest: &str| sound(&format!("{}\n[rule.own]\n{rest}", with("rules", "rules = [\"own\"]")));
     assert_eq!(

@@ -133,7 +133,7 @@ fn a_person_plays_against_an_engine() {
     );
     let ran = place.pasang("play --bot engine:other --engines e.toml");
     assert_eq!(ran.status, 2);
-    has(&ran.stderr, "add a table `[engine.other]` with its `command` to `e.toml`");
+    has(&ran.stderr, "give `--engines FILE`, a file with a table `[engine.other]`");
     // An engine error ends the game, which can be resumed.
     place.write("bad.toml", "[engine.it]\ncommand = [\"sh\", \"-c\", \"exit 3\"]\n");
     let ran = place.shell("echo c | pasang play --bot engine:it --engines bad.toml --seed 1");

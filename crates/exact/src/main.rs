@@ -17,7 +17,7 @@ mod universe;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 /// Help text, with the commands grouped by purpose.
 const HELP: &str = "{about}
@@ -71,7 +71,7 @@ enum Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(instead) => return pasang::cli::say(instead, &Cli::command()),
+        Err(instead) => return pasang::cli::say(&instead),
     };
     pasang::cli::ending(cli.quiet, || match cli.command {
         Command::Prove(prove) => prove.run(),
