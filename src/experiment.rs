@@ -26,7 +26,8 @@ use std::path::Path;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
 use crate::base::memory;
-use crate::base::text::{is_control, unfit_for_tables};
+use crate::base::text::{is_control, nearest, unfit_for_tables};
+use crate::base::toml_reader::{Reader, Word};
 use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
 use crate::players::bots::BotSpec;
@@ -353,6 +354,22 @@ impl fmt::Display for Fraction {
 struct Located<T> {
     thing: T,
     span: std::ops::Range<usize>,
+}
+
+/// Reports that nothing has a name; a similar one of the experiment's own is suggested.
+fn not_found<'n>(
+    Word { text, span }: &Word<'_>,
+    faults: Diagnostics,
+    own: impl Iterator<Item = &'n String>,
+    reader: &Reader<'_>,
+) {
+    match nearest(text, own.map(String::as_str)) {
+        Some(near) => {
+            let what = format!("unknown name `{}`", text.escape_debug());
+            reader.fault_at(span.clone(), what, format!("did you mean `{near}`?"));
+        }
+        None => reader.fault_elsewhere(span.clone(), faults),
+    }
 }
 
 /// Returns the reason why a name does not suit a setup or a rule set, if there is one: names go

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, in_words, render};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, in_words, render};
 use crate::base::terminal::{is_lively, is_quiet};
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
@@ -62,9 +62,7 @@ impl From<FolderError> for CommandError {
         match error {
             FolderError::Experiment(faults) => CommandError::Wrong(faults),
             // The user named a wrong folder.
-            FolderError::Refused(why) | FolderError::OtherExperiment(why) => {
-                CommandError::Wrong(Source::new("", "").faults(vec![Diagnostic::whole(why)]))
-            }
+            FolderError::Refused(why) | FolderError::OtherExperiment(why) => missing(why),
             other => CommandError::Failed(other.into()),
         }
     }
@@ -132,12 +130,12 @@ pub fn cannot_write(path: &Path, error: &io::Error) -> CommandError {
 
 /// Returns a usage error with a hint.
 pub fn wrong(what: impl Into<String>, help: impl Into<String>) -> CommandError {
-    Source::new("", "").faults(vec![Diagnostic::whole(what.into()).help(help.into())]).into()
+    CommandError::Wrong(Diagnostic::whole(what).help(help).into())
 }
 
 /// Returns a usage error without a hint.
 pub fn missing(what: impl Into<String>) -> CommandError {
-    Source::new("", "").faults(vec![Diagnostic::whole(what.into())]).into()
+    CommandError::Wrong(Diagnostic::whole(what).into())
 }
 
 pub fn print(text: impl Display) -> CommandResult {

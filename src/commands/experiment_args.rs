@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, Args};
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, Source, render};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, render};
 use crate::base::terminal::is_lively;
 use crate::base::text::{all_of, is_control, nearest};
 use crate::cli::exit::{CommandError, note, write_new};
@@ -111,12 +111,9 @@ impl ExperimentArgs {
         let Some(args) = self.games else { return default };
         let games = args.checked_next_multiple_of(design).unwrap_or(args);
         if games > args {
-            let who = match design / pairs {
-                1 => "",
-                _ => " by every member of the crew, on both images of the board",
-            };
+            let whom = if design > pairs { " by every member of the crew" } else { "" };
             note(format_args!(
-                "{games} games instead of {args}: each of the {pairs} pairs of first moves is played equally often{who}"
+                "{games} games instead of {args}: each of the {pairs} pairs of first moves is played equally often{whom}"
             ));
         }
         games
@@ -248,22 +245,19 @@ pub fn read_experiment(path: Option<&Path>) -> Result<Experiment, CommandError> 
     Ok(experiment)
 }
 
-/// Returns the faults of a file or, if there is no such file, suggests a built-in experiment.
+/// Returns the faults of a file or, if nothing seems to be meant as one, suggests a built-in
+/// experiment.
 fn or_builtin(path: &Path, faults: Diagnostics) -> Diagnostics {
-    let names = || BUILTIN_EXPERIMENTS.iter().map(|it| it.name);
-    let word = path.to_str().filter(|word| !word.contains('/') && !path.exists());
-    let Some(word) = word.filter(|&word| word != STDIN) else { return faults };
+    let word = path.display().to_string();
     let stem = word.split('.').next().unwrap_or_default();
-    let near = nearest(stem, names());
-    // The faults may suggest a neighbouring file already.
-    if stem != word && (near.is_none() || faults.list().iter().any(|it| it.help.is_some())) {
-        return faults;
-    }
-    let fault =
-        Diagnostic::whole(format!("there is no file `{word}`, and no experiment of that name"));
-    Source::new("", "").faults(vec![fault.help(match near {
-        _ if builtin(word).is_some() => format!("`pasang run --setup {word}` plays this setup"),
+    let near = nearest(stem, BUILTIN_EXPERIMENTS.iter().map(|it| it.name));
+    let help = match near {
+        _ if path.exists() || word == STDIN => return faults,
+        _ if builtin(&word).is_some() => format!("`pasang run --setup {word}` plays this setup"),
         Some(near) => format!("did you mean `{near}`?"),
+        None if stem != word => return faults,
         None => "`pasang experiments list` names those that the program brings along".to_owned(),
-    })])
+    };
+    let what = format!("there is no file `{word}`, and no experiment of that name");
+    Diagnostic::whole(what).help(help).into()
 }

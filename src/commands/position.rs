@@ -83,7 +83,7 @@ impl PositionArgs {
         let Some(position) = &self.position else {
             let rules = self.rules()?;
             let setup = self.setup.as_deref().unwrap_or(default_setup(rules.kind()));
-            let found = crate::read::setups::find(setup, None)?;
+            let found = crate::read::setups::find(setup)?;
             let refused = |why| Source::new(setup, "").faults(vec![found.unplayable(&why)]);
             let start = rules.start(&found).map_err(refused)?;
             return Ok(vec![Requested { setup: Some(found), start, listed: None }]);
@@ -109,7 +109,7 @@ impl PositionArgs {
         let mut start = word.parse::<Position>().map_err(in_source)?;
         if self.rules.is_some() {
             let fault = Diagnostic::whole("`--rules` beside a position that says its own rules");
-            return Err(Source::new("", "").faults(vec![fault.help("leave out `--rules`")]));
+            return Err(fault.help("leave out `--rules`").into());
         }
         if !self.set.is_empty() {
             let mut rules = start.rules();

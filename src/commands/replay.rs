@@ -201,16 +201,8 @@ pub fn chosen<'g>(
             let named = games.iter().find(|game| game.name == word);
             let place = word.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
             let placed = || games.get(place?).filter(|game| game.name.is_empty());
-            let is_setup = |game: &GameRecord| {
-                game.name.is_empty() && game.about.is_empty() && game.moves.is_empty()
-            };
             match named.or_else(placed) {
                 Some(game) => return Ok(game),
-                None if games.iter().all(is_setup) => {
-                    let what = format!("`{file}` is a setup, of which no game has been played");
-                    let help = "`pasang setups show` shows a setup, `pasang play --setup` plays it";
-                    return Err(wrong(what, help));
-                }
                 None => format!("there is no game `{word}` among the {holds} of `{file}`"),
             }
         }

@@ -84,7 +84,7 @@ impl Setups {
         match self {
             Setups::List { json } => list(json),
             Setups::Show { setup, svg, text, json } => {
-                let setup = crate::read::setups::find(&setup, None)?;
+                let setup = crate::read::setups::find(&setup)?;
                 if json { print_json(&shown(&setup)) } else { show(&setup, svg, text) }
             }
             Setups::Check { setups } => check(&setups),

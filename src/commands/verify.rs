@@ -23,8 +23,7 @@ use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 
 use crate::results::folder::{
-    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS,
-    beside_the_manifest,
+    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
 };
 
 use crate::results::experiment_stats;

@@ -67,42 +67,31 @@ fn check_crew(
     place: &impl Fn(&str) -> Option<Range<usize>>,
     reader: &Reader<'_>,
 ) {
-    let Some(first) = experiment.crews().next() else { return };
-    let refuse = |key: &str, what: String, expected: String| {
-        reader.fault(Diagnostic { span: place(key), label: expected, ..Diagnostic::whole(what) });
-    };
+    let Some(crew) = experiment.crews().next() else { return };
+    let (design, games) = (experiment.design().max(1), experiment.games);
+    let up = games.div_ceil(design).saturating_mul(design);
     let named = experiment.rules.iter().find(|named| named.rules.seats() != 2);
-    if let Some(named) = named {
-        let (rules, seats) = (&named.name, named.rules.seats());
-        refuse(
-            "rules",
-            format!("`{first}`, and `{rules}` seats {seats}"),
-            "crews play by twos".into(),
-        );
+    let (key, what, expected) = if let Some(NamedRules { name, rules }) = named {
+        let what = format!("`{crew}`, and `{name}` seats {}", rules.seats());
+        ("rules", what, "crews play by twos".to_owned())
     } else if experiment.rounds.is_some() {
-        refuse("rounds", format!("`{first}` beside `rounds`"), "crews play single games".into());
+        ("rounds", format!("`{crew}` beside `rounds`"), "crews play single games".to_owned())
     } else if experiment.opening_plies > 0 {
-        let what = format!("`{first}` beside `opening-plies`");
-        refuse("opening-plies", what, "a crew chooses all moves after the pair".into());
+        let expected = "a crew chooses all moves after the pair";
+        ("opening-plies", format!("`{crew}` beside `opening-plies`"), expected.to_owned())
     } else if experiment.openings == Openings::AsChosen {
-        let what = format!("`{first}`, and the bots choose the first moves");
-        refuse("openings", what, "expected `all` or a list of pairs".into());
+        let what = format!("`{crew}`, and the bots choose the first moves");
+        ("openings", what, "expected `all` or a list of pairs".to_owned())
+    } else if games != up {
+        let what = format!(
+            "`games` = {games} is no multiple of {design}, the games in which \
+             every member plays every pair of first moves on both images of the board"
+        );
+        ("games", what, format!("expected a multiple, as {up}"))
     } else {
-        let design = experiment.design();
-        let games = experiment.games;
-        if !games.is_multiple_of(design) {
-            let up = games.div_ceil(design).saturating_mul(design);
-            let near = match up - design {
-                0 => format!("expected {up}"),
-                down => format!("expected {down} or {up}"),
-            };
-            let what = format!(
-                "`games` = {games} is no multiple of {design}, the games in which \
-                 every member plays every pair of first moves on both images of the board"
-            );
-            refuse("games", what, near);
-        }
-    }
+        return;
+    };
+    reader.fault(Diagnostic { span: place(key), label: expected, ..Diagnostic::whole(what) });
 }
 
 /// Reports an experiment that is too large.

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Located, unfit_name};
-use crate::base::diagnostic::{Diagnostic, LARGEST_FILE, looks_like_a_file};
+use super::{Located, not_found, unfit_name};
+use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table, Word};
+use crate::games::Setting;
 use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
@@ -89,45 +90,23 @@ fn given_twice(named: &NamedRules, first: Rules, span: Range<usize>) -> Diagnost
 
 /// Resolves an entry of the list: one of the experiment's own rule sets, a preset, or a file.
 fn find(
-    Word { text: word, span }: &Word<'_>,
+    entry: &Word<'_>,
     own: &BTreeMap<String, Option<Rules>>,
     folder: &Path,
     reader: &Reader<'_>,
 ) -> Option<NamedRules> {
-    let word = *word;
-    let named = |rules| NamedRules { name: word.to_owned(), rules };
+    let Word { text: word, span } = entry.clone();
     if let Some(rules) = own.get(word) {
-        return rules.map(named);
+        return rules.map(|rules| NamedRules { name: word.to_owned(), rules });
     }
-    if let Some(rules) = preset(word) {
-        return Some(named(rules));
-    }
-    let path = folder.join(word);
-    if !looks_like_a_file(word, "toml", &path) {
-        let presets: Vec<String> = presets().map(|preset| preset.name).collect();
-        let known = || own.keys().chain(&presets).map(String::as_str);
-        let what = format!("unknown rules `{}`", word.escape_debug());
-        let fault = Diagnostic::at(span.clone(), what, "").help(
-            "`pasang rules list` names the presets; a table `[rule.NAME]` makes others; \
-             a file's name ends in `.toml`",
-        );
-        reader.fault(fault.did_you_mean(word, known()));
+    let found = crate::read::rules::find_in(word, folder);
+    let named = found.map_err(|faults| not_found(entry, faults, own.keys(), reader)).ok()?;
+    let why = unfit_name(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
+    if let Some(what) = why.or_else(|| wrong_claim(&named)) {
+        reader.fault(Diagnostic::at(span, what, "found here").help(RENAME));
         return None;
     }
-    match crate::read::rules::read_file(&path) {
-        Ok(named) => {
-            let why = unfit_name(&named.name).map(|why| format!("{why}: of the rules in `{word}`"));
-            if let Some(what) = why.or_else(|| wrong_claim(&named)) {
-                reader.fault(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
-                return None;
-            }
-            Some(named)
-        }
-        Err(faults) => {
-            reader.fault_elsewhere(span.clone(), faults);
-            None
-        }
-    }
+    Some(named)
 }
 
 fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
@@ -144,15 +123,10 @@ fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
 pub(super) fn wrong_claim(named: &NamedRules) -> Option<String> {
     let name = &named.name;
     let known = meaning(name).filter(|known| *known != named.rules)?;
-    let how = if known.kind() == named.rules.kind() {
-        let toggles = known.toggles().into_iter().zip(named.rules.toggles());
-        let (known, own) = toggles.into_iter().find(|(known, own)| known.value != own.value)?;
-        format!("`{}` is {} there and {} here", own.name, known.value, own.value)
-    } else {
-        format!("it is of {}, these are of {}", known.kind(), named.rules.kind())
-    };
-    let which = if name.contains('+') { "" } else { "the preset " };
-    Some(format!("these rules differ from {which}`{name}`: {how}"))
+    let toggles = known.toggles().into_iter().zip(named.rules.toggles());
+    let is_other = |(known, own): &(Setting, Setting)| known.value != own.value;
+    let differs = toggles.into_iter().find(is_other).map(|(_, own)| format!(" in `{}`", own.name));
+    Some(format!("these rules differ from `{name}`{}", differs.unwrap_or_default()))
 }
 
 /// Returns the rules that a name means in every experiment: a preset, or `PRESET+TOGGLE=VALUE+..` as a

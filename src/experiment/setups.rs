@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Located, unfit, unfit_name};
+use super::{Located, not_found, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use crate::board::{PointSet, Stones};
 use crate::games::setup::{GROUPS, Setup, builtins, generated, without_file};
-use crate::read::setups::NotFound;
 
 const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
 
@@ -43,9 +42,10 @@ pub(super) fn resolve(
 ) -> Vec<Located<Setup>> {
     let mut setups: Vec<Located<Setup>> = Vec::new();
     let mut seen: BTreeMap<String, Stones> = BTreeMap::new();
-    for Word { text, span } in words {
+    for word in words {
+        let span = &word.span;
         let mut again = Vec::new();
-        for setup in find(text, span, own, folder, reader) {
+        for setup in find(word, own, folder, reader) {
             warn_lookalike(&setup.name, span, reader);
             if seen.contains_key(&setup.name) {
                 again.push(setup);
@@ -83,30 +83,23 @@ fn given_twice(
 /// Resolves an entry of the list: one of the experiment's own setups or its mirror image, else the
 /// same as on the command line.
 fn find(
-    word: &str,
-    span: &Range<usize>,
+    entry: &Word<'_>,
     own: &BTreeMap<String, Option<Setup>>,
     folder: &Path,
     reader: &Reader<'_>,
 ) -> Vec<Setup> {
-    if let Some(setup) = own.get(word) {
+    let Word { text: word, span } = entry;
+    if let Some(setup) = own.get(*word) {
         return setup.iter().cloned().collect();
     }
     if let Some(setup) = word.strip_prefix(MIRROR).and_then(|word| own.get(word)) {
         return setup.iter().map(Setup::mirrored).collect();
     }
-    let mut setups = match crate::read::setups::find_all(word, folder) {
-        Ok(setups) => setups,
-        Err(NotFound::Word(fault)) => {
-            let fault = Diagnostic { span: Some(span.clone()), ..fault };
-            reader.fault(fault.did_you_mean(word, own.keys().map(String::as_str)));
-            return Vec::new();
-        }
-        Err(NotFound::File(faults)) => {
-            reader.fault_elsewhere(span.clone(), faults);
-            return Vec::new();
-        }
-    };
+    let found = crate::read::setups::find_all(word, folder);
+    let mut setups = found.unwrap_or_else(|faults| {
+        not_found(entry, faults, own.keys(), reader);
+        Vec::new()
+    });
     setups.retain(|setup| match wrong_claim(&setup.name, setup.stones, PointSet::EMPTY) {
         Some(what) => {
             reader.fault(Diagnostic::at(span.clone(), what, "found here").help(RENAME));

@@ -6,9 +6,9 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, looks_like_a_file, read_text};
-use crate::base::text::{nearest, one_of};
+use crate::base::text::one_of;
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::games::rules::{GameKind, NamedRules, Rules, nearest_preset, preset, presets};
+use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
 use crate::games::text_kind::TextKind;
 
 /// The keys that name the game of a table.
@@ -30,20 +30,8 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
     let base = table.entry("base").map(|entry| (entry.clone(), base(&entry, reader)));
     match (game, base) {
         (None, None) => {
-            if HEADS.iter().any(|head| table.seems_to_have(head, &HEADS)) {
-                let is_near = |entry: &Entry<'_, '_>| nearest(entry.key, HEADS).is_some();
-                for entry in table.entries().filter(is_near) {
-                    let what = format!("unknown key `{}`", entry.key);
-                    let fault =
-                        Diagnostic::at(entry.key_span, what, "rules begin with `game` or `base`");
-                    reader.fault(fault.did_you_mean(entry.key, HEADS));
-                }
-                return None;
-            }
             let span = table.entries().next().map(|first| first.key_span).or(table.span());
-            let name = &reader.source().name;
-            let which = if span.is_some() { "these rules" } else { &format!("`{name}`") };
-            let what = format!("neither a `game` nor a `base` is named in {which}");
+            let what = "neither a `game` nor a `base` is named in these rules";
             let help = "rules hold at least `game = \"brunei\"` or `base = \"PRESET\"`";
             reader.fault(Diagnostic { span, ..Diagnostic::whole(what) }.help(help));
             None
@@ -108,29 +96,26 @@ fn text_of(value: &DeValue<'_>) -> String {
 
 /// Finds rules by preset name, or in a file.
 pub fn find(text: &str) -> Result<NamedRules, Diagnostics> {
+    find_in(text, Path::new(""))
+}
+
+/// Finds rules as [`find`] does; paths are relative to the folder.
+pub fn find_in(text: &str, folder: &Path) -> Result<NamedRules, Diagnostics> {
     if let Some(rules) = preset(text) {
         return Ok(NamedRules { name: text.to_owned(), rules });
     }
-    let path = Path::new(text);
-    if !looks_like_a_file(text, "toml", path) {
+    let path = folder.join(text);
+    if !looks_like_a_file(text, "toml", &path) {
+        let names: Vec<String> = presets().map(|preset| preset.name).collect();
         let list = "`pasang rules list` names those there are; a file's name ends in `.toml`";
-        let help = match nearest_preset(text) {
-            Some(near) => format!("did you mean `{near}`? {list}"),
-            None => list.to_owned(),
-        };
-        let fault =
-            Diagnostic::whole(format!("unknown rules `{}`", text.escape_debug())).help(help);
-        return Err(Source::new("--rules", text).faults(vec![fault]));
+        let fault = Diagnostic::whole(format!("unknown rules `{}`", text.escape_debug()));
+        return Err(fault.help(list).did_you_mean(text, names.iter().map(String::as_str)).into());
     }
-    read_file(path)
+    parse(&read_text(&path)?)
 }
 
-/// Reads a file of rules: a table of toggles, or one table `[rule.NAME]` as in an experiment.
-pub fn read_file(path: &Path) -> Result<NamedRules, Diagnostics> {
-    parse(&read_text(path)?)
-}
-
-/// Reads the text of a file of rules.
+/// Reads the text of a file of rules: a table of toggles, or one table `[rule.NAME]` as in an
+/// experiment.
 pub fn parse(source: &Source) -> Result<NamedRules, Diagnostics> {
     let kind = TextKind::of(&source.text).filter(|&kind| kind != TextKind::Rules);
     let instead =

@@ -103,7 +103,7 @@ impl Prove {
             return Err(not_by_stuck());
         }
         refuse_new(&rules)?;
-        let setup = setups::find(&self.setup, None)?;
+        let setup = setups::find(&self.setup)?;
         let refused =
             |why| Source::new(self.setup.as_str(), "").faults(vec![setup.unplayable(&why)]);
         let start = rules.start(&setup).map_err(refused)?;

@@ -227,6 +227,13 @@ impl fmt::Display for Diagnostic {
     }
 }
 
+impl From<Diagnostic> for Diagnostics {
+    /// Returns a fault that is not in a text.
+    fn from(fault: Diagnostic) -> Diagnostics {
+        Source::new("", "").faults(vec![fault])
+    }
+}
+
 impl std::error::Error for Diagnostic {}
 
 impl std::error::Error for Diagnostics {}
