@@ -11,7 +11,6 @@ mod experiments;
 mod export;
 mod merge;
 mod moves;
-mod perft;
 mod plan;
 mod play;
 mod position;
@@ -119,7 +118,7 @@ enum Command {
     Moves(moves::Moves),
     /// Count the move sequences from a position: a line `DEPTH COUNT` for each depth
     #[command(hide = true)]
-    Perft(perft::Perft),
+    Perft(moves::Perft),
     /// Say who wins a position under best play, by how much, and how
     Solve(solve::Solve),
     /// Do fixed work, and say how fast, with a fingerprint of the games

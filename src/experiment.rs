@@ -8,11 +8,9 @@
 mod aliases;
 mod bots;
 mod builtin;
-mod crews;
 mod design;
 mod engines;
 mod openings;
-mod options;
 mod read;
 mod rounds;
 mod rules;
@@ -36,8 +34,8 @@ use crate::players::crew::Crew;
 pub use crate::base::random::HIGHEST_SEED;
 pub use aliases::Aliases;
 pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
+pub(crate) use design::DesignOptions;
 pub use engines::{Engine, described};
-pub(crate) use options::DesignOptions;
 pub use rounds::{MAX_ROUNDS, NextStart, Rounds};
 pub use schedule::Shard;
 

@@ -1,11 +1,12 @@
-//! `pasang moves`: lists the legal moves of a position.
+//! `pasang moves`: lists the legal moves of a position. `pasang perft`: counts move sequences.
 
 use clap::Args;
 use serde_json::{Value, json};
 
 use super::position::PositionArgs;
 use crate::base::text::Keyword;
-use crate::cli::exit::{self, CommandResult, note, print};
+use crate::cli::exit::{self, CommandResult, complain, note, print};
+use crate::cli::options::{listen, whole};
 use crate::games::{Move, Outcome, Position, Seat};
 
 #[derive(Clone, Debug, Args)]
@@ -74,4 +75,31 @@ pub fn outcome_json(outcome: &Outcome) -> Value {
 /// over.
 pub fn ending(position: &Position) -> Option<String> {
     Some(format!("{}, {}", position.outcome()?, position.format_scores()))
+}
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang perft --rules bell --depth 5")]
+pub struct Perft {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Maximum depth
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=120))]
+    #[arg(allow_negative_numbers = true)]
+    depth: u32,
+}
+
+impl Perft {
+    pub fn run(self) -> CommandResult {
+        self.position.each(false, |position, _| {
+            let interrupt = listen()?;
+            for depth in 1..=self.depth {
+                let Some(count) = position.perft_until(depth, interrupt.cancel()) else {
+                    complain(format_args!("stopped while counting depth {depth}"));
+                    return interrupt.ends();
+                };
+                print(format_args!("{depth} {count}\n"))?;
+            }
+            Ok(())
+        })
+    }
 }

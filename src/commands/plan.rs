@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use indicatif::DecimalBytes;
 use serde::Serialize;
 
 use super::experiment_args::ExperimentArgs;
@@ -212,7 +213,7 @@ pub(super) fn in_words(plan: &Plan) -> String {
         plural(plan.threads as u64, "thread"),
         plan.calibration_games,
         units,
-        size(plan.bytes),
+        DecimalBytes(plan.bytes),
     );
     let interval = format!(
         "95 % CI   first player's score \u{b1}{} percentage points, in each cell\n",
@@ -238,14 +239,4 @@ fn needed(needed: &SampleSize, units: &str) -> String {
          balance   {certify} {units} a cell: {power} % power to show that an even cell is balanced within \u{b1}{margin}\n\
          {best}"
     )
-}
-
-pub(super) fn size(bytes: u64) -> String {
-    match bytes as f64 {
-        b if b < 1e6 => format!("{:.0} kB", b / 1e3),
-        b if b < 1e7 => format!("{:.1} MB", b / 1e6),
-        b if b < 1e9 => format!("{:.0} MB", b / 1e6),
-        b if b < 1e12 => format!("{:.1} GB", b / 1e9),
-        b => format!("{:.1} TB", b / 1e12),
-    }
 }

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use indicatif::DecimalBytes;
 
 use super::experiment_args::ExperimentArgs;
-use super::plan::{in_words, plan, size};
+use super::plan::{in_words, plan};
 use crate::base::text::plural;
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, wrong};
 use crate::cli::options::{Form, Threads, command_line_without, listen, name_report, seed, width};
@@ -113,7 +114,9 @@ impl Run {
         played.publish(&all)?;
         played.warnings.iter().for_each(note);
         self.form.print(&all)?;
-        self.report(is_open(&all), games);
+        if self.args.is_of_setups() && is_open(&all) {
+            note(format_args!("for a narrower interval: {}", self.args.with_more_games(games)));
+        }
         note(format_args!("results are in {}", out.display()));
         name_report(&out);
         Ok(())
@@ -145,18 +148,11 @@ impl Run {
             return Ok(());
         }
         complain(in_words(&plan));
-        let (missing, free) = (size(missing), size(free));
+        let (missing, free) = (DecimalBytes(missing), DecimalBytes(free));
         Err(wrong(
             format!("`{JOURNAL}` would take about {missing}, and the disk has {free} left"),
             "ask for fewer games, or begin all the same with `--yes`",
         ))
-    }
-
-    /// Suggests a run with more games if the results are undecided.
-    fn report(&self, is_open: bool, games: u64) {
-        if self.args.is_of_setups() && is_open {
-            note(format_args!("for a narrower interval: {}", self.args.with_more_games(games)));
-        }
     }
 
     /// Plays an experiment into a folder, or resumes it there.

@@ -70,12 +70,11 @@ pub(super) fn read(whole: &Table<'_, '_>) -> Vec<Engine> {
 }
 
 fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
-    let name = Name::new(entry.key);
-    if name.is_none() {
-        let expected = format!("expected letters and digits, {} bytes at most", MAX_LENGTH);
+    let refuse = |what, expected| reader.refuse(entry.key_span.clone(), what, expected);
+    let Some(name) = Name::new(entry.key) else {
         let what = format!("`{}` is no name of an engine", entry.key.escape_debug());
-        reader.fault_at(entry.key_span.clone(), what, expected);
-    }
+        return refuse(what, format!("expected letters and digits, {MAX_LENGTH} bytes at most"));
+    };
     let table = reader.subtable(entry.value, entry.key, "an engine")?;
     table.refuse_unknown(&ENGINE_KEYS);
     let word = |value: &Value<'_>, name: &str| {
@@ -86,18 +85,13 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
         }
         Some(text.to_owned())
     };
-    let command = match table.value("command") {
-        Some(value) => {
-            let expected = "expected a program, and its arguments behind it";
-            let list = reader.some_list(value, "command", expected)?;
-            list.iter().map(|value| word(value, "command")).collect::<Option<Vec<_>>>()
-        }
-        None => {
-            let what = format!("engine `{}` lacks the key `command`", entry.key);
-            let expected = "expected `command = [\"PROGRAM\", \"ARGUMENT\"]` below";
-            reader.refuse(entry.key_span.clone(), what, expected)
-        }
+    let Some(value) = table.value("command") else {
+        let what = format!("engine `{}` lacks the key `command`", entry.key);
+        return refuse(what, "expected `command = [\"PROGRAM\", \"ARGUMENT\"]` below".to_owned());
     };
+    let expected = "expected a program, and its arguments behind it";
+    let list = reader.some_list(value, "command", expected)?;
+    let command = list.iter().map(|value| word(value, "command")).collect::<Option<_>>()?;
     let mut options = Vec::new();
     if let Some(value) = table.value("options") {
         let table = reader.subtable(value, "options", "`options`")?;
@@ -114,7 +108,6 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
     let positions = table.integer("positions", 1..=MAX_BUDGET);
     let milliseconds = table.integer("milliseconds", 1..=MAX_BUDGET);
     let patience = table.integer("patience", 1..=MAX_PATIENCE).unwrap_or(PATIENCE);
-    let (name, command) = (name?, command?);
     Some(Engine { name, command, options, positions, milliseconds, patience })
 }
 

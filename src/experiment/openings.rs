@@ -110,79 +110,51 @@ fn pairs(
     pairs
 }
 
-/// Reads the two moves of a pair; `Err` if some game cannot begin with them.
+/// Reads the two moves of a pair; `Err` if a game of some setup and rule set cannot begin with them.
 fn pair(
     Word { text, span }: &Word<'_>,
-    context: OpeningContext<'_>,
+    OpeningContext { setups, rules }: OpeningContext<'_>,
 ) -> Result<[String; 2], Diagnostic> {
-    let of_bell = |named: &Located<NamedRules>| matches!(named.thing.rules, Rules::Bell(_));
-    let any_bell = context.rules.iter().any(of_bell);
-    let only_bell = any_bell && context.rules.iter().all(of_bell);
-    let fault = |(what, expected): (String, String)| {
-        let fault = Diagnostic::at(span.clone(), what, expected);
-        match any_bell && !only_bell {
-            true => fault.help(format!("`openings = \"{ALL}\"` goes with the rules of both games")),
-            false => fault,
-        }
-    };
+    let shown = text.escape_debug();
     let words: Vec<&str> = text.split_whitespace().collect();
     let &[first, second] = words.as_slice() else {
-        let what = format!("`{}` is no pair of first moves", text.escape_debug());
-        let expected = match only_bell {
-            true => "expected a corner and an answer, as `a1 c1-a1`; `*` is any move",
-            false => "expected two columns from a to k, as `c j`; `*` is any move",
-        };
-        return Err(fault((what, expected.to_owned())));
+        let what = format!("`{shown}` is no pair of first moves");
+        let expected = "expected two moves, as `c j`, by Bell's rules `a1 c1-a1`; `*` is any move";
+        return Err(Diagnostic::at(span.clone(), what, expected));
     };
-    unplayable([first, second], context)
-        .map_or(Ok([first, second].map(str::to_owned)), |why| Err(fault(why)))
-}
-
-/// Returns the first reason why a game of a setup and a rule set cannot begin so; `None` if all
-/// can.
-fn unplayable(words: [&str; 2], context: OpeningContext<'_>) -> Option<(String, String)> {
     let mut seen = BTreeSet::new();
-    context.rules.iter().find_map(|named| {
-        context.setups.iter().find_map(|setup| {
-            let NamedRules { name, rules } = &named.thing;
+    for NamedRules { name, rules } in rules.iter().map(|named| &named.thing) {
+        for setup in setups.iter().map(|setup| &setup.thing) {
             // Brunei's openings depend on the board size only, not on the stones.
-            if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.thing.side())) {
-                return None;
+            if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.side())) {
+                continue;
             }
-            let (what, expected) = refuse_pair(rules, &setup.thing, words)?;
-            Some((format!("{what} on `{}` under `{name}`", setup.thing.name), expected))
-        })
-    })
+            // A setup that cannot be played has an error of its own.
+            let Ok(start) = rules.start(setup) else { continue };
+            if let Some(expected) = refuse_pair(start, [first, second]) {
+                let what = format!("`{shown}` begins no game on `{}` under `{name}`", setup.name);
+                return Err(Diagnostic::at(span.clone(), what, expected));
+            }
+        }
+    }
+    Ok([first, second].map(str::to_owned))
 }
 
-/// Returns why a game cannot begin with a pair of moves; `None` if it can, or if the setup cannot
-/// be played, which has an error of its own.
-fn refuse_pair(
-    rules: &Rules,
-    setup: &Setup,
-    [first, second]: [&str; 2],
-) -> Option<(String, String)> {
-    let start = rules.start(setup).ok()?;
-    let named = |position: &Position, word: &str| {
+/// Returns what a game expects in place of a pair of moves; `None` if it can begin with them.
+fn refuse_pair(start: Position, [first, second]: [&str; 2]) -> Option<String> {
+    let named = |position: Position, word: &str| {
         let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
         moves.retain(|mv| word == ANY || mv.to_string() == word);
         moves
     };
-    let firsts = named(&start, first);
-    let answers = |&first: &Move| named(&start.after_unchecked(first), second);
-    if firsts.iter().any(|first| !answers(first).is_empty()) {
+    let firsts = named(start, first);
+    let mut answered = firsts.iter().map(|&first| start.after_unchecked(first));
+    if answered.any(|answered| !named(answered, second).is_empty()) {
         return None;
     }
-    let shown = second.escape_debug();
-    Some(match firsts.as_slice() {
-        [] => {
-            let what = format!("`{}` is no first move", first.escape_debug());
-            (what, start.parse_move(first).err()?.instead())
-        }
-        &[only] => {
-            let error = start.after_unchecked(only).parse_move(second).err()?;
-            (format!("`{shown}` is no answer to `{only}`"), error.instead())
-        }
-        _ => (format!("`{shown}` answers no first move"), "expected one that does".to_owned()),
-    })
+    let refused = match firsts.first() {
+        None => start.parse_move(first),
+        Some(&first) => start.after_unchecked(first).parse_move(second),
+    };
+    Some(refused.err().map_or_else(String::new, |refused| refused.instead()))
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{
-    Experiment, Fraction, HIGHEST_SEED, MAX_GAMES, MAX_OPENING_PLIES, aliases, bots, crews,
+    Experiment, Fraction, HIGHEST_SEED, MAX_GAMES, MAX_OPENING_PLIES, aliases, bots,
     design::{self, Design},
     engines, openings, rounds, rules, setups,
 };
@@ -92,7 +92,7 @@ pub(super) fn read(
     whole.refuse_unknown(&KEYS);
     for (key, help) in REQUIRED {
         let seeks = |key| whole.entry(key).is_some() || whole.seems_to_have(key, &KEYS);
-        let is_default = key == "games" && crews::are_all(&whole);
+        let is_default = key == "games" && bots::are_all_crews(&whole);
         if !seeks(key) && !is_default {
             // A key of tables is easily mistaken for the key of the list.
             let one = key.trim_end_matches('s');
@@ -143,7 +143,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let opening_plies = whole.integer("opening-plies", 0..=MAX_OPENING_PLIES.into());
     let (same, engines) = (aliases::read(whole), engines::read(whole));
     // Without games that crews need not have, the text has a fault.
-    let games = if crews::are_all(whole) { games } else { games.or(Some(1)) };
+    let games = if bots::are_all_crews(whole) { games } else { games.or(Some(1)) };
     let design = Design { games, setups, rules, lineups, openings };
     Experiment {
         title: title.unwrap_or_default(),

@@ -4,7 +4,7 @@
 
 use toml::Value;
 
-use super::{Aliases, Experiment, Lineup, Openings, crews, engines};
+use super::{Aliases, Experiment, Lineup, Openings, bots, engines};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use crate::games::setup::Setup;
 
@@ -31,7 +31,7 @@ impl Experiment {
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));
         text += &self.aliases.to_toml();
-        text += &crews::to_toml(self);
+        text += &bots::crews_to_toml(self);
         text += &engines::to_toml(&self.engines);
         for setup in &self.setups {
             text += &format!("\n[setup.{}]\n{}", key(&setup.name), setup_table(setup));

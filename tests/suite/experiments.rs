@@ -243,7 +243,7 @@ fn the_first_difference_is_told() {
     );
     assert_eq!(
         changed("-slide\"", "-slide\", \"geoludie\""),
-        "`rules[3]` is \"geoludie\" there and missing here"
+        "`rules[2]` is \"geoludie\" there and missing here"
     );
     assert_eq!(changed("greedy", "random"), "`bots[1]` is \"random\" there and \"greedy\" here");
     let own =
