@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, floor_char};
-use crate::base::text::{Keyword, all_of, nearest, one_of};
+use crate::base::text::{Keyword, all_of, one_of};
 
 pub type Value<'s> = Spanned<DeValue<'s>>;
 
@@ -369,27 +369,12 @@ impl<'t, 's> Table<'t, 's> {
         }
     }
 
-    /// Returns whether an unknown key seems to be a misspelling of this one, which is missing: then
-    /// it is not reported as missing too.
-    pub fn seems_to_have(&self, key: &str, known: &[&str]) -> bool {
-        let meant = |entry: Entry<'_, '_>| {
-            !known.contains(&entry.key) && self.meant(entry.key, known) == Some(key)
-        };
-        self.entry(key).is_none() && self.entries().any(meant)
-    }
-
-    /// Returns the known key that an unknown one seems to mean, preferably a missing one.
-    fn meant<'k>(&self, found: &str, known: &[&'k str]) -> Option<&'k str> {
-        let lacking = known.iter().copied().filter(|key| self.entry(key).is_none());
-        nearest(found, lacking).or_else(|| nearest(found, known.iter().copied()))
-    }
-
     pub fn refuse_unknown(&self, known: &[&str]) {
         for entry in self.entries().filter(|entry| !known.contains(&entry.key)) {
             let key = entry.key;
             let expected = format!("{} has {}", self.what, all_of(known.iter().copied()));
             let fault = Diagnostic::at(entry.key_span, format!("unknown key `{key}`"), expected);
-            self.reader.fault(fault.did_you_mean(key, self.meant(key, known)));
+            self.reader.fault(fault.did_you_mean(key, known.iter().copied()));
         }
     }
 }
@@ -427,7 +412,7 @@ pub fn quoted_one_or_list(texts: &[String]) -> String {
     }
 }
 
-pub fn kind(value: &DeValue<'_>) -> &'static str {
+fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
         DeValue::Integer(_) => "a whole number",

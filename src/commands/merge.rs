@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -13,7 +13,7 @@ use crate::cli::options::{Form, Threads, command_line_without, listen, name_repo
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::playing::compiled_experiment::CompiledExperiment;
-use crate::playing::{Interrupt, Signal, Workers};
+use crate::playing::{Interrupt, Workers};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, RUN_INFO, TABLES};
 use crate::results::{FolderError, RunFolder, RunHistory};
 
@@ -41,17 +41,17 @@ impl Merge {
         let out = Folder::at(&self.out);
         // Validate before creating a folder.
         check_room(&out)?;
-        let merged = match in_order(&folders, &interrupt)? {
-            None => None,
-            Some(shards) => merge(&shards, &out, &workers, &interrupt)?,
-        };
-        let Some(played) = merged else {
+        let merged = in_order(&folders, &interrupt)
+            .and_then(|shards| merge(&shards, &out, &workers, &interrupt));
+        // An interrupted read may look like damage.
+        if let (Err(_), Some(signal)) = (&merged, interrupt.signal()) {
             let again = command_line_without(&[]);
             complain(format_args!(
                 "stopped before the merge was finished; to merge again:\n  {again}"
             ));
-            return Err(CommandError::Interrupted(interrupt.signal().unwrap_or(Signal::Interrupt)));
-        };
+            return Err(CommandError::Interrupted(signal));
+        }
+        let played = merged?;
         self.form.print(&played.stats())?;
         note(format_args!("results are in {}", self.out.display()));
         name_report(&self.out);
@@ -73,50 +73,53 @@ fn check_room(out: &Folder) -> Result<(), FolderError> {
     Err(FolderError::refused(out.path(), "holds other files; choose another --out"))
 }
 
-/// Merges shards atomically: writes a `.part` folder beside `out`, then renames it. `None` if
-/// interrupted. A killed merge leaves its `.part` folder to the next one.
+/// Returns an error if the merge is to stop.
+fn go_on(interrupt: &Interrupt) -> Result<(), FolderError> {
+    match interrupt.is_set() {
+        true => Err(FolderError::Other("stopped".to_owned())),
+        false => Ok(()),
+    }
+}
+
+/// Merges shards atomically: writes a `.part` folder beside `out`, then renames it. A killed merge
+/// leaves its `.part` folder to the next one.
 fn merge(
     shards: &[RunFolder],
     out: &Folder,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<Option<PlayedRun>, FolderError> {
+) -> Result<PlayedRun, FolderError> {
     let name = out.path().file_name().unwrap_or_default().to_string_lossy();
     let part = Folder::at(&out.path().with_file_name(format!(".{name}.part")));
     part.create()?;
     let lock = part.lock()?;
     let rest = [REPORT, RUN_INFO, JOURNAL, EXPERIMENT, MANIFEST];
     TABLES.into_iter().chain(rest).try_for_each(|name| part.remove(name))?;
-    let merged = write(shards, &part, workers, interrupt);
-    if matches!(merged, Err(_) | Ok(None)) {
+    let merged = write(shards, &part, workers, interrupt).inspect_err(|_| {
         // The next merge removes the rest.
         let _ = fs::remove_dir_all(part.path());
-        // An interrupted read may look like damage.
-        return if interrupt.is_set() { Ok(None) } else { merged };
-    }
+    })?;
     check_room(out)?;
     fs::rename(part.path(), out.path())
         .map_err(|error| FolderError::Write(out.path().to_owned(), error))?;
     drop(lock);
-    merged
+    Ok(merged)
 }
 
-/// Writes the merged folder. `None` if interrupted.
+/// Writes the merged folder.
 fn write(
     shards: &[RunFolder],
     out: &Folder,
     workers: &Workers,
     interrupt: &Interrupt,
-) -> Result<Option<PlayedRun>, FolderError> {
+) -> Result<PlayedRun, FolderError> {
     let first = shards.first().expect("one shard or more");
     let compiled = CompiledExperiment::new(first.experiment().clone());
     let whole = RunFolder::begun(out, compiled, Shard::WHOLE);
     whole.write_beginning()?;
     join_journals(shards, &whole, interrupt)?;
     let games = whole.games(workers)?;
-    if interrupt.is_set() {
-        return Ok(None);
-    }
+    go_on(interrupt)?;
     if !games.played.is_all() {
         // The journals are too short, contrary to the manifests.
         let names = shards.iter().map(|shard| shard.folder.path().display().to_string());
@@ -133,21 +136,16 @@ fn write(
     out.write_turns(&turns)?;
     let played = PlayedRun::finish(whole, games, workers)?;
     played.publish(&played.stats())?;
-    Ok(Some(played))
+    Ok(played)
 }
 
 const MAX_NAMED: usize = 20;
 
-/// Opens and sorts the shards, and checks that they make up one experiment. `None` if interrupted.
-fn in_order(
-    shards: &[Folder],
-    interrupt: &Interrupt,
-) -> Result<Option<Vec<RunFolder>>, FolderError> {
+/// Opens and sorts the shards, and checks that they make up one experiment.
+fn in_order(shards: &[Folder], interrupt: &Interrupt) -> Result<Vec<RunFolder>, FolderError> {
     let mut all: Vec<RunFolder> = Vec::new();
     for folder in shards {
-        if interrupt.is_set() {
-            return Ok(None);
-        }
+        go_on(interrupt)?;
         let shard = RunFolder::read(folder)?;
         // A shard changed since it was finished must not be merged.
         shard.check_files()?;
@@ -162,7 +160,7 @@ fn in_order(
         let problems = problems.join("; ");
         return Err(FolderError::Refused(format!("these shards cannot be merged: {problems}")));
     }
-    Ok(Some(all))
+    Ok(all)
 }
 
 /// Lists the reasons why these shards do not make up one experiment.
@@ -221,9 +219,7 @@ fn join_journals(
             journals.push((&shard.folder, shard.rows()?));
         }
         for place in 0..games {
-            if interrupt.is_set() {
-                return Err(failed(ErrorKind::Interrupted.into()));
-            }
+            go_on(interrupt)?;
             let turn = (place % journals.len() as u64) as usize;
             let (folder, journal) = &mut journals[turn];
             let row = journal.next()?.ok_or_else(|| {

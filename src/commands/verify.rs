@@ -306,6 +306,12 @@ fn digests(
     Ok(())
 }
 
+/// Returns the first line, from 1, in which two texts differ; `None` if they are equal.
+fn differing_line(found: &[u8], expected: &[u8]) -> Option<usize> {
+    let same = found.iter().zip(expected).take_while(|(found, expected)| found == expected);
+    (found != expected).then(|| 1 + same.filter(|(byte, _)| **byte == b'\n').count())
+}
+
 /// Lists the digests of files that the experiment does not make.
 fn surplus(manifest: &Manifest, artifacts: &[&str]) -> Vec<String> {
     let names = manifest.files.keys().map(String::as_str).filter(|name| !artifacts.contains(name));
@@ -320,23 +326,14 @@ impl Search<'_> {
     /// Checks that the manifest agrees with the experiment, and covers all that a finished run writes.
     fn manifest(&mut self) -> Result<(), FolderError> {
         let RunFolder { folder, manifest, compiled, shard, schedule } = &self.run_folder;
-        let (experiment, seed) = (compiled.experiment(), compiled.experiment().seed());
-        let expected = Manifest::begin(experiment, schedule.len(), *shard);
-        let mut wrong = Vec::new();
-        if manifest.seed != seed {
-            wrong.push(format!("`seed` is {}, and that of {EXPERIMENT} is {seed}", manifest.seed));
-        }
+        let experiment = compiled.experiment();
+        let begun = Manifest::begin(experiment, schedule.len(), *shard);
+        let files = manifest.files.clone();
+        let finished = manifest.finished;
         // An interrupted extension may have written the manifest and not yet the experiment.
-        if manifest.finished && manifest.games != expected.games {
-            let (found, expected) = (manifest.games, expected.games);
-            wrong.push(format!("`games` is {found}, and the experiment has {expected}"));
-        }
-        if manifest.shard != expected.shard {
-            wrong.push(format!("`shard` is written otherwise than `{shard}`"));
-        }
-        if manifest.bots != expected.bots {
-            wrong.push(format!("`bots` are not those of {EXPERIMENT}"));
-        }
+        let games = if finished { begun.games } else { manifest.games };
+        let expected = Manifest { files, finished, games, ..begun };
+        let mut wrong = Vec::new();
         if manifest.finished {
             let rounds = experiment.rounds.map(|_| ROUNDS);
             let artifacts = [REPORT].into_iter().chain(rounds);
@@ -351,13 +348,12 @@ impl Search<'_> {
         } else if !manifest.files.is_empty() {
             wrong.push("it has digests, and says that the run is not finished".to_owned());
         }
-        if wrong.is_empty() && folder.read(MANIFEST)? != manifest.to_json().as_bytes() {
-            wrong.push("it is not written as this program writes it".to_owned());
-        }
-        if !manifest.finished && manifest.games != expected.games {
-            let (found, expected) = (manifest.games, expected.games);
+        let line = differing_line(&folder.read(MANIFEST)?, expected.to_json().as_bytes());
+        wrong.extend(line.map(|line| format!("line {line} is not what {EXPERIMENT} makes it")));
+        if games != schedule.len() {
+            let expected = schedule.len();
             self.findings.not_proved.push(format!(
-                "`games` of {MANIFEST}, which is {found} where the experiment has {expected}"
+                "`games` of {MANIFEST}, which is {games} where the experiment has {expected}"
             ));
         }
         wrong.iter().for_each(|what| self.findings.differ.push(format!("{MANIFEST}: {what}")));
@@ -491,11 +487,7 @@ impl Search<'_> {
         let mut found = Vec::new();
         let read = folder.open_file(name)?.take(1 + expected.len() as u64).read_to_end(&mut found);
         read.map_err(|error| FolderError::Read(folder.file(name), error))?;
-        if found == expected {
-            return Ok(None);
-        }
-        let same = found.iter().zip(expected).take_while(|(found, artifacts)| found == artifacts);
-        let line = 1 + same.filter(|(byte, _)| **byte == b'\n').count();
+        let Some(line) = differing_line(&found, expected) else { return Ok(None) };
         let proven = manifest.files.get(name);
         let what = match proven.is_some() && folder.digest(name)?.as_ref() == proven {
             true => {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
-use crate::base::toml_reader::{Reader, Table, Value, kind};
+use crate::base::toml_reader::{Reader, Table, Value};
 use crate::games::text_kind::TextKind;
 
 const KEYS: [&str; 19] = [
@@ -58,10 +58,9 @@ impl Fraction {
 /// Returns an error for a file of another kind, which then is the only error. `whole` is `None` for
 /// a text that is not TOML.
 fn other(source: &Source, whole: Option<&Table<'_, '_>>) -> Option<Diagnostic> {
-    let seems_to_have = |key: &&str, keys: &[&str]| {
-        whole.is_some_and(|it| it.entry(key).is_some() || it.seems_to_have(key, keys))
+    let has_some = |keys: &[&str]| {
+        whole.is_some_and(|whole| keys.iter().any(|key| whole.entry(key).is_some()))
     };
-    let has_some = |keys: &[&str]| keys.iter().any(|key| seems_to_have(key, keys));
     let has_required = has_some(&REQUIRED.map(|(key, _)| key));
     let name = &source.name;
     match TextKind::of(&source.text) {
@@ -91,24 +90,10 @@ pub(super) fn read(
     }
     whole.refuse_unknown(&KEYS);
     for (key, help) in REQUIRED {
-        let seeks = |key| whole.entry(key).is_some() || whole.seems_to_have(key, &KEYS);
         let is_default = key == "games" && bots::are_all_crews(&whole);
-        if !seeks(key) && !is_default {
-            // A key of tables is easily mistaken for the key of the list.
-            let one = key.trim_end_matches('s');
-            let list = whole.value(one).filter(|it| it.get_ref().as_table().is_none());
-            reader.fault(match list {
-                Some(list) => {
-                    let what = format!("`{one}` is {}", kind(list.get_ref()));
-                    let expected = format!("expected tables `[{one}.NAME]`");
-                    Diagnostic::at(list.span(), what, expected)
-                        .help(format!("did you mean `{key}`?"))
-                }
-                None => {
-                    let what = format!("`{}` lacks the key `{key}`", source.name);
-                    Diagnostic::whole(what).help(help)
-                }
-            });
+        if whole.entry(key).is_none() && !is_default {
+            let what = format!("`{}` lacks the key `{key}`", source.name);
+            reader.fault(Diagnostic::whole(what).help(help));
         }
     }
     for key in ["setups", "rules", "bots"] {

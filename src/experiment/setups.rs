@@ -157,9 +157,6 @@ fn own_setup(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Setup> {
     let table = reader.subtable(entry.value, name, "a setup")?;
     table.refuse_unknown(SETUP_KEYS);
     let Some(rows) = table.value("rows") else {
-        if table.seems_to_have("rows", SETUP_KEYS) {
-            return None;
-        }
         return refuse(
             format!("setup `{name}` has no `rows`"),
             "expected eleven rows of eleven signs",
