@@ -19,7 +19,7 @@ mod setups;
 mod write;
 
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::path::Path;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
@@ -351,7 +351,24 @@ impl fmt::Display for Fraction {
 #[derive(Clone, Debug)]
 struct Located<T> {
     thing: T,
-    span: std::ops::Range<usize>,
+    span: Range<usize>,
+}
+
+/// Returns the fault of a name that is taken, by the same thing or by another one.
+fn given_twice(
+    what: &str,
+    name: &str,
+    is_same: bool,
+    rename: &str,
+    span: Range<usize>,
+) -> Diagnostic {
+    match is_same {
+        true => Diagnostic::at(span, format!("{what} `{name}` is given twice"), "once is enough"),
+        false => {
+            Diagnostic::at(span, format!("two {what}s are called `{name}`"), "the second of them")
+                .help(rename)
+        }
+    }
 }
 
 /// Reports that nothing has a name; a similar one of the experiment's own is suggested.

@@ -3,7 +3,7 @@
 //! A [`Reader`] collects faults while values are read from tables; it does not stop at the first.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
@@ -354,10 +354,15 @@ impl<'t, 's> Table<'t, 's> {
         self.read(key, |reader, value, key| reader.integer(value, key, range))
     }
 
-    /// Returns the tables `[KIND.NAME]`, by their names.
-    pub fn named(&self, kind: &str) -> Vec<Entry<'t, 's>> {
+    /// Reads the tables `[KIND.NAME]`, and returns them by their names; `None` for an invalid one.
+    pub fn named<T>(
+        &self,
+        kind: &str,
+        read: fn(&Entry<'t, 's>, &'t Reader<'s>) -> Option<T>,
+    ) -> BTreeMap<String, Option<T>> {
         let tables = self.read(kind, |reader, value, kind| reader.subtable(value, kind, "tables"));
-        tables.map_or_else(Vec::new, |tables| tables.entries().collect())
+        let entries = tables.iter().flat_map(Table::entries);
+        entries.map(|entry| (entry.key.to_owned(), read(&entry, self.reader))).collect()
     }
 
     /// Warns of every table `[KIND.NAME]` that is not used.

@@ -135,18 +135,11 @@ fn percent(thousandths: u16) -> String {
 /// Formats a win probability or, if it is proved, the result.
 fn fate(seen: &MoveEval) -> String {
     match seen.evaluation {
-        Evaluation::Proven { result, margin } if result != 0 => {
-            let how = ["lost", "", "won"][(result + 1) as usize];
-            match (margin * result, margin.abs()) {
-                (1.., points) => format!("{how} by {points}, proved"),
-                (0, _) => format!("{how} with equal points, proved"),
-                (_, points) if result > 0 => {
-                    format!("{how} by stuck, {points} points behind, proved")
-                }
-                (_, points) => format!("{how} by stuck, {points} points ahead, proved"),
-            }
+        Evaluation::Proven { result: 0, .. } => "a draw, proved".to_owned(),
+        Evaluation::Proven { result, margin } => {
+            let how = if result > 0 { "won" } else { "lost" };
+            format!("{how} with {margin:+} points, proved")
         }
-        Evaluation::Proven { .. } => "a draw, proved".to_owned(),
         _ => percent(seen.win_probability),
     }
 }

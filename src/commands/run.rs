@@ -74,25 +74,22 @@ impl Run {
             return Ok(Path::new("results").join(self.args.name()));
         }
         let name = self.args.folder(self.seed);
+        let later = (2..=MAX_FOLDERS).map(|number| format!("{name}-{number}"));
+        let folders = std::iter::once(name.clone()).chain(later);
+        let mut folders = folders.map(|name| Path::new("results").join(name));
+        let is_free = |folder: &PathBuf| {
+            let seeded = settle(&Folder::at(folder), experiment.clone(), || 0);
+            !matches!(seeded, Err(FolderError::OtherExperiment(_)))
+        };
         let first = Path::new("results").join(&name);
-        for number in 1..=MAX_FOLDERS {
-            let folder = match number {
-                1 => first.clone(),
-                number => first.with_file_name(format!("{name}-{number}")),
-            };
-            let seeded = settle(&Folder::at(&folder), experiment.clone(), || 0);
-            if matches!(seeded, Err(FolderError::OtherExperiment(_))) {
-                continue;
-            }
-            if number > 1 {
-                let (first, folder) = (first.display(), folder.display());
-                note(format_args!(
-                    "`{first}` holds games of another pattern or other rules, so these are in `{folder}`"
-                ));
-            }
-            return Ok(folder);
+        let folder = folders.find(is_free).unwrap_or(first.clone());
+        if folder != first {
+            let (first, folder) = (first.display(), folder.display());
+            note(format_args!(
+                "`{first}` holds games of another pattern or other rules, so these are in `{folder}`"
+            ));
         }
-        Ok(first)
+        Ok(folder)
     }
 
     pub fn run(self) -> CommandResult {

@@ -76,9 +76,8 @@ pub(super) fn deduplicate(
 fn lists(value: &Value<'_>, key: &str, reader: &Reader<'_>) -> SameNames {
     let lists = reader.list(value, key).unwrap_or_default();
     let list = |value: &Value<'_>| {
-        let names = reader.list(value, key)?;
-        let names = names.iter().map(|name| reader.string(name, key).map(str::to_owned));
-        let names: Vec<String> = names.collect::<Option<_>>()?;
+        let names = reader.words(value, key)?;
+        let names: Vec<String> = names.iter().map(|name| name.text.to_owned()).collect();
         let unfit = names.iter().find_map(|name| unfit(name));
         if names.len() < 2 || unfit.is_some() {
             let what = unfit.unwrap_or("a list of `[same]` with fewer than two names");

@@ -14,7 +14,7 @@ use crate::players::crew::{CREWS, Crew, PREFIX};
 /// Reads the line-ups of an experiment, in order.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Located<Lineup>> {
     let reader = whole.reader();
-    let own = read_crews(whole);
+    let own = whole.named("crew", crew);
     let swap = whole.read("swap", Reader::boolean) == Some(true);
     let list = whole.read("bots", Reader::list).unwrap_or_default();
     let entries = list.iter().filter_map(|value| reader.one_or_list(value, "bots"));
@@ -139,12 +139,6 @@ const MAX_MEMBERS: usize = 100;
 /// The crews that an experiment describes; `None` for a table with errors.
 pub(super) type OwnCrews = BTreeMap<String, Option<Crew>>;
 
-/// Reads the tables `[crew.NAME]`.
-fn read_crews(whole: &Table<'_, '_>) -> OwnCrews {
-    let entries = whole.named("crew").into_iter();
-    entries.map(|entry| (entry.key.to_owned(), crew(&entry, whole.reader()))).collect()
-}
-
 fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
     let name = entry.key;
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_.+".contains(sign);
@@ -161,7 +155,7 @@ fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
         let expected = "expected `members = [\"search:nodes=1000\", ..]` below";
         return reader.refuse(entry.key_span.clone(), what, expected);
     };
-    let list = reader.some_list(value, "members", "expected at least one bot")?;
+    let list = reader.list(value, "members")?;
     let mut members = Vec::new();
     for value in list {
         let member = bot(&reader.word(value, "bots")?, reader)?;

@@ -62,11 +62,7 @@ pub fn described(path: &Path) -> Result<Vec<Engine>, Diagnostics> {
 
 /// Reads the engines of an experiment, in the order of their names.
 pub(super) fn read(whole: &Table<'_, '_>) -> Vec<Engine> {
-    let entries = whole.named("engine").into_iter();
-    let mut engines: Vec<Engine> =
-        entries.filter_map(|entry| engine(&entry, whole.reader())).collect();
-    engines.sort_by_key(|engine| engine.name);
-    engines
+    whole.named("engine", engine).into_values().flatten().collect()
 }
 
 fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {

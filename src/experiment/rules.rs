@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Located, not_found, unfit_name};
+use super::{Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table, Word};
@@ -20,9 +20,7 @@ const RENAME: &str =
 /// Reads the rule sets of an experiment, in order, after the sweep.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<NamedRules>> {
     let reader = whole.reader();
-    let own = whole.named("rule").into_iter();
-    let own: BTreeMap<String, Option<Rules>> =
-        own.map(|entry| (entry.key.to_owned(), own_rule_set(&entry, reader))).collect();
+    let own = whole.named("rule", own_rule_set);
     let words = whole.read("rules", Reader::words).unwrap_or_default();
     let is_used = |name: &str| words.iter().any(|word| word.text == name);
     whole.warn_unused("rule", is_used, "`rules` does not name them");
@@ -60,7 +58,10 @@ pub(super) fn resolve(
         warn_lookalike(&named.name, &span, reader);
         match seen.insert(named.name.clone(), named.rules) {
             None => all.push(Located { thing: named, span }),
-            Some(first) => reader.fault(given_twice(&named, first, span)),
+            Some(first) => {
+                let is_same = first == named.rules;
+                reader.fault(given_twice("rule set", &named.name, is_same, RENAME, span));
+            }
         }
     }
     all
@@ -77,15 +78,6 @@ fn name_of(word: &str, named: &NamedRules, all: &[(&Word<'_>, NamedRules)]) -> S
         Some(renamed) => renamed.name,
         None => named.name.clone(),
     }
-}
-
-fn given_twice(named: &NamedRules, first: Rules, span: Range<usize>) -> Diagnostic {
-    let name = &named.name;
-    if named.rules == first {
-        return Diagnostic::at(span, format!("rules `{name}` are given twice"), "once is enough");
-    }
-    Diagnostic::at(span, format!("two rule sets are called `{name}`"), "the second of them")
-        .help(RENAME)
 }
 
 /// Resolves an entry of the list: one of the experiment's own rule sets, a preset, or a file.

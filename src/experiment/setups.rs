@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Located, not_found, unfit, unfit_name};
+use super::{Located, given_twice, not_found, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
@@ -20,9 +20,7 @@ const RENAME: &str = "a line `name: ..` in a setup's file gives it another name"
 /// Reads the setups of an experiment, in order.
 pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<Setup>> {
     let reader = whole.reader();
-    let own = whole.named("setup").into_iter();
-    let own: BTreeMap<String, Option<Setup>> =
-        own.map(|entry| (entry.key.to_owned(), own_setup(&entry, reader))).collect();
+    let own = whole.named("setup", own_setup);
     let words = whole.read("setups", Reader::words).unwrap_or_default();
     let is_used = |name: &str| {
         let is_it =
@@ -44,40 +42,25 @@ pub(super) fn resolve(
     let mut seen: BTreeMap<String, Stones> = BTreeMap::new();
     for word in words {
         let span = &word.span;
-        let mut again = Vec::new();
+        let mut again = None;
         for setup in find(word, own, folder, reader) {
             warn_lookalike(&setup.name, span, reader);
-            if seen.contains_key(&setup.name) {
-                again.push(setup);
-            } else {
-                seen.insert(setup.name.clone(), setup.stones);
-                setups.push(Located { thing: setup, span: span.clone() });
+            match seen.get(&setup.name) {
+                Some(first) => {
+                    again.get_or_insert((setup.name, *first == setup.stones));
+                }
+                None => {
+                    seen.insert(setup.name.clone(), setup.stones);
+                    setups.push(Located { thing: setup, span: span.clone() });
+                }
             }
         }
-        if let Some(fault) = given_twice(&again, &seen, span) {
-            reader.fault(fault);
+        // A group may have many setups of another one.
+        if let Some((name, is_same)) = again {
+            reader.fault(given_twice("setup", &name, is_same, RENAME, span.clone()));
         }
     }
     setups
-}
-
-/// Returns the error for setups whose names are taken by earlier ones.
-fn given_twice(
-    again: &[Setup],
-    seen: &BTreeMap<String, Stones>,
-    span: &Range<usize>,
-) -> Option<Diagnostic> {
-    let first = again.first()?;
-    let name = &first.name;
-    if let Some(other) = again.iter().find(|setup| seen.get(&setup.name) != Some(&setup.stones)) {
-        let what = format!("two setups are called `{}`", other.name);
-        return Some(Diagnostic::at(span.clone(), what, "the second of them").help(RENAME));
-    }
-    let what = match again.len() {
-        1 => format!("setup `{name}` is given twice"),
-        many => format!("{many} setups are given twice, `{name}` among them"),
-    };
-    Some(Diagnostic::at(span.clone(), what, "once is enough"))
 }
 
 /// Resolves an entry of the list: one of the experiment's own setups or its mirror image, else the

@@ -102,7 +102,7 @@ fn sides_are_changed_and_recorded() {
     );
     let ran = place.pasang("run wrong.toml");
     assert_eq!(ran.status, 2, "{ran}");
-    has(&ran.stderr, "`swap` is no answer to `c` on `catalogue-01` under `some`");
+    has(&ran.stderr, "`c swap` begins no game on `catalogue-01` under `some`");
 }
 
 /// On a board small enough to be solved, a first player gains nothing by a column that the second

@@ -366,7 +366,7 @@ fn rules_of_two_files_are_told_apart() {
     save("--rules a.toml --rules brunei-jump", "\"mine\",\"brunei-jump\"");
     // A duplicate, and two rule sets with no distinct names.
     for (rules, said) in [
-        ("--rules a.toml --rules a.toml", "rules `mine` are given twice"),
+        ("--rules a.toml --rules a.toml", "rule set `mine` is given twice"),
         ("--rules a.toml --rules c/a.toml", "two rule sets are called `a`"),
     ] {
         let ran = place.pasang(&format!("{run} {rules}"));
