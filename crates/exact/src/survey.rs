@@ -74,8 +74,7 @@ impl Survey {
     /// # Errors
     /// If the options are wrong, a file cannot be written, or the user interrupts.
     pub fn run(self) -> CommandResult {
-        let setups = setups::find_all(&self.setup, Path::new("."))
-            .map_err(|not_found| CommandError::Wrong(not_found.into()))?;
+        let setups = setups::find_all(&self.setup, Path::new(".")).map_err(CommandError::Wrong)?;
         let pairs = pairs(&setups, &self.games()?);
         let hash = self.hash.of_tables(self.threads.started())?;
         let effort = Effort { nodes: self.nodes, hash };
