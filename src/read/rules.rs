@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, looks_like_a_file, read_text};
 use crate::base::text::one_of;
-use crate::base::toml_reader::{Entry, Reader, Table};
+use crate::base::toml_reader::{Entry, Reader, Table, Value};
 use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
 use crate::games::text_kind::TextKind;
 
@@ -64,16 +65,33 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 
 /// Sets one toggle to the entry's value; reports an error and returns `false` if either is invalid.
 pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
-    let text = match entry.value.get_ref() {
-        DeValue::String(text) => format!("\"{text}\""),
-        _ => reader.source().text[entry.value.span()].to_owned(),
-    };
-    if let Err(fault) = rules.set(entry.key, &text) {
+    if let Err(fault) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
         let span = if rules.has(entry.key) { entry.value.span() } else { entry.key_span.clone() };
         reader.fault(Diagnostic { span: Some(span), ..fault });
         return false;
     }
     true
+}
+
+/// Formats a value as toggles read it.
+fn text_of(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("\"{text}\""),
+        DeValue::Integer(number) => {
+            let parsed = i128::from_str_radix(number.as_str(), number.radix());
+            parsed.map_or_else(|_| number.to_string(), |number| number.to_string())
+        }
+        DeValue::Float(number) => number.to_string(),
+        DeValue::Boolean(flag) => flag.to_string(),
+        DeValue::Datetime(date) => date.to_string(),
+        DeValue::Array(_) => "[]".to_owned(),
+        DeValue::Table(table) => {
+            let part = |(key, value): (&Spanned<_>, &Value<'_>)| {
+                format!("{} = {}", key.get_ref(), text_of(value.get_ref()))
+            };
+            format!("{{ {} }}", table.iter().map(part).collect::<Vec<_>>().join(", "))
+        }
+    }
 }
 
 /// Finds rules by preset name, or in a file.

@@ -557,11 +557,11 @@ fn an_edited_experiment_is_found_out() {
             assert_eq!(ran.stdout, "");
         }
         let ran = place.pasang("run out/experiment.toml --out out");
-        let why = match told.strip_prefix("manifest.json: `seed`") {
+        let why = match told.strip_prefix("manifest.json: line 4") {
             Some(_) => {
-                let help = "if these are results, \
-                            `pasang run out/experiment.toml --out NEW` plays their games again";
-                told.replacen("manifest.json:", "`out/manifest.json`:", 1) + "; " + help
+                "`out/manifest.json`: `seed` is 7, and that of experiment.toml is 6; if these are \
+                        results, `pasang run out/experiment.toml --out NEW` plays their games again"
+                    .to_owned()
             }
             None => format!("`out/experiment.toml`: {NOT_THE_FILE}"),
         };
