@@ -533,7 +533,7 @@ fn an_edited_experiment_is_found_out() {
     for (from, to, told) in [
         ("seed = 7", "seed = 6", "manifest.json: line 4 is not what experiment.toml makes it"),
         ("games = 12", "games = 13", "manifest.json: line 5 is not what experiment.toml makes it"),
-        ("    \"greedy\",\n", "", "manifest.json: line 7 is not what experiment.toml makes it"),
+        ("    \"greedy\",\n", "", "manifest.json: line 5 is not what experiment.toml makes it"),
         (
             "title = \"\"",
             "title = \"mine\"",
