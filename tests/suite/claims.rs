@@ -1,4 +1,4 @@
-//! Compares the findings of README and the answers with the kept tables, over all bots of the
+//! Compares the findings of the answers with the kept tables, over all bots of the
 //! strength that they name. `analysis/check.py` covers the findings that need a script.
 
 use std::collections::BTreeMap;
@@ -7,8 +7,6 @@ use std::path::Path;
 use crate::support::figures::number;
 use crate::support::{has, table};
 
-const README: &str = include_str!("../../README.md");
-const MALAY: &str = include_str!("../../README.ms.md");
 const ANSWERS: &str = include_str!("../../docs/answers.md");
 
 /// Asserts that a page contains a phrase, wherever its lines break.
@@ -98,11 +96,13 @@ fn jump_changes_the_average_with_random_openings_by_less_than_three_points() {
 }
 
 #[test]
-fn bells_first_player_has_what_readme_says() {
+fn bells_first_player_has_what_the_answers_say() {
     let scores = scores(&BELLS, "bell");
     assert!(scores.len() >= 4, "{scores:?}");
-    page_has(README, &format!("the first of two players scores {}", ends(&scores)));
-    page_has(MALAY, &format!("mendapat {}", ends(&scores).replace("to", "hingga")));
+    page_has(
+        ANSWERS,
+        &format!("choose their own first moves give the first player {}", ends(&scores)),
+    );
 }
 
 /// The rules whose effect with random openings the answers call significant, and no others.
