@@ -1,0 +1,140 @@
+//! The native part of the Python module `pasang`.
+//!
+//! It stands on the façade of `pasang-core`. Experiments are played by the program itself, as a
+//! process of its own: see `python/pasang/experiments.py`.
+
+mod learning;
+mod players;
+mod position;
+mod record;
+mod table;
+
+use std::sync::mpsc;
+use std::time::Duration;
+
+use pasang::base::diagnostic::{Source, render};
+use pasang::experiment::Experiment;
+use pasang_core::{CancelToken, Diagnostic, Diagnostics, IllegalMoveError as CoreIllegalMove};
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(
+    _native,
+    Error,
+    PyValueError,
+    "Wrong input, in the words of the program."
+);
+create_exception!(_native, IllegalMoveError, Error, "A move that is not legal, with near misses.");
+
+// Python's objects are aligned to 16 bytes, and positions want more: they are kept in boxes.
+const _: () = {
+    const fn fits<T>() {
+        assert!(align_of::<T>() <= 16);
+    }
+    fits::<position::Position>();
+    fits::<record::Game>();
+    fits::<players::Bot>();
+    fits::<learning::Batch>();
+};
+
+/// Time between two looks for Ctrl-C.
+const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+
+fn wrong(text: impl Into<String>) -> PyErr {
+    Error::new_err(text.into())
+}
+
+fn faults(faults: Diagnostics) -> PyErr {
+    wrong(render(&faults, false).trim_end())
+}
+
+fn fault(fault: Diagnostic) -> PyErr {
+    wrong(fault.to_string())
+}
+
+fn illegal(error: CoreIllegalMove) -> PyErr {
+    IllegalMoveError::new_err(error.to_string())
+}
+
+/// Does work that takes long without the interpreter's lock. Ctrl-C cancels it by the token.
+fn interruptible<T: Send>(
+    py: Python<'_>,
+    cancel: &CancelToken,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<T> {
+    py.detach(|| {
+        std::thread::scope(|scope| {
+            let (done, is_done) = mpsc::channel::<()>();
+            let worker = scope.spawn(move || {
+                let _done = done;
+                work()
+            });
+            let mut interrupted = Ok(());
+            while is_done.recv_timeout(SIGNALS_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
+                if interrupted.is_ok() {
+                    interrupted = Python::attach(|py| py.check_signals());
+                    if interrupted.is_err() {
+                        cancel.cancel();
+                    }
+                }
+            }
+            let result = worker.join().unwrap_or_else(|thrown| std::panic::resume_unwind(thrown));
+            interrupted.map(|()| result)
+        })
+    })
+}
+
+/// Writes an experiment fully resolved: the text reads back as the same experiment on any machine.
+/// `folder` is where its relative paths begin; `seed` and `games` override its own.
+#[pyfunction]
+fn resolve(
+    text: &str,
+    folder: std::path::PathBuf,
+    seed: Option<u64>,
+    games: Option<u64>,
+) -> PyResult<String> {
+    let source = Source::new("the experiment", text);
+    let mut experiment = Experiment::parse(&source, &folder).map_err(faults)?;
+    experiment.seed = seed.or(experiment.seed);
+    if experiment.seed.is_none() {
+        return Err(wrong("the experiment has no seed: give one, the same to all shards"));
+    }
+    if let Some(games) = games {
+        // Each pair of first moves is played equally often, as the program has it.
+        experiment.games = games.max(1).next_multiple_of(experiment.design());
+    }
+    Ok(experiment.to_toml())
+}
+
+/// The board game Pasang of Brunei: rules, bots, a solver, tables of results, and environments.
+#[pymodule]
+mod _native {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::learning::{
+        Batch, action_count, action_of, legal_actions, move_of, observe,
+    };
+    #[pymodule_export]
+    use super::players::{Analysis, Bot, Solution, solve};
+    #[pymodule_export]
+    use super::position::{Outcome, Position};
+    #[pymodule_export]
+    use super::record::{Game, Review, play_game, review};
+    #[pymodule_export]
+    use super::table::Table;
+    #[pymodule_export]
+    use super::{Error, IllegalMoveError, resolve};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("PLANES", super::learning::PLANES)?;
+        module.add("ACTION_NUMBERING", super::learning::ACTION_NUMBERING)?;
+        let presets = pasang::games::rules::presets().map(|preset| preset.name);
+        module.add("PRESETS", presets.collect::<Vec<_>>())?;
+        let setups = pasang::games::setup::builtins().iter().map(|setup| setup.name.as_str());
+        module.add("SETUPS", setups.collect::<Vec<_>>())
+    }
+}
