@@ -15,20 +15,28 @@
 //! Such a number names a whole line. Where parts of lines may be taken (`capture = partial`), and in
 //! Bell's game, a capture has the number 12 plus its place among the legal moves.
 
+use std::panic::resume_unwind;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 
-use numpy::ndarray::{Array2, Array3, Array4};
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArray4, PyReadonlyArray1};
+use numpy::ndarray::Array3;
+use numpy::{
+    IntoPyArray, PyArray, PyArray1, PyArray2, PyArray3, PyArray4, PyArrayMethods, PyReadonlyArray1,
+    PyUntypedArrayMethods,
+};
 use pasang::board::{Colour, Point};
 use pasang::games::brunei::{self, Axis, Capture};
+use pasang::games::{Game as _, State, bell};
 use pasang_core::base::random::SeedKey;
-use pasang_core::{Bot, BuiltinBot, Game, GameRng, Move, Position as CorePosition, Seat};
+use pasang_core::{
+    Bot, BuiltinBot, CancelToken, Game, GameRng, Move, Position as CorePosition, Seat,
+};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::players::bot_of;
 use crate::position::{Position, rules_of, start};
-use crate::{IllegalMoveError, wrong};
+use crate::{IllegalMoveError, interruptible, wrong};
 
 /// The version of the numbers of moves.
 pub const ACTION_NUMBERING: u32 = 1;
@@ -52,47 +60,71 @@ const PLANE: usize = SIDE * SIDE;
 
 const OBSERVATION: usize = PLANES * PLANE;
 
-/// Returns whether captures are numbered by point, line and colour.
-fn is_of_whole_lines(rules: &Game) -> bool {
-    matches!(rules, Game::Brunei(brunei::Rules { capture: Capture::Whole, .. }))
-}
-
 fn count_of(rules: &Game) -> u32 {
-    CAPTURES + if is_of_whole_lines(rules) { 2 * LINES } else { PLACES }
+    let is_of_lines = matches!(rules, Game::Brunei(rules) if rules.capture == Capture::Whole);
+    CAPTURES + if is_of_lines { 2 * LINES } else { PLACES }
 }
 
-/// Returns the number of the legal move at `place`.
-fn number(is_of_lines: bool, is_entry: bool, place: usize, mv: Move) -> u32 {
-    match mv {
-        Move::Brunei(brunei::Move::Open(column), _) => column.index().into(),
-        Move::Brunei(brunei::Move::Swap, _) => 11,
-        Move::Brunei(brunei::Move::Capture { from, to, axis, colour, .. }, _) if is_of_lines => {
-            let (first, point) = if is_entry { (0, from) } else { (LINES, to) };
-            let line = u32::from(axis == Axis::Column);
-            let colour = u32::from(colour == Colour::White);
-            CAPTURES + first + (u32::from(point.index()) * 2 + line) * 2 + colour
-        }
-        _ => CAPTURES + place as u32,
+/// The legal moves of a position in canonical order, those first that have numbers.
+#[derive(Default)]
+struct Actions {
+    /// The numbers of the moves at the same places.
+    numbers: Vec<u32>,
+    /// The moves of the game with kas. Each game's own, and kept: nothing is allocated per position.
+    brunei: Vec<brunei::Move>,
+    bell: Vec<bell::Move>,
+}
+
+impl Actions {
+    fn of(position: &CorePosition) -> Actions {
+        let mut actions = Actions::default();
+        actions.list(position);
+        actions
     }
-}
 
-/// Calls `see` with the number of each legal move that has one.
-fn each_action(position: &CorePosition, moves: &[Move], mut see: impl FnMut(u32, Move)) {
-    let rules = position.rules();
-    let (is_of_lines, is_entry) = (is_of_whole_lines(&rules), position.phase_index() == 1);
-    let count = count_of(&rules);
-    for (place, &mv) in moves.iter().enumerate() {
-        let action = number(is_of_lines, is_entry, place, mv);
-        if action < count {
-            see(action, mv);
+    /// Lists the moves of a position.
+    fn list(&mut self, position: &CorePosition) {
+        self.numbers.clear();
+        match position {
+            CorePosition::Brunei(State { game, position }) => {
+                game.moves(position, &mut self.brunei);
+                let is_of_lines = game.capture == Capture::Whole;
+                let is_entry = game.phase(position) == 1;
+                let number = |(place, mv): (usize, &brunei::Move)| match *mv {
+                    brunei::Move::Open(column) => column.index().into(),
+                    brunei::Move::Swap => 11,
+                    brunei::Move::Capture { from, to, axis, colour, .. } if is_of_lines => {
+                        let (first, point) = if is_entry { (0, from) } else { (LINES, to) };
+                        let line = u32::from(axis == Axis::Column);
+                        let colour = u32::from(colour == Colour::White);
+                        CAPTURES + first + (u32::from(point.index()) * 2 + line) * 2 + colour
+                    }
+                    _ => CAPTURES + place as u32,
+                };
+                let most = if is_of_lines { usize::MAX } else { PLACES as usize };
+                self.numbers.extend(self.brunei.iter().enumerate().take(most).map(number));
+            }
+            CorePosition::Bell(State { game, position }) => {
+                game.moves(position, &mut self.bell);
+                let count = (self.bell.len() as u32).min(PLACES);
+                self.numbers.extend(CAPTURES..CAPTURES + count);
+            }
         }
     }
-}
 
-fn actions(position: &CorePosition) -> Vec<(u32, Move)> {
-    let mut actions = Vec::new();
-    each_action(position, &position.legal_moves(), |action, mv| actions.push((action, mv)));
-    actions
+    /// Makes the move at a place.
+    fn play(&self, position: &mut CorePosition, place: usize) {
+        match position {
+            CorePosition::Brunei(it) => it.game.apply(&mut it.position, self.brunei[place]),
+            CorePosition::Bell(it) => it.game.apply(&mut it.position, self.bell[place]),
+        }
+    }
+
+    fn place(&self, action: i64) -> PyResult<usize> {
+        let found = self.numbers.iter().position(|&own| i64::from(own) == action);
+        let no_move = || format!("{action} is the number of no legal move");
+        found.ok_or_else(|| IllegalMoveError::new_err(no_move()))
+    }
 }
 
 /// Writes the planes of a position in the view of the player to move, into zeros.
@@ -135,29 +167,36 @@ pub fn action_count(rules: &str, toggles: Option<&Bound<'_, PyDict>>) -> PyResul
     Ok(count_of(&rules_of(rules, toggles)?))
 }
 
-/// Returns the numbers of the legal moves, in the order of `legal_moves()`.
+/// Returns the numbers of the legal moves, in the order of `legal_moves()`. Where moves are numbered
+/// by place, those from place 1,024 on have none.
 #[pyfunction]
 pub fn legal_actions(position: &Position) -> Vec<u32> {
-    actions(position.core()).into_iter().map(|(action, _)| action).collect()
+    Actions::of(position.core()).numbers
 }
 
 /// Returns the number of a legal move.
+///
+/// >>> import pasang
+/// >>> pasang.action_of(pasang.Position("catalogue-05"), "c")
+/// 2
 #[pyfunction]
 pub fn action_of(position: &Position, r#move: &str) -> PyResult<u32> {
-    let mv = position.core().parse_move(r#move).map_err(crate::illegal)?;
-    let found = actions(position.core()).into_iter().find(|(_, own)| *own == mv);
-    found.map(|(action, _)| action).ok_or_else(|| wrong(format!("`{move}` has no number")))
+    let core = position.core();
+    let mv = core.parse_move(r#move).map_err(crate::illegal)?;
+    let place = core.legal_moves().iter().position(|own| *own == mv);
+    let found = place.and_then(|place| Actions::of(core).numbers.get(place).copied());
+    found.ok_or_else(|| wrong(format!("`{move}` has no number")))
 }
 
 /// Returns the legal move with a number.
+///
+/// >>> import pasang
+/// >>> pasang.move_of(pasang.Position("catalogue-05"), 2)
+/// 'c'
 #[pyfunction]
-pub fn move_of(position: &Position, action: u32) -> PyResult<String> {
-    let found = actions(position.core()).into_iter().find(|(own, _)| *own == action);
-    found.map(|(_, mv)| mv.to_string()).ok_or_else(|| no_move(action))
-}
-
-fn no_move(action: impl std::fmt::Display) -> PyErr {
-    IllegalMoveError::new_err(format!("{action} is the number of no legal move"))
+pub fn move_of(position: &Position, action: i64) -> PyResult<String> {
+    let place = Actions::of(position.core()).place(action)?;
+    Ok(position.core().legal_moves()[place].to_string())
 }
 
 /// Returns the planes of a position in the view of the player to move, as an array of bytes:
@@ -175,7 +214,7 @@ pub fn observe<'py>(py: Python<'py>, position: &Position) -> Bound<'py, PyArray3
 /// One of the games of a batch.
 struct Lane {
     position: CorePosition,
-    actions: Vec<(u32, Move)>,
+    actions: Actions,
     /// The number of games begun.
     games: u64,
     /// The seat of the learner; without an opponent the player to move.
@@ -184,7 +223,7 @@ struct Lane {
     rng: GameRng,
 }
 
-/// What all games of a batch have in common.
+/// Properties of all games of a batch.
 struct Design {
     start: CorePosition,
     pairs: Vec<[Move; 2]>,
@@ -212,40 +251,44 @@ impl Lane {
         self.advance();
     }
 
-    /// Plays the opponent's moves, and lists the learner's. Returns the learner's reward if the game
-    /// is over.
-    fn advance(&mut self) -> Option<f32> {
-        loop {
-            let mover = self.position.turn();
-            let Some(opponent) = self.opponent.as_mut().filter(|_| mover != self.seat) else { break };
-            let Some(mv) = opponent.choose_move(&self.position, &mut self.rng) else { break };
-            self.position.play_unchecked(mv);
+    /// Plays the opponent's moves, and lists the learner's: none if the game is over.
+    fn advance(&mut self) {
+        if let Some(opponent) = &mut self.opponent {
+            while self.position.turn() != self.seat
+                && let Some(mv) = opponent.choose_move(&self.position, &mut self.rng)
+            {
+                self.position.play_unchecked(mv);
+            }
         }
-        self.actions.clear();
-        let moves = self.position.legal_moves();
-        each_action(&self.position, &moves, |action, mv| self.actions.push((action, mv)));
-        if !moves.is_empty() {
+        self.actions.list(&self.position);
+    }
+
+    /// Makes the move at `place`, none where the game is over already; if the game ends, the next
+    /// one begins. Returns the reward of the end.
+    fn step(&mut self, design: &Design, number: u64, place: usize) -> Option<f32> {
+        if !self.actions.numbers.is_empty() {
+            if self.opponent.is_none() {
+                self.seat = self.position.turn();
+            }
+            self.actions.play(&mut self.position, place);
+            self.advance();
+        }
+        if !self.actions.numbers.is_empty() {
             return None;
         }
         let winners = self.position.outcome()?.winners;
-        Some(match (winners.has(self.seat), winners.count()) {
+        let reward = match (winners.has(self.seat), winners.count()) {
             (true, 1) => 1.0,
             (true, _) => 0.0,
             (false, _) => -1.0,
-        })
-    }
-
-    /// Makes a move; if the game ends, the next one begins. Returns the reward of the end.
-    fn step(&mut self, design: &Design, number: u64, place: usize) -> Option<f32> {
-        if self.opponent.is_none() {
-            self.seat = self.position.turn();
-        }
-        self.position.play_unchecked(self.actions[place].1);
-        let reward = self.advance()?;
+        };
         self.restart(design, number);
         Some(reward)
     }
 }
+
+/// The arrays of a step, which are used again once they are free.
+type Arrays = (Py<PyArray4<u8>>, Py<PyArray2<bool>>);
 
 /// Many games at once, for learning. A game that ends is followed by the next one.
 ///
@@ -267,9 +310,13 @@ pub struct Batch {
     lanes: Mutex<Vec<Lane>>,
     count: usize,
     threads: usize,
+    cancel: CancelToken,
+    /// `false` before the first reset, and after a step that did not end.
+    is_ready: bool,
+    arrays: Vec<Arrays>,
 }
 
-type Arrays<'py> = (Bound<'py, PyArray4<u8>>, Bound<'py, PyArray2<bool>>);
+type Start<'py> = (Bound<'py, PyArray4<u8>>, Bound<'py, PyArray2<bool>>);
 type Step<'py> = (
     Bound<'py, PyArray4<u8>>,
     Bound<'py, PyArray2<bool>>,
@@ -277,10 +324,13 @@ type Step<'py> = (
     Bound<'py, PyArray1<bool>>,
 );
 
+/// The most memory for the tables of all opponents of a batch, in MiB.
+const MOST_TABLES: u64 = 4_096;
+
 #[pymethods]
 impl Batch {
-    /// Prepares `n` games. `seat` is yours against an opponent, from 1; by default it alternates.
-    /// `random_opening` draws the first two moves of each game.
+    /// Prepares `n` games; `reset()` begins them. `seat` is yours against an opponent, from 1; by
+    /// default it alternates. `random_opening` draws the first two moves of each game.
     #[new]
     #[pyo3(signature = (n, setup = "catalogue-01", rules = None, *, toggles = None, seed = 0,
                         opponent = None, seat = None, random_opening = false, threads = 1))]
@@ -312,6 +362,11 @@ impl Batch {
             },
         };
         let opponent = opponent.map(bot_of).transpose()?;
+        let tables = n as u64 * opponent.map_or(0, |spec| spec.hash());
+        if tables > MOST_TABLES {
+            let what = format!("the opponents' tables would take {tables} MiB, and {MOST_TABLES}");
+            return Err(wrong(format!("{what} are the most: lower its `hash`, or `n`")));
+        }
         let is_beginning = start.phase_index() == 0 && start.scores().iter().all(|&it| it == 0);
         if random_opening && !is_beginning {
             return Err(wrong("`random_opening` goes with the start of a game"));
@@ -319,70 +374,67 @@ impl Batch {
         let pairs = if random_opening { start.opening_pairs() } else { Vec::new() };
         let key = SeedKey::new(seed, &[b"python batch"]);
         let design = Box::new(Design { start, pairs, seat, key });
-        let lane = |number: usize| {
-            let mut lane = Lane {
-                position: start,
-                actions: Vec::new(),
-                games: 0,
-                seat: Seat::FIRST,
-                opponent: opponent.map(|spec| spec.build()),
-                rng: design.key.rng(0),
-            };
-            lane.restart(&design, number as u64);
-            lane
+        let lane = |_| Lane {
+            position: start,
+            actions: Actions::default(),
+            games: 0,
+            seat: Seat::FIRST,
+            opponent: opponent.map(|spec| spec.build()),
+            rng: design.key.rng(0),
         };
         let lanes = Mutex::new((0..n).map(lane).collect());
-        Ok(Batch { count: count_of(&start.rules()) as usize, lanes, threads, design })
+        let (count, cancel) = (count_of(&start.rules()) as usize, CancelToken::default());
+        Ok(Batch { count, lanes, threads, design, cancel, is_ready: false, arrays: Vec::new() })
     }
 
-    /// Begins all games anew, as the batch was made. Returns observations and masks.
-    fn reset<'py>(&mut self, py: Python<'py>) -> Arrays<'py> {
-        let Batch { design, lanes, .. } = &mut *self;
-        py.detach(|| {
-            for (number, lane) in own(lanes).iter_mut().enumerate() {
-                lane.games = 0;
-                lane.restart(design, number as u64);
-            }
-        });
-        let (observation, mask, _, _) = self.work(py, None);
-        (observation, mask)
+    /// Begins all games anew, the same ones each time. Returns observations and masks.
+    ///
+    /// Where the opponent ends a game before your first move, the mask is empty: give any action,
+    /// and the game is done. The arrays are yours: they are used again when you let go of them.
+    fn reset<'py>(&mut self, py: Python<'py>) -> PyResult<Start<'py>> {
+        self.cancel = CancelToken::default();
+        for lane in own(&mut self.lanes) {
+            lane.games = 0;
+            lane.opponent.iter_mut().for_each(|bot| bot.set_cancel_token(&self.cancel));
+        }
+        let (observation, mask, _, _) = self.work(py, None)?;
+        Ok((observation, mask))
     }
 
-    /// Makes a move in each game. Returns observations, masks, rewards and which games ended: of
-    /// these the observation is that of the next game.
-    fn step<'py>(
-        &mut self,
-        py: Python<'py>,
-        actions: PyReadonlyArray1<'py, i64>,
-    ) -> PyResult<Step<'py>> {
+    /// Makes a move in each game, by the numbers of the moves. Returns observations, masks, rewards
+    /// and which games ended: of these the observation is that of the next game.
+    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+        self.must_be_ready()?;
+        let actions = integers(actions)?;
         let (actions, lanes) = (actions.as_array(), own(&mut self.lanes));
         if actions.len() != lanes.len() {
             let (given, games) = (actions.len(), lanes.len());
             return Err(wrong(format!("{given} actions for {games} games")));
         }
-        let place = |(lane, &action): (&Lane, &i64)| {
-            let found = lane.actions.iter().position(|(own, _)| i64::from(*own) == action);
-            found.ok_or_else(|| no_move(action))
+        let place = |(lane, &action): (&Lane, &i64)| match lane.actions.numbers.is_empty() {
+            true => Ok(0),
+            false => lane.actions.place(action),
         };
         // No game goes on unless all can.
         let places = lanes.iter().zip(&actions).map(place).collect::<PyResult<Vec<_>>>()?;
-        Ok(self.work(py, Some(&places)))
+        self.work(py, Some(&places))
     }
 
     /// Draws a legal action for each game, by the batch's seed.
-    fn random_actions<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        let draw = |lane: &mut Lane| {
-            i64::from(lane.actions[lane.rng.below(lane.actions.len() as u32) as usize].0)
+    fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        self.must_be_ready()?;
+        let draw = |lane: &mut Lane| match lane.actions.numbers.len() {
+            0 => 0,
+            count => i64::from(lane.actions.numbers[lane.rng.below(count as u32) as usize]),
         };
-        own(&mut self.lanes).iter_mut().map(draw).collect::<Vec<_>>().into_pyarray(py)
+        Ok(own(&mut self.lanes).iter_mut().map(draw).collect::<Vec<_>>().into_pyarray(py))
     }
 
     /// The player to move in each game, from 1.
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
-        let turns = |lanes: &[Lane]| lanes.iter().map(|lane| lane.position.turn().number()).collect();
-        let turns: Vec<u8> = turns(&self.lock());
-        turns.into_pyarray(py)
+        let turn = |lane: &Lane| lane.position.turn().number();
+        self.lock().iter().map(turn).collect::<Vec<_>>().into_pyarray(py)
     }
 
     /// Returns the positions.
@@ -405,9 +457,35 @@ impl Batch {
     }
 }
 
-/// Returns the games of a batch that nobody else has.
+/// Returns the games of a batch that no other thread has.
 fn own(lanes: &mut Mutex<Vec<Lane>>) -> &mut Vec<Lane> {
     lanes.get_mut().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Reads integers of any kind: an array, or what NumPy makes one of.
+fn integers<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
+    if let Ok(actions) = given.extract() {
+        return Ok(actions);
+    }
+    let options = PyDict::new(given.py());
+    options.set_item("casting", "same_kind")?;
+    let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
+    let array = array.call_method("astype", ("int64",), Some(&options))?;
+    array.extract().map_err(|_| wrong("actions are one row of numbers"))
+}
+
+/// Returns whether an array has no other owner, and is as it was made.
+fn is_free<T: numpy::Element, D: numpy::ndarray::Dimension>(
+    py: Python<'_>,
+    array: &Py<PyArray<T, D>>,
+    shape: &[usize],
+) -> bool {
+    let bound = array.bind(py);
+    // SAFETY: the pointer is that of a living object.
+    (unsafe { pyo3::ffi::Py_REFCNT(array.as_ptr()) }) == 1
+        && bound.shape() == shape
+        && bound.is_c_contiguous()
+        && bound.try_readwrite().is_ok()
 }
 
 impl Batch {
@@ -415,51 +493,90 @@ impl Batch {
         self.lanes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes the moves at these places, if any, and draws all games.
-    fn work<'py>(&mut self, py: Python<'py>, places: Option<&[usize]>) -> Step<'py> {
-        let Batch { design, lanes, count, threads } = self;
+    fn must_be_ready(&self) -> PyResult<()> {
+        self.is_ready.then_some(()).ok_or_else(|| wrong("the games have not begun: call `reset()`"))
+    }
+
+    /// Returns arrays that the caller has let go of, or new ones.
+    fn arrays<'py>(&mut self, py: Python<'py>) -> Start<'py> {
+        let n = own(&mut self.lanes).len();
+        let shapes = ([n, PLANES, SIDE, SIDE], [n, self.count]);
+        let free = |(planes, mask): &Arrays| {
+            is_free(py, planes, &shapes.0) && is_free(py, mask, &shapes.1)
+        };
+        let found = self.arrays.iter().position(free);
+        let (planes, mask) = match found.map(|place| self.arrays.swap_remove(place)) {
+            Some((planes, mask)) => (planes.into_bound(py), mask.into_bound(py)),
+            None => (PyArray::zeros(py, shapes.0, false), PyArray::zeros(py, shapes.1, false)),
+        };
+        // Those of the last step are still the caller's.
+        self.arrays.truncate(1);
+        self.arrays.insert(0, (planes.clone().unbind(), mask.clone().unbind()));
+        (planes, mask)
+    }
+
+    /// Makes the moves at these places, or begins all games, and draws them.
+    fn work<'py>(&mut self, py: Python<'py>, places: Option<&[usize]>) -> PyResult<Step<'py>> {
+        let (planes, mask) = self.arrays(py);
+        self.is_ready = false;
+        let Batch { design, lanes, count, threads, cancel, .. } = self;
         let lanes = own(lanes);
-        let (n, count) = (lanes.len(), *count);
-        let mut observation = vec![0_u8; n * OBSERVATION];
-        let mut mask = vec![false; n * count];
-        let mut ends: Vec<Option<f32>> = vec![None; n];
-        let each = n.div_ceil(*threads);
-        py.detach(|| {
-            let parts = lanes
-                .chunks_mut(each)
-                .zip(observation.chunks_mut(each * OBSERVATION))
-                .zip(mask.chunks_mut(each * count))
-                .zip(ends.chunks_mut(each))
-                .enumerate();
+        let (count, cancel) = (*count, &*cancel);
+        let mut ends: Vec<Option<f32>> = vec![None; lanes.len()];
+        let each = lanes.len().div_ceil(*threads);
+        let has_opponents = lanes[0].opponent.is_some();
+        {
+            let (mut planes, mut mask) = (planes.readwrite(), mask.readwrite());
+            let (planes, mask) = (planes.as_slice_mut()?, mask.as_slice_mut()?);
             let work = |(part, (((lanes, planes), masks), ends)): (usize, Part<'_>)| {
                 let views = planes.chunks_mut(OBSERVATION).zip(masks.chunks_mut(count)).zip(ends);
                 for (at, (lane, ((planes, mask), end))) in lanes.iter_mut().zip(views).enumerate() {
+                    if cancel.is_cancelled() {
+                        break;
+                    }
                     let number = part * each + at;
-                    *end = places.and_then(|it| lane.step(design, number as u64, it[number]));
+                    match places {
+                        Some(places) => *end = lane.step(design, number as u64, places[number]),
+                        None => lane.restart(design, number as u64),
+                    }
+                    planes.fill(0);
                     draw(&lane.position, planes);
-                    lane.actions.iter().for_each(|&(action, _)| mask[action as usize] = true);
+                    mask.fill(false);
+                    lane.actions.numbers.iter().for_each(|&it| mask[it as usize] = true);
                 }
             };
-            match *threads {
-                1 => parts.for_each(work),
-                _ => std::thread::scope(|scope| {
-                    parts.for_each(|part| {
-                        scope.spawn(|| work(part));
-                    });
-                }),
+            let all = || {
+                let parts = lanes
+                    .chunks_mut(each)
+                    .zip(planes.chunks_mut(each * OBSERVATION))
+                    .zip(mask.chunks_mut(each * count))
+                    .zip(ends.chunks_mut(each))
+                    .enumerate();
+                match *threads {
+                    1 => parts.for_each(&work),
+                    _ => in_threads(parts, &work),
+                }
+            };
+            match has_opponents {
+                true => interruptible(py, cancel, all)?,
+                false => py.detach(all),
             }
-        });
+        }
+        self.is_ready = true;
         let done: Vec<bool> = ends.iter().map(Option::is_some).collect();
         let reward: Vec<f32> = ends.into_iter().map(|end| end.unwrap_or(0.0)).collect();
-        let observation = Array4::from_shape_vec((n, PLANES, SIDE, SIDE), observation);
-        let mask = Array2::from_shape_vec((n, count), mask);
-        (
-            observation.unwrap_or_default().into_pyarray(py),
-            mask.unwrap_or_default().into_pyarray(py),
-            reward.into_pyarray(py),
-            done.into_pyarray(py),
-        )
+        Ok((planes, mask, reward.into_pyarray(py), done.into_pyarray(py)))
     }
+}
+
+/// Does each part of the work in a thread of its own.
+fn in_threads<T: Send>(parts: impl Iterator<Item = T>, work: &(impl Fn(T) + Sync)) {
+    thread::scope(|scope| {
+        let threads: Vec<_> = parts.map(|part| scope.spawn(|| work(part))).collect();
+        for thread in threads {
+            thread.join().unwrap_or_else(|thrown| resume_unwind(thrown));
+        }
+    });
 }
 
 /// A thread's share of the games and of the arrays.

@@ -9,22 +9,21 @@ mod position;
 mod record;
 mod table;
 
+use std::any::Any;
+use std::panic::resume_unwind;
 use std::sync::mpsc;
 use std::time::Duration;
 
 use pasang::base::diagnostic::{Source, render};
 use pasang::experiment::Experiment;
+use pasang_core::base::memory::OutOfMemory;
+use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::{CancelToken, Diagnostic, Diagnostics, IllegalMoveError as CoreIllegalMove};
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
-create_exception!(
-    _native,
-    Error,
-    PyValueError,
-    "Wrong input, in the words of the program."
-);
+create_exception!(_native, Error, PyValueError, "Wrong input, in the words of the program.");
 create_exception!(_native, IllegalMoveError, Error, "A move that is not legal, with near misses.");
 
 // Python's objects are aligned to 16 bytes, and positions want more: they are kept in boxes.
@@ -37,6 +36,9 @@ const _: () = {
     fits::<players::Bot>();
     fits::<learning::Batch>();
 };
+
+/// The most games of a cell.
+const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// Time between two looks for Ctrl-C.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
@@ -79,10 +81,18 @@ fn interruptible<T: Send>(
                     }
                 }
             }
-            let result = worker.join().unwrap_or_else(|thrown| std::panic::resume_unwind(thrown));
-            interrupted.map(|()| result)
+            let result = worker.join().map_err(out_of_memory);
+            interrupted.and(result)
         })
     })
+}
+
+/// Returns the error of a table that found no memory; all else that a thread throws goes on.
+fn out_of_memory(thrown: Box<dyn Any + Send>) -> PyErr {
+    match thrown.downcast::<OutOfMemory>() {
+        Ok(it) => PyMemoryError::new_err(it.to_string()),
+        Err(thrown) => resume_unwind(thrown),
+    }
 }
 
 /// Writes an experiment fully resolved: the text reads back as the same experiment on any machine.
@@ -100,9 +110,14 @@ fn resolve(
     if experiment.seed.is_none() {
         return Err(wrong("the experiment has no seed: give one, the same to all shards"));
     }
-    if let Some(games) = games {
+    if experiment.seed > Some(HIGHEST_SEED) || games == Some(0) {
+        return Err(wrong("`seed` is from 0 to 2^63-1, `games` at least 1"));
+    }
+    if let Some(games) = games.filter(|&games| games <= MOST_GAMES) {
         // Each pair of first moves is played equally often, as the program has it.
-        experiment.games = games.max(1).next_multiple_of(experiment.design());
+        experiment.games = games.next_multiple_of(experiment.design());
+    } else if games.is_some() {
+        return Err(wrong("`games` is at most 10^12"));
     }
     Ok(experiment.to_toml())
 }
@@ -113,9 +128,7 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::learning::{
-        Batch, action_count, action_of, legal_actions, move_of, observe,
-    };
+    use super::learning::{Batch, action_count, action_of, legal_actions, move_of, observe};
     #[pymodule_export]
     use super::players::{Analysis, Bot, Solution, solve};
     #[pymodule_export]

@@ -28,11 +28,12 @@ pub struct Bot {
 }
 
 /// What a bot thinks of a position.
-#[pyclass(frozen, get_all, module = "pasang")]
+#[pyclass(frozen, eq, get_all, new = "from_fields", module = "pasang")]
+#[derive(Clone, PartialEq)]
 pub struct Analysis {
     /// The best move found.
     pub best_move: String,
-    /// The expected final lead of the player to move in points; `None` if the bot expects somebody
+    /// The expected final lead of the player to move in points; `None` if the bot expects a player
     /// to get stuck, or makes no such estimate.
     pub lead: Option<f64>,
     /// The estimated or proven share of a win, from 0 to 1; `None` if the bot makes none.
@@ -46,7 +47,8 @@ pub struct Analysis {
 }
 
 /// The proven value of a position.
-#[pyclass(frozen, get_all, module = "pasang")]
+#[pyclass(frozen, eq, hash, get_all, new = "from_fields", module = "pasang")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Solution {
     /// The winner under best play, from 1; `None` for a draw or if it is not proven.
     pub winner: Option<u8>,
@@ -180,6 +182,12 @@ impl Analysis {
         let proven = if self.is_proven { ", proven" } else { "" };
         format!("<Analysis: {}, {value}{proven}, {} positions>", self.best_move, self.nodes)
     }
+
+    #[allow(clippy::type_complexity)]
+    fn __getnewargs__(&self) -> (String, Option<f64>, Option<f64>, bool, Vec<String>, u64) {
+        let Analysis { best_move, lead, win, is_proven, line, nodes } = self.clone();
+        (best_move, lead, win, is_proven, line, nodes)
+    }
 }
 
 #[pymethods]
@@ -192,6 +200,11 @@ impl Solution {
         };
         let margin = self.margin.map(|points| format!(" by {points}")).unwrap_or_default();
         format!("<Solution: {result}{margin}, {} positions>", self.nodes)
+    }
+
+    fn __getnewargs__(&self) -> (Option<u8>, bool, Option<i32>, Option<String>, u64) {
+        let Solution { winner, is_proven, margin, best_move, nodes } = self.clone();
+        (winner, is_proven, margin, best_move, nodes)
     }
 }
 

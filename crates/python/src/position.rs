@@ -4,6 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
 use pasang::board::Point;
+use pasang::games::rules;
 use pasang::read;
 use pasang::report::Board;
 use pasang_core::base::diagnostic::Source;
@@ -25,6 +26,9 @@ use crate::{fault, faults, illegal, wrong};
 /// >>> p.play("c")
 /// >>> p.turn, p.scores, len(p.legal_moves())
 /// (2, (7, 0), 5)
+///
+/// Positions that are equal have the same hash; do not play on from one that is the key of a
+/// dictionary, but from its `after()`.
 #[pyclass(eq, module = "pasang")]
 #[derive(Clone, PartialEq)]
 pub struct Position {
@@ -39,16 +43,17 @@ impl From<CorePosition> for Position {
 }
 
 /// How a game ended.
-#[pyclass(frozen, eq, get_all, module = "pasang")]
-#[derive(Clone, PartialEq)]
+#[pyclass(frozen, eq, hash, get_all, new = "from_fields", module = "pasang")]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner, from 1; `None` for a draw.
     pub winner: Option<u8>,
     /// The winner, or all who share the draw.
     pub winners: Vec<u8>,
     /// `"cleared"`, `"stuck"`, or `"no-hops"`.
-    pub ending: &'static str,
-    text: String,
+    pub ending: String,
+    /// The outcome in words.
+    pub text: String,
 }
 
 #[pymethods]
@@ -60,6 +65,11 @@ impl Outcome {
     fn __str__(&self) -> &str {
         &self.text
     }
+
+    fn __getnewargs__(&self) -> (Option<u8>, Vec<u8>, String, String) {
+        let Outcome { winner, winners, ending, text } = self.clone();
+        (winner, winners, ending, text)
+    }
 }
 
 impl From<CoreOutcome> for Outcome {
@@ -67,16 +77,22 @@ impl From<CoreOutcome> for Outcome {
         Outcome {
             winner: outcome.winner().map(pasang_core::Seat::number),
             winners: outcome.winners.seats().map(pasang_core::Seat::number).collect(),
-            ending: outcome.ending.word(),
+            ending: outcome.ending.word().to_owned(),
             text: outcome.to_string(),
         }
     }
 }
 
-/// Finds rules: a preset or a file, with toggles set on top, in order.
+/// Finds rules: a preset, also with toggles as `Position.rules` has them, or a file; `toggles` are
+/// set on top, in order.
 pub fn rules_of(name: &str, toggles: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
-    let mut rules = read::rules::find(name).map_err(faults)?.rules;
-    let mut settings = Vec::new();
+    let (base, more) = match name.split_once('+') {
+        Some((base, more)) if rules::preset(base).is_some() => (base, more),
+        _ => (name, ""),
+    };
+    let mut rules = read::rules::find(base).map_err(faults)?.rules;
+    let more = more.split('+').filter(|it| !it.is_empty());
+    let mut settings: Vec<String> = more.map(str::to_owned).collect();
     for (toggle, value) in toggles.into_iter().flatten() {
         // Python writes `True`, files `true`.
         let value = match value.extract::<bool>() {
@@ -230,12 +246,14 @@ impl Position {
         pairs.map(|[first, second]| (first.to_string(), second.to_string())).collect()
     }
 
-    /// Counts the sequences of exactly `depth` moves.
+    /// Counts the sequences of exactly `depth` moves, 200 at most.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        if depth > 200 {
+            return Err(wrong("`depth` is at most 200: no game has more moves"));
+        }
         let cancel = pasang_core::CancelToken::default();
         let core = *self.core;
-        let count =
-            crate::interruptible(py, &cancel, || core.perft_until(depth, &cancel))?;
+        let count = crate::interruptible(py, &cancel, || core.perft_until(depth, &cancel))?;
         Ok(count.unwrap_or(0))
     }
 
@@ -251,7 +269,8 @@ impl Position {
         let points: Vec<Point> = side.points().collect();
         let mut rows: Vec<u8> = points.iter().map(|point| point.row().index()).collect();
         rows.dedup();
-        let row = |&row: &u8| points.iter().filter(|it| it.row().index() == row).map(sign).collect();
+        let row =
+            |&row: &u8| points.iter().filter(|it| it.row().index() == row).map(sign).collect();
         rows.iter().rev().map(row).collect()
     }
 

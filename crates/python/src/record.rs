@@ -1,5 +1,7 @@
 //! Games: played, read and reviewed.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pasang_core::base::diagnostic::Source;
 use pasang_core::{CancelToken, GameRecord, GameRunner, Review as CoreReview};
 use pyo3::prelude::*;
@@ -23,7 +25,8 @@ impl From<GameRecord> for Game {
 }
 
 /// The review of a game: each player's chance to win before each move, and what each move cost.
-#[pyclass(frozen, get_all, module = "pasang")]
+#[pyclass(frozen, eq, get_all, new = "from_fields", module = "pasang")]
+#[derive(Clone, PartialEq)]
 pub struct Review {
     /// The first player's chance to win before each move and after the last, from 0 to 1.
     pub win: Vec<f64>,
@@ -35,6 +38,21 @@ pub struct Review {
     pub key_moves: Vec<usize>,
     /// Each player's accuracy, from 0 to 1; `None` without a choice.
     pub accuracy: Vec<Option<f64>>,
+}
+
+#[pymethods]
+impl Review {
+    fn __repr__(&self) -> String {
+        format!("<Review: {} moves, key moves {:?}>", self.lost.len(), self.key_moves)
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn __getnewargs__(
+        &self,
+    ) -> (Vec<f64>, Vec<f64>, Vec<Option<String>>, Vec<usize>, Vec<Option<f64>>) {
+        let Review { win, lost, better, key_moves, accuracy } = self.clone();
+        (win, lost, better, key_moves, accuracy)
+    }
 }
 
 #[pymethods]
@@ -103,12 +121,22 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let end = self.record.last().outcome().map_or_else(|| "unfinished".to_owned(), |it| it.to_string());
+        let end = self
+            .record
+            .last()
+            .outcome()
+            .map_or_else(|| "unfinished".to_owned(), |it| it.to_string());
         format!("<Game: {} moves, {end}>", self.record.moves.len())
     }
 
     fn __eq__(&self, other: &Game) -> bool {
         self.record.start == other.record.start && self.record.moves == other.record.moves
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.record.start, &self.record.moves).hash(&mut hasher);
+        hasher.finish()
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
@@ -143,7 +171,10 @@ pub fn play_game(
         all => all.iter().collect(),
     };
     if each.len() != seats {
-        return Err(wrong(format!("{} bots for {seats} players: give one each, or one for all", each.len())));
+        return Err(wrong(format!(
+            "{} bots for {seats} players: give one each, or one for all",
+            each.len()
+        )));
     }
     for bot in each {
         let mut bot = bot_of(bot)?.build();

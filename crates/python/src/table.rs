@@ -70,12 +70,13 @@ impl Builder {
 
 /// Reads the schema of a table from the description of a results folder.
 fn schema(package: &str, file: &str) -> PyResult<SchemaRef> {
-    let package: serde_json::Value =
-        serde_json::from_str(package).map_err(|error| wrong(format!("datapackage.json: {error}")))?;
+    let package: serde_json::Value = serde_json::from_str(package)
+        .map_err(|error| wrong(format!("datapackage.json: {error}")))?;
     let resources = package["resources"].as_array();
     let found = resources.into_iter().flatten().find(|it| it["path"] == file);
     let fields = found.and_then(|it| it["schema"]["fields"].as_array());
-    let fields = fields.ok_or_else(|| wrong(format!("datapackage.json does not describe {file}")))?;
+    let fields =
+        fields.ok_or_else(|| wrong(format!("datapackage.json does not describe {file}")))?;
     let field = |it: &serde_json::Value| {
         let kind = match it["type"].as_str() {
             Some("integer") => DataType::Int64,
@@ -83,9 +84,9 @@ fn schema(package: &str, file: &str) -> PyResult<SchemaRef> {
             Some("boolean") => DataType::Boolean,
             _ => DataType::Utf8,
         };
-        let meaning = ["description", "unit"].into_iter().filter_map(|key| {
-            it[key].as_str().map(|text| (key.to_owned(), text.to_owned()))
-        });
+        let meaning = ["description", "unit"]
+            .into_iter()
+            .filter_map(|key| it[key].as_str().map(|text| (key.to_owned(), text.to_owned())));
         Field::new(it["name"].as_str().unwrap_or_default(), kind, true)
             .with_metadata(meaning.collect())
     };
@@ -101,7 +102,9 @@ impl Table {
             let path = Path::new(folder).join(file);
             let shown = path.display().to_string();
             let package = std::fs::read_to_string(Path::new(folder).join("datapackage.json"))
-                .map_err(|error| PyOSError::new_err(format!("{folder}/datapackage.json: {error}")))?;
+                .map_err(|error| {
+                    PyOSError::new_err(format!("{folder}/datapackage.json: {error}"))
+                })?;
             let schema = schema(&package, file)?;
             let failed = |error: csv::Error| PyOSError::new_err(format!("{shown}: {error}"));
             let mut reader = csv::Reader::from_path(&path).map_err(failed)?;
@@ -146,7 +149,8 @@ impl Table {
     fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
         let found = self.batch.column_by_name(column);
         let array = found.ok_or_else(|| {
-            let names: Vec<_> = self.batch.schema_ref().fields().iter().map(|it| it.name().as_str()).collect();
+            let names: Vec<_> =
+                self.batch.schema_ref().fields().iter().map(|it| it.name().as_str()).collect();
             PyKeyError::new_err(format!("no column `{column}`; there are {}", names.join(", ")))
         })?;
         list(py, array)
