@@ -24,7 +24,7 @@ use numpy::{
     IntoPyArray, PyArray, PyArray1, PyArray2, PyArray3, PyArray4, PyArrayMethods, PyReadonlyArray1,
     PyUntypedArrayMethods,
 };
-use pasang::board::{Colour, Point};
+use pasang::board::{Colour, Point, PointSet};
 use pasang::games::brunei::{self, Axis, Capture};
 use pasang::games::{Game as _, State, bell};
 use pasang_core::base::random::SeedKey;
@@ -127,22 +127,27 @@ impl Actions {
     }
 }
 
-/// Writes the planes of a position in the view of the player to move, into zeros.
+/// Writes a set of points as bytes, eight at a time.
+fn spread(points: PointSet, plane: &mut [u8]) {
+    let mut bits = points.bits();
+    let (whole, rest) = plane.as_chunks_mut();
+    for bytes in whole {
+        let each = u64::from(bits as u8) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+        let ones = (each + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+        *bytes = ones.to_le_bytes();
+        bits >>= 8;
+    }
+    rest.fill(bits as u8);
+}
+
+/// Writes the planes of a position in the view of the player to move.
 fn draw(position: &CorePosition, planes: &mut [u8]) {
-    let stones = position.stones();
-    for (plane, points) in [stones.black, stones.white].into_iter().enumerate() {
-        points.for_each(|point| planes[plane * PLANE + usize::from(point.index())] = 1);
-    }
-    let turn = position.turn();
+    let (stones, turn, scores) = (position.stones(), position.turn(), position.scores());
+    let mut kas = [PointSet::EMPTY; 2];
     if let CorePosition::Brunei(state) = position {
-        for seat in Seat::first(2) {
-            if let Some(ka) = state.position.ka(seat) {
-                let plane = if seat == turn { 2 } else { 3 };
-                planes[plane * PLANE + usize::from(ka.index())] = 1;
-            }
-        }
+        let set = |seat| state.position.ka(seat).map_or(PointSet::EMPTY, PointSet::of);
+        kas = [set(turn), set(turn.next(2))];
     }
-    let scores = position.scores();
     let others = (0..usize::from(position.seats())).filter(|&seat| seat != turn.index());
     let best = others.map(|seat| scores[seat]).max().unwrap_or(0);
     let phase = position.phase_index();
@@ -153,11 +158,10 @@ fn draw(position: &CorePosition, planes: &mut [u8]) {
         scores[turn.index()].min(255) as u8,
         best.min(255) as u8,
     ];
-    for (plane, value) in (4..).zip(flags) {
-        if value > 0 {
-            planes[plane * PLANE..(plane + 1) * PLANE].fill(value);
-        }
-    }
+    let (sets, values) = planes.split_at_mut(4 * PLANE);
+    let points = [stones.black, stones.white, kas[0], kas[1]];
+    sets.chunks_exact_mut(PLANE).zip(points).for_each(|(plane, points)| spread(points, plane));
+    values.chunks_exact_mut(PLANE).zip(flags).for_each(|(plane, value)| plane.fill(value));
 }
 
 /// Returns the number of actions under rules: those of the mask.
@@ -539,7 +543,6 @@ impl Batch {
                         Some(places) => *end = lane.step(design, number as u64, places[number]),
                         None => lane.restart(design, number as u64),
                     }
-                    planes.fill(0);
                     draw(&lane.position, planes);
                     mask.fill(false);
                     lane.actions.numbers.iter().for_each(|&it| mask[it as usize] = true);

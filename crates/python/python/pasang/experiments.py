@@ -9,14 +9,16 @@ import shutil
 import signal
 import subprocess
 import sys
-import tarfile
 import tempfile
+import zipfile
 from concurrent.futures import Executor, as_completed
 from importlib import metadata
 from pathlib import Path
-from typing import Iterable, Mapping
+from typing import Iterable, Mapping, Sequence, Union
 
 from ._native import Error, Table, resolve
+
+StrPath = Union[str, "os.PathLike[str]"]
 
 __all__ = ["Results", "RunError", "program", "read", "run"]
 
@@ -33,24 +35,23 @@ def program() -> str:
         files = metadata.files("pasang") or []
     except metadata.PackageNotFoundError:
         files = []
-    for file in files:
-        if file.name in ("pasang", "pasang.exe") and "bin" in (folder := file.locate().parent).name.lower() + "bin":
-            path = folder / file.name
-            if path.is_file() and os.access(path, os.X_OK):
-                return str(path)
-    if found := shutil.which("pasang"):
-        return found
+    places = [file.locate() for file in files if file.name in ("pasang", "pasang.exe")]
+    for path in [*map(str, places), shutil.which("pasang")]:
+        if path and os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
     raise RunError("the program `pasang` is not installed beside the module; PASANG_PROGRAM may name it")
 
 
-def _call(arguments: Iterable[str | os.PathLike[str]], progress: bool = False) -> str:
+def _call(arguments: Iterable[StrPath], progress: bool = False) -> str:
     """Runs the program and returns what it printed. Ctrl-C stops it where it can go on later."""
     command = [program(), *map(os.fspath, arguments)]
     said: list[str] = []
+    # In a session of its own, so that Ctrl-C reaches it once: from here.
     with tempfile.TemporaryFile("w+", encoding="utf-8") as stdout, subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE, text=True,
         encoding="utf-8", start_new_session=True,
     ) as process:
+        assert process.stderr is not None
         try:
             for line in process.stderr:
                 said.append(line)
@@ -59,6 +60,9 @@ def _call(arguments: Iterable[str | os.PathLike[str]], progress: bool = False) -
             status = process.wait()
         except BaseException:
             process.send_signal(signal.SIGINT)
+            # It keeps the games that are finished, and gives the folder free.
+            process.stderr.read()
+            process.wait()
             raise
         stdout.seek(0)
         printed = stdout.read()
@@ -78,15 +82,16 @@ class Results:
     A table is read when it is first asked for; `tables` names those there are.
     """
 
-    def __init__(self, folder: str | os.PathLike[str]):
+    def __init__(self, folder: StrPath):
         self.folder = Path(folder)
         try:
             package = json.loads((self.folder / "datapackage.json").read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            is_there = self.folder.is_dir()
-            what = "is not a finished results folder" if is_there else "does not exist"
+            self._files: dict[str, str] = {it["name"]: it["path"] for it in package["resources"] if it.get("schema")}
+        except (FileNotFoundError, NotADirectoryError):
+            what = "is not a finished results folder" if self.folder.exists() else "does not exist"
             raise Error(f"`{self.folder}` {what}") from None
-        self._files = {it["name"]: it["path"] for it in package["resources"] if it.get("schema")}
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise Error(f"`{self.folder}/datapackage.json` does not describe tables") from None
 
     @property
     def tables(self) -> list[str]:
@@ -104,11 +109,8 @@ class Results:
         return self.folder / "report.html"
 
     def summary(self) -> str:
-        """Returns the answer in a few lines, as `pasang report` prints it."""
-        with tempfile.TemporaryDirectory() as place:
-            copy = Path(place) / self.folder.name
-            shutil.copytree(self.folder, copy)
-            return _call(["report", copy])
+        """Returns the answer in a few lines, as `pasang report` prints it, which makes the report again."""
+        return _call(["report", self.folder])
 
     def verify(self) -> str:
         """Proves the folder: digests, tables and games. Raises `RunError` if something differs."""
@@ -118,6 +120,8 @@ class Results:
         """Returns a table by name."""
         file = self._files.get(name)
         if file is None or not (self.folder / file).exists():
+            if not self.folder.is_dir():
+                raise Error(f"`{self.folder}` is no longer there")
             there = ", ".join(self.tables)
             raise AttributeError(f"`{self.folder}` has no table `{name}`; there are {there}")
         return Table.read(str(self.folder), file)
@@ -129,26 +133,26 @@ class Results:
         self.__dict__[name] = table
         return table
 
-    def __dir__(self):
+    def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.tables]
 
-    def __getstate__(self):
+    def __getstate__(self) -> dict[str, object]:
         return {"folder": self.folder, "_files": self._files}
 
-    def __setstate__(self, state):
+    def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
 
     def __repr__(self) -> str:
         return f"pasang.read({str(self.folder)!r})"
 
 
-def read(folder: str | os.PathLike[str]) -> Results:
+def read(folder: StrPath) -> Results:
     """Opens a finished results folder."""
     return Results(folder)
 
 
 def run(
-    experiment: str | os.PathLike[str] | None = None,
+    experiment: StrPath | None = None,
     *,
     setup: str | Iterable[str] | None = None,
     rules: str | Iterable[str] | None = None,
@@ -156,7 +160,7 @@ def run(
     bots: str | Iterable[str] | None = None,
     games: int | None = None,
     seed: int | None = None,
-    out: str | os.PathLike[str] | None = None,
+    out: StrPath | None = None,
     threads: int | None = None,
     progress: bool = False,
     executor: Executor | None = None,
@@ -171,66 +175,76 @@ def run(
     """
     if (experiment is None) == (setup is None):
         raise Error("name an experiment or a `setup`, and not both")
-    arguments: list[str | os.PathLike[str]] = [] if experiment is None else [experiment]
-    lists = {"--setup": setup, "--rules": rules, "--bots": bots}
-    for option, values in lists.items():
-        for value in [values] if isinstance(values, str) else values or []:
-            arguments += [option, value]
+    named = {"--setup": _words(setup), "--rules": _words(rules), "--bots": _words(bots)}
+    first = named["--setup"][0] if experiment is None and named["--setup"] else experiment
+    if first is None:
+        raise Error("`setup` is empty")
+    options = [word for option, values in named.items() for value in values for word in (option, value)]
     for toggle, value in (toggles or {}).items():
-        arguments += ["--set", f"{toggle}={str(value).lower() if isinstance(value, bool) else value}"]
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        options += ["--set", f"{toggle.replace('_', '-')}={word}"]
     for option, number in {"--games": games, "--seed": seed}.items():
         if number is not None:
-            arguments += [option, str(number)]
-    first = experiment if setup is None else (setup if isinstance(setup, str) else next(iter(setup)))
-    folder = Path(out) if out is not None else Path("results") / Path(os.fspath(first)).stem
+            options += [option, f"{number:d}"]
+    folder = Path(out) if out is not None else Path("results") / Path(first).stem
+    positional = [] if experiment is None else ["--", os.fspath(experiment)]
     if executor is not None:
-        return _run_in_shards(arguments, folder, executor, shards or os.cpu_count() or 1, threads)
-    workers = [] if threads is None else ["--threads", str(threads)]
-    _call(["run", *arguments, "--out", folder, *workers], progress)
+        count = shards if shards is not None else os.cpu_count() or 1
+        if not 1 <= count <= 100_000:
+            raise Error("`shards` is from 1 to 100000")
+        return _run_in_shards(experiment, options, seed, games, folder, executor, count, threads)
+    workers = [] if threads is None else ["--threads", f"{threads:d}"]
+    _call(["run", *options, "--out", folder, *workers, *positional], progress)
     return Results(folder)
 
 
-def _run_in_shards(arguments, folder: Path, executor: Executor, shards: int, threads: int | None) -> Results:
+def _words(values: str | Iterable[str] | None) -> list[str]:
+    return [values] if isinstance(values, str) else list(values or [])
+
+
+def _run_in_shards(
+    experiment: StrPath | None, options: Sequence[str], seed: int | None, games: int | None, folder: Path,
+    executor: Executor, shards: int, threads: int | None,
+) -> Results:
     if folder.exists():
         raise Error(f"`{folder}` is there already: with an executor results go to a new folder")
-    experiment = _resolved(arguments)
+    text = _resolved(experiment, options, seed, games)
     parts = folder.with_name(folder.name + ".shards")
     parts.mkdir(parents=True, exist_ok=True)
     kept = parts / "experiment.toml"
-    if kept.exists() and kept.read_text(encoding="utf-8") != experiment:
+    if kept.exists() and kept.read_text(encoding="utf-8") != text:
         raise Error(f"`{parts}` holds shards of another experiment; move it away")
-    kept.write_text(experiment, encoding="utf-8")
+    kept.write_text(text, encoding="utf-8")
     # Shards that an earlier call brought home are not played again.
-    wanted = [number for number in range(1, shards + 1) if not (parts / f"{number}-of-{shards}").exists()]
-    futures = {executor.submit(_play_shard, experiment, number, shards, threads or 1): number for number in wanted}
+    homes = {number: parts / f"{number}-of-{shards}" for number in range(1, shards + 1)}
+    wanted = [number for number, home in homes.items() if not home.exists()]
+    futures = {executor.submit(_play_shard, text, number, shards, threads or 1): number for number in wanted}
     try:
         for future in as_completed(futures):
-            _unpack(future.result(), parts / f"{futures[future]}-of-{shards}")
+            place = tempfile.mkdtemp(dir=parts)
+            zipfile.ZipFile(io.BytesIO(future.result())).extractall(place)
+            os.rename(place, homes[futures[future]])
     except BaseException:
         for future in futures:
             future.cancel()
         raise
-    _call(["merge", *(parts / f"{number}-of-{shards}" for number in range(1, shards + 1)), "--out", folder])
+    _call(["merge", *homes.values(), "--out", folder])
     shutil.rmtree(parts)
     return Results(folder)
 
 
-def _resolved(arguments) -> str:
+def _resolved(experiment: StrPath | None, options: Sequence[str], seed: int | None, games: int | None) -> str:
     """Returns an experiment as a text that means the same on every machine."""
-    words = [os.fspath(word) for word in arguments]
-    if words[0].startswith("--setup"):
+    if experiment is None:
         with tempfile.TemporaryDirectory() as place:
             saved = Path(place) / "experiment.toml"
-            _call(["plan", *words, "--save", saved])
-            return _with_options(saved.read_text(encoding="utf-8"), ".", [])
-    path = Path(words[0])
-    text = path.read_text(encoding="utf-8") if path.exists() else _call(["experiments", "show", words[0]])
-    return _with_options(text, path.parent, words[1:])
-
-
-def _with_options(text: str, base, options: list[str]) -> str:
-    given = dict(zip(options[::2], options[1::2]))
-    return resolve(text, str(base), *(int(given[it]) if it in given else None for it in ("--seed", "--games")))
+            at = options.index("--seed") if seed is not None else len(options)
+            _call(["plan", *options[:at], "--save", saved])
+            return resolve(saved.read_text(encoding="utf-8"), ".", seed, None)
+    path = Path(experiment)
+    if path.exists():
+        return resolve(path.read_text(encoding="utf-8"), path.parent, seed, games)
+    return resolve(_call(["experiments", "show", "--", path]), ".", seed, games)
 
 
 def _play_shard(experiment: str, number: int, shards: int, threads: int) -> bytes:
@@ -240,13 +254,7 @@ def _play_shard(experiment: str, number: int, shards: int, threads: int) -> byte
         file.write_text(experiment, encoding="utf-8")
         _call(["run", file, "--shard", f"{number}/{shards}", "--out", folder, "--threads", str(threads)])
         packed = io.BytesIO()
-        with tarfile.open(fileobj=packed, mode="w:gz") as archive:
-            archive.add(folder, arcname=".")
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for path in folder.rglob("*"):
+                archive.write(path, path.relative_to(folder))
         return packed.getvalue()
-
-
-def _unpack(packed: bytes, folder: Path) -> None:
-    with tempfile.TemporaryDirectory(dir=folder.parent) as place:
-        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-            archive.extractall(place, filter="data")
-        shutil.copytree(place, folder)

@@ -3,7 +3,8 @@
     import pasang.openspiel, pyspiel
     game = pyspiel.load_game("python_pasang(setup=catalogue-05,rules=brunei-slide)")
 
-Needs `pip install pasang[openspiel]`.
+`rules` is a preset, also with toggles, such as `brunei-slide+stuck=score-decides`. Needs
+`pip install pasang[openspiel]`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _TYPE = pyspiel.GameType(
     dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
     chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
     information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
     max_num_players=4,
     min_num_players=2,
@@ -49,7 +50,7 @@ class PasangGame(pyspiel.Game):
             num_players=self.start.players,
             min_utility=-1.0,
             max_utility=1.0,
-            utility_sum=None,
+            utility_sum=0.0,
             max_game_length=_MOST_MOVES,
         )
         super().__init__(_TYPE, info, params or {})
@@ -87,10 +88,11 @@ class PasangState(pyspiel.State):
         return self.position.outcome is not None
 
     def returns(self):
-        outcome, players = self.position.outcome, range(1, self.position.players + 1)
+        outcome, players = self.position.outcome, self.position.players
         if outcome is None or outcome.winner is None:
-            return [0.0 for _ in players]
-        return [1.0 if number == outcome.winner else -1.0 for number in players]
+            return [0.0] * players
+        # Of three or four players each loser pays the winner the same.
+        return [1.0 if number == outcome.winner else -1.0 / (players - 1) for number in range(1, players + 1)]
 
     def __str__(self):
         return str(self.position)
