@@ -212,10 +212,9 @@ impl Solution {
 /// positions suffice.
 ///
 /// >>> import pasang
-/// >>> game = pasang.play_game("catalogue-05", ["greedy"], seed=3)
-/// >>> late = game.positions()[-6]
-/// >>> pasang.solve(late, nodes=1_000_000).is_proven
-/// True
+/// >>> game = pasang.play_game("catalogue-05", ["search:nodes=500"], seed=3)
+/// >>> pasang.solve(game.positions()[-9])
+/// <Solution: player 1 wins by 6, 1042 positions>
 #[pyfunction]
 #[pyo3(signature = (position, *, nodes = 1_000_000, table_mib = 64))]
 pub fn solve(

@@ -25,7 +25,7 @@ use crate::{fault, faults, illegal, wrong};
 /// >>> p = pasang.Position("catalogue-05", rules="brunei-slide")
 /// >>> p.play("c")
 /// >>> p.turn, p.scores, len(p.legal_moves())
-/// (2, (7, 0), 5)
+/// (2, (6, 0), 5)
 ///
 /// Positions that are equal have the same hash; do not play on from one that is the key of a
 /// dictionary, but from its `after()`.
@@ -171,7 +171,7 @@ impl Position {
         self.core.remaining_points()
     }
 
-    /// The phase: `"opening"`, `"entry"` or `"main"`; in Bell's game `"opening"` or `"hops"`.
+    /// The phase: `"opening"`, `"entry"` or `"main"`; in Bell's game `"corner"` or `"hop"`.
     #[getter]
     fn phase(&self) -> &'static str {
         self.core.phase()

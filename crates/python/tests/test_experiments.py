@@ -1,0 +1,218 @@
+"""Experiments and their tables: the bytes of the program, by executors too; and what interrupts them."""
+
+import filecmp
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import pytest
+
+import pasang
+from pasang import experiments
+
+EXPERIMENT = """
+seed = 11
+games = 120
+openings = "all"
+setups = ["catalogue-05", "catalogue-09"]
+rules = ["brunei-slide"]
+bots = ["greedy"]
+"""
+
+
+def same(one, other):
+    """Compares all files but the one that names the machine's time."""
+    files = sorted(it for it in os.listdir(one) if it not in ("run-info.json", ".lock"))
+    assert files == sorted(it for it in os.listdir(other) if it not in ("run-info.json", ".lock"))
+    assert filecmp.cmpfiles(one, other, files, shallow=False) == (files, [], [])
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "ex.toml").write_text(EXPERIMENT)
+    quiet = {"check": True, "capture_output": True, "cwd": folder}
+    subprocess.run([experiments.program(), "run", "ex.toml", "--out", "program"], **quiet)
+    pasang.run(folder / "ex.toml", out=folder / "module", threads=1)
+    return folder
+
+
+def test_the_bytes_are_the_program_s(made):
+    same(made / "program", made / "module")
+    results = pasang.read(made / "module")
+    assert "nothing differs" in results.verify() and "95 %" in results.summary()
+    assert {"cells", "games", "openings"} <= set(results.tables) <= set(dir(results))
+    assert results.experiment.startswith("title") and results.report.is_file()
+    with pytest.raises(AttributeError, match="no table `nope`"):
+        results.nope
+
+
+def test_ten_thousand_games_are_the_same(tmp_path):
+    (tmp_path / "ex.toml").write_text(EXPERIMENT.replace("120", "5040"))
+    results = pasang.run(tmp_path / "ex.toml", out=tmp_path / "r")
+    exported = subprocess.run([experiments.program(), "export", tmp_path / "r"], capture_output=True, text=True).stdout
+    games = pasang.Game.parse_all(exported)
+    assert len(games) == len(results.games) == 10_080
+    # The module writes each game as the program does, and finds the same scores and winners.
+    assert "\n".join(map(str, games)) == exported or "".join(map(str, games)) == exported
+    winners = {None: "draw", 1: "first", 2: "second"}
+    assert [winners[it.outcome.winner] for it in games] == results.games["winner"]
+    assert [it.last.scores[0] for it in games] == results.games["score_1"]
+    assert list(map(len, games)) == results.games["plies"]
+
+
+@pytest.mark.parametrize("pool", [ProcessPoolExecutor, ThreadPoolExecutor])
+def test_an_executor_s_bytes_are_the_same(made, tmp_path, pool):
+    with pool(2) as executor:
+        pasang.run(made / "ex.toml", out=tmp_path / "r", executor=executor, shards=3)
+        same(made / "program", tmp_path / "r")
+        with pytest.raises(pasang.Error, match="there already"):
+            pasang.run(made / "ex.toml", out=tmp_path / "r", executor=executor)
+        with pytest.raises(pasang.Error, match="shards"):
+            pasang.run(made / "ex.toml", out=tmp_path / "s", executor=executor, shards=0)
+        options = {"setup": ["catalogue-05"], "bots": "greedy", "games": 60, "seed": 3}
+        pasang.run(out=tmp_path / "t", executor=executor, shards=2, **options)
+    pasang.run(out=tmp_path / "u", **options)
+    assert filecmp.cmp(tmp_path / "t" / "games.csv", tmp_path / "u" / "games.csv", shallow=False)
+
+
+def test_dask_goes_on_without_a_worker(made, tmp_path):
+    from distributed import Client, LocalCluster
+
+    text = EXPERIMENT.replace("greedy", "search:nodes=300").replace("120", "240")
+    (tmp_path / "ex.toml").write_text(text)
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+        with ThreadPoolExecutor(1) as beside:
+            run = beside.submit(
+                pasang.run, tmp_path / "ex.toml", out=tmp_path / "r", executor=client.get_executor(), shards=6)
+            time.sleep(2)
+            assert not run.done()
+            next(iter(cluster.workers.values())).process.process._process.kill()
+            run.result(300)
+    pasang.run(tmp_path / "ex.toml", out=tmp_path / "s")
+    same(tmp_path / "r", tmp_path / "s")
+
+
+def test_tables_go_into_other_programs(made):
+    import duckdb
+    import pandas
+    import polars
+    import pyarrow
+
+    games = pasang.read(made / "module").games
+    assert len(games) == 240 and "first player" in pasang.read(made / "module").cells.columns["setup"] or games.columns
+    table = pyarrow.table(games)
+    described = json.loads((made / "module" / "datapackage.json").read_text())["resources"][0]["schema"]["fields"]
+    for field in described:
+        assert table.schema.field(field["name"]).metadata[b"description"].decode() == field["description"]
+        assert games.columns[field["name"]] == field["description"]
+    frame = games.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and frame["plies"].tolist() == games["plies"]
+    assert polars.DataFrame(games)["plies"].to_list() == games["plies"]
+    assert duckdb.sql("select count(*), sum(plies) from games").fetchall() == [(240, sum(games["plies"]))]
+    assert games.to_dicts()[5]["moves_digest"] == games["moves_digest"][5]
+    with pytest.raises(KeyError, match="no column `x`"):
+        games["x"]
+
+
+BAD = [
+    ({"experiment": "nope.toml"}, pasang.Error, "nope.toml"),
+    ({"experiment": "--help"}, pasang.Error, ""),
+    ({"experiment": 3}, TypeError, ""),
+    ({}, pasang.Error, "not both"),
+    ({"experiment": "ex.toml", "setup": "catalogue-01"}, pasang.Error, "not both"),
+    ({"setup": []}, pasang.Error, "empty"),
+    ({"setup": "catalogue-99"}, pasang.Error, "catalogue-99"),
+    ({"setup": "catalogue-01", "games": 2.5}, (TypeError, ValueError), ""),
+    ({"setup": "catalogue-01", "seed": -1}, pasang.Error, "seed"),
+    ({"setup": "catalogue-01", "seed": 2**64}, pasang.Error, "seed"),
+    ({"setup": "catalogue-01", "threads": 0}, pasang.Error, "threads"),
+    ({"setup": "catalogue-01", "toggles": {"stuck": 3}}, pasang.Error, "stuck"),
+    ({"setup": "catalogue-01", "out": 3}, TypeError, ""),
+]
+
+
+@pytest.mark.parametrize("at", range(len(BAD)))
+def test_wrong_calls_raise(at, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    options, error, words = BAD[at]
+    with pytest.raises(error) as raised:
+        pasang.run(**options)
+    assert words in str(raised.value) and not (tmp_path / "results").exists()
+
+
+def test_folders_that_change_raise(made, tmp_path):
+    import shutil
+
+    shutil.copytree(made / "module", tmp_path / "r")
+    results = pasang.read(tmp_path / "r")
+    lines = (tmp_path / "r" / "games.csv").read_text().splitlines()
+    (tmp_path / "r" / "games.csv").write_text("\n".join([*lines[:3], lines[3].replace("catalogue", "x,y"), ""]))
+    with pytest.raises(OSError, match="games.csv"):
+        results.games
+    with pytest.raises((pasang.Error, pasang.RunError)):
+        results.verify()
+    shutil.rmtree(tmp_path / "r")
+    with pytest.raises(pasang.Error, match="no longer there"):
+        results.cells
+    (tmp_path / "r").mkdir()
+    for text in ("", "[]", "{}", '{"resources": 3}'):
+        (tmp_path / "r" / "datapackage.json").write_text(text)
+        with pytest.raises(pasang.Error):
+            pasang.read(tmp_path / "r")
+
+
+LONG = {
+    "choose": 'pasang.Bot("search:nodes=100000000000").choose(pasang.Position())',
+    "analyze": 'pasang.Bot("search").analyze(pasang.Position(), nodes=10**11)',
+    "solve": "pasang.solve(pasang.Position(), nodes=10**12)",
+    "perft": "pasang.Position().perft(40)",
+    "review": 'pasang.review(pasang.play_game(bots=["greedy"]), nodes=10**9)',
+    "play_game": 'pasang.play_game(bots=["search:nodes=10000000000"])',
+    "batch": 'pasang.Batch(64, opponent="search:nodes=100000000,hash=1", seat=2).reset()',
+    "run": 'pasang.run(setup="catalogue-05", bots="search:nodes=100000", games=6000, out="r", seed=1)',
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_ctrl_c_stops(name, tmp_path):
+    code = f"""
+        import sys, pasang
+        print("begun", flush=True)
+        try:
+            {LONG[name]}
+        except KeyboardInterrupt:
+            print("stopped", flush=True)
+    """
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True, cwd=tmp_path)
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(2.0 if name == "run" else 0.5)
+    process.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    assert process.stdout.read() == "stopped\n" and process.wait() == 0
+    assert time.monotonic() - begin < 30
+    if name == "run":
+        # The games so far are kept, and the folder is free.
+        assert (tmp_path / "r" / "games.csv").exists()
+
+
+def test_after_ctrl_c_a_batch_begins_anew():
+    code = """
+        import pasang, signal
+        signal.setitimer(signal.ITIMER_REAL, 0.5)
+        def stop(*_): raise KeyboardInterrupt
+        signal.signal(signal.SIGALRM, stop)
+        batch = pasang.Batch(64, opponent="search:nodes=100000000,hash=1", seat=2)
+        try: batch.reset()
+        except KeyboardInterrupt: pass
+        try: batch.step(batch.random_actions())
+        except pasang.Error as error: print(error)
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True)
+    assert "call `reset()`" in done.stdout, done.stderr

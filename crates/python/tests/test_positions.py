@@ -1,0 +1,226 @@
+"""Positions, games, bots and the solver, against the worked examples of the rules and the program's own output."""
+
+import copy
+import doctest
+import json
+import pickle
+import random
+import subprocess
+import threading
+
+import pytest
+
+import pasang
+from pasang import _native, experiments
+
+START = "catalogue-01"
+
+
+def program(*arguments, text=""):
+    command = [experiments.program(), *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+
+
+def random_game(setup, rules, seed):
+    """Yields the positions of a game of random moves."""
+    chance, p = random.Random(seed), pasang.Position(setup, rules)
+    while moves := p.legal_moves():
+        yield p
+        p = p.after(chance.choice(moves))
+    yield p
+
+
+def setup_of(preset):
+    return "bell-chequer" if preset.startswith("bell") else "catalogue-05"
+
+
+def played(*moves):
+    p = pasang.Position(START)
+    for move in moves:
+        p.play(next(it for it in p.legal_moves() if it == move or it.startswith(move + "x")))
+    return p
+
+
+def test_neto_s_example():
+    """J. P. Neto's diagrams, as docs/rules.md cites them."""
+    p = pasang.Position(START)
+    assert p.captures("c") == ["c1", "c2", "c3", "c4", "c5"] and p.captured_points("c") == 8
+    p = played("c", "j")
+    assert p.scores == (8, 9) and p.turn == 1 and p.phase == "entry"
+    kas = {move.split("-")[0] for move in p.legal_moves()}
+    assert kas == {"b1", "b2", "b3", "b4", "b5", "d1", "d2", "d3", "d4", "d5"}
+    after = p.after(next(it for it in p.legal_moves() if it.startswith("b4-c4") and p.captured_points(it) == 3))
+    assert {move.split("-")[0] for move in after.legal_moves()} == {"i7", "i9", "i10", "i11", "k7", "k9"}
+    assert after.scores == (11, 9)
+
+
+def test_the_stuck_player_loses():
+    word = "..........1/.........../.........../.........../.........../w...._...../" \
+           ".........../2........../.........../..b......../...........:main:1:85-89:brunei-slide"
+    p = pasang.Position(word)
+    [move] = [it for it in p.legal_moves() if it.startswith("k11-k2")]
+    end = p.after(move)
+    assert p.captures(move) == ["c2"]
+    assert end.scores == (86, 89) and end.outcome.winner == 1 and end.outcome.ending == "stuck"
+    assert end.legal_moves() == [] and end.remaining_points == 2
+    assert pasang.Bot("greedy").choose(end) is None and pasang.Bot("search").analyze(end) is None
+    found = pasang.solve(p)
+    assert (found.is_proven, found.winner, found.margin, found.best_move[:5]) == (True, 1, -3, "k11-c")
+    with pytest.raises(pasang.IllegalMoveError, match="the game is over here"):
+        end.play("a1")
+    over = pasang.Game.of(end, [])
+    assert len(over) == 0 and pasang.review(over).lost == [] and pasang.solve(end).best_move is None
+    assert pasang.legal_actions(end) == [] and pasang.observe(end).shape == (9, 11, 11)
+
+
+@pytest.mark.parametrize("preset", pasang.PRESETS)
+def test_moves_and_outcomes_are_the_program_s(preset):
+    for seed in range(3):
+        game = list(random_game(setup_of(preset), preset, seed))
+        p = random.Random(seed).choice(game[:-1])
+        listed = json.loads(program("moves", "--position", str(p), "--json"))
+        assert sorted(it["move"] for it in listed["moves"]) == sorted(p.legal_moves())
+        for it in listed["moves"]:
+            assert it["takes"] == p.captures(it["move"]) and it["points"] == p.captured_points(it["move"])
+        assert pasang.Position(p.diagram(), preset) == p == pasang.Position(str(p))
+        assert p.perft(1) == len(p.legal_moves())
+        end = game[-1]
+        assert end.outcome is not None and end.outcome.winner in (None, *end.outcome.winners)
+
+
+def test_values_are_copied_pickled_and_compared():
+    p = played("c", "j")
+    q = copy.copy(p)
+    for other in (q, copy.deepcopy(p), pickle.loads(pickle.dumps(p))):
+        assert other == p and hash(other) == hash(p) and other is not p
+    q.play(q.legal_moves()[0])
+    assert q != p and p == played("c", "j") and p != "c"
+    game = pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
+    late = game.positions()[-6]
+    bot = pasang.Bot("search:nodes=500", seed=3)
+    values = [game, game.outcome, bot.analyze(late), pasang.solve(late), pasang.review(game, nodes=200)]
+    for value in values:
+        assert pickle.loads(pickle.dumps(value)) == value == copy.deepcopy(value)
+    assert {game: 1}[pasang.Game(str(game))] == 1 and hash(game.outcome) == hash(copy.copy(game.outcome))
+    assert repr(pickle.loads(pickle.dumps(bot))) == repr(bot) == 'pasang.Bot("search:nodes=500", seed=3)'
+    assert p._repr_svg_().startswith("<svg")
+    shown = [line.split()[1:] for line in program("setups", "show", START).splitlines()[-12:-1]]
+    assert pasang.Position(START).rows() == ["".join(row) for row in shown]
+    assert pasang.Position("\n".join(pasang.Position(START).rows())) == pasang.Position(START)
+
+
+def test_bots_are_seeded_and_reviews_are_the_program_s(tmp_path):
+    p = pasang.Position("catalogue-05")
+    first = [pasang.Bot("random", seed=5).choose(p) for _ in range(5)]
+    assert len(set(first)) == 1
+    game = pasang.play_game("catalogue-05", "greedy random".split(), seed=7)
+    assert game == pasang.play_game("catalogue-05", ["greedy", "random"], seed=7)
+    assert game != pasang.play_game("catalogue-05", ["greedy", "random"], seed=8)
+    (tmp_path / "game.txt").write_text(str(game))
+    replayed = json.loads(program("replay", str(tmp_path / "game.txt"), "--json"))
+    assert [it["move"] for it in replayed["moves"]] == game.moves
+    told = json.loads(program("review", str(tmp_path / "game.txt"), "--json", "--nodes", "300"))
+    review = pasang.review(game, nodes=300)
+    assert len(review.win) == len(game) + 1 and len(review.lost) == len(review.better) == len(game)
+    assert all(0 <= it <= 1 for it in review.win) and told is not None
+
+
+BAD = [
+    (lambda: pasang.Position("catalogue-99"), pasang.Error, "catalogue-99"),
+    (lambda: pasang.Position("catalogue-01", rules="brunei-slid"), pasang.Error, "did you mean `brunei-slide`"),
+    (lambda: pasang.Position("catalogue-01", toggles={"stuck": "x"}), pasang.Error, "stuck"),
+    (lambda: pasang.Position("catalogue-01", toggles={3: "x"}), TypeError, ""),
+    (lambda: pasang.Position(3), TypeError, ""),
+    (lambda: pasang.Position("bwb\nwbw\n"), pasang.Error, ""),
+    (lambda: pasang.Position(str(pasang.Position()), rules="bell"), pasang.Error, "leave out `rules`"),
+    (lambda: pasang.Position().play("zz"), pasang.IllegalMoveError, "`zz` is not legal"),
+    (lambda: pasang.Position().play(None), TypeError, ""),
+    (lambda: pasang.Position().perft(2**31), pasang.Error, "200"),
+    (lambda: pasang.Position().perft(-1), OverflowError, ""),
+    (lambda: pasang.Bot("grady"), pasang.Error, "greedy"),
+    (lambda: pasang.Bot("greedy", seed=-1), OverflowError, ""),
+    (lambda: pasang.Bot("greedy", seed=2**64), OverflowError, ""),
+    (lambda: pasang.Bot("engine:x"), pasang.Error, "another program"),
+    (lambda: pasang.Bot("greedy").choose("c"), TypeError, ""),
+    (lambda: pasang.solve(pasang.Position(), table_mib=0), pasang.Error, "table_mib"),
+    (lambda: pasang.solve(pasang.Position("bell-chequer", "bell", toggles={"players": 3})), pasang.Error, "two players"),
+    (lambda: pasang.play_game(bots=["greedy"] * 3), pasang.Error, "3 bots for 2"),
+    (lambda: pasang.play_game(bots=["greedy"], opening=["c", "c"]), pasang.IllegalMoveError, ""),
+    (lambda: pasang.Game("no game"), pasang.Error, ""),
+    (lambda: pasang.Game(""), pasang.Error, ""),
+    (lambda: pasang.review(3), TypeError, ""),
+    (lambda: pasang.review("setup: catalogue-01\nmoves: c", nodes=0), pasang.Error, "at least 1"),
+    (lambda: pasang.action_of(pasang.Position(), "zz"), pasang.IllegalMoveError, ""),
+    (lambda: pasang.move_of(pasang.Position(), -1), pasang.IllegalMoveError, "-1"),
+    (lambda: pasang.move_of(pasang.Position(), 979), pasang.IllegalMoveError, "979"),
+    (lambda: pasang.Batch(0), pasang.Error, "1048576"),
+    (lambda: pasang.Batch(2**40), pasang.Error, "1048576"),
+    (lambda: pasang.Batch(-1), OverflowError, ""),
+    (lambda: pasang.Batch(4, opponent="greedy", seat=3), pasang.Error, "from 1 to 2"),
+    (lambda: pasang.Batch(4, seat=1), pasang.Error, "goes with `opponent`"),
+    (lambda: pasang.Batch(4096, opponent="search"), pasang.Error, "MiB"),
+    (lambda: pasang.Batch(4).step([0] * 4), pasang.Error, "reset"),
+    (lambda: pasang.read(3), TypeError, ""),
+    (lambda: pasang.read("/nowhere"), pasang.Error, "does not exist"),
+    (lambda: pasang.read("/"), pasang.Error, "not a finished"),
+    (lambda: pasang.dataset("openings-1926"), pasang.Error, "openings-2026"),
+]
+
+
+@pytest.mark.parametrize("at", range(len(BAD)))
+def test_wrong_input_raises(at):
+    call, error, words = BAD[at]
+    with pytest.raises(error) as raised:
+        call()
+    assert words in str(raised.value)
+
+
+def test_a_table_without_memory_raises():
+    with pytest.raises((MemoryError, pasang.Error)):
+        bot = pasang.Bot("search:hash=1048576,nodes=1")
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (8 << 30, hard))
+        try:
+            bot.choose(pasang.Position())
+        finally:
+            resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def test_threads_share_objects():
+    bot, batch, p = pasang.Bot("search:nodes=500", seed=1), pasang.Batch(64, opponent="greedy"), pasang.Position()
+    batch.reset()
+    wrong = []
+
+    def work():
+        for _ in range(30):
+            try:
+                bot.choose(p)
+                batch.step(batch.random_actions())
+                copy.copy(p).play("c")
+            except RuntimeError:
+                pass  # another thread has the batch
+            except pasang.IllegalMoveError:
+                pass  # another thread moved in between
+            except BaseException as error:
+                wrong.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    [it.start() for it in threads]
+    [it.join() for it in threads]
+    assert not wrong
+    observation, mask = batch.reset()
+    assert (mask.sum(1) == [len(it.legal_moves()) for it in batch.positions()]).all()
+
+
+@pytest.mark.parametrize("name", [it for it in dir(_native) if not it.startswith("__")])
+def test_examples_of_docstrings(name):
+    value = getattr(_native, name)
+    if doc := getattr(value, "__doc__", None):
+        test = doctest.DocTestParser().get_doctest(doc, {}, name, None, None)
+        assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_example_of_the_module():
+    assert doctest.testmod(pasang).failed == 0
