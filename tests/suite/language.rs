@@ -23,7 +23,7 @@ const PHRASES: [&str; 12] = [
 const OPENERS: [&str; 5] = ["What", "Whether", "How", "So", "Who"];
 
 /// Files and folders whose comments and prose are read.
-const READ: [&str; 19] = [
+const READ: [&str; 20] = [
     "README.md",
     "README.ms.md",
     "CONTRIBUTING.md",
@@ -32,6 +32,7 @@ const READ: [&str; 19] = [
     "docs/glossary.md",
     "docs/guide.md",
     "docs/protocol.md",
+    "docs/python.md",
     "docs/rules.md",
     "docs/statistics.md",
     "analysis",

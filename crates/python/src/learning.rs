@@ -153,7 +153,7 @@ fn draw(position: &CorePosition, planes: &mut [u8]) {
     let phase = position.phase_index();
     let flags = [
         u8::from(phase == 0),
-        u8::from(phase == 1),
+        u8::from(phase == 1 && matches!(position, CorePosition::Brunei(_))),
         u8::from(turn == Seat::FIRST),
         scores[turn.index()].min(255) as u8,
         best.min(255) as u8,
@@ -207,12 +207,14 @@ pub fn move_of(position: &Position, action: i64) -> PyResult<String> {
 /// black stones, white stones, the own ka, other kas, then planes of one value: 1 in the opening,
 /// 1 at an entry, 1 for the first player, the own points, the other's points (up to 255).
 #[pyfunction]
-pub fn observe<'py>(py: Python<'py>, position: &Position) -> Bound<'py, PyArray3<u8>> {
+pub fn observe<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyArray3<u8>>> {
+    // Imported here, it raises; later its absence, or Ctrl-C in between, would be a panic.
+    py.import("numpy")?;
     let mut planes = Array3::zeros((PLANES, SIDE, SIDE));
     if let Some(planes) = planes.as_slice_mut() {
         draw(position.core(), planes);
     }
-    planes.into_pyarray(py)
+    Ok(planes.into_pyarray(py))
 }
 
 /// One of the games of a batch.
@@ -340,6 +342,7 @@ impl Batch {
                         opponent = None, seat = None, random_opening = false, threads = 1))]
     #[allow(clippy::too_many_arguments)]
     fn new(
+        py: Python<'_>,
         n: usize,
         setup: &str,
         rules: Option<&str>,
@@ -350,6 +353,7 @@ impl Batch {
         random_opening: bool,
         threads: usize,
     ) -> PyResult<Batch> {
+        py.import("numpy")?;
         let start = start(setup, rules, toggles)?;
         if !(1..=1 << 20).contains(&n) || !(1..=1024).contains(&threads) {
             return Err(wrong("`n` is from 1 to 1048576, `threads` from 1 to 1024"));

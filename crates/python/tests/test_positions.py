@@ -118,11 +118,12 @@ def test_bots_are_seeded_and_reviews_are_the_program_s(tmp_path):
     assert game != pasang.play_game("catalogue-05", ["greedy", "random"], seed=8)
     (tmp_path / "game.txt").write_text(str(game))
     replayed = json.loads(program("replay", str(tmp_path / "game.txt"), "--json"))
-    assert [it["move"] for it in replayed["moves"]] == game.moves
-    told = json.loads(program("review", str(tmp_path / "game.txt"), "--json", "--nodes", "300"))
+    assert [it["move"] for it in replayed["positions"] if "move" in it] == game.moves
+    told = json.loads(program("review", str(tmp_path / "game.txt"), "--json", "--positions", "300"))
     review = pasang.review(game, nodes=300)
     assert len(review.win) == len(game) + 1 and len(review.lost) == len(review.better) == len(game)
-    assert all(0 <= it <= 1 for it in review.win) and told is not None
+    assert [it["accuracy"] for it in told["players"]] == review.accuracy and told["moments"] == [it + 1 for it in review.key_moves]
+    assert [it["lost"] for it in told["plies"]] == review.lost
 
 
 BAD = [

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Builds the Python wheel, installs it in a fresh virtual environment, and tests it there: the type stubs against fresh
+# ones, the module, its documents and the notebooks.
+#
+#   .ci/python.sh            all
+#   .ci/python.sh stubs      writes crates/python/python/pasang/_native.pyi anew
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
+folder=$PWD/target/python
+stubs=crates/python/python/pasang/_native.pyi
+rm -rf "$folder" && mkdir -p "$folder"
+python3 -m venv "$folder/venv"
+export PATH=$folder/venv/bin:$PATH
+if [ "${1-}" = stubs ]; then
+    pip install --quiet "$(grep '^maturin' crates/python/tests/requirements.txt)"
+else
+    pip install --quiet --requirement crates/python/tests/requirements.txt
+fi
+
+maturin generate-stubs --locked --quiet --profile release --features stubs --manifest-path crates/python/Cargo.toml --out "$folder/stubs"
+fresh=$(find "$folder/stubs" -name '*.pyi')
+if [ "${1-}" = stubs ]; then
+    cp "$fresh" "$stubs"
+    exit 0
+fi
+diff -u "$stubs" "$fresh" || { echo "stubs are out of date: .ci/python.sh stubs" >&2; exit 1; }
+
+crates/python/build.sh "$folder/wheel"
+pip install --quiet --no-deps "$folder"/wheel/*.whl
+[ "$(pasang --version)" = "$(target/release/pasang --version)" ]
+cd crates/python/tests
+python -m pytest --quiet -p no:cacheprovider .
+# The training of the notebook takes minutes; here it has a small budget.
+PASANG_BUDGET=small python -m pytest --quiet -p no:cacheprovider --nbmake --nbmake-timeout 170 ../../../notebooks
