@@ -19,7 +19,8 @@ else
 fi
 
 maturin generate-stubs --locked --quiet --profile release --features stubs --manifest-path crates/python/Cargo.toml --out "$folder/stubs"
-fresh=$(find "$folder/stubs" -name '*.pyi')
+fresh=$folder/_native.pyi
+python crates/python/stubs.py "$folder/stubs/pasang/_native.pyi" "$fresh"
 if [ "${1-}" = stubs ]; then
     cp "$fresh" "$stubs"
     exit 0

@@ -1,10 +1,12 @@
 //! Tables of results, given away as Arrow streams without a copy per reader.
 
 use std::path::Path;
+use std::str::FromStr;
 use std::sync::Arc;
 
-use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
+use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator,
     StringArray,
@@ -24,48 +26,20 @@ pub struct Table {
     batch: RecordBatch,
 }
 
-/// A column that is being read.
-enum Builder {
-    Integer(Int64Builder),
-    Number(Float64Builder),
-    Flag(BooleanBuilder),
-    Text(StringBuilder),
-}
-
-impl Builder {
-    fn of(kind: &DataType) -> Builder {
-        match kind {
-            DataType::Int64 => Builder::Integer(Int64Builder::new()),
-            DataType::Float64 => Builder::Number(Float64Builder::new()),
-            DataType::Boolean => Builder::Flag(BooleanBuilder::new()),
-            _ => Builder::Text(StringBuilder::new()),
-        }
+/// Reads the values of a column; an empty one is missing. `None` if one is not of this type.
+fn column<'a>(kind: &DataType, values: impl Iterator<Item = &'a str>) -> Option<ArrayRef> {
+    fn parsed<'a, T: FromStr, A: FromIterator<Option<T>>>(
+        values: impl Iterator<Item = Option<&'a str>>,
+    ) -> Option<A> {
+        values.map(|it| it.map(str::parse).transpose().ok()).collect()
     }
-
-    /// Adds a value; an empty one is missing. `None` if the text is no value of this type.
-    fn add(&mut self, text: &str) -> Option<()> {
-        let given = Some(text).filter(|text| !text.is_empty());
-        match self {
-            Builder::Integer(it) => {
-                it.append_option(given.map(str::parse).transpose().ok()?);
-            }
-            Builder::Number(it) => {
-                it.append_option(given.map(str::parse).transpose().ok()?);
-            }
-            Builder::Flag(it) => it.append_option(given.map(str::parse).transpose().ok()?),
-            Builder::Text(it) => it.append_option(given),
-        }
-        Some(())
-    }
-
-    fn finish(mut self) -> ArrayRef {
-        match &mut self {
-            Builder::Integer(it) => Arc::new(it.finish()),
-            Builder::Number(it) => Arc::new(it.finish()),
-            Builder::Flag(it) => Arc::new(it.finish()),
-            Builder::Text(it) => Arc::new(it.finish()),
-        }
-    }
+    let values = values.map(|it| Some(it).filter(|it| !it.is_empty()));
+    Some(match kind {
+        DataType::Int64 => Arc::new(parsed::<i64, Int64Array>(values)?),
+        DataType::Float64 => Arc::new(parsed::<f64, Float64Array>(values)?),
+        DataType::Boolean => Arc::new(parsed::<bool, BooleanArray>(values)?),
+        _ => Arc::new(values.collect::<StringArray>()),
+    })
 }
 
 /// Reads the schema of a table from the description of a results folder.
@@ -112,18 +86,22 @@ impl Table {
             if reader.headers().map_err(failed)?.iter().ne(names.iter().copied()) {
                 return Err(wrong(format!("{shown} has other columns than datapackage.json says")));
             }
-            let mut builders: Vec<Builder> =
-                schema.fields().iter().map(|it| Builder::of(it.data_type())).collect();
-            let mut row = csv::StringRecord::new();
-            while reader.read_record(&mut row).map_err(failed)? {
-                for ((builder, text), name) in builders.iter_mut().zip(&row).zip(&names) {
-                    builder.add(text).ok_or_else(|| {
-                        let line = row.position().map_or(0, csv::Position::line);
-                        wrong(format!("{shown}, line {line}: `{text}` is no value of `{name}`"))
-                    })?;
-                }
+            let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(failed)?;
+            let mut columns = Vec::new();
+            for (place, field) in schema.fields().iter().enumerate() {
+                let read = |rows: &[csv::StringRecord]| {
+                    column(field.data_type(), rows.iter().map(|row| &row[place]))
+                };
+                columns.push(read(&rows).ok_or_else(|| {
+                    let fault = rows.iter().find(|row| read(std::slice::from_ref(row)).is_none());
+                    let line = fault.and_then(|row| row.position()).map_or(0, csv::Position::line);
+                    let text = fault.map_or("", |row| &row[place]);
+                    wrong(format!(
+                        "{shown}, line {line}: `{text}` is no value of `{}`",
+                        field.name()
+                    ))
+                })?);
             }
-            let columns = builders.into_iter().map(Builder::finish).collect();
             let batch = RecordBatch::try_new(schema, columns)
                 .map_err(|error| wrong(format!("{shown}: {error}")))?;
             Ok(Table { name: file.trim_end_matches(".csv").to_owned(), batch })
@@ -201,16 +179,14 @@ impl Table {
 }
 
 fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
-    let any = array.as_any();
-    if let Some(it) = any.downcast_ref::<Int64Array>() {
-        PyList::new(py, it.iter().collect::<Vec<_>>())
-    } else if let Some(it) = any.downcast_ref::<Float64Array>() {
-        PyList::new(py, it.iter().collect::<Vec<_>>())
-    } else if let Some(it) = any.downcast_ref::<BooleanArray>() {
-        PyList::new(py, it.iter().collect::<Vec<_>>())
-    } else if let Some(it) = any.downcast_ref::<StringArray>() {
-        PyList::new(py, it.iter().collect::<Vec<_>>())
-    } else {
-        Err(wrong("a column of an unknown type"))
+    match array.data_type() {
+        DataType::Int64 => {
+            PyList::new(py, array.as_primitive::<Int64Type>().iter().collect::<Vec<_>>())
+        }
+        DataType::Float64 => {
+            PyList::new(py, array.as_primitive::<Float64Type>().iter().collect::<Vec<_>>())
+        }
+        DataType::Boolean => PyList::new(py, array.as_boolean().iter().collect::<Vec<_>>()),
+        _ => PyList::new(py, array.as_string::<i32>().iter().collect::<Vec<_>>()),
     }
 }
