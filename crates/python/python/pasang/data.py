@@ -16,8 +16,6 @@ from typing import Iterable, Iterator
 from ._native import Error, Game, solve
 from .experiments import Results, RunError, StrPath, _call, run
 
-__all__ = ["dataset", "to_parquet"]
-
 _POSITIONS = {
     "game": ("integer", "the game's number, from 0, as in games.csv."),
     "ply": ("integer", "number of moves made before the position."),
@@ -28,9 +26,7 @@ _POSITIONS = {
 }
 
 _ENDINGS = {
-    "game": _POSITIONS["game"],
-    "ply": _POSITIONS["ply"],
-    "position": _POSITIONS["position"],
+    **{name: _POSITIONS[name] for name in ("game", "ply", "position")},
     "value": ("integer", "the result under best play: 1 if the first player wins, 0 for a draw, -1 if the second wins."),
     "margin": ("integer", "the winner's final lead in points under best play; 0 for a draw."),
     "best_move": ("string", "a best move."),
@@ -57,8 +53,7 @@ def dataset(name: str = "openings-2026", *, out: StrPath | None = None, progress
             _write(played, made := Path(place) / "made")
             (made / "croissant.json").write_text(croissant, encoding="utf-8", newline="\n")
             os.rename(made, folder)
-    wrong = [file for file, digest in sums.items() if _digest(folder / file) != digest]
-    if wrong:
+    if wrong := [file for file, digest in sums.items() if _digest(folder / file) != digest]:
         raise RunError(f"`{folder}` has other bytes than the data set in {', '.join(wrong)}: move it away")
     return Results(folder)
 

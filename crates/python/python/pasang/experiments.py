@@ -20,9 +20,6 @@ from ._native import Error, Table, resolve
 
 StrPath = Union[str, "os.PathLike[str]"]
 
-__all__ = ["Results", "RunError", "program", "read", "run"]
-
-
 class RunError(RuntimeError):
     """The program failed while it worked; the text is what it said."""
 
@@ -31,10 +28,7 @@ def program() -> str:
     """Returns the path of the program: that of the wheel, or the one that PASANG_PROGRAM names."""
     if named := os.environ.get("PASANG_PROGRAM"):
         return named
-    try:
-        files = metadata.files("pasang") or []
-    except metadata.PackageNotFoundError:
-        files = []
+    files = metadata.files("pasang") or []
     places = [file.locate() for file in files if file.name in ("pasang", "pasang.exe")]
     for path in [*map(str, places), shutil.which("pasang")]:
         if path and os.path.isfile(path) and os.access(path, os.X_OK):
@@ -129,9 +123,7 @@ class Results:
     def __getattr__(self, name: str) -> Table:
         if name.startswith("_"):
             raise AttributeError(name)
-        table = self.table(name)
-        self.__dict__[name] = table
-        return table
+        return self.__dict__.setdefault(name, self.table(name))
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.tables]
@@ -183,9 +175,8 @@ def run(
     for toggle, value in (toggles or {}).items():
         word = str(value).lower() if isinstance(value, bool) else str(value)
         options += ["--set", f"{toggle.replace('_', '-')}={word}"]
-    for option, number in {"--games": games, "--seed": seed}.items():
-        if number is not None:
-            options += [option, f"{number:d}"]
+    numbers = {"--games": games, "--seed": seed}
+    options += [word for name, number in numbers.items() if number is not None for word in (name, f"{number:d}")]
     folder = Path(out) if out is not None else Path("results") / Path(first).stem
     positional = [] if experiment is None else ["--", os.fspath(experiment)]
     if executor is not None:
@@ -193,8 +184,9 @@ def run(
         if not 1 <= count <= 100_000:
             raise Error("`shards` is from 1 to 100000")
         return _run_in_shards(experiment, options, seed, games, folder, executor, count, threads)
-    workers = [] if threads is None else ["--threads", f"{threads:d}"]
-    _call(["run", *options, "--out", folder, *workers, *positional], progress)
+    if threads is not None:
+        options += ["--threads", f"{threads:d}"]
+    _call(["run", *options, "--out", folder, *positional], progress)
     return Results(folder)
 
 
@@ -238,8 +230,8 @@ def _resolved(experiment: StrPath | None, options: Sequence[str], seed: int | No
     if experiment is None:
         with tempfile.TemporaryDirectory() as place:
             saved = Path(place) / "experiment.toml"
-            at = options.index("--seed") if seed is not None else len(options)
-            _call(["plan", *options[:at], "--save", saved])
+            # `plan` takes no seed, which comes last.
+            _call(["plan", *options[: None if seed is None else -2], "--save", saved])
             return resolve(saved.read_text(encoding="utf-8"), ".", seed, None)
     path = Path(experiment)
     if path.exists():

@@ -15,9 +15,6 @@ import pyspiel
 from . import Position, action_count, legal_actions, move_of, observe
 from ._native import PLANES, action_of
 
-# Every move of the game with kas captures, and Bell's hops do: 120 stones, two of them kas, and the changes of sides.
-_MOST_MOVES = 130
-
 _PARAMETERS = {"setup": "catalogue-01", "rules": "brunei-slide"}
 
 _TYPE = pyspiel.GameType(
@@ -51,7 +48,7 @@ class PasangGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=_MOST_MOVES,
+            max_game_length=130,  # every move captures some of 120 stones, but a change of sides
         )
         super().__init__(_TYPE, info, params or {})
 

@@ -10,8 +10,6 @@ from pettingzoo.utils import wrappers
 from . import Position, action_count, legal_actions, move_of, observe
 from ._native import PLANES
 
-__all__ = ["env", "raw_env"]
-
 
 def env(**options) -> AECEnv:
     """Makes the environment, with checks of the order of calls and of actions. Options as in `raw_env`."""
@@ -70,32 +68,27 @@ class raw_env(AECEnv):
             return
         self._cumulative_rewards[agent] = 0
         self.rewards = dict.fromkeys(self.agents, 0)
-        if int(action) in legal_actions(self._position):
+        is_legal = int(action) in legal_actions(self._position)
+        if is_legal:
             self._position.play(move_of(self._position, int(action)))
             outcome = self._position.outcome
-            if outcome is not None:
-                for number, name in enumerate(self.possible_agents, 1):
-                    won = 0 if outcome.winner is None else -1
-                    self.rewards[name] = 1 if number == outcome.winner else won
-        else:
-            outcome = "illegal"
-            self.rewards = {name: -1 if name == agent else 1 for name in self.agents}
-        if outcome is not None:
-            self.terminations = dict.fromkeys(self.agents, True)
-        if outcome == "illegal":
-            self.agent_selection = self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
-        else:
+            if outcome is not None and outcome.winner is not None:
+                winner = self.possible_agents[outcome.winner - 1]
+                self.rewards = {name: 1 if name == winner else -1 for name in self.agents}
             self.agent_selection = self.possible_agents[self._position.turn - 1]
+        else:
+            self.rewards = {name: -1 if name == agent else 1 for name in self.agents}
+            self.agent_selection = self.agents[(self.agents.index(agent) + 1) % len(self.agents)]
+        if not is_legal or outcome is not None:
+            self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def render(self):
-        text = self._position.diagram()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        if self.render_mode != "human":
+            return self._position.diagram()
+        print(self._position.diagram())
 
     def close(self):
         pass
