@@ -27,7 +27,7 @@ pub struct Bot {
     state: Mutex<(BuiltinBot, GameRng)>,
 }
 
-/// What a bot thinks of a position.
+/// The analysis of a position by a bot.
 #[pyclass(frozen, eq, get_all, new = "from_fields", module = "pasang")]
 #[derive(Clone, PartialEq)]
 pub struct Analysis {

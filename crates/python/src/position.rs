@@ -42,7 +42,7 @@ impl From<CorePosition> for Position {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[pyclass(frozen, eq, hash, get_all, new = "from_fields", module = "pasang")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Outcome {

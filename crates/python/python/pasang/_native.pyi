@@ -28,7 +28,7 @@ class IllegalMoveError(Error):
 @final
 class Analysis:
     """
-    What a bot thinks of a position.
+    The analysis of a position by a bot.
     """
     def __eq__(self, value: object, /) -> bool: ...
     def __getnewargs__(self, /) -> tuple[str, float | None, float | None, bool, list[str], int]: ...
@@ -211,7 +211,7 @@ class Game:
 @final
 class Outcome:
     """
-    How a game ended.
+    The end of a game.
     """
     def __eq__(self, value: object, /) -> bool: ...
     def __getnewargs__(self, /) -> tuple[int | None, bytes, str, str]: ...
