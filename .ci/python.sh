@@ -31,6 +31,6 @@ crates/python/build.sh "$folder/wheel"
 pip install --quiet --no-deps "$folder"/wheel/*.whl
 [ "$(pasang --version)" = "$(target/release/pasang --version)" ]
 cd crates/python/tests
-python -m pytest --quiet -p no:cacheprovider .
+python -m pytest --quiet -p no:cacheprovider --numprocesses 2 .
 # The training of the notebook takes minutes; here it has a small budget.
 PASANG_BUDGET=small python -m pytest --quiet -p no:cacheprovider --nbmake --nbmake-timeout 170 ../../../notebooks
