@@ -132,8 +132,8 @@ fn spread(points: PointSet, plane: &mut [u8]) {
     let mut bits = points.bits();
     let (whole, rest) = plane.as_chunks_mut();
     for bytes in whole {
-        let each = u64::from(bits as u8) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
-        let ones = (each + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+        let each = (u64::from(bits as u8) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        let ones = ((each + 0x7f7f_7f7f_7f7f_7f7f) >> 7) & 0x0101_0101_0101_0101;
         *bytes = ones.to_le_bytes();
         bits >>= 8;
     }
