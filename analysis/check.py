@@ -215,10 +215,16 @@ class Findings(unittest.TestCase):
             self.assertEqual(found, re.findall(r"-?\d+\.\d", told))
 
     def test_rules_between_crews(self):
-        names = ("toggles", "reply-middle", "reply-other", "reply-rotated")
-        folders = [RESULTS / f"balance-{name}" for name in names if (RESULTS / f"balance-{name}/balance.csv").exists()]
-        for openings, what in (("random", "score"), ("best", "value")) if len(folders) == len(names) else ():
+        folders = [RESULTS / f"balance-{name}" for name in ("toggles", "reply-middle", "reply-other", "reply-rotated")]
+        for openings, what in (("random", "score"), ("best", "value")):
             self.says(changed_rules(openings, what, folders))
+        told = changed_rules("random", "score", folders)
+        stuck, first = (re.search(rf"`{name}` by \+(\S+) \(\+(\S+) to \+(\S+)\)", told).groups() for name in ("stuck-score-decides", "entry-first-decides"))
+        self.assertEqual(told.count(" by "), 2)
+        self.says("would score {} percentage points more with random openings (joint 95 % CI {} to {}; quick)".format(*stuck), README)
+        self.says("it is {} ({} to {})".format(*first), README)
+        self.says(f"first player would score {stuck[0]} percentage points more")
+        self.says(f"{stuck[0]} mata peratusan lebih dengan pembukaan rawak (selang keyakinan bersama 95 %: {stuck[1]} hingga {stuck[2]}; quick)", MALAY)
 
     def test_bells_game(self):
         for what in ("score", "value"):
