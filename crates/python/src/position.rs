@@ -109,7 +109,7 @@ pub fn rules_of(name: &str, toggles: Option<&Bound<'_, PyDict>>) -> PyResult<Gam
 pub fn setup_of(text: &str) -> PyResult<Setup> {
     match text.contains('\n') {
         true => Setup::parse(&Source::new("the setup", text)).map_err(faults),
-        false => read::setups::find(text, None).map_err(faults),
+        false => read::setups::find(text).map_err(faults),
     }
 }
 
