@@ -25,7 +25,9 @@ pub(crate) mod toggle;
 #[cfg(feature = "bots")]
 pub use evaluate::{ACTIVATION_MAX, Evaluate, HIDDEN_UNITS, Input, Net, Row, Weights, starts};
 pub(crate) use game::any_of_highest;
-pub use game::{BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove, StateKey};
+pub use game::{
+    BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove, SetupError, StateKey,
+};
 pub use game::{parse_move, perft};
 pub use handicap::Handicap;
 pub use outcome::{

@@ -84,9 +84,11 @@ pub use base::diagnostic::{Diagnostic, Diagnostics};
 pub use base::random::GameRng;
 pub use games::game_record::GameRecord;
 #[doc(inline)]
-pub use games::rules::Rules as Game;
+pub use games::rules::{Rules as Game, RulesError};
 pub use games::setup::Setup;
-pub use games::{EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, Winners};
+pub use games::{
+    EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,
+};
 #[cfg(feature = "bots")]
 pub use players::bots::{BotSpec, Evaluation};
 #[cfg(feature = "bots")]

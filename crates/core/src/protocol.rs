@@ -337,7 +337,7 @@ impl SessionState {
             return SessionState::of(None, start, &moves);
         }
         let name = named.unwrap_or(DEFAULT_RULES);
-        let mut rules = Rules::preset(name).map_err(message_of)?;
+        let mut rules = Rules::preset(name).map_err(|error| message_of(error.into()))?;
         if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
             return Err(message_of(fault));
         }

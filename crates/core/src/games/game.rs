@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use super::{Handicap, Outcome, Scores, Seat, Values, Winners, score_words};
 use crate::base::cancel::CancelToken;
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::random::GameRng;
 use crate::base::text::{one_of, shortened};
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry, draw};
@@ -93,7 +93,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// The reason why it cannot.
-    fn check_setup(&self, stones: Stones) -> Result<(), Diagnostic>;
+    fn check_setup(&self, stones: Stones) -> Result<(), SetupError>;
 
     /// Returns the position before the first move, from stones that [`Game::check_setup`] accepts.
     fn start(&self, stones: Stones) -> Self::Position;
@@ -340,6 +340,33 @@ impl fmt::Display for IllegalMoveError {
 }
 
 impl std::error::Error for IllegalMoveError {}
+
+/// Reason why a game cannot be played from a setup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupError {
+    /// Brunei's game fills all points but the centre, and this one is empty.
+    EmptyPoint(String),
+    /// Bell's game has no board of this length.
+    BoardSize(usize),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::EmptyPoint(point) => {
+                write!(f, "{point} is empty, and Brunei's game fills all points but the centre f6")
+            }
+            SetupError::BoardSize(side) => {
+                write!(
+                    f,
+                    "Bell's game has no board of {side} by {side} points: its own is 11 by 11"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
 
 /// The most legal moves that a message names.
 const MAX_NAMED: usize = 5;

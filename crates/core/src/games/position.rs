@@ -10,8 +10,8 @@ use std::str::FromStr;
 use super::rules::Rules;
 use super::setup::Setup;
 use super::{
-    DiagramFormat, Game, IllegalMoveError, Outcome, Scores, Seat, bell, brunei, parse_move, perft,
-    score_words,
+    DiagramFormat, Game, IllegalMoveError, Outcome, Scores, Seat, SetupError, bell, brunei,
+    parse_move, perft, score_words,
 };
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -160,7 +160,7 @@ impl Rules {
     /// assert_eq!(position.legal_moves().len(), 11);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn start(&self, setup: &Setup) -> Result<Position, Diagnostic> {
+    pub fn start(&self, setup: &Setup) -> Result<Position, SetupError> {
         Ok(match self {
             Rules::Brunei(game) => game.wrap(setup.start(game)?),
             Rules::Bell(game) => game.wrap(setup.start(game)?),

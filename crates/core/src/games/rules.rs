@@ -2,6 +2,8 @@
 //!
 //! [`Rules`] is where the two games meet.
 
+use std::fmt;
+
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{Keyword, all_of, nearest, shortened};
 use crate::games::bell;
@@ -110,6 +112,33 @@ pub fn nearest_preset(word: &str) -> Option<&'static str> {
     nearest(word, all_presets().map(|preset| preset.name))
 }
 
+/// Reason why there are no such rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// No preset has this name.
+    UnknownPreset(String),
+    /// The game has no such toggle, or the toggle no such value.
+    Toggle(Diagnostic),
+}
+
+impl From<RulesError> for Diagnostic {
+    fn from(error: RulesError) -> Diagnostic {
+        match error {
+            RulesError::UnknownPreset(name) => Diagnostic::whole(format!("unknown rules `{name}`"))
+                .did_you_mean(&name, all_presets().map(|preset| preset.name)),
+            RulesError::Toggle(fault) => fault,
+        }
+    }
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Diagnostic::from(self.clone()).fmt(f)
+    }
+}
+
+impl std::error::Error for RulesError {}
+
 impl Rules {
     /// Returns the preset of this name.
     ///
@@ -123,21 +152,18 @@ impl Rules {
     /// let game = Game::preset("brunei-slide")?.with("stuck", "score-decides")?;
     /// assert_eq!(game.differences().len(), 1);
     /// assert!(Game::preset("brunei-slid").unwrap_err().to_string().contains("`brunei-slide`"));
-    /// # Ok::<(), pasang_core::Diagnostic>(())
+    /// # Ok::<(), pasang_core::RulesError>(())
     /// ```
-    pub fn preset(name: &str) -> Result<Rules, Diagnostic> {
-        preset(name).ok_or_else(|| {
-            let fault = Diagnostic::whole(format!("unknown rules `{}`", shortened(name)));
-            fault.did_you_mean(name, all_presets().map(|preset| preset.name))
-        })
+    pub fn preset(name: &str) -> Result<Rules, RulesError> {
+        preset(name).ok_or_else(|| RulesError::UnknownPreset(shortened(name)))
     }
 
     /// Returns these rules with a toggle set to a value, given as in files or as a bare word.
     ///
     /// # Errors
     /// If the game has no such toggle, or the toggle no such value.
-    pub fn with(mut self, toggle: &str, value: &str) -> Result<Rules, Diagnostic> {
-        self.set(toggle, value)?;
+    pub fn with(mut self, toggle: &str, value: &str) -> Result<Rules, RulesError> {
+        self.set(toggle, value).map_err(RulesError::Toggle)?;
         Ok(self)
     }
 

@@ -29,7 +29,7 @@ pub use generate::{NAME as GENERATED, generate, named as generated};
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, draw};
-use crate::games::Game;
+use crate::games::{Game, SetupError};
 
 crate::keyword_enum! {
     /// The kind of source of a setup.
@@ -100,12 +100,12 @@ impl Setup {
     ///
     /// # Errors
     /// If the game cannot be played from this setup.
-    pub fn start<G: Game>(&self, game: &G) -> Result<G::Position, Diagnostic> {
+    pub fn start<G: Game>(&self, game: &G) -> Result<G::Position, SetupError> {
         game.check_setup(self.stones).map(|()| game.start(self.stones))
     }
 
     /// Returns the diagnostic for a game that cannot be played from this setup.
-    pub fn unplayable(&self, why: &Diagnostic) -> Diagnostic {
+    pub fn unplayable(&self, why: &SetupError) -> Diagnostic {
         Diagnostic::whole(format!("setup `{}` cannot be played: {why}", self.name))
     }
 

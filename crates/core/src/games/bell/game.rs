@@ -3,11 +3,11 @@
 use super::position::{Chain, Move, Position};
 use super::rules::Rules;
 use crate::base::avx2::with_avx2;
-use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, Values,
+    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
+    Values,
 };
 
 impl Game for Rules {
@@ -23,13 +23,10 @@ impl Game for Rules {
         self.players
     }
 
-    fn check_setup(&self, stones: Stones) -> Result<(), Diagnostic> {
+    fn check_setup(&self, stones: Stones) -> Result<(), SetupError> {
         match BoardSize::of(stones) {
             BoardSize::FULL => Ok(()),
-            other => Err(Diagnostic::whole(format!(
-                "Bell's game has no board of {0} by {0} points: its own is 11 by 11",
-                other.length()
-            ))),
+            other => Err(SetupError::BoardSize(other.length())),
         }
     }
 

@@ -3,12 +3,11 @@
 use super::movegen::{Captures, count_parts, home_column};
 use super::position::{Half, Move, Phase, Position};
 use super::rules::{Capture, Rules, Stuck};
-use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, Values, Winners,
-    any_of_highest,
+    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
+    Values, Winners, any_of_highest,
 };
 
 impl Game for Rules {
@@ -28,12 +27,10 @@ impl Game for Rules {
         2
     }
 
-    fn check_setup(&self, stones: Stones) -> Result<(), Diagnostic> {
+    fn check_setup(&self, stones: Stones) -> Result<(), SetupError> {
         let side = BoardSize::of(stones);
         let empty = side.points().without(Point::CENTRE) - stones.points();
-        let Some(point) = empty.first().map(|point| side.name(point)) else { return Ok(()) };
-        let what = "is empty, and Brunei's game fills all points but the centre f6";
-        Err(Diagnostic::whole(format!("{point} {what}")))
+        empty.first().map_or(Ok(()), |point| Err(SetupError::EmptyPoint(side.name(point))))
     }
 
     fn start(&self, stones: Stones) -> Position {

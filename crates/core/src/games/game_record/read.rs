@@ -220,7 +220,7 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Rules {
             Ok(found) => rules = found,
             Err(fault) => {
                 let label = "expected a name of `pasang rules list`".to_owned();
-                faults.push(Diagnostic { label, span: Some(span(header)), ..fault });
+                faults.push(Diagnostic { label, span: Some(span(header)), ..fault.into() });
                 return rules;
             }
         }
