@@ -8,6 +8,6 @@ use pasang::commands::Cli;
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => pasang::commands::run(cli),
-        Err(instead) => pasang::cli::say(&instead),
+        Err(instead) => pasang::cli::say(instead),
     }
 }

@@ -22,11 +22,9 @@ use crate::base::diagnostic::{Diagnostics, STDIN, Source};
 use crate::base::random::HIGHEST_SEED;
 use crate::base::random::SeedKey;
 use crate::base::terminal::{columns_of_stdout, is_lively, wrapped};
-use crate::base::text::{listed, nearest, plural, shell_word, shortened};
+use crate::base::text::{listed, plural, shell_word, shortened};
 use crate::board::Trail;
-use crate::cli::exit::{
-    CommandError, CommandResult, cannot_write, complain, print, write_new, wrong,
-};
+use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
 use crate::cli::options::{board, command_line_without, seed, whole};
 use crate::experiment::{Engine, described};
 use crate::games::game_record::{GameRecord, Parts};
@@ -47,9 +45,6 @@ const LOOKED_AT: u64 = 4_000_000;
 
 /// Longer lists of moves are printed only on request.
 const FEW: usize = 24;
-
-/// Maximum number of moves listed for an ambiguous input.
-const SHOWN: usize = 12;
 
 /// Maximum number of bytes of a line.
 const MAX_LENGTH: u64 = 4096;
@@ -233,8 +228,6 @@ struct Session<'a> {
     /// Legal moves sorted by notation; they are numbered from 1.
     moves: Vec<Move>,
     words: Vec<String>,
-    /// File that the next `save` may overwrite.
-    file: Option<String>,
     parting: Parting,
     /// The start, with the moves of the loaded game.
     begun: GameRecord,
@@ -267,7 +260,6 @@ impl<'a> Session<'a> {
             position,
             moves: Vec::new(),
             words: Vec::new(),
-            file: play.load.as_deref().map(|path| path.display().to_string()),
             parting: Parting::default(),
             turns,
             table,
@@ -504,26 +496,25 @@ impl<'a> Session<'a> {
         let limits = Limits::nodes(LOOKED_AT);
         let analysis = adviser.build().analyze_with(&self.position, limits, &mut rng);
         let Some(analysis) = analysis else { return say("no hint: the game is over") };
-        let (mover, other) = (self.mover(), self.mover().next(2));
-        let of = |wins: bool| if wins { mover } else { other };
-        let points = |number: i32| plural(number.unsigned_abs().into(), "point");
+        let leader = |is_mover: bool| if is_mover { self.mover() } else { self.mover().next(2) };
         let evaluation = match analysis.evaluation {
             Some(Evaluation::Proven { result: 0, .. }) => "; with best play a draw".to_owned(),
             Some(Evaluation::Proven { result, margin }) => {
-                let (who, more) = (of(result > 0), margin * result.signum());
+                let (who, more) = (leader(result > 0), margin * result.signum());
                 format!("; with best play player {who} wins, with {more:+} points")
             }
-            Some(Evaluation::Stuck { wins }) => {
-                format!("; player {} seems to win: the other gets stuck", of(wins))
-            }
             Some(Evaluation::Lead(hundredths)) => {
-                let lead = points((hundredths.abs() + Weights::POINT / 2) / Weights::POINT);
-                format!("; it seems that player {} will lead by {lead}", of(hundredths > 0))
+                let lead = (hundredths.abs() + Weights::POINT / 2) / Weights::POINT;
+                let lead = plural(lead.unsigned_abs().into(), "point");
+                format!("; it seems that player {} will lead by {lead}", leader(hundredths > 0))
             }
-            Some(Evaluation::WinProbability(_)) | None => String::new(),
+            Some(Evaluation::Stuck { wins }) => {
+                format!("; player {} seems to win: the other gets stuck", leader(wins))
+            }
+            _ => String::new(),
         };
         let mv = analysis.best_move;
-        let gain = points(self.position.captured_points(mv).into());
+        let gain = plural(self.position.captured_points(mv).into(), "point");
         print_wrapped(&format!("hint: {mv}, takes {gain}{evaluation}"))
     }
 
@@ -550,25 +541,16 @@ impl<'a> Session<'a> {
                 self.go_on()
             }
             [] => {
-                let first = text.split_whitespace().next().unwrap_or_default();
-                let near = nearest(first, COMMANDS.iter().map(|&(name, ..)| name));
-                let instead = match (near, self.position.parse_move(text)) {
-                    (Some(near), _) => format!("did you mean `{near}`?"),
-                    (None, Err(refusal)) => refusal.instead(),
-                    (None, Ok(_)) => String::new(),
-                };
+                let why = self.position.parse_move(text).err();
+                let instead = why.map(|refusal| refusal.instead()).unwrap_or_default();
                 print_wrapped(&format!("`{shown}` is no move and no command; {instead}"))
             }
             ref places => {
-                let more = match places.len().saturating_sub(SHOWN) {
-                    0 => String::new(),
-                    more => format!("\n  and {more} more"),
-                };
                 let many = places.len();
                 print_wrapped(&format!(
                     "`{shown}` may be any of {many} moves: type more of it, or a number"
                 ))?;
-                say(format_args!("{}{more}", self.listed(&places[..many.min(SHOWN)])))
+                say(self.listed(places))
             }
         }
     }
@@ -589,60 +571,39 @@ impl<'a> Session<'a> {
         let moves = &self.all_words();
         let parts =
             Parts { headers: &headers, rules: &self.rules, board: &board, moves, numbered: false };
-        let text = format!(
-            "# A game of Pasang. `pasang play{} --load FILE` goes on with it.\n{}",
-            if self.play.two { " --two" } else { "" },
-            parts.to_text()
-        );
-        let path = Path::new(file);
-        let written = match self.file.as_deref() == Some(file) {
-            true => fs::write(path, text).map_err(|error| cannot_write(path, &error)),
-            false => write_new(path, text.as_bytes()),
-        };
-        match written {
-            Ok(()) => {}
-            Err(CommandError::Wrong(_)) => {
-                self.file = Some(file.to_owned());
-                let again = "the same once more writes over it, another name does not";
-                return print_wrapped(&format!("`{file}` is there already; {again}"));
-            }
-            Err(CommandError::Failed(error)) => return say(error),
-            Err(other) => return Err(other),
+        let again = format!("pasang play{} --load", if self.play.two { " --two" } else { "" });
+        let text =
+            format!("# A game of Pasang. `{again} FILE` goes on with it.\n{}", parts.to_text());
+        match write_new(Path::new(file), text.as_bytes()) {
+            Ok(()) => say(format_args!(
+                "the game is in {file}; to go on:\n  {again} {}",
+                shell_word(file)
+            )),
+            Err(CommandError::Wrong(faults)) => print_wrapped(&faults.in_a_line()),
+            Err(CommandError::Failed(error)) => say(error),
+            Err(other) => Err(other),
         }
-        // The next `save` does not overwrite without asking.
-        self.file = None;
-        let of_file = ["--setup", "--rules", "--set", "--position", "--load", "--after"];
-        let words = self.again(&of_file);
-        say(format_args!("the game is in {file}; to go on:\n  {words} --load {}", shell_word(file)))
-    }
-
-    /// Returns the command line without some options, and with the seed.
-    fn again(&self, without: &[&str]) -> String {
-        let Table { seed, is_drawn, .. } = &self.table;
-        let seed = match self.play.two || !is_drawn {
-            true => String::new(),
-            false => format!(" --seed {seed}"),
-        };
-        command_line_without(without) + &seed
     }
 
     /// Returns how to continue the game; empty before the first move.
     fn parting_words(&self) -> String {
-        if self.played.is_empty() {
-            return String::new();
-        }
         let words = self.all_words();
-        let loaded = self.begun.moves.len();
-        let is_loaded = loaded <= words.len()
-            && self.played.iter().zip(&self.begun.moves).all(|((_, mv), loaded)| mv == loaded);
-        if !is_loaded || self.play.takes_stdin() {
-            return format!("the moves so far: {}", words.join(" "));
+        let loaded: Vec<String> = self.begun.moves.iter().map(Move::to_string).collect();
+        let Table { seed, is_drawn, .. } = &self.table;
+        match words.strip_prefix(loaded.as_slice()) {
+            _ if words.is_empty() => String::new(),
+            Some(rest) if !self.play.takes_stdin() => {
+                let mut command = command_line_without(&["--after"]);
+                if *is_drawn && !self.play.two {
+                    let _ = write!(command, " --seed {seed}");
+                }
+                if !rest.is_empty() {
+                    let _ = write!(command, " --after {}", shell_word(&rest.join(" ")));
+                }
+                format!("to go on:\n  {command}")
+            }
+            _ => format!("the moves so far: {}", words.join(" ")),
         }
-        let mut command = self.again(&["--after"]);
-        if words.len() > loaded {
-            let _ = write!(command, " --after {}", shell_word(&words[loaded..].join(" ")));
-        }
-        format!("to go on:\n  {command}")
     }
 
     fn say_game(&self) -> CommandResult {

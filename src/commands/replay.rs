@@ -66,13 +66,12 @@ impl Replay {
             steps[*ply].said.push(said.clone());
         }
         // Names of games may have any characters; file names are plain.
-        let is_plain = |sign: char| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_';
-        let name = match &written.name {
-            name if !name.is_empty() && name.chars().all(is_plain) => name.clone(),
-            _ => {
-                let is_it = |other: &GameRecord| std::ptr::eq(other, written);
-                (games.iter().position(is_it).unwrap_or(0) + 1).to_string()
+        let name = match written.name.as_str() {
+            "" => {
+                let place = games.iter().position(|it| std::ptr::eq(it, written));
+                (place.unwrap_or(0) + 1).to_string()
             }
+            name => name.replace(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_', "-"),
         };
         let head = json!({ "game": name, "title": title });
         self.show(&title, &name, head, steps)
@@ -80,14 +79,12 @@ impl Replay {
 
     fn of_folder(self) -> CommandResult {
         let help = "the column `game` of games.csv has the numbers";
-        let args = self.game.as_deref().map(|args| {
-            let number = whole::<u64>(0..=u64::MAX)(args);
-            number.map_err(|why| wrong(format!("`{args}` is no game's number: {why}"), help))
-        });
-        let args = args.transpose()?;
         let folder = Folder::open(&self.results)?;
         let wanted = "a game's number is wanted behind the results folder";
-        let game = args.ok_or_else(|| wrong(wanted, help))?;
+        let word = self.game.as_deref().ok_or_else(|| wrong(wanted, help))?;
+        let game = whole::<u64>(0..=u64::MAX)(word);
+        let game =
+            game.map_err(|why| wrong(format!("`{word}` is no game's number: {why}"), help))?;
         let run_folder = RunFolder::read(&folder)?;
         let compiled = &run_folder.compiled;
         let per_number = compiled.rounds();
@@ -192,20 +189,18 @@ pub fn chosen<'g>(
 ) -> Result<&'g GameRecord, CommandError> {
     let file = file.display();
     let holds = plural(games.len() as u64, "game");
-    let what = match name {
-        None => match games {
-            [only] => return Ok(only),
-            _ => format!("`{file}` holds {holds}: say which one"),
+    let named = |word: &str| games.iter().find(|game| game.name == word);
+    let placed = |word: &str| {
+        let game = games.get(word.parse::<usize>().ok()?.checked_sub(1)?);
+        game.filter(|game| game.name.is_empty())
+    };
+    let what = match (name, games) {
+        (None, [only]) => return Ok(only),
+        (None, _) => format!("`{file}` holds {holds}: say which one"),
+        (Some(word), _) => match named(word).or_else(|| placed(word)) {
+            Some(game) => return Ok(game),
+            None => format!("there is no game `{word}` among the {holds} of `{file}`"),
         },
-        Some(word) => {
-            let named = games.iter().find(|game| game.name == word);
-            let place = word.parse::<usize>().ok().and_then(|place| place.checked_sub(1));
-            let placed = || games.get(place?).filter(|game| game.name.is_empty());
-            match named.or_else(placed) {
-                Some(game) => return Ok(game),
-                None => format!("there is no game `{word}` among the {holds} of `{file}`"),
-            }
-        }
     };
     let called = games.iter().enumerate().map(|(place, game)| match game.name.as_str() {
         "" => (place + 1).to_string(),

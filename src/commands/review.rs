@@ -89,17 +89,14 @@ fn look(
     }
     let Some(review) = review::Review::of(game, positions, cancel) else { return Ok(None) };
     let positions_of: Vec<Position> = game.positions().collect();
-    let board = |at: usize, mv: Move| {
-        let position = &positions_of[at];
-        let title = format!("before ply {}, with {mv}", at + 1);
-        let board = Board::new(title, position.board_size(), |point| position.sign(point));
-        let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
-        Board { trail, ..board }
-    };
     let boards = review.key_moves.iter().map(|&at| {
-        let ply = &review.plies[at];
-        let better = ply.better.as_ref().unwrap_or(&ply.played);
-        [board(at, ply.played.mv), board(at, better.mv)]
+        let (ply, position) = (&review.plies[at], &positions_of[at]);
+        [&ply.played, ply.better.as_ref().unwrap_or(&ply.played)].map(|&MoveEval { mv, .. }| {
+            let title = format!("before ply {}, with {mv}", at + 1);
+            let board = Board::new(title, position.board_size(), |point| position.sign(point));
+            let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
+            Board { trail, ..board }
+        })
     });
     let boards = boards.collect();
     let names = [Seat::FIRST, Seat::SECOND].map(|seat| {
@@ -232,8 +229,7 @@ impl ReviewedGame {
         if self.review.key_moves.is_empty() {
             text += "\nNo move cost much: all were about as good as the best.\n";
         }
-        text += &format!("\n{}\n", self.remark());
-        text.lines().map(|line| folded(line, width())).collect()
+        text + "\n" + &wrapped(&self.remark(), width())
     }
 
     fn html(&self) -> String {
@@ -352,19 +348,6 @@ impl ReviewedGame {
             "points": points.collect::<Vec<_>>(),
             "plies": plies.collect::<Vec<_>>(),
         })
-    }
-}
-
-/// Wraps a line to `columns` characters, and keeps its indentation.
-fn folded(line: &str, columns: usize) -> String {
-    let inner = line.trim_start();
-    let indent = &line[..line.len() - inner.len()];
-    match line.chars().count() <= columns {
-        true => format!("{line}\n"),
-        false => wrapped(inner, columns - indent.len())
-            .lines()
-            .map(|line| format!("{indent}{line}\n"))
-            .collect(),
     }
 }
 

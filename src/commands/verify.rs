@@ -21,15 +21,12 @@ use crate::experiment::schedule::{GameId, Schedule};
 use crate::playing::journal::difference;
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
-
 use crate::results::folder::{
     CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
 };
-
-use crate::results::experiment_stats;
 use crate::results::{
     Entry, FORMAT, FolderError, JournalPrefix, JournalReader, Manifest, RunFolder, RunSummary,
-    bots_of, differing,
+    bots_of, differing, experiment_stats,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -181,14 +178,6 @@ struct Findings {
     left_out: Option<&'static str>,
     /// Signal that ended the verification early.
     interrupted: Option<Signal>,
-}
-
-/// A file beside what the games make it.
-enum Examined {
-    Equal,
-    /// Left out; made again, it has the manifest's digest.
-    Remade,
-    Differs(String),
 }
 
 struct Search<'a> {
@@ -375,58 +364,39 @@ impl Search<'_> {
     fn tables(&mut self, known: &RunSummary) -> Result<(), FolderError> {
         let RunFolder { compiled, manifest, .. } = &self.run_folder;
         let made = artifacts(&self.run_folder, known, &experiment_stats(compiled, known));
-        let (artifacts, report) = (made.tables, made.report);
-        let (mut equal, mut remade, mut differing) = (Vec::new(), Vec::new(), Vec::new());
-        let proves_tables = manifest.finished && !manifest.is_part();
-        if proves_tables {
-            let names = artifacts.iter().map(|(name, _)| *name);
-            let names: Vec<&str> = names.chain([EXPERIMENT, JOURNAL, REPORT]).collect();
-            let surplus = surplus(manifest, &names).into_iter();
-            differing.extend(surplus.map(|what| format!("{MANIFEST}: {what}")));
-        }
-        for (name, expected) in &artifacts {
+        let (mut equal, mut differing) = (Vec::new(), Vec::new());
+        let names = made.tables.iter().map(|(name, _)| *name);
+        if manifest.finished && !manifest.is_part() {
             // The games determine which tables there are.
-            if proves_tables && !manifest.files.contains_key(*name) {
-                differing.push(format!("{MANIFEST}: it has no digest of {name}"));
-            }
-            match self.examine(name, expected)? {
-                Some(Examined::Equal) => equal.push(*name),
-                Some(Examined::Remade) => remade.push(*name),
-                Some(Examined::Differs(how)) => differing.push(how),
-                None => {}
-            }
+            let without = names.clone().filter(|&name| !manifest.files.contains_key(name));
+            differing.extend(without.map(|name| format!("it has no digest of {name}")));
+            let names: Vec<&str> = names.clone().chain([EXPERIMENT, JOURNAL, REPORT]).collect();
+            differing.extend(surplus(manifest, &names));
+            differing.iter_mut().for_each(|what| what.insert_str(0, &format!("{MANIFEST}: ")));
+        }
+        self.findings.examined.extend(names.chain([REPORT]));
+        for (name, expected) in &made.tables {
+            self.examine(name, expected, &mut equal, &mut differing)?;
         }
         // The report contains the digests of all other files, so a difference in one of them is
         // reported only there.
         self.findings.differ.extend(differing);
         if self.findings.differ.is_empty() {
-            match self.examine(REPORT, &report)? {
-                Some(Examined::Equal) => equal.push(REPORT),
-                Some(Examined::Remade) => remade.push(REPORT),
-                Some(Examined::Differs(how)) => self.another_report(how),
-                None => {}
+            let mut differing = Vec::new();
+            self.examine(REPORT, &made.report, &mut equal, &mut differing)?;
+            // Another version may have made another layout: then the figures stay unproved.
+            let history = self.run_folder.folder.history().ok();
+            match history.and_then(|history| history.is_of_this_program()) {
+                Some(true) => self.findings.differ.extend(differing),
+                _ => self.findings.not_proved.extend(differing.first().map(|_| format!(
+                    "{REPORT} (another version of the program may have made it; `pasang report` makes it again)"
+                ))),
             }
         }
         if !equal.is_empty() {
             self.agree(format!("{}: recomputed, all equal", equal.join(", ")));
         }
-        if !remade.is_empty() {
-            self.agree(format!("{}: made again, as the manifest has them", remade.join(", ")));
-        }
-        self.findings.examined.extend(artifacts.iter().map(|(name, _)| *name).chain([REPORT]));
         Ok(())
-    }
-
-    /// Notes a report unlike this program's: a difference if this version recorded the last run.
-    /// Otherwise the layout may have changed, and the figures stay unproved.
-    fn another_report(&mut self, difference: String) {
-        let history = self.run_folder.folder.history().ok();
-        match history.and_then(|history| history.is_of_this_program()) {
-            Some(true) => self.differ(difference),
-            _ => self.findings.not_proved.push(format!(
-                "{REPORT} (another version of the program may have made it; `pasang report` makes it again)"
-            )),
-        }
     }
 
     /// Reports an unfinished folder that has no games.
@@ -465,38 +435,33 @@ impl Search<'_> {
     }
 
     /// Compares a file, or its digest in the manifest if it was left out with the journal, with
-    /// `expected`; `None` if it is not there and need not be.
-    fn examine(&self, name: &str, expected: &[u8]) -> Result<Option<Examined>, FolderError> {
-        let proven = self.run_folder.manifest.files.get(name);
-        if self.run_folder.folder.has(name) {
-            let difference = self.difference(name, expected)?;
-            return Ok(Some(difference.map_or(Examined::Equal, Examined::Differs)));
-        }
-        // What is missing beside a journal is reported with the digests.
-        Ok(proven.filter(|_| self.is_slim()).map(|proven| match *proven == digest_of(expected) {
-            true => Examined::Remade,
-            false => Examined::Differs(format!(
-                "{name}: left out; made again, its digest is not that of the manifest"
-            )),
-        }))
-    }
-
-    /// Returns the first difference of a file from `expected`, if any; the file may be far longer.
-    fn difference(&self, name: &str, expected: &[u8]) -> Result<Option<String>, FolderError> {
+    /// `expected`. What is missing beside a journal is reported with the digests.
+    fn examine<'n>(
+        &self,
+        name: &'n str,
+        expected: &[u8],
+        equal: &mut Vec<&'n str>,
+        differing: &mut Vec<String>,
+    ) -> Result<(), FolderError> {
         let RunFolder { folder, manifest, .. } = &self.run_folder;
-        let mut found = Vec::new();
-        let read = folder.open_file(name)?.take(1 + expected.len() as u64).read_to_end(&mut found);
-        read.map_err(|error| FolderError::Read(folder.file(name), error))?;
-        let Some(line) = differing_line(&found, expected) else { return Ok(None) };
-        let proven = manifest.files.get(name);
-        let what = match proven.is_some() && folder.digest(name)?.as_ref() == proven {
-            true => {
-                "it is not what this program makes of the games; where another version made it, \
-                 `pasang report` makes it again"
-            }
-            false => "it is not what the games make it",
+        let difference = if folder.has(name) {
+            // The file may be far longer than expected.
+            let (mut found, most) = (Vec::new(), 1 + expected.len() as u64);
+            let read = folder.open_file(name)?.take(most).read_to_end(&mut found);
+            read.map_err(|error| FolderError::Read(folder.file(name), error))?;
+            let line = differing_line(&found, expected);
+            line.map(|line| format!("{name} line {line}: it is not what this program makes of the games (`pasang report` makes it again)"))
+        } else if let Some(proven) = manifest.files.get(name).filter(|_| self.is_slim()) {
+            (*proven != digest_of(expected))
+                .then(|| format!("{name}: made again, its digest is not that of the manifest"))
+        } else {
+            return Ok(());
         };
-        Ok(Some(format!("{name} line {line}: {what}")))
+        match difference {
+            None => equal.push(name),
+            Some(difference) => differing.push(difference),
+        }
+        Ok(())
     }
 
     fn with_journal(&mut self, games: Option<u64>) -> Result<(), FolderError> {

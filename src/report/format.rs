@@ -66,18 +66,3 @@ pub fn named(cell: &CellStats<'_>) -> String {
     let labels = &cell.labels;
     format!("{}, {}, {}", labels.setup, labels.rules, labels.bots)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_read_well() {
-        assert_eq!(count(2000), "2000");
-        assert_eq!(count(210_000), "210\u{202f}000");
-        assert_eq!(count(1_234_567), "1\u{202f}234\u{202f}567");
-        assert_eq!(plural(1, "game"), "1 game");
-        assert_eq!(percent(0.5168), "51.7");
-        assert_eq!([signed(-0.0126), signed(0.01), signed(0.0)], ["-1.3", "+1.0", "0.0"]);
-    }
-}

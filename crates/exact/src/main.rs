@@ -71,7 +71,7 @@ enum Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(instead) => return pasang::cli::say(&instead),
+        Err(instead) => return pasang::cli::say(instead),
     };
     pasang::cli::ending(cli.quiet, || match cli.command {
         Command::Prove(prove) => prove.run(),
