@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use crate::stats::ExperimentStats;
 
-pub use document::Document;
+pub use document::{Block, Document, GameReplay, Section};
 pub use format::{percent, range, short};
 pub use html::html;
 pub use sections::document;

@@ -39,20 +39,6 @@ pub enum CommandError {
 
 pub type CommandResult = Result<(), CommandError>;
 
-/// Combines the result of printing a finding with the finding, which takes precedence. A closed
-/// stdout is no error; any other printing error counts if the finding is `Ok`.
-pub fn combine(printed: CommandResult, found: CommandResult) -> CommandResult {
-    match (printed, found) {
-        (Ok(()) | Err(CommandError::BrokenPipe), found) => found,
-        (printed, Ok(())) => printed,
-        (Err(CommandError::Failed(why)), found) => {
-            complain(format_args!("error: {why:#}"));
-            found
-        }
-        (Err(_), found) => found,
-    }
-}
-
 impl From<Diagnostics> for CommandError {
     fn from(faults: Diagnostics) -> CommandError {
         CommandError::Wrong(faults)

@@ -36,7 +36,6 @@ pub struct Threads {
     ///
     /// No more than 16, or four per core if that is more, are started.
     #[arg(long, value_name = "N", value_parser = whole::<u16>(1..=1024))]
-    #[arg(allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -61,7 +60,7 @@ impl Threads {
 pub struct TableSize {
     /// Transposition table size; independent searches have one each
     #[arg(long = "hash", value_name = "MiB", default_value_t = 256)]
-    #[arg(value_parser = whole::<u32>(1..=1 << 20), allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u32>(1..=1 << 20))]
     mebibytes: u32,
 }
 

@@ -295,7 +295,7 @@ impl Row {
         let (low, high) = (percent(it.low?), percent(it.high?));
         let significant = if it.verdict == NOT_SIGNIFICANT { ", not significant" } else { "" };
         Some(format!(
-            "On {setup}, {rules}, the first player scores {} % in A and {} % in {with}: {:+.1} percentage points \
+            "On {setup} ({rules}) the first player scores {} % in A and {} % in {with}: {:+.1} percentage points \
              (95 % CI {low} to {high}){significant}.",
             percent(one?),
             percent(other?),

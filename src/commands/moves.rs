@@ -84,7 +84,6 @@ pub struct Perft {
     position: PositionArgs,
     /// Maximum depth
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=120))]
-    #[arg(allow_negative_numbers = true)]
     depth: u32,
 }
 

@@ -85,13 +85,12 @@ pub struct Play {
     engines: Option<PathBuf>,
     /// Your seat; seat 1 moves first [default: the file's free seat, or 1]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=4))]
-    #[arg(allow_negative_numbers = true)]
     seat: Option<u8>,
     /// Play without bots: people sit in all seats
     #[arg(long, conflicts_with_all = ["bot", "seat"])]
     two: bool,
     /// Random seed of the bots [default: the file's, or drawn and printed]
-    #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = seed())]
     seed: Option<u64>,
     /// Do not explain the rules as they come up
     #[arg(long)]
@@ -152,17 +151,16 @@ impl Play {
     /// Determines bot, seat and seed from the options, else from the headers of the loaded file.
     /// `turns` are the seats with their words in the file.
     fn table(&self, about: &About, turns: &[(Seat, &str)], engines: &[Engine]) -> Table {
+        let said = |key: &str| about.iter().find(|(it, _)| *it == key).map(|(_, value)| value);
         let is_there = |bot: &BotSpec| match bot {
             BotSpec::External(name) => engines.iter().any(|engine| engine.name == *name),
             _ => true,
         };
-        let bot = |word: &String| word.parse().ok().filter(is_there);
-        let said = |key: &str| about.iter().find(|(it, _)| *it == key).map(|(_, value)| value);
-        let bots = turns.iter().map(|&(seat, word)| (seat, said(word).and_then(bot)));
-        let bots: Vec<(Seat, Option<BotSpec>)> = bots.collect();
-        let free = bots.iter().find(|(_, bot)| bot.is_none()).map(|(seat, _)| seat.number());
-        let seat = self.seat.or(free).unwrap_or(1);
-        let other = bots.into_iter().filter(|(at, _)| at.number() != seat).find_map(|(_, bot)| bot);
+        let bot = |word: &str| said(word)?.parse().ok().filter(is_there);
+        let free = turns.iter().find(|(_, word)| bot(word).is_none());
+        let seat = self.seat.or(free.map(|(seat, _)| seat.number())).unwrap_or(1);
+        let mut others = turns.iter().filter(|(at, _)| at.number() != seat);
+        let other = others.find_map(|(_, word)| bot(word));
         let seed = said("seed").and_then(|seed| seed.parse().ok());
         let seed = self.seed.or(seed.filter(|&seed| seed <= HIGHEST_SEED));
         let Ok(default) = DEFAULT_BOT.parse() else { unreachable!("a bot's word") };

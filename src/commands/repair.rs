@@ -46,7 +46,6 @@ pub struct Repair {
     within: Fraction,
     /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = whole::<u64>(0..=HIGHEST_SEED - MAX_STAGES))]
-    #[arg(allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Folder for all results [default: results/NAME-repair]
     #[arg(long, value_name = "DIR")]

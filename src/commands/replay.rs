@@ -36,7 +36,6 @@ pub struct Replay {
     ///
     /// Each round of a match has a number. In a file, the name follows `game:`; a game without one
     /// has its position, counted from 1.
-    #[arg(allow_negative_numbers = true)]
     game: Option<String>,
     /// Write an SVG of each position to this folder, as game-5-ply-000.svg
     #[arg(long, value_name = "DIR")]
@@ -79,13 +78,12 @@ impl Replay {
 
     fn of_folder(self) -> CommandResult {
         let help = "the column `game` of games.csv has the numbers";
-        let folder = Folder::open(&self.results)?;
         let wanted = "a game's number is wanted behind the results folder";
         let word = self.game.as_deref().ok_or_else(|| wrong(wanted, help))?;
         let game = whole::<u64>(0..=u64::MAX)(word);
         let game =
             game.map_err(|why| wrong(format!("`{word}` is no game's number: {why}"), help))?;
-        let run_folder = RunFolder::read(&folder)?;
+        let run_folder = RunFolder::read(&Folder::open(&self.results)?)?;
         let compiled = &run_folder.compiled;
         let per_number = compiled.rounds();
         let number = game / per_number;

@@ -9,7 +9,6 @@ use super::moves::{ending, outcome_json};
 use super::replay::{chosen, title_of};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
-use crate::base::markup::escaped;
 use crate::base::terminal::wrapped;
 use crate::base::text::{Keyword, plural};
 use crate::board::Trail;
@@ -18,8 +17,9 @@ use crate::cli::options::{listen, whole, width};
 use crate::games::game_record::GameRecord;
 use crate::games::{Move, Outcome, Position, Seat};
 use crate::players::bots::Evaluation;
-use crate::report::Board;
+use crate::report::{Block, Board, Document, GameReplay, Section, html};
 use crate::review::{self, Accuracy, MoveEval, POSITIONS, SOLVED};
+use crate::stats::Table;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -33,7 +33,7 @@ pub struct Review {
     game: Option<String>,
     /// Node limit for each position of the game
     #[arg(long, value_name = "N", default_value_t = POSITIONS)]
-    #[arg(value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u64>(1..=1_000_000_000))]
     positions: u64,
     /// Write an HTML page with boards and the win probability curve
     #[arg(long, value_name = "FILE")]
@@ -52,7 +52,7 @@ impl Review {
             return interrupt.ends();
         };
         match &self.html {
-            Some(file) => write_new(file, looked.html().as_bytes())?,
+            Some(file) => write_new(file, &html(&looked.document()))?,
             None if self.json => print_json(&looked.to_json())?,
             None => print(looked.text())?,
         }
@@ -224,72 +224,52 @@ impl ReviewedGame {
         }
         for &at in &self.review.key_moves {
             let [fell, played, better] = self.moment(at);
-            text += &format!("\n{fell}\n  played {played}\n  better {better}\n");
+            text += &format!("\n{fell}\nplayed {played}\nbetter {better}\n");
         }
         if self.review.key_moves.is_empty() {
             text += "\nNo move cost much: all were about as good as the best.\n";
         }
-        text + "\n" + &wrapped(&self.remark(), width())
+        text += &format!("\n{}", self.remark());
+        text.lines().map(|line| wrapped(line, width())).collect()
     }
 
-    fn html(&self) -> String {
-        let points = &self.review.points;
-        let (wide, high) = (720.0, 160.0);
-        let x = |at: usize| at as f64 * wide / (points.len() - 1).max(1) as f64;
-        let y = |chance: u16| high - f64::from(chance) * high / 1000.0;
-        let place = |at: usize| format!("{:.1},{:.1}", x(at), y(points[at].win_probability));
-        let path: Vec<String> = (0..points.len()).map(place).collect();
-        let marks = self.review.key_moves.iter().map(|&at| {
-            format!(
-                "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\"/>",
-                x(at + 1),
-                y(points[at + 1].win_probability)
-            )
+    /// Builds the page: the boards of the key moves, and a table of all moves.
+    fn document(&self) -> Document {
+        let first = &self.names[0];
+        let players = [Seat::FIRST, Seat::SECOND]
+            .map(|seat| format!("{}: {}", self.names[seat.index()], self.player(seat)));
+        let moments = self.review.key_moves.iter().zip(&self.boards).map(|(&at, boards)| {
+            let [title, played, better] = self.moment(at);
+            let captions = [format!("Played {played}"), format!("Better {better}")];
+            let boards = boards.iter().zip(captions);
+            let boards = boards.map(|(board, caption)| Board { caption, ..board.clone() });
+            let moves = self.review.plies[..=at].iter().map(|ply| ply.played.mv.to_string());
+            GameReplay {
+                title,
+                id: format!("ply-{}", at + 1),
+                boards: boards.collect(),
+                moves: moves.collect::<Vec<_>>().join(" "),
+            }
         });
-        let marks: String = marks.collect();
-        let proved = x(self.review.proved_from().min(points.len() - 1));
-        let players = [Seat::FIRST, Seat::SECOND].map(|seat| {
-            format!("<p><b>{}</b>: {}</p>\n", escaped(&self.names[seat.index()]), self.player(seat))
-        });
-        let moments = self.review.key_moves.iter().zip(&self.boards).map(|(&at, [played, better])| {
-            let [fell, was, instead] = self.moment(at).map(|text| escaped(&text));
-            format!(
-                "<h2>{fell}</h2>\n<div><figure>{}<figcaption>Played {was}</figcaption></figure>\n\
-                 <figure>{}<figcaption>Better {instead}</figcaption></figure></div>\n",
-                played.svg(),
-                better.svg()
-            )
-        });
-        let rows = self.review.plies.iter().enumerate().map(|(at, ply)| {
-            let better = ply.better.as_ref().map_or(String::new(), |better| better.mv.to_string());
-            let (chance, lost) = (percent(points[at + 1].win_probability), ply.lost());
-            let lost = if lost > 0 { percent(lost) } else { String::new() };
-            format!("<tr><td>{}<td>{}<td>{chance}<td>{lost}<td>{better}\n", at + 1, ply.played.mv)
-        });
-        format!(
-            "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
-             <title>{verdict}</title>\n<style>{STYLE}</style>\n<h1>{verdict}</h1>\n<p>{title}</p>\n\
-             <svg viewBox=\"-6 -6 {w} {h}\" role=\"img\"><title>Chance of {first}, ply by ply</title>\
-             <rect x=\"{proved:.1}\" width=\"{rest:.1}\" height=\"{high}\" class=\"proved\"/>\
-             <path class=\"half\" d=\"M0 {half}H{wide}\"/><polyline points=\"{path}\"/>{marks}</svg>\n\
-             <p>Chance of {first}, ply by ply; shaded: proved; dots: the moves that mattered.</p>\n\
-             {players}{moments}<h2>All moves</h2>\n<table><tr><th>ply<th>move<th>chance of {first}<th>cost<th>better\n\
-             {rows}</table>\n<p>{remark}</p>\n",
-            verdict = escaped(&self.verdict()),
-            title = escaped(&self.title),
-            first = escaped(&self.names[0]),
-            w = wide + 12.0,
-            h = high + 12.0,
-            half = high / 2.0,
-            rest = wide - proved,
-            path = path.join(" "),
-            players = players.concat(),
-            moments = moments.collect::<String>(),
-            rows = rows.collect::<String>(),
-            remark = self.remark(),
-        )
+        let chance = |at: usize| percent(self.review.points[at + 1].win_probability);
+        let table = Table::of(self.review.plies.iter().enumerate())
+            .right("ply", |(at, _)| at + 1)
+            .left("move", |(_, ply)| ply.played.mv.to_string())
+            .right(&format!("chance of {first}"), |(at, _)| chance(*at))
+            .right("cost", |(_, ply)| (ply.lost() > 0).then(|| percent(ply.lost())))
+            .left("better", |(_, ply)| ply.better.as_ref().map(|better| better.mv.to_string()))
+            .done();
+        let curve = format!("Chance of {first}, ply by ply:\n{}", self.curve());
+        let moves = vec![Block::Listing(curve), Block::Table(String::new(), table)];
+        let blocks =
+            vec![Block::Replays(moments.collect()), Block::Fold("All moves".to_owned(), moves)];
+        Document {
+            title: self.title.clone(),
+            facts: vec![self.remark()],
+            lead: [self.verdict()].into_iter().chain(players).collect(),
+            sections: vec![Section { id: "moves", title: "Key moves".to_owned(), blocks }],
+            ..Document::default()
+        }
     }
 
     fn to_json(&self) -> Value {
@@ -355,9 +335,3 @@ impl ReviewedGame {
 const COLUMNS: usize = 52;
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-
-const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:1rem auto;padding:0 1rem;\
-color-scheme:light dark}svg{width:100%;height:auto}polyline{fill:none;stroke:#1b6ac9;stroke-width:2}\
-circle{fill:#c43c31}.half{stroke:gray;stroke-dasharray:4}.proved{fill:gray;opacity:.2}\
-div{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0;flex:1 1 18rem}\
-td,th{padding:0 .8rem 0 0;text-align:left}h1{font-size:1.4rem}h2{font-size:1.1rem}";

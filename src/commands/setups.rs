@@ -12,7 +12,7 @@ use crate::base::terminal::is_lively;
 use crate::base::text::{Keyword, plural};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use crate::cli::exit::{
-    CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
+    CommandError, CommandResult, complain, print, print_json, write_new_into, wrong,
 };
 use crate::cli::options::{board, choice, seed, whole, width};
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
@@ -67,11 +67,11 @@ pub enum Setups {
         #[arg(long, value_parser = choice::<Group>(), hide_possible_values = true)]
         symmetry: Group,
         /// Random seed
-        #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
+        #[arg(long, value_name = "N", value_parser = seed())]
         seed: u64,
         /// Number of setups
         #[arg(long, value_name = "N", default_value_t = 1)]
-        #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+        #[arg(value_parser = whole::<u64>(1..=u64::MAX))]
         count: u64,
         /// Write each setup to its own file in this folder
         #[arg(long, value_name = "DIR")]
@@ -242,10 +242,10 @@ fn check(given: &[String]) -> CommandResult {
         for faults in wrong {
             complain(format_args!("{}\n", render(&faults, is_lively(&io::stderr()))));
         }
-        return combine(printed, Err(CommandError::Wrong(last)));
+        return Err(CommandError::Wrong(last));
     }
     let all_sound = checked.iter().all(|(_, report, _)| report.is_sound());
-    combine(printed, if all_sound { Ok(()) } else { Err(CommandError::Differs) })
+    if all_sound { printed } else { Err(CommandError::Differs) }
 }
 
 /// Indentation of continuation lines.

@@ -33,7 +33,6 @@ pub struct Solve {
     pairs: bool,
     /// Node limit; prints what is proved by then
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
-    #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
     #[command(flatten)]
     hash: TableSize,

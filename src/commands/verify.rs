@@ -14,7 +14,7 @@ use crate::base::digest::{Digester, digest_of};
 use crate::base::random::SeedKey;
 use crate::base::terminal::is_lively;
 use crate::base::text::{is_control, plural};
-use crate::cli::exit::{CommandError, CommandResult, combine, complain, note, print, print_json};
+use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json};
 use crate::cli::options::{Threads, listen, seed, some_of, whole};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::{GameId, Schedule};
@@ -37,11 +37,9 @@ pub struct Verify {
     results: PathBuf,
     /// Number of games to play again, sampled at random [default: all]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
-    #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
     /// Seed of the sample [default: drawn and printed]
-    #[arg(long, value_name = "S", requires = "games")]
-    #[arg(value_parser = seed(), allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", requires = "games", value_parser = seed())]
     sample_seed: Option<u64>,
     /// Print JSON
     #[arg(long)]
@@ -79,7 +77,7 @@ impl Verify {
             None if findings.differ.is_empty() => Ok(()),
             None => Err(CommandError::Differs),
         };
-        combine(printed, found)
+        found.and(printed)
     }
 }
 

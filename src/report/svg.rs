@@ -222,37 +222,24 @@ fn names(board: BoardSize) -> String {
 mod tests {
     use super::*;
 
-    fn drawn(side: BoardSize, sign: impl Fn(Point) -> char) -> String {
-        Board::new(String::new(), side, sign).svg()
-    }
-
-    /// Rules 1.9 and 2.2: the edge of the hollow, the lines that it interrupts, and the ends of the
-    /// diagonals, worked out by hand: column f lies at 6, and so does row 6.
+    /// Rules 1.9 and 2.2: the lines that the hollow interrupts, the ends of the diagonals, and its
+    /// edge, worked out by hand: column f lies at 6, and so does row 6. Board size 5: a1 is d4 of
+    /// the large board, and the hole's corner b2 is e5.
     #[test]
     fn lines_and_diagonals_stop_at_the_hollow() {
-        let hole = drawn(BoardSize::FULL, |_| '.');
-        // Column f: from row 11 to f7, and from f5 to row 1. Row 6: to e6, and from g6.
-        assert!(hole.contains("M6 1V5M6 7V11M1 6H5M7 6H11"), "{hole}");
-        // Columns e and g are whole.
-        assert!(hole.contains("M5 1V11") && hole.contains("M7 1V11"));
-        assert!(!hole.contains("M6 1V11") && !hole.contains("M1 6H11"));
-        // From a1 to e5 and from k11 to g7.
-        assert!(hole.contains("M1 11L5 7") && hole.contains("M11 1L7 5"), "{hole}");
-        assert!(hole.contains("M5 5h2v2h-2z"));
-
+        use CentreMark::{Hole, Store};
+        let hole = "M6 1V5M6 7V11M1 6H5M7 6H11 M5 1V11 M7 1V11 M1 11L5 7 M11 1L7 5 M5 5h2v2h-2z";
         let store =
-            drawn(BoardSize::FULL, |point| if PointSet::STORE.has(point) { '_' } else { '.' });
-        // Columns e, f and g: from row 11 to row 8, and from row 4 to row 1.
-        for column in [5, 6, 7] {
-            assert!(store.contains(&format!("M{column} 1V4M{column} 8V11")), "{store}");
+            "M5 1V4M5 8V11 M6 1V4M6 8V11 M7 1V4M7 8V11 M4 1V11 M8 1V11 M1 11L4 8 M4 4h4v4h-4z";
+        for (side, centre_mark, lines) in
+            [(11, Hole, hole), (11, Store, store), (5, Hole, "M4 8L5 7 M6 4V5M6 7V8")]
+        {
+            let board = empty(BoardSize::of_length(side).unwrap(), centre_mark);
+            for line in lines.split(" M").map(|line| line.trim_start_matches('M')) {
+                assert!(board.contains(&format!("M{line}")), "{line}: {board}");
+            }
+            let interrupted = board.contains("M6 1V11") || board.contains("M1 6H11");
+            assert!(!interrupted, "{board}");
         }
-        assert!(store.contains("M4 1V11") && store.contains("M8 1V11"));
-        // From a1 to d4 and from k11 to h8.
-        assert!(store.contains("M1 11L4 8") && store.contains("M11 1L8 4"));
-        assert!(store.contains("M4 4h4v4h-4z"));
-
-        // Board size 5: a1 is d4 of the large board, and the hole's corner b2 is e5.
-        let small = drawn(BoardSize::of_length(5).unwrap(), |_| '.');
-        assert!(small.contains("M4 8L5 7") && small.contains("M6 4V5M6 7V8"), "{small}");
     }
 }

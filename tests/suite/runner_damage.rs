@@ -285,7 +285,9 @@ fn edited_tables_are_found_out_and_made_again() {
                 differences(&place.differs("out")),
                 [
                     format!("{name}: its digest is not that of the manifest"),
-                    format!("{name} line {line}: it is not what the games make it"),
+                    format!(
+                        "{name} line {line}: it is not what this program makes of the games (`pasang report` makes it again)"
+                    ),
                 ]
             );
             place.good("report out");

@@ -40,7 +40,10 @@ fn a_shard_writes_what_a_merge_reads_and_no_tables() {
     assert!(verified.contains("report.html: recomputed, all equal\n"), "{verified}");
     let cells = place.text("s2/cells.csv");
     place.write("s2/cells.csv", cells.replacen("random", "greedy", 1));
-    has(&place.differs("s2").stdout, "cells.csv line 2: it is not what the games make it");
+    has(
+        &place.differs("s2").stdout,
+        "cells.csv line 2: it is not what this program makes of the games",
+    );
     // The merge ignores them.
     place.good("merge s1 s2 s3 --out merged");
     assert_same(&place.files("merged"), &place.files("whole"), "three shards");

@@ -40,12 +40,11 @@ pub struct Judge {
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
     /// Solve positions with at most N stones on the board
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    #[arg(value_parser = whole::<u8>(1..=120), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<u8>(1..=120))]
     stones: u8,
     /// Limit each search to N positions; unsolved positions are not judged
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
-    #[arg(value_parser = whole::<u64>(1000..=1_000_000_000_000), allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u64>(1000..=1_000_000_000_000))]
     nodes: u64,
     /// Write the tables into this new folder [default: RESULTS/judge]
     #[arg(long, value_name = "FOLDER")]

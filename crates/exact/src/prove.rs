@@ -51,7 +51,7 @@ pub struct Prove {
     /// Limit each search to N positions: one search for each player's win by stuck, and one by
     /// points
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
-    #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: u64,
     #[command(flatten)]
     hash: TableSize,

@@ -43,7 +43,7 @@ pub struct Survey {
     set: Vec<String>,
     /// Limit each search to N positions, for each player
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
-    #[arg(value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: u64,
     /// Write the table to this file; an unfinished one is resumed
     #[arg(long, value_name = "FILE.csv")]

@@ -41,15 +41,12 @@ pub struct Universe {
     out: PathBuf,
     /// Order the patterns randomly with this seed, instead of by number
     #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=HIGHEST_SEED))]
-    #[arg(allow_negative_numbers = true)]
     sample: Option<u64>,
     /// Solve at most N patterns
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
-    #[arg(allow_negative_numbers = true)]
     patterns: Option<u64>,
     /// Limit the search to N positions for each pair of first moves; unproven pairs stay open
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
-    #[arg(allow_negative_numbers = true)]
     nodes: Option<u64>,
     #[command(flatten)]
     hash: TableSize,
