@@ -47,3 +47,8 @@ pub fn full(all: &ExperimentStats<'_>, room: usize) -> String {
     let (lead, sections) = sections::full(all);
     terminal::text(&lead, &sections, room)
 }
+
+/// Formats the lead and the sections of a document for a terminal of `room` columns.
+pub fn text(document: &Document, room: usize) -> String {
+    terminal::text(&document.lead, &document.sections, room)
+}

@@ -39,6 +39,15 @@ pub enum CommandError {
 
 pub type CommandResult = Result<(), CommandError>;
 
+/// Returns the finding, or else the result of printing it. If both failed, it prints why the latter
+/// did.
+pub fn combine(printed: CommandResult, found: CommandResult) -> CommandResult {
+    if let (Err(CommandError::Failed(why)), Err(_)) = (&printed, &found) {
+        complain(format_args!("error: {why:#}"));
+    }
+    found.and(printed)
+}
+
 impl From<Diagnostics> for CommandError {
     fn from(faults: Diagnostics) -> CommandError {
         CommandError::Wrong(faults)

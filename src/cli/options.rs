@@ -154,22 +154,17 @@ pub fn name_report(results: &Path) {
     }
 }
 
-/// Returns a parser for whole numbers in `range`, written in digits.
+/// Returns a parser for whole numbers in `range`.
 pub fn whole<N: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<N, String> + Clone {
     move |text| {
-        let (least, most) = (range.start(), range.end());
-        let digits = !text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit());
-        let number = digits.then(|| text.parse().ok()).flatten();
-        let is_small = number.is_some_and(|number| number < *least);
-        let number = number.filter(|number| range.contains(number));
-        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match *most {
-            // The maximum 2^64 - 1 is of interest only if the number is too large.
-            u64::MAX if !digits || is_small => {
-                format!("expected a whole number, {least} or more")
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| {
+            match (range.start(), range.end()) {
+                (least, &u64::MAX) => format!("expected a whole number, {least} or more"),
+                (least, most) => format!("expected a whole number from {least} to {most}"),
             }
-            most => format!("expected a whole number from {least} to {most}"),
         })
     }
 }

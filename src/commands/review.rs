@@ -5,19 +5,18 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::moves::{ending, outcome_json};
+use super::moves::outcome_json;
 use super::replay::{chosen, title_of};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
-use crate::base::terminal::wrapped;
 use crate::base::text::{Keyword, plural};
 use crate::board::Trail;
 use crate::cli::exit::{CommandError, CommandResult, print, print_json, write_new, wrong};
 use crate::cli::options::{listen, whole, width};
 use crate::games::game_record::GameRecord;
-use crate::games::{Move, Outcome, Position, Seat};
+use crate::games::{Move, Position, Seat};
 use crate::players::bots::Evaluation;
-use crate::report::{Block, Board, Document, GameReplay, Section, html};
+use crate::report::{Block, Board, Document, GameReplay, Section, html, text};
 use crate::review::{self, Accuracy, MoveEval, POSITIONS, SOLVED};
 use crate::stats::Table;
 
@@ -54,31 +53,31 @@ impl Review {
         match &self.html {
             Some(file) => write_new(file, &html(&looked.document()))?,
             None if self.json => print_json(&looked.to_json())?,
-            None => print(looked.text())?,
+            None => {
+                let mut document = looked.document();
+                document.lead.insert(1, title_of(written));
+                print(text(&document, width()))?;
+            }
         }
         interrupt.ends()
     }
 }
 
 /// A reviewed game.
-struct ReviewedGame {
-    title: String,
+struct ReviewedGame<'g> {
+    game: &'g GameRecord,
     /// Names of the players, by seat.
     names: [String; 2],
-    /// Outcome, also in words; `None` if the game is unfinished.
-    end: Option<(Outcome, String)>,
     review: review::Review,
-    /// Boards before each key move: with the move played, and with the better one.
-    boards: Vec<[Board; 2]>,
     positions: u64,
 }
 
 /// Reviews a game; `None` if cancelled.
-fn look(
-    game: &GameRecord,
+fn look<'g>(
+    game: &'g GameRecord,
     positions: u64,
     cancel: &CancelToken,
-) -> Result<Option<ReviewedGame>, CommandError> {
+) -> Result<Option<ReviewedGame<'g>>, CommandError> {
     let seats = game.start.seats();
     if seats != 2 {
         let what = format!("games of two can be reviewed, and this one is of {seats}");
@@ -88,17 +87,6 @@ fn look(
         return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
     }
     let Some(review) = review::Review::of(game, positions, cancel) else { return Ok(None) };
-    let positions_of: Vec<Position> = game.positions().collect();
-    let boards = review.key_moves.iter().map(|&at| {
-        let (ply, position) = (&review.plies[at], &positions_of[at]);
-        [&ply.played, ply.better.as_ref().unwrap_or(&ply.played)].map(|&MoveEval { mv, .. }| {
-            let title = format!("before ply {}, with {mv}", at + 1);
-            let board = Board::new(title, position.board_size(), |point| position.sign(point));
-            let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
-            Board { trail, ..board }
-        })
-    });
-    let boards = boards.collect();
     let names = [Seat::FIRST, Seat::SECOND].map(|seat| {
         let named = game.about.iter().find(|(key, _)| *key == seat.word());
         named.map_or_else(
@@ -106,23 +94,19 @@ fn look(
             |(_, name)| format!("{} ({})", sanitized(name), seat.word()),
         )
     });
-    let last = game.last();
-    let end = last.outcome().zip(ending(&last));
-    Ok(Some(ReviewedGame { title: title_of(game), names, end, review, boards, positions }))
+    Ok(Some(ReviewedGame { game, names, review, positions }))
 }
 
 /// Describes what a move captures, and how many replies it leaves.
-fn deed(seen: &MoveEval, [takes, leaves]: [&str; 2]) -> String {
+fn deed(seen: &MoveEval) -> String {
     let (stones, points) = seen.takes;
     let replies = match seen.leaves {
         0 => "no reply".to_owned(),
         1 => "1 reply".to_owned(),
         more => format!("{more} replies"),
     };
-    match stones {
-        0 => format!("{leaves} {replies}"),
-        _ => format!("{takes} {stones} for {points}, {leaves} {replies}"),
-    }
+    let taken = if stones > 0 { format!("takes {stones} for {points}, ") } else { String::new() };
+    format!("{} {taken}leaves {replies}", seen.mv)
 }
 
 fn percent(thousandths: u16) -> String {
@@ -141,17 +125,17 @@ fn fate(seen: &MoveEval) -> String {
     }
 }
 
-impl ReviewedGame {
+impl ReviewedGame<'_> {
     /// Returns who won, and from which ply on the winner was ahead.
     fn verdict(&self) -> String {
         let [first, second] = &self.names;
-        let Some((outcome, words)) = &self.end else {
+        let Some(outcome) = self.game.last().outcome() else {
             let last = self.review.points[self.review.points.len() - 1].win_probability;
             return format!("Unfinished: {first} has a chance of {}.", percent(last));
         };
         let result = outcome.winners.of_two();
         let (winner, loser) = if result > 0 { (first, second) } else { (second, first) };
-        let score = words.rsplit(' ').next().unwrap_or_default();
+        let score = self.game.last().format_scores();
         if result == 0 {
             return format!("{first} and {second} drew, {score}: {}.", outcome.ending.word());
         }
@@ -188,23 +172,27 @@ impl ReviewedGame {
         )
     }
 
-    /// Describes a key move: the player and the loss, the move played, and the better one.
-    fn moment(&self, at: usize) -> [String; 3] {
+    /// Describes a key move: the player, the loss, the move played, and the better one.
+    fn moment(&self, at: usize) -> String {
         let ply = &self.review.plies[at];
-        let Some(better) = &ply.better else { return Default::default() };
-        let who = &self.names[ply.by.index()];
-        let fell = format!("ply {}, {who}: {} -> {}", at + 1, fate(better), fate(&ply.played));
-        let played = format!("{}: {}", ply.played.mv, deed(&ply.played, ["took", "left"]));
+        let Some(better) = &ply.better else { return String::new() };
         let line: Vec<String> = better.line.iter().take(4).map(Move::to_string).collect();
         let then =
             if line.is_empty() { String::new() } else { format!("; then {}", line.join(" ")) };
-        let better = format!("{}: {}{then}", better.mv, deed(better, ["takes", "leaves"]));
-        [fell, played, better]
+        format!(
+            "Ply {}, {}: {} -> {}. Played: {}. Better: {}{then}.",
+            at + 1,
+            self.names[ply.by.index()],
+            fate(better),
+            fate(&ply.played),
+            deed(&ply.played),
+            deed(better)
+        )
     }
 
     fn remark(&self) -> String {
         // The end of a game is proved trivially.
-        let told = self.review.points.len() - usize::from(self.end.is_some());
+        let told = self.review.points.len() - usize::from(self.game.last().outcome().is_some());
         let proved = match self.review.proved_from() {
             from if from < told => format!("proved from ply {} on; ", from + 1),
             _ => String::new(),
@@ -216,57 +204,49 @@ impl ReviewedGame {
         )
     }
 
-    fn text(&self) -> String {
-        let mut text = format!("{}\n{}\n\n", self.verdict(), self.title);
-        text += &format!("{}  chance of {}, ply by ply\n", self.curve(), self.names[0]);
-        for seat in [Seat::FIRST, Seat::SECOND] {
-            text += &format!("{}: {}\n", self.names[seat.index()], self.player(seat));
-        }
-        for &at in &self.review.key_moves {
-            let [fell, played, better] = self.moment(at);
-            text += &format!("\n{fell}\nplayed {played}\nbetter {better}\n");
-        }
-        if self.review.key_moves.is_empty() {
-            text += "\nNo move cost much: all were about as good as the best.\n";
-        }
-        text += &format!("\n{}", self.remark());
-        text.lines().map(|line| wrapped(line, width())).collect()
-    }
-
-    /// Builds the page: the boards of the key moves, and a table of all moves.
+    /// Builds the report: the key moves, with boards on a page, and a table of all moves.
     fn document(&self) -> Document {
+        let review = &self.review;
         let first = &self.names[0];
-        let players = [Seat::FIRST, Seat::SECOND]
-            .map(|seat| format!("{}: {}", self.names[seat.index()], self.player(seat)));
-        let moments = self.review.key_moves.iter().zip(&self.boards).map(|(&at, boards)| {
-            let [title, played, better] = self.moment(at);
-            let captions = [format!("Played {played}"), format!("Better {better}")];
-            let boards = boards.iter().zip(captions);
-            let boards = boards.map(|(board, caption)| Board { caption, ..board.clone() });
-            let moves = self.review.plies[..=at].iter().map(|ply| ply.played.mv.to_string());
-            GameReplay {
-                title,
-                id: format!("ply-{}", at + 1),
-                boards: boards.collect(),
-                moves: moves.collect::<Vec<_>>().join(" "),
-            }
+        let player = |seat: Seat| format!("{}: {}", self.names[seat.index()], self.player(seat));
+        let curve = format!("{}  chance of {first}, ply by ply", self.curve());
+        let positions: Vec<Position> = self.game.positions().collect();
+        let boards = review.key_moves.iter().map(|&at| {
+            let (ply, position) = (&review.plies[at], &positions[at]);
+            let moves = [("played", Some(&ply.played)), ("better", ply.better.as_ref())];
+            let boards = moves.into_iter().filter_map(|(how, seen)| {
+                let mv = seen?.mv;
+                let title = format!("before ply {}, {how}: {mv}", at + 1);
+                let sign = |point| position.sign(point);
+                let board = Board::new(title.clone(), position.board_size(), sign);
+                let trail = Trail { path: position.path(mv), captured: position.captures(mv) };
+                Some(Board { trail, caption: title, ..board })
+            });
+            let moves: Vec<String> = self.game.moves[..at].iter().map(Move::to_string).collect();
+            let (title, id) = (format!("Ply {}", at + 1), format!("ply-{}", at + 1));
+            GameReplay { title, id, boards: boards.collect(), moves: moves.join(" ") }
         });
-        let chance = |at: usize| percent(self.review.points[at + 1].win_probability);
-        let table = Table::of(self.review.plies.iter().enumerate())
+        let chance = |at: usize| percent(review.points[at + 1].win_probability);
+        let table = Table::of(review.plies.iter().enumerate())
             .right("ply", |(at, _)| at + 1)
             .left("move", |(_, ply)| ply.played.mv.to_string())
             .right(&format!("chance of {first}"), |(at, _)| chance(*at))
             .right("cost", |(_, ply)| (ply.lost() > 0).then(|| percent(ply.lost())))
             .left("better", |(_, ply)| ply.better.as_ref().map(|better| better.mv.to_string()))
             .done();
-        let curve = format!("Chance of {first}, ply by ply:\n{}", self.curve());
-        let moves = vec![Block::Listing(curve), Block::Table(String::new(), table)];
-        let blocks =
-            vec![Block::Replays(moments.collect()), Block::Fold("All moves".to_owned(), moves)];
+        let moments = match review.key_moves.is_empty() {
+            true => vec!["No move cost much: all were about as good as the best.".to_owned()],
+            false => review.key_moves.iter().map(|&at| self.moment(at)).collect(),
+        };
+        let blocks = vec![
+            Block::Notes(moments),
+            Block::Replays(boards.collect()),
+            Block::Fold("All moves".to_owned(), vec![Block::Table(String::new(), table)]),
+            Block::Text(self.remark()),
+        ];
         Document {
-            title: self.title.clone(),
-            facts: vec![self.remark()],
-            lead: [self.verdict()].into_iter().chain(players).collect(),
+            title: title_of(self.game),
+            lead: vec![self.verdict(), curve, player(Seat::FIRST), player(Seat::SECOND)],
             sections: vec![Section { id: "moves", title: "Key moves".to_owned(), blocks }],
             ..Document::default()
         }
@@ -320,8 +300,8 @@ impl ReviewedGame {
             })
         });
         json!({
-            "title": self.title,
-            "outcome": self.end.as_ref().map(|(outcome, _)| outcome_json(outcome)),
+            "title": title_of(self.game),
+            "outcome": self.game.last().outcome().map(|outcome| outcome_json(&outcome)),
             "players": players,
             "moments": review.key_moves.iter().map(|at| at + 1).collect::<Vec<_>>(),
             "proved_from": review.proved_from() + 1,

@@ -12,7 +12,7 @@ use crate::base::terminal::is_lively;
 use crate::base::text::{Keyword, plural};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use crate::cli::exit::{
-    CommandError, CommandResult, complain, print, print_json, write_new_into, wrong,
+    CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
 };
 use crate::cli::options::{board, choice, seed, whole, width};
 use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
@@ -242,10 +242,10 @@ fn check(given: &[String]) -> CommandResult {
         for faults in wrong {
             complain(format_args!("{}\n", render(&faults, is_lively(&io::stderr()))));
         }
-        return Err(CommandError::Wrong(last));
+        return combine(printed, Err(CommandError::Wrong(last)));
     }
     let all_sound = checked.iter().all(|(_, report, _)| report.is_sound());
-    if all_sound { printed } else { Err(CommandError::Differs) }
+    combine(printed, if all_sound { Ok(()) } else { Err(CommandError::Differs) })
 }
 
 /// Indentation of continuation lines.

@@ -14,7 +14,7 @@ use crate::base::digest::{Digester, digest_of};
 use crate::base::random::SeedKey;
 use crate::base::terminal::is_lively;
 use crate::base::text::{is_control, plural};
-use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json};
+use crate::cli::exit::{CommandError, CommandResult, combine, complain, note, print, print_json};
 use crate::cli::options::{Threads, listen, seed, some_of, whole};
 use crate::experiment::Experiment;
 use crate::experiment::schedule::{GameId, Schedule};
@@ -77,7 +77,7 @@ impl Verify {
             None if findings.differ.is_empty() => Ok(()),
             None => Err(CommandError::Differs),
         };
-        found.and(printed)
+        combine(printed, found)
     }
 }
 

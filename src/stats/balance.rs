@@ -1,11 +1,13 @@
-//! Balance of the cells that a crew plays: the model of [`pasang_core::balance`], and a comparison
-//! of cells.
+//! Balance of the cells that a crew plays: the model of [`pasang_core::balance`], and comparisons of
+//! cells.
 
 pub use pasang_core::balance::{
     BalanceSummary, BalanceVerdict, CellBalance, Estimate as Credible, Normal, OpeningDesign,
     VarianceComponents,
 };
-use pasang_core::balance::{DRAWS, draws_key};
+use pasang_core::balance::{DRAWS, central, draws_key};
+
+use super::interval::{ALPHA, Interval};
 
 /// Returns the probability that each score is the nearest to even.
 pub fn nearest_to_even(scores: &[Normal]) -> Vec<f64> {
@@ -17,4 +19,13 @@ pub fn nearest_to_even(scores: &[Normal]) -> Vec<f64> {
         least.iter().for_each(|&(place, _)| nearest[place] += 1);
     }
     nearest.into_iter().map(|times| f64::from(times) / DRAWS as f64).collect()
+}
+
+/// Returns how much nearer to even the second score is, with its 95 % interval.
+pub fn difference_from_even(first: Normal, second: Normal) -> (f64, Interval) {
+    let mut rng = draws_key().rng(2);
+    let mut from_even = |score: Normal| (score.draw(&mut rng) - 0.5).abs();
+    let mut nearer: Vec<f64> = (0..DRAWS).map(|_| from_even(first) - from_even(second)).collect();
+    let interval = central(&mut nearer, ALPHA);
+    (nearer.iter().sum::<f64>() / DRAWS as f64, interval)
 }

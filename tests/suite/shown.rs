@@ -168,9 +168,10 @@ fn a_handicap_and_a_swap_are_told() {
         words.join(" ").contains("swap-sides = true: The second player may take the"),
         "{said}"
     );
-    // The command printed by `save` resumes the same game.
+    // The command printed by `save` resumes the same game, with its seats and seed.
     let said = place.quiet(
         "printf 'save s.txt\\nquit\\n' | pasang play --seat 2 --bot greedy --seed 7 --brief",
     );
-    has(&said, "pasang play --seat 2 --bot greedy --seed 7 --brief --load s.txt");
+    has(&said, "pasang play --load s.txt");
+    has(&place.text("s.txt"), "first: greedy\nseed: 7\n");
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use pasang::base::diagnostic::{Diagnostics, render, sanitized};
 
 use pasang::base::terminal::is_lively;
-use pasang::cli::{CommandError, CommandResult, complain, print};
+use pasang::cli::{CommandError, CommandResult, combine, complain, print};
 use pasang_core::games::rules::{GameKind, Rules};
 
 use crate::proof::{Certificate, CheckSummary, Claimed, check};
@@ -61,7 +61,7 @@ impl Check {
             }
         }
         // All have been checked: a failure to print does not hide one of them.
-        found.and(print(proved))
+        combine(print(proved), found)
     }
 }
 

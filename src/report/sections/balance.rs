@@ -8,8 +8,8 @@ use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{listed, plural};
 use crate::players::crew::{CREWS, PREFIX};
 use crate::report::document::{Block, Section};
-use crate::report::format::{ends, percent, short};
-use crate::stats::balance::{BalanceVerdict, CellBalance, nearest_to_even};
+use crate::report::format::{ends, percent, short, signed};
+use crate::stats::balance::{BalanceVerdict, CellBalance, difference_from_even, nearest_to_even};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
 
@@ -116,7 +116,13 @@ pub(super) fn stronger(word: &str) -> Option<String> {
 /// Answers for a few cells: the verdicts, and two rows for each cell.
 pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Answer {
     let (heads, lines) = lines(cells);
-    let words = vec![verdicts(context, &lines)];
+    let mut words = vec![verdicts(context, &lines)];
+    if let [one, other] = cells
+        && one.labels.setup == other.labels.setup
+        && one.labels.bots == other.labels.bots
+    {
+        words.extend(fairer(one, other));
+    }
     let mut additional = Vec::new();
     if let [only] = lines.as_slice()
         && only.figures.best.len() > 1
@@ -169,6 +175,24 @@ fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> String {
     let found = kinds.into_iter().map(|(wanted, words)| (many(wanted), words));
     let found = found.filter(|(many, _)| *many > 0);
     listed(found.map(|(many, words)| format!("{many} {words}")), "and")
+}
+
+/// States which of two rule sets comes nearer to even.
+fn fairer(one: &CellStats<'_>, other: &CellStats<'_>) -> Option<String> {
+    let scores = [one, other].map(|cell| Some(cell.balance?.summary.random_openings));
+    let (by, Interval { low, high }) = difference_from_even(scores[0]?, scores[1]?);
+    let [one, other] = [one, other].map(|cell| cell.labels.rules);
+    let (nearer, place, by, low, high) = match by < 0.0 {
+        true => (one, "farther from", -by, -high, -low),
+        false => (other, "nearer to", by, low, high),
+    };
+    let (by, range) = (percent(by), format!("95 % CI {} to {}", signed(low), signed(high)));
+    Some(match low > 0.0 {
+        true => format!("{nearer} is fairer, by {by} percentage points ({range})."),
+        false => format!(
+            "Neither rule set is shown to be fairer: {other} is {by} percentage points {place} even ({range})."
+        ),
+    })
 }
 
 /// Places a cell among the known patterns. `None` if the same crew did not play them by these rules.
