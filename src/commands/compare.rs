@@ -390,7 +390,7 @@ fn paired(one: &Games, other: &Games) -> CellComparison {
 
 /// Correlation of the setups' scores between two bots.
 #[derive(Serialize)]
-struct IdenticalCells {
+struct Agreement {
     rules: String,
     bots: [String; 2],
     setups: usize,
@@ -400,7 +400,7 @@ struct IdenticalCells {
 }
 
 /// Correlates the setups' scores of each two bots under one rule set, over all folders.
-fn alike(folders: &[Read]) -> Vec<IdenticalCells> {
+fn alike(folders: &[Read]) -> Vec<Agreement> {
     /// A bot in self-play under one rule set, with its scores by the setups' stones.
     struct Rung<'r> {
         rules: &'r NamedRules,
@@ -445,7 +445,7 @@ fn alike(folders: &[Read]) -> Vec<IdenticalCells> {
             let both = |(stones, &score)| Some((score, *other.scores.get(stones)?));
             let scores: Vec<(f64, f64)> = one.scores.iter().filter_map(both).collect();
             if let Some((r, it)) = correlation(&scores).filter(|_| scores.len() >= MIN_PATTERNS) {
-                found.push(IdenticalCells {
+                found.push(Agreement {
                     rules: one.rules.name.clone(),
                     bots: [one.name.clone(), other.name.clone()],
                     setups: scores.len(),
@@ -459,7 +459,7 @@ fn alike(folders: &[Read]) -> Vec<IdenticalCells> {
     found
 }
 
-fn alike_text(alike: &[IdenticalCells], width: usize) -> String {
+fn alike_text(alike: &[Agreement], width: usize) -> String {
     let table = Table::of(alike)
         .left("rules", |it| it.rules.as_str())
         .left("bots", |it| it.bots[0].as_str())
