@@ -290,21 +290,11 @@ fn known_text(side: BoardSize, report: &Report) -> String {
     if let Some(known) = &report.known {
         return format!("  known     {}\n", likeness_text(known));
     }
-    if let Some(broken) = &report.broken
-        && let Some(then) = &broken.then
-    {
-        let changes = if broken.points == 1 { "this change" } else { "these changes" };
-        return format!("  known     with {changes} {}\n", likeness_text(then));
-    }
-    match &report.near {
-        None => "  known     none\n".to_owned(),
-        Some(near) => {
-            let points = plural(near.changes.len() as u64, "point");
-            let known = likeness_text(&near.known);
-            format!("  known     nearly {known}: {points} otherwise\n")
-                + &changes_text(side, &near.changes, "there")
-        }
-    }
+    let Some(near) = &report.near else { return "  known     none\n".to_owned() };
+    let points = plural(near.changes.len() as u64, "point");
+    let text = format!("  known     nearly {}: {points} otherwise\n", likeness_text(&near.known));
+    let is_said = report.broken.as_ref().is_some_and(|broken| broken.changes == near.changes);
+    text + &if is_said { String::new() } else { changes_text(side, &near.changes, "there") }
 }
 
 fn changes_text(side: BoardSize, changes: &[Change], should: &str) -> String {

@@ -1,5 +1,7 @@
 //! Checks of a setup: counts, symmetry, misplaced stones, and identical or similar known setups.
 
+use std::cmp::Reverse;
+
 use super::{Setup, builtins, symmetry_of};
 use crate::base::text::Keyword;
 use crate::board::{Colour, Group, Point, PointSet, Stones, Symmetry};
@@ -30,8 +32,6 @@ pub struct Broken {
     pub changes: Vec<Change>,
     /// Orbits that should be uniform, without evidence which of their points to change.
     pub undecided: Vec<PointSet>,
-    /// The known setup that the changes produce.
-    pub then: Option<Likeness>,
 }
 
 /// A point that should change.
@@ -76,21 +76,7 @@ pub fn check(setup: &Setup) -> Report {
     let symmetry = symmetry_of(stones);
     let known = likeness(stones);
     let near = if known.is_none() { near(stones) } else { None };
-    let mut broken = broken(setup, symmetry);
-    if let Some(broken) = &mut broken {
-        // A known setup within the same number of changes decides the undecided points.
-        let decided = near.as_ref().filter(|near| {
-            near.changes.len() == broken.points as usize
-                && symmetry_of(changed(stones, &near.changes)) == broken.symmetry
-        });
-        if let Some(near) = decided {
-            broken.changes = near.changes.clone();
-            broken.undecided.clear();
-        }
-        if broken.undecided.is_empty() {
-            broken.then = likeness(changed(stones, &broken.changes));
-        }
-    }
+    let broken = broken(setup, symmetry);
     Report { miscounted: imbalance(setup, stones) > 0, symmetry, broken, known, near }
 }
 
@@ -119,62 +105,50 @@ fn imbalance(setup: &Setup, stones: Stones) -> u32 {
     stones.black.len().abs_diff(each) + stones.white.len().abs_diff(each)
 }
 
-/// Returns the largest symmetry group that the stones nearly have; of groups of the same order, the
-/// one with the fewest changes.
+/// Returns the largest symmetry group that the stones nearly have, those first that leave no orbit
+/// undecided; of groups of the same order, the one with the fewest changes.
 fn broken(setup: &Setup, actual: Group) -> Option<Broken> {
     let size = |group: Group| group.elements().len();
     let mut limit = most_changes(setup.stones);
     if actual != Group::None {
         limit = limit.min(MAX_SYMMETRIC_CHANGES);
     }
-    [8, 4, 2].into_iter().filter(|&wanted| wanted > size(actual)).find_map(|wanted| {
-        Group::ALL
-            .iter()
-            .filter(|&&group| size(group) == wanted)
-            .filter_map(|&group| repair(setup, group, limit))
-            .min_by_key(|broken| broken.points)
-    })
+    let larger = Group::ALL.iter().filter(|&&group| size(group) > size(actual));
+    larger
+        .filter_map(|&group| repair(setup, group, limit))
+        .min_by_key(|it| (it.undecided.len(), Reverse(size(it.symmetry)), it.points))
 }
 
 /// Returns the changes that give the stones the symmetry: in each orbit the minority changes to the
-/// majority. Ties go to the choice that best restores the counts. `None` beyond `limit`, or if the
-/// counts would become worse.
+/// majority, or, without one, to the rarer colour. `None` beyond `limit`, or if the counts would
+/// become worse.
 fn repair(setup: &Setup, symmetry: Group, limit: u32) -> Option<Broken> {
     let stones = setup.stones;
-    let mut points = 0;
-    let mut readings = vec![stones];
-    let mut ties = Vec::new();
+    let mut broken = Broken { symmetry, points: 0, changes: Vec::new(), undecided: Vec::new() };
+    let (black, white) = (stones.black.len(), stones.white.len());
+    let rarer = if black < white { Colour::Black } else { Colour::White };
+    let rarer = Some(rarer).filter(|_| black != white && !setup.any_counts);
     for orbit in symmetry.orbits() {
-        let there = [Some(Colour::Black), Some(Colour::White), None]
+        let counts = [Some(Colour::Black), Some(Colour::White), None]
             .map(|stone| (orbit.filter(|&point| stones.at(point) == stone).count() as u32, stone));
-        let most = there.iter().map(|&(count, _)| count).max().unwrap_or(0);
-        points += orbit.len() - most;
-        if points > limit {
+        let (most, mut should) = counts.into_iter().max_by_key(|&(count, _)| count)?;
+        broken.points += orbit.len() - most;
+        if broken.points > limit {
             return None;
         }
-        let choices: Vec<_> = there.into_iter().filter(|&(count, _)| count == most).collect();
-        readings = readings
-            .iter()
-            .flat_map(|&reading| {
-                choices.iter().map(move |&(_, stone)| painted(reading, orbit, stone))
-            })
-            .collect();
-        if choices.len() > 1 {
-            ties.push(orbit);
+        if counts.iter().filter(|&&(count, _)| count == most).count() > 1 {
+            if rarer.is_none() {
+                broken.undecided.push(orbit);
+                continue;
+            }
+            should = rarer;
         }
+        let minority = orbit.filter(|&point| stones.at(point) != should);
+        broken.changes.extend(minority.map(|point| Change { point, is: stones.at(point), should }));
     }
-    let least = readings.iter().map(|&reading| imbalance(setup, reading)).min()?;
-    if least > imbalance(setup, stones) {
-        return None;
-    }
-    readings.retain(|&reading| imbalance(setup, reading) == least);
-    let first = *readings.first()?;
-    let agreed =
-        |orbit: PointSet| readings.iter().all(|reading| reading.only(orbit) == first.only(orbit));
-    let undecided: Vec<PointSet> = ties.into_iter().filter(|&orbit| !agreed(orbit)).collect();
-    let open = undecided.iter().fold(PointSet::EMPTY, |all, &orbit| all | orbit);
-    let changes = changes(stones.without(open), first.without(open));
-    Some(Broken { symmetry, points, changes, undecided, then: None })
+    broken.changes.sort_by_key(|change| change.point);
+    let is_better = imbalance(setup, changed(stones, &broken.changes)) <= imbalance(setup, stones);
+    (is_better || !broken.undecided.is_empty()).then_some(broken)
 }
 
 fn painted(stones: Stones, points: PointSet, stone: Option<Colour>) -> Stones {
@@ -258,8 +232,9 @@ mod tests {
                 assert_eq!(broken.symmetry, setup.symmetry(), "{} {point}", setup.name);
                 let found: Vec<Point> = broken.changes.iter().map(|change| change.point).collect();
                 assert_eq!(found, [point], "{}", setup.name);
-                let names = broken.then.unwrap().names;
-                assert!(names.contains(&setup.name.as_str()), "{} {point}", setup.name);
+                let near = report.near.unwrap();
+                assert_eq!(near.changes, broken.changes);
+                assert!(near.known.names.contains(&setup.name.as_str()), "{} {point}", setup.name);
             }
         }
     }
@@ -277,12 +252,12 @@ mod tests {
                 exchanged.sort();
                 let report = check(&with_flipped(&setup, &exchanged));
                 assert!(!report.miscounted && !report.is_sound());
-                let found: Vec<Point> =
-                    report.near.unwrap().changes.iter().map(|change| change.point).collect();
+                let near = report.near.unwrap();
+                let found: Vec<Point> = near.changes.iter().map(|change| change.point).collect();
                 assert_eq!(found, exchanged, "{}", setup.name);
                 let broken = report.broken.unwrap();
                 assert_eq!(broken.symmetry, setup.symmetry(), "{}", setup.name);
-                assert!(broken.then.unwrap().names.contains(&setup.name.as_str()));
+                assert!(near.known.names.contains(&setup.name.as_str()));
             }
         }
     }
@@ -336,17 +311,6 @@ mod tests {
         assert_eq!((report.symmetry, report.broken, report.near), (Group::None, None, None));
         assert!(!report.miscounted);
         assert!(check(&Setup { any_counts: false, ..setup }).miscounted);
-    }
-
-    #[test]
-    fn the_counts_decide_between_two_ways_to_mend_a_pair() {
-        let setup = generate(Group::HalfTurn, 5, 1);
-        let black = setup.stones.black.first().unwrap();
-        let report = check(&with_flipped(&setup, &[black]));
-        let broken = report.broken.unwrap();
-        let change = Change { point: black, is: Some(Colour::White), should: Some(Colour::Black) };
-        assert_eq!((broken.symmetry, broken.changes), (Group::HalfTurn, vec![change]));
-        assert_eq!((broken.undecided, broken.then), (vec![], None));
     }
 
     #[test]
