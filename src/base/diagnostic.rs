@@ -74,21 +74,15 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
 
 /// Returns the file in the same folder with the most similar name.
 fn neighbour(path: &Path) -> Option<String> {
-    let near = nearest_entry(path.parent()?, path.file_name()?.to_str()?, Path::is_file)?;
-    Some(path.with_file_name(near).display().to_string())
-}
-
-/// The name in a folder that is most like `name`, of the entries that are wanted; `None` if none is
-/// like it.
-pub fn nearest_entry(folder: &Path, name: &str, is_wanted: fn(&Path) -> bool) -> Option<String> {
+    let (folder, name) = (path.parent()?, path.file_name()?.to_str()?);
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let there = std::fs::read_dir(folder).ok()?.flatten();
-    let wanted = there.filter(|entry| is_wanted(&entry.path())).take(MAX_NEIGHBOURS);
-    let mut names: Vec<String> =
-        wanted.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let files = std::fs::read_dir(folder).ok()?.flatten().filter(|entry| entry.path().is_file());
+    let names = files.take(MAX_NEIGHBOURS).filter_map(|entry| entry.file_name().into_string().ok());
+    let mut names: Vec<String> = names.collect();
     // The order of a folder's entries is not defined.
     names.sort_unstable();
-    nearest(name, names.iter().map(String::as_str)).map(str::to_owned)
+    let near = nearest(name, names.iter().map(String::as_str))?;
+    Some(path.with_file_name(near).display().to_string())
 }
 
 /// Returns whether a word means a file and not a name: it is `-`, it contains a path separator, it

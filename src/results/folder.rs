@@ -9,7 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::base::diagnostic::{nearest_entry, read_text};
+use crate::base::diagnostic::read_text;
 use crate::base::digest::Digester;
 use crate::base::text::shell_word;
 use crate::experiment::schedule::Shard;
@@ -53,18 +53,6 @@ pub(crate) fn beside_the_manifest() -> impl Iterator<Item = &'static str> {
     [EXPERIMENT, JOURNAL].into_iter().chain(TABLES).chain([REPORT, RUN_INFO])
 }
 
-/// The folder in which results are written where nothing else is asked for.
-const RESULTS: &str = "results";
-
-/// Returns the results folder that was meant by a path where there is none: beside it, or in `results`.
-fn neighbour(path: &Path) -> Option<PathBuf> {
-    let name = path.file_name()?.to_str()?;
-    let is_results = |entry: &Path| entry.join(EXPERIMENT).exists();
-    [path.parent()?, Path::new(RESULTS)]
-        .into_iter()
-        .find_map(|folder| nearest_entry(folder, name, is_results).map(|near| folder.join(near)))
-}
-
 /// The size limit of files read as a whole: a manifest has about 60 bytes for each cell that plays
 /// in a round, and there are at most a million cells.
 const MAX_BYTES: u64 = 1 << 27;
@@ -102,9 +90,7 @@ impl Folder {
         if path.is_dir() {
             return Err(folder.is_none(EXPERIMENT));
         }
-        let near = neighbour(path).map(|near| format!("; did you mean `{}`?", near.display()));
-        let (path, near) = (path.display(), near.unwrap_or_default());
-        Err(FolderError::Refused(format!("there is no results folder `{path}`{near}")))
+        Err(FolderError::Refused(format!("there is no results folder `{}`", path.display())))
     }
 
     /// Refuses a folder that holds files with the names of results but no manifest, the first file
