@@ -306,31 +306,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_says_the_same_in_every_form() {
-        type Row = (&'static str, Option<f64>, u64);
-        let rows: [Row; 2] = [("a,b", Some(0.25), 3), ("c", None, 0)];
-        let table = Table::file("some.csv", "One row a thing.", rows)
-            .word("name", "what it is called", |row| row.0)
-            .share("score", "its score", |row| row.1)
-            .column("chance", ColumnType::Chance, "how likely", |row| row.1.map(|it| it * 1e-9))
-            .whole("games", "how many", |row| row.2)
-            .unit("games")
-            .done();
-        let csv = String::from_utf8(table.csv()).unwrap();
-        assert_eq!(csv, "name,score,chance,games\n\"a,b\",0.250000,2.500e-10,3\nc,,,0\n");
-        let json = table.json();
-        assert_eq!(json[0], json!({ "name": "a,b", "score": 0.25, "chance": 2.5e-10, "games": 3 }));
-        assert_eq!(json[1]["score"], Json::Null);
-        let resource = table.resource();
-        assert_eq!(resource["schema"]["fields"][1]["type"], "number");
-        assert_eq!(resource["schema"]["fields"][1]["description"], "its score. Empty: no games.");
-        let text = "name     score     chance  games\n\
-                    a,b   0.250000  2.500e-10      3\n\
-                    c                              0\n";
-        assert_eq!(table.text(PLAIN), text);
-    }
-
-    #[test]
     fn decimals_are_plain() {
         assert_eq!(decimal(-0.000_04, 4), "0.0000");
         assert_eq!(decimal(-0.000_06, 4), "-0.0001");
