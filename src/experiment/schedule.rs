@@ -101,39 +101,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_take_turns() {
-        let schedule = Schedule::new(3, 2, Shard::WHOLE);
-        let games: Vec<(u64, usize, u64)> = (0..schedule.len())
-            .map(|place| schedule.game(place))
-            .map(|game| (game.number, game.cell, game.index))
-            .collect();
-        assert_eq!(games, [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 0, 1), (4, 1, 1), (5, 2, 1)]);
-    }
-
-    #[test]
-    fn shards_share_the_games_out() {
-        for (cells, games, of) in [(1, 1, 3), (3, 7, 1), (3, 7, 2), (5, 4, 7), (2, 3, 6)] {
-            let whole = Schedule::new(cells, games, Shard::WHOLE);
-            let mut found: Vec<GameId> = (1..=of)
-                .map(|part| Schedule::new(cells, games, Shard { part, of }))
-                .flat_map(|shard| (0..shard.len()).map(move |place| shard.game(place)))
-                .collect();
-            found.sort();
-            for part in 1..=of {
-                let shard = Schedule::new(cells, games, Shard { part, of });
-                for game in &found {
-                    let place = shard.place(game.number);
-                    assert_eq!(place.is_some(), game.number % of == part - 1);
-                    assert!(place.is_none_or(|place| shard.game(place) == *game));
-                }
-                assert_eq!(shard.place(found.len() as u64 + part - 1), None);
-            }
-            let all: Vec<GameId> = (0..whole.len()).map(|place| whole.game(place)).collect();
-            assert_eq!(found, all);
-        }
-    }
-
-    #[test]
     fn shards_are_read_strictly() {
         assert_eq!("2/5".parse(), Ok(Shard { part: 2, of: 5 }));
         assert_eq!("0/5".parse(), Ok(Shard { part: 5, of: 5 }));

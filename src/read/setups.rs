@@ -158,32 +158,12 @@ mod tests {
     use crate::board::Symmetry;
     use crate::games::setup::builtin;
 
-    fn names(setups: &[Setup]) -> Vec<&str> {
-        setups.iter().map(|setup| setup.name.as_str()).collect()
-    }
-
     fn put(folder: &TempDir, file: &str, text: &str) {
         std::fs::write(folder.path().join(file), text).unwrap();
     }
 
     fn board_of(name: &str) -> String {
         builtin(name).unwrap().board()
-    }
-
-    /// The list of patterns gives the numbers with equal stones: 33 and 26, 36 and 25, 37 and 29,
-    /// 38 and 19.
-    #[test]
-    fn the_groups_have_the_setups_that_the_list_of_patterns_tells_apart() {
-        assert_eq!(group("catalogue").unwrap().len(), 39);
-        let distinct = group("catalogue-distinct").unwrap();
-        let expected: Vec<String> = (1..=39)
-            .filter(|number| ![33, 36, 37, 38].contains(number))
-            .map(|number| format!("catalogue-{number:02}"))
-            .collect();
-        assert_eq!(names(&distinct), expected);
-        // Bell's chequer has the stones of catalogue-39.
-        assert_eq!(group("all").unwrap(), distinct);
-        assert_eq!(group("catalog"), None);
     }
 
     #[test]

@@ -173,17 +173,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn near_words_are_found_and_far_ones_are_not() {
-        let known = ["brunei-slide", "brunei-jump", "bell"];
-        assert_eq!(nearest("brunei-slid", known), Some("brunei-slide"));
-        assert_eq!(nearest("Brunei-Jump", known), Some("brunei-jump"));
-        assert_eq!(nearest("bel", known), Some("bell"));
-        assert_eq!(nearest("Slide", known), Some("brunei-slide"));
-        assert_eq!(nearest("chess", known), None);
-        assert_eq!(nearest("5", ["fourfold-5"]), None);
-    }
-
-    #[test]
     fn a_shell_reads_words_back() {
         assert_eq!(shell_word("a/b-c.toml"), "a/b-c.toml");
         assert_eq!(shell_word(""), "''");

@@ -165,23 +165,3 @@ impl FromStr for Point {
             .ok_or_else(|| Diagnostic::whole(format!("`{text}` is no point; points are a1 to k11")))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_point_reads_back_from_its_name() {
-        for point in Point::all() {
-            assert_eq!(point.to_string().parse(), Ok(point));
-        }
-        assert_eq!(Point::CENTRE.to_string(), "f6");
-    }
-
-    #[test]
-    fn what_is_no_point_is_refused() {
-        for text in ["", "a", "a0", "a12", "a01", "a+1", "l1", "A1", "1a", "a1 ", "é1"] {
-            assert!(text.parse::<Point>().is_err(), "{text}");
-        }
-    }
-}

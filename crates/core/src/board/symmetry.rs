@@ -172,15 +172,4 @@ mod tests {
         }
         assert_eq!(closed, Group::ALL.len());
     }
-
-    #[test]
-    fn orbits_cover_the_board_once() {
-        for &group in Group::ALL {
-            let orbits: Vec<PointSet> = group.orbits().collect();
-            let together: u32 = orbits.iter().map(|orbit| orbit.len()).sum();
-            assert_eq!(together, 120, "{group}");
-            let all = orbits.into_iter().fold(PointSet::EMPTY, |all, orbit| all | orbit);
-            assert_eq!(all, PointSet::ALL.without(Point::CENTRE));
-        }
-    }
 }

@@ -204,27 +204,3 @@ pub fn sign_at_table(sign: char, starter: Seat, seats: u8) -> char {
 pub fn score_words(scores: &[u16]) -> String {
     scores.iter().map(u16::to_string).collect::<Vec<String>>().join("-")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_highest_score_wins_and_equal_ones_share() {
-        assert_eq!(Winners::by_score(&[3, 5, 0, 0], 2).to_string(), "2");
-        assert_eq!(Winners::by_score(&[5, 5, 0, 0], 2).to_string(), "1/2");
-        assert_eq!(Winners::by_score(&[1, 7, 7, 2], 4).to_string(), "2/3");
-        let sat = |starter: u8| {
-            let starter = Seat::numbered(starter).unwrap();
-            let scores = scores_at_table(&[5, 1, 5, 0], starter, 3);
-            (scores, Winners::by_score(&[5, 1, 5, 0], 3).at_table(starter, 3).to_string())
-        };
-        assert_eq!(sat(1), ([5, 1, 5, 0], "1/3".to_owned()));
-        assert_eq!(sat(2), ([5, 5, 1, 0], "1/2".to_owned()));
-        assert_eq!(sat(3), ([1, 5, 5, 0], "2/3".to_owned()));
-        let second = Seat::SECOND;
-        assert_eq!(['1', '2', '#'].map(|sign| sign_at_table(sign, second, 2)), ['2', '1', '#']);
-        // An unused seat does not win, whatever its score.
-        assert_eq!(Winners::by_score(&[1, 1, 9, 9], 2).to_string(), "1/2");
-    }
-}

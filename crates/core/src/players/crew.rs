@@ -104,26 +104,3 @@ impl fmt::Display for Crew {
         f.pad(&format!("{PREFIX}{}", self.name))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeMap;
-
-    /// In any number of whole turns each pair is played equally often; in a whole design, by every
-    /// player.
-    #[test]
-    fn every_player_meets_every_pair() {
-        let crew = Crew::builtin("quick").unwrap();
-        for pairs in [1, 7, 8, 60, 110] {
-            let all = pairs * crew.players();
-            let mut met: BTreeMap<(u64, usize, String), u64> = BTreeMap::new();
-            for index in 0..2 * all {
-                let CrewPlayer { member, image } = crew.player(pairs, index);
-                *met.entry((index % pairs, member, image.to_string())).or_default() += 1;
-            }
-            assert_eq!(met.len() as u64, all);
-            assert!(met.values().all(|&times| times == 2));
-        }
-    }
-}

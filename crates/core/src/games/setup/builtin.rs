@@ -146,18 +146,6 @@ mod tests {
         }
     }
 
-    /// The list of patterns from which the files were made gives three rows to check.
-    #[test]
-    fn row_1_reads_as_the_list_of_patterns_says() {
-        for (name, row) in [
-            ("catalogue-01", "wbbbbbwwwww"),
-            ("catalogue-05", "bwbbwwwbbwb"),
-            ("catalogue-32", "bbwbwwbbwwb"),
-        ] {
-            assert_eq!(builtin(name).unwrap().board().lines().last(), Some(row), "{name}");
-        }
-    }
-
     /// The list of patterns gives the symmetry of each.
     #[test]
     fn each_setup_has_the_symmetry_that_the_list_of_patterns_gives() {

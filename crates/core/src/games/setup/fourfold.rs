@@ -93,19 +93,6 @@ mod tests {
 
     use super::*;
 
-    fn rows(name: &str) -> Vec<String> {
-        named(name).unwrap().board().lines().map(str::to_owned).collect()
-    }
-
-    /// The two boards appear in the perft tables of the rules.
-    #[test]
-    fn numbers_are_those_of_the_documented_order() {
-        let seven = "bbwbbwb wwwbwwb bwbwbww bbw_wbb wwbwbwb bwwbwww bwbbwbb";
-        assert_eq!(rows("fourfold-7-100").join(" "), seven);
-        assert_eq!(rows("fourfold-5-0").join(" "), "bbbwb wwwwb bw_wb bwwww bwbbb");
-        assert_eq!(rows("fourfold-5-19").join(" "), "wwwbw bbbbw wb_bw wbbbb wbwww");
-    }
-
     #[test]
     fn there_are_20_and_924_all_different_and_as_they_should_be() {
         for (side, count) in [(5, 20), (7, 924)] {

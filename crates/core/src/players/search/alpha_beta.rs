@@ -689,24 +689,3 @@ impl<G: SearchGame> AlphaBeta<G> {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_entry_reads_back_as_it_was() {
-        for (value, move_index, depth) in
-            [(-(1 << 26), None, 255), ((1 << 26) - 1, Some(0), 0), (-1, Some(65_534), 120)]
-        {
-            for kind in [BoundKind::Exact, BoundKind::Lower, BoundKind::Upper] {
-                for complete in [false, true] {
-                    let entry = TtEntry { value, move_index, depth, kind, complete };
-                    let table = Table::with_buckets(1, 1);
-                    table.store(Key::default(), entry, depth as u64);
-                    assert_eq!(table.probe(Key::default()), Some(entry));
-                }
-            }
-        }
-    }
-}

@@ -706,22 +706,3 @@ impl<G: SearchGame> SharedSearch<'_, G> {
         Key::of(&self.game.canonical_key(&node.position), salt)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_meet() {
-        let (table, key) = (Table::with_buckets(3, 3), Key::default());
-        for (least, most, move_index, found) in [
-            (-5, WIDE, Some(7), Some((-5, WIDE, Some(7)))),
-            (-WIDE, 17_000, None, Some((-5, 17_000, None))),
-            (-6, 100_000, Some(4094), Some((-5, 17_000, Some(4094)))),
-        ] {
-            table.store(key, Bounds { least, most, move_index }, 63);
-            let entry: Option<Bounds> = table.probe(key);
-            assert_eq!(entry.map(|entry| (entry.least, entry.most, entry.move_index)), found);
-        }
-    }
-}

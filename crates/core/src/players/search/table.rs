@@ -214,11 +214,11 @@ mod tests {
 
     /// Entry of 40 bits.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    struct Number<const LAST: bool>(u64);
+    struct Number(u64);
 
-    impl<const LAST: bool> Entry for Number<LAST> {
+    impl Entry for Number {
         const EFFORT: (u32, u32) = (40, 8);
-        const REPLACE_LAST_ON_TIE: bool = LAST;
+        const REPLACE_LAST_ON_TIE: bool = true;
 
         fn pack(self) -> u64 {
             self.0
@@ -241,7 +241,7 @@ mod tests {
     fn what_is_written_down_is_found_until_all_is_forgotten() {
         let mut table = Table::with_buckets(1, 1);
         for round in 0..3 << 16 {
-            let entry = Number::<true>(round);
+            let entry = Number(round);
             table.store(key(1), Number(7), 3);
             table.store(key(1), entry, 200);
             assert_eq!((table.probe(key(1)), table.probe(key(2))), (Some(entry), None));
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn growth_loses_nothing() {
         // Doubled from 3, 64 buckets are 48.
-        let mut table = Table::<Number<true>>::with_buckets(3, 64);
+        let mut table = Table::<Number>::with_buckets(3, 64);
         for _ in 0..2 {
             let mut number = 0;
             for buckets in [3, 6, 12, 24] {
@@ -262,7 +262,7 @@ mod tests {
                     number += 1;
                     table.store(key(number), Number(number), 1);
                 }
-                let found = |table: &Table<_>| -> Vec<Option<Number<true>>> {
+                let found = |table: &Table<_>| -> Vec<Option<Number>> {
                     (1..=number).map(|number| table.probe(key(number))).collect()
                 };
                 let before = found(&table);
@@ -281,27 +281,5 @@ mod tests {
             table.clear();
             assert!((1..9000).all(|number| table.probe(key(number)).is_none()));
         }
-    }
-
-    /// Stores five entries where there is room for four, and returns which of them are kept.
-    fn kept<const LAST: bool>(efforts: [u64; 5]) -> [bool; 5] {
-        let table = Table::<Number<LAST>>::with_buckets(1, 1);
-        for (number, effort) in (0..).zip(efforts) {
-            table.store(key(number), Number(number), effort);
-            assert_eq!(
-                table.probe(key(number)),
-                Some(Number(number)),
-                "the newest is always there"
-            );
-        }
-        [0, 1, 2, 3, 4].map(|number| table.probe(key(number)).is_some())
-    }
-
-    #[test]
-    fn what_took_least_makes_room() {
-        assert_eq!(kept::<true>([5, 3, 4, 5, 4]), [true, false, true, true, true]);
-        assert_eq!(kept::<false>([5, 3, 4, 5, 4]), [true, false, true, true, true]);
-        assert_eq!(kept::<true>([5, 3, 4, 5, 2]), [true, true, true, false, true]);
-        assert_eq!(kept::<false>([5, 3, 4, 5, 2]), [true, false, true, true, true]);
     }
 }
