@@ -15,6 +15,7 @@
 //!
 //! The caller interprets headers and signs.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
@@ -168,13 +169,11 @@ impl<'s> Sheet<'s> {
                 continue;
             }
             if !board.is_empty() {
-                match content.contains(':') {
-                    true => sheet.faults.push(Diagnostic::at(
-                        span,
-                        "header line below the board",
-                        "headers come first",
-                    )),
-                    false => board.push(span),
+                if content.contains(':') {
+                    let what = "header line below the board";
+                    sheet.faults.push(Diagnostic::at(span, what, "headers come first"));
+                } else {
+                    board.push(span);
                 }
             } else if let Some((key, value)) = as_shown(content) {
                 if SHOWN[..SAID].contains(&key) && keys.contains(&key) {
@@ -261,10 +260,7 @@ impl<'s> Sheet<'s> {
         };
         let (fitting, wrong): (Vec<&Line>, Vec<&Line>) = rows.iter().partition(has_its_length);
         if let Some(first) = wrong.first() {
-            let mut what = format!("this row has {}", plural(first.signs.len() as u64, "sign"));
-            if wrong.len() > 1 {
-                what += &format!(", one of {} rows of a wrong length", wrong.len());
-            }
+            let what = format!("this row has {}", plural(first.signs.len() as u64, "sign"));
             self.faults.push(Diagnostic::at(first.span.clone(), what, format!("expected {side}")));
         } else if rows.len() != side {
             // With too many rows, the first in excess; with too few, the last one.
@@ -295,32 +291,16 @@ impl<'s> Sheet<'s> {
         Diagnostic { help: fault.help.or(Some(rows)), ..fault }
     }
 
-    /// Reports unknown signs in rows whose length is otherwise right: each sign once, and adjacent
-    /// signs as one fault.
+    /// Reports unknown signs in rows whose length is otherwise right, each sign once.
     fn foreign(&mut self, rows: &[&Line], known: &[char]) {
         let text = self.source.text.as_str();
         let names: Vec<String> = known.iter().map(|sign| sign.to_string()).collect();
         let expected = format!("expected {}", one_of(names.iter().map(String::as_str)));
-        let mut found: Vec<(&str, Range<usize>, u64)> = Vec::new();
-        for row in rows {
-            let runs =
-                row.signs.chunk_by(|one, next| known.contains(&one.0) == known.contains(&next.0));
-            for run in runs.filter(|run| !known.contains(&run[0].0)) {
-                let span = run[0].1.start..run[run.len() - 1].1.end;
-                let signs = &text[span.clone()];
-                match found.iter_mut().find(|(earlier, ..)| *earlier == signs) {
-                    Some((.., more)) => *more += 1,
-                    None => found.push((signs, span, 0)),
-                }
-            }
-        }
-        for (signs, span, more) in found {
-            let ending = if signs.chars().nth(1).is_some() { "s" } else { "" };
-            let mut what = format!("unknown sign{ending} `{}`", signs.escape_debug());
-            if more > 0 {
-                what += &format!(", here and in {} more", plural(more, "place"));
-            }
-            self.faults.push(Diagnostic::at(span, what, expected.clone()));
+        let mut seen = BTreeSet::new();
+        let signs = rows.iter().flat_map(|row| &row.signs);
+        for (_, span) in signs.filter(|(sign, _)| !known.contains(sign) && seen.insert(*sign)) {
+            let what = format!("unknown sign `{}`", text[span.clone()].escape_debug());
+            self.faults.push(Diagnostic::at(span.clone(), what, expected.clone()));
         }
     }
 

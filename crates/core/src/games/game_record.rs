@@ -328,7 +328,7 @@ mod tests {
             ("date: 1\ndate: 2\nsetup: catalogue-01\n".to_owned(), "2:1", "twice"),
             ("third: Siti\nsetup: catalogue-01\n".to_owned(), "1:1", "`third` in a game of 2"),
             ("setup: catalogue-1\n".to_owned(), "1:", "catalogue-01"),
-            (format!("setup: catalogue-01\n{board}"), "1:", "rows"),
+            (format!("setup: catalogue-01\n{board}"), "2:1", "named already"),
             ("# a\nsetup: catalogue-01\n1. c j\n".to_owned(), "3:1", "`moves:`"),
             ("setup: catalogue-01\nmoves: c {open\n".to_owned(), "2:10", "closed"),
             ("setup: catalogue-01\nmoves: c x\n".to_owned(), "2:10", "legal here"),

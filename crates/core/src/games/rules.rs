@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::base::diagnostic::Diagnostic;
-use crate::base::text::{Keyword, all_of, nearest, shortened};
+use crate::base::text::{Keyword, all_of, shortened};
 use crate::games::bell;
 use crate::games::brunei;
 use crate::games::{Game, Handicap, Preset, Setting, ToggleType, Values};
@@ -96,20 +96,7 @@ fn unknown_toggle(kind: GameKind, key: &str) -> Diagnostic {
     };
     let expected = format!("{kind} has {}", all_of(own.iter().copied()));
     let fault = Diagnostic { label: expected, ..Diagnostic::whole(what) };
-    match key {
-        // In a file this is a key of the table `values`; a setting has only one key.
-        "values.black" => fault.help("write `values={ black = .. }`"),
-        "values.white" => fault.help("write `values={ white = .. }`"),
-        _ if other.is_some() => fault.did_you_mean(key, own.iter().copied()),
-        _ => fault
-            .help("a rule that no toggle has is code: CONTRIBUTING.md says where a new toggle goes")
-            .did_you_mean(key, own.iter().copied()),
-    }
-}
-
-/// Returns the preset name nearest to a word; `None` if no name is near.
-pub fn nearest_preset(word: &str) -> Option<&'static str> {
-    nearest(word, all_presets().map(|preset| preset.name))
+    fault.did_you_mean(key, own.iter().copied())
 }
 
 /// Reason why there are no such rules.

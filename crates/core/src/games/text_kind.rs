@@ -57,30 +57,17 @@ impl TextKind {
     /// there is one.
     pub fn instead_of(self, wanted: &str, file: &str) -> Diagnostic {
         let path = if file == STDIN_IN_WORDS { STDIN } else { file };
-        let (is, help) = match self {
-            TextKind::Setup => (
-                "a setup: a pattern of stones",
-                format!(
-                    "`pasang run --setup {path}` plays it, and an experiment with `setups = [\"{path}\"]`; \
-                     `pasang setups check {path}` looks for misprints"
-                ),
-            ),
-            TextKind::Diagram => {
-                ("a diagram: a position", format!("`pasang solve --position {path}` takes it"))
-            }
-            TextKind::Experiment => ("an experiment", format!("`pasang run {path}` plays it")),
-            TextKind::Rules => {
-                ("a table of rules", format!("an experiment names it: `rules = [\"{path}\"]`"))
-            }
-            TextKind::Results => {
-                let help = "`pasang report FOLDER` reads the folder that it is in";
-                ("a table of results", help.to_owned())
-            }
-            TextKind::Markup => ("a web page or a picture", String::new()),
-            TextKind::Json => ("JSON", String::new()),
+        let (is, command) = match self {
+            TextKind::Setup => ("a setup: a pattern of stones", "pasang run --setup "),
+            TextKind::Diagram => ("a diagram: a position", "pasang solve --position "),
+            TextKind::Experiment => ("an experiment", "pasang run "),
+            TextKind::Rules => ("a table of rules", "pasang run --rules "),
+            TextKind::Results => ("a table of results", ""),
+            TextKind::Markup => ("a web page or a picture", ""),
+            TextKind::Json => ("JSON", ""),
         };
-        let help = Some(help).filter(|help| !help.is_empty());
-        Diagnostic { help, ..Diagnostic::whole(format!("`{file}` is {is}, and no {wanted}")) }
+        let fault = Diagnostic::whole(format!("`{file}` is {is}, and no {wanted}"));
+        if command.is_empty() { fault } else { fault.help(format!("`{command}{path}` takes it")) }
     }
 }
 
@@ -92,38 +79,10 @@ fn sets(line: &str, key: &str) -> bool {
 
 /// Returns whether a line may be a row of a board, with or without row number and blanks: most of
 /// its signs are signs of boards.
-pub fn is_like_a_row(line: &str) -> bool {
+pub(super) fn is_like_a_row(line: &str) -> bool {
     let line = line.split('#').next().unwrap_or("");
     let of_boards = |sign: &char| "bw._12".contains(sign.to_ascii_lowercase());
     let signs = || line.chars().filter(|sign| !sign.is_whitespace());
     let (all, known) = (signs().count(), signs().filter(of_boards).count());
     known >= 5 && known * 3 >= all * 2 && !line.contains(['=', ':', '"', ','])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::setup::builtin;
-
-    #[test]
-    fn texts_are_told_apart() {
-        let board = builtin("catalogue-01").unwrap().board();
-        let rules = "base = \"bell\"\n";
-        for (text, kind) in [
-            (board.as_str(), Some(TextKind::Setup)),
-            (&format!("to-move: 1\nscore: 1-2\n{board}"), Some(TextKind::Diagram)),
-            (&format!("# mine\nname: x\n{}", board.to_uppercase()), Some(TextKind::Setup)),
-            (include_str!("../../../../experiments/quick.toml"), Some(TextKind::Experiment)),
-            ("setups = [\"a\n", Some(TextKind::Experiment)),
-            (rules, Some(TextKind::Rules)),
-            ("game,cell,index\n0,0,0\n", Some(TextKind::Results)),
-            ("<svg>", Some(TextKind::Markup)),
-            ("{\"a\": 1}", Some(TextKind::Json)),
-            ("", None),
-            ("hello\n", None),
-            ("bwbwb wbwbw\n", None),
-        ] {
-            assert_eq!(TextKind::of(text), kind, "{text}");
-        }
-    }
 }

@@ -8,7 +8,6 @@ use crate::base::text::is_control;
 use crate::games::board_file::{Header, lines};
 use crate::games::rules::{self, GameKind, Rules};
 use crate::games::setup::{self, Setup};
-use crate::games::text_kind::is_like_a_row;
 use crate::games::{Position, Seat};
 
 /// Headers of the record itself.
@@ -142,12 +141,9 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
     let not_moves = headers.iter().filter(|header| header.key != "moves");
     faults.extend(not_moves.filter_map(Header::control_fault));
     let (moves, comments) = moves_of(source, moves, &mut faults);
-    let word = named("position").and_then(|header| match header.value.parse::<Position>() {
-        Ok(word) => Some(word),
-        Err(fault) => {
-            faults.push(Diagnostic { span: Some(header.value_span.clone()), ..fault });
-            None
-        }
+    let word = named("position").and_then(|header| {
+        let at = |fault| Diagnostic { span: Some(header.value_span.clone()), ..fault };
+        header.value.parse::<Position>().map_err(|fault| faults.push(at(fault))).ok()
     });
     for header in headers.iter().filter(|it| word.is_some() && ["rules", "set"].contains(&it.key)) {
         let what = "rules beside a position, which says its own";
@@ -166,7 +162,7 @@ fn read(source: &Source) -> Result<GameRecord, Diagnostics> {
         }
     }
     let header = named("setup").or(named("position"));
-    let start = start_of(source, board, (header, named("moves").is_some(), word), &mut faults);
+    let start = start_of(source, board, (header, word), &mut faults);
     let start = match start {
         Ok(Some(start)) if faults.is_empty() => start,
         Err(of_board) => {
@@ -236,23 +232,17 @@ fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Rules {
 fn start_of(
     source: &Source,
     board: String,
-    (named, has_moves, word): (Option<&Header<'_>>, bool, Option<Position>),
+    (named, word): (Option<&Header<'_>>, Option<Position>),
     faults: &mut Vec<Diagnostic>,
 ) -> Result<Option<Start>, Diagnostics> {
     let first = lines(&board).find(|(_, line)| !line.trim().is_empty());
-    let is_of_a_board = |line: &str| line.contains(':') || is_like_a_row(line);
     match (named, first) {
-        (Some(_), Some((start, line))) if !has_moves && !is_of_a_board(line) => {
+        (Some(_), Some((start, line))) => {
             // Blanking keeps all positions.
             let start = start + line.len() - line.trim().len();
-            let what = "this line is no header";
-            let expected = "expected `key: value`, or a line `moves:` before the moves";
+            let what = "a line that is no header";
+            let expected = "the start is named already; a line `moves:` comes before the moves";
             faults.push(Diagnostic::at(start..start + line.trim().len(), what, expected));
-            Ok(None)
-        }
-        (Some(header), Some(_)) => {
-            let what = format!("a {} in a line, and headers or rows of another one", header.key);
-            faults.push(Diagnostic::at(span(header), what, "one of them is enough"));
             Ok(None)
         }
         (Some(header), None) if header.key == "position" => {

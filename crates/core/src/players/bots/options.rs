@@ -39,7 +39,7 @@ pub(super) trait Options: Default + 'static {
     ///
     /// # Errors
     /// If the options are incompatible: the wrong one, and what was expected.
-    fn settle(&mut self, _given: &[&str]) -> Result<(), (&'static str, String)> {
+    fn settle(&mut self, _given: &[&str]) -> Result<(), (&'static str, &'static str)> {
         Ok(())
     }
 
@@ -81,10 +81,7 @@ pub(super) trait Options: Default + 'static {
             let name_span = at..at + name.len();
             let Some(toggle) = Self::OPTIONS.iter().find(|toggle| toggle.name == name) else {
                 let names = || Self::OPTIONS.iter().map(|toggle| toggle.name);
-                let what = match name {
-                    "" => format!("an option of `{bot}` is empty"),
-                    _ => format!("`{bot}` has no option `{name}`"),
-                };
+                let what = format!("`{bot}` has no option `{name}`");
                 let expected = format!("its options are {}", all_of(names()));
                 return Err(Diagnostic::at(name_span, what, expected).did_you_mean(name, names()));
             };
@@ -97,10 +94,7 @@ pub(super) trait Options: Default + 'static {
             let plain = Some(value).filter(|value| !value.contains(['"', '\'']));
             let read = plain.and_then(|value| toggle.toggle_type.read(value, 0));
             let number = read.ok_or_else(|| {
-                let what = match option.contains('=') {
-                    true => format!("`{value}` is no `{name}` of `{bot}`"),
-                    false => format!("option `{name}` of `{bot}` has no value"),
-                };
+                let what = format!("`{value}` is no `{name}` of `{bot}`");
                 // A missing value is reported at the name.
                 let span = if value.is_empty() { at..end } else { span.clone() };
                 Diagnostic::at(span, what, toggle.toggle_type.expected())

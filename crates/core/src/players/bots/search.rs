@@ -83,23 +83,18 @@ impl Options for SearchOptions {
         self.nodes > 0 && self.depth == MAX_DEPTH
     }
 
-    fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, String)> {
-        match (given.contains(&"depth"), given.contains(&"nodes"), self.nodes) {
-            // `nodes` alone leaves the depth unlimited.
-            (false, true, 1..) => self.depth = MAX_DEPTH,
-            (false, true, 0) => {
-                let expected = format!("expected a whole number from 1 to {MAX_NODES}");
-                return Err(("nodes", format!("{expected}; 0, no limit, goes with a `depth`")));
+    fn settle(&mut self, given: &[&str]) -> Result<(), (&'static str, &'static str)> {
+        if given.contains(&"nodes") && !given.contains(&"depth") {
+            if self.nodes == 0 {
+                return Err(("nodes", "0, no limit, goes with a `depth`"));
             }
-            _ => {}
+            // `nodes` alone leaves the depth unlimited.
+            self.depth = MAX_DEPTH;
         }
-        if self.within > 0 && self.solve == 0 {
-            return Err((
-                "within",
-                "expected a `solve` beside it, as `solve=24,within=20000`".to_owned(),
-            ));
+        match self.within > 0 && self.solve == 0 {
+            true => Err(("within", "expected a `solve` beside it, as `solve=24,within=20000`")),
+            false => Ok(()),
         }
-        Ok(())
     }
 }
 
