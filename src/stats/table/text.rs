@@ -1,7 +1,8 @@
 //! Tables as text.
 //!
 //! A table that is wider than the available width is folded: the columns that do not fit follow
-//! below, with the label columns repeated beside them.
+//! below, with the label columns repeated beside them. If the labels alone take half the width,
+//! numbered rows link the parts instead.
 
 use super::{Column, ColumnType, Table};
 
@@ -22,13 +23,19 @@ impl Table {
             let fields = self.rows.iter().map(|row| row[place].as_str());
             padded([column.name.as_str()].into_iter().chain(fields), is_left(column))
         };
-        let columns: Vec<Padded> = self.columns.iter().enumerate().map(column).collect();
+        let mut columns: Vec<Padded> = self.columns.iter().enumerate().map(column).collect();
         if width_of(&columns) <= width {
             return block(&columns);
         }
         // The label columns are those before the first figure.
         let labels = self.columns.iter().position(|column| !is_left(column)).unwrap_or(1).max(1);
-        folded(&columns, labels, width)
+        if width_of(&columns[..labels]) * 2 <= width {
+            return folded(&columns, labels, width);
+        }
+        let numbers: Vec<String> = (1..=self.rows.len()).map(|row| row.to_string()).collect();
+        let numbers = ["row"].into_iter().chain(numbers.iter().map(String::as_str));
+        columns.insert(0, padded(numbers, false));
+        folded(&columns, 1, width)
     }
 }
 
@@ -93,5 +100,17 @@ mod tests {
                     one    greedy  49.1-53.3   45.1\n\
                     two    greedy  49.1-53.3   45.1\n";
         assert_eq!(grid(["one", "two"]).text(35), text);
+    }
+
+    #[test]
+    fn where_names_are_long_rows_have_numbers() {
+        let text = "row  setup                   bots\n  \
+                    1  one-with-a-long-name    greedy\n  \
+                    2  other-with-a-long-name  greedy\n\
+                    \n\
+                    row  games  first %  interval   plies\n  \
+                    1   1000     51.2  49.1-53.3   45.1\n  \
+                    2   1000     51.2  49.1-53.3   45.1\n";
+        assert_eq!(grid(["one-with-a-long-name", "other-with-a-long-name"]).text(40), text);
     }
 }
