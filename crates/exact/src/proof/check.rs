@@ -45,11 +45,7 @@ pub fn check(
     for (number, answered) in (1..).zip(&certificate.answered) {
         let Some(position) = check.reached[number] else {
             let what = format!("no move leads to position {number}");
-            return Err(Diagnostic::at(
-                answered.span.clone(),
-                what,
-                "this position is never reached",
-            ));
+            return Err(Diagnostic::at(answered.span.clone(), what, "it is never reached"));
         };
         let mut missing = texts(game, &position);
         for step in &answered.steps {
@@ -58,11 +54,7 @@ pub fn check(
         }
         if let Some(reply) = missing.keys().next() {
             let what = format!("position {number} has no answer to `{reply}`, a legal move");
-            return Err(Diagnostic::at(
-                answered.span.clone(),
-                what,
-                "every legal reply has to be answered",
-            ));
+            return Err(Diagnostic::at(answered.span.clone(), what, "each reply needs one"));
         }
     }
     checked.plies = (0..=count).map(|number| check.deepest(number)).max().unwrap_or(0);
@@ -202,12 +194,8 @@ impl Check<'_> {
                 Err(Diagnostic::at(span.clone(), what, format!("expected that {}", self.claim)))
             }
             None => {
-                let what = "the game is not over here";
-                Err(Diagnostic::at(
-                    span.clone(),
-                    what,
-                    "expected an answer and a position's number",
-                ))
+                let expected = "expected an answer and a position's number";
+                Err(Diagnostic::at(span.clone(), "the game is not over here", expected))
             }
         }
     }
