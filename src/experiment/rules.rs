@@ -8,7 +8,6 @@ use super::{Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
 use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table, Word};
-use crate::games::Setting;
 use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
@@ -114,11 +113,9 @@ fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
 /// names them.
 pub(super) fn wrong_claim(named: &NamedRules) -> Option<String> {
     let name = &named.name;
-    let known = meaning(name).filter(|known| *known != named.rules)?;
-    let toggles = known.toggles().into_iter().zip(named.rules.toggles());
-    let is_other = |(known, own): &(Setting, Setting)| known.value != own.value;
-    let differs = toggles.into_iter().find(is_other).map(|(_, own)| format!(" in `{}`", own.name));
-    Some(format!("these rules differ from `{name}`{}", differs.unwrap_or_default()))
+    meaning(name)
+        .filter(|known| *known != named.rules)
+        .map(|_| format!("these rules differ from those that `{name}` means everywhere"))
 }
 
 /// Returns the rules that a name means in every experiment: a preset, or `PRESET+TOGGLE=VALUE+..` as a

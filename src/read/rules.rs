@@ -65,7 +65,7 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 
 /// Sets one toggle to the entry's value; reports an error and returns `false` if either is invalid.
 pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
-    if let Err(fault) = rules.set(entry.key, &text_of(entry.value.get_ref())) {
+    if let Err(fault) = rules.set(entry.key, &text_of(entry.value, &reader.source().text)) {
         let span = if rules.has(entry.key) { entry.value.span() } else { entry.key_span.clone() };
         reader.fault(Diagnostic { span: Some(span), ..fault });
         return false;
@@ -73,25 +73,13 @@ pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>)
     true
 }
 
-/// Formats a value as toggles read it.
-fn text_of(value: &DeValue<'_>) -> String {
-    match value {
-        DeValue::String(text) => format!("\"{text}\""),
-        DeValue::Integer(number) => {
-            let parsed = i128::from_str_radix(number.as_str(), number.radix());
-            parsed.map_or_else(|_| number.to_string(), |number| number.to_string())
-        }
-        DeValue::Float(number) => number.to_string(),
-        DeValue::Boolean(flag) => flag.to_string(),
-        DeValue::Datetime(date) => date.to_string(),
-        DeValue::Array(_) => "[]".to_owned(),
-        DeValue::Table(table) => {
-            let part = |(key, value): (&Spanned<_>, &Value<'_>)| {
-                format!("{} = {}", key.get_ref(), text_of(value.get_ref()))
-            };
-            format!("{{ {} }}", table.iter().map(part).collect::<Vec<_>>().join(", "))
-        }
-    }
+/// Returns a value of a text as it is written there; a table, whatever its form, on one line.
+fn text_of(value: &Value<'_>, text: &str) -> String {
+    let DeValue::Table(table) = value.get_ref() else { return text[value.span()].to_owned() };
+    let part = |(key, value): (&Spanned<_>, &Value<'_>)| {
+        format!("{} = {}", key.get_ref(), text_of(value, text))
+    };
+    format!("{{ {} }}", table.iter().map(part).collect::<Vec<_>>().join(", "))
 }
 
 /// Finds rules by preset name, or in a file.
