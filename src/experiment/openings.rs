@@ -7,9 +7,9 @@ use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{OneOrList, Reader, Word};
 use crate::board::Stones;
+use crate::games::Game as _;
 use crate::games::rules::{NamedRules, Rules};
 use crate::games::setup::Setup;
-use crate::games::{Game as _, Move, Position};
 use crate::players::PlayableGame;
 
 pub(super) const KEYWORDS: [&str; 2] = [ALL, AS_CHOSEN];
@@ -122,6 +122,8 @@ fn pair(
         let expected = "expected two moves, as `c j`, by Bell's rules `a1 c1-a1`; `*` is any move";
         return Err(Diagnostic::at(span.clone(), what, expected));
     };
+    let pair = [first, second].map(str::to_owned);
+    let opening = Openings::Listed(vec![pair.clone()]);
     let mut seen = BTreeSet::new();
     for NamedRules { name, rules } in rules.iter().map(|named| &named.thing) {
         for setup in setups.iter().map(|setup| &setup.thing) {
@@ -130,31 +132,12 @@ fn pair(
                 continue;
             }
             // A setup that cannot be played has an error of its own.
-            let Ok(start) = rules.start(setup) else { continue };
-            if let Some(expected) = refuse_pair(start, [first, second]) {
+            if rules.start(setup).is_ok() && opening.count(rules, setup.stones) == 0 {
                 let what = format!("`{shown}` begins no game on `{}` under `{name}`", setup.name);
+                let expected = "expected two legal moves, as `pasang moves` lists them";
                 return Err(Diagnostic::at(span.clone(), what, expected));
             }
         }
     }
-    Ok([first, second].map(str::to_owned))
-}
-
-/// Returns what a game expects in place of a pair of moves; `None` if it can begin with them.
-fn refuse_pair(start: Position, [first, second]: [&str; 2]) -> Option<String> {
-    let named = |position: Position, word: &str| {
-        let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
-        moves.retain(|mv| word == ANY || mv.to_string() == word);
-        moves
-    };
-    let firsts = named(start, first);
-    let mut answered = firsts.iter().map(|&first| start.after_unchecked(first));
-    if answered.any(|answered| !named(answered, second).is_empty()) {
-        return None;
-    }
-    let refused = match firsts.first() {
-        None => start.parse_move(first),
-        Some(&first) => start.after_unchecked(first).parse_move(second),
-    };
-    Some(refused.err().map_or_else(String::new, |refused| refused.instead()))
+    Ok(pair)
 }
