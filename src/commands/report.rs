@@ -49,6 +49,9 @@ impl Report {
         if is_written {
             name_report(&self.results);
         }
+        if played.run_folder.manifest.is_part() {
+            self.form.say("one shard of several: `pasang merge` puts them together")?;
+        }
         let games = all.cells.iter().map(|cell| cell.tally.games()).sum::<u64>();
         let (of, units) = (played.run_folder.schedule.len(), all.units());
         if games < of {

@@ -68,6 +68,7 @@ pub fn experiment_stats<'a>(
         begun: begun(experiment),
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
         common_random: experiment.common_random,
+        lists_openings: matches!(experiment.openings, Openings::Listed(_)),
         names_margin: experiment.within.is_some(),
         texts: Box::new(|cell, indices| {
             compiled.game(cell, indices).moves.iter().map(Move::to_string).collect()

@@ -28,6 +28,8 @@ pub struct ExperimentStats<'a> {
     pub common_random: bool,
     /// A description of how games began; empty if unknown.
     pub begun: String,
+    /// `true` if the experiment lists its pairs of first moves.
+    pub lists_openings: bool,
     /// `true` if the experiment sets the equivalence margin of its verdicts.
     pub names_margin: bool,
     /// Formats a cell's first moves from their indices.
@@ -45,6 +47,7 @@ impl<'a> ExperimentStats<'a> {
             same: [&[], &[]],
             common_random: false,
             begun: String::new(),
+            lists_openings: false,
             names_margin: false,
             texts: Box::new(|_, _| Vec::new()),
         }

@@ -51,8 +51,8 @@ fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
 }
 
 /// Tabulates lines: two rows each, with random and with best openings; `is_joint` if all intervals
-/// hold together.
-fn table(heads: &[&str], lines: &[Line], is_joint: bool) -> Vec<Block> {
+/// hold together, `pairs` names the openings of the score.
+fn table(heads: &[&str], lines: &[Line], is_joint: bool, pairs: &'static str) -> Vec<Block> {
     let rows = lines.iter().flat_map(|line| [(line, true), (line, false)]);
     let mut table = Table::of(rows);
     for (place, head) in heads.iter().enumerate() {
@@ -68,7 +68,7 @@ fn table(heads: &[&str], lines: &[Line], is_joint: bool) -> Vec<Block> {
         whole_percent(within[place])
     };
     let table = table
-        .left("openings", |(_, is_random)| if *is_random { "random" } else { "best" })
+        .left("openings", move |(_, is_random)| if *is_random { pairs } else { "best" })
         .right("first player %", |row| percent(score(row).0))
         .left("95 % CI", |row| ends(score(row).1))
         .left("unseen bot", |(line, is_random)| is_random.then(|| ends(line.figures.unseen)))
@@ -82,6 +82,11 @@ fn table(heads: &[&str], lines: &[Line], is_joint: bool) -> Vec<Block> {
          10: the probability that an unseen bot comes that near to 50 %. Best openings: maximin."
     );
     vec![Block::Table(String::new(), table), Block::Note(meaning)]
+}
+
+/// Names the openings of a score.
+fn openings(context: &ReportContext<'_>) -> &'static str {
+    if context.all.lists_openings { "given" } else { "random" }
 }
 
 /// The largest number of first moves that are named.
@@ -132,7 +137,7 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
     if let [cell] = cells {
         additional.extend(compared(context, cell));
     }
-    let blocks = table(&heads, &lines, true);
+    let blocks = table(&heads, &lines, true, openings(context));
     Answer { words, blocks, additional }
 }
 
@@ -239,7 +244,8 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
         return None;
     }
     let (heads, lines) = lines(&cells);
-    let mut blocks = vec![Block::Charts(forests(context), table(&heads, &lines, true))];
+    let mut blocks =
+        vec![Block::Charts(forests(context), table(&heads, &lines, true, openings(context)))];
     let best = cells.iter().zip(&lines).take(MAX_LINES).map(|(cell, line)| {
         format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, best(&line.figures))
     });
@@ -267,7 +273,7 @@ pub fn known_pattern(setup: &str, names: &[String], rules: &str) -> Option<(Vec<
     });
     let lines: Vec<Line> = lines.collect();
     let strongest = &lines.last()?.figures;
-    let mut blocks = table(&["players"], &lines, false);
+    let mut blocks = table(&["players"], &lines, false, "random");
     let crews = lines.iter().map(|line| about(&line.names[0]));
     blocks.push(Block::Text(best(strongest)));
     blocks.push(Block::Text(format!(
