@@ -18,6 +18,8 @@ else
     pip install --quiet --requirement crates/python/tests/requirements.txt
 fi
 
+# build.sh fills it; maturin wants it to be there.
+mkdir -p crates/python/data
 maturin generate-stubs --locked --quiet --profile release --features stubs --manifest-path crates/python/Cargo.toml --out "$folder/stubs"
 fresh=$folder/_native.pyi
 python crates/python/stubs.py "$folder/stubs/pasang/_native.pyi" "$fresh"
