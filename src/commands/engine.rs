@@ -37,7 +37,7 @@ pub struct Engine {
     #[arg(long, value_name = "BOT", default_value = super::play::DEFAULT_BOT, value_parser = bot)]
     bot: BotSpec,
     /// Seed of the bot's random numbers
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed())]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed(), allow_negative_numbers = true)]
     seed: u64,
 }
 

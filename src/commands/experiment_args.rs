@@ -42,7 +42,8 @@ pub struct ExperimentArgs {
     #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
     bots: Vec<String>,
     /// Games per cell; overrides the file [default with --setup: one design]
-    #[arg(long, value_name = "N", requires = "what", value_parser = whole::<u64>(1..=MAX_GAMES))]
+    #[arg(long, value_name = "N", requires = "what", allow_negative_numbers = true)]
+    #[arg(value_parser = whole::<u64>(1..=MAX_GAMES))]
     games: Option<u64>,
     /// With --setup: pairs of first moves [default: all]
     ///

@@ -90,7 +90,7 @@ pub struct Play {
     #[arg(long, conflicts_with_all = ["bot", "seat"])]
     two: bool,
     /// Random seed of the bots [default: the file's, or drawn and printed]
-    #[arg(long, value_name = "N", value_parser = seed())]
+    #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Do not explain the rules as they come up
     #[arg(long)]

@@ -36,7 +36,7 @@ pub struct Run {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Random seed; overrides the file
-    #[arg(long, value_name = "S", value_parser = seed())]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Play only shard I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]

@@ -67,7 +67,7 @@ pub enum Setups {
         #[arg(long, value_parser = choice::<Group>(), hide_possible_values = true)]
         symmetry: Group,
         /// Random seed
-        #[arg(long, value_name = "N", value_parser = seed())]
+        #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
         seed: u64,
         /// Number of setups
         #[arg(long, value_name = "N", default_value_t = 1)]

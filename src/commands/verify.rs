@@ -39,7 +39,7 @@ pub struct Verify {
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     games: Option<u64>,
     /// Seed of the sample [default: drawn and printed]
-    #[arg(long, value_name = "S", requires = "games", value_parser = seed())]
+    #[arg(long, value_name = "S", requires = "games", value_parser = seed(), allow_negative_numbers = true)]
     sample_seed: Option<u64>,
     /// Print JSON
     #[arg(long)]

@@ -85,7 +85,7 @@ def test_an_executor_s_bytes_are_the_same(made, tmp_path, pool):
 def test_dask_goes_on_without_a_worker(made, tmp_path):
     from distributed import Client, LocalCluster
 
-    text = EXPERIMENT.replace("greedy", "search:nodes=300").replace("120", "240")
+    text = EXPERIMENT.replace("greedy", "search:nodes=4000").replace("120", "240")
     (tmp_path / "ex.toml").write_text(text)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
         with ThreadPoolExecutor(1) as beside:
