@@ -254,6 +254,13 @@ def explains(page):
       }
       return told;
     })()"""
+    # With the right to change sides there is a move that takes no column.
+    page.run("pasang.start({ ...pasang.game, rules: 'brunei-slide', set: { 'swap-sides': 'true' }, moves: ['c'] }, ['person', 'person'])")
+    page.press('#play [data-point="a1"]')
+    page.wait("document.querySelector('#play .why') !== null")
+    # The cursor reaches the ka itself.
+    page.run("pasang.start({ ...pasang.game, set: {}, moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
+    assert page.run("(() => { const { board } = pasang.views.play; board.focus('c2'); return document.activeElement.tagName; })()") == "rect"
     found = page.run(script)
     assert isinstance(found, dict) and found["legal"] > 1000 and found["refused"] > 10000, found
 
@@ -264,7 +271,7 @@ def learns(page):
 
     def go(*points):
         for point in points:
-            page.press(f'#lesson [data-point="{point}"]:not(.ka)')
+            page.press(f'#lesson [data-point="{point}"]')
         if page.run(f"!{lesson}.isDone && document.querySelectorAll('#lesson .asks button').length"):
             page.press("#lesson .asks button")
         return page.run(f"{lesson}.isDone")
@@ -497,10 +504,11 @@ def main(file, program, pictures=None):
             page = Page(browser, file, width, height, touch, dark=bool(number % 2))
             if number == 0:
                 equal_to_the_program(page, program)
-                explains(page)
             # The first visit.
             assert number or page.run("pasang.view") == "lesson"
             learns(page)
+            if number == 0:
+                explains(page)
             plies = played_by_clicks(page, program, "random")
             reviewed(page, program)
             if pictures:

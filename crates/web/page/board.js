@@ -4,8 +4,8 @@ import { say } from "./words.js";
 /** Milliseconds of a move. */
 export const SLIDE = 350;
 
-/** Returns whether anything may move: the device may be set to less motion. */
-export function moves() {
+/** Returns whether the page may animate: the device may be set to less motion. */
+export function animates() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
@@ -28,7 +28,7 @@ function woodOf(rows) {
 function pieceOf({ name, sign, x, y }) {
   if (sign === "b" || sign === "w") return `<circle class="stone ${sign}" cx="${x}" cy="${y}" r=".4"/>`;
   if (sign !== "1" && sign !== "2") return "";
-  return `<g class="ka k${sign}" data-point="${name}"><path d="M${x} ${y - 0.52}l.52 .52l-.52 .52l-.52 -.52z"/><text x="${x}" y="${y + 0.19}">${sign}</text></g>`;
+  return `<g class="ka k${sign}" data-at="${name}"><path d="M${x} ${y - 0.52}l.52 .52l-.52 .52l-.52 -.52z"/><text x="${x}" y="${y + 0.19}">${sign}</text></g>`;
 }
 
 function namesOf(side) {
@@ -120,9 +120,9 @@ export class Board {
 
   /** Shows how a move led to the rows drawn: the ka slides, and what it took leaves the board after it. */
   animate({ way, takes }, before) {
-    if (!moves()) return;
+    if (!animates()) return;
     const svg = this.element.querySelector("svg"), [from, to] = [way[0], way.at(-1)].map((name) => name && placeOf(name, this.side));
-    const ka = to && [...svg.querySelectorAll(".ka")].find((piece) => piece.dataset.point === way.at(-1));
+    const ka = to && svg.querySelector(`.ka[data-at="${way.at(-1)}"]`);
     ka?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-in-out" });
     const taken = pointsOf(before).filter(({ name }) => takes.includes(name));
     const ghosts = document.createElementNS("http://www.w3.org/2000/svg", "g");

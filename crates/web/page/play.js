@@ -1,4 +1,4 @@
-import { Board, SLIDE, moves } from "./board.js";
+import { Board, SLIDE, animates } from "./board.js";
 import { gameOf, keep, linkOf, textOf } from "./files.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
 import { percent, worthOf } from "./review.js";
@@ -215,7 +215,7 @@ export class PlayView {
   async think() {
     const { page, begun } = this, last = this.trace.at(-1);
     const bot = page.catalogue.levels[page.players[this.now.turn - 1]];
-    const seen = moves() && last ? new Promise((done) => setTimeout(done, PAUSE + (last.move.way.length ? SLIDE : 0))) : null;
+    const seen = animates() && last ? new Promise((done) => setTimeout(done, PAUSE + (last.move.way.length ? SLIDE : 0))) : null;
     const answers = await this.thinker.ask([`set bot ${bot}`, `set seed ${page.seed}`, orderOf(page.game), "go"]).catch(() => null);
     await seen;
     if (!answers || begun !== this.begun) return;

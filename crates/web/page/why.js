@@ -25,7 +25,7 @@ export function whyNot({ rows, phase, turn, moves }, point) {
   const place = placeOf(point, rows.length), sign = rows[place.y][place.x];
   if (sign === "_") return ["why-hollow"];
   if (phase === "opening") {
-    const columns = [...new Set(moves.filter(({ way }) => !way.length).map(({ takes }) => takes[0][0]))];
+    const columns = [...new Set(moves.filter(({ way, takes }) => !way.length && takes.length).map(({ takes }) => takes[0][0]))];
     return ["why-column", { columns: columns.join(", ") }];
   }
   if (phase === "entry") {
