@@ -23,8 +23,8 @@ use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
-create_exception!(_native, Error, PyValueError, "Wrong input, in the words of the program.");
-create_exception!(_native, IllegalMoveError, Error, "A move that is not legal, with near misses.");
+create_exception!(pasang, Error, PyValueError, "Wrong input, in the words of the program.");
+create_exception!(pasang, IllegalMoveError, Error, "A move that is not legal, with near misses.");
 
 // Python's objects are aligned to 16 bytes, and positions want more: they are kept in boxes.
 const _: () = {

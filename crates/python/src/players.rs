@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use crate::position::Position;
 use crate::{fault, interruptible, wrong};
 
-/// A bot, such as `"greedy"`, `"search:nodes=20000"`, `"mcts:nodes=2000"` or `"random"`.
+/// A bot, such as `"greedy"`, `"search:nodes=20000"`, `"mcts:playouts=500"` or `"random"`.
 ///
 /// The same bot with the same seed, asked about the same positions in the same order, chooses the
 /// same moves.

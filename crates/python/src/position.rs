@@ -257,7 +257,7 @@ impl Position {
         Ok(count.unwrap_or(0))
     }
 
-    /// Returns the board and its headers as text, which `Position` reads again.
+    /// Returns the board and its headers as text, which `Position` reads under the same rules.
     fn diagram(&self) -> String {
         self.core.diagram()
     }

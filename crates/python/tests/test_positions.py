@@ -225,3 +225,9 @@ def test_examples_of_docstrings(name):
 
 def test_the_example_of_the_module():
     assert doctest.testmod(pasang).failed == 0
+
+
+def test_errors_cross_processes():
+    for error in (pasang.Error("wrong"), pasang.IllegalMoveError("illegal")):
+        again = pickle.loads(pickle.dumps(error))
+        assert type(again) is type(error) and again.args == error.args

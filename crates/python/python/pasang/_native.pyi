@@ -124,7 +124,7 @@ class Batch:
 @final
 class Bot:
     """
-    A bot, such as `"greedy"`, `"search:nodes=20000"`, `"mcts:nodes=2000"` or `"random"`.
+    A bot, such as `"greedy"`, `"search:nodes=20000"`, `"mcts:playouts=500"` or `"random"`.
 
     The same bot with the same seed, asked about the same positions in the same order, chooses the
     same moves.
@@ -289,7 +289,7 @@ class Position:
         """
     def diagram(self, /) -> str:
         """
-        Returns the board and its headers as text, which `Position` reads again.
+        Returns the board and its headers as text, which `Position` reads under the same rules.
         """
     def legal_moves(self, /) -> list[str]:
         """

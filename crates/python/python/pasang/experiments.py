@@ -67,7 +67,7 @@ def _call(arguments: Iterable[StrPath], progress: bool = False) -> str:
         raise Error(text)
     if status in (130, 143):
         raise KeyboardInterrupt(text)
-    raise RunError(text or f"the program ended with status {status}")
+    raise RunError(text or printed.strip() or f"the program ended with status {status}")
 
 
 class Results:
