@@ -24,8 +24,11 @@ export class LessonView extends PlayView {
     this.at = 0;
   }
 
+  /** Shows the step as it was left: another tab or language does not begin it anew. */
   start() {
-    this.begin(this.at);
+    if (!this.page.game) return this.begin(this.at);
+    super.start();
+    if (this.isDone) this.praise(this.isDone);
   }
 
   stop() {
@@ -35,7 +38,7 @@ export class LessonView extends PlayView {
 
   begin(at) {
     this.at = at;
-    this.isDone = false;
+    this.isDone = null;
     const { moves, word } = STEPS[at];
     const setup = setupNamed(this.page.core, "fourfold-5-1");
     this.page.game = { rules: "brunei-slide", set: {}, setup, word, moves: [...(moves ?? [])] };
@@ -54,6 +57,7 @@ export class LessonView extends PlayView {
     const leave = () => {
       this.page.store.set("learnt", "yes");
       this.at = 0;
+      this.page.game = null;
       this.page.show("play");
     };
     this.next = last ? button("lesson-play", leave, { class: "main" }) : button("lesson-next", () => this.begin(this.at + 1), { class: "main" });
@@ -86,8 +90,6 @@ export class LessonView extends PlayView {
       if (!this.isDone) this.says("lesson-other");
       return;
     }
-    // The opponent of a step does not answer.
-    if (!plays) this.paused = true;
     super.play(word);
     if (!plays) this.praise(`lesson-${STEPS[this.at].key}-done`);
     else if (this.now.over && this.now.over.winners.includes(1)) this.praise("lesson-ending-done");
@@ -95,12 +97,17 @@ export class LessonView extends PlayView {
   }
 
   refuse(point) {
-    super.refuse(point);
     if (STEPS[this.at].taps === point) this.praise("lesson-two-done");
+    else super.refuse(point);
+  }
+
+  /** The opponent answers in the last step alone. */
+  async think() {
+    if (STEPS[this.at].plays) await super.think();
   }
 
   praise(key) {
-    this.isDone = true;
+    this.isDone = key;
     this.says(key, ["stuck", "ending"].includes(STEPS[this.at].key) ? this.ended() : "");
     this.next.hidden = false;
     this.next.focus();
@@ -108,6 +115,7 @@ export class LessonView extends PlayView {
 
   says(key, more = "") {
     const told = `${more} ${say(key)}`.trim();
+    this.said.className = this.isDone ? "right" : "why";
     this.said.textContent = told;
     tell(told);
   }

@@ -63,7 +63,10 @@ async function begin() {
   const tabs = document.getElementById("tabs");
   page.show = (name) => {
     for (const other of Object.keys(views)) section(other).hidden = other !== name;
-    for (const tab of tabs.children) tab.setAttribute("aria-selected", String(tab.dataset.view === name));
+    for (const tab of tabs.children) {
+      tab.setAttribute("aria-selected", String(tab.dataset.view === name));
+      if (tab.dataset.view === name) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
     for (const view of Object.values(views)) view.stop?.();
     if (page.view !== name) scrollTo(0, 0);
     page.view = name;

@@ -138,9 +138,13 @@ export class PlayView {
 
   tap(point, byTouch) {
     if (!this.person) return;
-    const same = this.offered.length === 1 && (this.offered[0].takes.includes(point) || this.path.at(-1) === point);
+    // A stone that would be taken confirms the move, unless another move begins with it.
+    const begins = this.now.moves.some(({ way }) => way[0] === point);
+    const same = this.offered.length === 1 && (this.path.at(-1) === point || (!begins && this.offered[0].takes.includes(point)));
     if (same) return this.play(this.offered[0].word);
     const areas = this.now.moves.filter(({ way, takes }) => !way.length && takes.includes(point));
+    // A point that does not go on from those chosen begins anew.
+    if (!areas.length && !this.going([...this.path, point]).length) this.clear();
     const path = [...this.path, point];
     if (point && areas.length) this.offer(areas, byTouch);
     else if (point && this.path.length && this.going(path).length) {
@@ -149,10 +153,9 @@ export class PlayView {
       this.offer(whole, byTouch || this.going().length > whole.length);
     } else {
       this.clear();
-      const canStart = point && this.now.moves.some(({ way }) => way[0] === point);
-      if (canStart) this.path = [point];
+      if (begins) this.path = [point];
       this.board.draw(this.now.rows, this.marks(), say("board"));
-      if (point && !canStart) this.refuse(point);
+      if (point && !begins) this.refuse(point);
     }
   }
 
@@ -183,6 +186,8 @@ export class PlayView {
     const who = this.who(this.now.turn), { points } = this.now.moves.find((move) => move.word === word);
     if (this.undone.at(-1) === word) this.undone.pop();
     else this.undone = [];
+    // After a person's move the bots answer again, also where one was undone.
+    this.paused = false;
     this.page.game.moves.push(word);
     this.refresh();
     const { move, rows } = this.trace.at(-1);
