@@ -14,6 +14,7 @@ mod moves;
 mod plan;
 mod play;
 mod position;
+mod profile;
 mod publish;
 mod repair;
 mod replay;
@@ -36,7 +37,7 @@ use crate::cli::{CommandResult, ending};
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [
     ("Play and look", &["play", "review", "replay", "setups", "rules", "solve"], &["moves"]),
-    ("Ask and compare", &["run", "plan", "compare", "repair"], &["experiments"]),
+    ("Ask and compare", &["run", "profile", "compare", "repair"], &["plan", "experiments"]),
     ("Prove and cite", &["report", "verify"], &["cite"]),
     ("For programs and clusters", &["export", "engine"], &["merge", "bench", "completions"]),
 ];
@@ -86,6 +87,8 @@ enum Command {
     Experiments(experiments::Experiments),
     /// Say what an experiment will take: games, time, disk, precision
     Plan(plan::PlanCommand),
+    /// Measure how games play: length, choice, drama, ends
+    Profile(profile::Profile),
     /// Make the tables and the report of a results folder again
     Report(report::Report),
     /// Prove a results folder: its digests, tables and games
@@ -144,6 +147,7 @@ fn done(command: Command) -> CommandResult {
         Command::Run(run) => run.run(),
         Command::Experiments(experiments) => experiments.run(),
         Command::Plan(plan) => plan.run(),
+        Command::Profile(profile) => profile.run(),
         Command::Report(report) => report.run(),
         Command::Verify(verify) => verify.run(),
         Command::Compare(compare) => compare.run(),

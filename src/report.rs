@@ -12,6 +12,7 @@
 mod document;
 mod format;
 mod html;
+mod profile;
 mod sections;
 pub(crate) mod svg;
 mod terminal;
@@ -23,6 +24,7 @@ use crate::stats::ExperimentStats;
 pub use document::{Block, Document, GameReplay, Section};
 pub use format::{percent, range, short};
 pub use html::html;
+pub use profile::{maps, profile_report};
 pub use sections::document;
 pub use svg::Board;
 

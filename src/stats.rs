@@ -19,6 +19,7 @@ pub(crate) mod matches;
 mod paired;
 pub(crate) mod pooled;
 pub mod power;
+pub mod profile;
 pub mod quantile;
 mod score;
 pub mod table;

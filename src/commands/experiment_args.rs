@@ -160,6 +160,11 @@ impl ExperimentArgs {
             .then_some((setup, rules.name.as_str()))
     }
 
+    /// Returns the argument if it is a folder of results, for commands that take either.
+    pub fn results(&self) -> Option<&Path> {
+        self.experiment.as_deref().filter(|path| path.is_dir())
+    }
+
     pub fn is_of_setups(&self) -> bool {
         !self.setup.is_empty()
     }

@@ -37,17 +37,17 @@ pub struct Run {
     out: Option<PathBuf>,
     /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Play only shard I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
-    shard: Shard,
+    pub(super) shard: Shard,
     /// Start even if the disk has too little space for the games
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
-    form: Form,
+    pub(super) form: Form,
     #[command(flatten)]
-    threads: Threads,
+    pub(super) threads: Threads,
 }
 
 /// Maximum number of folders tried with `--setup`: `results/mine`, `results/mine-2` and so on.
@@ -100,13 +100,8 @@ impl Run {
         {
             return print(answer);
         }
-        let out = match self.out.clone() {
-            Some(out) => out,
-            None => self.free_folder(&experiment)?,
-        };
         let games = experiment.games;
-        self.check_disk(&experiment, &out)?;
-        let played = self.play(experiment, &out)?;
+        let (played, out) = self.play_into_its_folder(experiment)?;
         let all = played.stats();
         played.publish(&all)?;
         played.warnings.iter().for_each(note);
@@ -150,6 +145,19 @@ impl Run {
             format!("`{JOURNAL}` would take about {missing}, and the disk has {free} left"),
             "ask for fewer games, or begin all the same with `--yes`",
         ))
+    }
+
+    /// Plays an experiment into the folder that the options name, or its own, and returns its path.
+    pub(super) fn play_into_its_folder(
+        &self,
+        experiment: Experiment,
+    ) -> Result<(PlayedRun, PathBuf), CommandError> {
+        let out = match self.out.clone() {
+            Some(out) => out,
+            None => self.free_folder(&experiment)?,
+        };
+        self.check_disk(&experiment, &out)?;
+        Ok((self.play(experiment, &out)?, out))
     }
 
     /// Plays an experiment into a folder, or resumes it there.

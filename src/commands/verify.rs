@@ -115,6 +115,13 @@ impl Findings {
     }
 }
 
+/// Files and folders that other commands make from the games, with the commands.
+const MADE_ELSEWHERE: [(&str, &str); 3] = [
+    (JUDGED, "pasang-exact judge --out NEW"),
+    ("profile.csv", "pasang profile"),
+    ("profile.html", "pasang profile"),
+];
+
 /// Checks digests, rows and tables, and plays games again: a sample of `games`, or all. Without the
 /// journal there is nothing to sample from.
 fn verify(
@@ -149,10 +156,8 @@ fn verify(
     } else {
         search.slim()?;
     }
-    if folder.file(JUDGED).exists() {
-        let what =
-            format!("the tables in `{JUDGED}` (`pasang-exact judge --out NEW` makes them again)");
-        search.findings.not_proved.push(what);
+    for (name, command) in MADE_ELSEWHERE.iter().filter(|(name, _)| folder.has(name)) {
+        search.findings.not_proved.push(format!("`{name}` (`{command}` makes it again)"));
     }
     search.list_not_examined()?;
     search.findings.interrupted = interrupt.signal();
@@ -410,10 +415,9 @@ impl Search<'_> {
     fn list_not_examined(&mut self) -> Result<(), FolderError> {
         let Findings { examined, not_examined, not_proved, .. } = &mut self.findings;
         let files = &self.run_folder.manifest.files;
-        let has_judged = self.run_folder.folder.has(JUDGED);
         for name in self.run_folder.folder.names()? {
             let is_examined = [MANIFEST, EXPERIMENT, JOURNAL].contains(&name.as_str())
-                || (name == JUDGED && has_judged)
+                || MADE_ELSEWHERE.iter().any(|(own, _)| *own == name)
                 || examined.contains(&name.as_str())
                 || files.contains_key(&name);
             if !is_examined {

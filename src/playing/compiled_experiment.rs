@@ -123,6 +123,11 @@ impl CompiledExperiment {
         &self.cells[id.cell].seating(id.index).0.bots
     }
 
+    /// Returns the number of pairs of first moves that are played in turn; 0 if the bots choose them.
+    pub fn opening_pairs(&self, cell: usize) -> u64 {
+        self.cells[cell].opening_pairs()
+    }
+
     pub fn seats(&self, cell: usize) -> u8 {
         self.cells[cell].seats
     }
@@ -216,12 +221,15 @@ impl PreparedCell {
         }
     }
 
-    fn crew_player(&self, index: u64) -> Option<CrewPlayer> {
-        let pairs = match &self.arena {
+    fn opening_pairs(&self) -> u64 {
+        (match &self.arena {
             AnyCell::Brunei(ready) => ready.openings.len(),
             AnyCell::Bell(ready) => ready.openings.len(),
-        };
-        self.crew.as_ref().map(|crew| crew.player(pairs as u64, index))
+        }) as u64
+    }
+
+    fn crew_player(&self, index: u64) -> Option<CrewPlayer> {
+        self.crew.as_ref().map(|crew| crew.player(self.opening_pairs(), index))
     }
 
     /// Returns who plays the game with this index, and the image of the board that the bots see.

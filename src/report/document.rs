@@ -46,6 +46,8 @@ pub enum Block {
     Charts(Vec<ForestPlot>, Vec<Block>),
     /// Blocks that a page shows on request, with their title.
     Fold(String, Vec<Block>),
+    /// Boards side by side.
+    Boards(Vec<Board>),
     /// Games, position by position.
     Replays(Vec<GameReplay>),
 }

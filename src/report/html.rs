@@ -109,6 +109,9 @@ fn block(block: &Block) -> Markup {
         Block::Table(caption, table) => self::table(caption, table),
         Block::Charts(forests, _) => forest::chart(forests, false),
         Block::Replays(games) => picture::games(games),
+        Block::Boards(boards) => markup! {
+            div.beside { "\n" @for one in boards { (picture::board(one)) } } "\n"
+        },
         Block::Fold(title, own) => markup! {
             details {
                 summary { (Plain(title)) } "\n" @for one in own { (self::block(one)) }

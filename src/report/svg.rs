@@ -46,6 +46,8 @@ pub struct Board {
     pub signs: Vec<char>,
     /// The traces of the last move.
     pub trail: Trail,
+    /// The use of each point, by point index; empty for a board of a game.
+    pub heat: Vec<f64>,
 }
 
 /// Returns the diagram sign of a point on a setup's board.
@@ -60,7 +62,14 @@ impl Board {
     /// Creates a board from the signs of its points.
     pub fn new(title: String, side: BoardSize, sign: impl Fn(Point) -> char) -> Board {
         let signs = Point::all().map(sign).collect();
-        Board { title, caption: String::new(), side, signs, trail: Trail::default() }
+        Board {
+            title,
+            caption: String::new(),
+            side,
+            signs,
+            trail: Trail::default(),
+            heat: Vec::new(),
+        }
     }
 
     /// Returns the sign of a point.
@@ -81,7 +90,7 @@ impl Board {
     /// Renders the board as a self-contained picture with labels of columns and rows. Equal boards
     /// make equal bytes.
     pub fn svg(&self) -> String {
-        let Board { title, side, trail, .. } = self;
+        let Board { title, side, trail, heat, .. } = self;
         // Room for the labels, and 40 pixels from point to point.
         let (corner, wide) = (f64::from(side.margin()) - 0.5, side.length() as f64 + 1.9);
         let pixels = (40.0 * wide) as u32;
@@ -96,7 +105,7 @@ impl Board {
              </svg>\n",
             escaped(title),
             empty(*side, self.centre_mark()),
-            traced(trail),
+            traced(trail) + &heated(heat),
             pieces(|point| self.sign(point)),
             names(*side),
             margin = side.margin(),
@@ -201,6 +210,20 @@ pub fn traced(trail: &Trail) -> String {
         );
     }
     format!("<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">{text}</g>")
+}
+
+/// Renders the use of points as discs whose area is their share of the most used point's.
+pub fn heated(heat: &[f64]) -> String {
+    let most = heat.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+    let disc = |(point, &it): (Point, &f64)| {
+        let ((x, y), radius) = (place(point), 0.45 * (it / most).sqrt());
+        (it > 0.0).then(|| format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius:.3}\"/>"))
+    };
+    let discs: String = Point::all().zip(heat).filter_map(disc).collect();
+    if discs.is_empty() {
+        return discs;
+    }
+    format!("<g fill=\"{WAY}\" fill-opacity=\".75\">{discs}</g>")
 }
 
 /// Renders the column letters below the board and the row numbers to its left.

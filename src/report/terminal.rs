@@ -11,8 +11,9 @@ const WIDTH: usize = 100;
 pub fn text(lead: &[String], sections: &[Section], width: usize) -> String {
     let mut texts = vec![lead.iter().map(|words| wrapped(words, width.min(WIDTH))).collect()];
     // Blocks for pages only are left out.
-    let is_seen =
-        |block: &Block| !matches!(block, Block::Fold(..) | Block::Replays(_) | Block::Listing(_));
+    let is_seen = |block: &Block| {
+        !matches!(block, Block::Fold(..) | Block::Replays(_) | Block::Boards(_) | Block::Listing(_))
+    };
     let seen = sections.iter().filter(|section| section.blocks.iter().any(is_seen));
     texts.extend(seen.map(|section| {
         let mut text = match section.title.as_str() {
@@ -39,7 +40,7 @@ fn blocks(all: &[Block], width: usize, text: &mut String, mut follows_paragraph:
                 blocks(instead, width, text, follows_paragraph);
                 continue;
             }
-            Block::Fold(..) | Block::Replays(_) | Block::Listing(_) => continue,
+            Block::Fold(..) | Block::Replays(_) | Block::Boards(_) | Block::Listing(_) => continue,
         };
         let is_close = is_words && follows_paragraph || matches!(block, Block::Note(_));
         if !text.is_empty() && !is_close {

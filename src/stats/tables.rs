@@ -86,6 +86,7 @@ pub fn described() -> Vec<Table> {
         rounds(&none),
         balance(&none),
         columns(&none),
+        super::profile::profile(&[]),
     ]
 }
 

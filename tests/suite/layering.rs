@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 19] = [
+const LAYERS: [&str; 20] = [
     "base",
     "board",
     "games",
@@ -16,6 +16,7 @@ const LAYERS: [&str; 19] = [
     "balance",
     "api",
     "review",
+    "profile",
     "protocol",
     "serde",
     "read",

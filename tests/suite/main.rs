@@ -39,6 +39,7 @@ mod order;
 mod overall;
 mod pages;
 mod perft;
+mod profile;
 mod random_rules;
 mod readme;
 mod reference;

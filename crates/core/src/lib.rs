@@ -26,6 +26,7 @@
 //! | keep and read games | [`GameRecord`] |
 //! | solve | [`Solver`], [`Solution`] |
 //! | review a game | [`Review`] |
+//! | measure how a game plays | [`profile`] |
 //! | play by the million | [`engine`] |
 //!
 //! # Modules
@@ -43,6 +44,7 @@
 //! balance   model of the first player's score over bots, by opening
 //! api       bots, games and the solver over positions of either game
 //! review    game analysis: the cost of each move
+//! profile   measures of how a game plays
 //! protocol  line-based protocol by which other programs use the bots
 //! ```
 
@@ -64,6 +66,8 @@ pub mod confidence_sequence;
 pub mod games;
 #[cfg(feature = "bots")]
 pub mod players;
+#[cfg(feature = "bots")]
+pub mod profile;
 #[cfg(feature = "bots")]
 pub mod protocol;
 #[cfg(feature = "bots")]

@@ -283,14 +283,14 @@ fn points(evaluation: Evaluation) -> Option<i32> {
 }
 
 /// Analyzer of positions.
-struct Analyzer<'c> {
+pub(crate) struct Analyzer<'c> {
     bot: BuiltinBot,
     cancel: &'c CancelToken,
 }
 
 /// Evaluation of a position.
-struct PositionEval {
-    point: Point,
+pub(crate) struct PositionEval {
+    pub(crate) point: Point,
     best: Option<Move>,
     line: Vec<Move>,
 }
@@ -299,12 +299,16 @@ impl<'c> Analyzer<'c> {
     fn new(positions: u64, cancel: &'c CancelToken) -> Option<Analyzer<'c>> {
         let positions = positions.clamp(1, MAX_POSITIONS);
         let word = format!("search:nodes={positions},solve={SOLVED},hash=4");
-        let mut bot = word.parse::<BotSpec>().ok()?.build();
-        bot.set_cancel_token(cancel);
-        Some(Analyzer { bot, cancel })
+        Some(Analyzer::by(word.parse().ok()?, cancel))
     }
 
-    fn evaluate(&mut self, position: &Position) -> Option<PositionEval> {
+    pub(crate) fn by(bot: BotSpec, cancel: &'c CancelToken) -> Analyzer<'c> {
+        let mut bot = bot.build();
+        bot.set_cancel_token(cancel);
+        Analyzer { bot, cancel }
+    }
+
+    pub(crate) fn evaluate(&mut self, position: &Position) -> Option<PositionEval> {
         let (evaluation, best, line) = match position.outcome() {
             Some(outcome) => {
                 let [first, second, ..] = position.adjusted_scores();

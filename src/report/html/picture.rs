@@ -55,12 +55,13 @@ pub fn setup(number: usize, name: &str) -> Markup {
 }
 
 /// Renders a board with its pieces and the last move.
-fn board(board: &Board) -> Markup {
+pub fn board(board: &Board) -> Markup {
     html! {
         figure.frame {
             svg viewBox=(svg::view(board.side)) role="img" aria-label=(Plain(&board.title)) {
                 use href={ "#" (wood(board.side, board.centre_mark())) } {}
                 (PreEscaped(svg::traced(&board.trail)))
+                (PreEscaped(svg::heated(&board.heat)))
                 (PreEscaped(svg::pieces(|point| board.sign(point))))
             }
             figcaption { (Plain(&board.caption)) }

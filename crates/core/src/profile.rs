@@ -1,0 +1,291 @@
+//! Profile of a game: measures of how it played, not of who won.
+//!
+//! Where the Ludii system has a measure (Piette et al. 2021, "General board game concepts"; class
+//! names of its package `metrics`), the definition is Ludii's, with the chance to win as the
+//! evaluation of a position. `docs/statistics.md` defines all of them.
+
+use crate::base::cancel::CancelToken;
+use crate::base::random::GameRng;
+use crate::board::{BOARD_SIZE, Point};
+use crate::games::game_record::GameRecord;
+use crate::games::{EndReason, Move, Position, Seat, Winners};
+use crate::players::bots::{BotSpec, Evaluation};
+use crate::review::Analyzer;
+
+/// Measure of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Measure {
+    /// Name in tables.
+    pub name: &'static str,
+    /// Name for readers.
+    pub title: &'static str,
+    /// Kind of its values.
+    pub kind: MeasureKind,
+}
+
+/// Kind of a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeasureKind {
+    /// A number, such as of plies.
+    Number,
+    /// A share of a game or of a board, or a chance, from 0 to 1.
+    Share,
+    /// 1 for a game in which something happened, 0 for others: its mean is a share of games.
+    Event,
+}
+
+/// Number of the measures that need the moves alone; the others rest on an analysis.
+pub const OF_MOVES: usize = 7;
+
+/// Number of the measures of the win probability's curve, which follow.
+const OF_CURVE: usize = 7;
+
+/// All measures, in order.
+pub const MEASURES: [Measure; OF_MOVES + OF_CURVE + 3] = {
+    use MeasureKind::{Event, Number, Share};
+    const fn measure(name: &'static str, title: &'static str, kind: MeasureKind) -> Measure {
+        Measure { name, title, kind }
+    }
+    [
+        measure("plies", "length in plies", Number),
+        measure("legal_moves", "legal moves per ply", Number),
+        measure("decision_moves", "plies with a choice", Share),
+        measure("score_lead_changes", "lead changes by score", Number),
+        measure("stuck", "games that end stuck", Event),
+        measure("leader_loses", "games that the leader loses", Event),
+        measure("coverage", "points of the board visited", Share),
+        measure("lead_change", "lead changes by chance, per ply", Share),
+        measure("drama", "winner's deficit, mean", Share),
+        measure("drama_max", "winner's deficit, greatest", Share),
+        measure("turning_point", "turning point", Share),
+        measure("decided", "decided after", Share),
+        measure("decisiveness", "decisiveness", Share),
+        measure("stability", "variance of the chance", Share),
+        measure("good_moves", "moves within a point of the best", Number),
+        measure("clarity_narrowness", "moves that stand out", Share),
+        measure("agency", "cost of a random move", Share),
+    ]
+};
+
+/// Number of plies per game at which all moves are compared.
+const COMPARED: usize = 2;
+
+/// Evaluation of a move that leaves a player stuck, in hundredths of a point: beyond all leads.
+const STUCK: i32 = 1_000_000;
+
+/// Use of each point of the board: landings of kas, or of stones that hop; passages between
+/// two points of a move; stones captured.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wear(pub [[u32; Point::COUNT as usize]; 3]);
+
+impl Default for Wear {
+    fn default() -> Wear {
+        Wear([[0; Point::COUNT as usize]; 3])
+    }
+}
+
+impl Wear {
+    fn add_move(&mut self, position: &Position, mv: Move) {
+        let Wear([landed, passed, captured]) = self;
+        let path = position.path(mv);
+        let count = |counts: &mut [u32], it: Point| counts[usize::from(it.index())] += 1;
+        path.iter().skip(1).for_each(|&to| count(landed, to));
+        path.windows(2).flat_map(|ends| between(ends[0], ends[1])).for_each(|it| count(passed, it));
+        position.captures(mv).for_each(|it| count(captured, it));
+    }
+
+    /// Adds the counts of other games.
+    pub fn merge(&mut self, other: &Wear) {
+        let sums = self.0.as_flattened_mut().iter_mut();
+        sums.zip(other.0.as_flattened()).for_each(|(sum, other)| *sum += other);
+    }
+}
+
+/// Returns the points strictly between two points of a line.
+fn between(from: Point, to: Point) -> impl Iterator<Item = Point> {
+    let place = |point: Point| [point.column().index(), point.row().index()].map(i32::from);
+    let ([x, y], [to_x, to_y]) = (place(from), place(to));
+    let (step_x, step_y) = ((to_x - x).signum(), (to_y - y).signum());
+    let steps = (to_x - x).abs().max((to_y - y).abs());
+    (1..steps).map(move |step| {
+        let index = (y + step * step_y) * i32::from(BOARD_SIZE) + x + step * step_x;
+        Point::from_index(index as u8)
+    })
+}
+
+/// Profile of a game of two players.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// Values in the order of [`MEASURES`]; only the first [`OF_MOVES`] without an analysis.
+    pub values: Vec<f64>,
+    /// First player's chance to win before each move, in thousandths; empty without an analysis.
+    pub chances: Vec<u16>,
+    /// Plies, from 1, at which all moves were compared, with the mover's chance after each move in
+    /// thousandths, and its lead in hundredths of a point.
+    pub compared: Vec<(usize, Vec<(u16, i32)>)>,
+    /// Use of the board.
+    pub wear: Box<Wear>,
+}
+
+impl Profile {
+    /// Measures a finished game of two players by its moves.
+    ///
+    /// # Examples
+    /// ```
+    /// use pasang_core::{Game, GameRunner, Setup, profile::Profile};
+    ///
+    /// let start = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-05")?)?;
+    /// let record = GameRunner::new(&start).play();
+    /// assert_eq!(Profile::of(&record).values[0], record.moves.len() as f64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(game: &GameRecord) -> Profile {
+        let (mut wear, mut legal, mut choices, mut changes) = (Box::<Wear>::default(), 0, 0, 0);
+        let (mut position, mut leader) = (game.start, None);
+        for &mv in &game.moves {
+            let count = position.legal_moves().len();
+            legal += count;
+            choices += u32::from(count > 1);
+            wear.add_move(&position, mv);
+            position.play_unchecked(mv);
+            let now = leader_of(&position);
+            changes += u32::from(now.is_some() && leader.is_some() && now != leader);
+            leader = now.or(leader);
+        }
+        let plies = game.moves.len() as f64;
+        let outcome = position.outcome();
+        let winner = outcome.and_then(|outcome| outcome.winner());
+        let is_stuck = outcome.is_some_and(|outcome| outcome.ending == EndReason::Stuck);
+        let ahead = leader_of(&position);
+        let leader_loses = winner.is_some() && ahead.is_some() && ahead != winner;
+        let visited = wear.0[0].iter().filter(|&&count| count > 0).count();
+        let values = vec![
+            plies,
+            legal as f64 / plies,
+            f64::from(choices) / plies,
+            f64::from(changes),
+            f64::from(u8::from(is_stuck)),
+            f64::from(u8::from(leader_loses)),
+            visited as f64 / f64::from(game.start.board_size().points().len()),
+        ];
+        Profile { values, chances: Vec::new(), compared: Vec::new(), wear }
+    }
+
+    /// Measures also what rests on an analysis of every position, by this bot; `rng` draws the plies
+    /// at which all moves are compared. `None` if cancelled.
+    pub fn analyzed(
+        game: &GameRecord,
+        bot: BotSpec,
+        rng: &mut GameRng,
+        cancel: &CancelToken,
+    ) -> Option<Profile> {
+        let mut profile = Profile::of(game);
+        let mut analyzer = Analyzer::by(bot, cancel);
+        let (mut position, mut open) = (game.start, Vec::new());
+        for (ply, &mv) in (1..).zip(&game.moves) {
+            profile.chances.push(analyzer.evaluate(&position)?.point.win_probability);
+            if position.legal_moves().len() > 1 {
+                open.push((ply, position));
+            }
+            position.play_unchecked(mv);
+        }
+        let chances = profile.chances.iter().map(|&it| f64::from(it) / 1000.0).collect::<Vec<_>>();
+        let winners = position.outcome().map(|outcome| outcome.winners);
+        profile.values.extend(of_curve(&chances, winners?));
+        let count = open.len().min(COMPARED);
+        let mut sums = [0.0; 3];
+        for part in 0..count {
+            // One from each part of the game.
+            let (from, to) = (part * open.len() / count, (part + 1) * open.len() / count);
+            let (ply, position) = &open[from + rng.below((to - from) as u32) as usize];
+            let moves = moves_by(&mut analyzer, position)?;
+            sums.iter_mut().zip(of_choice(&moves)).for_each(|(sum, value)| *sum += value);
+            profile.compared.push((*ply, moves));
+        }
+        profile.values.extend(sums.map(|sum| if count > 0 { sum / count as f64 } else { 0.0 }));
+        Some(profile)
+    }
+}
+
+/// Returns the player ahead in points, with the handicap.
+fn leader_of(position: &Position) -> Option<Seat> {
+    let [first, second, ..] = position.adjusted_scores();
+    match first.cmp(&second) {
+        std::cmp::Ordering::Greater => Some(Seat::FIRST),
+        std::cmp::Ordering::Less => Some(Seat::SECOND),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Returns the measures of a curve: the first player's chance before each move.
+fn of_curve(chances: &[f64], winners: Winners) -> [f64; OF_CURVE] {
+    let plies = chances.len() as f64;
+    let of_winner = |first: f64| if winners.has(Seat::FIRST) { first } else { 1.0 - first };
+    let is_draw = winners.count() > 1;
+    let sign = |chance: &f64| chance.partial_cmp(&0.5);
+    let changes = chances.windows(2).filter(|pair| sign(&pair[0]) != sign(&pair[1])).count();
+    let behind = chances.iter().map(|&first| {
+        let favourite = first.max(1.0 - first);
+        // Both players of a draw are winners: the mean of their deficits.
+        if is_draw { favourite - 0.5 } else { favourite - of_winner(first) }
+    });
+    let last = |is_low: &dyn Fn(f64) -> bool| match is_draw {
+        true => 1.0,
+        false => {
+            let last = chances.iter().rposition(|&first| is_low(of_winner(first)));
+            last.map_or(0.0, |last| (last + 1) as f64 / plies)
+        }
+    };
+    let loser_best = chances.iter().map(|&first| 1.0 - of_winner(first)).fold(0.0, f64::max);
+    let passes = chances.iter().position(|&first| is_draw || of_winner(first) > loser_best);
+    let mean = chances.iter().sum::<f64>() / plies;
+    let variance = chances.iter().map(|it| (it - mean) * (it - mean)).sum::<f64>() / plies;
+    [
+        // The first favourite is a change from none.
+        (changes + 1) as f64 / plies,
+        behind.clone().sum::<f64>() / plies,
+        behind.fold(0.0, f64::max),
+        last(&|chance| chance <= 0.5),
+        last(&|chance| chance < 0.9),
+        passes.map_or(1.0, |at| at as f64 / plies),
+        2.0 * variance,
+    ]
+}
+
+/// Evaluates every legal move: the mover's chance after it in thousandths, and hundredths of a point.
+fn moves_by(analyzer: &mut Analyzer<'_>, position: &Position) -> Option<Vec<(u16, i32)>> {
+    let is_first = position.turn() == Seat::FIRST;
+    let value = |mv| {
+        let point = analyzer.evaluate(&position.after_unchecked(mv))?.point;
+        let chance = point.win_probability;
+        let points = match point.evaluation {
+            Evaluation::Lead(lead) => lead,
+            // Who leads and loses is stuck.
+            Evaluation::Proven { result, margin } if result * margin < 0 => result * STUCK,
+            Evaluation::Proven { margin, .. } => 100 * margin,
+            Evaluation::Stuck { wins } => {
+                if wins {
+                    STUCK
+                } else {
+                    -STUCK
+                }
+            }
+            Evaluation::WinProbability(_) => 0,
+        };
+        Some(if is_first { (chance, points) } else { (1000 - chance, -points) })
+    };
+    position.legal_moves().into_iter().map(value).collect()
+}
+
+/// Returns the measures of a choice between moves, by chance and points.
+fn of_choice(moves: &[(u16, i32)]) -> [f64; 3] {
+    let chances = || moves.iter().map(|&(chance, _)| f64::from(chance) / 1000.0);
+    let count = moves.len() as f64;
+    let best_points = moves.iter().map(|&(_, points)| points).max().unwrap_or(0);
+    let good = moves.iter().filter(|&&(_, points)| best_points - points <= 100).count();
+    let best = chances().fold(0.0, f64::max);
+    let mean = chances().sum::<f64>() / count;
+    let bar = mean + 0.75 * (best - mean);
+    let narrow = chances().filter(|&chance| chance > bar).count();
+    [good as f64, narrow as f64 / count, best - mean]
+}

@@ -1,0 +1,185 @@
+//! The report of `pasang profile`: how the games of rule sets differ.
+
+use pasang_core::profile::{MEASURES, MeasureKind};
+
+use super::document::{Block, Document, Section};
+use super::format::plural;
+use super::svg::Board;
+use crate::board::BoardSize;
+use crate::stats::interval::Interval;
+use crate::stats::profile::{CellProfile, changes, pooled};
+use crate::stats::{ALPHA, Table, rounded};
+
+/// The cells with the same rules and bots, one a setup.
+struct Group<'c> {
+    rules: &'c str,
+    bots: &'c str,
+    cells: Vec<&'c CellProfile>,
+}
+
+/// Returns the groups, those with the same bots side by side.
+fn groups(cells: &[CellProfile]) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for cell in cells {
+        let (rules, bots) = (cell.rules.as_str(), cell.bots.as_str());
+        match groups.iter_mut().find(|group| (group.rules, group.bots) == (rules, bots)) {
+            Some(group) => group.cells.push(cell),
+            None => groups.push(Group { rules, bots, cells: vec![cell] }),
+        }
+    }
+    let bots: Vec<&str> = groups.iter().map(|group| group.bots).collect();
+    groups.sort_by_key(|group| bots.iter().position(|bots| *bots == group.bots));
+    groups
+}
+
+/// A rule set compared with the first one.
+struct Change<'g> {
+    group: &'g Group<'g>,
+    /// By measure; all differences of the comparisons with the same bots hold jointly.
+    by: Vec<Option<(f64, Interval)>>,
+}
+
+/// Builds the report of some cells, whose positions were searched to `nodes` each.
+pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64) -> Document {
+    let groups = groups(cells);
+    let (mut lead, mut sections) = (Vec::new(), Vec::new());
+    for same_bots in groups.chunk_by(|one, other| one.bots == other.bots) {
+        let (first, others) = same_bots.split_first().expect("a chunk has a group");
+        let alpha = ALPHA / (MEASURES.len() * others.len().max(1)) as f64;
+        let by = |group: &Group<'_>| changes(&first.cells, &group.cells, alpha);
+        let changes: Vec<Change<'_>> =
+            others.iter().map(|group| Change { group, by: by(group) }).collect();
+        lead.extend(changes.iter().map(|change| change.in_words(first)));
+        if changes.is_empty() {
+            lead.push(first.in_words());
+        }
+        let blocks = vec![Block::Table(String::new(), table(first, &changes))];
+        sections.push(Section { id: "profile", title: first.bots.to_owned(), blocks });
+    }
+    let boards = maps(cells).into_iter().map(|(_, board)| board).collect();
+    let title = format!("How it plays: {title}");
+    let section = "Use of the board".to_owned();
+    sections.push(Section { id: "wear", title: section, blocks: vec![Block::Boards(boards)] });
+    let games = |measure: usize| {
+        let games = cells.iter().flat_map(|cell| cell.games.values());
+        games.filter(|values| values.len() > measure).count() as u64
+    };
+    let setups = plural(groups[0].cells.len() as u64, "pattern");
+    let (all, searched) = (plural(games(0), "game"), games(MEASURES.len() - 1));
+    lead.push(format!(
+        "Means over {setups} and {all}; from the chance to win on, over {searched} of them whose positions were searched ({nodes} \
+         nodes each). docs/statistics.md defines the measures."
+    ));
+    Document { title, lead, sections, ..Document::default() }
+}
+
+fn table(first: &Group<'_>, changes: &[Change<'_>]) -> Table {
+    let mean =
+        |group: &Group<'_>, measure| Some(value(measure, pooled(&group.cells, measure, ALPHA)?.0));
+    let mut table = Table::of(0..MEASURES.len())
+        .left("measure", |&measure| MEASURES[measure].title)
+        .right(first.rules, |&measure| mean(first, measure));
+    if changes.is_empty() {
+        table = table.left("95 % CI", |&measure| {
+            let (_, Interval { low, high }) = pooled(&first.cells, measure, ALPHA)?;
+            Some(format!("{} to {}", bare(measure, low), bare(measure, high)))
+        });
+    }
+    for Change { group, by } in changes {
+        table = table.right(group.rules, |&measure| mean(group, measure)).left(
+            "change, joint 95 % CI",
+            |&measure| {
+                let (by, Interval { low, high }) = by[measure]?;
+                let [by, low, high] = [by, low, high].map(|it| signed(measure, it));
+                Some(format!("{by} ({low} to {high})"))
+            },
+        );
+    }
+    table.done()
+}
+
+/// Formats a value of a measure without its unit: shares in per cent.
+fn bare(measure: usize, value: f64) -> String {
+    match MEASURES[measure].kind {
+        MeasureKind::Number => rounded(value, 2),
+        _ => rounded(100.0 * value, 1),
+    }
+}
+
+fn value(measure: usize, value: f64) -> String {
+    let unit = if MEASURES[measure].kind == MeasureKind::Number { "" } else { " %" };
+    bare(measure, value) + unit
+}
+
+fn signed(measure: usize, by: f64) -> String {
+    let text = bare(measure, by);
+    if text.starts_with('-') { text } else { format!("+{text}") }
+}
+
+impl Group<'_> {
+    /// Describes the games in a sentence.
+    fn in_words(&self) -> String {
+        let words = ["plies", "legal_moves", "turning_point", "decided", "stuck"].map(|name| {
+            let measure = MEASURES.iter().position(|it| it.name == name)?;
+            Some(value(measure, pooled(&self.cells, measure, ALPHA)?.0))
+        });
+        let [plies, moves, turned, decided, stuck] = words.map(Option::unwrap_or_default);
+        format!(
+            "By {}, between {}, a game takes {plies} plies, with {moves} legal moves each; the lead turns for the last \
+             time after {turned} of the game, it is decided after {decided}, and {stuck} of games end stuck.",
+            self.rules, self.bots
+        )
+    }
+}
+
+impl Change<'_> {
+    /// Describes the significant differences, the surest first.
+    fn in_words(&self, first: &Group<'_>) -> String {
+        let (rules, bots, base) = (self.group.rules, self.group.bots, first.rules);
+        let known = self.by.iter().enumerate();
+        let known: Vec<_> = known.filter_map(|(at, change)| Some((at, (*change)?))).collect();
+        let mut significant = known.clone();
+        significant.retain(|(_, (_, Interval { low, high }))| *low > 0.0 || *high < 0.0);
+        let sureness =
+            |(_, (by, Interval { low, high })): &(usize, (f64, Interval))| by.abs() / (high - low);
+        significant.sort_by(|one, other| sureness(other).total_cmp(&sureness(one)));
+        let told: Vec<String> = significant
+            .iter()
+            .map(|&(at, (by, _))| format!("{} {}", MEASURES[at].title, signed(at, by)))
+            .collect();
+        if told.is_empty() {
+            return format!(
+                "{rules} plays like {base} between {bots}: no measure differs significantly."
+            );
+        }
+        let others = known.len() - significant.len();
+        format!(
+            "{rules} plays differently from {base} between {bots}: {}. {others} of {} measures do not differ significantly.",
+            told.join(", "),
+            known.len()
+        )
+    }
+}
+
+/// Maps of the board's use, in the order of [`pasang_core::profile::Wear`].
+const MAPS: [&str; 3] = ["landed", "passed", "captured"];
+
+/// Returns maps of the board's use by each rule set and bots, with names for files.
+pub fn maps(cells: &[CellProfile]) -> Vec<(String, Board)> {
+    let map = |Group { rules, bots, cells }: &Group<'_>, kind: usize| {
+        let games = cells.iter().map(|cell| cell.games.len()).sum::<usize>() as f64;
+        let mean = |point: usize| {
+            cells.iter().map(|cell| f64::from(cell.wear.0[kind][point])).sum::<f64>() / games
+        };
+        let heat: Vec<f64> = (0..cells[0].wear.0[kind].len()).map(mean).collect();
+        let most = rounded(heat.iter().copied().fold(0.0, f64::max), 2);
+        let caption = format!("{rules}, {bots}: {}, at most {most} times a game", MAPS[kind]);
+        let board = Board::new(caption.clone(), BoardSize::FULL, |_| '.');
+        let name = format!("{}-{rules}-{bots}", MAPS[kind]).replace([':', '/', ',', '='], "-");
+        (name, Board { caption, heat, ..board })
+    };
+    groups(cells)
+        .iter()
+        .flat_map(|group| (0..MAPS.len()).map(|kind| map(group, kind)).collect::<Vec<_>>())
+        .collect()
+}

@@ -1,0 +1,96 @@
+//! Profiles of how games play.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use pasang::stats::profile::figure;
+use pasang_core::profile::MeasureKind;
+
+use crate::support::{Place, has, program, table};
+
+const EXPERIMENT: &str = r#"
+seed = 5
+games = 120
+openings = "all"
+setups = ["catalogue-05"]
+rules = ["brunei-slide", "brunei-jump"]
+bots = ["greedy"]
+"#;
+
+/// Length and ends are in the tables of the run, too. A second implementation, in Python and with rules
+/// of its own, computes each measure from the games.
+#[test]
+fn measures_agree_with_other_tables_and_a_second_implementation() {
+    let place = Place::with(EXPERIMENT);
+    let said = place.good("profile e.toml --out out --positions 100 --each each.csv");
+    assert!(said.starts_with("brunei-jump plays "), "{said}");
+    let (profile, cells) = (place.text("out/profile.csv"), place.text("out/cells.csv"));
+    let rows = table(&profile).into_iter();
+    let means: BTreeMap<_, _> =
+        rows.map(|row| ((row["rules"], row["measure"]), row["mean"])).collect();
+    for cell in table(&cells) {
+        for (measure, column) in [("plies", "plies_mean"), ("stuck", "stuck_share")] {
+            let [found, expected] = [means[&(cell["rules"], measure)], cell[column]]
+                .map(|it| it.parse::<f64>().unwrap());
+            assert!((found - expected).abs() < 1e-4, "{measure}: {found} {expected}");
+        }
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/analysis/profile.py");
+    let python = std::env::var("PASANG_PYTHON").unwrap_or("python3".to_owned());
+    let (out, each) = (place.path("out"), place.path("each.csv"));
+    let mut check = Command::new(python);
+    check.args([script, "check"]).arg(program()).args([out, each]).arg("60");
+    let check = check.output().unwrap();
+    let (told, error) = (String::from_utf8(check.stdout), String::from_utf8(check.stderr));
+    assert_eq!(told.unwrap(), "60 games, 0 values differ\n", "{}", error.unwrap());
+}
+
+/// Profiles are the same by any number of threads, and from a copy without its journal. `verify` says
+/// that it does not prove them.
+#[test]
+fn profiles_depend_on_the_games_alone() {
+    let place = Place::with(EXPERIMENT);
+    let profile = |threads: u32| {
+        place.good(&format!("profile out --positions 50 --threads {threads}"));
+        (place.text("out/profile.csv"), place.text("out/profile.html"))
+    };
+    place.good("run e.toml --out out");
+    let first = profile(1);
+    assert!(profile(3) == first);
+    place.remove("out/games.csv");
+    assert!(profile(2) == first);
+    let not_proved = "not proved: `profile.csv` (`pasang profile` makes it again)";
+    has(&place.good("verify out"), not_proved);
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused() {
+    let place = Place::with(&format!("rounds = 2\n{EXPERIMENT}"));
+    place.good("run e.toml --out out");
+    let refused = [
+        ("profile out", "only single games of two players are measured"),
+        ("profile nowhere.toml", "cannot read `nowhere.toml`"),
+        ("profile e.toml --shard 1/2", "a shard has no profile"),
+        ("profile out --eval none", "invalid value 'none' for '--eval <EVAL>'"),
+    ];
+    for (words, why) in refused {
+        let ran = place.pasang(words);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
+        has(&ran.stderr, &format!("error: {why}"));
+    }
+    assert!(!place.has("out/profile.csv"));
+}
+
+/// Expected by hand: means 2 and 6, variances of the means 1/3 and 4/3. So the mean is 4, its variance
+/// 5/12, and Satterthwaite's degrees of freedom are (5/3)^2 / ((1/3)^2 / 2 + (4/3)^2 / 2) = 50/17, of
+/// which 2 count; Student's quantile there is 4.30265.
+#[test]
+fn strata_count_alike_whatever_their_values() {
+    let values = [(0, 1.0), (1, 4.0), (0, 2.0), (1, 6.0), (0, 3.0), (1, 8.0)];
+    let found = figure(&values, MeasureKind::Number, 0.05).unwrap();
+    let interval = found.interval.unwrap();
+    let half = 4.302_652_729_7 * (5.0_f64 / 12.0).sqrt();
+    assert!((found.mean - 4.0).abs() < 1e-12);
+    assert!((interval.low - (4.0 - half)).abs() < 1e-6);
+    assert!((interval.high - (4.0 + half)).abs() < 1e-6);
+}
