@@ -9,6 +9,7 @@ mod engine;
 mod experiment_args;
 mod experiments;
 mod export;
+mod matches;
 mod merge;
 mod moves;
 mod plan;
@@ -37,7 +38,11 @@ use crate::cli::{CommandResult, ending};
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [
     ("Play and look", &["play", "review", "replay", "setups", "rules", "solve"], &["moves"]),
-    ("Ask and compare", &["run", "profile", "compare", "repair"], &["plan", "experiments"]),
+    (
+        "Ask and compare",
+        &["run", "match", "profile", "compare", "repair"],
+        &["plan", "experiments"],
+    ),
     ("Prove and cite", &["report", "verify"], &["cite"]),
     ("For programs and clusters", &["export", "engine"], &["merge", "bench", "completions"]),
 ];
@@ -87,6 +92,8 @@ enum Command {
     Experiments(experiments::Experiments),
     /// Say what an experiment will take: games, time, disk, precision
     Plan(plan::PlanCommand),
+    /// Find out which bot is better, or rate several
+    Match(matches::Match),
     /// Measure how games play: length, choice, drama, ends
     Profile(profile::Profile),
     /// Make the tables and the report of a results folder again
@@ -147,6 +154,7 @@ fn done(command: Command) -> CommandResult {
         Command::Run(run) => run.run(),
         Command::Experiments(experiments) => experiments.run(),
         Command::Plan(plan) => plan.run(),
+        Command::Match(it) => it.run(),
         Command::Profile(profile) => profile.run(),
         Command::Report(report) => report.run(),
         Command::Verify(verify) => verify.run(),

@@ -21,6 +21,7 @@ pub(crate) mod pooled;
 pub mod power;
 pub mod profile;
 pub mod quantile;
+pub mod rating;
 mod score;
 pub mod table;
 pub mod tables;

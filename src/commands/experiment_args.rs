@@ -80,6 +80,17 @@ impl ExperimentArgs {
         }
     }
 
+    /// Creates the arguments for a match.
+    pub fn of_match(setup: Vec<String>, rules: Vec<String>, bots: Vec<String>) -> ExperimentArgs {
+        ExperimentArgs {
+            setup,
+            rules,
+            bots,
+            openings: Some("all".to_owned()),
+            ..ExperimentArgs::default()
+        }
+    }
+
     /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, CommandError> {
         if self.setup.is_empty() {
@@ -133,9 +144,7 @@ impl ExperimentArgs {
         parts.extend(self.set.iter().chain(&self.bots).chain(&self.openings).cloned());
         parts.extend(self.games.map(|games| games.to_string()));
         parts.extend(seed.map(|seed| format!("seed-{seed}")));
-        let is_plain = |sign: char| sign.is_alphanumeric() || "-_.=".contains(sign);
-        let name = parts.join("-").replace(|sign| !is_plain(sign), "-");
-        name.chars().take(MAX_NAME_LENGTH).collect()
+        folder_name(parts)
     }
 
     /// Returns whether only crews play.
@@ -215,6 +224,14 @@ impl ExperimentArgs {
         }
         .experiment()
     }
+}
+
+/// Makes the name of a folder from its parts.
+pub fn folder_name(parts: impl IntoIterator<Item = String>) -> String {
+    let is_plain = |sign: char| sign.is_alphanumeric() || "-_.=".contains(sign);
+    let parts: Vec<String> = parts.into_iter().collect();
+    let name = parts.join("-").replace(|sign| !is_plain(sign), "-");
+    name.chars().take(MAX_NAME_LENGTH).collect()
 }
 
 fn or_default(given: &[String], default: &str) -> Vec<String> {

@@ -34,7 +34,7 @@ pub struct Run {
     pub(super) args: ExperimentArgs,
     /// Results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
     /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,
@@ -69,19 +69,15 @@ impl Run {
 
     /// Returns the default results folder. With `--setup`, where an edited pattern is a new
     /// experiment, it is the first folder that is free or holds this experiment already.
-    fn free_folder(&self, experiment: &Experiment) -> Result<PathBuf, CommandError> {
-        if !self.args.is_of_setups() {
-            return Ok(Path::new("results").join(self.args.name()));
-        }
-        let name = self.args.folder(self.seed);
+    pub(super) fn free_folder(&self, name: &str, experiment: &Experiment) -> PathBuf {
         let later = (2..=MAX_FOLDERS).map(|number| format!("{name}-{number}"));
-        let folders = std::iter::once(name.clone()).chain(later);
+        let folders = std::iter::once(name.to_owned()).chain(later);
         let mut folders = folders.map(|name| Path::new("results").join(name));
         let is_free = |folder: &PathBuf| {
             let seeded = settle(&Folder::at(folder), experiment.clone(), || 0);
             !matches!(seeded, Err(FolderError::OtherExperiment(_)))
         };
-        let first = Path::new("results").join(&name);
+        let first = Path::new("results").join(name);
         let folder = folders.find(is_free).unwrap_or(first.clone());
         if folder != first {
             let (first, folder) = (first.display(), folder.display());
@@ -89,7 +85,7 @@ impl Run {
                 "`{first}` holds games of another pattern or other rules, so these are in `{folder}`"
             ));
         }
-        Ok(folder)
+        folder
     }
 
     pub fn run(self) -> CommandResult {
@@ -154,7 +150,10 @@ impl Run {
     ) -> Result<(PlayedRun, PathBuf), CommandError> {
         let out = match self.out.clone() {
             Some(out) => out,
-            None => self.free_folder(&experiment)?,
+            None if self.args.is_of_setups() => {
+                self.free_folder(&self.args.folder(self.seed), &experiment)
+            }
+            None => Path::new("results").join(self.args.name()),
         };
         self.check_disk(&experiment, &out)?;
         Ok((self.play(experiment, &out)?, out))

@@ -17,6 +17,7 @@ mod claims;
 mod columns;
 mod commands;
 mod confidence_sequence;
+mod contests;
 mod crews;
 mod differential;
 mod dual_play;

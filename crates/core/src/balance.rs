@@ -376,13 +376,13 @@ fn clipped(Estimate { mean, interval, joint }: Estimate) -> Estimate {
 }
 
 /// Returns the sum of products, up to the end of the shorter row.
-fn dot(one: &[f64], other: &[f64]) -> f64 {
+pub fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| a * b).sum()
 }
 
 /// Returns the rows of the lower Cholesky factor of a positive semidefinite matrix. The column of a
 /// pivot that is zero, but for rounding, is zero.
-fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+pub fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let mut root: Vec<Vec<f64>> = Vec::new();
     for (at, values) in matrix.iter().enumerate() {
         let mut row = Vec::with_capacity(at + 1);
@@ -398,7 +398,7 @@ fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
 }
 
 /// Solves the triangular system of a Cholesky factor without zero pivots.
-fn solve(root: &[Vec<f64>], mut of: Vec<f64>) -> Vec<f64> {
+pub fn solve(root: &[Vec<f64>], mut of: Vec<f64>) -> Vec<f64> {
     for (at, row) in root.iter().enumerate() {
         of[at] = (of[at] - dot(&row[..at], &of)) / row[at];
     }

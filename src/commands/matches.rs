@@ -1,0 +1,347 @@
+//! `pasang match`: which bot is better, and by how much.
+//!
+//! A match is an ordinary experiment: every pair of first moves from both seats. Two bots play whole
+//! cycles of these until a confidence sequence answers the question, which may be asked after every
+//! cycle; the folder then holds an experiment of as many games. More bots play a fixed number.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::experiment_args::{ExperimentArgs, folder_name};
+use super::publish::PlayedRun;
+use super::run::Run;
+use crate::base::diagnostic::Diagnostics;
+use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
+use crate::cli::options::{Threads, name_report, seed, whole, width};
+use crate::experiment::Experiment;
+use crate::games::Seat;
+use crate::players::bots::BotSpec;
+use crate::players::crew::PREFIX;
+use crate::report::{percent, short};
+use crate::results::RunFolder;
+use crate::results::folder::Folder;
+use crate::stats::confidence_sequence::confidence_sequence;
+use crate::stats::interval::Interval;
+use crate::stats::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
+use crate::stats::{ALPHA, ScoreSum, TWELFTHS, Table, rounded};
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Examples:\n  pasang match search:nodes=1000 search:nodes=1200\n  pasang match greedy easy search:depth=2 search:nodes=1000 --games 240\n  pasang match results/ladder"
+)]
+pub struct Match {
+    /// Bots that meet; or one experiment, or folder of results, with bots that met
+    #[arg(value_name = "BOT|EXPERIMENT|RESULTS", required = true)]
+    players: Vec<String>,
+    /// Play on this setup; may be repeated [default: catalogue-05]
+    #[arg(long, value_name = "NAME|FILE")]
+    setup: Vec<String>,
+    /// Play by these rules; may be repeated [default: brunei-slide]
+    #[arg(long, value_name = "NAME|FILE")]
+    rules: Vec<String>,
+    /// Most games of a pair of bots [default: 20000, of three bots or more one cycle]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
+    games: Option<u64>,
+    /// Ask whether the first bot is this much stronger than the second, or less than `--elo1`
+    #[arg(long, value_name = "ELO", requires = "elo1", allow_negative_numbers = true)]
+    elo0: Option<f64>,
+    /// The other bound of the question
+    #[arg(long, value_name = "ELO", requires = "elo0", allow_negative_numbers = true)]
+    elo1: Option<f64>,
+    /// Stop when the score's interval is this narrow, in percentage points
+    #[arg(long, value_name = "POINTS", conflicts_with = "elo0")]
+    until: Option<f64>,
+    /// Random seed [default: 2026]
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Results folder [default: results/NAME, after setup and bots]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// Default maximum of games of two bots.
+const MOST: u64 = 20_000;
+
+/// Bots within this many Elo of each other are about equal.
+const ALIKE: f64 = 20.0;
+
+/// Games grow at least by a quarter from one look to the next: later looks come less often.
+const GROWTH: u64 = 4;
+
+impl Match {
+    pub fn run(self) -> CommandResult {
+        if let [only] = self.players.as_slice() {
+            let path = PathBuf::from(only);
+            if !path.is_dir() {
+                let what = format!("`{only}` meets no other bot, and is no folder of results");
+                return Err(wrong(what, "name two bots or more"));
+            }
+            let run_folder = RunFolder::open_finished(&path)?;
+            run_folder.check_files()?;
+            let workers = self.threads.workers()?;
+            let found = run_folder.games(&workers)?;
+            let standings = Standings::of(&run_folder, &found.played.tallies)?;
+            return self.show(&standings, None);
+        }
+        self.check_players()?;
+        let pairs = self.players.iter().enumerate().flat_map(|(at, one)| {
+            let others = self.players[at + 1..].iter();
+            others.flat_map(move |other| [format!("{one}/{other}"), format!("{other}/{one}")])
+        });
+        let setup = match self.setup.is_empty() {
+            true => vec!["catalogue-05".to_owned()],
+            false => self.setup.clone(),
+        };
+        let args = ExperimentArgs::of_match(setup, self.rules.clone(), pairs.collect());
+        let mut run = Run::of(args, self.threads);
+        let experiment = run.args.read(self.seed)?;
+        let out = match &self.out {
+            Some(out) => out.clone(),
+            None => run.free_folder(&self.name(), &experiment),
+        };
+        run.out = Some(out.clone());
+        let cycle = experiment.opening_pairs();
+        // Games of two bots per game of each cell.
+        let each = 2 * (experiment.setups.len() * experiment.rules.len()) as u64;
+        let most = match (self.games, self.players.len()) {
+            (Some(games), _) => games,
+            (None, 2) => MOST,
+            (None, _) => each * cycle,
+        };
+        let most = most.div_ceil(each * cycle);
+        let mut cycles = if self.players.len() > 2 { most } else { 1 };
+        // What is there was not enough.
+        let folder = Folder::at(&out);
+        if folder.has(crate::results::folder::EXPERIMENT) {
+            cycles = cycles.max(folder.experiment()?.games.div_ceil(cycle));
+        }
+        loop {
+            let games = cycles * cycle;
+            let played = run.play(Experiment { games, ..experiment.clone() }, &out)?;
+            let standings = Standings::of(&played.run_folder, &played.summary.played.tallies)?;
+            let answer = self.answer(&standings);
+            if self.players.len() > 2 || answer.is_some() || cycles >= most {
+                return self.finish(&played, &standings, answer);
+            }
+            note(standings.so_far());
+            cycles = (cycles + cycles.div_ceil(GROWTH)).min(most);
+        }
+    }
+
+    /// Refuses players that cannot meet.
+    fn check_players(&self) -> CommandResult {
+        let mut seen = Vec::new();
+        for word in &self.players {
+            if word.starts_with(PREFIX) {
+                let help = "its members play each pattern against themselves; name single bots";
+                return Err(wrong(format!("`{word}` is a crew"), help));
+            }
+            let bot: BotSpec = word.parse().map_err(Diagnostics::from)?;
+            if seen.contains(&bot) {
+                return Err(wrong(
+                    format!("`{word}` is named twice"),
+                    "a bot against itself is a draw",
+                ));
+            }
+            seen.push(bot);
+        }
+        Ok(())
+    }
+
+    /// Returns the default name of the folder.
+    fn name(&self) -> String {
+        let seed = self.seed.map(|seed| format!("seed-{seed}"));
+        let parts = self.players.iter().chain(&self.setup).chain(&self.rules).cloned().chain(seed);
+        folder_name(["match".to_owned()].into_iter().chain(parts))
+    }
+
+    fn finish(
+        &self,
+        played: &PlayedRun,
+        standings: &Standings,
+        answer: Option<String>,
+    ) -> CommandResult {
+        played.publish(&played.stats())?;
+        self.show(standings, answer)?;
+        let out = played.run_folder.folder.path();
+        note(format_args!("results are in {}", out.display()));
+        name_report(out);
+        Ok(())
+    }
+
+    /// Answers the question about the first of two bots, if their confidence sequence does.
+    fn answer(&self, standings: &Standings) -> Option<String> {
+        let [one, other] = standings.bots.as_slice() else { return None };
+        let ScoreSum { twelfths, games } = standings.score_of(0);
+        let Interval { low, high } = confidence_sequence(twelfths, games, ALPHA);
+        let is_over = |elo: f64| low > expected_score(elo);
+        let is_under = |elo: f64| high < expected_score(elo);
+        if let Some(points) = self.until {
+            let is_narrow = high - low <= points / 100.0;
+            return is_narrow
+                .then(|| format!("{one} against {other}: the interval is narrow enough"));
+        }
+        let words = match self.elo0.zip(self.elo1) {
+            Some((elo0, _)) if is_over(elo0) => {
+                format!("{one} is more than {elo0} Elo stronger than {other}")
+            }
+            Some((_, elo1)) if is_under(elo1) => {
+                format!("{one} is less than {elo1} Elo stronger than {other}")
+            }
+            Some(_) => return None,
+            None if is_over(0.0) => format!("{one} is better than {other}"),
+            None if is_under(0.0) => format!("{other} is better than {one}"),
+            None if is_over(-ALIKE) && is_under(ALIKE) => {
+                format!("{one} and {other} are within {ALIKE} Elo of each other")
+            }
+            None => return None,
+        };
+        Some(words)
+    }
+
+    fn show(&self, standings: &Standings, answer: Option<String>) -> CommandResult {
+        if self.json {
+            return print_json(&standings.to_json(answer));
+        }
+        print(standings.text(answer))
+    }
+}
+
+/// The games of bots that met.
+struct Standings {
+    bots: Vec<String>,
+    meetings: Vec<Meeting>,
+    /// Wins, draws and losses by bot.
+    results: Vec<[u64; 3]>,
+    ratings: Ratings,
+}
+
+impl Standings {
+    fn of(
+        run_folder: &RunFolder,
+        tallies: &[crate::stats::Tally],
+    ) -> Result<Standings, CommandError> {
+        let (mut bots, mut meetings) = (Vec::<String>::new(), Vec::new());
+        let mut results = Vec::new();
+        for (cell, tally) in run_folder.experiment().cells().zip(tallies) {
+            let [first, second] = cell.lineup.bots() else { continue };
+            if cell.lineup.crew().is_some() || first == second || tally.seats != 2 {
+                continue;
+            }
+            let [first, second] = [first, second].map(|bot| {
+                let name = bot.to_string();
+                bots.iter().position(|it| *it == name).unwrap_or_else(|| {
+                    bots.push(name);
+                    results.push([0; 3]);
+                    bots.len() - 1
+                })
+            });
+            let [wins, losses] = [Seat::FIRST, Seat::SECOND].map(|seat| tally.wins(seat));
+            for (bot, won, lost) in [(first, wins, losses), (second, losses, wins)] {
+                let result: &mut [u64; 3] = &mut results[bot];
+                *result = [result[0] + won, result[1] + tally.draws(), result[2] + lost];
+            }
+            meetings.push(Meeting { first, second, sum: tally.first() });
+        }
+        if meetings.is_empty() {
+            let what = format!("no two bots met in `{}`", run_folder.folder.path().display());
+            return Err(wrong(what, "`pasang match BOT BOT` plays a match"));
+        }
+        let ratings = rate(bots.len(), &meetings);
+        Ok(Standings { bots, meetings, results, ratings })
+    }
+
+    fn score_of(&self, bot: usize) -> ScoreSum {
+        let mut sum = ScoreSum::default();
+        for meeting in self.meetings.iter().filter(|it| [it.first, it.second].contains(&bot)) {
+            let ScoreSum { twelfths, games } = meeting.sum;
+            sum.games += games;
+            sum.twelfths +=
+                if meeting.first == bot { twelfths } else { TWELFTHS * games - twelfths };
+        }
+        sum
+    }
+
+    fn text(&self, answer: Option<String>) -> String {
+        let is_of_two = self.bots.len() == 2;
+        let mut text = String::new();
+        if is_of_two {
+            let open = || format!("{} against {}: not decided", self.bots[0], self.bots[1]);
+            text = format!("{}.\n{}\n\n", answer.unwrap_or_else(open), self.so_far());
+        }
+        let mut order: Vec<usize> = (0..self.bots.len()).collect();
+        let elo = |bot: usize| self.ratings.players[bot].elo;
+        order.sort_by(|&one, &other| elo(other).total_cmp(&elo(one)));
+        let result = |place: usize| move |bot: &usize| self.results[*bot][place];
+        let mut table = Table::of(order)
+            .left("bot", |&bot| self.bots[bot].as_str())
+            .right("games", |&bot| self.score_of(bot).games)
+            .right("wins", result(0))
+            .right("draws", result(1))
+            .right("losses", result(2))
+            .right("score %", |&bot| percent(self.score_of(bot).mean().unwrap_or(0.5)))
+            .right("Elo", |&bot| signed(elo(bot)));
+        // Two may have stopped by their result, so that no interval of a fixed sample holds.
+        if !is_of_two {
+            table = table
+                .left("95 % CI", |&bot| range(self.ratings.players[bot].interval))
+                .right("first %", |&bot| short(self.ratings.players[bot].best));
+        }
+        let (first_move, interval) = self.ratings.first_move;
+        let told = if is_of_two { "" } else { "; first: the probability of being the strongest" };
+        text + &table.done().text(width())
+            + &format!(
+                "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.\n",
+                signed(first_move),
+                range(interval)
+            )
+    }
+
+    /// Describes the state of a match of two.
+    fn so_far(&self) -> String {
+        let sum = self.score_of(0);
+        let score = sum.mean().unwrap_or(0.5);
+        let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
+        let elo = |score| elo_of(score).map_or("unbounded".to_owned(), signed);
+        let [percents, elos] = [|it| percent(it), elo as fn(f64) -> String]
+            .map(|of| format!("{} ({} to {})", of(score), of(low), of(high)));
+        format!(
+            "{} games: score {percents} %, Elo {elos}; 95 % CI at any number of games; LOS {} %",
+            sum.games,
+            percent(superiority(sum))
+        )
+    }
+
+    fn to_json(&self, answer: Option<String>) -> Value {
+        let bots = self.bots.iter().enumerate().map(|(bot, name)| {
+            let ([wins, draws, losses], rating) = (self.results[bot], self.ratings.players[bot]);
+            json!({ "bot": name, "wins": wins, "draws": draws, "losses": losses, "elo": rating.elo,
+                    "elo_low": rating.interval.low, "elo_high": rating.interval.high, "best": rating.best })
+        });
+        let (elo, Interval { low, high }) = self.ratings.first_move;
+        let sequence = (self.bots.len() == 2).then(|| {
+            let sum = self.score_of(0);
+            let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
+            json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
+                    "los": superiority(sum), "answer": answer })
+        });
+        json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
+                "match": sequence })
+    }
+}
+
+fn signed(elo: f64) -> String {
+    let text = rounded(elo, 0);
+    if text.starts_with('-') || text == "0" { text } else { format!("+{text}") }
+}
+
+fn range(Interval { low, high }: Interval) -> String {
+    format!("{} to {}", signed(low), signed(high))
+}

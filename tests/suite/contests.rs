@@ -1,0 +1,100 @@
+//! Matches of bots, and ratings.
+
+use pasang::stats::rating::{Meeting, elo_of, expected_score, rate, superiority};
+use pasang::stats::{ScoreSum, TWELFTHS};
+
+use crate::support::{Place, has};
+
+fn sum(wins: u64, games: u64) -> ScoreSum {
+    ScoreSum { twelfths: TWELFTHS * wins, games }
+}
+
+/// Expected: the closed form for two players, a score of 3/4 from either seat; and the equations of
+/// the maximum, by which every player and the first mover scored what the ratings expect, but for the
+/// prior's games.
+#[test]
+fn ratings_expect_the_scores_that_were_made() {
+    let two = [(0, 1, 750), (1, 0, 250)];
+    let three = [(0, 1, 700), (1, 0, 420), (0, 2, 910), (2, 0, 140), (1, 2, 770), (2, 1, 330)];
+    for games in [&two[..], &three[..]] {
+        let meeting = |&(first, second, wins)| Meeting { first, second, sum: sum(wins, 1000) };
+        let meetings: Vec<Meeting> = games.iter().map(meeting).collect();
+        let ratings = rate(if games.len() == 2 { 2 } else { 3 }, &meetings);
+        let elo = |player: usize| ratings.players[player].elo;
+        let mut rests = vec![0.0; ratings.players.len() + 1];
+        for &(first, second, wins) in games {
+            let expected = 1000.0 * expected_score(elo(first) - elo(second) + ratings.first_move.0);
+            let rest = wins as f64 - expected;
+            rests[first] += rest;
+            rests[second] -= rest;
+            *rests.last_mut().unwrap() += rest;
+        }
+        assert!(rests.iter().all(|rest| rest.abs() < 0.5), "{rests:?}");
+        let best: f64 = ratings.players.iter().map(|it| it.best).sum();
+        assert!((best - 1.0).abs() < 1e-9);
+    }
+    let of_two =
+        rate(2, &two.map(|(first, second, wins)| Meeting { first, second, sum: sum(wins, 1000) }));
+    let difference = of_two.players[0].elo - of_two.players[1].elo;
+    assert!((difference - elo_of(0.75).unwrap()).abs() < 0.5, "{difference}");
+    // A half interval of 1.96 / sqrt(n p (1 - p)) in the logarithm of the odds, halved for the mean.
+    let half = of_two.players[0].interval.high - of_two.players[0].elo;
+    let expected = 0.5 * 1.96 * 173.718 / (2000.0_f64 * 0.1875).sqrt();
+    assert!((half - expected).abs() < 0.05, "{half} {expected}");
+    assert_eq!(elo_of(1.0), None);
+    // SciPy 1.17: norm.cdf(2).
+    assert!((superiority(sum(220, 400)) - 0.977_249_868).abs() < 1e-9);
+}
+
+/// A player that won or lost every game has a finite rating.
+#[test]
+fn shutouts_are_rated() {
+    let games = [(0, 1, 100), (1, 0, 0)];
+    let ratings =
+        rate(2, &games.map(|(first, second, wins)| Meeting { first, second, sum: sum(wins, 100) }));
+    let difference = ratings.players[0].elo - ratings.players[1].elo;
+    assert!(difference.is_finite() && difference > 500.0, "{difference}");
+}
+
+#[test]
+fn matches_stop_when_they_are_clear() {
+    let place = Place::new();
+    let command = "match random search:depth=1 --out out";
+    let first = place.good(&format!("{command} --threads 1"));
+    assert!(first.starts_with("search:depth=1 is better than random.\n120 games: "), "{first}");
+    let files = place.files("out");
+    // The same command finds the match decided; another number of threads plays the same one.
+    assert_eq!(place.good(command), first);
+    assert_eq!(place.good("match random search:depth=1 --out other --threads 3"), first);
+    for name in ["games.csv", "experiment.toml", "manifest.json"] {
+        assert!(place.files("other")[name] == files[name], "{name}");
+    }
+    has(&place.good("verify out"), "verified: nothing differs");
+    let words = "match random greedy search:depth=1";
+    let table = place.good(&format!("{words} --out three"));
+    has(&table, "random            240");
+    assert_eq!(place.good("match three"), table);
+    has(&place.good("match three --json"), "\"first_move\"");
+    let narrow = place.good("match random greedy --until 30 --out narrow");
+    has(&narrow, "random against greedy: the interval is narrow enough.");
+    let bounds = "match random greedy --elo0 -5 --elo1 5 --out bounds";
+    has(&place.good(bounds), "random is less than 5 Elo stronger than greedy.");
+}
+
+#[test]
+fn players_that_cannot_meet_are_refused() {
+    let place = Place::new();
+    for (words, why) in [
+        ("match random", "`random` meets no other bot"),
+        ("match random rnadom", "unknown bot `rnadom`"),
+        ("match random random", "`random` is named twice"),
+        ("match random crew:quick", "`crew:quick` is a crew"),
+        ("match random greedy --elo0 0", "required arguments were not provided"),
+        ("match random greedy --games 0", "expected a whole number from 1"),
+    ] {
+        let ran = place.pasang(words);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
+        has(&ran.stderr, why);
+    }
+    assert!(!place.has("results"));
+}
