@@ -1,7 +1,6 @@
 //! Foundations without any knowledge of the game: texts from files, TOML, the terminal.
 
 pub mod diagnostic;
-pub(crate) mod lookalike;
 pub(crate) mod markup;
 pub(crate) mod memory;
 pub mod terminal;

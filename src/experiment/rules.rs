@@ -1,14 +1,12 @@
 //! The rule sets of an experiment: `rules`, the tables `[rule.NAME]`, and `[sweep]`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::path::Path;
 
 use super::{Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
-use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table, Word};
-use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
+use crate::games::rules::{GameKind, NamedRules, Rules, preset};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
 const MAX_RULES: usize = LARGEST_FILE as usize / 100;
@@ -54,7 +52,6 @@ pub(super) fn resolve(
     for (word, named) in &found {
         let span = word.span.clone();
         let named = NamedRules { name: name_of(word.text, named, &found), rules: named.rules };
-        warn_lookalike(&named.name, &span, reader);
         match seen.insert(named.name.clone(), named.rules) {
             None => all.push(Located { thing: named, span }),
             Some(first) => {
@@ -98,14 +95,6 @@ fn find(
         return None;
     }
     Some(named)
-}
-
-fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
-    let known = presets().map(|preset| preset.name).find(|preset| is_lookalike(name, preset));
-    if let Some(known) = known {
-        let what = format!("the name `{name}` looks like the preset `{known}`, which it is not");
-        reader.warn(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
-    }
 }
 
 /// Returns the reason why these rules may not have their name, if there is one: the name of a

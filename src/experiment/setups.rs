@@ -1,15 +1,13 @@
 //! The setups of an experiment: `setups`, and the tables `[setup.NAME]`.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::path::Path;
 
 use super::{Located, given_twice, not_found, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::base::lookalike::is_lookalike;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use crate::board::{PointSet, Stones};
-use crate::games::setup::{GROUPS, Setup, builtins, generated, without_file};
+use crate::games::setup::{GROUPS, Setup, generated, without_file};
 
 const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
 
@@ -44,7 +42,6 @@ pub(super) fn resolve(
         let span = &word.span;
         let mut again = None;
         for setup in find(word, own, folder, reader) {
-            warn_lookalike(&setup.name, span, reader);
             match seen.get(&setup.name) {
                 Some(first) => {
                     again.get_or_insert((setup.name, *first == setup.stones));
@@ -91,15 +88,6 @@ fn find(
         None => true,
     });
     setups
-}
-
-fn warn_lookalike(name: &str, span: &Range<usize>, reader: &Reader<'_>) {
-    let known = builtins().iter().map(|setup| setup.name.as_str());
-    let mut known = known.chain(GROUPS.iter().copied());
-    if let Some(known) = known.find(|known| is_lookalike(name, known)) {
-        let what = format!("the name `{name}` looks like the known `{known}`, which it is not");
-        reader.warn(Diagnostic::at(span.clone(), what, "found here").help(RENAME));
-    }
 }
 
 /// Returns the reason why a setup with these stones may not have this name, if there is one: the

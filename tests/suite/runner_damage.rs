@@ -741,7 +741,7 @@ fn tables_of_an_unfinished_folder_are_compared_with_its_games() {
 }
 
 #[test]
-fn names_that_look_like_known_ones_are_warned_of() {
+fn other_names_of_known_setups_are_not_proved() {
     let place = Place::new();
     let head = |setups: &str, rules: &str| {
         format!(
@@ -753,7 +753,6 @@ fn names_that_look_like_known_ones_are_warned_of() {
         head("catalogue-01", swept)
             + &format!("[rule.\"{swept}\"]\nbase = \"brunei-slide\"\n{toggle}\n")
     };
-    // Valid patterns are accepted, and a look-alike name causes a warning.
     place.write(
         "e.toml",
         rule("stuck = \"score-decides\"") + "[same]\nsetups = [[\"catalogue-01\", \"mine\"]]\n",
@@ -824,7 +823,7 @@ fn an_engine_experiment_without_games_is_unfinished() {
     assert!(told.contains("unfinished: 0 of 24 games are there\n"), "{told}");
 }
 
-/// Values other than figures: number of games, shard, file names, look-alike names.
+/// Values other than figures: number of games, shard, file names.
 #[test]
 fn small_claims_are_held_or_named() {
     let place = Place::begun(SMALL);
