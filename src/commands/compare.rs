@@ -3,8 +3,6 @@
 //! Each later folder is compared with the first, cell by cell. Cells match by stones, toggles and bots, not
 //! by name; toggles are ignored if no folder has more than one rule set. Figures come from `cells.csv`. With
 //! equal seeds and rules, and the journals in both folders, games are compared in pairs.
-//!
-//! It also reports the correlation of the setups' scores between bots, over all folders.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
@@ -18,21 +16,18 @@ use crate::base::text::plural;
 use crate::board::Stones;
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
-use crate::experiment::{Cell, Lineup, SeededExperiment};
+use crate::experiment::{Cell, SeededExperiment};
 use crate::games::Seat;
-use crate::games::rules::{NamedRules, Rules};
+use crate::games::rules::Rules;
 use crate::players::bots::BotSpec;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{BALANCE, CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
-use crate::stats::interval::{Interval, Z, correlation, difference, newcombe, student};
+use crate::stats::interval::{Interval, Z, difference, newcombe, student};
 use crate::stats::{Histogram, TWELFTHS, Table, half_away, part, rounded};
 
 /// Maximum number of cells described in a sentence each.
 const MAX_SAID: usize = 3;
-
-/// Minimum number of setups for a correlation.
-const MIN_PATTERNS: usize = 10;
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang compare results/before results/after")]
@@ -56,14 +51,10 @@ impl Compare {
         let compared = |other| Comparison::of(first, other, has_rules(first) || has_rules(other));
         let comparisons = others.iter().map(compared);
         let comparisons = comparisons.collect::<Result<Vec<Comparison>, FolderError>>()?;
-        let alike = alike(&folders);
         if self.json {
-            return print_json(&json!({ "comparisons": comparisons, "alike": alike }));
+            return print_json(&json!({ "comparisons": comparisons }));
         }
-        let mut parts: Vec<String> = comparisons.iter().map(|it| it.text(width())).collect();
-        if !alike.is_empty() {
-            parts.push(alike_text(&alike, width()));
-        }
+        let parts: Vec<String> = comparisons.iter().map(|it| it.text(width())).collect();
         print(parts.join("\n"))
     }
 }
@@ -386,92 +377,6 @@ fn paired(one: &Games, other: &Games) -> CellComparison {
         (false, _) => "paired-t-95",
     };
     CellComparison::new(sums, differences.mean().map(|mean| mean / whole), interval, method)
-}
-
-/// Correlation of the setups' scores between two bots.
-#[derive(Serialize)]
-struct Agreement {
-    rules: String,
-    bots: [String; 2],
-    setups: usize,
-    correlation: f64,
-    low: f64,
-    high: f64,
-}
-
-/// Correlates the setups' scores of each two bots under one rule set, over all folders.
-fn alike(folders: &[Read]) -> Vec<Agreement> {
-    /// A bot in self-play under one rule set, with its scores by the setups' stones.
-    struct Rung<'r> {
-        rules: &'r NamedRules,
-        bots: &'r Lineup,
-        seed: u64,
-        name: String,
-        scores: BTreeMap<Stones, f64>,
-    }
-    let mut rungs: Vec<Rung<'_>> = Vec::new();
-    for folder in folders {
-        let before = rungs.len();
-        let seed = folder.experiment().seed();
-        for (Cell { setup, rules, lineup: bots, .. }, figures) in
-            folder.experiment().cells().zip(&folder.figures)
-        {
-            let is_mirror = rules.rules.seats() == 2 && bots.is_self_play();
-            let Some(score) = share(figures.sum).filter(|_| is_mirror) else { continue };
-            let same = |rung: &Rung<'_>| {
-                rung.rules.rules == rules.rules && rung.bots.to_string() == bots.to_string()
-            };
-            // The same seed makes the same games.
-            if rungs[..before].iter().any(|rung| same(rung) && rung.seed == seed) {
-                continue;
-            }
-            let place = rungs[before..].iter().position(same).unwrap_or_else(|| {
-                let name = match rungs.iter().any(same) {
-                    true => format!("{bots} in {}", folder.name),
-                    false => bots.to_string(),
-                };
-                rungs.push(Rung { rules, bots, seed, name, scores: BTreeMap::new() });
-                rungs.len() - before - 1
-            });
-            rungs[before + place].scores.insert(setup.stones, score);
-        }
-    }
-    let mut found = Vec::new();
-    for (place, one) in rungs.iter().enumerate() {
-        for other in &rungs[place + 1..] {
-            if one.rules.rules != other.rules.rules {
-                continue;
-            }
-            let both = |(stones, &score)| Some((score, *other.scores.get(stones)?));
-            let scores: Vec<(f64, f64)> = one.scores.iter().filter_map(both).collect();
-            if let Some((r, it)) = correlation(&scores).filter(|_| scores.len() >= MIN_PATTERNS) {
-                found.push(Agreement {
-                    rules: one.rules.name.clone(),
-                    bots: [one.name.clone(), other.name.clone()],
-                    setups: scores.len(),
-                    correlation: r,
-                    low: it.low,
-                    high: it.high,
-                });
-            }
-        }
-    }
-    found
-}
-
-fn alike_text(alike: &[Agreement], width: usize) -> String {
-    let table = Table::of(alike)
-        .left("rules", |it| it.rules.as_str())
-        .left("bots", |it| it.bots[0].as_str())
-        .left("and", |it| it.bots[1].as_str())
-        .right("setups", |it| it.setups)
-        .right("r", |it| rounded(it.correlation, 2))
-        .left("95 % CI", |it| format!("{} to {}", rounded(it.low, 2), rounded(it.high, 2)))
-        .done();
-    format!(
-        "Agreement of bots on the setups\n\n{}r: Pearson correlation of the first player's scores with Fisher's 95 % CI; sampling error attenuates it\n",
-        table.text(width)
-    )
 }
 
 #[cfg(test)]

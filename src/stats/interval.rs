@@ -95,19 +95,3 @@ pub fn difference(first: (f64, Interval), second: (f64, Interval)) -> Interval {
         high: two - one + root(of_two.high - two, one - of_one.low),
     }
 }
-
-/// Returns Pearson's correlation with its 95 % interval: its inverse hyperbolic tangent is
-/// approximately normal, with the variance 1 / (n - 3) (Fisher 1921, "On the probable error of a
-/// coefficient of correlation deduced from a small sample", Metron 1, pp. 3-32). `None` with fewer
-/// than four pairs, or if a variable is constant.
-pub fn correlation(pairs: &[(f64, f64)]) -> Option<(f64, Interval)> {
-    let count = pairs.len() as f64;
-    let sum = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>();
-    let (one, other) = (sum(&|pair| pair.0) / count, sum(&|pair| pair.1) / count);
-    let both = sum(&|pair| (pair.0 - one) * (pair.1 - other));
-    let squares = sum(&|pair| (pair.0 - one).powi(2)) * sum(&|pair| (pair.1 - other).powi(2));
-    let r = (pairs.len() > 3 && squares > 0.0).then(|| both / squares.sqrt())?;
-    let (middle, half) = (libm::atanh(r), Z / (count - 3.0).sqrt());
-    let [low, high] = [middle - half, middle + half].map(libm::tanh);
-    Some((r, Interval { low, high }))
-}
