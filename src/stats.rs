@@ -18,7 +18,6 @@ pub mod interval;
 pub(crate) mod matches;
 mod paired;
 pub(crate) mod pooled;
-pub mod power;
 pub mod profile;
 pub mod quantile;
 pub mod rating;

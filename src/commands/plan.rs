@@ -12,14 +12,13 @@ use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, complain, print, print_json};
 use crate::cli::options::{Threads, listen};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Fraction, Lineup, Rounds};
+use crate::experiment::{Experiment, Lineup, Rounds};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::balance::VarianceComponents;
 use crate::stats::interval::{Z, wilson};
-use crate::stats::power::{POWER, to_certify, to_detect, to_find_best};
-use crate::stats::{ALPHA, TWELFTHS, WITHIN, points, rounded, statements};
+use crate::stats::{TWELFTHS, rounded};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]
@@ -83,43 +82,6 @@ pub(super) struct Plan {
     pub(super) bytes: u64,
     /// Half-width of a cell's interval for the first player's score, at its widest.
     half_width: f64,
-    /// Required sample sizes. `None` with crews, for which bots count as well as games.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    needed: Option<SampleSize>,
-}
-
-/// Required games per cell at the power of [`power`](crate::stats::power).
-#[derive(Clone, Debug, Serialize)]
-struct SampleSize {
-    /// Equivalence margin: the experiment's, or the default.
-    within: f64,
-    /// Number of statements that share the family-wise level.
-    statements: u64,
-    /// To find a bias as large as the margin.
-    detect: u64,
-    /// To show that an even cell is balanced within the margin.
-    certify: u64,
-    /// To find a setup within the margin of the most balanced one, under one rule set and line-up.
-    /// `None` with a single setup.
-    best: Option<u64>,
-}
-
-impl SampleSize {
-    fn by(experiment: &Experiment) -> SampleSize {
-        let within = experiment.within.map_or(WITHIN, Fraction::share);
-        let seats = experiment.rules.iter().map(|named| named.rules.seats());
-        let a_rule_set: u64 = seats.map(statements).sum();
-        let of_each = experiment.setups.len() * experiment.lineups.len();
-        let statements = a_rule_set * of_each as u64;
-        let alpha = ALPHA / statements as f64;
-        SampleSize {
-            within,
-            statements,
-            detect: to_detect(within, alpha),
-            certify: to_certify(within, alpha),
-            best: to_find_best(experiment.setups.len() as u64, within, ALPHA),
-        }
-    }
 }
 
 /// Estimates the cost of an experiment by playing about as long as [`CALIBRATION`], at least one
@@ -176,7 +138,6 @@ pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken
         calibration_games: played,
         bytes: journal,
         half_width: half_width(experiment),
-        needed: (!experiment.has_crew()).then(|| SampleSize::by(experiment)),
     })
 }
 
@@ -219,24 +180,5 @@ pub(super) fn in_words(plan: &Plan) -> String {
         "95 % CI   first player's score \u{b1}{} percentage points, in each cell\n",
         rounded(100.0 * plan.half_width, 2)
     );
-    let needed = plan.needed.as_ref().map_or_else(String::new, |it| needed(it, units));
-    text + &interval + &needed
-}
-
-/// Formats the required sample sizes.
-fn needed(needed: &SampleSize, units: &str) -> String {
-    let SampleSize { within, statements, detect, certify, best } = needed;
-    let (margin, power) = (points(*within), points(POWER));
-    let joint = match statements {
-        1 => String::new(),
-        many => format!(" (family-wise over {many} at 95 %)"),
-    };
-    let best = best.map_or_else(String::new, |best| {
-        format!("best      {best} {units} a setup: with a chance of 95 % one within {margin} percentage points of the most balanced\n")
-    });
-    format!(
-        "power     {detect} {units} a cell: {power} % power to detect a bias of {margin} percentage points{joint}\n\
-         balance   {certify} {units} a cell: {power} % power to show that an even cell is balanced within \u{b1}{margin}\n\
-         {best}"
-    )
+    text + &interval
 }

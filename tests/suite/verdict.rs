@@ -1,16 +1,12 @@
-//! Verdicts compared with figures from other programs, and simulated. The simulations run the
-//! production decisions on tallies without games, with fixed seeds, and show the errors of invalid
-//! methods.
+//! Verdicts compared with figures from other programs, and their rate of errors.
 
 use std::collections::BTreeMap;
 
 use crate::support::figures::{near, number, rows};
 use crate::support::{Place, table};
-use pasang::base::random::GameRng;
 use pasang::games::Seat;
 use pasang::report::full;
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
-use pasang::stats::power::{to_certify, to_detect, to_find_best};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
 use pasang::stats::{
     ALPHA, CellStats, DistinctGames, ExperimentStats, Histogram, InferenceConfig, Labels, PLAIN,
@@ -171,54 +167,6 @@ fn where_all_games_are_one_there_is_no_interval_and_no_verdict() {
     assert_eq!(counted(&tally, InferenceConfig::default()).verdict(), Some(Verdict::First));
 }
 
-// Simulations.
-
-/// Draws the wins, draws and losses of `games` games, by their probabilities in thousandths.
-fn draw(rng: &mut GameRng, games: u64, win: u32, draw: u32) -> [u64; 3] {
-    let mut counts = [0; 3];
-    for _ in 0..games {
-        let number = rng.below(1000);
-        counts[usize::from(number >= win) + usize::from(number >= win + draw)] += 1;
-    }
-    counts
-}
-
-/// The numbers of games that `plan` prints reach the stated power.
-#[test]
-fn planned_games_are_enough() {
-    let repetitions = 500;
-    let mut rng = GameRng::new(6, "planned");
-    let inference = InferenceConfig { statements: 10, within: 0.04, ..InferenceConfig::default() };
-    let mut share = |games: u64, win: u32, wanted: Verdict| {
-        let is_wanted = |_: &u32| {
-            let [wins, draws, losses] = draw(&mut rng, games, win, 0);
-            counted(&outcomes(wins, draws, losses), inference).verdict() == Some(wanted)
-        };
-        (0..repetitions).filter(is_wanted).count() as f64 / f64::from(repetitions)
-    };
-    let detected = share(to_detect(0.04, inference.alpha()), 540, Verdict::First);
-    let certified = share(to_certify(0.04, inference.alpha()), 500, Verdict::Balanced);
-    println!("detected {detected}, certified {certified}");
-    // 90 % of 500, with a standard deviation of 1.3 %.
-    assert!((0.86..0.94).contains(&detected), "{detected}");
-    assert!((0.86..0.94).contains(&certified), "{certified}");
-
-    let (setups, margin) = (8, 0.05);
-    let games = to_find_best(setups, margin, 0.05).unwrap();
-    let mut bias = |win| {
-        let [wins, ..] = draw(&mut rng, games, win, 0);
-        (wins as f64 / games as f64 - 0.5).abs()
-    };
-    let fails = |_: &u32| {
-        let best = bias(500);
-        (1..setups).map(|other| bias(if other % 2 == 0 { 550 } else { 450 })).any(|it| it <= best)
-    };
-    let failed = (0..repetitions).filter(fails).count();
-    println!("{failed} of {repetitions} wrong, with {games} games each");
-    assert!((2..=38).contains(&failed), "{failed}");
-    assert_eq!(to_find_best(1, margin, 0.05), None);
-}
-
 /// Below 90 % distinct games there is a warning.
 #[test]
 fn few_different_games_are_warned_of() {
@@ -241,33 +189,6 @@ fn few_different_games_are_warned_of() {
     assert!(!enough.contains("Warning"), "{enough}");
     assert!(enough.contains("Distinct games: at least 90.0 % in every cell"), "{enough}");
 }
-
-const LADDER: &str = r#"
-seed = 4
-games = 120
-setups = ["catalogue-01", "catalogue-05", "catalogue-17"]
-rules = ["brunei-slide"]
-bots = ["random", "greedy", ["random", "greedy"]]
-swap = true
-within = 0.05
-"#;
-
-/// Formulas of `plan`, by SciPy: `((isf(0.025 / k) + isf(0.1)) / 2 d)^2`, `((isf(0.025 / k) +
-/// isf(0.05)) / 2 d)^2`, `(isf(0.025 / (s - 1)) / d)^2 / 2`.
-#[test]
-fn plans_say_how_many_games_answer_what() {
-    let place = Place::with(LADDER);
-    let said = place.good("plan e.toml");
-    for line in PLANNED {
-        assert!(said.contains(line), "{line}\n{said}");
-    }
-}
-
-const PLANNED: [&str; 3] = [
-    "power     1720 games a cell: 90 % power to detect a bias of 5 percentage points (family-wise over 12 at 95 %)\n",
-    "balance   2035 games a cell: 90 % power to show that an even cell is balanced within \u{b1}5\n",
-    "best      1005 games a setup: with a chance of 95 % one within 5 percentage points of the most balanced\n",
-];
 
 // Folders.
 
