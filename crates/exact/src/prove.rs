@@ -1,6 +1,5 @@
 //! `pasang-exact prove`: searches for a forced win and writes its certificate.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -11,12 +10,9 @@ use pasang::cli::{
 };
 use pasang::read::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
-use pasang_core::board::Symmetry;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::rules::{NamedRules, Rules};
-use pasang_core::games::{
-    self, BoardSymmetry, Game, SearchGame, Seat, State, StateKey, parse_move,
-};
+use pasang_core::games::{self, Game, SearchGame, Seat, State};
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver};
 
@@ -58,9 +54,6 @@ pub struct Prove {
     /// Search for a win by stuck only, not for a result by points
     #[arg(long)]
     stuck: bool,
-    /// Use answers from these certificates and their mirror images, and search for the rest
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    with: Vec<PathBuf>,
     /// Write the certificate into this file [default: stdout]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -99,7 +92,7 @@ impl Prove {
         let NamedRules { mut rules, .. } = rules::find(&self.rules)?;
         rules::set_all(&mut rules, &self.set)?;
         let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
-        if (self.stuck || !self.with.is_empty()) && !game.stuck_loses() {
+        if self.stuck && !game.stuck_loses() {
             return Err(not_by_stuck());
         }
         refuse_new(&rules)?;
@@ -117,11 +110,10 @@ impl Prove {
             let fault = Diagnostic::whole("the game is over there: nothing is left to be proved");
             return Err(after.faults(vec![fault]).into());
         }
-        let known = self.known(&game)?;
         let after = self.after.split_whitespace().map(str::to_owned).collect();
         let beginning = Header { setup, rules: game, after };
         let interrupt = listen()?;
-        let found = self.search(&game, (&beginning, &position), &known, effort, interrupt.cancel());
+        let found = self.search(&game, (&beginning, &position), effort, interrupt.cancel());
         let attempt = match found {
             Ok(attempt) => attempt,
             Err(_) if interrupt.is_set() => return interrupt.ends(),
@@ -131,25 +123,10 @@ impl Prove {
         interrupt.ends()
     }
 
-    fn known(&self, game: &brunei::Rules) -> Result<KnownMoves, CommandError> {
-        let mut known = KnownMoves::new();
-        for path in &self.with {
-            let (certificate, source) = Certificate::read(path)?;
-            let rules = certificate.beginning.rules;
-            known.add(&rules, &certificate).map_err(|fault| source.faults(vec![fault]))?;
-            if (brunei::Rules { reply: game.reply, ..rules }) != *game {
-                let what = "this proof is about other rules, and its answers do not help";
-                return Err(source.faults(vec![Diagnostic::whole(what)]).into());
-            }
-        }
-        Ok(known)
-    }
-
     fn search(
         &self,
         game: &brunei::Rules,
         about: About<'_>,
-        known: &KnownMoves,
         effort: Effort,
         cancel: &CancelToken,
     ) -> Result<Attempt, NoProof> {
@@ -157,13 +134,7 @@ impl Prove {
             Some(player) => vec![player],
             None => vec![Seat::FIRST, Seat::SECOND],
         };
-        if let (false, &[player]) = (self.with.is_empty(), &players[..]) {
-            // The known answers are assumed to suffice.
-            let mut prover = prover(player, effort, cancel);
-            let proof = by_stuck(game, about, player, &mut prover, known, effort)?;
-            return Ok(Attempt { proof: Some(proof), nodes: 0, averted: [false; 2] });
-        }
-        let attempt = force(game, about, &players, known, effort, cancel)?;
+        let attempt = force(game, about, &players, effort, cancel)?;
         if attempt.proof.is_some() || self.stuck || cancel.is_cancelled() {
             return Ok(attempt);
         }
@@ -216,47 +187,6 @@ pub fn not_by_stuck() -> CommandError {
     )
 }
 
-/// Answers known from other certificates, by position.
-pub struct KnownMoves(HashMap<StateKey, Move>);
-
-impl KnownMoves {
-    /// Creates an empty set of answers.
-    pub fn new() -> KnownMoves {
-        KnownMoves(HashMap::new())
-    }
-
-    /// Checks a certificate and adds its answers, including the winner's last move before it, and
-    /// their mirror images.
-    ///
-    /// # Errors
-    /// If it does not prove its claim.
-    fn add(&mut self, game: &brunei::Rules, certificate: &Certificate) -> Result<(), Diagnostic> {
-        check(game, certificate, &mut |position, mv| self.learn(game, position, mv))?;
-        let Header { setup, after, .. } = &certificate.beginning;
-        let (mut position, mut last) = (game.start(setup.stones), None);
-        for word in after {
-            // The check has shown that it is legal.
-            let Ok(mv) = parse_move(game, &position, word) else { return Ok(()) };
-            last = Some((position, mv));
-            position = game.after_move(&position, mv);
-        }
-        let is_own = |position: &Position| game.to_move(position) == certificate.claim.player;
-        if let Some((position, mv)) = last.filter(|(position, _)| is_own(position)) {
-            self.learn(game, &position, mv);
-        }
-        Ok(())
-    }
-
-    fn learn(&mut self, game: &brunei::Rules, position: &Position, mv: Move) {
-        self.0.entry(game.state_key(position)).or_insert(mv);
-        let mirror = Symmetry::MirrorColumnF;
-        if game.respects(position, mirror) {
-            let position = game.map_position(position, mirror);
-            self.0.entry(game.state_key(&position)).or_insert_with(|| game.map_move(mv, mirror));
-        }
-    }
-}
-
 /// Returns the move with the smallest proof among those after which the win is known to be forced;
 /// `None` if there is none.
 fn best(
@@ -279,19 +209,17 @@ fn prover(player: Seat, effort: Effort, cancel: &CancelToken) -> ProofNumberSear
     prover
 }
 
-/// Builds the certificate of a win by stuck, from known answers and the search.
+/// Builds the certificate of a win by stuck, from the search.
 fn by_stuck(
     game: &brunei::Rules,
     about: About<'_>,
     player: Seat,
     prover: &mut ProofNumberSearch<brunei::Rules>,
-    known: &KnownMoves,
     effort: Effort,
 ) -> Result<Certificate, NoProof> {
     let claim = Claim { player, what: Claimed::WinsByStuck };
     let mut answer = |position: &Position, is_there: &dyn Fn(&Position) -> bool| {
-        let known = known.0.get(&game.state_key(position)).copied();
-        known.or_else(|| best(game, prover, position, is_there)).or_else(|| {
+        best(game, prover, position, is_there).or_else(|| {
             // The proof is not in the table any more.
             let found = prover.prove(game, position, effort.nodes);
             (found == ProofStatus::Proven).then(|| best(game, prover, position, is_there))?
@@ -311,7 +239,6 @@ pub fn force(
     game: &brunei::Rules,
     about: About<'_>,
     players: &[Seat],
-    known: &KnownMoves,
     effort: Effort,
     cancel: &CancelToken,
 ) -> Result<Attempt, NoProof> {
@@ -331,7 +258,7 @@ pub fn force(
             attempt.nodes += prover.nodes() - before;
             match found {
                 ProofStatus::Proven => {
-                    let proof = by_stuck(game, about, seat, &mut prover, known, effort)?;
+                    let proof = by_stuck(game, about, seat, &mut prover, effort)?;
                     attempt.proof = Some(proof);
                     return Ok(attempt);
                 }
@@ -386,7 +313,7 @@ fn result(
 
 /// Returns the certificate if this program's own check accepts it.
 fn sound(game: &brunei::Rules, proof: Certificate) -> Result<Certificate, NoProof> {
-    match check(game, &proof, &mut |_, _| {}) {
+    match check(game, &proof) {
         Ok(_) => Ok(proof),
         Err(_) => Err(NoProof::Wrong),
     }

@@ -22,7 +22,7 @@ use pasang_core::games::{BoardSymmetry, Game, Seat};
 
 use crate::files::AppendFile;
 use crate::proof::{Header, check};
-use crate::prove::{Effort, KnownMoves, force, not_by_stuck, refuse_new};
+use crate::prove::{Effort, force, not_by_stuck, refuse_new};
 
 /// The options of `pasang-exact survey`.
 #[derive(Clone, Debug, Args)]
@@ -156,7 +156,7 @@ impl Pair {
         let after = self.columns().to_vec();
         let about = Header { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
-        let found = force(game, (&about, &position), &players, &KnownMoves::new(), effort, cancel);
+        let found = force(game, (&about, &position), &players, effort, cancel);
         if let (Err(why), false) = (&found, cancel.is_cancelled()) {
             cancel.fail(format!("{} {}: {why}", self.setup.name, self.columns().join(" ")));
         }
@@ -166,7 +166,7 @@ impl Pair {
             None if attempt.averted == [true; 2] => row("neither", [nodes, None, None]),
             None => row("open", [nodes, None, None]),
             Some(proof) => {
-                let checked = check(game, &proof, &mut |_, _| {}).ok()?;
+                let checked = check(game, &proof).ok()?;
                 let size = [checked.positions, checked.plies].map(|it| Some(it as u64));
                 row(proof.claim.player.word(), [nodes, size[0], size[1]])
             }

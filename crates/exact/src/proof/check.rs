@@ -19,15 +19,11 @@ pub struct CheckSummary {
     pub plies: usize,
 }
 
-/// Checks a certificate under its rules, and passes every answer to `see`, with its position.
+/// Checks a certificate under its rules.
 ///
 /// # Errors
 /// If it does not prove its claim: where, and why.
-pub fn check(
-    game: &brunei::Rules,
-    certificate: &Certificate,
-    see: &mut dyn FnMut(&Position, Move),
-) -> Result<CheckSummary, Diagnostic> {
+pub fn check(game: &brunei::Rules, certificate: &Certificate) -> Result<CheckSummary, Diagnostic> {
     if certificate.claim.what == Claimed::WinsByStuck && !game.stuck_loses() {
         return Err(Diagnostic::whole("no player wins by stuck where `stuck` is `score-decides`"));
     }
@@ -38,7 +34,6 @@ pub fn check(
         claim: certificate.claim,
         reached: vec![None; count + 1],
         depths: vec![0; count + 1],
-        see,
     };
     check.reach(&position, certificate)?;
     let mut checked = CheckSummary { positions: count, replies: 0, plies: check.deepest(0) };
@@ -94,7 +89,6 @@ struct Check<'c> {
     reached: Vec<Option<Position>>,
     /// By number: the greatest number of plies to there.
     depths: Vec<usize>,
-    see: &'c mut dyn FnMut(&Position, Move),
 }
 
 impl Check<'_> {
@@ -159,7 +153,6 @@ impl Check<'_> {
             let what = format!("the answer `{answer}` is not legal");
             return Err(Diagnostic::at(step.span.clone(), what, "expected a legal answer"));
         };
-        (self.see)(position, mv);
         let position = self.game.after_move(position, mv);
         let outcome = self.game.outcome(&position);
         let Some(next) = step.next else { return self.ends(outcome, &step.span) };

@@ -553,25 +553,6 @@ fn names_are_those_of_the_rows() {
     assert_eq!(place.text("diary.csv"), "my diary");
 }
 
-/// An opening is proven by the certificate of a pair, or by its mirror image's, without any search.
-#[test]
-fn a_pair_proves_the_opening_that_it_answers() {
-    let place = Place::new();
-    for (pair, setup, opening) in [
-        ("catalogue-39-brunei-slide-f-g", "catalogue-39", "f"),
-        ("catalogue-20-brunei-slide-a-g", "catalogue-20", "a"),
-        ("catalogue-20-brunei-slide-a-g", "catalogue-20", "k"),
-    ] {
-        place.good(&format!(
-            "prove --setup {setup} --after {opening} --player 2 --nodes 1 --with {PROOFS}/{pair}.txt \
-             --out {opening}.txt"
-        ));
-        let said = place.good(&format!("check {opening}.txt"));
-        assert!(said.contains(&format!("after `{opening}`: player 2 wins by stuck")), "{said}");
-        checked(&place, &format!("{opening}.txt"));
-    }
-}
-
 /// If the score decides stuck games, claims of wins by stuck are refused by prover and checker:
 /// positions that differ in their scores would count as equal.
 #[test]
@@ -581,7 +562,6 @@ fn only_stuck_that_loses_can_be_proved() {
     for words in [
         "prove --rules bell".to_owned(),
         format!("prove --stuck {decides}"),
-        format!("prove --player 2 {decides} --with {PROOFS}/catalogue-39-brunei-slide-f-g.txt"),
         format!("survey --out t.csv {decides}"),
     ] {
         place.refused(&words, "no player wins by stuck under these rules");
