@@ -218,27 +218,4 @@ mod tests {
             assert_eq!(utc(seconds), told);
         }
     }
-
-    fn turn(games: u64, ended: End) -> RunEntry {
-        RunEntry { shard: None, games, ended, about: Map::new() }
-    }
-
-    #[test]
-    fn what_a_killed_run_added_is_what_nobody_else_did() {
-        let (done, playing) = (End::Done, End::Playing);
-        let seeded = |runs: &[RunEntry], games| {
-            let mut history = RunHistory { runs: runs.to_vec() };
-            (history.settle(games), history.runs)
-        };
-        let killed = turn(30, End::BrokenOff);
-        // It recorded 20 games, and had written 30 when it was killed.
-        let before = [turn(70, done), turn(20, playing)];
-        assert_eq!(seeded(&before, 100), (true, vec![turn(70, done), killed]));
-        // The games that it recorded never reached the disk.
-        assert_eq!(seeded(&before, 70), (true, vec![turn(70, done)]));
-        // Games without a recorded run stay without one.
-        for runs in [vec![], vec![turn(70, done)]] {
-            assert_eq!(seeded(&runs, 100), (false, runs.clone()));
-        }
-    }
 }

@@ -173,13 +173,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_shell_reads_words_back() {
-        assert_eq!(shell_word("a/b-c.toml"), "a/b-c.toml");
-        assert_eq!(shell_word(""), "''");
-        assert_eq!(shell_word("it's $5"), r"'it'\''s $5'");
-    }
-
-    #[test]
     fn names_fit_into_tables_and_journals() {
         for name in ["a", "a=b", "a+1", "é", "mirror:=a", "_a"] {
             assert_eq!(unfit_for_tables(name), None, "{name}");

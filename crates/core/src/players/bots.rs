@@ -401,39 +401,6 @@ mod tests {
         }
     }
 
-    /// While the board is symmetric under half a turn, the other player's move is copied wherever
-    /// that is legal.
-    #[test]
-    fn mirror_turns_the_moves_of_the_other() {
-        use crate::games::{BoardSymmetry, brunei, setup};
-        let rules = brunei::Rules::default();
-        let [mut greedy, mut mirror] =
-            [BotSpec::Greedy, BotSpec::Mirror].map(|bot| bot.make::<brunei::Rules>());
-        let (mut turned, mut others) = (0, 0);
-        for (number, setup) in (0..).zip(setup::builtins()) {
-            let mut rng = crate::base::random::SeedKey::new(1, &[b"mirror"]).rng(number);
-            let (mut position, mut is_symmetric) = (rules.start(setup.stones), true);
-            while let Some(first) = greedy.choose_move(&rules, &position, &mut rng) {
-                rules.apply(&mut position, first.mv);
-                let Some(second) = mirror.choose_move(&rules, &position, &mut rng) else {
-                    break;
-                };
-                let copy = rules.map_move(first.mv, Symmetry::HalfTurn);
-                is_symmetric &= rules.all_moves(&position).contains(&copy);
-                if is_symmetric {
-                    // Two entries may lead to the same position.
-                    let after = |mv| rules.after_move(&position, mv);
-                    assert_eq!(after(second.mv), after(copy));
-                    turned += 1;
-                } else {
-                    others += 1;
-                }
-                rules.apply(&mut position, second.mv);
-            }
-        }
-        assert!(turned > 500 && others > 50, "{turned} {others}");
-    }
-
     /// The wrong part, what is wrong with it, and what was expected.
     #[test]
     fn wrong_words_are_shown_where_they_stand() {

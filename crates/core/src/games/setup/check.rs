@@ -204,7 +204,6 @@ fn near(stones: Stones) -> Option<Near> {
 mod tests {
     use super::*;
     use crate::base::amount;
-    use crate::base::random::GameRng;
     use crate::games::setup::{builtin, generate, group};
 
     fn point(name: &str) -> Point {
@@ -240,29 +239,6 @@ mod tests {
     }
 
     #[test]
-    fn two_stones_that_changed_places_are_found_though_the_counts_are_right() {
-        let mut rng = GameRng::new(1, "exchanged stones");
-        for setup in group("all").unwrap() {
-            for _ in 0..amount(6, 50) {
-                let mut pick = |colour| {
-                    let points: Vec<Point> = setup.stones.of(colour).collect();
-                    points[rng.below(60) as usize]
-                };
-                let mut exchanged = [pick(Colour::Black), pick(Colour::White)];
-                exchanged.sort();
-                let report = check(&with_flipped(&setup, &exchanged));
-                assert!(!report.miscounted && !report.is_sound());
-                let near = report.near.unwrap();
-                let found: Vec<Point> = near.changes.iter().map(|change| change.point).collect();
-                assert_eq!(found, exchanged, "{}", setup.name);
-                let broken = report.broken.unwrap();
-                assert_eq!(broken.symmetry, setup.symmetry(), "{}", setup.name);
-                assert!(near.known.names.contains(&setup.name.as_str()));
-            }
-        }
-    }
-
-    #[test]
     fn known_setups_are_sound_and_found_however_they_lie() {
         for setup in builtins() {
             for under in Symmetry::ALL {
@@ -275,11 +251,6 @@ mod tests {
                 assert_eq!(report.near, None);
             }
         }
-        // The catalogue's setups with fourfold turns and no mirror differ from their mirror images.
-        let mirrored = check(&builtin("catalogue-01").unwrap().mirrored()).known.unwrap();
-        assert_eq!(mirrored.under, Symmetry::MirrorColumnF);
-        let twins = check(&builtin("catalogue-33").unwrap()).known.unwrap();
-        assert_eq!(twins.names, ["catalogue-26", "catalogue-33"]);
     }
 
     #[test]
@@ -311,18 +282,6 @@ mod tests {
         assert_eq!((report.symmetry, report.broken, report.near), (Group::None, None, None));
         assert!(!report.miscounted);
         assert!(check(&Setup { any_counts: false, ..setup }).miscounted);
-    }
-
-    #[test]
-    fn a_pair_that_the_counts_do_not_decide_is_left_open() {
-        let setup = Setup { any_counts: true, ..generate(Group::HalfTurn, 5, 1) };
-        let flipped = setup.stones.black.first().unwrap();
-        let broken = check(&with_flipped(&setup, &[flipped])).broken.unwrap();
-        assert_eq!((broken.symmetry, broken.points), (Group::HalfTurn, 1));
-        assert_eq!(
-            (broken.changes, broken.undecided),
-            (vec![], vec![Group::HalfTurn.orbit(flipped)])
-        );
     }
 
     #[test]
