@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::base::diagnostic::{Diagnostics, render, sanitized};
 use crate::base::terminal::is_lively;
-use crate::base::text::{Keyword, plural};
+use crate::base::text::Keyword;
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use crate::cli::exit::{
     CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
@@ -224,7 +224,7 @@ fn generate(symmetry: Group, seed: u64, count: u64, out: Option<&Path>) -> Comma
     write_new_into(folder, &files)
 }
 
-/// Checks each setup, and prints violations and similar known setups.
+/// Checks each setup, and prints violations and the known setups with the same stones.
 fn check(given: &[String]) -> CommandResult {
     let mut checked = Vec::new();
     let mut wrong: Vec<Diagnostics> = Vec::new();
@@ -274,7 +274,7 @@ fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
                 "  symmetry  {}, but nearly {}: {points}\n",
                 report.symmetry, broken.symmetry
             );
-            text += &changes_text(side, &broken.changes, "should be");
+            text += &changes_text(side, &broken.changes);
             for &points in &broken.undecided {
                 let stones: Vec<String> = points
                     .map(|point| format!("{} {}", side.name(point), word(setup.stones.at(point))))
@@ -283,26 +283,16 @@ fn report_text(given: &str, report: &Report, setup: &Setup) -> String {
             }
         }
     }
-    text + &known_text(side, report)
+    let known = report.known.as_ref().map_or("none".to_owned(), likeness_text);
+    text + &format!("  known     {known}\n")
 }
 
-fn known_text(side: BoardSize, report: &Report) -> String {
-    if let Some(known) = &report.known {
-        return format!("  known     {}\n", likeness_text(known));
-    }
-    let Some(near) = &report.near else { return "  known     none\n".to_owned() };
-    let points = plural(near.changes.len() as u64, "point");
-    let text = format!("  known     nearly {}: {points} otherwise\n", likeness_text(&near.known));
-    let is_said = report.broken.as_ref().is_some_and(|broken| broken.changes == near.changes);
-    text + &if is_said { String::new() } else { changes_text(side, &near.changes, "there") }
-}
-
-fn changes_text(side: BoardSize, changes: &[Change], should: &str) -> String {
+fn changes_text(side: BoardSize, changes: &[Change]) -> String {
     changes
         .iter()
         .map(|change| {
             let (is, other) = (word(change.is), word(change.should));
-            format!("{INDENT}{} is {is}, {should} {other}\n", side.name(change.point))
+            format!("{INDENT}{} is {is}, should be {other}\n", side.name(change.point))
         })
         .collect()
 }

@@ -22,7 +22,7 @@ mod generate;
 mod parse;
 
 pub use builtin::{FOUND, GROUPS, builtin, builtins, by_name, group, split_mirror, without_file};
-pub use check::{Broken, Change, Likeness, Near, Report, check};
+pub use check::{Broken, Change, Likeness, Report, check};
 pub use exchange::Exchanges;
 pub use fourfold::{fourfold, fourfold_count};
 pub use generate::{NAME as GENERATED, generate, named as generated};

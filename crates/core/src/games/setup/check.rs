@@ -1,4 +1,4 @@
-//! Checks of a setup: counts, symmetry, misplaced stones, and identical or similar known setups.
+//! Checks of a setup: counts, symmetry, misplaced stones, and identical known setups.
 
 use std::cmp::Reverse;
 
@@ -17,8 +17,6 @@ pub struct Report {
     pub broken: Option<Broken>,
     /// The known setup with these stones, up to symmetry.
     pub known: Option<Likeness>,
-    /// The known setup with nearly these stones.
-    pub near: Option<Near>,
 }
 
 /// A symmetry group that a few stones break.
@@ -54,15 +52,6 @@ pub struct Likeness {
     pub under: Symmetry,
 }
 
-/// A known setup that differs in a few points.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Near {
-    /// The known setup.
-    pub known: Likeness,
-    /// The changes that produce it.
-    pub changes: Vec<Change>,
-}
-
 impl Report {
     /// Returns whether counts and symmetry are unbroken.
     pub fn is_sound(&self) -> bool {
@@ -75,18 +64,16 @@ pub fn check(setup: &Setup) -> Report {
     let stones = setup.stones;
     let symmetry = symmetry_of(stones);
     let known = likeness(stones);
-    let near = if known.is_none() { near(stones) } else { None };
     let broken = broken(setup, symmetry);
-    Report { miscounted: imbalance(setup, stones) > 0, symmetry, broken, known, near }
+    Report { miscounted: imbalance(setup, stones) > 0, symmetry, broken, known }
 }
 
-/// The most changes by which patterns still count as nearly equal: an eighth of the number of
-/// stones of the rarer colour, so seven with 60 of each.
+/// The most changes by which a board without a symmetry still counts as nearly symmetric: an eighth
+/// of the number of stones of the rarer colour, so seven with 60 of each.
 ///
-/// Two known patterns differ in at least eight points, so that seven changes never lead from one to
-/// another. Of all boards without a symmetry fewer than one in ten million are within seven changes
-/// of a symmetric one. Where one colour is rare, a few changes would turn any pattern into any
-/// other: hence a fraction instead of a number.
+/// Of all boards without a symmetry fewer than one in ten million are within seven changes of a
+/// symmetric one. Where one colour is rare, a few changes would turn any pattern into any other:
+/// hence a fraction instead of a number.
 fn most_changes(stones: Stones) -> u32 {
     stones.black.len().min(stones.white.len()) / 8
 }
@@ -161,14 +148,6 @@ fn painted(stones: Stones, points: PointSet, stone: Option<Colour>) -> Stones {
     painted
 }
 
-fn changes(from: Stones, to: Stones) -> Vec<Change> {
-    let same = (from.black & to.black) | (from.white & to.white);
-    (from.points() | to.points())
-        .filter(|&point| !same.has(point))
-        .map(|point| Change { point, is: from.at(point), should: to.at(point) })
-        .collect()
-}
-
 fn changed(stones: Stones, changes: &[Change]) -> Stones {
     changes
         .iter()
@@ -186,18 +165,6 @@ fn likeness(stones: Stones) -> Option<Likeness> {
             .collect();
         (!names.is_empty()).then_some(Likeness { names, under })
     })
-}
-
-/// Returns the known setup that differs in the fewest points; `None` if these are too many.
-fn near(stones: Stones) -> Option<Near> {
-    let nearest = builtins()
-        .iter()
-        .flat_map(|setup| Symmetry::ALL.map(|under| setup.stones.mapped(under)))
-        .map(|known| changes(stones, known))
-        .min_by_key(Vec::len)
-        .filter(|changes| changes.len() <= most_changes(stones) as usize)?;
-    let known = likeness(changed(stones, &nearest))?;
-    Some(Near { known, changes: nearest })
 }
 
 #[cfg(test)]
@@ -231,9 +198,6 @@ mod tests {
                 assert_eq!(broken.symmetry, setup.symmetry(), "{} {point}", setup.name);
                 let found: Vec<Point> = broken.changes.iter().map(|change| change.point).collect();
                 assert_eq!(found, [point], "{}", setup.name);
-                let near = report.near.unwrap();
-                assert_eq!(near.changes, broken.changes);
-                assert!(near.known.names.contains(&setup.name.as_str()), "{} {point}", setup.name);
             }
         }
     }
@@ -248,7 +212,6 @@ mod tests {
                 let known = report.known.unwrap();
                 assert!(known.names.contains(&setup.name.as_str()));
                 assert_eq!(setup.stones.mapped(known.under), stones);
-                assert_eq!(report.near, None);
             }
         }
     }
@@ -261,7 +224,7 @@ mod tests {
                 let report = check(&setup);
                 assert_eq!(report.symmetry, symmetry);
                 assert!(report.is_sound(), "{}: {report:?}", setup.name);
-                assert_eq!((report.known, report.near), (None, None), "{}", setup.name);
+                assert_eq!(report.known, None, "{}", setup.name);
             }
         }
     }
@@ -279,7 +242,7 @@ mod tests {
         }
         let setup = Setup { stones, any_counts: true, ..builtin("catalogue-01").unwrap() };
         let report = check(&setup);
-        assert_eq!((report.symmetry, report.broken, report.near), (Group::None, None, None));
+        assert_eq!((report.symmetry, report.broken), (Group::None, None));
         assert!(!report.miscounted);
         assert!(check(&Setup { any_counts: false, ..setup }).miscounted);
     }
@@ -299,7 +262,6 @@ mod tests {
         let setup = builtin("catalogue-02").unwrap();
         let report = check(&with_flipped(&setup, &["f1", "f2", "f10", "f11"].map(point)));
         assert_eq!((report.symmetry, report.is_sound()), (Group::Axes, true), "{report:?}");
-        assert_eq!(report.near.unwrap().known.names, ["catalogue-02"]);
     }
 
     #[test]
@@ -310,19 +272,5 @@ mod tests {
         let broken = report.broken.unwrap();
         let change = Change { point: point("b9"), is: None, should: Some(Colour::White) };
         assert_eq!((broken.symmetry, broken.changes), (Group::Full, vec![change]));
-    }
-
-    /// The limit of similarity must not reach from one known setup to another.
-    #[test]
-    fn known_setups_differ_in_more_points_than_the_limit_of_nearness() {
-        let distinct = group("all").unwrap();
-        for (index, setup) in distinct.iter().enumerate() {
-            for other in &distinct[..index] {
-                for under in Symmetry::ALL {
-                    let differ = changes(setup.stones, other.stones.mapped(under)).len();
-                    assert!(differ as u32 > most_changes(setup.stones));
-                }
-            }
-        }
     }
 }
