@@ -1,7 +1,6 @@
-//! `pasang-exact judge`: compares the moves of a finished results folder with perfect play.
+//! `pasang-exact judge`: solves the last positions of the games of a finished results folder.
 
 mod exact_value;
-mod moves;
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -20,18 +19,17 @@ use pasang_core::games::Position;
 use serde_json::json;
 
 use self::exact_value::{EndgameLimits, JudgedPosition, judge};
-use self::moves::Moves;
 use crate::files::{AppendFile, failed};
 
 /// The options of `pasang-exact judge`.
 #[derive(Clone, Debug, Args)]
 #[command(
     after_help = "Example: how often does each bot keep a result that it has, near the end?\n  \
-    pasang-exact judge results/quick --stones 14\n\n\
-    Every position with so few stones is solved, last ones first, and every move made there held \
-    against the best. Twenty stones take seconds a game, and each three more ten times as long. \
-    worths.csv has for each game what its last positions are worth, and datapackage.json what its columns mean; printed is how \
-    often each bot's moves kept what it had.\n\n\
+    pasang-exact judge results/quick --stones 14\n  \
+    python3 analysis/judge.py results/quick\n\n\
+    Every position with so few stones is solved, last ones first. Twenty stones take seconds a game, and each three more \
+    ten times as long. worths.csv has for each game what its last positions are worth, and datapackage.json what its columns \
+    mean; the script prints how often each bot's moves kept what it had.\n\n\
     Stopped in whatever way, the same command goes on where it stopped; until all is done the table is in RESULTS/.judge.*.part. \
     The files are the same whatever the number of threads, and each time: with another --out they can be held against those that are there."
 )]
@@ -54,7 +52,7 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// Solves the positions with few stones, writes the tables and prints a summary.
+    /// Solves the positions with few stones, writes the tables and prints how many were solved.
     ///
     /// # Errors
     /// If the folder cannot be judged, the tables are there already or cannot be written, or the
@@ -79,12 +77,12 @@ impl Judge {
         })?;
         let part = self.part(&out, experiment, &played);
         fs::create_dir_all(&part).map_err(|error| failed(&error, "make the folder", &part))?;
-        let games = self.judge(&part, &recorded, &played)?;
+        let told = self.judge(&part, &recorded, &played)?;
         let package = self.package(experiment);
         write(&part.join(PACKAGE), &package)
             .and_then(|()| fs::rename(&part, &out))
             .map_err(|error| failed(&error, "write", &out))?;
-        print(summary(&recorded, &games))?;
+        print(told)?;
         note(format_args!("the worths are in {}", out.display()));
         Ok(())
     }
@@ -108,13 +106,14 @@ impl Judge {
         )
     }
 
-    /// Judges the games that the table in this folder lacks, and returns all of them.
+    /// Judges the games that the table in this folder lacks, and returns in words how many positions of all
+    /// were solved.
     fn judge(
         &self,
         folder: &Path,
         recorded: &RunFolder,
         played: &[PlayedGame],
-    ) -> Result<Vec<JudgedGame>, CommandError> {
+    ) -> Result<String, CommandError> {
         let few = EndgameLimits { stones: self.stones, nodes: self.nodes };
         let header = String::from_utf8(table(&[]).csv()).unwrap_or_default();
         let file = AppendFile {
@@ -129,22 +128,31 @@ impl Judge {
                     Position::Brunei(state) => judge(&state, indices, few, cancel),
                     Position::Bell(state) => judge(&state, indices, few, cancel),
                 }?;
-                let game = JudgedGame { number, cell, judged };
+                let game = JudgedGame { number, judged };
                 Some(table(&[game]).rows.into_iter().flatten().skip(1).collect())
             },
         };
         file.grow(self.threads)?;
         let text = fs::read(file.path).map_err(|error| failed(&error, "read", file.path))?;
-        let rows = csv::Reader::from_reader(&*text).into_records();
-        let games = played.iter().zip(rows).map(|(&(number, cell, _), row)| {
-            let fields: [String; 5] = row.ok()?.deserialize(None).ok()?;
-            let [_, unsolved, ply, worths, positions] = fields.each_ref().map(String::as_str);
-            let judged = JudgedPosition::read(unsolved, ply, worths, positions)?;
-            Some(JudgedGame { number, cell, judged })
-        });
-        games.collect::<Option<Vec<JudgedGame>>>().ok_or_else(|| {
-            let what = format!("`{}` has rows that this program does not write", folder.display());
-            wrong(what, "remove it, and the same command begins anew")
+        let (mut solved, mut unsolved, mut games) = (0, 0, 0);
+        for row in csv::Reader::from_reader(&*text).into_records() {
+            let read = row.ok().and_then(|row| Some((row.get(1)?.parse::<u64>().ok()?, row)));
+            let Some((left, row)) = read else {
+                let what =
+                    format!("`{}` has rows that this program does not write", folder.display());
+                return Err(wrong(what, "remove it, and the same command begins anew"));
+            };
+            solved += row[4].split('/').filter(|position| !position.is_empty()).count() as u64;
+            unsolved += left;
+            games += u64::from(left > 0);
+        }
+        Ok(match unsolved {
+            0 => format!("All {solved} positions with so few stones are solved.\n"),
+            _ => format!(
+                "For {unsolved} of {} positions, the first ones with so few stones in {games} games, the budget \
+                 did not suffice:\nthese are not judged.\n",
+                solved + unsolved
+            ),
         })
     }
 
@@ -190,10 +198,9 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
 /// Game of the journal: its number, its cell and its move indices.
 type PlayedGame = (u64, usize, Vec<u32>);
 
-/// Game of the journal, its cell, and the exact values of its last positions.
+/// Game of the journal, and the exact values of its last positions.
 struct JudgedGame {
     number: u64,
-    cell: usize,
     judged: JudgedPosition,
 }
 
@@ -209,40 +216,3 @@ const WORTHS_OF: &str = "what the last positions in which a move was made are wo
 
 const POSITIONS: &str = "of each of these positions the seat to move, `f` or `s`, how many legal moves it has, and \
                          behind an `x` the stones on the board; joined by `/`";
-
-/// Formats the summary: share of each bot's moves that kept the result.
-fn summary(recorded: &RunFolder, games: &[JudgedGame]) -> String {
-    let mut bots: Vec<((&str, String), Moves)> = Vec::new();
-    for JudgedGame { cell, judged, .. } in games {
-        let cell = recorded.experiment().cell(*cell);
-        let seats = cell.lineup.names(2);
-        for (bot, moves) in seats.into_iter().zip(Moves::of(judged)) {
-            let key = (cell.rules.name.as_str(), bot);
-            match bots.iter_mut().find(|(there, _)| *there == key) {
-                Some((_, sums)) => sums.merge(&moves),
-                None => bots.push((key, moves)),
-            }
-        }
-    }
-    let mut table = Table::of(bots.iter().map(|(of, moves)| (of, moves.figures())))
-        .left("rules", |((rules, _), _)| *rules)
-        .left("bot", |((_, bot), _)| bot.as_str());
-    let figures = ["moves", "kept %", "not lost %", "best %", "lost results", "lost points"];
-    for (place, name) in figures.into_iter().enumerate() {
-        table = table.right(name, |(_, figures)| figures[place].clone());
-    }
-    let table = table.done();
-    let count =
-        |of: fn(&JudgedPosition) -> usize| games.iter().map(|it| of(&it.judged)).sum::<usize>();
-    let (solved, unsolved) = (count(|it| it.solved.len()), count(|it| it.unsolved));
-    let left = match unsolved {
-        0 => "Every position with so few stones was solved.\n".to_owned(),
-        _ => format!(
-            "For {unsolved} of {} positions, the first ones with so few stones in {} games, the budget did not \
-             suffice:\nthese are not judged.\n",
-            solved + unsolved,
-            count(|it| usize::from(it.unsolved > 0)),
-        ),
-    };
-    format!("Against perfect play\n\n{}{}\n{left}", table.text(usize::MAX), moves::WORDS)
-}

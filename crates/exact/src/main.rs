@@ -4,7 +4,7 @@
 //! prove ── survey     forced wins, with certificates (proof) that others can check
 //! check               what a certificate proves
 //! universe            small boards solved whole
-//! judge               the moves of a results folder held against perfect play
+//! judge               the last positions of a results folder's games, solved
 //! ```
 
 mod check;
@@ -31,7 +31,7 @@ Forced wins, with proofs that others can check:
 
 Perfect play:
   universe  Solve small patterns from the first move
-  judge     Compare the moves of a results folder with perfect play
+  judge     Hold the games of a results folder against perfect play
 
 Options:
 {options}{after-help}";
@@ -64,7 +64,7 @@ enum Command {
     Survey(survey::Survey),
     /// Solve all small patterns with quarter-turn symmetry from the first move
     Universe(universe::Universe),
-    /// Compare the moves of a results folder with perfect play
+    /// Hold the games of a results folder against perfect play
     Judge(judge::Judge),
 }
 

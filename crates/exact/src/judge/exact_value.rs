@@ -56,17 +56,6 @@ impl ExactValue {
         let (result, scores) = (outcome.winners.of_two(), game.adjusted_scores(scores));
         ExactValue { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
     }
-
-    fn read(word: &str) -> Option<ExactValue> {
-        let result = ["s", "d", "f"].iter().position(|sign| word.starts_with(sign))?;
-        Some(ExactValue { result: result as i32 - 1, margin: word[1..].parse().ok()? })
-    }
-
-    /// Returns the value in the view of a player: the better of two values is the greater.
-    #[must_use]
-    pub fn for_seat(self, seat: Seat) -> (i32, i32) {
-        if seat == Seat::FIRST { (self.result, self.margin) } else { (-self.result, -self.margin) }
-    }
 }
 
 impl JudgedPosition {
@@ -91,32 +80,6 @@ impl JudgedPosition {
         };
         let words: Vec<String> = self.solved.iter().map(word).collect();
         Some(words.join("/")).filter(|text| !text.is_empty())
-    }
-}
-
-impl JudgedPosition {
-    /// Parses a row as [`JudgedPosition::worths`] and [`JudgedPosition::positions`] write it; `None` if it is not
-    /// one.
-    pub fn read(
-        unsolved: &str,
-        ply: &str,
-        worths: &str,
-        positions: &str,
-    ) -> Option<JudgedPosition> {
-        let mut worths =
-            worths.split('/').map(ExactValue::read).collect::<Option<Vec<ExactValue>>>()?;
-        let end = worths.pop()?;
-        let words: Vec<&str> = positions.split('/').filter(|word| !word.is_empty()).collect();
-        let first = if words.is_empty() { 0 } else { ply.parse().ok()? };
-        let read = |((ply, word), worth): ((usize, &str), ExactValue)| {
-            let (choices, stones) = word.get(1..)?.split_once('x')?;
-            let seat = if word.starts_with('f') { Seat::FIRST } else { Seat::SECOND };
-            let (choices, stones) = (choices.parse().ok()?, stones.parse().ok()?);
-            Some(SolvedPosition { worth, seat, choices, ply, stones })
-        };
-        let is_whole = words.len() == worths.len();
-        let solved = (first..).zip(words).zip(worths).map(read).collect::<Option<_>>()?;
-        is_whole.then_some(JudgedPosition { solved, unsolved: unsolved.parse().ok()?, end })
     }
 }
 
