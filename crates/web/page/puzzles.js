@@ -2,7 +2,8 @@ import { Board, thumbnail } from "./board.js";
 import { look } from "./table.js";
 import { button, capital, make, say } from "./words.js";
 
-/** Endgames with a single move that keeps the win or the draw: drawn by seed and proven (crates/tuning). */
+/** Endgames with a single move that keeps the win or the draw: drawn by seed and proven (`pasang-tuning puzzles`
+ * of commit d486867c). */
 function puzzlesOf(catalogue) {
   return document.getElementById("puzzles-list").textContent.trim().split("\n").filter(Boolean).map((line) => {
     const [name, moves, solution, keeps] = line.split("\t");
