@@ -30,12 +30,11 @@ const LAYERS: [&str; 20] = [
 ];
 
 /// Crates, each with the workspace crates that it may use.
-const CRATES: [(&str, &[&str]); 5] = [
+const CRATES: [(&str, &[&str]); 4] = [
     ("crates/core", &[]),
     ("", &["pasang_core"]),
     ("crates/exact", &["pasang_core", "pasang"]),
     ("crates/web", &["pasang_core"]),
-    ("crates/tuning", &["pasang_core", "pasang"]),
 ];
 
 /// Path of a module from the crate's root, which is empty for the root.
