@@ -44,12 +44,6 @@ pub trait Evaluate: Game {
     /// Short names of the features.
     const FEATURES: &'static [&'static str];
 
-    /// The inputs of a net.
-    const INPUTS: &'static [Input];
-
-    /// Number of stages of a net.
-    const NET_STAGES: usize;
-
     /// Change in the log-odds of winning per point of expected lead: a constant term, and a term
     /// divided by the points on the board. Fitted by `analysis/chance.py`.
     const LOGISTIC: [f64; 2];
@@ -57,10 +51,6 @@ pub trait Evaluate: Game {
     /// Counts the features of a position, in the order of [`Evaluate::FEATURES`], and returns its
     /// stage, counted over all groups of rules. Independent of the scores.
     fn features(&self, position: &Self::Position, features: &mut [i32]) -> usize;
-
-    /// Counts the inputs of a position, in the order of [`Evaluate::INPUTS`], and returns its stage;
-    /// `None` if nets do not cover the position.
-    fn inputs(&self, position: &Self::Position, inputs: &mut [u8]) -> Option<usize>;
 
     /// The parameters: with the built-in net; with a net that was fitted to other games, from
     /// another seed, as a second opinion; with one fitted to results of games, not to search values;
@@ -217,9 +207,6 @@ mod tests {
             assert_eq!(linear.len(), G::RULE_GROUPS * G::STAGES.len() * G::FEATURES.len());
             let bytes: Vec<u8> = linear.iter().flat_map(|weight| weight.to_le_bytes()).collect();
             assert_eq!(digest_of(&bytes), weights);
-            assert_eq!(of_net.output.len(), G::NET_STAGES);
-            let values = G::INPUTS.iter().map(|input| usize::from(input.most) + 1);
-            assert_eq!(of_net.hidden.len(), values.sum::<usize>());
             let rows = of_net.output.iter().chain(of_net.hidden);
             let bytes: Vec<u8> = rows.flat_map(|row| row.0).flat_map(i16::to_le_bytes).collect();
             assert_eq!(digest_of(&bytes), net);

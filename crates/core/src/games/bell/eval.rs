@@ -201,19 +201,6 @@ impl Evaluate for Rules {
     const WEIGHTS: [&'static Weights; 4] =
         [&with_net(&NETS[0]), &with_net(&NETS[1]), &with_net(&NETS[2]), &LINEAR];
     const LOGISTIC: [f64; 2] = [-0.102, 55.583];
-    const INPUTS: &'static [Input] = &INPUTS;
-    const NET_STAGES: usize = NET_STAGES;
-
-    fn inputs(&self, position: &Position, inputs: &mut [u8]) -> Option<usize> {
-        if position.opening || self.players != 2 {
-            return None;
-        }
-        let (mut features, mut counted) = ([0; COUNT], [0; NUMBERS]);
-        count(self, position, &mut features);
-        count_inputs(&features, position.stones.points().len(), &mut counted);
-        inputs.copy_from_slice(&counted);
-        Some(net_stage(position))
-    }
 
     fn evaluate(&self, position: &Position, weights: &Weights) -> i32 {
         if self.players != 2 {

@@ -18,7 +18,7 @@ use super::rules::{Rules, Stuck};
 use crate::base::avx2::with_avx2;
 use crate::board::{Column, Point};
 use crate::games::evaluate::{HIDDEN_UNITS, Row, numbers, rows};
-use crate::games::{Evaluate, Input, Net, Seat, Weights};
+use crate::games::{Evaluate, Net, Seat, Weights};
 
 /// The features. The opponent's moves are counted as if the opponent were to move; lines are
 /// counted whole even where parts may be captured.
@@ -238,18 +238,6 @@ impl Evaluate for Rules {
     const WEIGHTS: [&'static Weights; 4] =
         [&with_net(&NETS[0]), &with_net(&NETS[1]), &with_net(&NETS[2]), &LINEAR];
     const LOGISTIC: [f64; 2] = [0.204, 4.038];
-    const INPUTS: &'static [Input] = &net_inputs::INPUTS;
-    const NET_STAGES: usize = NET_STAGES;
-
-    fn inputs(&self, position: &Position, inputs: &mut [u8]) -> Option<usize> {
-        if !judged_by_net(self, position) {
-            return None;
-        }
-        let mut counted = [0; net_inputs::COUNT];
-        net_inputs::count(self, position, &mut counted);
-        inputs.copy_from_slice(&counted);
-        Some(net_stage(position))
-    }
 
     #[inline]
     fn evaluate(&self, position: &Position, weights: &Weights) -> i32 {
@@ -289,3 +277,33 @@ const fn table(text: &str) -> Table {
 }
 
 static WEIGHTS: [i32; 30 * COUNT] = numbers(include_str!("weights.txt"));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::random::SeedKey;
+    use crate::games::Game;
+    use crate::games::setup::builtins;
+
+    /// The version compiled for AVX2 evaluates as the baseline code that is called directly here.
+    #[test]
+    fn wide_and_narrow_evaluate_the_same() {
+        let mut positions = 0;
+        for number in 0..60 {
+            let rules = Rules::preset(["brunei-slide", "pasang-emas"][number % 2]).unwrap();
+            let mut rng = SeedKey::new(1, &[b"outlook"]).rng(number as u64);
+            let mut position = rules.start(builtins()[number % builtins().len()].stones);
+            let mut moves = Vec::new();
+            while let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng) {
+                rules.apply(&mut position, chosen.mv);
+                let weights = rules.fitted();
+                if judged_by_net(&rules, &position) {
+                    let narrow = by_net(&rules, &position, weights.net.as_ref().unwrap());
+                    assert_eq!(rules.evaluate(&position, weights), narrow);
+                    positions += 1;
+                }
+            }
+        }
+        assert!(positions > 1000);
+    }
+}

@@ -126,36 +126,3 @@ fn of_side(
         inputs[at + index] = put[index].min(u16::from(INPUTS[at + index].most)) as u8;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::random::SeedKey;
-    use crate::games::setup::builtins;
-    use crate::games::{Evaluate, Game};
-
-    /// The version compiled for AVX2 evaluates as the baseline code that is called directly here.
-    #[test]
-    fn wide_and_narrow_count_the_same() {
-        let mut positions = 0;
-        for number in 0..60 {
-            let rules = Rules::preset(["brunei-slide", "pasang-emas"][number % 2]).unwrap();
-            let mut rng = SeedKey::new(1, &[b"outlook"]).rng(number as u64);
-            let mut position = rules.start(builtins()[number % builtins().len()].stones);
-            let mut moves = Vec::new();
-            while let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng) {
-                rules.apply(&mut position, chosen.mv);
-                let mut counted = vec![0; COUNT];
-                let Some(stage) = rules.inputs(&position, &mut counted) else { continue };
-                let mut inputs = [0; COUNT];
-                count(&rules, &position, &mut inputs);
-                assert_eq!(counted, inputs);
-                let weights = rules.fitted();
-                let value = weights.net.as_ref().unwrap().evaluate(stage, &STARTS, &inputs);
-                assert_eq!(rules.evaluate(&position, weights), value);
-                positions += 1;
-            }
-        }
-        assert!(positions > 1000);
-    }
-}
