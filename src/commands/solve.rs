@@ -20,7 +20,7 @@ use crate::players::search::{
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Examples:\n  pasang solve --position late.txt\n  pasang solve --setup fourfold-5-1 --pairs"
+    after_help = "Examples:\n  pasang solve --position late.txt\n  pasang solve --setup fourfold-5-1"
 )]
 pub struct Solve {
     #[command(flatten)]
@@ -28,9 +28,6 @@ pub struct Solve {
     /// Prove only the winner, not the margin
     #[arg(long)]
     outcome: bool,
-    /// Prove winner and margin for each pair of first moves
-    #[arg(long)]
-    pairs: bool,
     /// Node limit; prints what is proved by then
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
@@ -64,8 +61,6 @@ struct ProvenLine {
     nodes: u64,
     /// Proven result of each first move, by its notation; empty once the game has begun.
     columns: Vec<(String, ValueRange)>,
-    /// Proven value of each pair of first moves, if requested.
-    pairs: Vec<([String; 2], Solution)>,
 }
 
 impl Solve {
@@ -94,10 +89,6 @@ impl Solve {
         }
         let interrupt = listen()?;
         let whole = OpeningTable::of(game, &position);
-        if self.pairs && whole.is_none() {
-            let what = "`--pairs` asks for the first two moves, and they are played here";
-            return Err(wrong(what, "leave out `--pairs`, or `--after` and `--position`"));
-        }
         // With a node limit, the result of several threads is not deterministic.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
         let mut solver = Solver::new(hash).with_pool(crate::playing::Threads(threads));
@@ -135,8 +126,8 @@ impl Solve {
         mut pairs: OpeningTable<G::Move>,
         cancel: &CancelToken,
     ) -> ProvenLine {
-        let goal = if self.pairs { self.goal() } else { SolveGoal::Outcome };
         let budget = [self.node_limit(), u64::MAX];
+        let goal = SolveGoal::Outcome;
         pairs.prove(solver, (game, &start), goal, budget, |_| !cancel.is_cancelled());
         let result = pairs.result();
         let proved = if result.value().is_some() && !cancel.is_cancelled() {
@@ -147,15 +138,7 @@ impl Solve {
         let columns = pairs.first_moves().into_iter();
         let columns =
             columns.map(|column| (game.format_move(&start, column.first), column.result)).collect();
-        let words = |[first, second]: [G::Move; 2]| {
-            [
-                game.format_move(&start, first),
-                game.format_move(&game.after_move(&start, first), second),
-            ]
-        };
-        let args = pairs.all.into_iter().filter(|_| self.pairs);
-        let pairs = args.map(|pair| (words(pair.moves), pair.solution)).collect();
-        ProvenLine { columns, pairs, ..proved }
+        ProvenLine { columns, ..proved }
     }
 
     fn prove<G: PlayableGame>(
@@ -230,8 +213,8 @@ impl ProvenLine {
     /// Creates a line without moves, of which only the result is known.
     fn open(result: ValueRange) -> ProvenLine {
         let solution = Solution { result, margin: ValueRange::UNBOUNDED, move_index: None };
-        let (line, scores, by, nodes, columns, pairs) = Default::default();
-        ProvenLine { solution, line, scores, by, nodes, columns, pairs }
+        let (line, scores, by, nodes, columns) = Default::default();
+        ProvenLine { solution, line, scores, by, nodes, columns }
     }
 
     fn in_words(&self, goal: SolveGoal, counted: bool) -> String {
@@ -271,14 +254,6 @@ impl ProvenLine {
                 text += &format!("{what:<6}  {}\n", words.join(" "));
             }
         }
-        for ([first, second], Solution { result, margin, .. }) in &self.pairs {
-            let who = self::winner(*result);
-            text += &format!("pair    {first} {second}  {who}");
-            if let Some(points) = margin.value().filter(|_| result.value() != Some(0)) {
-                text += &format!(", {points:+}");
-            }
-            text.push('\n');
-        }
         if counted {
             text += &format!("nodes   {}\n", self.nodes);
         }
@@ -309,19 +284,6 @@ impl ProvenLine {
                 json!({ "column": word, "winner": winner_word(*result), "result": shown(*result) })
             });
             object["columns"] = columns.collect();
-        }
-        if !self.pairs.is_empty() {
-            let pairs =
-                self.pairs.iter().map(|([first, second], Solution { result, margin, .. })| {
-                    json!({
-                        "first": first,
-                        "second": second,
-                        "winner": winner_word(*result),
-                        "result": shown(*result),
-                        "margin": shown(*margin),
-                    })
-                });
-            object["pairs"] = pairs.collect();
         }
         object
     }
