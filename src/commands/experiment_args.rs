@@ -10,7 +10,7 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, re
 use crate::base::terminal::is_lively;
 use crate::base::text::{all_of, is_control, nearest};
 use crate::cli::exit::{CommandError, note, write_new};
-use crate::cli::options::{command_line_without, whole};
+use crate::cli::options::whole;
 use crate::experiment::{
     BUILTIN_EXPERIMENTS, DesignOptions, Experiment, MAX_GAMES, builtin_experiment,
 };
@@ -58,9 +58,6 @@ pub struct ExperimentArgs {
 /// Default games per cell of a single bot: 20 per opening pair under most rules, for an interval of
 /// about ±3 points. A crew plays one whole design.
 const GAMES: u64 = 1200;
-
-/// Factor on the number of games that halves the width of an interval.
-const MORE: u64 = 4;
 
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
@@ -128,12 +125,6 @@ impl ExperimentArgs {
             ));
         }
         games
-    }
-
-    /// Returns the command with more than `games` games per cell, without output paths.
-    pub fn with_more_games(&self, games: u64) -> String {
-        let rest = command_line_without(&["--games", "--save", "--out"]);
-        format!("{rest} --games {}", (games * MORE).max(GAMES))
     }
 
     /// Returns the name of the results folder: the setups, and every option that is not the default.

@@ -7,7 +7,7 @@ use crate::results::tables::tables;
 use crate::results::{
     Artifacts, FolderError, JournalPrefix, RunFolder, RunSummary, digests, experiment_stats,
 };
-use crate::stats::{CellStats, ExperimentStats, Verdict};
+use crate::stats::ExperimentStats;
 
 /// A folder with the summary of its games.
 #[derive(Debug)]
@@ -57,11 +57,4 @@ pub fn artifacts(
     let tables = tables(all, compiled.experiment());
     let report = html(&document(all, compiled, summary, &digests(manifest, &tables)));
     Artifacts { tables, report }
-}
-
-/// Returns whether a cell is undecided, so that more games would help; of a crew it is other bots that
-/// would.
-pub fn is_open(all: &ExperimentStats<'_>) -> bool {
-    let is_open = |cell: &CellStats<'_>| cell.verdict() == Some(Verdict::Undecided);
-    all.cells.iter().any(|cell| cell.balance.is_none() && is_open(cell))
 }

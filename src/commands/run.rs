@@ -14,7 +14,7 @@ use super::plan::{in_words, plan};
 use crate::base::text::plural;
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, wrong};
 use crate::cli::options::{Form, Threads, command_line_without, listen, name_report, seed, width};
-use crate::commands::publish::{PlayedRun, is_open};
+use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Progress, Workers};
@@ -96,15 +96,11 @@ impl Run {
         {
             return print(answer);
         }
-        let games = experiment.games;
         let (played, out) = self.play_into_its_folder(experiment)?;
         let all = played.stats();
         played.publish(&all)?;
         played.warnings.iter().for_each(note);
         self.form.print(&all)?;
-        if self.args.is_of_setups() && is_open(&all) {
-            note(format_args!("for a narrower interval: {}", self.args.with_more_games(games)));
-        }
         note(format_args!("results are in {}", out.display()));
         name_report(&out);
         Ok(())
