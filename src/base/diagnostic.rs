@@ -14,16 +14,11 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 pub use pasang_core::base::diagnostic::*;
 
-use super::text::nearest;
-
 /// The size limit of files, in bytes: no setup, rules file or experiment comes near it.
 pub const LARGEST_FILE: u64 = 1 << 20;
 
 /// The largest number of faults shown; of more, the rest is counted.
 const MAX_SHOWN: usize = 20;
-
-/// The largest number of a folder's files considered for a similar name.
-const MAX_NEIGHBOURS: usize = 10_000;
 
 /// Reads a text file, or stdin for `-`; a byte order mark is dropped.
 pub fn read_text(path: &Path) -> Result<Source, Diagnostics> {
@@ -38,12 +33,7 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
     let name = if is_stdin { STDIN_IN_WORDS.to_owned() } else { path.display().to_string() };
     let refuse = |fault: Diagnostic| Source::new(name.clone(), "").faults(vec![fault]);
     let unreadable = |error: std::io::Error| {
-        let fault = Diagnostic::whole(format!("cannot read `{name}`: {}", in_words(&error)));
-        let near = neighbour(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound);
-        refuse(match near {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault,
-        })
+        refuse(Diagnostic::whole(format!("cannot read `{name}`: {}", in_words(&error))))
     };
     let file: Box<dyn Read> = match is_stdin {
         true => Box::new(std::io::stdin()),
@@ -70,19 +60,6 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
             Err(refuse(Diagnostic::whole(what).help("save the file as UTF-8")))
         }
     }
-}
-
-/// Returns the file in the same folder with the most similar name.
-fn neighbour(path: &Path) -> Option<String> {
-    let (folder, name) = (path.parent()?, path.file_name()?.to_str()?);
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let files = std::fs::read_dir(folder).ok()?.flatten().filter(|entry| entry.path().is_file());
-    let names = files.take(MAX_NEIGHBOURS).filter_map(|entry| entry.file_name().into_string().ok());
-    let mut names: Vec<String> = names.collect();
-    // The order of a folder's entries is not defined.
-    names.sort_unstable();
-    let near = nearest(name, names.iter().map(String::as_str))?;
-    Some(path.with_file_name(near).display().to_string())
 }
 
 /// Returns whether a word means a file and not a name: it is `-`, it contains a path separator, it

@@ -6,8 +6,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
-
 use crate::base::diagnostic::{Diagnostic, Diagnostics, in_words, render};
 use crate::base::terminal::{is_lively, is_quiet};
 use crate::playing::{Interrupt, Signal};
@@ -158,12 +156,7 @@ pub fn complain(text: impl Display) {
 }
 
 /// Prints the help or the version on stdout, or an argument error on stderr.
-pub fn say(mut instead: clap::Error) -> ExitCode {
-    // The most frequent question: is a pattern fair?
-    let word = |word: &str| ContextValue::String(word.to_owned());
-    if instead.get(ContextKind::InvalidSubcommand) == Some(&word("fair")) {
-        instead.insert(ContextKind::SuggestedSubcommand, word("run --setup"));
-    }
+pub fn say(instead: clap::Error) -> ExitCode {
     match instead.print() {
         Err(error) if !instead.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
             complain(format_args!("error: cannot write to stdout: {}", in_words(&error)));
