@@ -35,7 +35,7 @@ pub use crate::base::random::HIGHEST_SEED;
 pub use aliases::Aliases;
 pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub(crate) use design::DesignOptions;
-pub use engines::{Engine, described};
+pub use engines::Engine;
 pub use rounds::{MAX_ROUNDS, NextStart, Rounds};
 pub use schedule::Shard;
 

@@ -8,7 +8,6 @@ pub(crate) mod player;
 mod progress;
 mod workers;
 
-pub(crate) use engine::ExternalEngine;
 #[cfg(unix)]
 pub(crate) use interrupt::on_signals;
 pub(crate) use interrupt::{Interrupt, Signal};

@@ -9,15 +9,13 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::Args;
-use pasang_core::protocol::level;
-use pasang_core::{Bot, BuiltinBot, Limits};
+use pasang_core::{Bot, BuiltinBot, Limits, protocol};
 
 use self::reading::meant;
 use super::position::{PositionArgs, Requested};
 use super::run::draw_seed;
-use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, STDIN, Source};
 use crate::base::random::HIGHEST_SEED;
 use crate::base::random::SeedKey;
@@ -26,13 +24,11 @@ use crate::base::text::{listed, plural, shell_word, shortened};
 use crate::board::Trail;
 use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
 use crate::cli::options::{board, command_line_without, seed, whole};
-use crate::experiment::{Engine, described};
 use crate::games::game_record::{GameRecord, Parts};
 use crate::games::rules::Rules;
 use crate::games::setup::Setup;
 use crate::games::{EndReason, Move, Outcome, Position, Seat, Weights};
 use crate::players::bots::{BotSpec, Evaluation};
-use crate::playing::ExternalEngine;
 #[cfg(unix)]
 use crate::playing::on_signals;
 
@@ -78,11 +74,8 @@ pub struct Play {
     /// Bot in all other seats [default: the file's, or search:nodes=100000,solve=16]
     ///
     /// random, greedy, easy, fair, good, strong, strongest, or a bot with options.
-    #[arg(long, value_name = "BOT", value_parser = |word: &str| level(word).parse::<BotSpec>())]
+    #[arg(long, value_name = "BOT", value_parser = protocol::bot)]
     bot: Option<BotSpec>,
-    /// File or experiment with the table `[engine.NAME]` of a bot `engine:NAME`
-    #[arg(long, value_name = "FILE", conflicts_with = "two")]
-    engines: Option<PathBuf>,
     /// Your seat; seat 1 moves first [default: the file's free seat, or 1]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=4))]
     seat: Option<u8>,
@@ -112,8 +105,7 @@ impl Play {
             let what = format!("`--seat {seat}`: {seats} play by these rules");
             return Err(wrong(what, format!("give a seat from 1 to {seats}")));
         }
-        let engines = self.engines()?;
-        let mut session = Session::new(&self, game, &engines);
+        let mut session = Session::new(&self, game);
         session.make_all(&after)?;
         // SIGINT and SIGTERM end the game at once, and print how to continue.
         #[cfg(unix)]
@@ -129,20 +121,6 @@ impl Play {
         session.run()
     }
 
-    /// Returns the available engines; `Err` if `--bot` names one that is not among them.
-    fn engines(&self) -> Result<Vec<Engine>, CommandError> {
-        let engines = self.engines.as_deref().map_or(Ok(Vec::new()), described)?;
-        match self.bot {
-            Some(BotSpec::External(name)) if !engines.iter().any(|it| it.name == name) => {
-                Err(wrong(
-                    format!("nothing says how `engine:{name}` is started"),
-                    format!("give `--engines FILE`, a file with a table `[engine.{name}]`"),
-                ))
-            }
-            _ => Ok(engines),
-        }
-    }
-
     fn takes_stdin(&self) -> bool {
         let loads = self.load.as_deref().is_some_and(|path| path.as_os_str() == STDIN);
         loads || self.position.takes_stdin()
@@ -150,13 +128,10 @@ impl Play {
 
     /// Determines bot, seat and seed from the options, else from the headers of the loaded file.
     /// `turns` are the seats with their words in the file.
-    fn table(&self, about: &About, turns: &[(Seat, &str)], engines: &[Engine]) -> Table {
+    fn table(&self, about: &About, turns: &[(Seat, &str)]) -> Table {
         let said = |key: &str| about.iter().find(|(it, _)| *it == key).map(|(_, value)| value);
-        let is_there = |bot: &BotSpec| match bot {
-            BotSpec::External(name) => engines.iter().any(|engine| engine.name == *name),
-            _ => true,
-        };
-        let bot = |word: &str| said(word)?.parse().ok().filter(is_there);
+        let of_program = |bot: &BotSpec| !bot.is_external();
+        let bot = |word: &str| said(word)?.parse().ok().filter(of_program);
         let free = turns.iter().find(|(_, word)| bot(word).is_none());
         let seat = self.seat.or(free.map(|(seat, _)| seat.number())).unwrap_or(1);
         let mut others = turns.iter().filter(|(at, _)| at.number() != seat);
@@ -202,12 +177,6 @@ impl Table {
 /// Text printed when a signal ends the game: how to continue.
 type Parting = Arc<Mutex<String>>;
 
-/// The bot: of the program, or an engine.
-enum Opponent {
-    Builtin(BuiltinBot),
-    External(ExternalEngine),
-}
-
 struct Session<'a> {
     play: &'a Play,
     rules: Rules,
@@ -215,9 +184,7 @@ struct Session<'a> {
     /// Seats in turn order, with their words in files.
     turns: Vec<(Seat, &'static str)>,
     talk: Talk,
-    bot: Opponent,
-    /// Holds the error of an engine.
-    cancel: CancelToken,
+    bot: BuiltinBot,
     key: SeedKey,
     /// Explanations not yet printed, by phase of the game.
     lessons: Vec<Option<String>>,
@@ -232,23 +199,17 @@ struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    fn new(play: &'a Play, begun: GameRecord, engines: &[Engine]) -> Session<'a> {
+    fn new(play: &'a Play, begun: GameRecord) -> Session<'a> {
         let (rules, position) = (begun.start.rules(), begun.start);
         let (starter, seats) = (position.turn(), position.seats());
         let turns: Vec<(Seat, &'static str)> =
             Seat::first(seats).map(|turn| (turn.at_table(starter, seats), turn.word())).collect();
-        let table = play.table(&begun.about, &turns, engines);
-        let cancel = CancelToken::default();
-        let bot = match ExternalEngine::find(table.bot, engines, &cancel) {
-            Some(engine) => Opponent::External(engine),
-            None => Opponent::Builtin(table.bot.build()),
-        };
+        let table = play.table(&begun.about, &turns);
         let mut session = Session {
             play,
             rules,
             talk: Talk::new(play.takes_stdin()),
-            bot,
-            cancel,
+            bot: table.bot.build(),
             key: SeedKey::new(table.seed, &[b"play", rules.identity().as_bytes()]),
             lessons: match play.brief {
                 true => Vec::new(),
@@ -354,37 +315,12 @@ impl<'a> Session<'a> {
     fn go_on(&mut self) -> CommandResult {
         while !self.words.is_empty() && !self.table.is_person(self.mover()) {
             let mut rng = self.key.rng(self.played.len() as u64);
-            let start = self.start_word();
-            let chosen = match &mut self.bot {
-                // Each search starts afresh, so that a game that was left continues in the same way.
-                Opponent::Builtin(bot) => {
-                    bot.new_game();
-                    bot.choose_move(&self.position, &mut rng)
-                }
-                Opponent::External(engine) => {
-                    engine.set_start(&start);
-                    self.played.iter().for_each(|(_, mv)| engine.add_move(&mv.to_string()));
-                    engine.choose(&self.position, &mut rng)
-                }
-            };
-            let Some(mv) = chosen else {
-                let Some(why) = self.cancel.why() else { break };
-                if !self.played.is_empty() {
-                    say(self.parting_words())?;
-                }
-                return Err(CommandError::Failed(anyhow!("{why}")));
-            };
+            // Each search starts afresh, so that a game that was left continues in the same way.
+            self.bot.new_game();
+            let Some(mv) = self.bot.choose_move(&self.position, &mut rng) else { break };
             self.announce(mv)?;
         }
         self.show()
-    }
-
-    /// Returns the start of the game in the notation of the engine protocol.
-    fn start_word(&self) -> String {
-        match &self.begun.setup {
-            Some(setup) => self.rules.start_in_an_order(&setup.board()),
-            None => format!("word {}", self.begun.start),
-        }
     }
 
     /// Makes a move and prints it: `player 2 plays k7-j7xw3: takes g7 h7 i7, 6 points`.

@@ -1,10 +1,9 @@
 //! External engines that play in an experiment: the tables `[engine.NAME]`.
 
-use std::path::Path;
 use std::time::Duration;
 
 use super::Experiment;
-use crate::base::diagnostic::{Diagnostic, Diagnostics, read_text};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::text::is_control;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
 use crate::players::bots::{BotSpec, MAX_LENGTH, Name};
@@ -47,17 +46,6 @@ impl Engine {
         let positions = part("positions", self.positions);
         format!("go{positions}{}", part("milliseconds", self.milliseconds))
     }
-}
-
-/// Reads the engines that a file describes in tables `[engine.NAME]`, whatever else it has: an experiment does, too.
-///
-/// # Errors
-/// When the file cannot be read, or one of these tables is wrong.
-pub fn described(path: &Path) -> Result<Vec<Engine>, Diagnostics> {
-    let source = read_text(path)?;
-    let (reader, table) = Reader::parse(&source)?;
-    let engines = read(&reader.table(&table, "a file with engines"));
-    reader.finish(Some(engines))
 }
 
 /// Reads the engines of an experiment, in the order of their names.

@@ -12,21 +12,29 @@ use std::time::{Duration, Instant};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::experiment::Engine;
-use crate::games::{Game, IllegalMoveError, IndexedMove, Move, Position, parse_move};
+use crate::games::{Game, IndexedMove, parse_move};
 use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
 
 /// Builds the bot of a seat: one of the program, or one of these engines. An engine that is not
 /// among them gives up at once.
 pub(crate) fn build_bot<G: PlayableGame>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
-    match ExternalEngine::find(bot, engines, &CancelToken::default()) {
-        Some(engine) => Box::new(engine),
+    let engine = engines.iter().find(|engine| bot == BotSpec::External(engine.name));
+    match engine {
+        Some(engine) => Box::new(ExternalEngine {
+            engine: engine.clone(),
+            wire: None,
+            start: String::new(),
+            moves: String::new(),
+            is_seeded: false,
+            cancel: CancelToken::default(),
+        }),
         None => bot.make(),
     }
 }
 
 /// An external engine, started with its first game.
-pub(crate) struct ExternalEngine {
+struct ExternalEngine {
     engine: Engine,
     wire: Option<Wire>,
     start: String,
@@ -38,63 +46,6 @@ pub(crate) struct ExternalEngine {
 }
 
 impl ExternalEngine {
-    /// Returns the engine that a bot names; `None` if it is not one of these.
-    pub(crate) fn find(
-        bot: BotSpec,
-        engines: &[Engine],
-        cancel: &CancelToken,
-    ) -> Option<ExternalEngine> {
-        let BotSpec::External(name) = bot else { return None };
-        let engine = engines.iter().find(|engine| engine.name == name)?.clone();
-        let (cancel, start, moves) = (cancel.clone(), String::new(), String::new());
-        Some(ExternalEngine { engine, wire: None, start, moves, is_seeded: false, cancel })
-    }
-
-    /// Begins a game at a start in the notation of the protocol.
-    pub(crate) fn set_start(&mut self, start: &str) {
-        self.start = start.to_owned();
-        self.moves.clear();
-        self.is_seeded = false;
-    }
-
-    /// Adds a move of the game.
-    pub(crate) fn add_move(&mut self, mv: &str) {
-        self.moves.push(' ');
-        self.moves += mv;
-    }
-
-    /// Asks for a move; `None` if the game is over, or on an error, which the token then holds.
-    pub(crate) fn choose(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move> {
-        if position.outcome().is_some() {
-            return None;
-        }
-        self.choose_by(rng, |word| position.parse_move(word))
-    }
-
-    fn choose_by<M>(
-        &mut self,
-        rng: &mut GameRng,
-        parse: impl FnOnce(&str) -> Result<M, IllegalMoveError>,
-    ) -> Option<M> {
-        if self.cancel.is_cancelled() {
-            return None;
-        }
-        if self.wire.is_none()
-            && let Err(trouble) = self.begin()
-        {
-            self.halts(trouble, false);
-            return None;
-        }
-        let answer = self.ask(rng).and_then(|word| {
-            parse(&word).map_err(|refusal| {
-                let shown: String = word.chars().take(40).collect();
-                let shown = shown.escape_debug();
-                wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
-            })
-        });
-        answer.map_err(|trouble| self.halts(trouble, true)).ok()
-    }
-
     fn begin(&mut self) -> Result<(), EngineError> {
         let (engine, limit) = (&self.engine, self.engine.limit());
         let mut wire = Wire::start(&engine.command)?;
@@ -156,11 +107,14 @@ impl<G: Game> Bot<G> for ExternalEngine {
     }
 
     fn start_from(&mut self, start: &str) {
-        self.set_start(start);
+        self.start = start.to_owned();
+        self.moves.clear();
+        self.is_seeded = false;
     }
 
     fn on_move(&mut self, game: &G, position: &G::Position, mv: G::Move) {
-        self.add_move(&game.format_move(position, mv));
+        self.moves.push(' ');
+        self.moves += &game.format_move(position, mv);
     }
 
     fn choose_move(
@@ -170,10 +124,23 @@ impl<G: Game> Bot<G> for ExternalEngine {
         rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
         let legal = game.all_moves(position);
-        if legal.is_empty() {
+        if legal.is_empty() || self.cancel.is_cancelled() {
             return None;
         }
-        let mv = self.choose_by(rng, |word| parse_move(game, position, word))?;
+        if self.wire.is_none()
+            && let Err(trouble) = self.begin()
+        {
+            self.halts(trouble, false);
+            return None;
+        }
+        let answer = self.ask(rng).and_then(|word| {
+            parse_move(game, position, &word).map_err(|refusal| {
+                let shown: String = word.chars().take(40).collect();
+                let shown = shown.escape_debug();
+                wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
+            })
+        });
+        let mv = answer.map_err(|trouble| self.halts(trouble, true)).ok()?;
         let index = legal.iter().position(|&it| it == mv)? as u32;
         Some(IndexedMove { mv, index, count: legal.len() as u32 })
     }

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, assert_same, has, program, shown, skipped, table, until};
+use crate::support::{Place, assert_same, program, shown, skipped, table, until};
 
 /// Engine as a shell script that works correctly up to a point.
 const FAITHFUL: &str = r#"
@@ -94,55 +94,6 @@ fn the_example_in_python_plays() {
         games.iter().filter(|row| row["bots"].contains("engine")).map(|row| row["moves"]).collect();
     assert_eq!(moves.len(), 4);
     place.good("verify out");
-}
-
-/// A user plays against an engine described in a file: from a setup, from a position, and from a saved game.
-#[test]
-fn a_person_plays_against_an_engine() {
-    let place = place(&own("options = { bot = \"greedy\" }"), "");
-    place.write(
-        "only.toml",
-        format!("[engine.it]\ncommand = {}", own("options = { bot = \"greedy\" }")),
-    );
-    let played = |engines: &str| {
-        let words = format!("pasang play --bot engine:it --engines {engines} --seed 1");
-        let said = place.quiet(&format!("printf 'c\\n1\\nundo\\n2\\n' | {words}"));
-        let moves = said.lines().filter(|line| line.starts_with("player 2 plays "));
-        moves.map(str::to_owned).collect::<Vec<_>>()
-    };
-    let moves = played("only.toml");
-    assert_eq!(moves.len(), 3, "{moves:?}");
-    // An experiment file may describe it too, and the same seed gives the same moves.
-    assert_eq!(played("e.toml"), moves);
-    place.quiet(
-        "printf 'c\\nsave game.txt\\n' | pasang play --bot engine:it --engines e.toml --seed 1",
-    );
-    has(&place.text("game.txt"), "second: engine:it\n");
-    let loaded = place.quiet("echo 1 | pasang play --load game.txt --engines e.toml");
-    has(&loaded, "against engine:it.");
-    assert_eq!(loaded.matches("player 2 plays ").count(), 1, "{loaded}");
-    let word = place.quiet("pasang replay game.txt --words");
-    let word = word.lines().last().unwrap();
-    let at = format!("echo 1 | pasang play --position {word} --bot engine:it --engines e.toml");
-    assert_eq!(place.quiet(&at).matches("player 2 plays ").count(), 1);
-    place.ends(
-        "play --bot engine:it",
-        2,
-        "error: nothing says how `engine:it` is started\n |\n = help: give `--engines FILE`, a file \
-         with a table `[engine.it]`\n",
-    );
-    let ran = place.pasang("play --bot engine:other --engines e.toml");
-    assert_eq!(ran.status, 2);
-    has(&ran.stderr, "give `--engines FILE`, a file with a table `[engine.other]`");
-    // An engine error ends the game, which can be resumed.
-    place.write("bad.toml", "[engine.it]\ncommand = [\"sh\", \"-c\", \"exit 3\"]\n");
-    let ran = place.shell("echo c | pasang play --bot engine:it --engines bad.toml --seed 1");
-    assert_eq!(ran.status, 1, "{ran}");
-    has(&ran.stderr, "error: engine `it`: no `hello`: the program has ended (exit status: 3)");
-    has(
-        &ran.stdout,
-        "to go on:\n  pasang play --bot engine:it --engines bad.toml --seed 1 --after c",
-    );
 }
 
 /// Engine errors and their messages; earlier games are kept.
