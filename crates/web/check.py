@@ -121,6 +121,16 @@ class Page:
             button = "none" if kind == "mouseMoved" else "left"
             self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=1)
 
+    def reload(self):
+        self.run("delete window.pasang")
+        self.ask("Page.reload")
+        self.wait("window.pasang !== undefined")
+
+    def key(self, key, **more):
+        """Presses a key of the keyboard."""
+        for kind in ("rawKeyDown", "keyUp"):
+            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, **more)
+
     def picture(self, path):
         data = self.ask("Page.captureScreenshot")["data"]
         pathlib.Path(path).write_bytes(base64.b64decode(data))
@@ -292,13 +302,19 @@ def learns(page):
     assert go("c1")
     for _ in range(2):
         page.press("#language")
-        assert page.run(f"{lesson}.isDone !== null && !{lesson}.next.hidden")
+        assert page.run(f"{lesson}.isDone !== null && !{lesson}.next.disabled")
     page.run(f"{lesson}.begin(0)")
     # Each step's points, after one that is refused or not asked for.
     for other, *points in (["a1", "c1"], ["e1", "b1", "c1"], ["a2", "e1"], ["b1", "e1"], ["a2", "e1"], ["e1", "a5"], ["a4", "a1"]):
         assert not go(other), (other, page.run(f"{lesson}.at"))
         assert go(*points), (points, page.run(f"[{lesson}.at, {lesson}.asks.textContent]"))
         page.press("#lesson [data-key='lesson-next']")
+    # A reload stays at the step.
+    page.reload()
+    assert page.run(f"pasang.view === 'lesson' && {lesson}.at === 7")
+    # The result leaves the board where it is.
+    top = "document.querySelector('#lesson .board').getBoundingClientRect().top + scrollY"
+    was = page.run(top)
     for again in range(9):
         while True:
             page.wait(f"{lesson}.now.over || {lesson}.person")
@@ -308,8 +324,23 @@ def learns(page):
         if page.run(f"{lesson}.isDone !== null"):
             break
         page.press("#lesson [data-key='lesson-again']")
+    assert page.run(top) == was, "the result moves the board"
     page.press("#lesson [data-key='lesson-play']")
     assert page.run("pasang.view") == "play"
+
+
+def resumes(page):
+    """Another tab keeps the moves that were taken back; the cursor starts on the mover's own ka."""
+    play = "pasang.views.play"
+    page.run("pasang.start({ ...pasang.game, moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
+    page.press("#play [data-key='undo']")
+    page.run("pasang.show('puzzles'); pasang.show('play')")
+    page.press("#play [data-key='redo']")
+    assert page.run("pasang.game.moves.length") == 4
+    for _ in range(2):
+        mover = page.run(f"String({play}.now.turn)")
+        assert page.run(f"{play}.board.element.querySelector('[tabindex=\"0\"]').dataset.point === {play}.now.moves[0].way[0]"), mover
+        page.run(f"{play}.play({play}.now.moves[0].word)")
 
 
 def reviewed(page, program):
@@ -524,6 +555,7 @@ def main(file, program, pictures=None):
             # The first visit.
             assert number or page.run("pasang.view") == "lesson"
             learns(page)
+            resumes(page)
             if number == 0:
                 explains(page)
             plies = played_by_clicks(page, program, "random")
@@ -553,4 +585,5 @@ def main(file, program, pictures=None):
     print(f"{time.monotonic() - begin:.0f} s")
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -90,6 +90,17 @@ export class Board {
     hit?.focus();
   }
 
+  /** Moves the cursor to the nearest of these points, if there are any. */
+  near(rows, points) {
+    if (!points.length || points.includes(this.cursor)) return;
+    const from = this.cursor ? placeOf(this.cursor, rows.length) : { x: 0, y: rows.length };
+    const far = (point) => {
+      const { x, y } = placeOf(point, rows.length);
+      return Math.abs(x - from.x) + Math.abs(y - from.y);
+    };
+    this.cursor = points.reduce((best, point) => (far(point) < far(best) ? point : best));
+  }
+
   /** Draws rows; `marks` has lists of points: `starts`, `targets`, `takes`, `way`, `taken` by the last move. */
   draw(rows, marks, label) {
     const hadFocus = this.element.contains(document.activeElement);

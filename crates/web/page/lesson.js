@@ -21,7 +21,8 @@ const STEPS = [
 export class LessonView extends PlayView {
   constructor(page, element) {
     super(Object.create(page, { changed: { value() {} }, game: { writable: true }, players: { value: ["person", "random", "person", "person"] } }), element);
-    this.at = 0;
+    // A reload goes on where it was.
+    this.at = Math.min(Number(page.store.get("lesson") ?? 0), STEPS.length - 1);
   }
 
   /** Shows the step as it was left: another tab or language does not begin it anew. */
@@ -38,6 +39,7 @@ export class LessonView extends PlayView {
 
   begin(at) {
     this.at = at;
+    this.page.store.set("lesson", at);
     this.isDone = null;
     const { moves, word } = STEPS[at];
     const setup = setupNamed(this.page.core, "fourfold-5-1");
@@ -49,7 +51,7 @@ export class LessonView extends PlayView {
     super.layOut();
     this.score.hidden = this.at < STEPS.findIndex(({ key }) => key === "points");
     const side = this.rule.parentElement;
-    side.replaceChildren(make("p", { class: "soft" }, say("lesson-step", { n: this.at + 1, of: STEPS.length })), this.rule, this.said = make("p", { class: "right", role: "status" }), this.buttons);
+    side.replaceChildren(make("p", { class: "soft" }, say("lesson-step", { n: this.at + 1, of: STEPS.length })), this.rule, this.buttons);
   }
 
   layButtons() {
@@ -57,16 +59,21 @@ export class LessonView extends PlayView {
     const leave = () => {
       this.page.store.set("learnt", "yes");
       this.at = 0;
+      this.page.store.set("lesson", 0);
       this.page.game = null;
       this.page.show("play");
     };
     this.next = last ? button("lesson-play", leave, { class: "main" }) : button("lesson-next", () => this.begin(this.at + 1), { class: "main" });
-    this.next.hidden = true;
+    this.next.disabled = true;
     this.buttons.replaceChildren(this.next, button("lesson-again", () => this.begin(this.at)), button("lesson-back", () => this.begin(this.at - 1), { disabled: this.at === 0 }), last ? "" : button("lesson-skip", leave, { class: "plain" }));
   }
 
   sayRule() {
     this.rule.replaceChildren(say(`lesson-${STEPS[this.at].key}`));
+  }
+
+  who(seat) {
+    return say("player", { n: seat });
   }
 
   sayButtons() {}
@@ -87,13 +94,13 @@ export class LessonView extends PlayView {
     if (this.isDone || (!plays && !wants?.(move))) {
       this.clear();
       this.board.draw(this.now.rows, this.marks(), say("board"));
-      if (!this.isDone) this.says("lesson-other");
+      if (!this.isDone) this.warn(say("lesson-other"));
       return;
     }
     super.play(word);
     if (!plays) this.praise(`lesson-${STEPS[this.at].key}-done`);
     else if (this.now.over && this.now.over.winners.includes(1)) this.praise("lesson-ending-done");
-    else if (this.now.over) this.says("lesson-ending-lost", this.ended());
+    else if (this.now.over) this.warn(`${this.ended()} ${say("lesson-ending-lost")}`);
   }
 
   refuse(point) {
@@ -106,17 +113,13 @@ export class LessonView extends PlayView {
     if (STEPS[this.at].plays) await super.think();
   }
 
+  /** The result replaces the task, so that the board stays where it is. */
   praise(key) {
     this.isDone = key;
-    this.says(key, ["stuck", "ending"].includes(STEPS[this.at].key) ? this.ended() : "");
-    this.next.hidden = false;
-    this.next.focus();
-  }
-
-  says(key, more = "") {
-    const told = `${more} ${say(key)}`.trim();
-    this.said.className = this.isDone ? "right" : "why";
-    this.said.textContent = told;
+    const told = `${["stuck", "ending"].includes(STEPS[this.at].key) ? this.ended() : ""} ${say(key)}`.trim();
+    this.rule.replaceChildren(make("span", { class: "right" }, told));
     tell(told);
+    this.next.disabled = false;
+    this.next.focus();
   }
 }

@@ -19,15 +19,20 @@ async function unpacked(name) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Settings kept for the next visit, if the browser permits storage. */
-const store = {
-  get(key) {
-    try { return localStorage.getItem(`pasang-${key}`); } catch { return null; }
-  },
-  set(key, value) {
-    try { localStorage.setItem(`pasang-${key}`, value); } catch { /* Then it is not kept. */ }
-  },
-};
+/** Texts kept in a storage of the browser, if it permits that. */
+function storeIn(storage) {
+  return {
+    get(key) {
+      try { return storage().getItem(`pasang-${key}`); } catch { return null; }
+    },
+    set(key, value) {
+      try { storage().setItem(`pasang-${key}`, value); } catch { /* Then it is not kept. */ }
+    },
+  };
+}
+
+/** Settings kept for the next visit, and the tab, which a reload keeps. */
+const store = storeIn(() => localStorage), visit = storeIn(() => sessionStorage);
 
 function drawnSeed() {
   return Math.floor(Math.random() * 2 ** 32);
@@ -70,6 +75,7 @@ async function begin() {
     for (const view of Object.values(views)) view.stop?.();
     if (page.view !== name) scrollTo(0, 0);
     page.view = name;
+    visit.set("view", name);
     views[name].start();
   };
   page.start = (game, players = page.players, seed = drawnSeed()) => {
@@ -102,7 +108,8 @@ async function begin() {
     const other = document.getElementById("language");
     other.textContent = spoken() === "en" ? "Bahasa Melayu" : "English";
     other.lang = spoken() === "en" ? "ms" : "en";
-    page.show(page.view ?? (kept || sent || store.get("learnt") ? "play" : "lesson"));
+    const last = Object.keys(views).find((name) => name === visit.get("view"));
+    page.show(page.view ?? (sent ? "play" : last ?? (kept || store.get("learnt") ? "play" : "lesson")));
   };
   document.getElementById("language").addEventListener("click", () => {
     speak(spoken() === "en" ? "ms" : "en");

@@ -38,8 +38,8 @@ export class PlayView {
 
   /** Starts or resumes a game; `undone` are moves that were taken back. */
   start() {
-    this.undone = [];
-    this.paused = false;
+    if (this.begunGame !== this.page.game) [this.undone, this.paused] = [[], false];
+    this.begunGame = this.page.game;
     this.layOut();
     this.refresh();
   }
@@ -124,7 +124,9 @@ export class PlayView {
     this.last = last?.move;
     this.gains = this.trace.slice(-2).filter(({ move }) => move.takes.length).map(({ turn, move }) => ({ point: move.way.at(-1) ?? move.takes[0], points: move.points, seat: turn }));
     this.wooden.className = `wooden ${this.now.phase}`;
-    this.board.draw(this.now.rows, this.marks(), say("board"));
+    const marks = this.marks();
+    this.board.near(this.now.rows, marks.starts);
+    this.board.draw(this.now.rows, marks, say("board"));
   }
 
   /** Previews the captures of a point. */
@@ -162,8 +164,10 @@ export class PlayView {
   /** Says why a tap does nothing. */
   refuse(point) {
     const why = whyNot(this.now, point);
-    if (!why) return;
-    const told = say(...why);
+    if (why) this.warn(say(...why));
+  }
+
+  warn(told) {
     this.asks.replaceChildren(make("p", { class: "why" }, told));
     tell(told);
   }
