@@ -21,7 +21,7 @@ from bundle import in_book
 
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
 # Script that describes the page when a wait times out.
-STATE = "(({ game, views: { play } }) => [game.moves, play.undone, play.paused, play.told.textContent].join(' | '))(pasang)"
+STATE = "window.pasang && (({ game, views: { play } }) => [game.moves, play.undone, play.paused, play.told.textContent].join(' | '))(pasang)"
 SIZES = [(1280, 900, False), (390, 844, True), (360, 640, True)]
 
 
@@ -104,6 +104,8 @@ class Page:
     def wait(self, script, seconds=30):
         until = time.monotonic() + seconds
         while not self.run(script):
+            thrown = [event["params"] for event in self.browser.events if event.get("method") == "Runtime.exceptionThrown"]
+            assert not thrown, thrown
             assert time.monotonic() < until, f"waited in vain for {script}: {self.run(STATE)}"
             time.sleep(0.01)
 
@@ -193,6 +195,20 @@ def equal_to_the_program(page, program):
     print(f"{games} games, {len(told)} answers: all equal to the program's")
 
 
+def tapped(page, section, view, move):
+    """Makes a move by its points, as a finger or a mouse does."""
+    made = page.run(f"{view}.page.game.moves.length")
+    points = move["way"] or move["takes"][:1]
+    chosen = page.run(f"{view}.path")
+    for point in points[len(chosen):]:
+        page.press(f'#{section} [data-point="{point}"]')
+    if page.run(f"{view}.page.game.moves.length === {made}"):
+        # A touch first previews the captures, and asks for one of several lines.
+        place = page.run(f"{view}.offered.findIndex(({{ word }}) => word === '{move['word']}')")
+        assert place >= 0, move
+        page.press(f"#{section} .asks button:nth-of-type({place + 1})")
+
+
 def played_by_clicks(page, program, level):
     """A game against a bot, move by move, through the visible controls: stones, targets, the choice of lines."""
     page.run(f"pasang.start({{ ...pasang.game, moves: [] }}, ['person', '{level}'], 7)")
@@ -203,15 +219,7 @@ def played_by_clicks(page, program, level):
         made = page.run("pasang.game.moves.length")
         # A different move each time.
         move = page.run(f"(() => {{ const {{ moves }} = pasang.views.play.now; return moves[{ply} * 7 % moves.length]; }})()")
-        points = move["way"] or move["takes"][:1]
-        chosen = page.run("pasang.views.play.path")
-        for point in points[len(chosen):]:
-            page.press(f'[data-point="{point}"]')
-        if page.run(f"pasang.game.moves.length === {made}"):
-            # A touch first previews the captures, and asks for one of several lines.
-            place = page.run(f"pasang.views.play.offered.findIndex(({{ word }}) => word === '{move['word']}')")
-            assert place >= 0, move
-            page.press(f".asks button:nth-of-type({place + 1})")
+        tapped(page, "play", "pasang.views.play", move)
         found = page.run(f"pasang.game.moves[{made}]")
         assert found == move["word"], (found, move)
         if ply == 3:
@@ -475,12 +483,52 @@ def puzzled(page):
     # On two sheets of paper, and the solutions on a third.
     sheet = base64.b64decode(page.ask("Page.printToPDF", paperWidth=8.27, paperHeight=11.69)["data"])
     assert sheet.count(b"/Type /Page\n") == 3, sheet.count(b"/Type /Page\n")
-    page.press(".sheet .pick:nth-child(3)")
+    solve = "pasang.views.puzzles.solve"
+
+    def answer(is_right, solution):
+        """Taps a move on the board; a wrong one is answered there, and may be tried again."""
+        page.wait(f"{solve}.person")
+        made = page.run(f"{solve}.page.game.moves.length")
+        sign = "===" if is_right else "!=="
+        tapped(page, "puzzles", solve, page.run(f"{solve}.now.moves.find(({{ word }}) => word {sign} {json.dumps(solution)})"))
+        page.wait(f"{solve}.outcome !== null")
+        assert page.run(f"{solve}.outcome.isRight") == is_right
+        assert page.run(f"{solve}.page.game.moves.length") == made + (1 if is_right else 2)
+        assert page.run("Boolean(document.querySelector('#puzzles .rule .right'))") == is_right
+
     solution = page.run("pasang.views.puzzles.puzzles[2].solution")
-    page.press(f"#puzzles [data-move]:not([data-move='{solution}'])")
-    page.wait("Boolean(document.querySelector('#puzzles .side .wrong'))")
-    page.press(f"#puzzles [data-move='{solution}']")
-    page.wait("Boolean(document.querySelector('#puzzles .side .right'))")
+    page.press(".sheet .pick:nth-child(3)")
+    answer(False, solution)
+    page.press("#puzzles [data-key='solve-end']")
+    page.wait(f"{solve}.now.over")
+    page.press("#puzzles [data-key='solve-again']")
+    answer(True, solution)
+    # The day's, by the date alone; the days in a row are kept.
+    page.press("#puzzles [data-key='puzzle-all']")
+    day = page.run("pasang.inside.puzzleOf(pasang.inside.dayOf(new Date()), 30)")
+    page.press(".today .pick")
+    answer(True, page.run(f"pasang.views.puzzles.puzzles[{day}].solution"))
+    page.press("#puzzles [data-key='puzzle-all']")
+    assert "1" in page.run("document.querySelector('.today p').textContent")
+    days = page.run("(({ puzzleOf }) => [0, 1, 700].map((round) => new Set([...Array(30).keys()].map((day) => puzzleOf(30 * round + day, 30))).size))(pasang.inside)")
+    assert days == [30, 30, 30], days
+    rows = page.run("(({ solvedOn, streakOn }) => [solvedOn(null, 5), solvedOn('5 1', 6), solvedOn('6 2', 6), solvedOn('5 3', 7), streakOn('5 3', 6), streakOn('5 3', 7)])(pasang.inside)")
+    assert rows == ["5 1", "6 2", "6 2", "7 1", 3, 0], rows
+    page.wait("pasang.views.puzzles.grades !== null")
+    grades = page.run("pasang.views.puzzles.grades.join('')")
+    assert [grades.count(grade) for grade in "123"] == [9, 15, 6], grades
+    # The costliest moves of the game that was reviewed.
+    dear = page.run("(({ review }) => pasang.inside.costliestOf(review, [1]).map((at) => review.plies[at]))(pasang.views.review)")
+    page.press("#puzzles [data-key='own-find']")
+    page.wait("document.querySelector('.own [role=status]') === null")
+    assert page.run("document.querySelectorAll('.own .pick').length") == len(dear) <= 3
+    if dear:
+        page.press(".own .pick")
+        page.run(f"{solve}.play({json.dumps(dear[0]['played']['word'])})")
+        page.wait(f"{solve}.outcome?.isRight === false")
+        page.press("#puzzles [data-key='solve-again']")
+        answer(True, dear[0]["better"]["word"])
+        page.press("#puzzles [data-key='puzzle-all']")
 
 
 def keeps_the_game(page):

@@ -1,5 +1,5 @@
-import { PlayView } from "./play.js";
 import { setupNamed } from "./setup.js";
+import { TaskView } from "./task.js";
 import { button, make, say, tell } from "./words.js";
 
 const HERE = ":brunei-slide";
@@ -18,9 +18,9 @@ const STEPS = [
 ];
 
 /** The first game, step by step; each step is done on the board. */
-export class LessonView extends PlayView {
+export class LessonView extends TaskView {
   constructor(page, element) {
-    super(Object.create(page, { changed: { value() {} }, game: { writable: true }, players: { value: ["person", "random", "person", "person"] } }), element);
+    super(page, element, ["person", "random"]);
     // A reload goes on where it was.
     this.at = Math.min(Number(page.store.get("lesson") ?? 0), STEPS.length - 1);
   }
@@ -30,11 +30,6 @@ export class LessonView extends PlayView {
     if (!this.page.game) return this.begin(this.at);
     super.start();
     if (this.isDone) this.praise(this.isDone);
-  }
-
-  stop() {
-    this.begun += 1;
-    this.thinker.stop();
   }
 
   begin(at) {
@@ -47,11 +42,14 @@ export class LessonView extends PlayView {
     super.start();
   }
 
+  title() {
+    return say("lesson-step", { n: this.at + 1, of: STEPS.length });
+  }
+
   layOut() {
     super.layOut();
     this.score.hidden = this.at < STEPS.findIndex(({ key }) => key === "points");
-    const side = this.rule.parentElement;
-    side.replaceChildren(make("p", { class: "soft" }, say("lesson-step", { n: this.at + 1, of: STEPS.length })), this.rule, this.buttons);
+    this.every.remove();
   }
 
   layButtons() {
@@ -70,22 +68,6 @@ export class LessonView extends PlayView {
 
   sayRule() {
     this.rule.replaceChildren(say(`lesson-${STEPS[this.at].key}`));
-  }
-
-  who(seat) {
-    return say("player", { n: seat });
-  }
-
-  sayButtons() {}
-
-  sayHow() {}
-
-  sayList() {}
-
-  listMoves() {}
-
-  sayChance() {
-    this.bar.hidden = true;
   }
 
   /** Makes a legal move only if it is the one that is asked for. */

@@ -1,11 +1,12 @@
 import { BookView, bookOf } from "./book.js";
 import { Core } from "./core.js";
+import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
 import { DrawView } from "./draw.js";
 import { FairView } from "./fair.js";
 import { linkOf, linked } from "./files.js";
 import { LessonView } from "./lesson.js";
 import { PlayView } from "./play.js";
-import { PuzzlesView } from "./puzzles.js";
+import { PuzzlesView, costliestOf } from "./puzzles.js";
 import { ReviewView } from "./review.js";
 import { catalogueOf, look, pointsOf } from "./table.js";
 import { whyNot } from "./why.js";
@@ -125,5 +126,5 @@ async function begin() {
   // A link to the running game changes nothing.
   if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent);
   // For tests from outside.
-  window.pasang = Object.assign(page, { inside: { look, pointsOf, say, whyNot } });
+  window.pasang = Object.assign(page, { inside: { costliestOf, dayOf, look, pointsOf, puzzleOf, say, solvedOn, streakOn, whyNot } });
 }

@@ -8,7 +8,7 @@ import { whyNot } from "./why.js";
 import { button, capital, make, reason, say, tell } from "./words.js";
 
 /** Bot that gives hints, and the number of positions per hint. */
-const ADVISER = "search:nodes=60000,solve=20";
+export const ADVISER = "search:nodes=60000,solve=20";
 
 /** Number of positions per evaluation. */
 const BAR = 10000;

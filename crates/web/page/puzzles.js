@@ -1,6 +1,16 @@
-import { Board, thumbnail } from "./board.js";
-import { look } from "./table.js";
+import { thumbnail } from "./board.js";
+import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
+import { PERSON, Thinker } from "./levels.js";
+import { CHEAP, percent, reviewGame } from "./review.js";
+import { SolveView } from "./solve.js";
+import { look, orderOf, seatsOf } from "./table.js";
 import { button, capital, make, say } from "./words.js";
+
+/** Depths of the searches that grade a puzzle. */
+const DEPTHS = [1, 2, 3, 4, 5];
+
+/** Number of a game's costliest moves that are asked again. */
+const COSTLIEST = 3;
 
 /** Endgames with a single move that keeps the win or the draw: drawn by seed and proven (`pasang-tuning puzzles`
  * of commit d486867c). */
@@ -11,50 +21,148 @@ function puzzlesOf(catalogue) {
   });
 }
 
+/** Grade of a puzzle from 1 to 3: how deep a search must look so that it and the deeper ones find the move. */
+export function gradeOf(solution, found) {
+  const needed = 1 + found.findLastIndex((word) => word !== solution);
+  return needed === 0 ? 1 : needed < DEPTHS.length ? 2 : 3;
+}
+
+/** Moves of these seats that cost most, the costliest first, as indices into a review's plies. */
+export function costliestOf({ plies }, seats) {
+  const dear = [...plies.keys()].filter((at) => seats.includes(plies[at].by) && plies[at].better && plies[at].lost >= CHEAP);
+  return dear.sort((one, other) => plies[other].lost - plies[one].lost).slice(0, COSTLIEST);
+}
+
+/** Puzzles, solved on the board: the day's, the moves of one's own game that cost most, and proven endings by grade. */
 export class PuzzlesView {
   constructor(page, element) {
-    Object.assign(this, { page, element, puzzles: puzzlesOf(page.catalogue) });
+    Object.assign(this, { page, element, puzzles: puzzlesOf(page.catalogue), thinker: new Thinker(page.bytes), grades: null, own: null });
+    this.solve = new SolveView(page, element);
   }
 
   get solved() {
     return new Set((this.page.store.get("puzzles") ?? "").split(" "));
   }
 
-  start() {
-    const { page, puzzles } = this, { solved } = this;
-    const picks = puzzles.map(({ game }, at) => {
-      const now = look(page.core, game);
-      const pick = make("button", { type: "button", class: "pick", "aria-label": say("puzzle", { n: at + 1 }), onclick: () => this.open(at) });
-      pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say("puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${puzzles[at].keeps}`)}${solved.has(String(at)) ? " ✓" : ""}</span>`;
-      return pick;
-    });
-    const solutions = puzzles.map(({ solution }) => make("li", {}, solution));
-    this.element.replaceChildren(make("h2", { class: "printed" }, say("sheet-title", { n: puzzles.length })), make("p", {}, say("puzzles-about")), make("div", { class: "row" }, button("print", () => print())),
-      make("div", { class: "picks sheet" }, ...picks), make("div", { class: "printed solutions" }, make("h2", {}, say("solutions")), make("ol", {}, ...solutions)));
+  get today() {
+    return dayOf(new Date());
   }
 
-  open(at) {
-    const { page } = this, { game, solution, keeps } = this.puzzles[at];
-    const now = look(page.core, game), who = say("player", { n: now.turn });
-    const wooden = make("div", { class: "wooden main" }), told = make("p", { role: "status" });
-    const board = new Board(wooden, { tap: () => {}, hover: () => {} });
-    const show = (move) => board.draw(now.rows, { going: move?.way, takes: move?.takes }, say("board"));
-    const tryIt = (move) => {
-      show(move);
-      const isIt = move.word === solution;
-      told.textContent = say(isIt ? "puzzle-right" : "puzzle-wrong");
-      told.className = isIt ? "right" : "wrong";
-      if (isIt) page.store.set("puzzles", [...this.solved.add(String(at))].join(" ").trim());
+  /** A task that another tab hands over is shown instead of the list. */
+  start() {
+    const task = this.handed ?? this.open;
+    this.handed = null;
+    if (task) return this.ask(task);
+    this.list();
+  }
+
+  stop() {
+    this.solve.stop();
+    this.thinker.stop();
+  }
+
+  list() {
+    this.stop();
+    this.open = null;
+    const { page, puzzles } = this, daily = puzzleOf(this.today, puzzles.length);
+    const streak = streakOn(page.store.get("streak"), this.today);
+    this.picks = puzzles.map((_, at) => this.pick(at, () => this.ask(this.taskOf(at))));
+    const solutions = puzzles.map(({ solution }) => make("li", {}, solution));
+    this.element.replaceChildren(make("h2", { class: "printed" }, say("sheet-title", { n: puzzles.length })),
+      make("div", { class: "today" }, make("h2", {}, say("daily")), make("div", { class: "picks" }, this.pick(daily, () => this.ask(this.taskOf(daily, true)))),
+        make("p", {}, streak ? say("streak", { n: streak }) : say("streak-none"))),
+      make("div", { class: "own" }, make("h2", {}, say("own-puzzles")), this.ownList()),
+      make("h2", { class: "heading" }, say("endings")), make("p", { class: "about" }, say("puzzles-about"), " ", say("grades-about")),
+      make("div", { class: "picks sheet" }, ...this.picks), make("div", { class: "row" }, button("print", () => print())),
+      make("div", { class: "printed solutions" }, make("h2", {}, say("solutions")), make("ol", {}, ...solutions)));
+    this.grade();
+  }
+
+  pick(at, press) {
+    const { game, keeps } = this.puzzles[at], now = look(this.page.core, game);
+    const pick = make("button", { type: "button", class: "pick", onclick: press });
+    pick.innerHTML = `${thumbnail(now.rows, true)}<span>${at + 1}. ${say("puzzle-short", { turn: now.turn, score: now.scores.join("\u2060–\u2060") })} ${say(`keeps-${keeps}`)}<span class="grade"></span>${this.solved.has(String(at)) ? ` <span role="img" aria-label="${say("is-solved")}">✓</span>` : ""}</span>`;
+    return pick;
+  }
+
+  /** Grades the puzzles, once a visit. */
+  async grade() {
+    const { puzzles } = this, orders = puzzles.flatMap(({ game }) => [orderOf(game), ...DEPTHS.flatMap((depth) => [`set bot search:depth=${depth}`, "go"])]);
+    const answers = this.grades ? [] : await this.thinker.ask(orders).catch(() => []);
+    const found = answers.filter((answer) => answer.startsWith("bestmove ")).map((answer) => answer.split(" ")[1]);
+    if (found.length) this.grades = puzzles.map(({ solution }, at) => gradeOf(solution, found.slice(at * DEPTHS.length, (at + 1) * DEPTHS.length)));
+    const daily = this.element.querySelector(".today .pick"), day = puzzleOf(this.today, puzzles.length);
+    for (const [at, pick] of [...this.picks.entries(), [day, daily]]) {
+      const stars = this.grades?.[at] ?? 0, place = pick?.querySelector(".grade");
+      place?.replaceChildren(stars ? make("span", { role: "img", "aria-label": say(`grade-${stars}`) }, ` ${"★".repeat(stars)}`) : "");
+    }
+  }
+
+  /** The current game's costliest moves, after a review on request. */
+  ownList() {
+    const { page } = this, { game } = page;
+    if (!game.moves.length || seatsOf(page.catalogue, game) !== 2) return make("p", {}, say("own-none"));
+    const place = make("div", {});
+    const show = async () => {
+      place.replaceChildren(make("p", { role: "status" }, say("review-wait")));
+      const review = await reviewGame(this.thinker, game).catch(() => null);
+      if (!review) return place.replaceChildren(button("own-find", show));
+      const people = [1, 2].filter((seat) => page.players[seat - 1] === PERSON);
+      const dear = costliestOf(review, people.length ? people : [1, 2]);
+      const picks = dear.map((at) => {
+        const now = look(page.core, game, at), { by, lost } = review.plies[at];
+        const pick = make("button", { type: "button", class: "pick", onclick: () => this.ask(this.again(game, at, review.plies[at])) });
+        pick.innerHTML = `${thumbnail(now.rows, true)}<span>${say("own-short", { n: at + 1, who: say("player", { n: by }), lost: percent(lost) })}</span>`;
+        return pick;
+      });
+      place.replaceChildren(dear.length ? make("div", { class: "picks" }, ...picks) : make("p", {}, say("all-good")));
     };
-    const moves = now.moves.map((move) => make("button", { type: "button", class: "plain", "data-move": move.word, onpointerenter: () => show(move), onfocus: () => show(move), onclick: () => tryIt(move) },
-      say("takes", { word: move.word, n: move.takes.join(" "), points: move.points })));
-    const next = (at + 1) % this.puzzles.length;
-    this.element.replaceChildren(make("div", { class: "table" }, make("div", { class: "field" }, wooden),
-      make("div", { class: "side" }, make("h2", {}, say("puzzle", { n: at + 1 })),
-        make("p", {}, capital(say("puzzle-asks", { who, score: now.scores.join("–") })), " ", say(`puzzle-${keeps}`)), told,
-        make("div", { class: "every" }, ...moves),
-        make("div", { class: "row" }, button("puzzle-next", () => this.open(next)), button("puzzle-all", () => this.start()),
-          button("play-this", () => page.another({ ...game, moves: [...game.moves] }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"]))))));
-    show();
+    place.append(button("own-find", show));
+    return place;
+  }
+
+  ask(task) {
+    this.stop();
+    this.open = task;
+    this.solve.open(task);
+  }
+
+  /** A proven ending. */
+  taskOf(at, isDaily = false) {
+    const { page, puzzles } = this, { game, solution, keeps } = puzzles[at], now = look(page.core, game);
+    const who = capital(say("player", { n: now.turn }));
+    return {
+      game, title: isDaily ? say("daily") : say("puzzle", { n: at + 1 }),
+      asks: `${say("puzzle-asks", { who, score: now.scores.join("–") })} ${say(`puzzle-${keeps}`)}`,
+      judge: async (word) => ({ isRight: word === solution, told: say(word === solution ? "puzzle-right" : "puzzle-wrong") }),
+      solved: () => {
+        page.store.set("puzzles", [...this.solved.add(String(at))].join(" ").trim());
+        if (isDaily) page.store.set("streak", solvedOn(page.store.get("streak"), this.today));
+      },
+      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(this.taskOf((at + 1) % puzzles.length))]]), ["puzzle-all", () => this.list()],
+        ["play-this", () => page.another({ ...game, moves: [...game.moves] }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"])]],
+    };
+  }
+
+  /** A move of a reviewed game, to be tried again: right is what costs no more than a good move may. */
+  again(game, at, { by, played, better }) {
+    const { page, thinker } = this, before = { ...game, moves: game.moves.slice(0, at) };
+    return {
+      game: before, title: say("own-title", { n: at + 1 }), asks: say("own-asks", { who: capital(say("player", { n: by })), word: played.word }),
+      judge: async (word) => {
+        if (word === better.word) return { isRight: true, told: say("own-right") };
+        const answers = await thinker.ask([orderOf({ ...before, moves: [...before.moves, word] }), "chance 100000"]);
+        const first = Number(answers[1].split("\t")[1]), lost = better.chance - (by === 1 ? first : 1000 - first);
+        return lost < CHEAP ? { isRight: true, told: say("own-right") } : { isRight: false, told: say("own-wrong", { lost: percent(lost) }) };
+      },
+      solved: () => {},
+      next: [["puzzle-all", () => this.list()], ["tab-review", () => page.show("review")]],
+    };
+  }
+
+  /** Opens a move of a reviewed game as a puzzle. */
+  tryIt(game, at, ply) {
+    this.handed = this.again(game, at, ply);
+    this.page.show("puzzles");
   }
 }

@@ -1,4 +1,5 @@
 import { Board } from "./board.js";
+import { linkOf } from "./files.js";
 import { Thinker } from "./levels.js";
 import { look, orderOf, seatsOf } from "./table.js";
 import { button, capital, make, say } from "./words.js";
@@ -7,9 +8,18 @@ import { button, capital, make, say } from "./words.js";
 const POSITIONS = 10000;
 const [WIDE, HIGH] = [720, 170];
 
-/** Formats an evaluation for a player. */
-export function worthOf(text) {
-  const [kind, ...rest] = text.split(" ");
+/** Cost in thousandths of the chance below which a move is as good as the best, as in the core. */
+export const CHEAP = 20;
+
+/** An evaluation for the other player. */
+function turnedWorth(text) {
+  const signs = { "+": "-", "-": "+", win: "loss", loss: "win" };
+  return text.replace(/win|loss|[+-]/g, (found) => signs[found]);
+}
+
+/** Formats an evaluation for a player, or one for the other player. */
+export function worthOf(worth, isTurned = false) {
+  const text = isTurned ? turnedWorth(worth) : worth, [kind, ...rest] = text.split(" ");
   if (kind === "points") return say("worth-points", { n: rest[0] });
   if (kind === "stuck") return say(`worth-stuck-${rest[0]}`);
   const [result, margin] = [rest[0], +rest[1]];
@@ -39,6 +49,18 @@ function reviewOf(text) {
   return review;
 }
 
+const lastReview = { of: "", review: null };
+
+/** Reviews a game of two; the last review is kept. */
+export async function reviewGame(thinker, game) {
+  const of = linkOf(game);
+  if (lastReview.of !== of) {
+    const answers = await thinker.ask([orderOf(game), `review ${POSITIONS}`]);
+    Object.assign(lastReview, { of, review: reviewOf(answers[1]) });
+  }
+  return lastReview.review;
+}
+
 /** Review of a game: the curve, each player's accuracy, and the key moves. */
 export class ReviewView {
   constructor(page, element) {
@@ -55,9 +77,9 @@ export class ReviewView {
       return;
     }
     element.replaceChildren(make("p", {}, say("review-wait")));
-    const answers = await this.thinker.ask([orderOf(this.game), `review ${POSITIONS}`]).catch(() => null);
-    if (!answers) return;
-    this.review = reviewOf(answers[1]);
+    const review = await reviewGame(this.thinker, this.game).catch(() => null);
+    if (!review) return;
+    this.review = review;
     this.layOut();
   }
 
