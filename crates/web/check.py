@@ -371,6 +371,50 @@ def reviewed(page, program):
         assert player["points_lost"] == (int(points) / 100 if points else None), player
     assert expected["proved_from"] == found["proved"] + 1
     assert page.run("document.querySelectorAll('.moment').length") == len(found["moments"])
+    review = "pasang.views.review"
+    # The same chance as in Play.
+    for at in (0, len(found["plies"]) // 2):
+        chance = page.run(f"(pasang.core.ask(pasang.inside.orderOf(pasang.game, {at})), pasang.core.ask('chance 10000'))")
+        assert int(chance.split("\t")[1]) == found["points"][at]["chance"], (at, chance)
+    # Keys step, taps on the curve go there, the ring is around what was taken.
+    page.run(f"{review}.showAt(2)")
+    assert page.run(f"document.querySelectorAll('#review .takes').length") == found["plies"][2]["played"]["stones"]
+    page.key("ArrowRight")
+    page.key("ArrowLeft")
+    page.key("ArrowLeft")
+    assert page.run(f"{review}.at") == 1
+    page.press("#review .curve")
+    assert abs(page.run(f"{review}.at") - len(found["plies"]) / 2) <= 1
+    for number in found["moments"]:
+        # What did not matter is under another heading.
+        below = page.run(f"[...document.querySelectorAll('#review h2, #review [data-ply]')].map((it) => it.dataset.ply ?? it.textContent)")
+        heading = [it for it in below[:below.index(str(number))] if not it.isdigit()][-1]
+        mattered = page.run("pasang.inside.say('moments')")
+        assert (heading == mattered) == (found["plies"][number - 1]["lost"] >= 50), (heading, number)
+        assert len(page.run(f"document.querySelector('[data-ply=\"{number}\"]').closest('.moment').querySelector('.why-so').textContent")) > 20
+    if found["moments"]:
+        # The better line is shown on the board, and played on from there.
+        first = found["moments"][0] - 1
+        page.press("#review [data-key='show-line']")
+        assert page.run(f"{review}.movesHere().length === {first + 1} && {review}.movesHere().at(-1)") == found["plies"][first]["better"]["word"]
+        page.key("ArrowRight")
+        assert page.run(f"{review}.line.step") == min(2, page.run(f"{review}.line.words.length"))
+        page.press("#review [data-key='try-it']")
+        assert page.run(f"pasang.view === 'puzzles' && pasang.views.puzzles.solve.page.game.moves.length === {first}")
+        page.run("pasang.views.puzzles.list(); pasang.show('review')")
+        page.wait("pasang.views.review.review !== null", 120)
+
+
+def gives_reasons(page):
+    """What a move left open and gave up, counted by hand on a position of the puzzles."""
+    told = page.run("""(() => { const { game } = pasang.views.puzzles.puzzles[13], { core, inside: { reasonsOf } } = pasang;
+      const seen = (word, worth) => ({ word, worth, line: [] });
+      return [reasonsOf(core, game, 57, { by: 2, played: seen('e10-e3xw1', 'proved loss -1'), better: seen('e10-b10xs3', 'proved win +1') }),
+        reasonsOf(core, game, 56, { by: 1, played: seen(game.moves[56], 'points +1.00'), better: seen('j4-b4xn1s2', 'points +1.00') })];
+    })()""")
+    assert told == [["It turned a win into a loss: both are proved.", "Player 2 took 1 white stone, 2 points, where 3 white stones could be taken, 6 points."],
+                    ["It left 3 white stones open to Player 2: e10-b10xs3 takes 6 points. After j4-b4xn1s2 the most would be 3.",
+                     "Player 1 took 3 black stones, 3 points, where 3 white stones could be taken, 6 points."]], told
 
 
 def near(found, row, names):
@@ -606,6 +650,7 @@ def main(file, program, pictures=None):
             resumes(page)
             if number == 0:
                 explains(page)
+                gives_reasons(page)
             plies = played_by_clicks(page, program, "random")
             reviewed(page, program)
             if pictures:

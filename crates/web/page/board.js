@@ -101,7 +101,8 @@ export class Board {
     this.cursor = points.reduce((best, point) => (far(point) < far(best) ? point : best));
   }
 
-  /** Draws rows; `marks` has lists of points: `starts`, `targets`, `takes`, `way`, `taken` by the last move. */
+  /** Draws rows; `marks` has lists of points: `starts`, `targets`, `takes`, `way`, `taken` by the last move,
+   *  `good` for a better one. */
   draw(rows, marks, label) {
     const hadFocus = this.element.contains(document.activeElement);
     this.side = rows.length;
@@ -125,6 +126,7 @@ export class Board {
       each(marks.starts, ({ x, y }) => `<circle class="start" cx="${x}" cy="${y}" r=".46"/>`) +
       each(marks.targets, ({ x, y }) => `<circle class="target" cx="${x}" cy="${y}" r=".17"/>`) +
       path(marks.going) +
+      each(marks.good, ({ x, y }) => `<circle class="good" cx="${x}" cy="${y}" r=".46"/>`) +
       each(marks.takes, ({ x, y }) => `<circle class="takes" cx="${x}" cy="${y}" r=".46"/>`) +
       (marks.gains ?? []).map(({ point, points, seat }) => `<text class="gain g${seat}" x="${at(point).x + 0.45}" y="${at(point).y - 0.3}">+${points}</text>`).join("");
   }

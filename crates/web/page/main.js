@@ -1,3 +1,4 @@
+import { reasonsOf } from "./because.js";
 import { BookView, bookOf } from "./book.js";
 import { Core } from "./core.js";
 import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
@@ -8,7 +9,7 @@ import { LessonView } from "./lesson.js";
 import { PlayView } from "./play.js";
 import { PuzzlesView, costliestOf } from "./puzzles.js";
 import { ReviewView } from "./review.js";
-import { catalogueOf, look, pointsOf } from "./table.js";
+import { catalogueOf, look, orderOf, pointsOf } from "./table.js";
 import { whyNot } from "./why.js";
 import { button, make, say, speak, spoken } from "./words.js";
 
@@ -126,5 +127,5 @@ async function begin() {
   // A link to the running game changes nothing.
   if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent);
   // For tests from outside.
-  window.pasang = Object.assign(page, { inside: { costliestOf, dayOf, look, pointsOf, puzzleOf, say, solvedOn, streakOn, whyNot } });
+  window.pasang = Object.assign(page, { inside: { costliestOf, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } });
 }

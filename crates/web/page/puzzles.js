@@ -66,10 +66,10 @@ export class PuzzlesView {
     this.open = null;
     const { page, puzzles } = this, daily = puzzleOf(this.today, puzzles.length);
     const streak = streakOn(page.store.get("streak"), this.today);
-    this.picks = puzzles.map((_, at) => this.pick(at, () => this.ask(this.taskOf(at))));
+    this.picks = puzzles.map((_, at) => this.pick(at, () => this.ask(() => this.taskOf(at))));
     const solutions = puzzles.map(({ solution }) => make("li", {}, solution));
     this.element.replaceChildren(make("h2", { class: "printed" }, say("sheet-title", { n: puzzles.length })),
-      make("div", { class: "today" }, make("h2", {}, say("daily")), make("div", { class: "picks" }, this.pick(daily, () => this.ask(this.taskOf(daily, true)))),
+      make("div", { class: "today" }, make("h2", {}, say("daily")), make("div", { class: "picks" }, this.pick(daily, () => this.ask(() => this.taskOf(daily, true)))),
         make("p", {}, streak ? say("streak", { n: streak }) : say("streak-none"))),
       make("div", { class: "own" }, make("h2", {}, say("own-puzzles")), this.ownList()),
       make("h2", { class: "heading" }, say("endings")), make("p", { class: "about" }, say("puzzles-about"), " ", say("grades-about")),
@@ -111,7 +111,7 @@ export class PuzzlesView {
       const dear = costliestOf(review, people.length ? people : [1, 2]);
       const picks = dear.map((at) => {
         const now = look(page.core, game, at), { by, lost } = review.plies[at];
-        const pick = make("button", { type: "button", class: "pick", onclick: () => this.ask(this.again(game, at, review.plies[at])) });
+        const pick = make("button", { type: "button", class: "pick", onclick: () => this.ask(() => this.again(game, at, review.plies[at])) });
         pick.innerHTML = `${thumbnail(now.rows, true)}<span>${say("own-short", { n: at + 1, who: say("player", { n: by }), lost: percent(lost) })}</span>`;
         return pick;
       });
@@ -121,10 +121,11 @@ export class PuzzlesView {
     return place;
   }
 
+  /** Asks a task, which is made again in another language. */
   ask(task) {
     this.stop();
     this.open = task;
-    this.solve.open(task);
+    this.solve.open(task());
   }
 
   /** A proven ending. */
@@ -139,7 +140,7 @@ export class PuzzlesView {
         page.store.set("puzzles", [...this.solved.add(String(at))].join(" ").trim());
         if (isDaily) page.store.set("streak", solvedOn(page.store.get("streak"), this.today));
       },
-      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(this.taskOf((at + 1) % puzzles.length))]]), ["puzzle-all", () => this.list()],
+      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(() => this.taskOf((at + 1) % puzzles.length))]]), ["puzzle-all", () => this.list()],
         ["play-this", () => page.another({ ...game, moves: [...game.moves] }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"])]],
     };
   }
@@ -162,7 +163,7 @@ export class PuzzlesView {
 
   /** Opens a move of a reviewed game as a puzzle. */
   tryIt(game, at, ply) {
-    this.handed = this.again(game, at, ply);
+    this.handed = () => this.again(game, at, ply);
     this.page.show("puzzles");
   }
 }

@@ -1,3 +1,4 @@
+import { reasonsOf } from "./because.js";
 import { Board } from "./board.js";
 import { linkOf } from "./files.js";
 import { Thinker } from "./levels.js";
@@ -7,6 +8,9 @@ import { button, capital, make, say } from "./words.js";
 /** Number of positions searched for each position of the game. */
 const POSITIONS = 10000;
 const [WIDE, HIGH] = [720, 170];
+
+/** Cost in thousandths of the chance from which on a move mattered. */
+const MATTERS = 50;
 
 /** Cost in thousandths of the chance below which a move is as good as the best, as in the core. */
 export const CHEAP = 20;
@@ -65,6 +69,7 @@ export async function reviewGame(thinker, game) {
 export class ReviewView {
   constructor(page, element) {
     Object.assign(this, { page, element, thinker: new Thinker(page.bytes), review: null });
+    document.addEventListener("keydown", (event) => { if (page.view === "review") this.key(event); });
   }
 
   async start() {
@@ -88,19 +93,49 @@ export class ReviewView {
   }
 
   layOut() {
-    const { review } = this, part = (name, tag = "div") => (this[name] = make(tag, { class: name }));
+    const part = (name, tag = "div") => (this[name] = make(tag, { class: name }));
     const field = make("div", { class: "field" }, part("wooden"), part("caption", "p"), part("steps"));
-    const side = make("div", { class: "side" }, part("curve"), make("p", { class: "soft" }, say("curve-of")), ...[1, 2].map((seat) => this.playerOf(seat)), ...this.momentsOf(), make("p", { class: "soft" }, say("review-how")));
+    const side = make("div", { class: "side" }, part("curve"), make("p", { class: "soft" }, say("curve-of")), ...this.momentsOf(), ...[1, 2].map((seat) => this.playerOf(seat)), make("p", { class: "soft" }, say("review-how")));
     this.element.replaceChildren(make("div", { class: "table" }, field, side));
     this.board = new Board(this.wooden, { tap: () => {}, hover: () => {} });
     this.steps.className = "row";
-    const step = (by) => () => this.showAt(Math.min(review.plies.length, Math.max(0, this.at + by)));
-    this.steps.append(button("back", step(-1)), button("forth", step(1)), button("from-here", () => this.page.another({ ...this.game, moves: this.game.moves.slice(0, this.at) })));
-    this.curve.addEventListener("click", (event) => {
-      const box = this.curve.getBoundingClientRect();
-      this.showAt(Math.round(((event.clientX - box.left) / box.width) * review.plies.length));
-    });
-    this.showAt((review.moments[0] ?? 1) - 1);
+    this.steps.append(button("back", () => this.step(-1)), button("forth", () => this.step(1)), button("from-here", () => this.page.another({ ...this.game, moves: this.movesHere() })));
+    this.layCurve();
+    this.showAt((this.review.moments[0] ?? 1) - 1);
+  }
+
+  /** The curve is tapped, dragged, or moved along by arrow keys. */
+  layCurve() {
+    const { curve, review } = this, last = review.plies.length;
+    for (const [name, value] of Object.entries({ role: "slider", tabindex: 0, "aria-label": say("curve-of"), "aria-valuemin": 0, "aria-valuemax": last })) curve.setAttribute(name, value);
+    const drag = (event) => {
+      const box = curve.getBoundingClientRect();
+      this.showAt(Math.max(0, Math.min(last, Math.round(((event.clientX - box.left) / box.width) * last))));
+    };
+    curve.addEventListener("click", drag);
+    curve.addEventListener("pointermove", (event) => { if (event.buttons) drag(event); });
+  }
+
+  /** Arrow keys step through the game, wherever the focus is not on something that has its own use for them. */
+  key(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key], isCurve = event.target === this.curve;
+    if (!this.review || !by || event.target.closest("[data-point], input, select, textarea, dialog, [role=tab]")) return;
+    if (!isCurve && event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    this.step(by);
+  }
+
+  /** Goes on or back in the game, or in the better line that is shown. */
+  step(by) {
+    const { line } = this;
+    if (!line) return this.showAt(Math.min(this.review.plies.length, Math.max(0, this.at + by)));
+    if (line.step + by < 0) return this.showAt(this.at);
+    line.step = Math.min(line.words.length, line.step + by);
+    this.showLine(by > 0);
+  }
+
+  movesHere() {
+    return [...this.game.moves.slice(0, this.at), ...(this.line?.words.slice(0, this.line.step) ?? [])];
   }
 
   playerOf(seat) {
@@ -111,31 +146,57 @@ export class ReviewView {
     return make("p", {}, make("b", {}, `${capital(who)}: `), `${told.filter(Boolean).join("; ")}.`);
   }
 
+  /** The moves that mattered; where none did, those that cost most, under another name. */
   momentsOf() {
     const { plies, moments } = this.review;
     if (!moments.length) return [make("p", {}, say("all-good"))];
-    const deed = (seen) => say(seen.stones ? "deed" : "deed-none", { word: seen.word, n: seen.stones, points: seen.points, leaves: seen.leaves });
-    const fate = ({ worth, chance }) => (worth.startsWith("proved") ? worthOf(worth) : percent(chance));
-    return [make("h2", {}, say("moments")), ...moments.map((number) => {
-      const { by, played, better } = plies[number - 1];
-      const line = better.line.slice(0, 4).join(" ");
-      return make("div", { class: "moment" },
-        make("button", { type: "button", class: "plain", "data-ply": number, onclick: () => this.showAt(number - 1) }, make("b", {}, say("moment", { n: number, who: this.page.views.play.who(by), from: fate(better), to: fate(played) }))),
-        make("p", {}, say("was-played", { deed: deed(played) })),
-        make("p", {}, say("was-better", { deed: deed(better) }), line ? say("then", { line }) : ""));
-    })];
+    const parts = [[say("moments"), moments.filter((number) => plies[number - 1].lost >= MATTERS)], [say("moments-small"), moments.filter((number) => plies[number - 1].lost < MATTERS)]];
+    return parts.filter(([, numbers]) => numbers.length).flatMap(([title, numbers]) => [make("h2", {}, title), ...numbers.map((number) => this.momentOf(number))]);
   }
 
-  /** Shows the position before move `ply`, the move played, and in green a better one. */
+  momentOf(number) {
+    const ply = this.review.plies[number - 1], { by, played, better, lost } = ply, at = number - 1;
+    const deed = (seen) => say(seen.stones ? "deed" : "deed-none", { word: seen.word, n: seen.stones, points: seen.points, leaves: seen.leaves });
+    const who = capital(this.page.views.play.who(by));
+    return make("div", { class: "moment" },
+      make("button", { type: "button", class: "plain", "data-ply": number, onclick: () => this.showAt(at) }, make("b", {}, say("moment", { n: number, who, word: played.word, lost: percent(lost) }))),
+      make("p", { class: "why-so" }, reasonsOf(this.page.core, this.game, at, ply).join(" ")),
+      make("p", { class: "soft" }, say("was-better", { deed: deed(better) })),
+      make("div", { class: "row" }, button("show-line", () => {
+        this.at = at;
+        this.line = { words: [better.word, ...better.line], step: 1 };
+        this.showLine(true);
+        this.wooden.scrollIntoView({ block: "nearest" });
+      }), button("try-it", () => this.page.views.puzzles.tryIt(this.game, at, ply))));
+  }
+
+  /** Shows the position before move `ply`, the move played with a ring, and in green a better one. */
   showAt(at) {
     this.at = at;
+    this.line = null;
     const { review, game, page } = this;
     const now = look(page.core, game, at), ply = review.plies[at], point = review.points[at];
     const moveOf = (word) => now.moves.find((move) => move.word === word);
     const played = moveOf(ply?.played.word), better = moveOf(ply?.better?.word);
-    this.board.draw(now.rows, { way: played?.way, taken: played?.takes, going: better?.way, takes: better?.takes }, say("board"));
+    this.board.draw(now.rows, { way: played?.way, takes: played?.takes, going: better?.way, good: better?.takes }, say("board"));
     const told = ply ? say(ply.better ? "ply-better" : "ply-was", { n: at + 1, who: page.views.play.who(ply.by), word: ply.played.word, better: ply.better?.word }) : say("ply-last");
-    this.caption.textContent = `${told} ${say("chance-is", { chance: percent(point.chance), worth: worthOf(point.worth) })}`;
+    this.says(`${told} ${say("chance-is", { chance: percent(point.chance), worth: worthOf(point.worth) })}`);
+  }
+
+  /** Shows the better line up to its step. */
+  showLine(animated) {
+    const { words, step } = this.line, { core } = this.page, played = this.movesHere(), word = played.at(-1);
+    const before = look(core, { ...this.game, moves: played.slice(0, -1) }), now = look(core, { ...this.game, moves: played });
+    const move = step ? before.moves.find((it) => it.word === word) : null;
+    this.board.draw(now.rows, { way: move?.way, taken: move?.takes }, say("board"));
+    if (move && animated) this.board.animate(move, before.rows);
+    this.says(step ? say("line-at", { n: step, of: words.length, who: capital(say("player", { n: before.turn })), word, points: move.points }) : say("line-begin"));
+  }
+
+  says(told) {
+    this.caption.textContent = told;
+    this.curve.setAttribute("aria-valuenow", this.at);
+    this.curve.setAttribute("aria-valuetext", told);
     this.drawCurve();
   }
 
@@ -143,9 +204,9 @@ export class ReviewView {
     const { points, moments, proved } = this.review, last = Math.max(points.length - 1, 1);
     const x = (at) => (at * WIDE) / last, y = (at) => HIGH - (points[at].chance * HIGH) / 1000;
     const path = points.map((_, at) => `${x(at).toFixed(1)},${y(at).toFixed(1)}`).join(" ");
-    const marks = moments.map((at) => `<circle cx="${x(at)}" cy="${y(at)}" r="7"/>`).join("");
+    const marks = moments.map((number) => `<circle cx="${x(number - 1)}" cy="${y(number - 1)}" r="7"/>`).join("");
     const solved = proved <= last ? `<rect class="solved" x="${x(proved)}" width="${WIDE - x(proved)}" height="${HIGH}"/>` : "";
-    this.curve.innerHTML = `<svg viewBox="-8 -8 ${WIDE + 16} ${HIGH + 16}" role="img" aria-label="${say("curve-of")}"><rect class="ground" width="${WIDE}" height="${HIGH}"/>
+    this.curve.innerHTML = `<svg viewBox="-8 -8 ${WIDE + 16} ${HIGH + 16}" aria-hidden="true"><rect class="ground" width="${WIDE}" height="${HIGH}"/>
       ${solved}<path class="half" d="M0 ${HIGH / 2}H${WIDE}"/><path class="here" d="M${x(this.at)} 0V${HIGH}"/><polyline points="${path}"/>${marks}</svg>`;
   }
 }
