@@ -351,6 +351,47 @@ def resumes(page):
         page.run(f"{play}.play({play}.now.moves[0].word)")
 
 
+def chooses_a_line(page):
+    """Of two lines that a point offers, each has its letter and colour, in view with its button; a tap on a stone takes it."""
+    play, moves = "pasang.views.play", ["k", "d", "j2-k2xw1", "e8-d8xe1"]
+    for place, (point, word) in enumerate((("i3", "k2-i2xn1"), ("i1", "k2-i2xs1"))):
+        page.run(f"pasang.start({{ rules: 'brunei-slide', set: {{}}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: {moves} }}, ['person', 'person'])")
+        page.press("#play [data-point='i2']")
+        seen = page.run("[...document.querySelectorAll('#play .asks button, #play .letter')].map((it) => [it.textContent, it.getBoundingClientRect().bottom <= innerHeight])")
+        assert seen == [["A", True], ["B", True], ["A+2", True], ["B+1", True]] or seen == [["A+2", True], ["B+1", True], ["A", True], ["B", True]], seen
+        assert page.run(f"getComputedStyle(document.querySelectorAll('#play .choice')[{place}]).stroke") == ["rgb(194, 82, 0)", "rgb(0, 114, 178)"][place]
+        page.press(f"#play [data-point='{point}']")
+        assert page.run("pasang.game.moves.at(-1)") == word
+
+
+def turns_and_sounds(page):
+    """Of two at one board each sees their own side below, and the arrow keys follow; sounds are off until asked for."""
+    play = "pasang.views.play"
+    below = "(() => { const [one, other] = ['a1', 'a11'].map((point) => document.querySelector(`#play [data-point=${point}]`).getBoundingClientRect().top); return one > other ? 1 : 2; })()"
+    page.run("pasang.start({ ...pasang.game, moves: [] }, ['person', 'person'])")
+    assert page.run("pasang.store.get('sound') !== 'on' && pasang.store.get('turn') !== 'on'")
+    page.press("#play [data-key='turn']")
+    page.press("#play [data-key='sound']")
+    page.run("window.tones = 0; { const { sound } = pasang, tone = sound.tone; sound.tone = (...more) => { tones += 1; tone.apply(sound, more); }; }")
+    assert page.run(below) == 1
+    page.run(f"{play}.play({play}.now.moves[0].word)")
+    assert page.run(f"[{below}, {play}.now.turn, tones]") == [2, 2, 5]
+    page.run(f"{play}.board.focus('b11')")
+    page.key("ArrowLeft")
+    assert page.run("document.activeElement.dataset.point") == "c11"
+    page.run(f"{play}.play({play}.now.moves[0].word)")
+    assert page.run(below) == 1
+    # Alone, the second player sees that side below all the time.
+    page.run("pasang.start({ ...pasang.game, moves: ['c'] }, ['random', 'person'])")
+    assert page.run(below) == 2
+    page.press("#play [data-key='turn']")
+    page.press("#play [data-key='sound']")
+    assert page.run(below) == 1
+    made = page.run("tones")
+    page.run(f"{play}.play({play}.now.moves[0].word)")
+    assert page.run("tones") == made
+
+
 def reviewed(page, program):
     """The review of the played game has the program's values for each move."""
     page.press("[data-key='tab-review']")
@@ -648,6 +689,8 @@ def main(file, program, pictures=None):
             assert number or page.run("pasang.view") == "lesson"
             learns(page)
             resumes(page)
+            chooses_a_line(page)
+            turns_and_sounds(page)
             if number == 0:
                 explains(page)
                 gives_reasons(page)

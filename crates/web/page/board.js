@@ -31,10 +31,10 @@ function pieceOf({ name, sign, x, y }) {
   return `<g class="ka k${sign}" data-at="${name}"><path d="M${x} ${y - 0.52}l.52 .52l-.52 .52l-.52 -.52z"/><text x="${x}" y="${y + 0.19}">${sign}</text></g>`;
 }
 
-function namesOf(side) {
-  const each = [...Array(side).keys()];
-  return each.map((at) => `<text x="${at}" y="${side + 0.25}">${String.fromCharCode(97 + at)}</text>
-    <text x="-1.2" y="${at + 0.15}">${side - at}</text>`).join("");
+function namesOf(side, isTurned) {
+  const each = [...Array(side).keys()], named = (at) => (isTurned ? side - 1 - at : at);
+  return each.map((at) => `<text x="${at}" y="${side + 0.25}">${String.fromCharCode(97 + named(at))}</text>
+    <text x="-1.2" y="${at + 0.15}">${side - named(at)}</text>`).join("");
 }
 
 /** A small picture of a pattern, or of a position with the names of its rows and columns. */
@@ -44,12 +44,18 @@ export function thumbnail(rows, isNamed) {
   return `<svg class="board mini" viewBox="${box}" aria-hidden="true">${woodOf(rows)}${names}${pointsOf(rows).map(pieceOf).join("")}</svg>`;
 }
 
+/** Letter of one of several lines. */
+export function letterOf(number) {
+  return String.fromCharCode(65 + number);
+}
+
 /** An interactive board, by pointer, touch or arrow keys. */
 export class Board {
   /** Calls `on.tap(point, byTouch)` and `on.hover(point or null)`. */
   constructor(element, on) {
     this.element = element;
     this.cursor = null;
+    this.isTurned = false;
     let byTouch = false;
     const pointAt = (event) => event.target.closest?.("[data-point]")?.dataset.point ?? null;
     element.addEventListener("pointerdown", (event) => { byTouch = event.pointerType !== "mouse"; });
@@ -71,7 +77,7 @@ export class Board {
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (by && this.cursor) {
       event.preventDefault();
-      const { x, y } = placeOf(this.cursor, this.side);
+      const { x, y } = this.at(this.cursor);
       const to = this.element.querySelector(`[data-x="${x + by[0]}"][data-y="${y + by[1]}"]`);
       if (to) this.focus(to.dataset.point);
     } else if (event.key === "Enter" || event.key === " ") {
@@ -80,6 +86,16 @@ export class Board {
     } else if (event.key === "Escape") {
       on.tap(null, true);
     }
+  }
+
+  /** Place of a point as the board is seen: turned, the second player's side is below. */
+  at(name) {
+    const { x, y } = placeOf(name, this.side), last = this.side - 1;
+    return this.isTurned ? { x: last - x, y: last - y } : { x, y };
+  }
+
+  points(rows) {
+    return pointsOf(rows).map((point) => ({ ...point, ...this.at(point.name) }));
   }
 
   focus(point) {
@@ -102,23 +118,24 @@ export class Board {
   }
 
   /** Draws rows; `marks` has lists of points: `starts`, `targets`, `takes`, `way`, `taken` by the last move,
-   *  `good` for a better one. */
+   *  `good` for a better one; `lines` to choose from, each with its points. */
   draw(rows, marks, label) {
     const hadFocus = this.element.contains(document.activeElement);
     this.side = rows.length;
-    const points = pointsOf(rows), side = rows.length;
+    this.signs = new Map(this.points(rows).map(({ x, y, sign }) => [`${x} ${y}`, sign]));
+    const points = this.points(rows), side = rows.length;
     if (!points.some(({ name }) => name === this.cursor)) this.cursor = points.find(({ sign }) => sign !== ".")?.name ?? "a1";
     const hits = points.map(({ name, sign, x, y }) => `<rect data-point="${name}" data-x="${x}" data-y="${y}" x="${x - 0.5}" y="${y - 0.5}"
       width="1" height="1" role="button" tabindex="${name === this.cursor ? 0 : -1}" aria-label="${this.told(name, sign, marks)}"/>`);
     this.element.innerHTML = `<svg class="board" viewBox="-1.55 -1 ${side + 1.55} ${side + 1.5}" role="group" aria-label="${label}">
-      ${woodOf(rows)}<g class="names" aria-hidden="true">${namesOf(side)}</g>
+      ${woodOf(rows)}<g class="names" aria-hidden="true">${namesOf(side, this.isTurned)}</g>
       <g class="trail"></g>${points.map(pieceOf).join("")}<g class="marks"></g><g class="hits">${hits.join("")}</g></svg>`;
     this.mark(marks);
     if (hadFocus) this.element.querySelector(`[data-point="${this.cursor}"]`)?.focus();
   }
 
   mark(marks) {
-    const at = (name) => placeOf(name, this.side);
+    const at = (name) => this.at(name);
     const each = (list, shape) => (list ?? []).map((name) => shape(at(name))).join("");
     const path = (list) => (list?.length > 1 ? `<path class="way" d="${list.map((name, place) => `${place ? "L" : "M"}${at(name).x} ${at(name).y}`).join("")}"/>` : "");
     this.element.querySelector(".trail").innerHTML = path(marks.way) + each(marks.taken, ({ x, y }) => `<path class="taken" d="M${x - 0.16} ${y - 0.16}l.32 .32m0 -.32l-.32 .32"/>`);
@@ -128,16 +145,17 @@ export class Board {
       path(marks.going) +
       each(marks.good, ({ x, y }) => `<circle class="good" cx="${x}" cy="${y}" r=".46"/>`) +
       each(marks.takes, ({ x, y }) => `<circle class="takes" cx="${x}" cy="${y}" r=".46"/>`) +
+      (marks.lines ?? []).map((line, number) => each(line, ({ x, y }) => `<circle class="choice c${number % 4}" cx="${x}" cy="${y}" r=".44"/><text class="letter ${this.signs.get(`${x} ${y}`)}" x="${x}" y="${y + 0.19}">${letterOf(number)}</text>`)).join("") +
       (marks.gains ?? []).map(({ point, points, seat }) => `<text class="gain g${seat}" x="${at(point).x + 0.45}" y="${at(point).y - 0.3}">+${points}</text>`).join("");
   }
 
   /** Shows how a move led to the rows drawn: the ka slides, and what it took leaves the board after it. */
   animate({ way, takes }, before) {
     if (!animates()) return;
-    const svg = this.element.querySelector("svg"), [from, to] = [way[0], way.at(-1)].map((name) => name && placeOf(name, this.side));
+    const svg = this.element.querySelector("svg"), [from, to] = [way[0], way.at(-1)].map((name) => name && this.at(name));
     const ka = to && svg.querySelector(`.ka[data-at="${way.at(-1)}"]`);
     ka?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-in-out" });
-    const taken = pointsOf(before).filter(({ name }) => takes.includes(name));
+    const taken = this.points(before).filter(({ name }) => takes.includes(name));
     const ghosts = document.createElementNS("http://www.w3.org/2000/svg", "g");
     ghosts.innerHTML = taken.map(pieceOf).join("");
     svg.insertBefore(ghosts, svg.querySelector(".marks"));

@@ -9,6 +9,7 @@ import { LessonView } from "./lesson.js";
 import { PlayView } from "./play.js";
 import { PuzzlesView, costliestOf } from "./puzzles.js";
 import { ReviewView } from "./review.js";
+import { Sound } from "./sound.js";
 import { catalogueOf, look, orderOf, pointsOf } from "./table.js";
 import { whyNot } from "./why.js";
 import { button, make, say, speak, spoken } from "./words.js";
@@ -44,7 +45,7 @@ async function begin() {
   const bytes = await unpacked("wasm"), book = bookOf(new TextDecoder().decode(await unpacked("book-packed")));
   const core = await Core.of(bytes);
   const catalogue = catalogueOf(core);
-  const page = { bytes, core, catalogue, book, store, own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
+  const page = { bytes, core, catalogue, book, store, sound: new Sound(store), own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
   const kept = linked(core, store.get("game") ?? "#"), sent = linked(core, location.hash);
   page.game = kept ?? sent ?? { rules: "brunei-slide", set: {}, setup, moves: [] };

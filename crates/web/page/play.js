@@ -1,4 +1,4 @@
-import { Board, SLIDE, animates } from "./board.js";
+import { Board, SLIDE, animates, letterOf } from "./board.js";
 import { gameOf, keep, linkOf, textOf } from "./files.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
 import { percent, worthOf } from "./review.js";
@@ -92,16 +92,17 @@ export class PlayView {
     return this.now.moves.filter(({ way }) => way.length >= path.length && path.every((point, at) => way[at] === point));
   }
 
-  marks(takes = [], going = []) {
-    const { moves } = this.now, last = this.last;
+  /** Marks for the board; of several moves that are `found` under the pointer or offered, each line has its own. */
+  marks(found = [], going = []) {
+    const shown = this.offered.length ? this.offered : found, { moves } = this.now, last = this.last;
     const areas = moves.filter(({ way }) => !way.length).flatMap((move) => move.takes);
     const ways = this.going().filter(({ way }) => way.length > this.path.length);
     return {
       starts: !this.person ? [] : this.path.length ? [this.path[0]] : [...areas, ...moves.map(({ way }) => way[0]).filter(Boolean)],
       targets: this.person && this.path.length ? [...new Set(ways.map(({ way }) => way[this.path.length]))] : [],
-      takes: this.offered.length ? this.offered.flatMap((move) => move.takes) : takes,
+      takes: shown.length === 1 ? shown[0].takes : [], lines: shown.length > 1 ? shown.map(({ takes }) => takes) : [],
       going: this.path.length > 1 ? this.path : going,
-      way: last?.way, taken: last?.takes, gains: takes.length || this.offered.length ? [] : this.gains,
+      way: last?.way, taken: last?.takes, gains: shown.length ? [] : this.gains,
     };
   }
 
@@ -125,8 +126,32 @@ export class PlayView {
     this.gains = this.trace.slice(-2).filter(({ move }) => move.takes.length).map(({ turn, move }) => ({ point: move.way.at(-1) ?? move.takes[0], points: move.points, seat: turn }));
     this.wooden.className = `wooden ${this.now.phase}`;
     const marks = this.marks();
+    this.board.isTurned = this.isTurned();
     this.board.near(this.now.rows, marks.starts);
     this.board.draw(this.now.rows, marks, say("board"));
+  }
+
+  /** Seats of persons. */
+  people() {
+    return this.now.scores.flatMap((_, at) => (this.page.players[at] === PERSON ? [at + 1] : []));
+  }
+
+  /** Whether the second player's side is below: for that player, or of two for the one to move. */
+  isTurned() {
+    const people = this.people();
+    if (this.page.store.get("turn") !== "on" || this.now.scores.length !== 2) return false;
+    return (people.length === 1 ? people[0] : this.now.turn ?? this.trace.at(-1)?.turn) === 2;
+  }
+
+  turn() {
+    this.page.store.set("turn", this.page.store.get("turn") === "on" ? "off" : "on");
+    this.draw();
+    this.sayButtons();
+  }
+
+  sound() {
+    this.page.sound.toggle();
+    this.sayButtons();
   }
 
   /** Previews the captures of a point. */
@@ -134,12 +159,14 @@ export class PlayView {
     if (!this.person || this.offered.length) return;
     const areas = this.now.moves.filter(({ way, takes }) => !way.length && takes.includes(point));
     const ways = this.path.length ? this.going([...this.path, point]).filter(({ way }) => way.length === this.path.length + 1) : [];
-    const found = [...areas, ...ways];
-    this.board.mark(this.marks(found.flatMap(({ takes }) => takes), ways.length ? [...this.path, point] : []));
+    this.board.mark(this.marks([...areas, ...ways], ways.length ? [...this.path, point] : []));
   }
 
   tap(point, byTouch) {
     if (!this.person) return;
+    // One of several lines is chosen by its stones: the shortest, where they overlap.
+    const chosen = this.offered.length > 1 ? this.offered.filter(({ takes }) => takes.includes(point)) : [];
+    if (chosen.length) return this.play(chosen.reduce((best, move) => (move.takes.length < best.takes.length ? move : best)).word);
     // A stone that would be taken confirms the move, unless another move begins with it.
     const begins = this.now.moves.some(({ way }) => way[0] === point);
     const same = this.offered.length === 1 && (this.path.at(-1) === point || (!begins && this.offered[0].takes.includes(point)));
@@ -177,9 +204,13 @@ export class PlayView {
     if (moves.length === 1 && !asks) return this.play(moves[0].word);
     this.offered = moves;
     const told = (move) => ({ word: move.word, n: move.takes.join(" "), points: move.points });
-    const buttons = moves.map((move) => {
-      const show = () => this.board.mark({ ...this.marks(), takes: move.takes });
-      return make("button", { type: "button", class: "main", onclick: () => this.play(move.word), onpointerenter: show, onfocus: show }, say("play-it", told(move)));
+    const buttons = moves.map((move, number) => {
+      const show = () => this.board.mark({ ...this.marks(), takes: move.takes, lines: [] });
+      const hide = () => this.board.mark(this.marks());
+      const on = { onclick: () => this.play(move.word), onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+      if (moves.length === 1) return make("button", { type: "button", class: "main", ...on }, say("play-it", told(move)));
+      const name = `${letterOf(number)}: ${say("play-it", told(move))}`;
+      return make("button", { type: "button", "aria-label": name, title: name, ...on }, make("b", { class: `letter-of c${number % 4}` }, letterOf(number)), `+${move.points}`);
     });
     this.asks.replaceChildren(moves.length > 1 ? make("p", {}, say("choose-one")) : "", ...buttons);
     this.board.draw(this.now.rows, this.marks(), say("board"));
@@ -196,6 +227,7 @@ export class PlayView {
     this.refresh();
     const { move, rows } = this.trace.at(-1);
     this.board.animate(move, rows);
+    this.page.sound.move(move.takes.length, Boolean(this.now.over));
     const over = this.now.over ? ` ${this.ended()}` : "";
     tell(say("moved", { who, move: word, points }) + over);
   }
@@ -250,7 +282,7 @@ export class PlayView {
 
   ended() {
     const { over, scores } = this.now, score = scores.join("–");
-    const own = this.page.players.slice(0, scores.length).flatMap((player, at) => (player === PERSON ? [at + 1] : []));
+    const own = this.people();
     const isDraw = over.winners.length === scores.length;
     const winners = over.winners.map((seat) => this.who(seat)).join(", ");
     const { word, moves } = this.page.game, begun = word ? Number(word.split(":")[2]) : 1;
@@ -324,7 +356,7 @@ export class PlayView {
   layButtons() {
     const does = {
       undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.save(),
-      open: () => this.open(), link: () => this.link(), position: () => this.position(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
+      open: () => this.open(), link: () => this.link(), position: () => this.position(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
     };
     this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
     this.buttons.replaceChildren(...Object.values(this.press));
@@ -337,6 +369,9 @@ export class PlayView {
     press.hint.disabled = !person;
     press.swap.hidden = !person || !now.moves.some(({ word }) => word === "swap");
     press["tab-review"].disabled = this.now.scores.length !== 2 || !this.page.game.moves.length;
+    press.turn.hidden = now.scores.length !== 2 || !this.people().includes(2);
+    press.turn.setAttribute("aria-pressed", String(this.page.store.get("turn") === "on"));
+    press.sound.setAttribute("aria-pressed", String(this.page.sound.isOn));
     press["go-on"].hidden = !botMoves || !paused;
     press.stop.hidden = !botMoves || paused;
   }

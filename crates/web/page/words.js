@@ -114,7 +114,7 @@ const WORDS = {
   "why-no-line": ["There is no line to take across that point.", "Tiada baris yang melintang untuk dimakan di titik itu."],
   "why-even": ["The line there has {n} stones: only lines of 1, 3, 5 … can be taken.", "Baris di situ ada {n} buah: hanya baris 1, 3, 5 … boleh dimakan."],
   "why-even-both": ["The lines there have {n} and {m} stones: only lines of 1, 3, 5 … can be taken.", "Baris di situ ada {n} dan {m} buah: hanya baris 1, 3, 5 … boleh dimakan."],
-  "choose-one": ["Which line?", "Baris yang mana?"],
+  "choose-one": ["Which line? Tap its stones.", "Baris yang mana? Sentuh buahnya."],
   takes: ["{word}: takes {n}, {points:point|points}", "{word}: makan {n}, {points} mata"],
   "play-it": ["Play {word}: takes {n}, {points:point|points}", "Main {word}: makan {n}, {points} mata"],
   swap: ["Take over the other column (swap)", "Ambil alih lajur lawan (tukar)"],
@@ -222,6 +222,8 @@ const WORDS = {
   forth: ["Forth", "Maju"],
   "from-here": ["Play on from here", "Main dari sini"],
   bar: ["Chances", "Peluang"],
+  turn: ["Turn the board", "Pusingkan papan"],
+  sound: ["Sound", "Bunyi"],
   // What a crew's games say.
   "balance-first": ["Not fair: the first player is ahead.", "Tidak adil: pemain pertama mendahului."],
   "balance-second": ["Not fair: the second player is ahead.", "Tidak adil: pemain kedua mendahului."],

@@ -1,0 +1,39 @@
+import { PERSON } from "./levels.js";
+import { PlayView } from "./play.js";
+import { make, say } from "./words.js";
+
+/** A board with a task: the taps of Play, on a game of its own, without the controls of a game. */
+export class TaskView extends PlayView {
+  constructor(page, element, players = [PERSON, PERSON]) {
+    super(Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { value: players } }), element);
+  }
+
+  stop() {
+    this.begun += 1;
+    this.thinker.stop();
+  }
+
+  layOut() {
+    super.layOut();
+    this.element.firstChild.classList.add("task");
+    this.rule.parentElement.replaceChildren(make("p", { class: "soft" }, this.title()), this.rule, this.buttons, this.every);
+  }
+
+  who(seat) {
+    return say("player", { n: seat });
+  }
+
+  isTurned() {
+    return false;
+  }
+
+  sayButtons() {}
+
+  sayHow() {}
+
+  sayList() {}
+
+  sayChance() {
+    this.bar.hidden = true;
+  }
+}
