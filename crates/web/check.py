@@ -9,6 +9,7 @@ The page's games and estimates of a pattern equal those of `pasang run --setup`.
 import base64
 import csv
 import fcntl
+import importlib.util
 import json
 import os
 import pathlib
@@ -128,10 +129,11 @@ class Page:
         self.ask("Page.reload")
         self.wait("window.pasang !== undefined")
 
-    def key(self, key, **more):
+    def key(self, key):
         """Presses a key of the keyboard."""
-        for kind in ("rawKeyDown", "keyUp"):
-            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, **more)
+        typed = {"text": "\r", "windowsVirtualKeyCode": 13} if key == "Enter" else {}
+        for kind in ("keyDown", "keyUp"):
+            self.ask("Input.dispatchKeyEvent", type=kind, key=key, code=key, **typed)
 
     def picture(self, path):
         data = self.ask("Page.captureScreenshot")["data"]
@@ -670,11 +672,91 @@ def refuses_in_malay(page):
         page.press("#play .dialog [data-key='cancel']")
 
 
-def is_narrow(page):
-    for name in page.run("Object.keys(pasang.views)"):
-        page.run(f"pasang.show('{name}')")
-        width = page.run("document.documentElement.scrollWidth - innerWidth")
-        assert width <= 0, f"{name}: {width} pixels too wide"
+# Each state of the page: its name, a script that leads there, and what to wait for.
+TWO_LINES = "pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }, ['person', 'person'])"
+STATES = [
+    ("lesson", "pasang.show('lesson')"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("new", "pasang.views.play.ask()"),
+    ("open", "pasang.show('play'); pasang.views.play.open()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
+    ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
+    ("book", "if (pasang.book.length) pasang.show('book')"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.show('puzzles')", "pasang.views.puzzles.grades"),
+    ("solve", "document.querySelector('.pick').click()"), ("dialog", "document.querySelector('#puzzles [data-key=play-this]').click()"),
+]
+
+
+def axe():
+    """Returns the script of axe-core; None where it is not installed (.ci/run installs it)."""
+    found = importlib.util.find_spec("axe_playwright_python")
+    return found and pathlib.Path(found.origin).with_name("axe.min.js").read_text()
+
+
+def is_accessible(page, is_small):
+    """In each state: no violation that axe finds, targets of 40 pixels, and room for text of twice the size."""
+    script = axe()
+    if script:
+        page.run(f"{script}; 1")
+    for name, go, *waits in STATES:
+        page.run(f"{go}; 1")
+        for wait in waits:
+            page.wait(f"Boolean({wait})", 120)
+        for size in ("", "200%")[:1 + is_small]:
+            page.run(f"document.documentElement.style.fontSize = '{size}'")
+            width = page.run("document.documentElement.scrollWidth - innerWidth")
+            assert width <= 0, f"{name}: {width} pixels too wide with text of {size or '100%'}"
+        page.run("document.documentElement.style.fontSize = ''")
+        small = page.run("""[...document.querySelectorAll('button, select, input, summary, textarea')].filter((it) => it.checkVisibility())
+            .map((it) => [it.outerHTML.slice(0, 90), it.getBoundingClientRect()]).filter(([, { width, height }]) => Math.min(width, height) < 40).map(([html]) => html)""")
+        assert not small, (name, small[:3])
+        if script:
+            found = page.run("axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html, failureSummary }) => [html.slice(0, 120), failureSummary])]))")
+            assert not found, (name, found)
+    page.run("document.querySelector('dialog')?.close()")
+    return "axe finds nothing" if script else "axe-core is not installed"
+
+
+def by_keys(page):
+    """Tabs by arrow keys, and a whole game on a small board; both moves are announced, one after the other."""
+    page.run("pasang.show('play'); document.querySelector('#tabs [tabindex=\"0\"]').focus()")
+    page.key("End")
+    page.key("ArrowRight")
+    page.key("ArrowLeft")
+    page.key("Enter")
+    assert page.run("pasang.view === [...document.querySelectorAll('#tabs button')].at(-1).dataset.view && document.querySelectorAll('#tabs [tabindex=\"0\"]').length === 1")
+    play = "pasang.views.play"
+
+    def go(point):
+        if point:
+            right, up = page.run(f"(([from, to]) => [to.charCodeAt(0) - from.charCodeAt(0), to.slice(1) - from.slice(1)])([document.activeElement.dataset.point, '{point}'])")
+            for key, count in (("ArrowRight", right), ("ArrowLeft", -right), ("ArrowUp", up), ("ArrowDown", -up)):
+                for _ in range(count):
+                    page.key(key)
+        page.key("Enter")
+
+    page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: { name: 'fourfold-5-1', rows: pasang.core.ask('setup fourfold-5-1').split('\t')[3] }, moves: [] }, ['person', 'random'], 3)")
+    while True:
+        page.wait(f"{play}.now.over || {play}.person")
+        if page.run(f"Boolean({play}.now.over)"):
+            break
+        assert page.run("Boolean(document.activeElement.dataset.point)"), "the board has lost the focus"
+        move = page.run(f"{play}.now.moves[0]")
+        made = page.run("pasang.game.moves.length")
+        # The cursor is on something that can be chosen.
+        assert page.run("/can be chosen|boleh dipilih/.test(document.activeElement.getAttribute('aria-label'))")
+        for point in (move["way"] or move["takes"][:1])[len(page.run(f"{play}.path")):]:
+            go(point)
+        if page.run(f"pasang.game.moves.length === {made}"):
+            # The same point again, or a stone of one of several lines.
+            go(page.run(f"{play}.offered.length") > 1 and move["takes"][-1])
+        assert page.run(f"pasang.game.moves[{made}]") == move["word"]
+        page.wait(f"{play}.now.over || {play}.person")
+        told = page.run("[...document.querySelectorAll('#told p')].map((it) => it.textContent)")
+        moves = page.run(f"pasang.game.moves.slice({made})")
+        for word, said in zip(moves, told[-len(moves):], strict=True):
+            assert f" {word}, " in said, (moves, told)
+    # With forced colours the board keeps its own.
+    page.ask("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}, {"name": "prefers-reduced-motion", "value": "reduce"}])
+    page.run("pasang.start({ ...pasang.game, moves: [] })")
+    assert page.run("['.stone.b', '.stone.w'].map((it) => getComputedStyle(document.querySelector(`#play ${it}`)).fill)") == ["rgb(28, 26, 24)", "rgb(251, 250, 245)"]
+    page.ask("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "none"}, {"name": "prefers-reduced-motion", "value": "reduce"}])
 
 
 def main(file, program, pictures=None):
@@ -709,13 +791,15 @@ def main(file, program, pictures=None):
                 fair(page, program)
                 if pictures:
                     page.picture(f"{pictures}/{width}-fair.png")
-            is_narrow(page)
+            said = is_accessible(page, number > 0)
+            if number == 0:
+                by_keys(page)
             if number == 1:
                 refuses_in_malay(page)
             page.is_quiet()
             if pictures:
                 page.picture(f"{pictures}/{width}.png")
-            print(f"{width} x {height}: a game of {plies} moves by {'fingers' if touch else 'mouse'}, nothing on the console")
+            print(f"{width} x {height}: a game of {plies} moves by {'fingers' if touch else 'mouse'}, {said}, nothing on the console")
         browser.ask("Browser.close")
         browser.process.wait(20)
     print(f"{time.monotonic() - begin:.0f} s")

@@ -62,7 +62,7 @@ export class BookView {
     this.element.replaceChildren(make("h2", {}, `${say("tab-book")}: ${chosen.setup}`), make("div", { class: "form" }, pattern, crews), picture,
       make("div", { class: "row" }, button("fair-this", () => page.isFair(game))),
       make("h3", {}, say(`balance-${found.verdict}`)), ...measuresOf(found, games),
-      make("table", { class: "book" }, make("caption", {}, say("book-caption")), make("thead", {}, head), make("tbody", {}, ...firsts.map(row))),
+      make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("book-caption") }, make("table", { class: "book" }, make("caption", {}, say("book-caption")), make("thead", {}, head), make("tbody", {}, ...firsts.map(row)))),
       this.told, make("p", { class: "soft" }, say("book-how", { crew: chosen.crew })));
   }
 

@@ -11,6 +11,7 @@ import { PuzzlesView, costliestOf } from "./puzzles.js";
 import { ReviewView } from "./review.js";
 import { Sound } from "./sound.js";
 import { catalogueOf, look, orderOf, pointsOf } from "./table.js";
+import { layTabs, selectTab } from "./tabs.js";
 import { whyNot } from "./why.js";
 import { button, make, say, speak, spoken } from "./words.js";
 
@@ -71,10 +72,7 @@ async function begin() {
   const tabs = document.getElementById("tabs");
   page.show = (name) => {
     for (const other of Object.keys(views)) section(other).hidden = other !== name;
-    for (const tab of tabs.children) {
-      tab.setAttribute("aria-selected", String(tab.dataset.view === name));
-      if (tab.dataset.view === name) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
-    }
+    selectTab(tabs, name);
     for (const view of Object.values(views)) view.stop?.();
     if (page.view !== name) scrollTo(0, 0);
     page.view = name;
@@ -107,7 +105,8 @@ async function begin() {
     page.show("fair");
   };
   const inWords = () => {
-    tabs.replaceChildren(...Object.keys(views).map((name) => make("button", { type: "button", role: "tab", "data-view": name, "aria-controls": name, onclick: () => page.show(name) }, say(`tab-${name}`))));
+    tabs.setAttribute("aria-label", say("tabs"));
+    layTabs(tabs, Object.keys(views), page.show);
     const other = document.getElementById("language");
     other.textContent = spoken() === "en" ? "Bahasa Melayu" : "English";
     other.lang = spoken() === "en" ? "ms" : "en";

@@ -2,6 +2,7 @@
  *  word behind it for one and for many. */
 const WORDS = {
   // The page.
+  tabs: ["Parts of the page", "Bahagian halaman"],
   "tab-play": ["Play", "Main"],
   "tab-review": ["Review", "Ulasan"],
   "tab-pattern": ["Draw a pattern", "Lukis corak"],
@@ -426,7 +427,9 @@ export function choice(label, options, chosen, onchange) {
   return make("label", {}, make("span", {}, label), make("select", { onchange: (event) => onchange(event.target.value) }, ...list));
 }
 
-/** Announces a text to screen readers. */
+/** Announces a text to screen readers, after those before it: a move, and then the answer to it. */
 export function tell(text) {
-  document.getElementById("told").textContent = text;
+  const told = document.getElementById("told");
+  told.append(make("p", {}, text));
+  while (told.childElementCount > 4) told.firstChild.remove();
 }
