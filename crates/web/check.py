@@ -23,6 +23,8 @@ from bundle import in_book
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
 # Script that describes the page when a wait times out.
 STATE = "window.pasang && (({ game, views: { play } }) => [game.moves, play.undone, play.paused, play.told.textContent].join(' | '))(pasang)"
+# A game before its first move.
+GAME = "rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05')"
 SIZES = [(1280, 900, False), (390, 844, True), (360, 640, True)]
 
 
@@ -342,7 +344,7 @@ def learns(page):
 def resumes(page):
     """Another tab keeps the moves that were taken back; the cursor starts on the mover's own ka."""
     play = "pasang.views.play"
-    page.run("pasang.start({ ...pasang.game, moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
+    page.run(f"pasang.start({{ {GAME}, moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }}, ['person', 'person'])")
     page.press("#play [data-key='undo']")
     page.run("pasang.show('puzzles'); pasang.show('play')")
     page.press("#play [data-key='redo']")
@@ -357,7 +359,7 @@ def chooses_a_line(page):
     """Of two lines that a point offers, each has its letter and colour, in view with its button; a tap on a stone takes it."""
     play, moves = "pasang.views.play", ["k", "d", "j2-k2xw1", "e8-d8xe1"]
     for place, (point, word) in enumerate((("i3", "k2-i2xn1"), ("i1", "k2-i2xs1"))):
-        page.run(f"pasang.start({{ rules: 'brunei-slide', set: {{}}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: {moves} }}, ['person', 'person'])")
+        page.run(f"pasang.start({{ {GAME}, moves: {moves} }}, ['person', 'person'])")
         page.press("#play [data-point='i2']")
         seen = page.run("[...document.querySelectorAll('#play .asks button, #play .letter')].map((it) => [it.textContent, it.getBoundingClientRect().bottom <= innerHeight])")
         assert seen == [["A", True], ["B", True], ["A+2", True], ["B+1", True]] or seen == [["A+2", True], ["B+1", True], ["A", True], ["B", True]], seen
@@ -370,7 +372,7 @@ def turns_and_sounds(page):
     """Of two at one board each sees their own side below, and the arrow keys follow; sounds are off until asked for."""
     play = "pasang.views.play"
     below = "(() => { const [one, other] = ['a1', 'a11'].map((point) => document.querySelector(`#play [data-point=${point}]`).getBoundingClientRect().top); return one > other ? 1 : 2; })()"
-    page.run("pasang.start({ ...pasang.game, moves: [] }, ['person', 'person'])")
+    page.run(f"pasang.start({{ {GAME}, moves: [] }}, ['person', 'person'])")
     assert page.run("pasang.store.get('sound') !== 'on' && pasang.store.get('turn') !== 'on'")
     page.press("#play [data-key='turn']")
     page.press("#play [data-key='sound']")
@@ -545,22 +547,70 @@ def has_book(page):
     return page.run("pasang.book.length > 0")
 
 
-def in_the_book(page):
-    """Every pattern of the kept results has its first columns by replies, with the estimates of the results."""
-    page.run("pasang.show('book')")
+def equal_to_the_results(page):
+    """Every pattern of the kept results has the estimates of the results."""
     for table in pathlib.Path("experiments/results").glob("balance*/openings.csv"):
         for row in csv.DictReader(open(table.parent / "balance.csv")) if in_book(table.parent.name) else ():
             key = json.dumps([row["setup"], row["rules"], row["bots"].removeprefix("crew:")])
-            found, lines = page.run(f"""(() => {{ const {{ book }} = pasang.views;
-                book.chosen = pasang.book.find((it) => JSON.stringify([it.setup, it.rules, it.crew]) === JSON.stringify({key}));
-                book.show(); return [book.found, document.querySelectorAll('.book tbody tr').length]; }})()""")
+            found = page.run(f"""(() => {{ const it = pasang.book.find((it) => JSON.stringify([it.setup, it.rules, it.crew]) === JSON.stringify({key}));
+                return pasang.inside.balanceOf(pasang.core, pasang.views.patterns.gameOf(it), it.crew, it.sums, it.cells); }})()""")
             equal_to_the_tables(found, table.parent, row["cell"])
-            assert lines > 4, row
+
+
+def in_the_book(page):
+    """A pattern from the gallery: its figures by class, its first columns by replies, and a game to step through."""
+    patterns = "pasang.views.patterns"
+    page.run(f"{patterns}.chosen = null; pasang.show('patterns')")
+    page.wait(f"{patterns}.found.size === 35")
+    assert page.run("document.querySelectorAll('.gallery .pick').length") == 35
+    # The figure in the gallery is that of the pattern's own view.
+    score = page.run("document.querySelector('.gallery .pick:nth-child(7)').textContent.match(/\\d+\u00a0% \\((.*)\\)/)[1]")
+    page.press(".gallery .pick:nth-child(7)")
+    assert page.run(f"{patterns}.chosen.setup") == "catalogue-07"
+    shown = page.run(f"{patterns}.shown")
+    assert score == f"{100 * shown['score'][1]:.0f}–{100 * shown['score'][2]:.0f}", score
+    assert page.run("document.querySelectorAll('.classes tbody tr').length") == 2
+    likely = [it for place, it in enumerate(shown["firsts"]) if not place or it["best"] >= 0.05]
+    assert page.run("document.querySelectorAll('.columns li').length") == len(likely)
+    page.press("#patterns [data-key='typical']")
+    replay = f"{patterns}.replay"
+    page.wait(f"{replay}.game.moves.length > 2")
+    assert page.run(f"{replay}.game.moves[0]") in shown["firsts"][0]["words"]
+    page.press("#patterns [data-key='forth']")
+    page.key("ArrowRight")
+    page.key("ArrowRight")
+    assert page.run(f"{replay}.at") == 3 and "3 " in page.run(f"{replay}.caption.textContent")
+    page.run(f"{replay}.step(1000)")
+    assert page.run(f"Boolean(pasang.inside.look(pasang.core, {replay}.game).over)")
+    assert page.run("document.querySelectorAll('.book tbody tr').length") > 4
     page.press(".book tbody tr:nth-child(3) button")
-    page.wait("Boolean(document.querySelector('#book [data-key=from-here]'))")
-    page.press("#book [data-key='from-here']")
+    page.wait("Boolean(document.querySelector('#patterns [data-key=from-here]'))")
+    page.press("#patterns [data-key='from-here']")
     page.press("dialog [data-key='throw-away']")
     page.wait("pasang.view === 'play' && pasang.game.moves.length === 2")
+
+
+def keeps_patterns(page, program):
+    """A pattern that was drawn is kept by name on the device: for a new game, which is saved with its rows, until it is deleted."""
+    page.run("pasang.show('pattern')")
+    page.run("document.querySelector('#pattern .keep input').value = 'kampung'")
+    page.press("#pattern [data-key='keep-pattern']")
+    assert [it["name"] for it in page.run("pasang.inside.ownPatterns(pasang.store)")] == ["kampung"]
+    page.run("pasang.inside.keepOwn(pasang.store, pasang.inside.ownPatterns(pasang.store)[0])")
+    page.run("pasang.views.patterns && (pasang.views.patterns.chosen = null, pasang.show('patterns'))")
+    page.press(".own-pattern [data-key='play-this']")
+    page.run("document.querySelector('dialog [data-key=throw-away]')?.click()")
+    assert page.run("pasang.view === 'play' && pasang.game.setup.name") == "kampung"
+    page.run("pasang.views.play.play('c')")
+    subprocess.run([program, "replay", "-"], input=page.run("pasang.views.play.text()"), capture_output=True, text=True, check=True)
+    page.press("#play [data-key='new']")
+    assert page.run("[...document.querySelectorAll('#play .pick')].some((it) => it.getAttribute('aria-label') === 'kampung')")
+    page.run("pasang.show('patterns')")
+    page.press(".own-pattern [data-key='drop']")
+    assert page.run("document.querySelector('.own-pattern') === null")
+    # What somebody else wrote there is no pattern.
+    assert page.run("(pasang.store.set('patterns', '{]'), pasang.inside.ownPatterns(pasang.store).length)") == 0
+    page.run("pasang.store.set('patterns', '[]')")
 
 
 def puzzled(page):
@@ -624,13 +674,13 @@ def keeps_the_game(page):
     page.run("for (let ply = 0; ply < 3; ply++) pasang.views.play.play(pasang.views.play.now.moves[0].word)")
     played = "JSON.stringify(pasang.game)"
     kept = page.run(played)
-    for name in ["pattern", "book"][:1 + has_book(page)]:
+    for name in ["pattern", "patterns"][:1 + has_book(page)]:
         page.press(f"#tabs [data-view='{name}']")
-        page.run("if (pasang.view === 'book') { const { book } = pasang.views; book.chosen = pasang.book.find(({ setup }) => setup === 'catalogue-22'); book.show(); }")
+        page.run("if (pasang.view === 'patterns') pasang.views.patterns.open(pasang.book.find(({ setup }) => setup === 'catalogue-22'))")
         page.press(f"#{name} [data-key='fair-this']")
         page.wait("pasang.view === 'fair'")
         asked = page.run("document.querySelector('#fair h2').textContent")
-        named = {"pattern": ("your own pattern", "corak anda sendiri"), "book": ("catalogue-22",)}[name]
+        named = {"pattern": ("your own pattern", "corak anda sendiri"), "patterns": ("catalogue-22",)}[name]
         assert any(word in asked for word in named), asked
         page.press("#tabs [data-view='play']")
         assert page.run(played) == kept, f"asked of {name}, the game is gone"
@@ -673,13 +723,13 @@ def refuses_in_malay(page):
 
 
 # Each state of the page: its name, a script that leads there, and what to wait for.
-TWO_LINES = "pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }, ['person', 'person'])"
+TWO_LINES = f"pasang.start({{ {GAME}, moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }}, ['person', 'person'])"
 STATES = [
     ("lesson", "pasang.show('lesson')"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("new", "pasang.views.play.ask()"),
     ("open", "pasang.show('play'); pasang.views.play.open()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
-    ("book", "if (pasang.book.length) pasang.show('book')"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.show('puzzles')", "pasang.views.puzzles.grades"),
-    ("solve", "document.querySelector('.pick').click()"), ("dialog", "document.querySelector('#puzzles [data-key=play-this]').click()"),
+    ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"),
+    ("solve", "document.querySelector('#puzzles .pick').click()"), ("dialog", "document.querySelector('#puzzles [data-key=play-this]').click()"),
 ]
 
 
@@ -692,6 +742,7 @@ def axe():
 def is_accessible(page, is_small):
     """In each state: no violation that axe finds, targets of 40 pixels, and room for text of twice the size."""
     script = axe()
+    assert script or os.environ.get("PASANG_AXE") != "required", "axe-core is not installed"
     if script:
         page.run(f"{script}; 1")
     for name, go, *waits in STATES:
@@ -784,7 +835,10 @@ def main(file, program, pictures=None):
             keeps_the_game(page)
             in_a_word(page, program)
             if has_book(page):
+                if number == 0:
+                    equal_to_the_results(page)
                 in_the_book(page)
+                keeps_patterns(page, program)
             if pictures:
                 page.picture(f"{pictures}/{width}-puzzle.png")
             if number == 0:

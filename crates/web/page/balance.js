@@ -5,10 +5,19 @@ import { make, say } from "./words.js";
 export const LIKELY = 0.05;
 
 /** What the games of a crew say about a game's start, one of so many cells: from the score sums `[twelfths, games]` of its pairs. */
-export function balanceOf(core, game, crew, sums, cells = 1) {
+export function balanceOf(core, game, crew, sums, cells) {
   core.ask(orderOf(game, 0));
+  return balanceFrom(core.ask(balanceOrder(crew, sums, cells)));
+}
+
+export function balanceOrder(crew, sums, cells = 1) {
+  return `balance ${crew} ${cells} ${sums.map((sum) => sum.join("/")).join(" ")}`;
+}
+
+/** Parses the core's answer. */
+export function balanceFrom(answer) {
   const found = { firsts: [], pairs: [] };
-  for (const line of core.ask(`balance ${crew} ${cells} ${sums.map((sum) => sum.join("/")).join(" ")}`).split("\n")) {
+  for (const line of answer.split("\n")) {
     const [kind, word, ...rest] = line.split(" "), figures = rest.map(Number);
     if (kind === "verdict") found.verdict = word;
     else if (kind === "first") found.firsts.push({ words: word.split("/"), best: figures[0], value: figures.slice(1) });
@@ -28,7 +37,7 @@ export function scoreOf([score, low, high], digits) {
 }
 
 /** Probability as a whole number of percent; only what is certain is 0 or 100. */
-function chance(share) {
+export function chance(share) {
   return share < 0.01 ? "< 1" : share > 0.99 ? "> 99" : inPercent(share, 0);
 }
 

@@ -1,4 +1,5 @@
 import { Board } from "./board.js";
+import { keepOwn } from "./own.js";
 import { nameOf, orderOf } from "./table.js";
 import { button, choice, make, reason, say } from "./words.js";
 
@@ -21,6 +22,12 @@ export class DrawView {
     this.rows ??= this.page.pattern().setup.rows.split("/").map((row) => [...row]);
     this.layOut();
     this.show();
+  }
+
+  /** Starts from a pattern, and shows it. */
+  load({ rows }) {
+    this.rows = rows.split("/").map((row) => [...row]);
+    this.page.show("pattern");
   }
 
   layOut() {
@@ -54,6 +61,15 @@ export class DrawView {
     this.show();
   }
 
+  /** Keeps the pattern on the device. */
+  keep(event) {
+    event.preventDefault();
+    const name = this.named.value.trim();
+    if (!name) return;
+    keepOwn(this.page.store, { ...this.setup, name });
+    this.kept.textContent = say("pattern-kept", { name });
+  }
+
   get setup() {
     return { name: say("own-pattern"), rows: this.rows.map((row) => row.join("")).join("/") };
   }
@@ -82,6 +98,8 @@ export class DrawView {
         choice(say("from-known"), known, "", (name) => { this.rows = catalogue.setups.get(name).rows.split("/").map((row) => [...row]); this.show(); })),
       make("p", { class: more ? "counts wrong" : "counts", role: "status" }, `${say("counts", { black, white, all })}: ${even}`),
       refused ? make("p", { class: "wrong" }, say("refused", { why: reason(refused) })) : "",
+      make("form", { class: "row keep", onsubmit: (event) => this.keep(event) }, this.named = make("input", { value: this.named?.value ?? "", maxlength: 40, required: true, placeholder: say("own-name"), "aria-label": say("own-name"), autocomplete: "off" }),
+        make("button", { "data-key": "keep-pattern", disabled: Boolean(refused) }, say("keep-pattern"))), this.kept = make("p", { role: "status" }),
       make("div", { class: "row" },
         button("play-this", use(() => this.page.another({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }, this.page.players)), { class: "main", disabled: Boolean(refused) }),
         button("fair-this", use(() => this.page.isFair({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] })), { disabled: Boolean(refused) })));

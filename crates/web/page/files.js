@@ -1,8 +1,8 @@
 import { orderOf, valueOf } from "./table.js";
 import { say } from "./words.js";
 
-/** Formats a game as docs/files.md defines. */
-export function textOf(game, { players, seed, result }) {
+/** Formats a game as docs/files.md defines; its setup by name, if the program knows that name. */
+export function textOf(game, { players, seed, result, isNamed }) {
   const heads = ["first", "second", "third", "fourth"];
   const lines = players.map((player, seat) => `${heads[seat]}: ${player}`);
   lines.push(`seed: ${seed}`, game.word ? `position: ${game.word}` : `rules: ${game.rules}`);
@@ -11,7 +11,7 @@ export function textOf(game, { players, seed, result }) {
     lines.push(`set: ${name} = ${/^(-?\d+|true|false|\{.*)$/.test(text) ? text.replace("{", "{ ").replace("}", " }") : `"${text}"`}`);
   }
   lines.push(`result: ${result}`);
-  if (!game.word) lines.push(/ /.test(game.setup.name) ? `name: own\n\n${game.setup.rows.replaceAll("/", "\n")}` : `setup: ${game.setup.name}`);
+  if (!game.word) lines.push(!isNamed ? `name: own\n\n${game.setup.rows.replaceAll("/", "\n")}` : `setup: ${game.setup.name}`);
   lines.push("", "moves:");
   const numbered = game.moves.map((move, place) => (place % 2 ? move : `${place / 2 + 1}. ${move}`));
   for (let at = 0; at < numbered.length; at += 8) lines.push(numbered.slice(at, at + 8).join(" "));

@@ -1,11 +1,14 @@
+import { balanceOf } from "./balance.js";
 import { reasonsOf } from "./because.js";
-import { BookView, bookOf } from "./book.js";
+import { bookOf } from "./book.js";
 import { Core } from "./core.js";
 import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
 import { DrawView } from "./draw.js";
 import { FairView } from "./fair.js";
 import { linkOf, linked } from "./files.js";
 import { LessonView } from "./lesson.js";
+import { keepOwn, ownPatterns } from "./own.js";
+import { PatternsView } from "./patterns.js";
 import { PlayView } from "./play.js";
 import { PuzzlesView, costliestOf } from "./puzzles.js";
 import { ReviewView } from "./review.js";
@@ -64,7 +67,7 @@ async function begin() {
   add("play", PlayView);
   add("review", ReviewView);
   add("pattern", DrawView);
-  if (book.length) add("book", BookView);
+  if (book.length) add("patterns", PatternsView);
   add("fair", FairView);
   add("puzzles", PuzzlesView);
   add("lesson", LessonView);
@@ -127,5 +130,5 @@ async function begin() {
   // A link to the running game changes nothing.
   if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent);
   // For tests from outside.
-  window.pasang = Object.assign(page, { inside: { costliestOf, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } });
+  window.pasang = Object.assign(page, { inside: { balanceOf, costliestOf, keepOwn, ownPatterns, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } });
 }

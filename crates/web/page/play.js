@@ -413,7 +413,7 @@ export class PlayView {
     const players = page.players.slice(0, now.scores.length).map((player, seat) => page.catalogue.levels[player] ?? say("player", { n: seat + 1 }));
     const winners = now.over ? now.over.winners.map((seat) => words[seat - 1]) : [];
     const who = winners.length === 2 && now.scores.length === 2 ? "draw" : winners.join("/");
-    return textOf(page.game, { players, seed: page.seed, result: now.over ? `${who} ${now.scores.join("-")} ${now.over.ending}` : "unfinished" });
+    return textOf(page.game, { players, seed: page.seed, isNamed: page.catalogue.setups.has(page.game.setup?.name) || /^fourfold-\d+-\d+$/.test(page.game.setup?.name), result: now.over ? `${who} ${now.scores.join("-")} ${now.over.ending}` : "unfinished" });
   }
 
   save() {

@@ -1,5 +1,6 @@
 import { thumbnail } from "./board.js";
 import { PERSON, playerWord } from "./levels.js";
+import { ownPatterns } from "./own.js";
 import { orderOf, seatsOf, togglesOf } from "./table.js";
 import { button, capital, choice, make, patternNamed, reason, say } from "./words.js";
 
@@ -28,7 +29,7 @@ export function newGame(page, element) {
       each.innerHTML = `${thumbnail(setup.rows.split("/"))}<span>${patternNamed(setup).replace("catalogue-", "")}</span>`;
       return each;
     };
-    const parts = [make("div", { class: "picks" }, ...(page.own ? [picked(page.own)] : []), ...known.map(picked))];
+    const parts = [make("div", { class: "picks" }, ...(page.own ? [picked(page.own)] : []), ...(kind === "brunei" ? ownPatterns(page.store).map(picked) : []), ...known.map(picked))];
     if (kind === "brunei") {
       const small = SMALL.map((name) => setupNamed(core, name));
       const chance = button("another-small", () => {
