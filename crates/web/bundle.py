@@ -1,9 +1,14 @@
 """Bundles the page into one file: its HTML, its style, its modules in order, and the core and the kept results of
-crews, compressed and in Base64. `import` and `export` are removed."""
+crews, compressed and in Base64. `import` and `export` are removed.
+
+Beside `NAME.html` it makes the folder `NAME-site`, to be served: the page again with what a browser installs, a manifest,
+an icon, and a service worker that keeps the page for use without a network."""
 
 import base64
 import csv
 import gzip
+import hashlib
+import json
 import pathlib
 import re
 import sys
@@ -51,6 +56,29 @@ def book():
     return "\n".join(lines[key] for key in order)
 
 
+def served(page, folder):
+    """Writes the folder to be served."""
+    folder.mkdir(exist_ok=True)
+    head = """<link rel="manifest" href="manifest.webmanifest">
+<script>navigator.serviceWorker?.register("service-worker.js");</script>
+"""
+    page = with_parts(page, {"self": " 'self'", "served": head})
+    icon = (PAGE / "icon.svg").read_text()
+    manifest = {"name": "Pasang", "short_name": "Pasang", "start_url": "./", "display": "standalone", "background_color": "#faf7f0",
+                "theme_color": "#faf7f0", "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}]}
+    files = {"index.html": page, "icon.svg": icon, "manifest.webmanifest": json.dumps(manifest, indent=2) + "\n"}
+    digest = hashlib.sha256("".join(files.values()).encode()).hexdigest()[:16]
+    files["service-worker.js"] = with_parts((PAGE / "service-worker.js").read_text(), {"digest": digest})
+    for name, text in files.items():
+        (folder / name).write_text(text)
+
+
+def with_parts(text, parts):
+    for name, part in parts.items():
+        text = text.replace(f"{{{{{name}}}}}", part)
+    return text
+
+
 def main(wasm, out):
     page = (PAGE / "index.html").read_text()
     parts = {"style": (PAGE / "style.css").read_text(), "script": script(MODULES), "worker": script(CORE), "wasm": packed(pathlib.Path(wasm).read_bytes()),
@@ -58,9 +86,11 @@ def main(wasm, out):
              "puzzles": (PAGE / "puzzles.txt").read_text()}
     for name, text in parts.items():
         assert "</script" not in text, name
-        page = page.replace(f"{{{{{name}}}}}", text)
+    page, out = with_parts(page, parts), pathlib.Path(out)
+    served(page, out.with_name(f"{out.stem}-site"))
+    page = with_parts(page, {"self": "", "served": ""}).replace("; manifest-src\"", "\"")
     assert "{{" not in page, "a part is missing"
-    pathlib.Path(out).write_text(page)
+    out.write_text(page)
     size = len(page.encode())
     print(f"{out}: {size} bytes")
     assert size <= MOST_BYTES, f"more than {MOST_BYTES} bytes"

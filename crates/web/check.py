@@ -9,6 +9,8 @@ The page's games and estimates of a pattern equal those of `pasang run --setup`.
 import base64
 import csv
 import fcntl
+import functools
+import http.server
 import importlib.util
 import json
 import os
@@ -16,6 +18,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from bundle import in_book
@@ -86,14 +89,15 @@ class Page:
         self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.ask(f"{domain}.enable")
-        self.ask("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
+        is_file = isinstance(file, pathlib.Path)
+        self.ask("Network.emulateNetworkConditions", offline=is_file, latency=0, downloadThroughput=0 if is_file else -1, uploadThroughput=0 if is_file else -1)
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch)
         self.ask("Emulation.setTouchEmulationEnabled", enabled=touch)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         # Nothing moves, and bots answer at once.
         still = {"name": "prefers-reduced-motion", "value": "reduce" if is_still else "no-preference"}
         self.ask("Emulation.setEmulatedMedia", features=[scheme, still])
-        self.ask("Page.navigate", url=file.absolute().as_uri())
+        self.ask("Page.navigate", url=file.absolute().as_uri() if is_file else file)
         self.wait("window.pasang !== undefined")
 
     def ask(self, method, **params):
@@ -141,13 +145,14 @@ class Page:
         data = self.ask("Page.captureScreenshot")["data"]
         pathlib.Path(path).write_bytes(base64.b64decode(data))
 
-    def is_quiet(self):
-        """Asserts that the console is empty, nothing was thrown, and no network request was made."""
+    def is_quiet(self, host=None):
+        """Asserts that the console is empty, nothing was thrown, and no network request was made but to its own host."""
         for event in self.browser.events:
             method, params = event.get("method"), event.get("params", {})
             assert method not in ("Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded"), event
             if method == "Network.requestWillBeSent":
-                assert params["request"]["url"].split(":")[0] in ("file", "blob", "data"), event
+                url = params["request"]["url"]
+                assert url.split(":")[0] in ("file", "blob", "data") or (host and url.startswith(host)), event
 
 
 class Engine:
@@ -536,6 +541,9 @@ def in_a_word(page, program):
     said = subprocess.run([program, "replay", "-", "--words"], input=text, capture_output=True, text=True, check=True).stdout
     page.press("[data-key='link']")
     page.wait("location.hash.startsWith('#word')")
+    # What cannot be opened elsewhere is not copied.
+    copied = page.run("document.querySelector('#play .told textarea').value")
+    assert "file:" not in copied and f"position: {word}" in copied, copied
     page.run("window.link = location.hash; pasang.start({ ...pasang.pattern(), moves: [] }); location.hash = ''")
     page.run("location.hash = link")
     page.wait("pasang.game.word !== undefined && pasang.game.moves.length === 1")
@@ -810,6 +818,47 @@ def by_keys(page):
     page.ask("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "none"}, {"name": "prefers-reduced-motion", "value": "reduce"}])
 
 
+class Silent(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def served(browser, folder):
+    """The folder to be served: a browser may install it, it works without the server from the second visit on, and links carry
+    who played; a broken one says so."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    host = f"http://127.0.0.1:{server.server_port}/"
+    browser.events.clear()
+    page = Page(browser, host, 390, 844, True)
+    page.wait("navigator.serviceWorker.controller !== null")
+    manifest = page.ask("Page.getAppManifest")
+    assert manifest["url"] == f"{host}manifest.webmanifest" and not manifest["errors"], manifest
+    hindrances = page.ask("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert not hindrances, hindrances
+    page.run(f"pasang.start({{ {GAME}, moves: ['c', 'j'] }}, ['person', 'strong'])")
+    page.press("#play [data-key='link']")
+    page.wait("Boolean(document.querySelector('#play .told input'))")
+    link = page.run("document.querySelector('#play .told input').value")
+    assert link.startswith(f"{host}#rules=") and "players=person+strong" in link, link
+    server.shutdown()
+    server.server_close()
+    page.reload()
+    # Another visitor opens the link: the running game differs, so the page asks.
+    page.run(f"pasang.start({{ {GAME}, moves: ['k'] }}, ['person', 'person'])")
+    page.run(f"location.hash = {json.dumps(link.partition('#')[2] + '&x=1')}")
+    page.wait("document.querySelector('dialog') !== null")
+    page.press("dialog [data-key='throw-away']")
+    assert page.run("pasang.players.slice(0, 2).concat(pasang.game.moves.slice(0, 2)).join(' ')") == "person strong c j"
+    for hash in ("rules=brunei-slide&moves=c", "rows=bw&moves=c", link.partition("#")[2].replace("moves=c+j", "moves=c+z")):
+        page.run(f"location.hash = {json.dumps(hash)}")
+        page.wait("document.querySelector('dialog') !== null")
+        assert page.run("document.querySelector('dialog').textContent.includes(pasang.inside.say('broken-link', { why: '' }).trim())"), hash
+        page.press("dialog [data-key='ok']")
+        page.wait("document.querySelector('dialog') === null")
+    page.is_quiet(host)
+
+
 def main(file, program, pictures=None):
     file, begin = pathlib.Path(file), time.monotonic()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -854,6 +903,8 @@ def main(file, program, pictures=None):
             if pictures:
                 page.picture(f"{pictures}/{width}.png")
             print(f"{width} x {height}: a game of {plies} moves by {'fingers' if touch else 'mouse'}, {said}, nothing on the console")
+        served(browser, file.with_name(f"{file.stem}-site"))
+        print("served: installed, without a network, links whole and broken")
         browser.ask("Browser.close")
         browser.process.wait(20)
     print(f"{time.monotonic() - begin:.0f} s")

@@ -43,28 +43,34 @@ function rulesOf(order) {
   return { rules, set: Object.fromEntries(pairs) };
 }
 
-/** Formats the part of a link after `#`: pattern, rules, moves. */
-export function linkOf(game) {
+/** Formats the part of a link after `#`: pattern, rules, moves, and who plays, if that is given. */
+export function linkOf(game, players) {
   const parts = game.word ? [["word", game.word]]
     : [["rules", game.rules], ...Object.entries(game.set).map((pair) => ["set", pair.join("=")]), ["setup", game.setup.name], ["rows", game.setup.rows]];
-  parts.push(["moves", game.moves.join(" ")]);
+  parts.push(["moves", game.moves.join(" ")], ["players", players?.join(" ")]);
   return `#${new URLSearchParams(parts.filter(([, value]) => value))}`;
 }
 
-/** Parses the game of a link; null if there is none, or it cannot be played. */
+/** Parses the game of a link: `game` and `players`, or `why` it cannot be played; an empty object if it is no link to a game. */
 export function linked(core, hash) {
   const parts = new URLSearchParams(hash.slice(1));
-  const moves = (parts.get("moves") ?? "").split(" ").filter(Boolean);
+  if (!["rules", "set", "setup", "rows", "word", "moves"].some((name) => parts.has(name))) return {};
+  const moves = (parts.get("moves") ?? "").split(" ").filter(Boolean), players = parts.get("players")?.split(" ");
   try {
-    if (parts.has("word")) return gameOf(core, `position: ${parts.get("word")}\nmoves: ${moves.join(" ")}`).game;
-  } catch {
-    return null;
+    if (parts.has("word")) return { game: gameOf(core, `position: ${parts.get("word")}\nmoves: ${moves.join(" ")}`).game, players };
+    if (!parts.has("rows")) throw new Error("there is no game in it");
+  } catch (why) {
+    return { why: why.message };
   }
-  if (!parts.has("rows")) return null;
   const set = Object.fromEntries(parts.getAll("set").map((pair) => pair.split("=")));
   const setup = { name: parts.get("setup") ?? "own", rows: parts.get("rows") };
-  const game = { rules: parts.get("rules") ?? "brunei-slide", set, setup, moves };
-  return core.ask(orderOf(game)) ? null : game;
+  const game = { rules: parts.get("rules") ?? "brunei-slide", set, setup, moves }, refused = core.ask(orderOf(game));
+  return refused ? { why: refused } : { game, players };
+}
+
+/** Whether the page has an address that others can open. */
+export function hasAddress() {
+  return location.protocol.startsWith("http");
 }
 
 /** Offers a text as a file to download. */

@@ -9,6 +9,7 @@ import { linkOf, linked } from "./files.js";
 import { LessonView } from "./lesson.js";
 import { keepOwn, ownPatterns } from "./own.js";
 import { PatternsView } from "./patterns.js";
+import { PERSON } from "./levels.js";
 import { PlayView } from "./play.js";
 import { PuzzlesView, costliestOf } from "./puzzles.js";
 import { ReviewView } from "./review.js";
@@ -16,7 +17,7 @@ import { Sound } from "./sound.js";
 import { catalogueOf, look, orderOf, pointsOf } from "./table.js";
 import { layTabs, selectTab } from "./tabs.js";
 import { whyNot } from "./why.js";
-import { button, make, say, speak, spoken } from "./words.js";
+import { button, make, reason, say, speak, spoken } from "./words.js";
 
 /** Decompresses data embedded in the page: the core, and the book. */
 async function unpacked(name) {
@@ -51,7 +52,7 @@ async function begin() {
   const catalogue = catalogueOf(core);
   const page = { bytes, core, catalogue, book, store, sound: new Sound(store), own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
-  const kept = linked(core, store.get("game") ?? "#"), sent = linked(core, location.hash);
+  const kept = linked(core, store.get("game") ?? "#").game, { game: sent, players: sentPlayers, why: broken } = linked(core, location.hash);
   page.game = kept ?? sent ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
   /** Pattern of the current game; null if it started from a later position. */
   page.pattern = () => (page.game.word ? { rules: "brunei-slide", set: {}, setup, moves: [] } : page.game);
@@ -122,13 +123,23 @@ async function begin() {
     inWords();
   });
   speak(store.get("language") ?? (navigator.language.startsWith("ms") ? "ms" : "en"));
+  /** Players of a link, unless it has none or names what the page does not know. */
+  const playersOf = (names) => (names?.every((name) => name === PERSON || name in catalogue.levels) ? names : page.players);
+  const refuse = (why) => {
+    const asks = make("dialog", { onclose: () => asks.remove() }, make("p", {}, say("broken-link", { why: reason(why) })), make("div", { class: "row" }, button("ok", () => asks.close(), { class: "main" })));
+    document.body.append(asks);
+    asks.showModal();
+  };
   addEventListener("hashchange", () => {
-    const game = linked(core, location.hash);
-    if (game) page.another(game);
+    const { game, players: names, why } = linked(core, location.hash);
+    if (game) page.another(game, playersOf(names));
+    else if (why) refuse(why);
   });
   inWords();
   // A link to the running game changes nothing.
-  if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent);
+  if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent, playersOf(sentPlayers));
+  else if (sent && !kept) page.start(sent, playersOf(sentPlayers));
+  if (broken) refuse(broken);
   // For tests from outside.
   window.pasang = Object.assign(page, { inside: { balanceOf, costliestOf, keepOwn, ownPatterns, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } });
 }

@@ -1,5 +1,5 @@
 import { Board, SLIDE, animates, letterOf } from "./board.js";
-import { gameOf, keep, linkOf, textOf } from "./files.js";
+import { gameOf, hasAddress, keep, linkOf, textOf } from "./files.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
 import { percent, worthOf } from "./review.js";
 import { newGame } from "./setup.js";
@@ -359,6 +359,7 @@ export class PlayView {
       open: () => this.open(), link: () => this.link(), position: () => this.position(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
     };
     this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
+    if (!hasAddress()) this.press.link.textContent = say("copy-game");
     this.buttons.replaceChildren(...Object.values(this.press));
   }
 
@@ -420,10 +421,11 @@ export class PlayView {
     keep("pasang-game.txt", this.text());
   }
 
+  /** Copies a link; where the page is a file on the device, which nobody else can open, the game as text. */
   async link() {
-    const address = location.href.replace(/#.*/, "") + linkOf(this.page.game);
-    history.replaceState(null, "", linkOf(this.page.game));
-    await this.copy(address);
+    const { game, players } = this.page, link = linkOf(game, players.slice(0, this.now.scores.length));
+    history.replaceState(null, "", link);
+    await this.copy(hasAddress() ? location.href.replace(/#.*/, "") + link : this.text());
   }
 
   /** The position string, which programs and other pages read. */
@@ -435,7 +437,8 @@ export class PlayView {
 
   /** Copies a text, and shows it, because some browsers do not allow copying. */
   async copy(text) {
-    const field = make("input", { readonly: true, value: text, "aria-label": say("copy-this") });
+    const field = text.includes("\n") ? make("textarea", { readonly: true, rows: 3, "aria-label": say("copy-this") }, text)
+      : make("input", { readonly: true, value: text, "aria-label": say("copy-this") });
     const word = make("span", {}, say("copy-this"));
     this.told.replaceChildren(word, field);
     field.select();

@@ -134,6 +134,8 @@ const WORDS = {
   save: ["Save", "Simpan"],
   open: ["Open or paste", "Buka atau tampal"],
   link: ["Copy link", "Salin pautan"],
+  "copy-game": ["Copy game", "Salin permainan"],
+  "broken-link": ["This link is broken, so your own game stays: {why}", "Pautan ini rosak, jadi permainan anda sendiri kekal: {why}"],
   "a-position": ["a position", "satu kedudukan"],
   position: ["Copy position", "Salin kedudukan"],
   copied: ["Copied:", "Telah disalin:"],
