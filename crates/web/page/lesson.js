@@ -99,6 +99,7 @@ export class LessonView extends TaskView {
   praise(key) {
     this.isDone = key;
     const told = `${["stuck", "ending"].includes(STEPS[this.at].key) ? this.ended() : ""} ${say(key)}`.trim();
+    this.rule.style.minHeight = `${this.rule.getBoundingClientRect().height}px`;
     this.rule.replaceChildren(make("span", { class: "right" }, told));
     tell(told);
     this.next.disabled = false;

@@ -45,6 +45,7 @@ export class SolveView extends TaskView {
     const told = document.createElement("span");
     told.className = this.outcome?.isRight ? "right" : this.outcome ? "wrong" : "";
     told.textContent = this.outcome?.told ?? this.task.asks;
+    if (this.outcome) this.rule.style.minHeight = `${this.rule.getBoundingClientRect().height}px`;
     this.rule.replaceChildren(told);
   }
 
