@@ -307,8 +307,10 @@ export class PlayView {
       return make("span", { class: "tray", "aria-label": say("tray", { black: count("b"), white: count("w") }) },
         make("i", { class: "b" }), String(count("b")), make("i", { class: "w" }), String(count("w")));
     };
+    // On a narrow screen a level stands without the word before it.
+    const level = (player) => (player === PERSON ? [] : playerWord(player).split(/(?<=: )/).map((part, place, all) => make("span", { class: place < all.length - 1 ? "wide" : "" }, part)));
     const seats = scores.map((score, at) => make("div", { class: `seat s${at + 1}${turn === at + 1 ? " on" : ""}` },
-      make("span", {}, capital(this.who(at + 1))), tray(at + 1), make("b", {}, String(score))));
+      make("span", { class: "name" }, say("player", { n: at + 1 })), make("span", { class: "level" }, ...level(this.page.players[at])), tray(at + 1), make("b", {}, String(score))));
     this.score.replaceChildren(...seats);
   }
 
