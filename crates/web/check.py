@@ -250,6 +250,11 @@ def played_by_clicks(page, program, level, is_small):
             page.wait("pasang.views.play.person")
             page.run("(() => { const { play } = pasang.views; play.play(play.now.moves.at(-1).word); })()")
             page.wait("pasang.views.play.person || pasang.views.play.now.over")
+    # At the end the board asks what is next; the same game is there again afterwards.
+    page.run("window.ended = pasang.game")
+    page.press("#play .asks [data-key='change-sides']")
+    assert page.run("pasang.players.slice(0, 2).join()") == f"{level},person" and page.run("pasang.game.moves.length") <= 1
+    page.run(f"pasang.start(ended, ['person', '{level}'], 7)")
     text = page.run("pasang.views.play.text()")
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write(text)
@@ -778,6 +783,16 @@ def is_accessible(page, is_small, with_axe):
     return {"": "no target too small", None: "axe-core is not installed"}.get(script, "axe finds nothing")
 
 
+def on_its_side(page):
+    """On a phone on its side all rows of the board are in view."""
+    page.ask("Emulation.setDeviceMetricsOverride", width=740, height=360, deviceScaleFactor=1, mobile=True)
+    for name in ("play", "lesson"):
+        page.run(f"pasang.show('{name}'); scrollTo(0, 0)")
+        assert page.run(f"[...document.querySelectorAll('#{name} [data-point]')].every((it) => it.getBoundingClientRect().bottom <= innerHeight)"), name
+        assert page.run("document.documentElement.scrollWidth - innerWidth") <= 0, name
+    page.ask("Emulation.setDeviceMetricsOverride", width=360, height=640, deviceScaleFactor=1, mobile=True)
+
+
 def by_keys(page):
     """Tabs by arrow keys, and a whole game on a small board; both moves are announced, one after the other."""
     page.run("pasang.show('play'); document.querySelector('#tabs [tabindex=\"0\"]').focus()")
@@ -903,6 +918,8 @@ def main(file, program, pictures=None):
             said = is_accessible(page, number > 0, number < 2)
             if number == 0:
                 by_keys(page)
+            if number == 2:
+                on_its_side(page)
             if number == 1:
                 refuses_in_malay(page)
             page.is_quiet()

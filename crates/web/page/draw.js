@@ -1,6 +1,6 @@
 import { Board } from "./board.js";
 import { keepOwn } from "./own.js";
-import { nameOf, orderOf } from "./table.js";
+import { orderOf } from "./table.js";
 import { button, choice, make, reason, say } from "./words.js";
 
 /** Coordinates of a point relative to the centre, so that symmetries are changes of signs. */

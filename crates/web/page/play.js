@@ -75,6 +75,7 @@ export class PlayView {
     this.sayList();
     this.listMoves();
     this.sayChance();
+    this.sayEnd();
     page.changed();
     if (!this.now.over && !this.person && !this.paused) this.think();
   }
@@ -297,6 +298,14 @@ export class PlayView {
     }
     const result = isDraw ? say("over-draw", { score }) : say("over-wins", { who: winners, score });
     return capital(`${say(`over-${over.ending}`, { who: stuck })} ${result}`);
+  }
+
+  /** What may follow the end of a game with a person, under the board. */
+  sayEnd() {
+    const { page } = this, { scores, over } = this.now, count = scores.length, players = page.players.slice(0, count), start = { ...page.game, moves: [] };
+    if (!over || !this.people().length) return;
+    const sides = count === 2 && players[0] !== players[1] ? button("change-sides", () => page.another(start, players.toReversed())) : "";
+    this.asks.replaceChildren(button("play-again", () => page.another(start, players), { class: "main" }), sides, count === 2 ? button("tab-review", () => page.show("review")) : "");
   }
 
   sayScore() {

@@ -29,6 +29,8 @@ export class TaskView extends PlayView {
 
   sayButtons() {}
 
+  sayEnd() {}
+
   sayHow() {}
 
   sayList() {}

@@ -153,8 +153,6 @@ const WORDS = {
   "more-rules": ["Each rule by itself", "Setiap peraturan"],
   pattern: ["Pattern", "Corak"],
   "own-pattern": ["your own pattern", "corak anda sendiri"],
-  small: ["small board", "papan kecil"],
-  known: ["The 39 known patterns", "39 corak yang dikenali"],
   "small-boards": ["Small boards", "Papan kecil"],
   "another-small": ["Another one by chance", "Satu lagi secara rawak"],
   begin: ["Begin", "Mula"],
@@ -225,6 +223,8 @@ const WORDS = {
   forth: ["Forth", "Maju"],
   "from-here": ["Play on from here", "Main dari sini"],
   bar: ["Chances", "Peluang"],
+  "play-again": ["Again", "Sekali lagi"],
+  "change-sides": ["Change sides", "Tukar pihak"],
   turn: ["Turn the board", "Pusingkan papan"],
   sound: ["Sound", "Bunyi"],
   // What a crew's games say.
