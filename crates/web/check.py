@@ -773,6 +773,7 @@ def is_accessible(page, is_small, with_axe):
             width = page.run("document.documentElement.scrollWidth - innerWidth")
             assert width <= 0, f"{name}: {width} pixels too wide with text of {size or '100%'}"
         page.run("document.documentElement.style.fontSize = ''")
+        assert page.run("[...document.querySelectorAll('.seat')].every((it) => it.scrollWidth <= it.clientWidth)"), f"{name}: a score is cut off"
         small = page.run("""[...document.querySelectorAll('button, select, input, summary, textarea')].filter((it) => it.checkVisibility())
             .map((it) => [it.outerHTML.slice(0, 90), it.getBoundingClientRect()]).filter(([, { width, height }]) => Math.min(width, height) < 40).map(([html]) => html)""")
         assert not small, (name, small[:3])

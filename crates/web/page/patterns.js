@@ -114,12 +114,12 @@ export class PatternsView {
   /** The balance, by strength of the bots. */
   classTable(classes, found) {
     const interval = ([mean, low, high]) => `${inPercent(mean, 0)} (${inPercent(low, 0)}–${inPercent(high, 0)})`;
-    const head = ["class", "class-random", "class-best", "class-within", "class-verdict"].map((key) => make("th", { scope: "col" }, say(key)));
+    const head = ["class", "class-random", "class-best", "class-within"].map((key) => make("th", { scope: "col" }, say(key)));
     const row = ({ crew }) => {
       const { score, value, unseen, verdict } = found.get(crew);
-      return make("tr", {}, make("th", { scope: "row" }, say(`short-${crew}`)), ...[interval(score), interval(value), `${chance(unseen[3])}\u00a0%`, say(`short-${verdict}`)].map((text) => make("td", {}, text)));
+      return make("tr", {}, make("th", { scope: "row" }, say(`short-${crew}`), make("span", { class: "soft" }, say(`short-${verdict}`))), ...[interval(score), interval(value), `${chance(unseen[3])}\u00a0%`].map((text) => make("td", {}, text)));
     };
-    return make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("class-caption") }, make("table", { class: "classes" }, make("caption", {}, say("class-caption")), make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...classes.map(row))));
+    return make("div", {}, make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...classes.map(row))), make("p", { class: "soft" }, say("class-caption")));
   }
 
   /** First columns that are likely to be the best, with the probability and a bar. */

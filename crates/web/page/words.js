@@ -279,7 +279,6 @@ const WORDS = {
   "class-random": ["random openings", "pembukaan rawak"],
   "class-best": ["best openings", "pembukaan terbaik"],
   "class-within": ["within 10", "dalam 10"],
-  "class-verdict": ["verdict", "keputusan"],
   "class-caption": [
     "The first player's score in % by strength of the bots, with the 95 % confidence interval; within 10: the probability that a new bot scores within 10 percentage points of even with random openings",
     "Mata pemain pertama dalam % mengikut kekuatan komputer, dengan selang keyakinan 95 %; dalam 10: kebarangkalian komputer baharu mendapat mata dalam lingkungan 10 mata peratusan daripada seri dengan pembukaan rawak",
