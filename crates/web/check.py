@@ -414,7 +414,7 @@ def turns_and_sounds(page):
 
 def reviewed(page, program):
     """The review of the played game has the program's values for each move."""
-    page.press("[data-key='tab-review']")
+    page.press("#tabs [data-view='review']")
     page.wait("pasang.views.review.review !== null", 120)
     found = page.run("pasang.views.review.review")
     command = [program, "review", "-", "--json", "--positions", "10000"]

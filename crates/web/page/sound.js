@@ -21,6 +21,7 @@ export class Sound {
   move(stones, isOver = false) {
     if (!this.isOn || navigator.userActivation?.hasBeenActive === false) return;
     this.context ??= new AudioContext();
+    this.context.resume();
     const tones = [...Array(Math.min(Math.max(stones, 1), 5)).keys()].map((at) => [0.07 * at, 392 * 1.122 ** at]);
     if (isOver) tones.push([0.5, 523], [0.7, 659]);
     for (const [after, pitch] of tones) this.tone(this.context.currentTime + after, pitch);

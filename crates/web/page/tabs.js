@@ -5,7 +5,12 @@ const KEYS = { ArrowLeft: (at, all) => (at + all - 1) % all, ArrowRight: (at, al
 
 /** Lays the tabs in a row: one of them is in the order of the Tab key, arrow keys reach the others. */
 export function layTabs(row, names, show) {
-  const tab = (name) => make("button", { type: "button", role: "tab", id: `tab-${name}`, "data-view": name, "aria-controls": name, tabindex: -1, onclick: () => show(name) }, say(`tab-${name}`));
+  // After a click or a tap, arrow keys belong to what the tab shows.
+  const press = (event, name) => {
+    if (event.detail) event.currentTarget.blur();
+    show(name);
+  };
+  const tab = (name) => make("button", { type: "button", role: "tab", id: `tab-${name}`, "data-view": name, "aria-controls": name, tabindex: -1, onclick: (event) => press(event, name) }, say(`tab-${name}`));
   row.replaceChildren(...names.map(tab));
   row.onkeydown = (event) => {
     const step = KEYS[event.key], tabs = [...row.children], at = tabs.indexOf(event.target);
