@@ -627,7 +627,7 @@ def keeps_patterns(page, program):
     page.run("pasang.show('patterns')")
     page.press(".own-pattern [data-key='drop']")
     assert page.run("document.querySelector('.own-pattern') === null")
-    # What somebody else wrote there is no pattern.
+    # A damaged text holds no pattern.
     assert page.run("(pasang.store.set('patterns', '{]'), pasang.inside.ownPatterns(pasang.store).length)") == 0
     page.run("pasang.store.set('patterns', '[]')")
 
