@@ -143,6 +143,16 @@ class Findings(unittest.TestCase):
         self.says(f"{said.count('first')} daripada 35 corak memihak secara signifikan kepada pemain pertama, {said.count('second')} kepada "
                   f"pemain kedua, dan {said.count('within 10')} seimbang", MALAY)
 
+    def test_other_bots_of_a_class(self):
+        club, other = ({row["setup"]: row for row in figures.rows(ROOT / f"experiments/results/balance-{name}/balance.csv")
+                        if row["rules"] == "brunei-slide"} for name in ("club", "unseen"))
+        said = " ".join((ROOT / "docs/statistics.md").read_text().split())
+        for what, phrase in (("score", "differ from club's by {} percentage points"), ("value", "with best openings by {},")):
+            squares = [(float(club[name][what]) - float(other[name][what])) ** 2 for name in club]
+            self.says(phrase.format(figures.percent(math.sqrt(sum(squares) / 35), 1)), said)
+        within = [float(club[name]["unseen_low"]) <= float(other[name]["score"]) <= float(club[name]["unseen_high"]) for name in club]
+        self.assertEqual(within, 35 * [True])
+
     def test_patterns_that_all_classes_agree_on(self):
         for side in ("first", "second"):
             of = [{name for name, it in crew(one).items() if it.verdict == side} for one in CLASSES]
