@@ -15,6 +15,7 @@ const LAYERS: [&str; 20] = [
     "confidence_sequence",
     "balance",
     "api",
+    "learning",
     "review",
     "profile",
     "protocol",

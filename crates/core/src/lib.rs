@@ -27,6 +27,7 @@
 //! | solve | [`Solver`], [`Solution`] |
 //! | review a game | [`Review`] |
 //! | measure how a game plays | [`profile`] |
+//! | train a program | [`learning`] |
 //! | play by the million | [`engine`] |
 //!
 //! # Modules
@@ -43,6 +44,7 @@
 //!           intervals that hold at any number of games
 //! balance   model of the first player's score over bots, by opening
 //! api       bots, games and the solver over positions of either game
+//! learning  numbers of moves, planes and environments for programs that learn
 //! review    game analysis: the cost of each move
 //! profile   measures of how a game plays
 //! protocol  line-based protocol by which other programs use the bots
@@ -64,6 +66,8 @@ pub mod base;
 pub mod board;
 pub mod confidence_sequence;
 pub mod games;
+#[cfg(feature = "bots")]
+pub mod learning;
 #[cfg(feature = "bots")]
 pub mod players;
 #[cfg(feature = "bots")]

@@ -48,6 +48,9 @@ pub trait Bot: Send {
 
     /// Prepares for a new game.
     fn new_game(&mut self) {}
+
+    /// Ends the bot's thinking early once the token is cancelled. By default it thinks to the end.
+    fn set_cancel_token(&mut self, _: &CancelToken) {}
 }
 
 impl<B: Bot + ?Sized> Bot for &mut B {
@@ -61,6 +64,10 @@ impl<B: Bot + ?Sized> Bot for &mut B {
 
     fn new_game(&mut self) {
         (**self).new_game();
+    }
+
+    fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        (**self).set_cancel_token(cancel);
     }
 }
 
@@ -168,5 +175,9 @@ impl Bot for BuiltinBot {
 
     fn new_game(&mut self) {
         self.is_new_game = true;
+    }
+
+    fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        BuiltinBot::set_cancel_token(self, cancel);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::bot::Bot;
 use crate::balance::pairs;
+use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::random::SeedKey;
 use crate::base::text::plural;
@@ -83,6 +84,11 @@ impl<'a> GameRunner<'a> {
         assert_eq!(players.len(), self.players.len(), "one bot per player");
         self.players = players;
         self
+    }
+
+    /// Ends the game early once the token is cancelled: at the next choice of a bot that heeds it.
+    pub fn set_cancel_token(&mut self, cancel: &CancelToken) {
+        self.players.iter_mut().for_each(|bot| bot.set_cancel_token(cancel));
     }
 
     /// Sets the seed.

@@ -47,6 +47,16 @@ impl GameRng {
         SeedKey::new(seed, &[purpose.as_bytes()]).rng(0)
     }
 
+    /// Returns the place in the stream: the number of 32-bit words drawn so far.
+    pub fn place(&self) -> u64 {
+        self.0.get_word_pos() as u64
+    }
+
+    /// Goes to a place in the stream.
+    pub fn go_to(&mut self, place: u64) {
+        self.0.set_word_pos(place.into());
+    }
+
     /// Returns a uniform random number below `n`, which must not be 0 (Lemire 2019, "Fast random
     /// integer generation in an interval", algorithm 5 for 32 bits).
     #[inline]

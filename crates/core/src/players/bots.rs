@@ -111,6 +111,31 @@ impl<M: Copy> Analysis<M> {
 }
 
 impl Evaluation {
+    /// Returns the expected or proven final lead in points; `None` if it expects a player to get
+    /// stuck, or knows no lead.
+    pub fn lead(self) -> Option<f64> {
+        match self {
+            Evaluation::Lead(hundredths) => Some(f64::from(hundredths) / 100.0),
+            Evaluation::Proven { margin, .. } => Some(margin.into()),
+            Evaluation::Stuck { .. } | Evaluation::WinProbability(_) => None,
+        }
+    }
+
+    /// Returns the estimated or proven chance to win, a draw counting as half a win; `None` if it
+    /// knows none.
+    pub fn win_probability(self) -> Option<f64> {
+        match self {
+            Evaluation::Proven { result, .. } => Some((f64::from(result) + 1.0) / 2.0),
+            Evaluation::WinProbability(thousandths) => Some(f64::from(thousandths) / 1000.0),
+            Evaluation::Lead(_) | Evaluation::Stuck { .. } => None,
+        }
+    }
+
+    /// Returns whether the value is proven.
+    pub fn is_proven(self) -> bool {
+        matches!(self, Evaluation::Proven { .. })
+    }
+
     /// Converts the value of a search, in hundredths of a point beyond the score difference.
     pub fn searched<G: SearchGame>(game: &G, position: &G::Position, value: i32) -> Evaluation {
         let left = i32::from(game.values().sum(game.stones(position))) * Weights::POINT;

@@ -1,0 +1,337 @@
+//! What programs that learn need: numbers for moves, positions as planes, and games that go on by
+//! themselves.
+//!
+//! # Numbers of moves, version 1
+//!
+//! Points count from 0 at a1, row by row; columns from 0 at a; colours are 0 black, 1 white; a line
+//! lies in the row (0) or in the column (1) of the landing point.
+//!
+//! | numbers | moves |
+//! |---|---|
+//! | 0-10 | take this column |
+//! | 11 | change sides |
+//! | 12-495 | enter with the stone of a point: `12 + (point * 2 + line) * 2 + colour` |
+//! | 496-979 | move the ka to a point: `496 + (point * 2 + line) * 2 + colour` |
+//!
+//! Such a number names a whole line. Where parts of lines may be taken (`capture = partial`), and in
+//! Bell's game, a capture has the number 12 plus its place among the legal moves.
+
+use crate::api::{Bot, BuiltinBot};
+use crate::base::diagnostic::Diagnostic;
+use crate::base::random::{GameRng, SeedKey};
+use crate::board::{Colour, Point, PointSet};
+use crate::games::brunei::{self, Axis, Capture};
+use crate::games::rules::Rules;
+use crate::games::{Game as _, Move, Position, Seat, State, bell};
+
+/// The version of the numbers of moves.
+pub const ACTION_NUMBERING: u32 = 1;
+
+/// The first number of a capture.
+const CAPTURES: u16 = 12;
+
+/// The number of captures by point, line and colour.
+const LINES: u16 = Point::COUNT as u16 * 4;
+
+/// The greatest number of legal captures that have numbers where they are numbered by place.
+const PLACES: u16 = 1_024;
+
+/// The number of planes of an observation.
+pub const PLANES: usize = 9;
+
+/// The length of a side of the planes: every board lies in the middle of the full one.
+pub const SIDE: usize = 11;
+
+const PLANE: usize = SIDE * SIDE;
+
+/// The number of bytes of an observation.
+pub const OBSERVATION: usize = PLANES * PLANE;
+
+/// Returns the number of actions under rules.
+pub fn action_count(rules: &Rules) -> usize {
+    let is_of_lines = matches!(rules, Rules::Brunei(rules) if rules.capture == Capture::Whole);
+    usize::from(CAPTURES + if is_of_lines { 2 * LINES } else { PLACES })
+}
+
+/// The legal moves of a position in canonical order, with their numbers.
+///
+/// # Examples
+/// ```
+/// use pasang_core::learning::ActionList;
+/// use pasang_core::{Game, Setup};
+///
+/// let position = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-01")?)?;
+/// let mut actions = ActionList::default();
+/// actions.list(&position);
+/// assert_eq!(actions.numbers()[2], 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct ActionList {
+    /// The numbers of the moves at the same places, as far as they have numbers.
+    numbers: Vec<u16>,
+    /// Each game's own moves, and kept: nothing is allocated per position.
+    brunei: Vec<brunei::Move>,
+    bell: Vec<bell::Move>,
+}
+
+impl ActionList {
+    /// Lists the legal moves of a position; none if the game is over.
+    pub fn list(&mut self, position: &Position) {
+        self.numbers.clear();
+        match position {
+            Position::Brunei(State { game, position }) => {
+                game.moves(position, &mut self.brunei);
+                let is_of_lines = game.capture == Capture::Whole;
+                let is_entry = game.phase(position) == 1;
+                let number = |(place, mv): (usize, &brunei::Move)| match *mv {
+                    brunei::Move::Open(column) => column.index().into(),
+                    brunei::Move::Swap => 11,
+                    brunei::Move::Capture { from, to, axis, colour, .. } if is_of_lines => {
+                        let (first, point) = if is_entry { (0, from) } else { (LINES, to) };
+                        let line = u16::from(axis == Axis::Column);
+                        let colour = u16::from(colour == Colour::White);
+                        CAPTURES + first + (u16::from(point.index()) * 2 + line) * 2 + colour
+                    }
+                    _ => CAPTURES + place as u16,
+                };
+                let most = if is_of_lines { usize::MAX } else { PLACES.into() };
+                self.numbers.extend(self.brunei.iter().enumerate().take(most).map(number));
+            }
+            Position::Bell(State { game, position }) => {
+                game.moves(position, &mut self.bell);
+                let count = self.bell.len().min(PLACES.into()) as u16;
+                self.numbers.extend(CAPTURES..CAPTURES + count);
+            }
+        }
+    }
+
+    /// Returns the numbers of the moves, in canonical order.
+    pub fn numbers(&self) -> &[u16] {
+        &self.numbers
+    }
+
+    /// Returns the place of the move with a number; `None` if it is not legal.
+    pub fn place(&self, number: i64) -> Option<usize> {
+        self.numbers.iter().position(|&own| i64::from(own) == number)
+    }
+
+    /// Makes the move at a place in the position that was listed.
+    ///
+    /// # Panics
+    /// If there is no move at this place.
+    pub fn play(&self, position: &mut Position, place: usize) {
+        match position {
+            Position::Brunei(it) => it.game.apply(&mut it.position, self.brunei[place]),
+            Position::Bell(it) => it.game.apply(&mut it.position, self.bell[place]),
+        }
+    }
+}
+
+/// The bits of a byte, each as a byte.
+const BITS: [[u8; 8]; 256] = {
+    let mut bits = [[0; 8]; 256];
+    let mut at = 0;
+    while at < 256 * 8 {
+        bits[at / 8][at % 8] = (at / 8 >> (at % 8) & 1) as u8;
+        at += 1;
+    }
+    bits
+};
+
+/// Writes a set of points as bytes, eight at a time.
+fn spread(points: PointSet, plane: &mut [u8]) {
+    let mut bits = points.bits();
+    let (whole, rest) = plane.as_chunks_mut();
+    for bytes in whole {
+        *bytes = BITS[usize::from(bits as u8)];
+        bits >>= 8;
+    }
+    rest.fill(bits as u8);
+}
+
+/// Writes the planes of a position in the view of the player to move: black stones, white stones,
+/// the own ka, the other's ka, then planes of one value: 1 in the opening, 1 at an entry, 1 for the
+/// first player, the own points, and the most points of another player, up to 255.
+///
+/// # Panics
+/// If there are fewer than [`OBSERVATION`] bytes.
+pub fn observe(position: &Position, planes: &mut [u8]) {
+    let (stones, turn, scores) = (position.stones(), position.turn(), position.scores());
+    let others = (0..usize::from(position.seats())).filter(|&seat| seat != turn.index());
+    let best = others.map(|seat| scores[seat]).max().unwrap_or(0);
+    let phase = position.phase_index();
+    let values = [
+        0,
+        0,
+        u8::from(phase == 0),
+        u8::from(phase == 1 && matches!(position, Position::Brunei(_))),
+        u8::from(turn == Seat::FIRST),
+        scores[turn.index()].min(255) as u8,
+        best.min(255) as u8,
+    ];
+    let (sets, rest) = planes[..OBSERVATION].split_at_mut(2 * PLANE);
+    spread(stones.black, &mut sets[..PLANE]);
+    spread(stones.white, &mut sets[PLANE..]);
+    rest.chunks_exact_mut(PLANE).zip(values).for_each(|(plane, value)| plane.fill(value));
+    if let Position::Brunei(state) = position {
+        for (plane, seat) in [turn, turn.next(2)].into_iter().enumerate() {
+            if let Some(ka) = state.position.ka(seat) {
+                rest[plane * PLANE + usize::from(ka.index())] = 1;
+            }
+        }
+    }
+}
+
+/// What the games of an [`Environment`] have in common.
+#[derive(Clone, Debug)]
+pub struct Design {
+    /// The position in which games start.
+    start: Position,
+    /// The first two moves, of which each game draws a pair; none are made if there are no pairs.
+    pairs: Vec<[Move; 2]>,
+    /// The key of the random numbers.
+    key: SeedKey,
+    /// The learner's seat against an opponent; `None` if it alternates.
+    seat: Option<Seat>,
+}
+
+impl Design {
+    /// Creates the design of games from a position, after a random pair of first moves if
+    /// `random_opening`.
+    ///
+    /// # Errors
+    /// If the game is over in this position, or is not before its first move for random openings.
+    pub fn new(
+        start: Position,
+        random_opening: bool,
+        key: SeedKey,
+        seat: Option<Seat>,
+    ) -> Result<Design, Diagnostic> {
+        if start.outcome().is_some() {
+            return Err(Diagnostic::whole("the game is over in this position"));
+        }
+        if random_opening && (start.phase_index() > 0 || start.scores().iter().any(|&it| it > 0)) {
+            return Err(Diagnostic::whole("a random opening goes with the start of a game"));
+        }
+        let pairs = if random_opening { start.opening_pairs() } else { Vec::new() };
+        Ok(Design { start, pairs, key, seat })
+    }
+}
+
+/// A series of games for a learner: against a bot, which makes its moves by itself, or of all
+/// players' moves. A game that ends is followed by the next one.
+///
+/// # Examples
+/// ```
+/// use pasang_core::learning::{Design, Environment};
+/// use pasang_core::{BotSpec, Game, Setup};
+///
+/// let start = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-05")?)?;
+/// let key = pasang_core::base::random::SeedKey::new(1, &[b"example"]);
+/// let design = Design::new(start, false, key, None)?;
+/// let mut game = Environment::new(&design, 0, Some(BotSpec::Greedy.build()));
+/// game.reset(&design);
+/// while game.reward.is_none() {
+///     game.place = 0;
+///     game.step(&design);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Environment {
+    /// The position.
+    pub position: Position,
+    /// The legal moves: none if the opponent ended the game before the learner's first move.
+    pub actions: ActionList,
+    /// The place of the move that the next step makes.
+    pub place: usize,
+    /// The reward of the last step if it ended a game: 1 for a win, 0 for a draw, -1 for a loss, to
+    /// the learner or, without an opponent, to the player who moved last.
+    pub reward: Option<f32>,
+    /// The opponent.
+    pub opponent: Option<BuiltinBot>,
+    /// The random numbers of the game.
+    pub rng: GameRng,
+    number: u64,
+    /// The number of games begun.
+    games: u64,
+    /// The seat of the learner; without an opponent of the player to move.
+    seat: Seat,
+}
+
+impl Environment {
+    /// Creates an environment, whose games depend on its number and the design.
+    pub fn new(design: &Design, number: u64, opponent: Option<BuiltinBot>) -> Environment {
+        Environment {
+            position: design.start,
+            actions: ActionList::default(),
+            place: 0,
+            reward: None,
+            opponent,
+            rng: design.key.rng(0),
+            number,
+            games: 0,
+            seat: Seat::FIRST,
+        }
+    }
+
+    /// Begins the first game anew.
+    pub fn reset(&mut self, design: &Design) {
+        self.games = 0;
+        self.reward = None;
+        self.begin(design);
+    }
+
+    /// Makes the move at `place`, none if the game is over already. If the game ends, the next one
+    /// begins.
+    pub fn step(&mut self, design: &Design) {
+        self.reward = None;
+        if !self.actions.numbers.is_empty() {
+            if self.opponent.is_none() {
+                self.seat = self.position.turn();
+            }
+            self.actions.play(&mut self.position, self.place);
+            self.advance();
+        }
+        if self.actions.numbers.is_empty()
+            && let Some(outcome) = self.position.outcome()
+        {
+            self.reward = Some(match outcome.winners.has(self.seat) {
+                true if outcome.winners.count() == 1 => 1.0,
+                true => 0.0,
+                false => -1.0,
+            });
+            self.begin(design);
+        }
+    }
+
+    /// Begins the next game.
+    fn begin(&mut self, design: &Design) {
+        self.position = design.start;
+        self.rng = design.key.rng(self.number << 32 | self.games);
+        let turn = (self.number + self.games) % u64::from(design.start.seats());
+        let alternating = Seat::numbered(turn as u8 + 1).unwrap_or(Seat::FIRST);
+        self.seat = design.seat.unwrap_or(alternating);
+        self.games += 1;
+        if !design.pairs.is_empty() {
+            let pair = design.pairs[self.rng.below(design.pairs.len() as u32) as usize];
+            pair.into_iter().for_each(|mv| self.position.play_unchecked(mv));
+        }
+        if let Some(opponent) = &mut self.opponent {
+            opponent.new_game();
+        }
+        self.advance();
+    }
+
+    /// Plays the opponent's moves, and lists the learner's: none if the game is over.
+    fn advance(&mut self) {
+        if let Some(opponent) = &mut self.opponent {
+            while self.position.turn() != self.seat
+                && let Some(mv) = opponent.choose_move(&self.position, &mut self.rng)
+            {
+                self.position.play_unchecked(mv);
+            }
+        }
+        self.actions.list(&self.position);
+    }
+}
