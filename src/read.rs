@@ -1,5 +1,7 @@
-//! Reads user input: setups by name, file or glob; rules by name, file or settings; game records.
+//! Reads user input: setups by name, file or glob; rules by name, file or settings; positions; game
+//! records.
 
+pub mod positions;
 pub mod rules;
 pub mod setups;
 

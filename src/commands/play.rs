@@ -14,7 +14,7 @@ use clap::Args;
 use pasang_core::{Bot, BuiltinBot, Limits, protocol};
 
 use self::reading::meant;
-use super::position::{PositionArgs, Requested};
+use super::position::PositionArgs;
 use super::run::draw_seed;
 use crate::base::diagnostic::{Diagnostics, STDIN, Source};
 use crate::base::random::HIGHEST_SEED;
@@ -31,6 +31,7 @@ use crate::games::{EndReason, Move, Outcome, Position, Seat, Weights};
 use crate::players::bots::{BotSpec, Evaluation};
 #[cfg(unix)]
 use crate::playing::on_signals;
+use crate::read::positions::Requested;
 
 /// Default bot: strong, and answers at once.
 pub(super) const DEFAULT_BOT: &str = "search:nodes=100000,solve=16";

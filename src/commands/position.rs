@@ -3,14 +3,11 @@
 use std::path::Path;
 
 use clap::Args;
-use pasang_core::protocol::{DEFAULT_RULES, default_setup};
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, Source, read_text};
-use crate::base::text::plural;
-use crate::cli::exit::{CommandError, CommandResult, print, wrong};
+use crate::base::diagnostic::{Diagnostics, STDIN, Source, read_text};
+use crate::cli::exit::{CommandResult, print};
 use crate::games::Position;
-use crate::games::rules::{NamedRules, Rules};
-use crate::games::setup::Setup;
+use crate::read::positions::{self, Requested, RulesOptions};
 
 /// Options that specify a position.
 #[derive(Clone, Debug, Args)]
@@ -36,17 +33,6 @@ pub struct PositionArgs {
     after: String,
 }
 
-/// A requested position, possibly one of a list.
-#[derive(Clone, Debug)]
-pub struct Requested {
-    /// The setup, if it is one, before the first move.
-    pub setup: Option<Setup>,
-    /// The start, before the moves of `--after`.
-    pub start: Position,
-    /// The position string, if it comes from a list.
-    pub listed: Option<String>,
-}
-
 impl PositionArgs {
     /// Does the work at each position, after the moves of `--after`; a position of a list is printed
     /// as a heading. The work is given the text of a position of a list.
@@ -68,63 +54,20 @@ impl PositionArgs {
     }
 
     /// Returns the only position; `Err` if several are given.
-    pub fn one(&self) -> Result<Requested, CommandError> {
-        let mut all = self.all()?;
-        match (all.len(), all.pop()) {
-            (1, Some(requested)) => Ok(requested),
-            (many, _) => {
-                let what = format!("{} are given", plural(many as u64, "position"));
-                Err(wrong(what, "give one"))
-            }
-        }
+    pub fn one(&self) -> Result<Requested, Diagnostics> {
+        positions::only(self.all()?)
     }
 
     fn all(&self) -> Result<Vec<Requested>, Diagnostics> {
+        let options = RulesOptions { name: self.rules.clone(), set: self.set.clone() };
         let Some(position) = &self.position else {
-            let rules = self.rules()?;
-            let setup = self.setup.as_deref().unwrap_or(default_setup(rules.kind()));
-            let found = crate::read::setups::find(setup)?;
-            let refused = |why| Source::new(setup, "").faults(vec![found.unplayable(&why)]);
-            let start = rules.start(&found).map_err(refused)?;
-            return Ok(vec![Requested { setup: Some(found), start, listed: None }]);
+            return Ok(vec![positions::find_setup(self.setup.as_deref(), &options)?]);
         };
-        if Position::is_like(position) {
-            let source = Source::new("--position", position.as_str());
-            return Ok(vec![Requested { listed: None, ..self.of_word(&source, position)? }]);
-        }
-        let source = read_text(Path::new(position))?;
-        let says = |line: &'_ str| line.split('#').next().unwrap_or_default().trim().to_owned();
-        let lines: Vec<String> =
-            source.text.lines().map(says).filter(|line| !line.is_empty()).collect();
-        if lines.first().is_some_and(|line| Position::is_like(line)) {
-            return lines.iter().map(|line| self.of_word(&source, line)).collect();
-        }
-        let start = self.rules()?.read_diagram(&source)?;
-        Ok(vec![Requested { setup: None, start, listed: None }])
-    }
-
-    fn of_word(&self, source: &Source, word: &str) -> Result<Requested, Diagnostics> {
-        let at = source.text.find(word).map(|start| start..start + word.len());
-        let in_source = |fault| source.faults(vec![Diagnostic { span: at.clone(), ..fault }]);
-        let mut start = word.parse::<Position>().map_err(in_source)?;
-        if self.rules.is_some() {
-            let fault = Diagnostic::whole("`--rules` beside a position that says its own rules");
-            return Err(fault.help("leave out `--rules`").into());
-        }
-        if !self.set.is_empty() {
-            let mut rules = start.rules();
-            crate::read::rules::set_all(&mut rules, &self.set)?;
-            let diagram = Source::new("the position", start.diagram());
-            start = rules.read_diagram(&diagram)?;
-        }
-        Ok(Requested { setup: None, start, listed: Some(word.to_owned()) })
-    }
-
-    fn rules(&self) -> Result<Rules, Diagnostics> {
-        let name = self.rules.as_deref().unwrap_or(DEFAULT_RULES);
-        let NamedRules { mut rules, .. } = crate::read::rules::find(name)?;
-        crate::read::rules::set_all(&mut rules, &self.set)?;
-        Ok(rules)
+        let source = match Position::is_like(position) {
+            true => Source::new("--position", position.as_str()),
+            false => read_text(Path::new(position))?,
+        };
+        positions::read(&source, &options)
     }
 
     /// Returns a name for the position in messages.
