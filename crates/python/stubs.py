@@ -3,6 +3,7 @@
     python crates/python/stubs.py GENERATED.pyi KEPT.pyi
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -28,8 +29,6 @@ KNOWN = {
     "observe(position: Position) -> Incomplete": f"observe(position: Position) -> {BYTES}",
     "tuple[Incomplete, Incomplete, Incomplete, Incomplete]": f"tuple[{BYTES}, {FLAGS}, NDArray[numpy.float32], {FLAGS}]",
     "tuple[Incomplete, Incomplete]": f"tuple[{BYTES}, {FLAGS}]",
-    "actions: Any)": "actions: ArrayLike)",
-    "game: Any,": "game: Game | str,",
     "toggles: dict | None": "toggles: dict[str, Any] | None",
     "def toggles(self, /) -> dict:": "def toggles(self, /) -> dict[str, str]:",
     "def columns(self, /) -> dict:": "def columns(self, /) -> dict[str, str]:",
@@ -45,6 +44,8 @@ for found, meant in KNOWN.items():
     if found not in text:
         sys.exit(f"the generated stubs no longer have {found!r}")
     text = text.replace(found, meant)
+# Annotations of arguments that the module reads by itself.
+text = re.sub(r': "([^"]+)"', r": \1", text)
 if "Incomplete" in text:
     sys.exit("a type is not known: " + next(line for line in text.splitlines() if "Incomplete" in line))
 kept.write_text(text)

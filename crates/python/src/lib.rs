@@ -3,6 +3,7 @@
 //! It stands on the façade of `pasang-core`. Experiments are played by the program itself, as a
 //! process of its own: see `python/pasang/experiments.py`.
 
+mod arguments;
 mod learning;
 mod players;
 mod position;
@@ -17,7 +18,6 @@ use std::time::Duration;
 use pasang::base::diagnostic::{Source, render};
 use pasang::experiment::Experiment;
 use pasang_core::base::memory::OutOfMemory;
-use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::{CancelToken, Diagnostic, Diagnostics, IllegalMoveError as CoreIllegalMove};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
@@ -28,17 +28,9 @@ create_exception!(pasang, IllegalMoveError, Error, "A move that is not legal, wi
 
 // Python's objects are aligned to 16 bytes, and positions want more: they are kept in boxes.
 const _: () = {
-    const fn fits<T>() {
-        assert!(align_of::<T>() <= 16);
-    }
-    fits::<position::Position>();
-    fits::<record::Game>();
-    fits::<players::Bot>();
-    fits::<learning::Batch>();
+    assert!(align_of::<position::Position>() <= 16 && align_of::<record::Game>() <= 16);
+    assert!(align_of::<players::Bot>() <= 16 && align_of::<learning::Batch>() <= 16);
 };
-
-/// The most games of a cell.
-const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// Time between two looks for Ctrl-C.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
@@ -96,30 +88,11 @@ fn out_of_memory(thrown: Box<dyn Any + Send>) -> PyErr {
 }
 
 /// Writes an experiment fully resolved: the text reads back as the same experiment on any machine.
-/// `folder` is where its relative paths begin; `seed` and `games` override its own.
+/// `folder` is where its relative paths begin.
 #[pyfunction]
-fn resolve(
-    text: &str,
-    folder: std::path::PathBuf,
-    seed: Option<u64>,
-    games: Option<u64>,
-) -> PyResult<String> {
+fn resolve(text: &str, folder: std::path::PathBuf) -> PyResult<String> {
     let source = Source::new("the experiment", text);
-    let mut experiment = Experiment::parse(&source, &folder).map_err(faults)?;
-    experiment.seed = seed.or(experiment.seed);
-    if experiment.seed.is_none() {
-        return Err(wrong("the experiment has no seed: give one, the same to all shards"));
-    }
-    if experiment.seed > Some(HIGHEST_SEED) || games == Some(0) {
-        return Err(wrong("`seed` is from 0 to 2^63-1, `games` at least 1"));
-    }
-    if let Some(games) = games.filter(|&games| games <= MOST_GAMES) {
-        // Each pair of first moves is played equally often, as the program has it.
-        experiment.games = games.next_multiple_of(experiment.design());
-    } else if games.is_some() {
-        return Err(wrong("`games` is at most 10^12"));
-    }
-    Ok(experiment.to_toml())
+    Ok(Experiment::parse(&source, &folder).map_err(faults)?.to_toml())
 }
 
 /// The board game Pasang of Brunei: rules, bots, a solver, tables of results, and environments.
@@ -127,6 +100,8 @@ fn resolve(
 mod _native {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use super::arguments::whole_number;
     #[pymodule_export]
     use super::learning::{Batch, action_count, action_of, legal_actions, move_of, observe};
     #[pymodule_export]
@@ -143,8 +118,8 @@ mod _native {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("PLANES", super::learning::PLANES)?;
-        module.add("ACTION_NUMBERING", super::learning::ACTION_NUMBERING)?;
+        module.add("PLANES", pasang_core::learning::PLANES)?;
+        module.add("ACTION_NUMBERING", pasang_core::learning::ACTION_NUMBERING)?;
         let presets = pasang::games::rules::presets().map(|preset| preset.name);
         module.add("PRESETS", presets.collect::<Vec<_>>())?;
         let setups = pasang::games::setup::builtins().iter().map(|setup| setup.name.as_str());

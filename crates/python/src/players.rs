@@ -1,20 +1,22 @@
 //! Bots and the exact solver.
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pasang_core::{
-    Analysis as CoreAnalysis, BotSpec, BuiltinBot, CancelToken, Evaluation, GameRng, Limits,
-    SolveGoal, Solver,
+    Analysis as CoreAnalysis, Bot as _, BotSpec, BuiltinBot, CancelToken, Evaluation, GameRng,
+    Limits, SolveGoal, Solver,
 };
 use pyo3::prelude::*;
 
+use crate::arguments;
 use crate::position::Position;
-use crate::{fault, interruptible, wrong};
+use crate::{interruptible, wrong};
 
 /// A bot, such as `"greedy"`, `"search:nodes=20000"`, `"mcts:playouts=500"` or `"random"`.
 ///
 /// The same bot with the same seed, asked about the same positions in the same order, chooses the
-/// same moves.
+/// same moves. A copied or pickled bot goes on with the same random numbers; the tables of its
+/// search begin empty, as after `new_game()`.
 ///
 /// >>> import pasang
 /// >>> bot = pasang.Bot("search:nodes=2000", seed=1)
@@ -23,6 +25,7 @@ use crate::{fault, interruptible, wrong};
 #[pyclass(frozen, module = "pasang")]
 pub struct Bot {
     spec: BotSpec,
+    #[pyo3(get)]
     seed: u64,
     state: Mutex<(BuiltinBot, GameRng)>,
 }
@@ -54,7 +57,8 @@ pub struct Solution {
     pub winner: Option<u8>,
     /// `True` if the winner, or the draw, is proven.
     pub is_proven: bool,
-    /// The winner's lead in points; `None` if it is not proven.
+    /// The winner's lead in points; `None` if it is not proven. It is negative where the other
+    /// player leads and gets stuck.
     pub margin: Option<i32>,
     /// A best move; `None` if the game is over or none is proven best.
     pub best_move: Option<String>,
@@ -62,27 +66,32 @@ pub struct Solution {
     pub nodes: u64,
 }
 
-/// Reads a bot. Experiments know more kinds, which need other programs or files.
-pub fn bot_of(text: &str) -> PyResult<BotSpec> {
-    let spec = text.parse::<BotSpec>().map_err(fault)?;
-    match spec.is_external() {
-        true => Err(wrong(format!("`{text}` is another program, and plays in experiments only"))),
-        false => Ok(spec),
-    }
-}
-
 impl Bot {
     fn lock(&self) -> MutexGuard<'_, (BuiltinBot, GameRng)> {
-        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets the bot work on a position, without the interpreter's lock.
+    fn work<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut BuiltinBot, &mut GameRng) -> T + Send,
+    ) -> PyResult<T> {
+        let cancel = CancelToken::default();
+        interruptible(py, &cancel, || {
+            let (bot, rng) = &mut *self.lock();
+            bot.set_cancel_token(&cancel);
+            work(bot, rng)
+        })
     }
 }
 
 #[pymethods]
 impl Bot {
     #[new]
-    #[pyo3(signature = (spec, seed = 0))]
-    fn new(spec: &str, seed: u64) -> PyResult<Bot> {
-        let spec = bot_of(spec)?;
+    #[pyo3(signature = (spec, seed: "int" = 0))]
+    fn new(spec: &str, #[pyo3(from_py_with = arguments::seed)] seed: u64) -> PyResult<Bot> {
+        let spec = arguments::bot(spec)?;
         let state = Mutex::new((spec.build(), GameRng::new(seed, "python bot")));
         Ok(Bot { spec, seed, state })
     }
@@ -93,80 +102,60 @@ impl Bot {
         self.spec.to_string()
     }
 
-    #[getter]
-    fn seed(&self) -> u64 {
-        self.seed
-    }
-
     /// Chooses a move; `None` if the game is over.
     fn choose(&self, py: Python<'_>, position: &Position) -> PyResult<Option<String>> {
-        let (core, cancel) = (*position.core(), CancelToken::default());
-        let chosen = interruptible(py, &cancel, || {
-            let (bot, rng) = &mut *self.lock();
-            bot.set_cancel_token(&cancel);
-            pasang_core::Bot::choose_move(bot, &core, rng)
-        })?;
+        let core = position.core();
+        let chosen = self.work(py, |bot, rng| bot.choose_move(&core, rng))?;
         Ok(chosen.map(|mv| mv.to_string()))
     }
 
     /// Analyzes a position: the best move, its value, and the expected line. The same position has
     /// the same analysis. `nodes` limits the number of positions, by default as the bot does.
-    #[pyo3(signature = (position, *, nodes = None))]
+    #[pyo3(signature = (position, *, nodes: "int | None" = None))]
     fn analyze(
         &self,
         py: Python<'_>,
         position: &Position,
-        nodes: Option<u64>,
+        #[pyo3(from_py_with = arguments::optional_nodes)] nodes: Option<u64>,
     ) -> PyResult<Option<Analysis>> {
-        let (core, cancel) = (*position.core(), CancelToken::default());
-        let limits = nodes.map_or(Limits::NONE, Limits::nodes);
-        let found = interruptible(py, &cancel, || {
-            let (bot, _) = &mut *self.lock();
-            bot.set_cancel_token(&cancel);
-            pasang_core::Bot::analyze(bot, &core, limits)
-        })?;
+        let (core, limits) = (position.core(), nodes.map_or(Limits::NONE, Limits::nodes));
+        let found = self.work(py, |bot, _| bot.analyze(&core, limits))?;
         Ok(found.map(Analysis::from))
     }
 
     /// Forgets what earlier moves left in the bot's tables.
-    fn new_game(&self) {
-        pasang_core::Bot::new_game(&mut self.lock().0);
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
+        self.work(py, |bot, _| bot.new_game())
     }
 
     fn __repr__(&self) -> String {
         format!("pasang.Bot({:?}, seed={})", self.spec.to_string(), self.seed)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String, u64)) {
-        (slf.get_type().into_any(), (slf.get().spec.to_string(), slf.get().seed))
+    #[allow(clippy::type_complexity)]
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (String, u64), u64)> {
+        let bot = slf.get();
+        let drawn = bot.work(slf.py(), |_, rng| rng.place())?;
+        Ok((slf.get_type().into_any(), (bot.spec(), bot.seed), drawn))
+    }
+
+    /// Goes on where the random numbers of a pickled bot were.
+    fn __setstate__(&self, py: Python<'_>, drawn: u64) -> PyResult<()> {
+        self.work(py, |_, rng| rng.go_to(drawn))
     }
 }
 
 impl From<CoreAnalysis> for Analysis {
     fn from(found: CoreAnalysis) -> Analysis {
-        let (lead, win, is_proven) = values(found.evaluation);
         Analysis {
             best_move: found.best_move.to_string(),
-            lead,
-            win,
-            is_proven,
+            lead: found.evaluation.and_then(Evaluation::lead),
+            win: found.evaluation.and_then(Evaluation::win_probability),
+            is_proven: found.evaluation.is_some_and(Evaluation::is_proven),
             line: found.principal_variation.iter().map(ToString::to_string).collect(),
             nodes: found.nodes,
-        }
-    }
-}
-
-/// Returns the lead, the share of a win, and whether they are proven.
-pub fn values(evaluation: Option<Evaluation>) -> (Option<f64>, Option<f64>, bool) {
-    match evaluation {
-        None => (None, None, false),
-        Some(Evaluation::Lead(hundredths)) => (Some(f64::from(hundredths) / 100.0), None, false),
-        Some(Evaluation::Stuck { .. }) => (None, None, false),
-        Some(Evaluation::Proven { result, margin }) => {
-            (Some(margin.into()), Some((f64::from(result) + 1.0) / 2.0), true)
-        }
-        Some(Evaluation::WinProbability(thousandths)) => {
-            (None, Some(f64::from(thousandths) / 1000.0), false)
         }
     }
 }
@@ -182,12 +171,6 @@ impl Analysis {
         let proven = if self.is_proven { ", proven" } else { "" };
         format!("<Analysis: {}, {value}{proven}, {} positions>", self.best_move, self.nodes)
     }
-
-    #[allow(clippy::type_complexity)]
-    fn __getnewargs__(&self) -> (String, Option<f64>, Option<f64>, bool, Vec<String>, u64) {
-        let Analysis { best_move, lead, win, is_proven, line, nodes } = self.clone();
-        (best_move, lead, win, is_proven, line, nodes)
-    }
 }
 
 #[pymethods]
@@ -201,11 +184,6 @@ impl Solution {
         let margin = self.margin.map(|points| format!(" by {points}")).unwrap_or_default();
         format!("<Solution: {result}{margin}, {} positions>", self.nodes)
     }
-
-    fn __getnewargs__(&self) -> (Option<u8>, bool, Option<i32>, Option<String>, u64) {
-        let Solution { winner, is_proven, margin, best_move, nodes } = self.clone();
-        (winner, is_proven, margin, best_move, nodes)
-    }
 }
 
 /// Solves a position exactly: the winner under best play and the margin, as far as `nodes`
@@ -216,20 +194,17 @@ impl Solution {
 /// >>> pasang.solve(game.positions()[-9])
 /// <Solution: player 1 wins by 6, 1042 positions>
 #[pyfunction]
-#[pyo3(signature = (position, *, nodes = 1_000_000, table_mib = 64))]
+#[pyo3(signature = (position, *, nodes: "int" = 1_000_000, table_mib: "int" = 64))]
 pub fn solve(
     py: Python<'_>,
     position: &Position,
-    nodes: u64,
-    table_mib: u32,
+    #[pyo3(from_py_with = arguments::nodes)] nodes: u64,
+    #[pyo3(from_py_with = arguments::table_mib)] table_mib: u32,
 ) -> PyResult<Solution> {
-    if !(1..=65_536).contains(&table_mib) {
-        return Err(wrong("`table_mib` is from 1 to 65536"));
-    }
     if position.core().seats() != 2 {
         return Err(wrong("only games of two players are solved"));
     }
-    let (core, cancel) = (*position.core(), CancelToken::default());
+    let (core, cancel) = (position.core(), CancelToken::default());
     let solution = interruptible(py, &cancel, || {
         let mut solver = Solver::with_table_mib(table_mib);
         solver.set_cancel_token(&cancel);

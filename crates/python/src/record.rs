@@ -3,13 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pasang_core::base::diagnostic::Source;
-use pasang_core::{CancelToken, GameRecord, GameRunner, Review as CoreReview};
+use pasang_core::{CancelToken, GameRecord, GameRunner, Review as CoreReview, Seat};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::players::bot_of;
-use crate::position::{Outcome, Position, setup_of, start};
-use crate::{faults, illegal, interruptible, wrong};
+use crate::arguments::{self, start};
+use crate::position::{Outcome, Position};
+use crate::{fault, faults, illegal, interruptible, wrong};
 
 /// A game: a start position and its moves.
 #[pyclass(frozen, module = "pasang")]
@@ -45,14 +45,6 @@ impl Review {
     fn __repr__(&self) -> String {
         format!("<Review: {} moves, key moves {:?}>", self.lost.len(), self.key_moves)
     }
-
-    #[allow(clippy::type_complexity)]
-    fn __getnewargs__(
-        &self,
-    ) -> (Vec<f64>, Vec<f64>, Vec<Option<String>>, Vec<usize>, Vec<Option<f64>>) {
-        let Review { win, lost, better, key_moves, accuracy } = self.clone();
-        (win, lost, better, key_moves, accuracy)
-    }
 }
 
 #[pymethods]
@@ -73,14 +65,13 @@ impl Game {
     /// Makes a game of a start position and moves.
     #[staticmethod]
     fn of(start: &Position, moves: Vec<String>) -> PyResult<Game> {
-        let mut position = *start.core();
-        let mut parsed = Vec::with_capacity(moves.len());
+        let start = start.core();
+        let (mut position, mut parsed) = (start, Vec::with_capacity(moves.len()));
         for text in moves {
-            let mv = position.parse_move(&text).map_err(illegal)?;
-            position.play_unchecked(mv);
-            parsed.push(mv);
+            parsed.push(position.parse_move(&text).map_err(illegal)?);
+            position.play_unchecked(parsed[parsed.len() - 1]);
         }
-        Ok(GameRecord::new_unchecked(*start.core(), parsed).into())
+        Ok(GameRecord::new_unchecked(start, parsed).into())
     }
 
     /// The start position.
@@ -121,11 +112,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        let end = self
-            .record
-            .last()
-            .outcome()
-            .map_or_else(|| "unfinished".to_owned(), |it| it.to_string());
+        let end = self.outcome().map_or("unfinished".to_owned(), |it| it.text);
         format!("<Game: {} moves, {end}>", self.record.moves.len())
     }
 
@@ -139,95 +126,66 @@ impl Game {
         hasher.finish()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((slf.get_type().into_any(), (slf.get().record.to_string(),)))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
+        (slf.get_type().into_any(), (slf.get().record.to_string(),))
     }
 }
 
-/// Plays a game between bots: one per player, or one for all.
+/// Plays a game between bots: a list of one per player, or one for all.
 ///
 /// >>> import pasang
 /// >>> game = pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
 /// >>> game == pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
 /// True
 #[pyfunction]
-#[pyo3(signature = (setup = "catalogue-01", bots = vec!["random".to_owned()], *, rules = None,
-                    toggles = None, seed = 0, opening = Vec::new()))]
+#[pyo3(signature = (setup = "catalogue-01", bots: "str | Sequence[str]" = vec!["random".to_owned()], *,
+                    rules = None, toggles = None, seed: "int" = 0, opening = Vec::new()))]
 pub fn play_game(
     py: Python<'_>,
     setup: &str,
-    bots: Vec<String>,
+    #[pyo3(from_py_with = arguments::bots)] bots: Vec<String>,
     rules: Option<&str>,
     toggles: Option<&Bound<'_, PyDict>>,
-    seed: u64,
+    #[pyo3(from_py_with = arguments::seed)] seed: u64,
     opening: Vec<String>,
 ) -> PyResult<Game> {
-    let core = start(setup, rules, toggles)?;
-    let mut players = Vec::new();
-    let cancel = CancelToken::default();
-    let seats = usize::from(core.seats());
-    let each = match bots.as_slice() {
-        [one] => vec![one; seats],
-        all => all.iter().collect(),
-    };
-    if each.len() != seats {
-        return Err(wrong(format!(
-            "{} bots for {seats} players: give one each, or one for all",
-            each.len()
-        )));
-    }
-    for bot in each {
-        let mut bot = bot_of(bot)?.build();
-        bot.set_cancel_token(&cancel);
-        players.push(bot);
-    }
-    // The opening is checked before anything is played.
-    GameRunner::new(&core).opening(&opening).map_err(illegal)?;
+    let (found, cancel) = (start(setup, rules, toggles)?, CancelToken::default());
     let mut record = interruptible(py, &cancel, || {
-        let players = players.into_iter().map(|bot| Box::new(bot) as Box<dyn pasang_core::Bot>);
-        let runner = GameRunner::new(&core).players(players.collect()).seed(seed);
-        runner.opening(&opening).map(|mut runner| runner.play())
-    })?
-    .map_err(illegal)?;
-    if !pasang_core::Position::is_like(setup) && core.outcome().is_none() {
-        record.setup = setup_of(setup).ok();
-    }
+        let runner = GameRunner::new(&found.start).bots(bots.iter().map(String::as_str));
+        let mut runner = runner.map_err(fault)?.seed(seed).opening(&opening).map_err(illegal)?;
+        runner.set_cancel_token(&cancel);
+        Ok::<_, PyErr>(runner.play())
+    })??;
+    record.setup = found.setup;
     Ok(record.into())
 }
 
 /// Reviews a game of two players: a `Game`, or its text. `nodes` is the number of positions that
 /// are searched for each move.
 #[pyfunction]
-#[pyo3(signature = (game, *, nodes = 20_000))]
-pub fn review(py: Python<'_>, game: &Bound<'_, PyAny>, nodes: u64) -> PyResult<Review> {
-    let read;
-    let record = match game.cast::<Game>() {
-        Ok(game) => game.get().record.as_ref(),
-        Err(_) => {
-            read = Game::new(&game.extract::<String>()?)?;
-            read.record.as_ref()
-        }
+#[pyo3(signature = (game: "Game | str", *, nodes: "int" = 20_000))]
+pub fn review(
+    py: Python<'_>,
+    game: &Bound<'_, PyAny>,
+    #[pyo3(from_py_with = arguments::nodes)] nodes: u64,
+) -> PyResult<Review> {
+    let game = match game.extract::<&str>() {
+        Ok(text) => Bound::new(py, Game::new(text)?)?,
+        Err(_) => game.cast::<Game>()?.clone(),
     };
+    let (record, cancel) = (&game.get().record, CancelToken::default());
     if record.start.seats() != 2 {
         return Err(wrong("only games of two players are reviewed"));
     }
-    if nodes == 0 {
-        return Err(wrong("`nodes` is at least 1"));
-    }
-    let cancel = CancelToken::default();
     let found = interruptible(py, &cancel, || CoreReview::of(record, nodes, &cancel))?;
     let found = found.ok_or_else(|| wrong("the review was cancelled"))?;
     let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
-    let accuracy = |seat| found.accuracy(seat).share.map(share);
+    let better = found.plies.iter().map(|ply| ply.better.as_ref());
     Ok(Review {
         win: found.points.iter().map(|point| share(point.win_probability)).collect(),
         lost: found.plies.iter().map(|ply| share(ply.lost())).collect(),
-        better: found
-            .plies
-            .iter()
-            .map(|ply| ply.better.as_ref().map(|better| better.mv.to_string()))
-            .collect(),
-        accuracy: pasang_core::Seat::first(2).map(accuracy).collect(),
+        better: better.map(|better| better.map(|better| better.mv.to_string())).collect(),
+        accuracy: Seat::first(2).map(|seat| found.accuracy(seat).share.map(share)).collect(),
         key_moves: found.key_moves,
     })
 }

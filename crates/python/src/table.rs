@@ -11,7 +11,7 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator,
     StringArray,
 };
-use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
 use pyo3::exceptions::{PyKeyError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyList};
@@ -26,15 +26,18 @@ pub struct Table {
     batch: RecordBatch,
 }
 
-/// Reads the values of a column; an empty one is missing. `None` if one is not of this type.
-fn column<'a>(kind: &DataType, values: impl Iterator<Item = &'a str>) -> Option<ArrayRef> {
+/// Reads the values of a column; an empty one is missing. `Err` has the place of a value that is
+/// not of this type.
+fn column<'a>(kind: &DataType, values: impl Iterator<Item = &'a str>) -> Result<ArrayRef, usize> {
     fn parsed<'a, T: FromStr, A: FromIterator<Option<T>>>(
         values: impl Iterator<Item = Option<&'a str>>,
-    ) -> Option<A> {
-        values.map(|it| it.map(str::parse).transpose().ok()).collect()
+    ) -> Result<A, usize> {
+        let read =
+            |(place, it): (usize, Option<&str>)| it.map(str::parse).transpose().or(Err(place));
+        values.enumerate().map(read).collect()
     }
     let values = values.map(|it| Some(it).filter(|it| !it.is_empty()));
-    Some(match kind {
+    Ok(match kind {
         DataType::Int64 => Arc::new(parsed::<i64, Int64Array>(values)?),
         DataType::Float64 => Arc::new(parsed::<f64, Float64Array>(values)?),
         DataType::Boolean => Arc::new(parsed::<bool, BooleanArray>(values)?),
@@ -87,21 +90,15 @@ impl Table {
                 return Err(wrong(format!("{shown} has other columns than datapackage.json says")));
             }
             let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(failed)?;
-            let mut columns = Vec::new();
-            for (place, field) in schema.fields().iter().enumerate() {
-                let read = |rows: &[csv::StringRecord]| {
-                    column(field.data_type(), rows.iter().map(|row| &row[place]))
-                };
-                columns.push(read(&rows).ok_or_else(|| {
-                    let fault = rows.iter().find(|row| read(std::slice::from_ref(row)).is_none());
-                    let line = fault.and_then(|row| row.position()).map_or(0, csv::Position::line);
-                    let text = fault.map_or("", |row| &row[place]);
-                    wrong(format!(
-                        "{shown}, line {line}: `{text}` is no value of `{}`",
-                        field.name()
-                    ))
-                })?);
-            }
+            let read = |(place, field): (usize, &FieldRef)| {
+                column(field.data_type(), rows.iter().map(|row| &row[place])).map_err(|row| {
+                    let line = rows[row].position().map_or(0, csv::Position::line);
+                    let (text, name) = (&rows[row][place], field.name());
+                    wrong(format!("{shown}, line {line}: `{text}` is no value of `{name}`"))
+                })
+            };
+            let columns = schema.fields().iter().enumerate().map(read);
+            let columns = columns.collect::<PyResult<Vec<_>>>()?;
             let batch = RecordBatch::try_new(schema, columns)
                 .map_err(|error| wrong(format!("{shown}: {error}")))?;
             Ok(Table { name: file.trim_end_matches(".csv").to_owned(), batch })

@@ -3,6 +3,7 @@
 import filecmp
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -129,7 +130,10 @@ BAD = [
     ({"experiment": "ex.toml", "setup": "catalogue-01"}, pasang.Error, "not both"),
     ({"setup": []}, pasang.Error, "empty"),
     ({"setup": "catalogue-99"}, pasang.Error, "catalogue-99"),
-    ({"setup": "catalogue-01", "games": 2.5}, (TypeError, ValueError), ""),
+    ({"setup": "catalogue-01", "games": 2.5}, TypeError, "`games` is a whole number from 1 to 1000000000000, not 2.5"),
+    ({"setup": "catalogue-01", "games": 0}, pasang.Error, "`games` is a whole number"),
+    ({"setup": "catalogue-01", "bots": []}, pasang.Error, "`bots` is empty"),
+    ({"setup": "catalogue-01", "rules": []}, pasang.Error, "`rules` is empty"),
     ({"setup": "catalogue-01", "seed": -1}, pasang.Error, "seed"),
     ({"setup": "catalogue-01", "seed": 2**64}, pasang.Error, "seed"),
     ({"setup": "catalogue-01", "threads": 0}, pasang.Error, "threads"),
@@ -147,15 +151,65 @@ def test_wrong_calls_raise(at, tmp_path, monkeypatch):
     assert words in str(raised.value) and not (tmp_path / "results").exists()
 
 
-def test_folders_that_change_raise(made, tmp_path):
-    import shutil
+def test_a_table_cut_at_the_end_of_a_line_raises(made, tmp_path):
+    shutil.copytree(made / "module", tmp_path / "r")
+    lines = (tmp_path / "r" / "games.csv").read_text().splitlines(keepends=True)
+    (tmp_path / "r" / "games.csv").write_text("".join(lines[:50]))
+    results = pasang.read(tmp_path / "r")
+    for read in (lambda: results.games, results.summary):
+        with pytest.raises(pasang.Error, match="this is not the file that the run finished with"):
+            read()
+    assert len(results.cells) == 2
 
+
+def test_more_games_than_asked_are_told(tmp_path):
+    options = {"setup": "catalogue-05", "bots": "greedy", "games": 100, "seed": 1}
+    with pytest.warns(UserWarning, match="120 games instead of 100"):
+        assert len(pasang.run(out=tmp_path / "one", **options).games) == 120
+    with ThreadPoolExecutor(2) as pool, pytest.warns(UserWarning, match="120 games instead of 100"):
+        pasang.run(out=tmp_path / "two", executor=pool, shards=2, **options)
+    same(tmp_path / "one", tmp_path / "two")
+
+
+def test_an_executor_goes_on_after_ctrl_c(tmp_path):
+    code = """
+        import pasang
+        from concurrent.futures import ProcessPoolExecutor
+        if __name__ == "__main__":
+            try:
+                with ProcessPoolExecutor(2) as pool:
+                    pasang.run("ex.toml", out="r", executor=pool, shards=24, games=2400)
+            except KeyboardInterrupt as error:
+                print(error, flush=True)
+    """
+    (tmp_path / "ex.toml").write_text(EXPERIMENT.replace("greedy", "search:nodes=4000"))
+    (tmp_path / "run.py").write_text(textwrap.dedent(code))
+    process = subprocess.Popen([sys.executable, "run.py"], stdout=subprocess.PIPE, text=True, cwd=tmp_path)
+    homes = tmp_path / "r.shards"
+    while not list(homes.glob("*-of-24")):
+        assert process.poll() is None
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    printed, _ = process.communicate(timeout=60)
+    assert time.monotonic() - begin < 10 and process.returncode == 0
+    kept = len(list(homes.glob("*-of-24")))
+    assert 1 <= kept < 24 and printed.startswith(f"{kept} of 24 shards are kept in `{homes}`")
+    # The same call plays the others only; one of another experiment is refused.
+    with ThreadPoolExecutor(2) as pool:
+        with pytest.raises(pasang.Error, match="shards of another experiment"):
+            pasang.run(tmp_path / "ex.toml", out=tmp_path / "r", executor=pool, shards=24, games=1200)
+
+
+def test_folders_that_change_raise(made, tmp_path):
     shutil.copytree(made / "module", tmp_path / "r")
     results = pasang.read(tmp_path / "r")
     lines = (tmp_path / "r" / "games.csv").read_text().splitlines()
     (tmp_path / "r" / "games.csv").write_text("\n".join([*lines[:3], lines[3].replace("catalogue", "x,y"), ""]))
-    with pytest.raises(OSError, match="games.csv"):
+    with pytest.raises(pasang.Error, match="games.csv`: this is not the file that the run finished with"):
         results.games
+    with pytest.raises(OSError, match="games.csv"):
+        pasang.Table.read(str(tmp_path / "r"), "games.csv")
     with pytest.raises((pasang.Error, pasang.RunError)):
         results.verify()
     shutil.rmtree(tmp_path / "r")

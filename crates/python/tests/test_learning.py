@@ -1,6 +1,8 @@
 """Numbers of moves, planes, batches, and the environments."""
 
 import random
+import subprocess
+import sys
 
 import numpy as np
 import psutil
@@ -97,8 +99,11 @@ def test_an_illegal_action_changes_nothing():
     batch = pasang.Batch(3)
     batch.reset()
     before = batch.positions()
-    for actions in ([0, 0, 979], [0, 0], [[0, 0, 0]], [0.5, 0, 0], ["a", "b", "c"], None):
-        with pytest.raises((pasang.Error, TypeError)):
+    for actions in ([0, 0, 979], [0, 0]):
+        with pytest.raises(pasang.Error):
+            batch.step(actions)
+    for actions in ([[0, 0, 0]], [0.5, 0, 0], ["a", "b", "c"], None, []):
+        with pytest.raises(TypeError, match="`actions` are whole numbers, one per game in one row, not"):
             batch.step(actions)
     assert batch.positions() == before
     batch.step(np.zeros(3, np.uint8))
@@ -127,6 +132,13 @@ def test_arrays_are_the_caller_s_while_it_has_them():
     for _ in range(5):
         batch.step(batch.random_actions())
     assert (view == copied).all()
+    # What the caller does to its arrays stays with it.
+    observation, mask = batch.reset()
+    observation.shape, mask.flags.writeable = (4, -1), False
+    del observation, mask
+    for _ in range(3):
+        observation, mask, _, _ = batch.step(batch.random_actions())
+        assert observation.shape == (4, 9, 11, 11) and mask.flags.writeable
 
 
 def test_memory_is_flat_over_a_million_games():
@@ -158,6 +170,13 @@ def test_pettingzoo():
     assert "to-move: 1" in env.render()
     env.step(979)
     assert env.terminations == {"player_1": True, "player_2": True} and env.rewards["player_1"] == -1
+
+
+@pytest.mark.parametrize("name, needs", [("pettingzoo", "gymnasium"), ("openspiel", "pyspiel")])
+def test_what_is_not_installed_is_named(name, needs):
+    code = f"import sys; sys.modules[{needs!r}] = None; import pasang.{name}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert f"needs `pip install pasang[{name}]`" in done.stderr
 
 
 @pytest.mark.parametrize("preset", pasang.PRESETS)

@@ -6,7 +6,10 @@ import json
 import pickle
 import random
 import subprocess
+import sys
+import textwrap
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -109,6 +112,29 @@ def test_values_are_copied_pickled_and_compared():
     assert pasang.Position("\n".join(pasang.Position(START).rows())) == pasang.Position(START)
 
 
+def test_a_pickled_bot_goes_on():
+    p, bot = pasang.Position("catalogue-05"), pasang.Bot("random", seed=5)
+    first = [bot.choose(p) for _ in range(7)]
+    others = [pickle.loads(pickle.dumps(bot)), copy.copy(bot), copy.deepcopy(bot)]
+    went_on = [bot.choose(p) for _ in range(20)]
+    assert all([other.choose(p) for _ in range(20)] == went_on for other in others) and went_on[:7] != first
+
+
+def test_a_file_of_a_position_is_one(tmp_path):
+    p = played("c", "j")
+    for name, text in [("word.txt", f"# a position\n{p}\n"), ("diagram.txt", p.diagram())]:
+        (tmp_path / name).write_text(text)
+        assert pasang.Position(str(tmp_path / name)) == p
+    (tmp_path / "words.txt").write_text(f"{p}\n{p}\n")
+    with pytest.raises(pasang.Error, match="2 positions are given"):
+        pasang.Position(str(tmp_path / "words.txt"))
+    assert pasang.Position(str(p), toggles={"stuck": "score-decides"}).rules == "brunei-slide+stuck=score-decides"
+
+
+def test_one_bot_plays_for_all():
+    assert pasang.play_game(START, "greedy", seed=1) == pasang.play_game(START, ["greedy", "greedy"], seed=1)
+
+
 def test_bots_are_seeded_and_reviews_are_the_program_s(tmp_path):
     p = pasang.Position("catalogue-05")
     first = [pasang.Bot("random", seed=5).choose(p) for _ in range(5)]
@@ -133,30 +159,36 @@ BAD = [
     (lambda: pasang.Position("catalogue-01", toggles={3: "x"}), TypeError, ""),
     (lambda: pasang.Position(3), TypeError, ""),
     (lambda: pasang.Position("bwb\nwbw\n"), pasang.Error, ""),
-    (lambda: pasang.Position(str(pasang.Position()), rules="bell"), pasang.Error, "leave out `rules`"),
+    (lambda: pasang.Position(str(pasang.Position()), rules="bell"), pasang.Error, "name no rules"),
     (lambda: pasang.Position().play("zz"), pasang.IllegalMoveError, "`zz` is not legal"),
     (lambda: pasang.Position().play(None), TypeError, ""),
     (lambda: pasang.Position().perft(2**31), pasang.Error, "200"),
-    (lambda: pasang.Position().perft(-1), OverflowError, ""),
+    (lambda: pasang.Position().perft(-1), pasang.Error, "`depth` is a whole number from 0 to 200, not -1"),
     (lambda: pasang.Bot("grady"), pasang.Error, "greedy"),
-    (lambda: pasang.Bot("greedy", seed=-1), OverflowError, ""),
-    (lambda: pasang.Bot("greedy", seed=2**64), OverflowError, ""),
+    (lambda: pasang.Bot("greedy", seed=-1), pasang.Error, "`seed` is a whole number from 0 to 9223372036854775807, not -1"),
+    (lambda: pasang.Bot("greedy", seed=2**64), pasang.Error, "`seed` is a whole number"),
+    (lambda: pasang.Bot("greedy", seed="x"), TypeError, "`seed` is a whole number from 0 to 9223372036854775807, not 'x'"),
     (lambda: pasang.Bot("engine:x"), pasang.Error, "another program"),
     (lambda: pasang.Bot("greedy").choose("c"), TypeError, ""),
     (lambda: pasang.solve(pasang.Position(), table_mib=0), pasang.Error, "table_mib"),
     (lambda: pasang.solve(pasang.Position("bell-chequer", "bell", toggles={"players": 3})), pasang.Error, "two players"),
     (lambda: pasang.play_game(bots=["greedy"] * 3), pasang.Error, "3 bots for 2"),
+    (lambda: pasang.play_game(bots=[]), pasang.Error, "0 bots for 2"),
+    (lambda: pasang.play_game(bots=3), TypeError, "`bots` is a bot, such as \"greedy\", or a list, not 3"),
+    (lambda: pasang.play_game(bots="engine:x"), pasang.Error, "another program"),
     (lambda: pasang.play_game(bots=["greedy"], opening=["c", "c"]), pasang.IllegalMoveError, ""),
     (lambda: pasang.Game("no game"), pasang.Error, ""),
     (lambda: pasang.Game(""), pasang.Error, ""),
     (lambda: pasang.review(3), TypeError, ""),
-    (lambda: pasang.review("setup: catalogue-01\nmoves: c", nodes=0), pasang.Error, "at least 1"),
+    (lambda: pasang.review("setup: catalogue-01\nmoves: c", nodes=0), pasang.Error, "`nodes` is a whole number from 1"),
     (lambda: pasang.action_of(pasang.Position(), "zz"), pasang.IllegalMoveError, ""),
     (lambda: pasang.move_of(pasang.Position(), -1), pasang.IllegalMoveError, "-1"),
     (lambda: pasang.move_of(pasang.Position(), 979), pasang.IllegalMoveError, "979"),
     (lambda: pasang.Batch(0), pasang.Error, "1048576"),
     (lambda: pasang.Batch(2**40), pasang.Error, "1048576"),
-    (lambda: pasang.Batch(-1), OverflowError, ""),
+    (lambda: pasang.Batch(-1), pasang.Error, "`n` is a whole number"),
+    (lambda: pasang.Batch(2.5), TypeError, "`n` is a whole number"),
+    (lambda: pasang.Batch(4, threads=0), pasang.Error, "`threads` is a whole number"),
     (lambda: pasang.Batch(4, opponent="greedy", seat=3), pasang.Error, "from 1 to 2"),
     (lambda: pasang.Batch(4, seat=1), pasang.Error, "goes with `opponent`"),
     (lambda: pasang.Batch(4096, opponent="search"), pasang.Error, "MiB"),
@@ -176,17 +208,43 @@ def test_wrong_input_raises(at):
     assert words in str(raised.value)
 
 
-def test_a_table_without_memory_raises():
-    with pytest.raises((MemoryError, pasang.Error)):
-        bot = pasang.Bot("search:hash=1048576,nodes=1")
+@pytest.mark.parametrize("work", [
+    'pasang.Bot("search:hash=1048576,nodes=1").choose(pasang.Position())',
+    "pasang.Batch(1 << 20).reset()",
+])
+def test_what_finds_no_memory_raises(work):
+    code = f"""
         import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (8 << 30, hard))
+        import pasang
+        resource.setrlimit(resource.RLIMIT_AS, (3 << 29, 3 << 29))
         try:
-            bot.choose(pasang.Position())
-        finally:
-            resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+            {work}
+        except MemoryError as error:
+            print("raised:", error)
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True)
+    assert done.stdout.startswith("raised:"), done.stderr
+
+
+def test_threads_share_a_position():
+    p = pasang.Position()
+    with ThreadPoolExecutor(1) as beside:
+        counted = beside.submit(p.perft, 6)
+        while not counted.done():
+            p.legal_moves()
+            p.play("c") if p.phase == "opening" and p.turn == 1 else None
+    assert p.turn == 2 and counted.result() > 0
+
+
+def test_two_threads_on_a_batch_are_told():
+    batch = pasang.Batch(512, opponent="search:nodes=2000,hash=1", seat=2)
+    with ThreadPoolExecutor(1) as beside:
+        begun = beside.submit(batch.reset)
+        with pytest.raises(RuntimeError, match="another thread is at work with this batch"):
+            while not begun.done():
+                batch.positions()
+        begun.result()
+    assert len(batch.positions()) == len(batch) == 512
 
 
 def test_threads_share_objects():
@@ -223,7 +281,8 @@ def test_examples_of_docstrings(name):
         assert doctest.DocTestRunner().run(test).failed == 0
 
 
-def test_the_example_of_the_module():
+def test_the_example_of_the_module(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     assert doctest.testmod(pasang).failed == 0
 
 

@@ -9,7 +9,18 @@ True
 Games and positions: `Position`, `Game`, `Outcome`, `play_game`. Players: `Bot`, `Analysis`, `solve`, `review`.
 Experiments: `run`, `read`, `Results`, `Table`, `dataset`. Learning: `Batch`, `observe`, `action_of`, `move_of`,
 `pasang.pettingzoo.env()`, `pasang.openspiel`.
+
+Bots, from weak to strong: `random`; `greedy`, which takes the most points; `search:nodes=N`, alpha-beta with N positions
+a move; `mcts:playouts=N`, Monte Carlo tree search; in experiments also crews of four bots, such as `crew:club`, and
+other programs, `engine:NAME`. A against B, each first as often as second, and what the first of the two named scores:
+
+>>> run = pasang.run(setup="catalogue-05", bots=["greedy/random", "random/greedy"], games=60, seed=1, out="greedy-random")
+>>> dict(zip(run.cells["bots"], run.cells["first_score"]))
+{'greedy/random': 0.633333, 'random/greedy': 0.3}
 """
+
+import copyreg
+import inspect
 
 from ._native import ACTION_NUMBERING, PLANES, PRESETS, SETUPS, __version__
 from ._native import Analysis, Batch, Bot, Error, Game, IllegalMoveError, Outcome, Position, Review, Solution, Table
@@ -24,3 +35,12 @@ __all__ = [
     "action_count", "action_of", "dataset", "legal_actions", "move_of", "observe", "play_game", "read", "review",
     "run", "solve",
 ]
+
+
+def _values(value):
+    """Returns what a value is made of, for `copy` and `pickle`."""
+    return type(value), tuple(getattr(value, name) for name in inspect.signature(type(value)).parameters)
+
+
+for _kind in (Analysis, Outcome, Review, Solution):
+    copyreg.pickle(_kind, _values)

@@ -31,7 +31,6 @@ class Analysis:
     The analysis of a position by a bot.
     """
     def __eq__(self, value: object, /) -> bool: ...
-    def __getnewargs__(self, /) -> tuple[str, float | None, float | None, bool, list[str], int]: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, best_move: str, lead: SupportsFloat | SupportsIndex | None, win: SupportsFloat | SupportsIndex | None, is_proven: bool, line: Sequence[str], nodes: SupportsIndex) -> Analysis: ...
     def __repr__(self, /) -> str: ...
@@ -84,7 +83,7 @@ class Batch:
     >>> observation, mask, reward, done = batch.step(batch.random_actions())
     """
     def __len__(self, /) -> int: ...
-    def __new__(cls, /, n: SupportsIndex, setup: str = "catalogue-01", rules: str | None = None, *, toggles: dict[str, Any] | None = None, seed: SupportsIndex = 0, opponent: str | None = None, seat: SupportsIndex | None = None, random_opening: bool = False, threads: SupportsIndex = 1) -> Batch:
+    def __new__(cls, /, n: int, setup: str = "catalogue-01", rules: str | None = None, *, toggles: dict[str, Any] | None = None, seed: int = 0, opponent: str | None = None, seat: SupportsIndex | None = None, random_opening: bool = False, threads: int = 1) -> Batch:
         """
         Prepares `n` games; `reset()` begins them. `seat` is yours against an opponent, from 1; by
         default it alternates. `random_opening` draws the first two moves of each game.
@@ -127,17 +126,22 @@ class Bot:
     A bot, such as `"greedy"`, `"search:nodes=20000"`, `"mcts:playouts=500"` or `"random"`.
 
     The same bot with the same seed, asked about the same positions in the same order, chooses the
-    same moves.
+    same moves. A copied or pickled bot goes on with the same random numbers; the tables of its
+    search begin empty, as after `new_game()`.
 
     >>> import pasang
     >>> bot = pasang.Bot("search:nodes=2000", seed=1)
     >>> bot.choose(pasang.Position("catalogue-05")) in "abcdefghijk"
     True
     """
-    def __new__(cls, /, spec: str, seed: SupportsIndex = 0) -> Bot: ...
-    def __reduce__(self, /) -> tuple[Any, tuple[str, int]]: ...
+    def __new__(cls, /, spec: str, seed: int = 0) -> Bot: ...
+    def __reduce__(self, /) -> tuple[Any, tuple[str, int], int]: ...
     def __repr__(self, /) -> str: ...
-    def analyze(self, /, position: Position, *, nodes: SupportsIndex | None = None) -> Analysis | None:
+    def __setstate__(self, /, drawn: SupportsIndex) -> None:
+        """
+        Goes on where the random numbers of a pickled bot were.
+        """
+    def analyze(self, /, position: Position, *, nodes: int | None = None) -> Analysis | None:
         """
         Analyzes a position: the best move, its value, and the expected line. The same position has
         the same analysis. `nodes` limits the number of positions, by default as the bot does.
@@ -214,7 +218,6 @@ class Outcome:
     The end of a game.
     """
     def __eq__(self, value: object, /) -> bool: ...
-    def __getnewargs__(self, /) -> tuple[int | None, bytes, str, str]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, winner: SupportsIndex | None, winners: Sequence[SupportsIndex], ending: str, text: str) -> Outcome: ...
@@ -260,9 +263,8 @@ class Position:
     """
     def __copy__(self, /) -> Position: ...
     def __deepcopy__(self, /, _memo: Any) -> Position: ...
-    def __eq__(self, value: object, /) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
-    def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, setup: str = "catalogue-01", rules: str | None = None, *, toggles: dict[str, Any] | None = None) -> Position:
         """
         Starts a game from a setup: a built-in name, a file, or rows of text. A position string or
@@ -308,7 +310,7 @@ class Position:
         """
         Returns the path of the ka or stone that moves, from first to last point.
         """
-    def perft(self, /, depth: SupportsIndex) -> int:
+    def perft(self, /, depth: int) -> int:
         """
         Counts the sequences of exactly `depth` moves, 200 at most.
         """
@@ -367,7 +369,6 @@ class Review:
     The review of a game: each player's chance to win before each move, and what each move cost.
     """
     def __eq__(self, value: object, /) -> bool: ...
-    def __getnewargs__(self, /) -> tuple[list[float], list[float], list[str | None], list[int], list[float | None]]: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, win: Sequence[SupportsFloat | SupportsIndex], lost: Sequence[SupportsFloat | SupportsIndex], better: Sequence[str | None], key_moves: Sequence[SupportsIndex], accuracy: Sequence[SupportsFloat | SupportsIndex | None]) -> Review: ...
     def __repr__(self, /) -> str: ...
@@ -403,7 +404,6 @@ class Solution:
     The proven value of a position.
     """
     def __eq__(self, value: object, /) -> bool: ...
-    def __getnewargs__(self, /) -> tuple[int | None, bool, int | None, str | None, int]: ...
     def __hash__(self, /) -> int: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, winner: SupportsIndex | None, is_proven: bool, margin: SupportsIndex | None, best_move: str | None, nodes: SupportsIndex) -> Solution: ...
@@ -421,7 +421,8 @@ class Solution:
     @property
     def margin(self, /) -> int | None:
         """
-        The winner's lead in points; `None` if it is not proven.
+        The winner's lead in points; `None` if it is not proven. It is negative where the other
+        player leads and gets stuck.
         """
     @property
     def nodes(self, /) -> int:
@@ -505,9 +506,9 @@ def observe(position: Position) -> NDArray[numpy.uint8]:
     1 at an entry, 1 for the first player, the own points, the other's points (up to 255).
     """
 
-def play_game(setup: str = "catalogue-01", bots: Sequence[str] = ..., *, rules: str | None = None, toggles: dict[str, Any] | None = None, seed: SupportsIndex = 0, opening: Sequence[str] = ...) -> Game:
+def play_game(setup: str = "catalogue-01", bots: str | Sequence[str] = ..., *, rules: str | None = None, toggles: dict[str, Any] | None = None, seed: int = 0, opening: Sequence[str] = ...) -> Game:
     """
-    Plays a game between bots: one per player, or one for all.
+    Plays a game between bots: a list of one per player, or one for all.
 
     >>> import pasang
     >>> game = pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
@@ -515,19 +516,19 @@ def play_game(setup: str = "catalogue-01", bots: Sequence[str] = ..., *, rules: 
     True
     """
 
-def resolve(text: str, folder: str | PathLike[str], seed: SupportsIndex | None, games: SupportsIndex | None) -> str:
+def resolve(text: str, folder: str | PathLike[str]) -> str:
     """
     Writes an experiment fully resolved: the text reads back as the same experiment on any machine.
-    `folder` is where its relative paths begin; `seed` and `games` override its own.
+    `folder` is where its relative paths begin.
     """
 
-def review(game: Game | str, *, nodes: SupportsIndex = 20000) -> Review:
+def review(game: Game | str, *, nodes: int = 20000) -> Review:
     """
     Reviews a game of two players: a `Game`, or its text. `nodes` is the number of positions that
     are searched for each move.
     """
 
-def solve(position: Position, *, nodes: SupportsIndex = 1000000, table_mib: SupportsIndex = 64) -> Solution:
+def solve(position: Position, *, nodes: int = 1000000, table_mib: int = 64) -> Solution:
     """
     Solves a position exactly: the winner under best play and the margin, as far as `nodes`
     positions suffice.
@@ -536,4 +537,9 @@ def solve(position: Position, *, nodes: SupportsIndex = 1000000, table_mib: Supp
     >>> game = pasang.play_game("catalogue-05", ["search:nodes=500"], seed=3)
     >>> pasang.solve(game.positions()[-9])
     <Solution: player 1 wins by 6, 1042 positions>
+    """
+
+def whole_number(name: str, given: Any, lowest: SupportsIndex, highest: SupportsIndex) -> int:
+    """
+    Reads a whole number for the rest of the module.
     """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import json
 import os
 import shutil
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Iterable, Iterator
 
 from ._native import Error, Game, solve
-from .experiments import Results, RunError, StrPath, _call, run
+from .experiments import Results, RunError, StrPath, _call, _digest, run
 
 _POSITIONS = {
     "game": ("integer", "the game's number, from 0, as in games.csv."),
@@ -66,10 +65,6 @@ def to_parquet(made: Results, folder: StrPath) -> None:
     Path(folder).mkdir(parents=True, exist_ok=True)
     for name in made.tables:
         pyarrow.parquet.write_table(pyarrow.table(made.table(name)), Path(folder) / f"{name}.parquet")
-
-
-def _digest(path: Path) -> str | None:
-    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
 
 
 def _write(played: Results, folder: Path) -> None:

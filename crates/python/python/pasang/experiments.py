@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
+import warnings
 import zipfile
 from concurrent.futures import Executor, as_completed
 from importlib import metadata
+from itertools import chain
 from pathlib import Path
 from typing import Iterable, Mapping, Sequence, Union
 
-from ._native import Error, Table, resolve
+from ._native import Error, Table, resolve, whole_number
 
 StrPath = Union[str, "os.PathLike[str]"]
+
 
 class RunError(RuntimeError):
     """The program failed while it worked; the text is what it said."""
@@ -36,8 +43,8 @@ def program() -> str:
     raise RunError("the program `pasang` is not installed beside the module; PASANG_PROGRAM may name it")
 
 
-def _call(arguments: Iterable[StrPath], progress: bool = False) -> str:
-    """Runs the program and returns what it printed. Ctrl-C stops it where it can go on later."""
+def _call(arguments: Iterable[StrPath], progress: bool = False, stop: Path | None = None) -> str:
+    """Runs the program and returns what it printed. Ctrl-C stops it where it can go on later; so does a file `stop`."""
     command = [program(), *map(os.fspath, arguments)]
     said: list[str] = []
     # In a session of its own, so that Ctrl-C reaches it once: from here.
@@ -46,6 +53,8 @@ def _call(arguments: Iterable[StrPath], progress: bool = False) -> str:
         encoding="utf-8", start_new_session=True,
     ) as process:
         assert process.stderr is not None
+        if stop is not None:
+            threading.Thread(target=_watch, args=(process, stop), daemon=True).start()
         try:
             for line in process.stderr:
                 said.append(line)
@@ -68,6 +77,13 @@ def _call(arguments: Iterable[StrPath], progress: bool = False) -> str:
     if status in (130, 143):
         raise KeyboardInterrupt(text)
     raise RunError(text or printed.strip() or f"the program ended with status {status}")
+
+
+def _watch(process: subprocess.Popen[str], stop: Path) -> None:
+    while process.poll() is None:
+        if stop.exists():
+            return process.send_signal(signal.SIGINT)
+        time.sleep(0.2)
 
 
 class Results:
@@ -118,6 +134,11 @@ class Results:
                 raise Error(f"`{self.folder}` is no longer there")
             there = ", ".join(self.tables)
             raise AttributeError(f"`{self.folder}` has no table `{name}`; there are {there}")
+        manifest = self.folder / "manifest.json"
+        kept = json.loads(manifest.read_text(encoding="utf-8"))["files"] if manifest.exists() else {}
+        if file in kept and kept[file] != _digest(self.folder / file):
+            what = "this is not the file that the run finished with; `verify()` says what differs"
+            raise Error(f"`{self.folder / file}`: {what}")
         return Table.read(str(self.folder), file)
 
     def __getattr__(self, name: str) -> Table:
@@ -128,11 +149,8 @@ class Results:
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.tables]
 
-    def __getstate__(self) -> dict[str, object]:
-        return {"folder": self.folder, "_files": self._files}
-
-    def __setstate__(self, state: dict[str, object]) -> None:
-        self.__dict__.update(state)
+    def __reduce__(self) -> tuple[type[Results], tuple[Path]]:
+        return Results, (self.folder,)
 
     def __repr__(self) -> str:
         return f"pasang.read({str(self.folder)!r})"
@@ -161,92 +179,107 @@ def run(
     """Plays an experiment, a file or a built-in name, and returns its results.
 
     The folder is the one that `pasang run` makes, byte for byte, and a folder that was interrupted is gone on with.
-    Instead of an experiment, `setup` and what goes with it make one, as the options of the command do. With an
-    `executor` of `concurrent.futures` (a process pool, `dask.distributed.Client.get_executor()`, Ray's pool) the
-    games are played in `shards` by its workers, on other machines if it has some, and merged into the same bytes.
+    Instead of an experiment, `setup` and what goes with it make one, as the options of the command do. `games` are
+    played in each cell: more, with a warning, where each pair of first moves would not be played equally often.
+
+    With an `executor` of `concurrent.futures` (a process pool, `dask.distributed.Client.get_executor()`, Ray's pool)
+    the games are played in `shards` by its workers, on other machines if it has some, and merged into the same bytes;
+    by default there are four shards a processor. Ctrl-C keeps the shards that are finished, for the same call later,
+    and loses those that are not.
     """
     if (experiment is None) == (setup is None):
         raise Error("name an experiment or a `setup`, and not both")
-    named = {"--setup": _words(setup), "--rules": _words(rules), "--bots": _words(bots)}
-    first = named["--setup"][0] if experiment is None and named["--setup"] else experiment
-    if first is None:
-        raise Error("`setup` is empty")
-    options = [word for option, values in named.items() for value in values for word in (option, value)]
+    named = {"setup": setup, "rules": rules, "bots": bots}
+    words = {name: [it] if isinstance(it, str) else list(it) for name, it in named.items() if it is not None}
+    if empty := [name for name, values in words.items() if not values]:
+        raise Error(f"`{empty[0]}` is empty")
+    options = [word for name, values in words.items() for value in values for word in (f"--{name}", value)]
     for toggle, value in (toggles or {}).items():
         word = str(value).lower() if isinstance(value, bool) else str(value)
         options += ["--set", f"{toggle.replace('_', '-')}={word}"]
-    numbers = {"--games": games, "--seed": seed}
-    options += [word for name, number in numbers.items() if number is not None for word in (name, f"{number:d}")]
-    folder = Path(out) if out is not None else Path("results") / Path(first).stem
+    given = [("games", games, 1, 10**12), ("seed", seed, 0, 2**63 - 1), ("threads", threads, 1, 2**16)]
+    numbers = [(f"--{name}", str(whole_number(name, it, low, high))) for name, it, low, high in given if it is not None]
+    folder = Path(out) if out is not None else Path("results") / Path(experiment or words["setup"][0]).stem
     positional = [] if experiment is None else ["--", os.fspath(experiment)]
-    if executor is not None:
-        count = shards if shards is not None else os.cpu_count() or 1
-        if not 1 <= count <= 100_000:
-            raise Error("`shards` is from 1 to 100000")
-        return _run_in_shards(experiment, options, seed, games, folder, executor, count, threads)
-    if threads is not None:
-        options += ["--threads", f"{threads:d}"]
-    _call(["run", *options, "--out", folder, *positional], progress)
-    return Results(folder)
+    if executor is None:
+        _call(["run", *options, *chain(*numbers), "--out", folder, *positional], progress)
+    else:
+        count = whole_number("shards", 4 * (os.cpu_count() or 1) if shards is None else shards, 1, 100_000)
+        text = _resolved(experiment, options)
+        if seed is None and not re.search(r"^seed = ", text, re.MULTILINE):
+            raise Error("the experiment has no seed: give one, the same to all shards")
+        _run_in_shards(text, [*chain(*numbers)], folder, executor, count)
+    results = Results(folder)
+    if games is not None and (found := re.search(r"^games = (\d+)$", results.experiment, re.MULTILINE)):
+        if int(found[1]) > games:
+            what = f"{found[1]} games instead of {games}: each pair of first moves is played equally often"
+            warnings.warn(what, stacklevel=2)
+    return results
 
 
-def _words(values: str | Iterable[str] | None) -> list[str]:
-    return [values] if isinstance(values, str) else list(values or [])
-
-
-def _run_in_shards(
-    experiment: StrPath | None, options: Sequence[str], seed: int | None, games: int | None, folder: Path,
-    executor: Executor, shards: int, threads: int | None,
-) -> Results:
+def _run_in_shards(text: str, numbers: Sequence[str], folder: Path, executor: Executor, shards: int) -> None:
     if folder.exists():
         raise Error(f"`{folder}` is there already: with an executor results go to a new folder")
-    text = _resolved(experiment, options, seed, games)
-    parts = folder.with_name(folder.name + ".shards")
+    parts = folder.with_name(folder.name + ".shards").absolute()
     parts.mkdir(parents=True, exist_ok=True)
-    kept = parts / "experiment.toml"
-    if kept.exists() and kept.read_text(encoding="utf-8") != text:
+    asked, kept, stop = f"{text}# {' '.join(numbers)}\n", parts / "experiment.toml", parts / "stop"
+    if any(parts.glob("*-of-*")) and kept.read_text(encoding="utf-8") != asked:
         raise Error(f"`{parts}` holds shards of another experiment; move it away")
-    kept.write_text(text, encoding="utf-8")
+    kept.write_text(asked, encoding="utf-8")
+    stop.unlink(missing_ok=True)
     # Shards that an earlier call brought home are not played again.
     homes = {number: parts / f"{number}-of-{shards}" for number in range(1, shards + 1)}
     wanted = [number for number, home in homes.items() if not home.exists()]
-    futures = {executor.submit(_play_shard, text, number, shards, threads or 1): number for number in wanted}
+    futures = {executor.submit(_play_shard, text, number, shards, numbers, stop): number for number in wanted}
     try:
         for future in as_completed(futures):
             place = tempfile.mkdtemp(dir=parts)
             zipfile.ZipFile(io.BytesIO(future.result())).extractall(place)
             os.rename(place, homes[futures[future]])
-    except BaseException:
+    except BaseException as error:
+        # Workers that see the file stop; on other machines they play their shards to the end.
+        stop.touch()
         for future in futures:
             future.cancel()
+        if isinstance(error, KeyboardInterrupt):
+            there = sum(home.exists() for home in homes.values())
+            what = f"{there} of {shards} shards are kept in `{parts}`; the same call goes on from there"
+            raise KeyboardInterrupt(what) from None
         raise
     _call(["merge", *homes.values(), "--out", folder])
     shutil.rmtree(parts)
-    return Results(folder)
 
 
-def _resolved(experiment: StrPath | None, options: Sequence[str], seed: int | None, games: int | None) -> str:
+def _resolved(experiment: StrPath | None, options: Sequence[str]) -> str:
     """Returns an experiment as a text that means the same on every machine."""
     if experiment is None:
         with tempfile.TemporaryDirectory() as place:
             saved = Path(place) / "experiment.toml"
-            # `plan` takes no seed, which comes last.
-            _call(["plan", *options[: None if seed is None else -2], "--save", saved])
-            return resolve(saved.read_text(encoding="utf-8"), ".", seed, None)
+            _call(["plan", *options, "--save", saved])
+            return saved.read_text(encoding="utf-8")
     path = Path(experiment)
     if path.exists():
-        return resolve(path.read_text(encoding="utf-8"), path.parent, seed, games)
-    return resolve(_call(["experiments", "show", "--", path]), ".", seed, games)
+        return resolve(path.read_text(encoding="utf-8"), path.parent)
+    return resolve(_call(["experiments", "show", "--", path]), ".")
 
 
-def _play_shard(experiment: str, number: int, shards: int, threads: int) -> bytes:
+def _play_shard(experiment: str, number: int, shards: int, numbers: Sequence[str], stop: Path) -> bytes:
     """Plays a shard on a worker; returns its folder as an archive."""
     with tempfile.TemporaryDirectory() as place:
         file, folder = Path(place) / "experiment.toml", Path(place) / "shard"
         file.write_text(experiment, encoding="utf-8")
-        _call(["run", file, "--shard", f"{number}/{shards}", "--out", folder, "--threads", str(threads)])
+        threads = [] if "--threads" in numbers else ["--threads", "1"]
+        shard = ["--shard", f"{number}/{shards}", *numbers, *threads, "--out", folder]
+        try:
+            _call(["run", file, *shard], stop=stop)
+        except KeyboardInterrupt:
+            raise RunError("the shard was interrupted") from None
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for path in folder.rglob("*"):
                 archive.write(path, path.relative_to(folder))
         return packed.getvalue()
+
+
+def _digest(path: Path) -> str | None:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None

@@ -10,7 +10,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pyspiel
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise ImportError("`pasang.openspiel` needs `pip install pasang[openspiel]`") from error
 
 from . import Position, action_count, legal_actions, move_of, observe
 from ._native import PLANES, action_of

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import gymnasium
 import numpy as np
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+
+try:
+    import gymnasium
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as error:
+    raise ImportError("`pasang.pettingzoo` needs `pip install pasang[pettingzoo]`") from error
 
 from . import Position, action_count, legal_actions, move_of, observe
 from ._native import PLANES
@@ -89,6 +93,3 @@ class raw_env(AECEnv):
         if self.render_mode != "human":
             return self._position.diagram()
         print(self._position.diagram())
-
-    def close(self):
-        pass
