@@ -12,10 +12,12 @@ stubs=crates/python/python/pasang/_native.pyi
 rm -rf "$folder" && mkdir -p "$folder"
 python3 -m venv "$folder/venv"
 export PATH=$folder/venv/bin:$PATH
-if [ "${1-}" = stubs ]; then
-    pip install --quiet "$(grep '^maturin' crates/python/tests/requirements.txt)"
-else
-    pip install --quiet --requirement crates/python/tests/requirements.txt
+requirements=crates/python/tests/requirements.txt
+pip install --quiet "$(grep '^maturin' $requirements)"
+# The rest is unpacked while the module compiles.
+if [ "${1-}" != stubs ]; then
+    pip install --quiet --requirement $requirements &
+    installing=$!
 fi
 
 # build.sh fills it; maturin wants it to be there.
@@ -30,9 +32,10 @@ fi
 diff -u "$stubs" "$fresh" || { echo "stubs are out of date: .ci/python.sh stubs" >&2; exit 1; }
 
 crates/python/build.sh "$folder/wheel"
+wait $installing
 pip install --quiet --no-deps "$folder"/wheel/*.whl
 [ "$(pasang --version)" = "$(target/release/pasang --version)" ]
 cd crates/python/tests
-python -m pytest --quiet -p no:cacheprovider --numprocesses 2 .
-# The training of the notebook takes minutes; here it has a small budget.
-PASANG_BUDGET=small python -m pytest --quiet -p no:cacheprovider --nbmake --nbmake-timeout 170 ../../../notebooks
+# Notebooks first: they take longest. The training of one takes minutes; here it has a small budget.
+PASANG_BUDGET=small python -m pytest --quiet -p no:cacheprovider --numprocesses 2 --dist worksteal --nbmake \
+    --nbmake-timeout 170 ../../../notebooks .

@@ -24,5 +24,6 @@ if [ "${2-}" = --zig ]; then
 else
     cargo build --locked --quiet --release --bin pasang
     cp target/release/pasang "$data/pasang"
-    maturin build --locked --quiet --release --manifest-path crates/python/Cargo.toml --out "$folder"
+    # With the feature of `.ci/python.sh`, which then compiles the module once.
+    maturin build --locked --quiet --release --features stubs --manifest-path crates/python/Cargo.toml --out "$folder"
 fi

@@ -140,7 +140,7 @@ const BITS: [[u8; 8]; 256] = {
 };
 
 /// Writes a set of points as bytes, eight at a time.
-fn spread(points: PointSet, plane: &mut [u8]) {
+fn spread(points: PointSet, plane: &mut [u8; PLANE]) {
     let mut bits = points.bits();
     let (whole, rest) = plane.as_chunks_mut();
     for bytes in whole {
@@ -162,22 +162,22 @@ pub fn observe(position: &Position, planes: &mut [u8]) {
     let best = others.map(|seat| scores[seat]).max().unwrap_or(0);
     let phase = position.phase_index();
     let values = [
-        0,
-        0,
         u8::from(phase == 0),
         u8::from(phase == 1 && matches!(position, Position::Brunei(_))),
         u8::from(turn == Seat::FIRST),
         scores[turn.index()].min(255) as u8,
         best.min(255) as u8,
     ];
-    let (sets, rest) = planes[..OBSERVATION].split_at_mut(2 * PLANE);
-    spread(stones.black, &mut sets[..PLANE]);
-    spread(stones.white, &mut sets[PLANE..]);
-    rest.chunks_exact_mut(PLANE).zip(values).for_each(|(plane, value)| plane.fill(value));
+    // Of a constant length, each plane is filled without a call.
+    let planes: &mut [[u8; PLANE]] = planes[..OBSERVATION].as_chunks_mut().0;
+    spread(stones.black, &mut planes[0]);
+    spread(stones.white, &mut planes[1]);
+    planes[2..4].fill([0; PLANE]);
+    planes[4..].iter_mut().zip(values).for_each(|(plane, value)| plane.fill(value));
     if let Position::Brunei(state) = position {
-        for (plane, seat) in [turn, turn.next(2)].into_iter().enumerate() {
+        for (plane, seat) in planes[2..4].iter_mut().zip([turn, turn.next(2)]) {
             if let Some(ka) = state.position.ka(seat) {
-                rest[plane * PLANE + usize::from(ka.index())] = 1;
+                plane[usize::from(ka.index())] = 1;
             }
         }
     }

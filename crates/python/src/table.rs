@@ -11,10 +11,10 @@ use arrow_array::{
     Array, ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, RecordBatchIterator,
     StringArray,
 };
-use arrow_schema::{DataType, Field, FieldRef, Schema, SchemaRef};
+use arrow_schema::{DataType, Field, FieldRef, Schema};
 use pyo3::exceptions::{PyKeyError, PyOSError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyList};
+use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyList};
 
 use crate::wrong;
 
@@ -45,63 +45,57 @@ fn column<'a>(kind: &DataType, values: impl Iterator<Item = &'a str>) -> Result<
     })
 }
 
-/// Reads the schema of a table from the description of a results folder.
-fn schema(package: &str, file: &str) -> PyResult<SchemaRef> {
-    let package: serde_json::Value = serde_json::from_str(package)
-        .map_err(|error| wrong(format!("datapackage.json: {error}")))?;
-    let resources = package["resources"].as_array();
-    let found = resources.into_iter().flatten().find(|it| it["path"] == file);
-    let fields = found.and_then(|it| it["schema"]["fields"].as_array());
-    let fields =
-        fields.ok_or_else(|| wrong(format!("datapackage.json does not describe {file}")))?;
-    let field = |it: &serde_json::Value| {
-        let kind = match it["type"].as_str() {
-            Some("integer") => DataType::Int64,
-            Some("number") => DataType::Float64,
-            Some("boolean") => DataType::Boolean,
-            _ => DataType::Utf8,
-        };
-        let meaning = ["description", "unit"]
-            .into_iter()
-            .filter_map(|key| it[key].as_str().map(|text| (key.to_owned(), text.to_owned())));
-        Field::new(it["name"].as_str().unwrap_or_default(), kind, true)
-            .with_metadata(meaning.collect())
-    };
-    Ok(Arc::new(Schema::new(fields.iter().map(field).collect::<Vec<_>>())))
+impl Table {
+    /// Returns the names of the columns, each with its values.
+    fn lists<'py>(&self, py: Python<'py>) -> PyResult<Vec<(&str, Bound<'py, PyList>)>> {
+        let columns = self.batch.schema_ref().fields().iter().zip(self.batch.columns());
+        columns.map(|(field, array)| Ok((field.name().as_str(), list(py, array)?))).collect()
+    }
 }
 
 #[pymethods]
 impl Table {
-    /// Reads a table of a results folder, such as `cells.csv`.
+    /// Reads a file of comma-separated values, whose columns have a name, a type (`integer`,
+    /// `number`, `boolean` or `string`), a meaning and a unit.
     #[staticmethod]
-    fn read(py: Python<'_>, folder: &str, file: &str) -> PyResult<Table> {
+    fn read(
+        py: Python<'_>,
+        path: &str,
+        columns: Vec<(String, String, String, String)>,
+    ) -> PyResult<Table> {
+        let field = |(name, kind, meaning, unit): (String, String, String, String)| {
+            let kind = match kind.as_str() {
+                "integer" => DataType::Int64,
+                "number" => DataType::Float64,
+                "boolean" => DataType::Boolean,
+                _ => DataType::Utf8,
+            };
+            let metadata = [("description".to_owned(), meaning), ("unit".to_owned(), unit)];
+            let metadata = metadata.into_iter().filter(|(_, text)| !text.is_empty()).collect();
+            Field::new(name, kind, true).with_metadata(metadata)
+        };
+        let schema = Arc::new(Schema::new(columns.into_iter().map(field).collect::<Vec<_>>()));
         py.detach(|| {
-            let path = Path::new(folder).join(file);
-            let shown = path.display().to_string();
-            let package = std::fs::read_to_string(Path::new(folder).join("datapackage.json"))
-                .map_err(|error| {
-                    PyOSError::new_err(format!("{folder}/datapackage.json: {error}"))
-                })?;
-            let schema = schema(&package, file)?;
-            let failed = |error: csv::Error| PyOSError::new_err(format!("{shown}: {error}"));
-            let mut reader = csv::Reader::from_path(&path).map_err(failed)?;
-            let names: Vec<&str> = schema.fields().iter().map(|it| it.name().as_str()).collect();
-            if reader.headers().map_err(failed)?.iter().ne(names.iter().copied()) {
-                return Err(wrong(format!("{shown} has other columns than datapackage.json says")));
+            let failed = |error: csv::Error| PyOSError::new_err(format!("{path}: {error}"));
+            let mut reader = csv::Reader::from_path(path).map_err(failed)?;
+            if reader.headers().map_err(failed)?.iter().ne(names(&schema)) {
+                return Err(wrong(format!("{path} has other columns than its description")));
             }
             let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(failed)?;
             let read = |(place, field): (usize, &FieldRef)| {
                 column(field.data_type(), rows.iter().map(|row| &row[place])).map_err(|row| {
                     let line = rows[row].position().map_or(0, csv::Position::line);
                     let (text, name) = (&rows[row][place], field.name());
-                    wrong(format!("{shown}, line {line}: `{text}` is no value of `{name}`"))
+                    wrong(format!("{path}, line {line}: `{text}` is no value of `{name}`"))
                 })
             };
             let columns = schema.fields().iter().enumerate().map(read);
             let columns = columns.collect::<PyResult<Vec<_>>>()?;
             let batch = RecordBatch::try_new(schema, columns)
-                .map_err(|error| wrong(format!("{shown}: {error}")))?;
-            Ok(Table { name: file.trim_end_matches(".csv").to_owned(), batch })
+                .map_err(|error| wrong(format!("{path}: {error}")))?;
+            let name =
+                Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            Ok(Table { name, batch })
         })
     }
 
@@ -122,36 +116,29 @@ impl Table {
 
     /// Returns a column as a list, with `None` where nothing is known.
     fn __getitem__<'py>(&self, py: Python<'py>, column: &str) -> PyResult<Bound<'py, PyList>> {
-        let found = self.batch.column_by_name(column);
-        let array = found.ok_or_else(|| {
-            let names: Vec<_> =
-                self.batch.schema_ref().fields().iter().map(|it| it.name().as_str()).collect();
-            PyKeyError::new_err(format!("no column `{column}`; there are {}", names.join(", ")))
-        })?;
-        list(py, array)
+        if let Some(array) = self.batch.column_by_name(column) {
+            return list(py, array);
+        }
+        let names = names(self.batch.schema_ref()).collect::<Vec<_>>().join(", ");
+        Err(PyKeyError::new_err(format!("no column `{column}`; there are {names}")))
     }
 
     /// Returns the rows as dictionaries.
     fn to_dicts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let rows: Vec<_> = (0..self.batch.num_rows()).map(|_| PyDict::new(py)).collect();
-        for (field, array) in self.batch.schema_ref().fields().iter().zip(self.batch.columns()) {
-            for (row, value) in rows.iter().zip(list(py, array)?.iter()) {
-                row.set_item(field.name(), value)?;
-            }
+        for (name, values) in self.lists(py)? {
+            rows.iter().zip(values).try_for_each(|(row, value)| row.set_item(name, value))?;
         }
         Ok(rows)
     }
 
     /// Returns the table as a pandas data frame.
     fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let (py, own) = (slf.py(), slf.get());
+        let py = slf.py();
         if let Ok(pyarrow) = py.import("pyarrow") {
             return pyarrow.call_method1("table", (slf,))?.call_method0("to_pandas");
         }
-        let columns = PyDict::new(py);
-        for (field, array) in own.batch.schema_ref().fields().iter().zip(own.batch.columns()) {
-            columns.set_item(field.name(), list(py, array)?)?;
-        }
+        let columns = slf.get().lists(py)?.into_py_dict(py)?;
         py.import("pandas")?.call_method1("DataFrame", (columns,))
     }
 
@@ -173,6 +160,10 @@ impl Table {
         let (rows, columns) = (self.batch.num_rows(), self.batch.num_columns());
         format!("<Table {}: {rows} rows, {columns} columns>", self.name)
     }
+}
+
+fn names(schema: &Schema) -> impl Iterator<Item = &str> {
+    schema.fields().iter().map(|field| field.name().as_str())
 }
 
 fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {

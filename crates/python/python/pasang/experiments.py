@@ -96,7 +96,9 @@ class Results:
         self.folder = Path(folder)
         try:
             package = json.loads((self.folder / "datapackage.json").read_text(encoding="utf-8"))
-            self._files: dict[str, str] = {it["name"]: it["path"] for it in package["resources"] if it.get("schema")}
+            described = [it for it in package["resources"] if it.get("schema")]
+            self._files: dict[str, str] = {it["name"]: it["path"] for it in described}
+            self._columns = {it["name"]: [_column(field) for field in it["schema"]["fields"]] for it in described}
         except (FileNotFoundError, NotADirectoryError):
             what = "is not a finished results folder" if self.folder.exists() else "does not exist"
             raise Error(f"`{self.folder}` {what}") from None
@@ -138,8 +140,8 @@ class Results:
         kept = json.loads(manifest.read_text(encoding="utf-8"))["files"] if manifest.exists() else {}
         if file in kept and kept[file] != _digest(self.folder / file):
             what = "this is not the file that the run finished with; `verify()` says what differs"
-            raise Error(f"`{self.folder / file}`: {what}")
-        return Table.read(str(self.folder), file)
+            raise RunError(f"`{self.folder / file}`: {what}")
+        return Table.read(str(self.folder / file), self._columns[name])
 
     def __getattr__(self, name: str) -> Table:
         if name.startswith("_"):
@@ -229,13 +231,13 @@ def _run_in_shards(text: str, numbers: Sequence[str], folder: Path, executor: Ex
     stop.unlink(missing_ok=True)
     # Shards that an earlier call brought home are not played again.
     homes = {number: parts / f"{number}-of-{shards}" for number in range(1, shards + 1)}
-    wanted = [number for number, home in homes.items() if not home.exists()]
-    futures = {executor.submit(_play_shard, text, number, shards, numbers, stop): number for number in wanted}
+    wanted = {number: home for number, home in homes.items() if not home.exists()}
+    futures = {executor.submit(_play_shard, text, it, shards, numbers, stop): home for it, home in wanted.items()}
     try:
         for future in as_completed(futures):
             place = tempfile.mkdtemp(dir=parts)
             zipfile.ZipFile(io.BytesIO(future.result())).extractall(place)
-            os.rename(place, homes[futures[future]])
+            os.rename(place, futures[future])
     except BaseException as error:
         # Workers that see the file stop; on other machines they play their shards to the end.
         stop.touch()
@@ -279,6 +281,10 @@ def _play_shard(experiment: str, number: int, shards: int, numbers: Sequence[str
             for path in folder.rglob("*"):
                 archive.write(path, path.relative_to(folder))
         return packed.getvalue()
+
+
+def _column(field: dict[str, str]) -> tuple[str, str, str, str]:
+    return field["name"], field["type"], field.get("description", ""), field.get("unit", "")
 
 
 def _digest(path: Path) -> str | None:
