@@ -12,7 +12,7 @@
 //! board        points, stones, symmetry, diagrams
 //! games        the interface of a game; Brunei's and Bell's rules; rule sets; setups
 //! players      the bots, their search, and a game from first move to last
-//! read         setups, rules and game records from user input
+//! read         setups, rules, positions and game records from user input
 //! experiment   the experiment file, and the schedule of its games
 //! stats        one game -> facts -> tallies -> estimates with intervals -> tables
 //! playing      the compiled experiment, its worker threads, and the rows of the journal

@@ -141,13 +141,10 @@ const BITS: [[u8; 8]; 256] = {
 
 /// Writes a set of points as bytes, eight at a time.
 fn spread(points: PointSet, plane: &mut [u8; PLANE]) {
-    let mut bits = points.bits();
+    let bytes = points.bits().to_le_bytes();
     let (whole, rest) = plane.as_chunks_mut();
-    for bytes in whole {
-        *bytes = BITS[usize::from(bits as u8)];
-        bits >>= 8;
-    }
-    rest.fill(bits as u8);
+    whole.iter_mut().zip(bytes).for_each(|(eight, byte)| *eight = BITS[usize::from(byte)]);
+    rest.fill(bytes[whole.len()]);
 }
 
 /// Writes the planes of a position in the view of the player to move: black stones, white stones,
