@@ -133,7 +133,8 @@ const BITS: [[u8; 8]; 256] = {
     let mut bits = [[0; 8]; 256];
     let mut at = 0;
     while at < 256 * 8 {
-        bits[at / 8][at % 8] = (at / 8 >> (at % 8) & 1) as u8;
+        let (byte, bit) = (at / 8, at % 8);
+        bits[byte][bit] = ((byte >> bit) & 1) as u8;
         at += 1;
     }
     bits

@@ -457,9 +457,10 @@ class Table:
         The meaning of each column, by its name.
         """
     @staticmethod
-    def read(folder: str, file: str) -> Table:
+    def read(path: str, columns: Sequence[tuple[str, str, str, str]]) -> Table:
         """
-        Reads a table of a results folder, such as `cells.csv`.
+        Reads a file of comma-separated values, whose columns have a name, a type (`integer`,
+        `number`, `boolean` or `string`), a meaning and a unit.
         """
     def to_dicts(self, /) -> list[dict[str, Any]]:
         """
