@@ -67,7 +67,11 @@ impl PositionArgs {
             true => Source::new("--position", position.as_str()),
             false => read_text(Path::new(position))?,
         };
-        positions::read(&source, &options)
+        let mut all = positions::read(&source, &options)?;
+        if Position::is_like(position) {
+            all.iter_mut().for_each(|it| it.listed = None);
+        }
+        Ok(all)
     }
 
     /// Returns a name for the position in messages.

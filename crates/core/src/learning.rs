@@ -1,4 +1,4 @@
-//! What programs that learn need: numbers for moves, positions as planes, and games that go on by
+//! For programs that learn: numbers for moves, positions as planes, and games that go on by
 //! themselves.
 //!
 //! # Numbers of moves, version 1
@@ -181,7 +181,7 @@ pub fn observe(position: &Position, planes: &mut [u8]) {
     }
 }
 
-/// What the games of an [`Environment`] have in common.
+/// The properties that the games of an [`Environment`] share.
 #[derive(Clone, Debug)]
 pub struct Design {
     /// The position in which games start.

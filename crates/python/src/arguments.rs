@@ -1,4 +1,4 @@
-//! Arguments: what is wrong with them is said in the words of the module.
+//! Reads arguments, and refuses wrong ones in the words of the module.
 
 use std::ops::RangeInclusive;
 
