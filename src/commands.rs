@@ -37,7 +37,7 @@ use crate::cli::{CommandResult, ending};
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [
-    ("Play and look", &["play", "review", "replay", "setups", "rules", "solve"], &["moves"]),
+    ("Play and look", &["play", "review", "setups", "rules", "solve"], &["replay", "moves"]),
     (
         "Ask and compare",
         &["run", "match", "profile", "compare", "repair"],

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 20] = [
+const LAYERS: [&str; 21] = [
     "base",
     "board",
     "games",

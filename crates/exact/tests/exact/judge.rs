@@ -182,9 +182,9 @@ fn threads_change_nothing_and_nothing_is_overwritten() {
     // Judging leaves the folder unchanged, so that it still verifies.
     let proved = place.other("verify out");
     assert!(proved.contains("played again: all equal"), "{proved}");
-    assert!(proved.contains(
-        "; not proved: the tables in `judge` (`pasang-exact judge --out NEW` makes them again)\n"
-    ));
+    assert!(
+        proved.contains("; not proved: `judge` (`pasang-exact judge --out NEW` makes it again)\n")
+    );
 }
 
 /// Returns the table of an interrupted run in a folder; `None` if there is none.
