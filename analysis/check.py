@@ -16,6 +16,7 @@ import sys
 import tomllib
 import unittest
 from pathlib import Path
+from statistics import fmean, stdev
 
 import agree
 import changed
@@ -143,6 +144,16 @@ class Findings(unittest.TestCase):
         self.says(f"{said.count('first')} daripada 35 corak memihak secara signifikan kepada pemain pertama, {said.count('second')} kepada "
                   f"pemain kedua, dan {said.count('within 10')} seimbang", MALAY)
 
+    def test_stronger_classes_gain_more_by_moving_first(self):
+        scores = [{name: it.mean for name, it in crew(one).items()} for one in CLASSES]
+        told = []
+        for weak, strong in zip(scores, scores[1:]):
+            by = [strong[name] - weak[name] for name in weak]
+            half = figures.student(len(by) - 1) * stdev(by) / math.sqrt(len(by))
+            told.append([figures.percent(it, 1) for it in (fmean(by), fmean(by) - half, fmean(by) + half)])
+        self.says("({} percentage points more to club than to quick, 95 % CI {} to {}, and {} more to strong than to club, {} to {})".format(
+            *told[0], *told[1]))
+
     def test_other_bots_of_a_class(self):
         club, other = ({row["setup"]: row for row in figures.rows(ROOT / f"experiments/results/balance-{name}/balance.csv")
                         if row["rules"] == "brunei-slide"} for name in ("club", "unseen"))
@@ -182,7 +193,7 @@ class Findings(unittest.TestCase):
             range_ = f"{low} to {high}" if low != high else low
             self.says(f"{short([it[0] for it in chances])} ({name}, {range_} % each)")
         both = set.intersection(*(set(list(fair.nearest(crew(name)))[:fair.NEAREST]) for name in CLASSES))
-        self.says(f"so {short(sorted(both))} are in")
+        self.says(f"so {short(sorted(both))} {'is' if len(both) == 1 else 'are'} in all three lists")
 
     def test_the_first_move(self):
         for rules in ("brunei-slide", "brunei-jump"):
