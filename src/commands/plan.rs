@@ -63,7 +63,7 @@ const INDEX_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 const MAX_LENGTH: u32 = 4;
 
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Plan {
+struct Plan {
     setups: usize,
     rules: usize,
     bots: usize,
@@ -79,14 +79,14 @@ pub(super) struct Plan {
     threads: usize,
     /// Number of games played for calibration.
     calibration_games: u64,
-    pub(super) bytes: u64,
+    bytes: u64,
     /// Half-width of a cell's interval for the first player's score, at its widest.
     half_width: f64,
 }
 
 /// Estimates the cost of an experiment by playing about as long as [`CALIBRATION`], at least one
 /// game per rule set and line-up. `None` if cancelled.
-pub(super) fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {
+fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {
     // The cost does not depend on the seed.
     let compiled = CompiledExperiment::new(experiment.clone().with_seed(|| 0));
     let schedule = compiled.schedule(Shard::WHOLE);
@@ -155,7 +155,7 @@ fn half_width(experiment: &Experiment) -> f64 {
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
 }
 
-pub(super) fn in_words(plan: &Plan) -> String {
+fn in_words(plan: &Plan) -> String {
     let Plan { setups, rules, bots, cells, games_a_cell, games, .. } = plan;
     let units = if plan.rounds.is_some() { "matches" } else { "games" };
     let played = match plan.rounds {

@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::DecimalBytes;
 
 use super::experiment_args::ExperimentArgs;
-use super::plan::{in_words, plan};
 use crate::base::text::plural;
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, wrong};
 use crate::cli::options::{Form, Threads, command_line_without, listen, name_report, seed, width};
@@ -41,9 +39,6 @@ pub struct Run {
     /// Play only shard I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true)]
     pub(super) shard: Shard,
-    /// Start even if the disk has too little space for the games
-    #[arg(long)]
-    yes: bool,
     #[command(flatten)]
     pub(super) form: Form,
     #[command(flatten)]
@@ -56,15 +51,7 @@ const MAX_FOLDERS: usize = 1000;
 impl Run {
     /// Creates a runner for several experiments, with default options.
     pub(super) fn of(args: ExperimentArgs, threads: Threads) -> Run {
-        Run {
-            args,
-            out: None,
-            seed: None,
-            shard: Shard::WHOLE,
-            yes: false,
-            form: Form::default(),
-            threads,
-        }
+        Run { args, out: None, seed: None, shard: Shard::WHOLE, form: Form::default(), threads }
     }
 
     /// Returns the default results folder. With `--setup`, where an edited pattern is a new
@@ -114,31 +101,6 @@ impl Run {
             && self.form.is_brief()
     }
 
-    /// Refuses to start if the disk has too little space, unless `--yes` is given.
-    fn check_disk(&self, experiment: &Experiment, out: &Path) -> CommandResult {
-        let games = (experiment.cell_count() as u64).saturating_mul(experiment.games);
-        let most = games.saturating_mul(experiment.rounds()).saturating_mul(MAX_ROW_LENGTH)
-            / self.shard.of;
-        let free = free_bytes(out).filter(|&free| most > free && !self.yes);
-        let Some(free) = free else { return Ok(()) };
-        experiment.check_memory(self.threads.started())?;
-        let interrupt = listen()?;
-        let Some(plan) = plan(experiment, self.threads.count(), interrupt.cancel()) else {
-            return interrupt.ends();
-        };
-        let there = Folder::at(out).file(JOURNAL).metadata().map_or(0, |journal| journal.len());
-        let missing = (plan.bytes / self.shard.of).saturating_sub(there);
-        if missing <= free {
-            return Ok(());
-        }
-        complain(in_words(&plan));
-        let (missing, free) = (DecimalBytes(missing), DecimalBytes(free));
-        Err(wrong(
-            format!("`{JOURNAL}` would take about {missing}, and the disk has {free} left"),
-            "ask for fewer games, or begin all the same with `--yes`",
-        ))
-    }
-
     /// Plays an experiment into the folder that the options name, or its own, and returns its path.
     pub(super) fn play_into_its_folder(
         &self,
@@ -151,7 +113,6 @@ impl Run {
             }
             None => Path::new("results").join(self.args.name()),
         };
-        self.check_disk(&experiment, &out)?;
         Ok((self.play(experiment, &out)?, out))
     }
 
@@ -195,25 +156,6 @@ impl Run {
         let interrupt = listen()?;
         let played = play_on(&folder, experiment, self.shard, &workers, &interrupt)?;
         Ok(PlayedRun { _lock: Some(lock), ..played })
-    }
-}
-
-/// Approximate maximum of the bytes of a journal row.
-const MAX_ROW_LENGTH: u64 = 8192;
-
-/// Returns the free space for a folder, which need not exist; `None` if unknown.
-fn free_bytes(folder: &Path) -> Option<u64> {
-    #[cfg(unix)]
-    {
-        let here =
-            folder.ancestors().map(|it| if it == Path::new("") { Path::new(".") } else { it });
-        let disk = rustix::fs::statvfs(here.into_iter().find(|it| it.exists())?).ok()?;
-        Some(disk.f_bavail.saturating_mul(disk.f_frsize))
-    }
-    #[cfg(not(unix))]
-    {
-        let _ = folder;
-        None
     }
 }
 

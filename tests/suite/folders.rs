@@ -441,25 +441,6 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     assert_eq!(place.good("run out/experiment.toml --out out"), said);
 }
 
-/// No disk has room for 10^12 games.
-#[test]
-fn games_for_which_the_disk_has_no_room_are_refused_before_they_begin() {
-    let place = Place::with(&SMALL.replace("games = 12", "games = 1000000000000"));
-    for words in ["run e.toml --out out", "run e.toml --out a/b/out --shard 2/3"] {
-        let ran = place.pasang(words);
-        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
-        // The message has the estimate of `plan`.
-        assert!(ran.stderr.contains("\ndisk      about "), "{ran:?}");
-        let what = "error: `games.csv` would take about ";
-        assert!(ran.stderr.contains(what) && ran.stderr.contains("`--yes`"), "{ran:?}");
-        assert!(!place.has("out") && !place.has("a"));
-    }
-    let run = place.start("run e.toml --out out --yes");
-    until("it plays", || place.path("out/games.csv").metadata().is_ok_and(|it| it.len() > 1000));
-    run.signal("INT");
-    assert_eq!(run.end().status, 130);
-}
-
 #[test]
 fn no_more_threads_are_started_than_can_work() {
     let place = Place::with(&SMALL.replace("games = 12", "games = 1"));

@@ -244,7 +244,7 @@ fn a_full_disk_is_told_and_gone_on_from() {
     }
     // Unmounts in any case.
     let unmount = Unmount(&place, "disk");
-    let full = run_as_room_grows(&place, "disk", "run e.toml --out disk/out --yes");
+    let full = run_as_room_grows(&place, "disk", "run e.toml --out disk/out");
     for name in ["games.csv", "report.html"] {
         assert!(full.contains(&format!("disk/out/{name}")), "{name} among {full:?}");
     }
@@ -256,10 +256,10 @@ fn a_full_disk_is_told_and_gone_on_from() {
     let ran = place.pasang("report disk/out");
     assert_eq!(ran.status, 1, "{ran:?}");
     place.write("more.toml", experiment.replace("games = 4", "games = 6"));
-    let ran = place.pasang("run more.toml --out disk/out --yes");
+    let ran = place.pasang("run more.toml --out disk/out");
     assert_eq!(ran.status, 1, "{ran:?}");
     place.remove("disk/filler");
-    let full = run_as_room_grows(&place, "disk", "run more.toml --out disk/out --yes");
+    let full = run_as_room_grows(&place, "disk", "run more.toml --out disk/out");
     assert!(!full.is_empty());
     let more = undisturbed(&experiment.replace("games = 4", "games = 6"));
     assert_same(&place.files("disk/out"), &more, "extended on a disk that was full");
