@@ -10,7 +10,6 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::experiment_args::{ExperimentArgs, folder_name};
-use super::publish::PlayedRun;
 use super::run::Run;
 use crate::base::diagnostic::Diagnostics;
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
@@ -88,7 +87,7 @@ impl Match {
             let workers = self.threads.workers()?;
             let found = run_folder.games(&workers)?;
             let standings = Standings::of(&run_folder, &found.played.tallies)?;
-            return self.show(&standings, None);
+            return self.show(&standings, self.answer(&standings));
         }
         self.check_players()?;
         let pairs = self.players.iter().enumerate().flat_map(|(at, one)| {
@@ -100,13 +99,12 @@ impl Match {
             false => self.setup.clone(),
         };
         let args = ExperimentArgs::of_match(setup, self.rules.clone(), pairs.collect());
-        let mut run = Run::of(args, self.threads);
+        let run = Run::of(args, self.threads);
         let experiment = run.args.read(self.seed)?;
         let out = match &self.out {
             Some(out) => out.clone(),
             None => run.free_folder(&self.name(), &experiment),
         };
-        run.out = Some(out.clone());
         let cycle = experiment.opening_pairs();
         // Games of two bots per game of each cell.
         let each = 2 * (experiment.setups.len() * experiment.rules.len()) as u64;
@@ -122,17 +120,22 @@ impl Match {
         if folder.has(crate::results::folder::EXPERIMENT) {
             cycles = cycles.max(folder.experiment()?.games.div_ceil(cycle));
         }
-        loop {
+        let (played, standings, answer) = loop {
             let games = cycles * cycle;
             let played = run.play(Experiment { games, ..experiment.clone() }, &out)?;
             let standings = Standings::of(&played.run_folder, &played.summary.played.tallies)?;
             let answer = self.answer(&standings);
             if self.players.len() > 2 || answer.is_some() || cycles >= most {
-                return self.finish(&played, &standings, answer);
+                break (played, standings, answer);
             }
             note(standings.so_far());
             cycles = (cycles + cycles.div_ceil(GROWTH)).min(most);
-        }
+        };
+        played.publish(&played.stats())?;
+        self.show(&standings, answer)?;
+        note(format_args!("results are in {}", out.display()));
+        name_report(&out);
+        Ok(())
     }
 
     /// Refuses players that cannot meet.
@@ -160,20 +163,6 @@ impl Match {
         let seed = self.seed.map(|seed| format!("seed-{seed}"));
         let parts = self.players.iter().chain(&self.setup).chain(&self.rules).cloned().chain(seed);
         folder_name(["match".to_owned()].into_iter().chain(parts))
-    }
-
-    fn finish(
-        &self,
-        played: &PlayedRun,
-        standings: &Standings,
-        answer: Option<String>,
-    ) -> CommandResult {
-        played.publish(&played.stats())?;
-        self.show(standings, answer)?;
-        let out = played.run_folder.folder.path();
-        note(format_args!("results are in {}", out.display()));
-        name_report(out);
-        Ok(())
     }
 
     /// Answers the question about the first of two bots, if their confidence sequence does.

@@ -22,7 +22,7 @@ use crate::experiment::Cell;
 use crate::experiment::schedule::{GameId, Shard};
 use crate::players::bots::{BotSpec, Eval};
 use crate::playing::Progress;
-use crate::report::{html, maps, profile_report, text};
+use crate::report::{Board, html, maps, profile_report, text};
 use crate::results::{FolderError, RunFolder};
 use crate::stats::Table;
 use crate::stats::profile::{CellProfile, profile};
@@ -77,7 +77,7 @@ impl Profile {
         }
         let folder = run_folder.folder.clone();
         let _lock = folder.lock()?;
-        let Measured { cells, rows } = self.measure(&run_folder, bot)?;
+        let (cells, rows) = self.measure(&run_folder, bot)?;
         let table = profile(&cells);
         folder.write(table.file, &table.csv())?;
         let document = profile_report(&cells, &experiment.title, self.positions);
@@ -85,16 +85,17 @@ impl Profile {
         if let Some(file) = &self.each {
             write_new(file, &each(&rows).csv())?;
         }
-        let maps = maps(&cells).into_iter();
+        let maps = maps(&cells);
         if let Some(svg) = &self.svg {
-            let pictures = maps.map(|(name, board)| (name + ".svg", board.svg().into_bytes()));
-            write_new_into(svg, &pictures.collect::<Vec<_>>())?;
-        } else if self.run.form.json {
-            let wear: Map<String, Value> =
-                maps.map(|(name, board)| (name, board.heat.into())).collect();
-            print_json(&json!({ "profile": table.json(), "wear": wear }))?;
+            let picture =
+                |(name, board): &(String, Board)| (format!("{name}.svg"), board.svg().into_bytes());
+            write_new_into(svg, &maps.iter().map(picture).collect::<Vec<_>>())?;
         }
-        if !self.run.form.json {
+        if self.run.form.json {
+            let maps = maps.into_iter().map(|(name, board)| (name, board.heat.into()));
+            let wear: Map<String, Value> = maps.collect();
+            print_json(&json!({ "profile": table.json(), "wear": wear }))?;
+        } else {
             print(text(&document, width()))?;
         }
         note(format_args!(
@@ -118,8 +119,12 @@ impl Profile {
         Ok((played.run_folder, path))
     }
 
-    /// Measures a sample of the games of each cell.
-    fn measure(&self, run_folder: &RunFolder, bot: BotSpec) -> Result<Measured, CommandError> {
+    /// Measures a sample of the games of each cell; returns the single games if they are asked for.
+    fn measure(
+        &self,
+        run_folder: &RunFolder,
+        bot: BotSpec,
+    ) -> Result<(Vec<CellProfile>, Vec<Row>), CommandError> {
         let (experiment, compiled) = (run_folder.experiment(), &run_folder.compiled);
         let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
         let (draws, plies) = (key(b"games"), key(b"plies"));
@@ -176,16 +181,12 @@ impl Profile {
         };
         workers.in_order(&places, interrupt.cancel(), work, take)?;
         interrupt.ends()?;
-        Ok(Measured { cells, rows })
+        Ok((cells, rows))
     }
 }
 
-/// The measured games.
-struct Measured {
-    cells: Vec<CellProfile>,
-    /// Each game, if that is asked for.
-    rows: Vec<(GameId, GameProfile)>,
-}
+/// A game with its measures.
+type Row = (GameId, GameProfile);
 
 /// Draws the indices of the games to measure, the same number of each pair of first moves; `true` for
 /// those to analyze.
@@ -202,7 +203,7 @@ fn sample(games: u64, pairs: u64, key: &SeedKey) -> BTreeMap<u64, bool> {
 }
 
 /// Makes the table of single games: values, the chances before each move, and the moves compared.
-fn each(rows: &[(GameId, GameProfile)]) -> Table {
+fn each(rows: &[Row]) -> Table {
     let mut table = Table::file("games", "", rows)
         .whole("game", "", |(id, _)| id.number)
         .whole("cell", "", |(id, _)| id.cell)

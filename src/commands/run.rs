@@ -32,7 +32,7 @@ pub struct Run {
     pub(super) args: ExperimentArgs,
     /// Results folder [default: results/NAME, after the file's name]
     #[arg(long, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Random seed; overrides the file
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     pub(super) seed: Option<u64>,

@@ -32,12 +32,8 @@ fn groups(cells: &[CellProfile]) -> Vec<Group<'_>> {
     groups
 }
 
-/// A rule set compared with the first one.
-struct Change<'g> {
-    group: &'g Group<'g>,
-    /// By measure; all differences of the comparisons with the same bots hold jointly.
-    by: Vec<Option<(f64, Interval)>>,
-}
+/// The changes of the measures from one rule set to another, with intervals.
+type Changes = Vec<Option<(f64, Interval)>>;
 
 /// Builds the report of some cells, whose positions were searched to `nodes` each.
 pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64) -> Document {
@@ -46,14 +42,15 @@ pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64) -> Documen
     for same_bots in groups.chunk_by(|one, other| one.bots == other.bots) {
         let (first, others) = same_bots.split_first().expect("a chunk has a group");
         let alpha = ALPHA / (MEASURES.len() * others.len().max(1)) as f64;
+        // All differences between rule sets with the same bots hold jointly.
         let by = |group: &Group<'_>| changes(&first.cells, &group.cells, alpha);
-        let changes: Vec<Change<'_>> =
-            others.iter().map(|group| Change { group, by: by(group) }).collect();
-        lead.extend(changes.iter().map(|change| change.in_words(first)));
-        if changes.is_empty() {
+        let others: Vec<(&Group<'_>, Changes)> =
+            others.iter().map(|group| (group, by(group))).collect();
+        lead.extend(others.iter().map(|(group, by)| group.difference_in_words(by, first)));
+        if others.is_empty() {
             lead.push(first.in_words());
         }
-        let blocks = vec![Block::Table(String::new(), table(first, &changes))];
+        let blocks = vec![Block::Table(String::new(), table(first, &others))];
         sections.push(Section { id: "profile", title: first.bots.to_owned(), blocks });
     }
     let boards = maps(cells).into_iter().map(|(_, board)| board).collect();
@@ -73,19 +70,19 @@ pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64) -> Documen
     Document { title, lead, sections, ..Document::default() }
 }
 
-fn table(first: &Group<'_>, changes: &[Change<'_>]) -> Table {
+fn table(first: &Group<'_>, others: &[(&Group<'_>, Changes)]) -> Table {
     let mean =
         |group: &Group<'_>, measure| Some(value(measure, pooled(&group.cells, measure, ALPHA)?.0));
     let mut table = Table::of(0..MEASURES.len())
         .left("measure", |&measure| MEASURES[measure].title)
         .right(first.rules, |&measure| mean(first, measure));
-    if changes.is_empty() {
+    if others.is_empty() {
         table = table.left("95 % CI", |&measure| {
             let (_, Interval { low, high }) = pooled(&first.cells, measure, ALPHA)?;
             Some(format!("{} to {}", bare(measure, low), bare(measure, high)))
         });
     }
-    for Change { group, by } in changes {
+    for (group, by) in others {
         table = table.right(group.rules, |&measure| mean(group, measure)).left(
             "change, joint 95 % CI",
             |&measure| {
@@ -130,32 +127,30 @@ impl Group<'_> {
             self.rules, self.bots
         )
     }
-}
 
-impl Change<'_> {
-    /// Describes the significant differences, the surest first.
-    fn in_words(&self, first: &Group<'_>) -> String {
-        let (rules, bots, base) = (self.group.rules, self.group.bots, first.rules);
-        let known = self.by.iter().enumerate();
-        let known: Vec<_> = known.filter_map(|(at, change)| Some((at, (*change)?))).collect();
+    /// Describes the significant differences from another rule set, the surest first.
+    fn difference_in_words(&self, by: &Changes, from: &Group<'_>) -> String {
+        let (rules, bots, base) = (self.rules, self.bots, from.rules);
+        let known = by.iter().enumerate().filter_map(|(at, change)| Some((at, (*change)?)));
+        let known: Vec<(usize, (f64, Interval))> = known.collect();
         let mut significant = known.clone();
         significant.retain(|(_, (_, Interval { low, high }))| *low > 0.0 || *high < 0.0);
-        let sureness =
-            |(_, (by, Interval { low, high })): &(usize, (f64, Interval))| by.abs() / (high - low);
-        significant.sort_by(|one, other| sureness(other).total_cmp(&sureness(one)));
-        let told: Vec<String> = significant
-            .iter()
-            .map(|&(at, (by, _))| format!("{} {}", MEASURES[at].title, signed(at, by)))
-            .collect();
-        if told.is_empty() {
+        significant.sort_by(|one, other| {
+            let sureness = |(by, Interval { low, high }): (f64, Interval)| by.abs() / (high - low);
+            sureness(other.1).total_cmp(&sureness(one.1))
+        });
+        if significant.is_empty() {
             return format!(
                 "{rules} plays like {base} between {bots}: no measure differs significantly."
             );
         }
-        let others = known.len() - significant.len();
+        let told = significant
+            .iter()
+            .map(|&(at, (by, _))| format!("{} {}", MEASURES[at].title, signed(at, by)));
         format!(
-            "{rules} plays differently from {base} between {bots}: {}. {others} of {} measures do not differ significantly.",
-            told.join(", "),
+            "{rules} plays differently from {base} between {bots}: {}. {} of {} measures do not differ significantly.",
+            told.collect::<Vec<_>>().join(", "),
+            known.len() - significant.len(),
             known.len()
         )
     }

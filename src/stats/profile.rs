@@ -38,28 +38,12 @@ pub struct Figure {
     pub games: usize,
 }
 
-/// The sums of a stratum.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sums {
-    count: f64,
-    mean: f64,
-    /// The sum of squared deviations from the mean.
-    squares: f64,
-}
-
-impl Sums {
-    /// Adds a number (Welford 1962, "Note on a method for calculating corrected sums of squares and
-    /// products", Technometrics 4, pp. 419-420).
-    fn add(&mut self, number: f64) {
-        self.count += 1.0;
-        let before = number - self.mean;
-        self.mean += before / self.count;
-        self.squares += before * (number - self.mean);
-    }
-
-    fn variance(&self) -> f64 {
-        self.squares / (self.count - 1.0)
-    }
+/// Returns the mean and the sample variance of numbers, 0 for a single one.
+fn moments(numbers: &[f64]) -> (f64, f64) {
+    let count = numbers.len() as f64;
+    let mean = numbers.iter().sum::<f64>() / count;
+    let squares = numbers.iter().map(|it| (it - mean) * (it - mean)).sum::<f64>();
+    (mean, if count > 1.0 { squares / (count - 1.0) } else { 0.0 })
 }
 
 /// Estimates a mean from values with their strata, with an interval at error level `alpha`: Student's
@@ -67,21 +51,24 @@ impl Sums {
 /// variance components", Biometrics Bull. 2, pp. 110-114); of events, Wilson's with the effective
 /// number of games. `None` without values.
 pub fn figure(values: &[(u64, f64)], kind: MeasureKind, alpha: f64) -> Option<Figure> {
-    let (mut all, mut strata) = (Sums::default(), BTreeMap::<u64, Sums>::new());
-    for &(stratum, value) in values {
-        all.add(value);
-        strata.entry(stratum).or_default().add(value);
-    }
-    let sd = if values.len() > 1 { all.variance().sqrt() } else { 0.0 };
-    let is_stratified = strata.len() > 1 && strata.values().all(|it| it.count > 1.0);
-    let strata: Vec<Sums> = if is_stratified { strata.into_values().collect() } else { vec![all] };
+    let all: Vec<f64> = values.iter().map(|&(_, value)| value).collect();
+    let mut strata = BTreeMap::<u64, Vec<f64>>::new();
+    values.iter().for_each(|&(stratum, value)| strata.entry(stratum).or_default().push(value));
+    let (games, sd) = (all.len(), moments(&all).1.sqrt());
+    let is_stratified = strata.values().all(|it| it.len() > 1);
+    let strata: Vec<Vec<f64>> =
+        if is_stratified { strata.into_values().collect() } else { vec![all] };
     let count = strata.len() as f64;
-    let mean = strata.iter().map(|it| it.mean).sum::<f64>() / count;
-    let parts = || strata.iter().map(|it| (it.variance() / it.count, it.count - 1.0));
-    let sum = parts().map(|(part, _)| part).sum::<f64>();
-    let degrees = sum * sum / parts().map(|(part, degrees)| part * part / degrees).sum::<f64>();
+    let (mut mean, mut sum, mut squares) = (0.0, 0.0, 0.0);
+    for stratum in &strata {
+        let (own, variance) = moments(stratum);
+        let part = variance / stratum.len() as f64;
+        mean += own / count;
+        sum += part;
+        squares += part * part / (stratum.len() as f64 - 1.0);
+    }
+    let degrees = sum * sum / squares;
     let variance = sum / (count * count);
-    let games = values.len();
     let varies = games > 1 && variance > 0.0;
     let interval = match kind {
         MeasureKind::Event => {

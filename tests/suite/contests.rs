@@ -9,9 +9,8 @@ fn sum(wins: u64, games: u64) -> ScoreSum {
     ScoreSum { twelfths: TWELFTHS * wins, games }
 }
 
-/// Expected: the closed form for two players, a score of 3/4 from either seat; and the equations of
-/// the maximum, by which every player and the first mover scored what the ratings expect, but for the
-/// prior's games.
+/// Expected: the closed form for two players; and the equations of the maximum, by which every player
+/// and the first mover scored what the ratings expect, but for the prior's games.
 #[test]
 fn ratings_expect_the_scores_that_were_made() {
     let two = [(0, 1, 750), (1, 0, 250)];
@@ -33,27 +32,18 @@ fn ratings_expect_the_scores_that_were_made() {
         let best: f64 = ratings.players.iter().map(|it| it.best).sum();
         assert!((best - 1.0).abs() < 1e-9);
     }
-    let of_two =
-        rate(2, &two.map(|(first, second, wins)| Meeting { first, second, sum: sum(wins, 1000) }));
-    let difference = of_two.players[0].elo - of_two.players[1].elo;
-    assert!((difference - elo_of(0.75).unwrap()).abs() < 0.5, "{difference}");
+    let meeting = |(first, second, wins)| Meeting { first, second, sum: sum(wins, 1000) };
+    let first = rate(2, &two.map(meeting)).players[0];
+    assert!((2.0 * first.elo - elo_of(0.75).unwrap()).abs() < 0.5, "{first:?}");
     // A half interval of 1.96 / sqrt(n p (1 - p)) in the logarithm of the odds, halved for the mean.
-    let half = of_two.players[0].interval.high - of_two.players[0].elo;
-    let expected = 0.5 * 1.96 * 173.718 / (2000.0_f64 * 0.1875).sqrt();
-    assert!((half - expected).abs() < 0.05, "{half} {expected}");
+    let half = 0.5 * 1.96 * 173.718 / (2000.0_f64 * 0.1875).sqrt();
+    assert!((first.interval.high - first.elo - half).abs() < 0.05, "{first:?}");
     assert_eq!(elo_of(1.0), None);
+    // A player that won all its games has a finite rating.
+    let shutout = rate(2, &[Meeting { first: 0, second: 1, sum: sum(100, 100) }]);
+    assert!(shutout.players[0].elo.is_finite());
     // SciPy 1.17: norm.cdf(2).
     assert!((superiority(sum(220, 400)) - 0.977_249_868).abs() < 1e-9);
-}
-
-/// A player that won or lost every game has a finite rating.
-#[test]
-fn shutouts_are_rated() {
-    let games = [(0, 1, 100), (1, 0, 0)];
-    let ratings =
-        rate(2, &games.map(|(first, second, wins)| Meeting { first, second, sum: sum(wins, 100) }));
-    let difference = ratings.players[0].elo - ratings.players[1].elo;
-    assert!(difference.is_finite() && difference > 500.0, "{difference}");
 }
 
 #[test]
@@ -75,10 +65,12 @@ fn matches_stop_when_they_are_clear() {
     has(&table, "random            240");
     assert_eq!(place.good("match three"), table);
     has(&place.good("match three --json"), "\"first_move\"");
-    let narrow = place.good("match random greedy --until 30 --out narrow");
-    has(&narrow, "random against greedy: the interval is narrow enough.");
-    let bounds = "match random greedy --elo0 -5 --elo1 5 --out bounds";
-    has(&place.good(bounds), "random is less than 5 Elo stronger than greedy.");
+    for (question, answer) in [
+        ("--until 30", "random against greedy: the interval is narrow enough."),
+        ("--elo0 -5 --elo1 5", "random is less than 5 Elo stronger than greedy."),
+    ] {
+        has(&place.good(&format!("match random greedy {question}")), answer);
+    }
 }
 
 #[test]

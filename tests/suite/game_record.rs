@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::support::{Place, has, table};
-use pasang::games::Seat;
+use pasang::base::diagnostic::Source;
 use pasang::games::game_record::GameRecord;
+use pasang::games::rules;
+use pasang::games::setup::builtin;
+use pasang::games::{Move, Seat};
 
 /// Setups known and unknown to the program, rules with and without a name, for two and for four.
 const EXPERIMENT: &str = r#"
@@ -202,4 +205,58 @@ fn people_write_games_with_comments_numbers_and_names() {
     let ran = place.shell("printf 'save mine.txt\\nquit\\n' | pasang play --two --load club.txt");
     assert_eq!(ran.status, 0, "{ran}");
     assert!(place.good("replay mine.txt").contains("ply 4: player 2 plays k7-j7xw3"));
+}
+
+fn reread(text: &str) -> Result<GameRecord, String> {
+    let games = GameRecord::parse_all(&Source::new("game.txt", text));
+    games.map_err(|faults| faults.to_string()).map(|mut games| {
+        assert_eq!(games.len(), 1, "{text}");
+        games.remove(0)
+    })
+}
+
+fn words(game: &GameRecord) -> Vec<String> {
+    game.moves.iter().map(Move::to_string).collect()
+}
+
+#[test]
+fn a_setup_alone_is_a_game_that_has_not_begun() {
+    let setup = builtin("catalogue-05").unwrap();
+    let written = reread(&setup.to_text()).unwrap();
+    assert_eq!(written.start.rules(), rules::preset("brunei-slide").unwrap());
+    assert_eq!(words(&written), [""; 0]);
+    let text = "setup: catalogue-01\nmoves: 1.c 1...j # a comment\n{ who # else?\u{1b} }b4-c4xn3\n";
+    let written = reread(text).unwrap();
+    assert_eq!(words(&written), ["c", "j", "b4-c4xn3"]);
+    assert_eq!(written.comments, [(2, "who # else?\u{fffd}".to_owned())]);
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_line() {
+    let board = builtin("catalogue-05").unwrap().to_text();
+    for (text, place, part) in [
+        (format!("rules: brunei-slid\n{board}"), "1:1", "`brunei-slide`"),
+        (format!("# mine\nset: stuck = lost\n{board}"), "2:1", "lost"),
+        (format!("rules: bell\n{}", board.replacen('_', "x", 1)), "11:", "`x`"),
+        (
+            "set: stuck=loses\nset: stuck = score-decides\nsetup: catalogue-01\n".to_owned(),
+            "2:1",
+            "`stuck` is set twice",
+        ),
+        ("evnt: x\nsetup: catalogue-01\n".to_owned(), "1:1", "`event`"),
+        ("date: \u{1b}[2J\nsetup: catalogue-01\n".to_owned(), "1:7", "control"),
+        ("date: 1\ndate: 2\nsetup: catalogue-01\n".to_owned(), "2:1", "twice"),
+        ("third: Siti\nsetup: catalogue-01\n".to_owned(), "1:1", "`third` in a game of 2"),
+        ("setup: catalogue-1\n".to_owned(), "1:", "catalogue-01"),
+        (format!("setup: catalogue-01\n{board}"), "2:1", "named already"),
+        ("# a\nsetup: catalogue-01\n1. c j\n".to_owned(), "3:1", "`moves:`"),
+        ("setup: catalogue-01\nmoves: c {open\n".to_owned(), "2:10", "closed"),
+        ("setup: catalogue-01\nmoves: c x\n".to_owned(), "2:10", "legal here"),
+        ("\n\ngame: 2\nsetup: catalogue-01\nresult: first\nmoves: c\n".to_owned(), "5:9", "over"),
+        ("result: maybe\nsetup: catalogue-01\nmoves: c\n".to_owned(), "1:9", "unfinished"),
+    ] {
+        let said = reread(&text).unwrap_err();
+        assert!(said.contains(&format!("game.txt:{place}")), "{place}\n{said}");
+        assert!(said.contains(part), "{part}\n{said}");
+    }
 }

@@ -9,6 +9,7 @@
 mod aliases;
 mod balance;
 mod beginnings;
+mod bot_specs;
 mod brief;
 mod browser;
 mod builtin_experiments;
@@ -51,6 +52,7 @@ mod runner_damage;
 mod runner_results;
 mod sample;
 mod search;
+mod setup_files;
 mod setups;
 mod shards;
 mod shown;

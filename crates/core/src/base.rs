@@ -8,10 +8,3 @@ pub mod digest;
 pub mod memory;
 pub mod random;
 pub mod text;
-
-/// Returns how much a test does: `full` where `PASANG_EXHAUSTIVE` is set, as in the gate, else
-/// `quick`.
-#[cfg(test)]
-pub(crate) fn amount<T>(quick: T, full: T) -> T {
-    if std::env::var_os("PASANG_EXHAUSTIVE").is_some() { full } else { quick }
-}

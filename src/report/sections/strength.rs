@@ -105,27 +105,3 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     }
     made("strength", "Strength of the bots", blocks)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_tie_is_a_tie() {
-        let head_to_head = |scores: &[(&'static str, u64)]| HeadToHead {
-            rules: "brunei-slide",
-            bots: scores
-                .iter()
-                .map(|&(bot, twelfths)| (bot, ScoreSum { twelfths, games: 2 }))
-                .collect(),
-            seated: BTreeSet::new(),
-        };
-        assert_eq!(
-            best(&head_to_head(&[("greedy", 12), ("engine:mine", 12)])).unwrap(),
-            "Of 2 bots that met others under brunei-slide greedy and engine:mine tied for the highest score: \
-             each 50.0 % of their 2 games against them."
-        );
-        let words = best(&head_to_head(&[("greedy", 6), ("random", 18)])).unwrap();
-        assert!(words.contains(" random scored highest: 75.0 % of its 2 games"), "{words}");
-    }
-}
