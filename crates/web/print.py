@@ -52,14 +52,14 @@ START = ["c", "j"]
 # The first moves of the ka in the lesson plan (`plan-first`).
 ENTRIES = ["b2-c2xe3", "i10-j10xe1"]
 PICTURES = {
-    "setup": {"pattern": "01", "window": "a1k11", "spacing": 4.1},
-    "column": {"pattern": "01", "move": "c", "replies": "ghijk", "window": "a1k11", "spacing": 4.1},
-    "entry": {"pattern": "01", "before": START, "move": "b2-c2xe3", "window": "a1g7", "spacing": 6.2},
-    "line": {"pieces": "1a1 be2 be4 be5 wc4 2k11", "move": "a1-e1xn3", "window": "a1g7", "spacing": 6.2},
-    "even": {"pieces": "1a1 be2 be4 wc3 2k11", "refused": "a1-e1xn2", "window": "a1g7", "spacing": 6.2},
-    "both": {"pieces": "1a3 be4 be2 be1 wg3 2k11", "move": "a3-e3xn1s2", "window": "a1g7", "spacing": 6.2},
-    "points": {"pieces": "1a3 we4 be2 be1 wg3 2k11", "move": "a3-e3xn1", "window": "a1g7", "spacing": 6.2},
-    "stuck": {"pieces": "1g7 2a3 wc2 wd2 wc4 wd4", "turn": 2, "window": "a1g7", "spacing": 6.2},
+    "setup": {"pattern": "01", "window": "a1k11", "spacing": 3.9},
+    "column": {"pattern": "01", "move": "c", "replies": "ghijk", "window": "a1k11", "spacing": 3.9},
+    "entry": {"pattern": "01", "before": START, "move": "b2-c2xe3", "window": "a1g7", "spacing": 5.9},
+    "line": {"pieces": "1a1 be2 be4 be5 wc4 2k11", "move": "a1-e1xn3", "window": "a1g7", "spacing": 5.9},
+    "even": {"pieces": "1a1 be2 be4 wc3 2k11", "refused": "a1-e1xn2", "window": "a1g7", "spacing": 5.9},
+    "both": {"pieces": "1a3 be4 be2 be1 wg3 2k11", "move": "a3-e3xn1s2", "window": "a1g7", "spacing": 5.9},
+    "points": {"pieces": "1a3 we4 be2 be1 wg3 2k11", "move": "a3-e3xn1", "window": "a1g7", "spacing": 5.9},
+    "stuck": {"pieces": "1g7 2a3 wc2 wd2 wc4 wd4", "turn": 2, "window": "a1g7", "spacing": 5.9},
 }
 
 
@@ -112,6 +112,9 @@ class Position:
             if name(x, y) in self.signs:
                 seen.append(name(x, y))
         return seen
+
+    def has_stones(self):
+        return any(sign in "bw" for sign in self.signs.values())
 
     def copy(self):
         other = Position(self.signs, self.turn)
@@ -305,7 +308,7 @@ def rules_sheet(say):
 def score_sheet(say):
     heads = "".join(f'<th colspan="3">{say("player", n=number)}</th>' for number in (1, 2))
     parts = "".join(f'<th>{say("score-move")}</th><th>{say("score-points")}</th><th class="sum">{say("score-sum")}</th>' for _ in (1, 2))
-    columns = '<colgroup><col style="width:7mm">' + '<col style="width:21mm"><col style="width:11mm"><col style="width:10mm">' * 2 + "</colgroup>"
+    columns = '<colgroup><col style="width:7mm">' + '<col><col style="width:11mm"><col style="width:10mm">' * 2 + "</colgroup>"
 
     def block(numbers):
         cells = '<td></td><td></td><td class="sum"></td>' * 2
@@ -344,8 +347,7 @@ def solution_sheet(say):
         end = replayed(setup, [*moves, solution, *rest])
         colours = [before.signs[point] for point in after.taken]
         told = say("solution-move", **dict(zip(("origin", "goal"), after.way)), n=len(colours), colour=say(f"colour-{colours[0]}"), points=", ".join(after.taken))
-        is_stuck = any(sign in "bw" for sign in end.signs.values())
-        ends = "draw" if keeps == "draw" else "stuck" if is_stuck else "points"
+        ends = "draw" if keeps == "draw" else "stuck" if end.has_stones() else "points"
         ended = say(f"solution-{ends}", n=before.turn, m=3 - before.turn, one=end.scores[0], two=end.scores[1])
         line = " ".join(f'<span class="move">{word}</span>' for word in rest)
         cells.append(f'<div class="solution">{small_board(before, 3.2, marks=marks_of(after))}<div><h3>{number}. {solution}</h3><p>{told}</p><p>{say("solution-then")} {line}. {ended}</p></div></div>')
@@ -384,12 +386,13 @@ def bar(row):
 def back(say, number, found):
     if number is None:
         return f'<div class="card back" data-own="1"><h3>{say("card-own")}</h3><p>{say("card-own-about")}</p></div>'
-    classes = ""
+    classes, looks = "", []
     for crew, row in found.items():
         mean, low, high = map(round, estimate(row))
         verdict = say(f"card-{row['verdict']}")
+        looks.append(say(f"card-looks-{crew}"))
         classes += f'<div class="class"><p>{say(f"card-{crew}")}: <b>{verdict}</b></p>{bar(row)}<p>{say("card-score", mean=mean, low=low, high=high)}</p></div>'
-    return f'<div class="card back" data-pattern="{number}"><h3>{say("card-back", number=number)}</h3>{classes}<p class="about">{say("card-about")}</p></div>'
+    return f'<div class="card back" data-pattern="{number}"><h3>{say("card-back", number=number)}</h3>{classes}<p class="about">{say("card-about", looks=", ".join(looks))}</p></div>'
 
 
 def card_sheets(say):

@@ -30,6 +30,9 @@ WORDS = {
     "card-quick": ("Quick computers", "Komputer pantas"),
     "card-club": ("Better computers", "Komputer lebih baik"),
     "card-strong": ("Strong computers", "Komputer kuat"),
+    "card-looks-quick": ("Quick computers look at about 1,000 positions a move", "Komputer pantas meneliti kira-kira 1,000 kedudukan setiap langkah"),
+    "card-looks-club": ("better ones at 4,000", "yang lebih baik 4,000"),
+    "card-looks-strong": ("strong ones at 16,000", "yang kuat 16,000"),
     "card-first": ("not fair, player 1 is ahead", "tidak adil, pemain 1 mendahului"),
     "card-second": ("not fair, player 2 is ahead", "tidak adil, pemain 2 mendahului"),
     "card-balanced-5": ("fair", "adil"),
@@ -37,15 +40,15 @@ WORDS = {
     "card-inconclusive": ("not sure", "tidak pasti"),
     "card-score": ("Player 1 wins about {mean} of 100 games ({low} to {high}).", "Pemain 1 menang kira-kira {mean} daripada 100 ({low} hingga {high})."),
     "card-about": (
-        "50 of 100 is even; a draw is half a win. The dot is what the games gave. The true number is probably in the band: for each kind of computer the bands of all cards are right together, with a confidence of 95 %. Quick computers look at about 1,000 positions a move, better ones at 4,000, strong ones at 16,000. The first columns are random. People may play otherwise than computers.",
-        "50 daripada 100 ialah seimbang; seri ialah separuh kemenangan. Titik ialah hasil permainan. Angka sebenar besar kemungkinan di dalam jalur: bagi setiap jenis komputer, jalur semua kad betul bersama dengan keyakinan 95 %. Komputer pantas meneliti kira-kira 1,000 kedudukan setiap langkah, yang lebih baik 4,000, yang kuat 16,000. Lajur pertama dipilih secara rawak. Manusia mungkin bermain dengan cara lain daripada komputer.",
+        "50 of 100 is even; a draw is half a win. The dot is what the games gave. The true number is probably in the band: for each kind of computer the bands of all cards are right together, with a confidence of 95 %. {looks}. The first columns are random. People may play otherwise than computers.",
+        "50 daripada 100 ialah seimbang; seri ialah separuh kemenangan. Titik ialah hasil permainan. Angka sebenar besar kemungkinan di dalam jalur: bagi setiap jenis komputer, jalur semua kad betul bersama dengan keyakinan 95 %. {looks}. Lajur pertama dipilih secara rawak. Manusia mungkin bermain dengan cara lain daripada komputer.",
     ),
     # The rules.
     "rules-foot": ("rules", "peraturan"),
     "rules": ("Pasang: the rules", "Pasang: peraturan"),
     "rules-about": (
         "A board game from Brunei for two. The 120 stones belong to neither player: you score the stones that you take. The number of stones in a line decides whether you can take it.",
-        "Permainan papan Brunei untuk dua orang. 120 buah itu bukan milik sesiapa: anda mendapat mata daripada buah yang anda makan. Bilangan buah dalam satu baris menentukan sama ada baris itu boleh dimakan.",
+        "Permainan papan Brunei untuk dua orang. Kesemua 120 buah bukan milik sesiapa: anda mendapat mata daripada buah yang anda makan. Bilangan buah dalam satu baris menentukan sama ada baris itu boleh dimakan.",
     ),
     "rules-setup": ("Set up", "Susun"),
     "rules-setup-about": (
