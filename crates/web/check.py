@@ -23,6 +23,7 @@ import time
 
 from bundle import in_book
 
+BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
 BOTS = ["random", "greedy", "search:depth=2,solve=8", "search:nodes=150", "mcts:playouts=40"]
 # Script that describes the page when a wait times out.
 STATE = "window.pasang && (({ game, views: { play } }) => [game.moves, play.undone, play.paused, play.told.textContent].join(' | '))(pasang)"
@@ -37,7 +38,7 @@ class Browser:
     def __init__(self, profile):
         reads, self.orders = os.pipe()
         self.answers, writes = os.pipe()
-        name = next(name for name in ("chromium", "chromium-browser", "google-chrome") if found(name))
+        name = next(name for name in BROWSERS if found(name))
 
         def pipes():
             # Uses higher numbers temporarily: a pipe's end may be 3 or 4 itself.

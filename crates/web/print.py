@@ -14,7 +14,7 @@ import pathlib
 import re
 import tempfile
 
-from check import Browser
+from check import BROWSERS, Browser, found
 from print_words import LANGUAGES, WORDS
 
 PAGE = pathlib.Path(__file__).parent / "page"
@@ -388,7 +388,7 @@ def back(say, number, found):
         return f'<div class="card back" data-own="1"><h3>{say("card-own")}</h3><p>{say("card-own-about")}</p></div>'
     classes, looks = "", []
     for crew, row in found.items():
-        mean, low, high = map(round, estimate(row))
+        mean, low, high = (f"{share:.{int(round(share) == 50 and at > 0)}f}" for at, share in enumerate(estimate(row)))
         verdict = say(f"card-{row['verdict']}")
         looks.append(say(f"card-looks-{crew}"))
         classes += f'<div class="class"><p>{say(f"card-{crew}")}: <b>{verdict}</b></p>{bar(row)}<p>{say("card-score", mean=mean, low=low, high=high)}</p></div>'
@@ -469,6 +469,8 @@ def main():
     parser.add_argument("--language", choices=LANGUAGES, action="append", help="only this language (default: all)")
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "target/print", help="folder for the PDFs")
     given = parser.parse_args()
+    if not any(map(found, BROWSERS)):
+        parser.error(f"a browser is needed to write PDFs: install one of {', '.join(BROWSERS)}")
     build(given.out, given.language or LANGUAGES)
 
 
