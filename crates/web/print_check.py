@@ -253,13 +253,14 @@ def has_sound_puzzles(program):
 
 
 def main(path):
-    begin, program, texts = time.monotonic(), Program(path), {}
+    begin, program = time.monotonic(), Program(path)
+    untranslated = {key for key, texts in WORDS.items() if len(set(texts)) == 1 or not all(texts)}
+    assert untranslated == {"card-name", "card-own"}, untranslated
     has_legal_pictures(program)
     has_sound_puzzles(program)
 
     def look(printer, name, language, file):
         say, pdf, seen = sheets.Words(language), Pdf(file.read_bytes()), printer.run(LOOK)
-        texts[name, language] = [sheet["text"] for sheet in seen]
         paper = "a3" if name.endswith("a3") else "a4"
         assert [sheet["part"] for sheet in seen] == PARTS[name], (name, language)
         assert len(pdf.pages) == len(seen), (file, len(pdf.pages), len(seen))
@@ -280,9 +281,6 @@ def main(path):
                 lies_behind(seen[at]["cards"], seen[at + 1]["cards"])
 
     sheets.build(sheets.ROOT / "target/print", LANGUAGES, look)
-    english, malay = ([text for name in PARTS for text in texts[name, language]] for language in LANGUAGES)
-    same_text = [one for one, other in zip(english, malay, strict=True) if one == other and "Nama:" not in one]
-    assert not same_text, f"not translated: {same_text}"
     print(f"sizes, lines, stones, moves and puzzles are right: {time.monotonic() - begin:.0f} s")
 
 

@@ -62,8 +62,8 @@ WORDS = {
     ),
     "rules-entry": ("Bring in the ka", "Masukkan ka"),
     "rules-entry-about": (
-        "Slide a stone from the column beside it into your empty column, within your five rows. It becomes your <i>ka</i>: lay a ka in its place, the stone scores for nobody. It must take a line where it lands. Here it takes three.",
-        "Gelongsorkan sebiji buah dari lajur sebelah ke lajur kosong anda, dalam lima baris anda. Buah itu menjadi <i>ka</i>: gantikan dengan ka, buah itu tidak memberi mata kepada sesiapa. Ka mesti memakan satu baris di tempat ia mendarat. Di sini ia memakan tiga.",
+        "Slide a stone from the column beside it into your empty column, within your five rows. It becomes your <i>ka</i>: lay a ka in its place, the stone scores for nobody. It must take a line in the row or the column where it lands. Here it takes three.",
+        "Gelongsorkan sebiji buah dari lajur sebelah ke lajur kosong anda, dalam lima baris anda. Buah itu menjadi <i>ka</i>: gantikan dengan ka, buah itu tidak memberi mata kepada sesiapa. Ka mesti memakan buah sepanjang baris atau lajur tempat ia mendarat. Di sini ia memakan tiga.",
     ),
     "rules-line": ("Move, and take an odd line", "Gerak, dan makan baris ganjil"),
     "rules-line-about": (
