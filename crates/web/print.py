@@ -375,6 +375,11 @@ def estimate(row):
     return [100 * float(row[key]) for key in ("score", "score_joint_low", "score_joint_high")]
 
 
+def in_percent(share):
+    """Rounds to whole percent, but shows on which side of 50 a number is."""
+    return f"{share:.1f}" if 0.05 <= abs(share - 50) < 0.5 else f"{share:.0f}"
+
+
 def bar(row):
     """The first player's score from 0 to 100, with its interval."""
     mean, low, high = estimate(row)
@@ -388,7 +393,7 @@ def back(say, number, found):
         return f'<div class="card back" data-own="1"><h3>{say("card-own")}</h3><p>{say("card-own-about")}</p></div>'
     classes, looks = "", []
     for crew, row in found.items():
-        mean, low, high = (f"{share:.{int(round(share) == 50 and at > 0)}f}" for at, share in enumerate(estimate(row)))
+        mean, low, high = (in_percent(share) for share in estimate(row))
         verdict = say(f"card-{row['verdict']}")
         looks.append(say(f"card-looks-{crew}"))
         classes += f'<div class="class"><p>{say(f"card-{crew}")}: <b>{verdict}</b></p>{bar(row)}<p>{say("card-score", mean=mean, low=low, high=high)}</p></div>'

@@ -118,7 +118,7 @@ WORDS = {
         "The end of a game. Only one move keeps the win, or the draw. Who cannot move while stones are left loses. ★ easy, ★★ medium, ★★★ hard.",
         "Penghabisan permainan. Hanya satu langkah mengekalkan kemenangan, atau seri. Yang tidak dapat bergerak sedangkan masih ada buah, kalah. ★ mudah, ★★ sederhana, ★★★ sukar.",
     ),
-    "puzzle-asks": ("Player {n} moves. Points: {one} for player 1, {two} for player 2.", "Giliran pemain {n}. Mata: pemain 1 {one}, pemain 2 {two}."),
+    "puzzle-asks": ("Player {n} moves. Points: {one} (player 1), {two} (player 2).", "Giliran pemain {n}. Mata: {one} (pemain 1), {two} (pemain 2)."),
     "puzzle-win": ("Which move wins?", "Langkah mana yang menang?"),
     "puzzle-draw": ("Which move draws?", "Langkah mana yang seri?"),
     "solutions-foot": ("solutions", "jawapan"),
