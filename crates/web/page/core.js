@@ -17,7 +17,7 @@ export class Core {
   ask(order) {
     try {
       const bytes = new TextEncoder().encode(order);
-      const { memory, room, answer, length } = this.wasm;
+      const { memory, room, answer, length } = /** @type {any} */ (this.wasm);
       const to = room(bytes.length);
       new Uint8Array(memory.buffer, to, bytes.length).set(bytes);
       const from = answer();

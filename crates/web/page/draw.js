@@ -15,7 +15,11 @@ const SYMMETRIES = {
 /** Editor for patterns. */
 export class DrawView {
   constructor(page, element) {
-    Object.assign(this, { page, element, brush: "b", symmetry: "full", rows: null });
+    this.page = page;
+    this.element = element;
+    this.brush = "b";
+    this.symmetry = "full";
+    this.rows = null;
   }
 
   start() {
@@ -33,7 +37,7 @@ export class DrawView {
   layOut() {
     const wooden = make("div", { class: "wooden drawing" });
     this.board = new Board(wooden, { tap: (point) => point && this.paint(point), hover: () => {} });
-    const under = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.dataset?.point;
+    const under = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.getAttribute("data-point");
     wooden.addEventListener("pointerdown", (event) => event.target.releasePointerCapture?.(event.pointerId));
     wooden.addEventListener("pointermove", (event) => {
       const point = event.buttons ? under(event) : null;

@@ -13,7 +13,12 @@ const BATCH = 8;
 /** Fairness test: games of a crew in Workers, one per spare core. */
 export class FairView {
   constructor(page, element) {
-    Object.assign(this, { page, element, crew: "club", thinkers: [], handed: null, kept: new Map() });
+    this.page = page;
+    this.element = element;
+    this.crew = "club";
+    this.thinkers = [];
+    this.handed = null;
+    this.kept = new Map();
   }
 
   /** Pattern under test: the one handed over, until another game is played. */

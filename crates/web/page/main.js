@@ -141,5 +141,5 @@ async function begin() {
   else if (sent && !kept) page.start(sent, playersOf(sentPlayers));
   if (broken) refuse(broken);
   // For tests from outside.
-  window.pasang = Object.assign(page, { inside: { balanceOf, costliestOf, keepOwn, ownPatterns, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } });
+  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, costliestOf, keepOwn, ownPatterns, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } }) });
 }

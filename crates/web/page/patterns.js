@@ -13,7 +13,12 @@ const TYPICAL = "search:nodes=4000,solve=12";
 /** Gallery of the known patterns with their balance, a view of each, and the patterns of one's own. */
 export class PatternsView {
   constructor(page, element) {
-    Object.assign(this, { page, element, chosen: null, order: "number", thinker: new Thinker(page.bytes), found: new Map() });
+    this.page = page;
+    this.element = element;
+    this.chosen = null;
+    this.order = "number";
+    this.thinker = new Thinker(page.bytes);
+    this.found = new Map();
   }
 
   /** Rules of the results that are shown: those of the running game, if there are results under them. */

@@ -23,6 +23,9 @@ function signAt(rows, point) {
 
 /** The current game: the board, the player to move, and the controls. */
 export class PlayView {
+  /** Parts of the view, which `layOut` makes. */
+  field; side; wooden; score; bar; asks; rule; buttons; how; told; list; every; dialog;
+
   constructor(page, element) {
     this.page = page;
     this.element = element;

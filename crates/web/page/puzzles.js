@@ -36,7 +36,12 @@ export function costliestOf({ plies }, seats) {
 /** Puzzles, solved on the board: the day's, the moves of one's own game that cost most, and proven endings by grade. */
 export class PuzzlesView {
   constructor(page, element) {
-    Object.assign(this, { page, element, puzzles: puzzlesOf(page.catalogue), thinker: new Thinker(page.bytes), grades: null, own: null });
+    this.page = page;
+    this.element = element;
+    this.puzzles = puzzlesOf(page.catalogue);
+    this.thinker = new Thinker(page.bytes);
+    this.grades = null;
+    this.own = null;
     this.solve = new SolveView(page, element);
   }
 

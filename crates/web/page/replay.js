@@ -5,7 +5,9 @@ import { button, capital, make, say } from "./words.js";
 /** A game to step through: by its buttons, or by arrow keys within it. */
 export class Replay {
   constructor(core, game, element) {
-    Object.assign(this, { core, game, at: 0 });
+    this.core = core;
+    this.game = game;
+    this.at = 0;
     this.wooden = make("div", { class: "wooden" });
     this.caption = make("p", { role: "status" });
     this.back = button("back", () => this.step(-1));

@@ -67,8 +67,14 @@ export async function reviewGame(thinker, game) {
 
 /** Review of a game: the curve, each player's accuracy, and the key moves. */
 export class ReviewView {
+  /** Parts of the view, which `layOut` makes. */
+  wooden; caption; steps; curve;
+
   constructor(page, element) {
-    Object.assign(this, { page, element, thinker: new Thinker(page.bytes), review: null });
+    this.page = page;
+    this.element = element;
+    this.thinker = new Thinker(page.bytes);
+    this.review = null;
     document.addEventListener("keydown", (event) => { if (page.view === "review") this.key(event); });
   }
 

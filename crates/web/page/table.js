@@ -19,8 +19,22 @@ export function catalogueOf(core) {
   return catalogue;
 }
 
-/** A game: `rules` a preset's name, `set` the toggles that differ, `setup` its name and rows, or the
- *  position string `word` of a later start, `moves`. */
+/** A pattern.
+ *  @typedef {object} Setup
+ *  @property {string} name
+ *  @property {string} rows */
+
+/** A game.
+ *  @typedef {object} Game
+ *  @property {string} rules a preset's name
+ *  @property {Object<string, string>} set the toggles that differ
+ *  @property {Setup} setup
+ *  @property {string} [word] the position string of a later start
+ *  @property {string[]} moves */
+
+/** Command that sets up a game after some of its moves.
+ *  @param {Game} game
+ *  @param {number} [count] */
 export function orderOf({ rules, set, setup, word, moves }, count = moves.length) {
   const toggles = Object.entries(set).map(([name, value]) => ` set ${name}=${valueOf(name, value)}`);
   const played = moves.slice(0, count);

@@ -19,6 +19,11 @@ export class TaskView extends PlayView {
     this.rule.parentElement.replaceChildren(make("p", { class: "soft" }, this.title()), this.rule, this.buttons, this.every);
   }
 
+  /** Names the task. */
+  title() {
+    return "";
+  }
+
   who(seat) {
     return say("player", { n: seat });
   }
@@ -35,7 +40,7 @@ export class TaskView extends PlayView {
 
   sayList() {}
 
-  sayChance() {
+  async sayChance() {
     this.bar.hidden = true;
   }
 }

@@ -404,7 +404,8 @@ export function say(key, values = {}) {
     (one ? `${values[name]} ${Math.abs(values[name]) === 1 ? one : many}` : values[name]));
 }
 
-/** Malay translations of the core's error messages. */
+/** Malay translations of the core's error messages.
+ *  @type {[RegExp, string][]} */
 const REASONS = [
   [/there is no game in/, "tiada permainan atau corak dalam teks itu"],
   [/holds no board/, "teks itu bukan corak: satu corak ada 11 baris dengan 11 tanda (papan kecil 5, 7 atau 9)"],

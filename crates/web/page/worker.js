@@ -1,4 +1,6 @@
 // Entry point of a Worker, after the core: receives lists of commands, and returns all answers of each.
+import { Core } from "./core.js";
+
 let core;
 
 onmessage = async ({ data }) => {
