@@ -5,6 +5,7 @@ against the program; and in the browser that no text is cut off, and that backs 
 
 import csv
 import json
+import math
 import re
 import subprocess
 import sys
@@ -197,6 +198,15 @@ def known_of(say):
     return known
 
 
+def has_true_figures():
+    """The lesson plan's length of a game is that of the class club, and its share of classes that of a fair coin."""
+    (plies,) = [float(row["plies_mean"]) for row in csv.DictReader((sheets.ROOT / "experiments/results/balance-club/overall.csv").open()) if row["rules"] == sheets.RULES]
+    seconds, lopsided = 18 * 60 / plies, 2 * sum(math.comb(12, wins) for wins in range(9, 13)) / 2**12
+    for play, ask, seven in zip(WORDS["plan-play"], WORDS["plan-ask"], ("one class of seven", "satu daripada tujuh kelas")):
+        assert f" {plies:.0f} " in play and f" {seconds:.0f} " in play, (plies, seconds)
+        assert round(1 / lopsided) == 7 and seven in ask, lopsided
+
+
 def has_legal_pictures(program):
     """The pictures of the rules and the first moves of the lesson plan are as the program plays them."""
     for key, picture in sheets.PICTURES.items():
@@ -256,6 +266,7 @@ def main(path):
     begin, program = time.monotonic(), Program(path)
     untranslated = {key for key, texts in WORDS.items() if len(set(texts)) == 1 or not all(texts)}
     assert untranslated == {"card-name", "card-own"}, untranslated
+    has_true_figures()
     has_legal_pictures(program)
     has_sound_puzzles(program)
 

@@ -184,6 +184,6 @@ WORDS = {
     ),
     "plan-doubt": (
         "If you ask about many patterns, some look fair by luck: play the games of the best one again with the stronger crew. The bands on the cards are wider than the page's, since they hold for all patterns together.",
-        "Jika anda bertanya tentang banyak corak, ada yang nampak adil secara kebetulan: mainkan semula yang terbaik dengan pasukan yang lebih kuat. Jalur pada kad lebih lebar daripada jalur di laman, kerana semuanya betul bersama bagi semua corak.",
+        "Jika anda bertanya tentang banyak corak, ada yang nampak adil secara kebetulan: mainkan semula yang terbaik dengan pasukan yang lebih kuat. Jalur pada kad lebih lebar daripada jalur di laman, kerana semuanya betul bersama bagi semua corak. Teks bahasa Melayu ini belum disemak oleh penutur asli; pembetulan dialu-alukan.",
     ),
 }
