@@ -81,7 +81,7 @@ class Position:
     """A position of Brunei's game; `play` trusts that a move is legal. `signs` has the pieces by point."""
 
     def __init__(self, signs, turn=1):
-        self.signs, self.turn, self.scores, self.kas = dict(signs), turn, [0, 0], {}
+        self.signs, self.turn, self.scores = dict(signs), turn, [0, 0]
         self.way, self.taken = [], []
 
     @staticmethod
@@ -375,8 +375,8 @@ def estimate(row):
     return [100 * float(row[key]) for key in ("score", "score_joint_low", "score_joint_high")]
 
 
-def in_percent(share):
-    """Rounds to whole percent, but shows on which side of 50 a number is."""
+def bound(share):
+    """Rounds an end of an interval to whole percent, but shows on which side of 50 it is."""
     return f"{share:.1f}" if 0.05 <= abs(share - 50) < 0.5 else f"{share:.0f}"
 
 
@@ -393,7 +393,8 @@ def back(say, number, found):
         return f'<div class="card back" data-own="1"><h3>{say("card-own")}</h3><p>{say("card-own-about")}</p></div>'
     classes, looks = "", []
     for crew, row in found.items():
-        mean, low, high = (in_percent(share) for share in estimate(row))
+        mean, *ends = estimate(row)
+        mean, low, high = [f"{mean:.0f}", *map(bound, ends)]
         verdict = say(f"card-{row['verdict']}")
         looks.append(say(f"card-looks-{crew}"))
         classes += f'<div class="class"><p>{say(f"card-{crew}")}: <b>{verdict}</b></p>{bar(row)}<p>{say("card-score", mean=mean, low=low, high=high)}</p></div>'

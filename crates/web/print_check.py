@@ -194,7 +194,7 @@ def known_of(say):
     for rules, crew, setup, verdict, *figures in csv.reader((sheets.ROOT / "src/report/sections/known_patterns.csv").open()):
         if rules == sheets.RULES and crew.removeprefix("crew:") in sheets.CREWS:
             said = ": ".join(say(f"card-{key}") for key in (crew.removeprefix("crew:"), verdict))
-            known.setdefault(setup, []).append((said, sheets.in_percent(100 * float(figures[6]))))
+            known.setdefault(setup, []).append((said, f"{100 * float(figures[6]):.0f}"))
     return known
 
 
