@@ -36,6 +36,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "balance-bell",
     "profile-rules",
     "profile-reply",
+    "profile-bell",
     "first-player",
     "first-player-strong",
     "first-player-strongest",
