@@ -3,6 +3,7 @@
     pasang profile FOLDER --each EACH.csv
     python3 analysis/profile.py check PROGRAM FOLDER EACH.csv [GAMES]
     python3 analysis/profile.py coverage EACH.csv..
+    python3 analysis/profile.py compare FOLDER.. [--measures plies,stuck]
 
 `check` replays games and computes every measure anew from their positions, from the chances to win that EACH.csv lists for
 each ply, and from the moves that it lists as compared. The legal moves of Brunei's game come from the rules of
@@ -11,6 +12,10 @@ proofs/check.py, which share no code with the program; those of Bell's from `pas
 `coverage` takes the games of several files (the same experiment with other seeds) as a population, draws samples of the
 design from it, two games of each pair of first moves, with replacement, and counts how often the interval has the
 population's mean. The samples are the same every time.
+
+`compare` reads the kept profile.csv of folders with the same patterns and prints the means over patterns, by bots and rule set.
+An asterisk marks a difference from the first rule set whose interval excludes zero jointly with those of all measures, rules and
+bots (from the intervals of both means, Zou and Donner 2008; wider by the normal quantiles).
 """
 
 import json
@@ -20,9 +25,9 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from statistics import fmean, pvariance, variance
+from statistics import NormalDist, fmean, pvariance, variance
 
-from figures import rows, student, table, wilson
+from figures import percent, rounded, rows, student, table, wilson
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "proofs"))
 from check import Game  # noqa: E402
@@ -160,9 +165,42 @@ def coverage(files, pairs=60, samples=2000):
     table(["<measure", "games", "mean", "coverage %"], lines)
 
 
+def compare(folders, measures):
+    groups = {}
+    for row in (row for folder in folders for row in rows(Path(folder) / "profile.csv")):
+        if row["measure"] in measures:
+            groups.setdefault((row["bots"], row["rules"]), {}).setdefault(row["measure"], []).append(row)
+    normal, bots = NormalDist().inv_cdf, {bots for bots, _ in groups}
+    wider = normal(1 - 0.025 / (len(NAMES) * max(len(groups) - len(bots), 1))) / normal(0.975)
+
+    def pooled(found):
+        """Mean over patterns, and the squared distances to the ends of its interval."""
+        means = [float(row["mean"]) for row in found]
+        ends = [[(float(row[f"mean_{end}"] or row["mean"]) - float(row["mean"])) ** 2 for row in found] for end in ("low", "high")]
+        return fmean(means), *(sum(end) / len(means) ** 2 for end in ends)
+
+    lines, first = [], {}
+    for (bots, rules), found in sorted(groups.items(), key=lambda it: it[0][0]):
+        line = [bots, rules]
+        for name in measures:
+            mean, low, high = pooled(found[name])
+            base = first.setdefault((bots, name), (mean, low, high))
+            by = mean - base[0]
+            error = wider * math.sqrt((low + base[2]) if by > 0 else (high + base[1]))
+            share = name not in ("plies", "legal_moves", "score_lead_changes", "good_moves")
+            text = percent(mean) if share else rounded(mean, 2)
+            line.append(text + ("*" if abs(by) > error else " "))
+        lines.append(line)
+    table(["<bots", "<rules", *measures], lines)
+
+
 def main(args):
     if args[:1] == ["check"] and len(args) in (4, 5):
         return 0 if check(*args[1:]) else 1
+    if args[:1] == ["compare"] and len(args) > 1:
+        named = args.index("--measures") if "--measures" in args else len(args)
+        compare(args[1:named], args[named + 1].split(",") if named < len(args) else NAMES)
+        return 0
     if args[:1] == ["coverage"] and len(args) > 1:
         coverage(args[1:])
         return 0

@@ -41,6 +41,12 @@ play() {
         printf 'What `pasang run experiments/%s.toml --full` prints:\n\n```text\n' "$name"
         "$pasang" run "$name.toml" --full --out "${PASANG_PLAYED:-$new}/$name" 2>"$new/$name.stderr" ||
             { cat "$new/$name.stderr" >&2; return 1; }
+        case $name in
+        profile-*)
+            echo
+            "$pasang" --quiet profile "${PASANG_PLAYED:-$new}/$name"
+            ;;
+        esac
         printf '```\n'
     } >"$new/summary.md"
     [ -z "${PASANG_PLAYED:-}" ] || cp -r "$PASANG_PLAYED/$name" "$new/$name"
@@ -57,6 +63,7 @@ play() {
         *) leave_out "$new/$name" openings.csv ;;
         esac
         [ "$name" = published ] || leave_out "$new/$name" branching.csv
+        case $name in profile-*) leave_out "$new/$name" balance.csv columns.csv ;; esac
         [ "$name" = gallery ] || leave_out "$new/$name" report.html
         # One line for each of a thousand patterns.
         [ "$(wc -c <"$new/$name/summary.md")" -le 200000 ] || leave_out "$new/$name" summary.md
