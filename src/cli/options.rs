@@ -169,6 +169,15 @@ pub fn whole<N: TryFrom<u64>>(
     }
 }
 
+/// Returns a parser for finite numbers in `range`.
+pub fn number(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let (least, most) = (range.start(), range.end());
+        number.ok_or_else(|| format!("expected a number from {least} to {most}"))
+    }
+}
+
 /// Returns a parser for seeds.
 pub fn seed() -> impl Fn(&str) -> Result<u64, String> + Clone {
     whole(0..=HIGHEST_SEED)

@@ -165,6 +165,10 @@ impl ExperimentArgs {
         self.experiment.as_deref().filter(|path| path.is_dir())
     }
 
+    pub fn has_games(&self) -> bool {
+        self.games.is_some()
+    }
+
     pub fn is_of_setups(&self) -> bool {
         !self.setup.is_empty()
     }

@@ -11,16 +11,18 @@ use serde_json::{Value, json};
 
 use super::experiment_args::{ExperimentArgs, folder_name};
 use super::run::Run;
-use crate::base::diagnostic::Diagnostics;
+use crate::base::diagnostic::Source;
+use crate::base::terminal::wrapped;
+use crate::base::text::listed;
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
-use crate::cli::options::{Threads, name_report, seed, whole, width};
+use crate::cli::options::{Threads, name_report, number, seed, whole, width};
 use crate::experiment::Experiment;
 use crate::games::Seat;
 use crate::players::bots::BotSpec;
 use crate::players::crew::PREFIX;
 use crate::report::{percent, short};
-use crate::results::RunFolder;
 use crate::results::folder::Folder;
+use crate::results::{RunFolder, RunSummary};
 use crate::stats::confidence_sequence::confidence_sequence;
 use crate::stats::interval::Interval;
 use crate::stats::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
@@ -28,11 +30,13 @@ use crate::stats::{ALPHA, ScoreSum, TWELFTHS, Table, rounded};
 
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_help = "Examples:\n  pasang match search:nodes=1000 search:nodes=1200\n  pasang match greedy easy search:depth=2 search:nodes=1000 --games 240\n  pasang match results/ladder"
+    after_help = "Examples:\n  pasang match search:nodes=1000 search:nodes=1200\n  pasang match random greedy search:depth=2 search:nodes=1000\n  pasang match results/mine"
 )]
 pub struct Match {
-    /// Bots that meet; or one experiment, or folder of results, with bots that met
-    #[arg(value_name = "BOT|EXPERIMENT|RESULTS", required = true)]
+    /// Bots that meet, or a folder of results with bots that met
+    ///
+    /// Two bots play until it is clear which is better, or that both are within 20 Elo.
+    #[arg(value_name = "BOT|RESULTS", required = true)]
     players: Vec<String>,
     /// Play on this setup; may be repeated [default: catalogue-05]
     #[arg(long, value_name = "NAME|FILE")]
@@ -40,17 +44,20 @@ pub struct Match {
     /// Play by these rules; may be repeated [default: brunei-slide]
     #[arg(long, value_name = "NAME|FILE")]
     rules: Vec<String>,
-    /// Most games of a pair of bots [default: 20000, of three bots or more one cycle]
+    /// Most games of a pair of bots, in whole cycles [default: 20000, of three bots or more one cycle]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     games: Option<u64>,
     /// Ask whether the first bot is this much stronger than the second, or less than `--elo1`
     #[arg(long, value_name = "ELO", requires = "elo1", allow_negative_numbers = true)]
+    #[arg(value_parser = number(-2000.0..=2000.0))]
     elo0: Option<f64>,
     /// The other bound of the question
     #[arg(long, value_name = "ELO", requires = "elo0", allow_negative_numbers = true)]
+    #[arg(value_parser = number(-2000.0..=2000.0))]
     elo1: Option<f64>,
     /// Stop when the score's interval is this narrow, in percentage points
     #[arg(long, value_name = "POINTS", conflicts_with = "elo0")]
+    #[arg(value_parser = number(0.1..=50.0))]
     until: Option<f64>,
     /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
@@ -82,14 +89,24 @@ impl Match {
                 let what = format!("`{only}` meets no other bot, and is no folder of results");
                 return Err(wrong(what, "name two bots or more"));
             }
+            let is_of_bots = [self.games.is_some(), self.seed.is_some(), self.out.is_some()];
+            if !self.setup.is_empty() || !self.rules.is_empty() || is_of_bots.contains(&true) {
+                return Err(wrong(
+                    "these games are played already",
+                    "leave out the options of a match",
+                ));
+            }
             let run_folder = RunFolder::open_finished(&path)?;
             run_folder.check_files()?;
+            run_folder.folder.check_has_journal()?;
             let workers = self.threads.workers()?;
-            let found = run_folder.games(&workers)?;
-            let standings = Standings::of(&run_folder, &found.played.tallies)?;
+            let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
+            let standings = Standings::of(&run_folder, &known)?;
+            self.check_question(standings.bots.len())?;
             return self.show(&standings, self.answer(&standings));
         }
         self.check_players()?;
+        self.check_question(self.players.len())?;
         let pairs = self.players.iter().enumerate().flat_map(|(at, one)| {
             let others = self.players[at + 1..].iter();
             others.flat_map(move |other| [format!("{one}/{other}"), format!("{other}/{one}")])
@@ -114,6 +131,12 @@ impl Match {
             (None, _) => each * cycle,
         };
         let most = most.div_ceil(each * cycle);
+        if let Some(games) = self.games.filter(|&games| games < most * each * cycle) {
+            let most = most * each * cycle;
+            note(format_args!(
+                "up to {most} games instead of {games}: each pair of first moves is played equally often"
+            ));
+        }
         let mut cycles = if self.players.len() > 2 { most } else { 1 };
         // What is there was not enough.
         let folder = Folder::at(&out);
@@ -123,7 +146,7 @@ impl Match {
         let (played, standings, answer) = loop {
             let games = cycles * cycle;
             let played = run.play(Experiment { games, ..experiment.clone() }, &out)?;
-            let standings = Standings::of(&played.run_folder, &played.summary.played.tallies)?;
+            let standings = Standings::of(&played.run_folder, &played.summary)?;
             let answer = self.answer(&standings);
             if self.players.len() > 2 || answer.is_some() || cycles >= most {
                 break (played, standings, answer);
@@ -146,7 +169,12 @@ impl Match {
                 let help = "its members play each pattern against themselves; name single bots";
                 return Err(wrong(format!("`{word}` is a crew"), help));
             }
-            let bot: BotSpec = word.parse().map_err(Diagnostics::from)?;
+            let source = Source::new("bots", word.as_str());
+            let bot = word.parse::<BotSpec>().map_err(|fault| source.faults(vec![fault]))?;
+            if bot.is_external() {
+                let help = "`pasang run` an experiment with `swap`, and `pasang match` its folder";
+                return Err(wrong(format!("`{word}` needs a file that says what to run"), help));
+            }
             if seen.contains(&bot) {
                 return Err(wrong(
                     format!("`{word}` is named twice"),
@@ -156,6 +184,20 @@ impl Match {
             seen.push(bot);
         }
         Ok(())
+    }
+
+    /// Refuses a question that is asked of two bots if there are more.
+    fn check_question(&self, bots: usize) -> CommandResult {
+        let has_question = self.elo0.is_some() || self.until.is_some();
+        if has_question && bots > 2 {
+            return Err(wrong("`--elo0` and `--until` are about two bots", "name two"));
+        }
+        match self.elo0.zip(self.elo1) {
+            Some((low, high)) if low >= high => {
+                Err(wrong(format!("`--elo0 {low}` is not below `--elo1 {high}`"), "exchange them"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the default name of the folder.
@@ -210,16 +252,17 @@ struct Standings {
     /// Wins, draws and losses by bot.
     results: Vec<[u64; 3]>,
     ratings: Ratings,
+    /// Setups and rules.
+    place: String,
+    /// The number of different games.
+    distinct: u64,
 }
 
 impl Standings {
-    fn of(
-        run_folder: &RunFolder,
-        tallies: &[crate::stats::Tally],
-    ) -> Result<Standings, CommandError> {
+    fn of(run_folder: &RunFolder, known: &RunSummary) -> Result<Standings, CommandError> {
         let (mut bots, mut meetings) = (Vec::<String>::new(), Vec::new());
         let mut results = Vec::new();
-        for (cell, tally) in run_folder.experiment().cells().zip(tallies) {
+        for (cell, tally) in run_folder.experiment().cells().zip(&known.played.tallies) {
             let [first, second] = cell.lineup.bots() else { continue };
             if cell.lineup.crew().is_some() || first == second || tally.seats != 2 {
                 continue;
@@ -244,7 +287,12 @@ impl Standings {
             return Err(wrong(what, "`pasang match BOT BOT` plays a match"));
         }
         let ratings = rate(bots.len(), &meetings);
-        Ok(Standings { bots, meetings, results, ratings })
+        let experiment = run_folder.experiment();
+        let setups = experiment.setups.iter().map(|setup| setup.name.clone());
+        let rules = experiment.rules.iter().map(|named| named.name.clone());
+        let place = format!("{} ({})", listed(setups, "and"), listed(rules, "and"));
+        let distinct = known.distinct.iter().map(|it| it.games).sum();
+        Ok(Standings { bots, meetings, results, ratings, place, distinct })
     }
 
     fn score_of(&self, bot: usize) -> ScoreSum {
@@ -263,7 +311,8 @@ impl Standings {
         let mut text = String::new();
         if is_of_two {
             let open = || format!("{} against {}: not decided", self.bots[0], self.bots[1]);
-            text = format!("{}.\n{}\n\n", answer.unwrap_or_else(open), self.so_far());
+            let answer = format!("{}. {}", answer.unwrap_or_else(open), self.so_far());
+            text = wrapped(&answer, width()) + "\n";
         }
         let mut order: Vec<usize> = (0..self.bots.len()).collect();
         let elo = |bot: usize| self.ratings.players[bot].elo;
@@ -281,16 +330,16 @@ impl Standings {
         if !is_of_two {
             table = table
                 .left("95 % CI", |&bot| range(self.ratings.players[bot].interval))
-                .right("first %", |&bot| short(self.ratings.players[bot].best));
+                .right("best %", |&bot| short(self.ratings.players[bot].best));
         }
         let (first_move, interval) = self.ratings.first_move;
-        let told = if is_of_two { "" } else { "; first: the probability of being the strongest" };
-        text + &table.done().text(width())
-            + &format!(
-                "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.\n",
-                signed(first_move),
-                range(interval)
-            )
+        let told = if is_of_two { "" } else { "; best: the probability of being the strongest" };
+        let note = format!(
+            "Moving first is worth {} Elo ({}). Elo: above the mean of these bots{told}.",
+            signed(first_move),
+            range(interval)
+        );
+        text + &table.done().text(width()) + &wrapped(&note, width())
     }
 
     /// Describes the state of a match of two.
@@ -299,11 +348,22 @@ impl Standings {
         let score = sum.mean().unwrap_or(0.5);
         let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
         let elo = |score| elo_of(score).map_or("unbounded".to_owned(), signed);
-        let [percents, elos] = [|it| percent(it), elo as fn(f64) -> String]
-            .map(|of| format!("{} ({} to {})", of(score), of(low), of(high)));
+        let three =
+            |of: &dyn Fn(f64) -> String| format!("{} ({} to {})", of(score), of(low), of(high));
+        let repeated = match self.distinct * 10 < 9 * sum.games {
+            true => {
+                format!(" Only {} games are different: they say less than it seems.", self.distinct)
+            }
+            false => String::new(),
+        };
         format!(
-            "{} games: score {percents} %, Elo {elos}; 95 % CI at any number of games; LOS {} %",
+            "On {} {} scores {} % of {} games, Elo {}: 95 % CI at any number of games; LOS {} %, had their number been \
+             fixed.{repeated}",
+            self.place,
+            self.bots[0],
+            three(&percent),
             sum.games,
+            three(&elo),
             percent(superiority(sum))
         )
     }

@@ -15,11 +15,12 @@ use crate::base::diagnostic::Diagnostics;
 use crate::base::random::SeedKey;
 use crate::base::text::Keyword;
 use crate::cli::exit::{
-    CommandError, CommandResult, note, print, print_json, write_new, write_new_into, wrong,
+    CommandError, CommandResult, complain, note, print, print_json, write_new, write_new_into,
+    wrong,
 };
 use crate::cli::options::{choice, listen, whole, width};
-use crate::experiment::Cell;
 use crate::experiment::schedule::{GameId, Shard};
+use crate::experiment::{Cell, Experiment};
 use crate::players::bots::{BotSpec, Eval};
 use crate::playing::Progress;
 use crate::report::{Board, html, maps, profile_report, text};
@@ -68,13 +69,6 @@ impl Profile {
         let bot: BotSpec = word.parse().map_err(Diagnostics::from)?;
         let (run_folder, path) = self.folder()?;
         let experiment = run_folder.experiment();
-        let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
-        if !is_of_two || run_folder.compiled.rounds() > 1 {
-            return Err(wrong(
-                "only single games of two players are measured",
-                "leave out the others",
-            ));
-        }
         let folder = run_folder.folder.clone();
         let _lock = folder.lock()?;
         let (cells, rows) = self.measure(&run_folder, bot)?;
@@ -109,11 +103,19 @@ impl Profile {
     /// Returns the folder to measure, after playing its games if that is asked for.
     fn folder(&self) -> Result<(RunFolder, PathBuf), CommandError> {
         if let Some(path) = self.run.args.results() {
+            if self.run.has_options() {
+                return Err(wrong(
+                    "these games are played already",
+                    "leave out the options of `run`",
+                ));
+            }
             let run_folder = RunFolder::open_finished(path)?;
+            check(run_folder.experiment())?;
             run_folder.check_files()?;
             return Ok((run_folder, path.to_owned()));
         }
         let experiment = self.run.args.read(self.run.seed)?;
+        check(&experiment)?;
         let (played, path) = self.run.play_into_its_folder(experiment)?;
         played.publish(&played.stats())?;
         Ok((played.run_folder, path))
@@ -180,9 +182,21 @@ impl Profile {
             Ok::<(), CommandError>(())
         };
         workers.in_order(&places, interrupt.cancel(), work, take)?;
+        if interrupt.signal().is_some() {
+            complain("stopped; the same command measures from the start");
+        }
         interrupt.ends()?;
         Ok((cells, rows))
     }
+}
+
+/// Refuses an experiment whose games cannot be measured.
+fn check(experiment: &Experiment) -> CommandResult {
+    let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
+    if is_of_two && experiment.rounds() == 1 {
+        return Ok(());
+    }
+    Err(wrong("only single games of two players are measured", "leave out the others"))
 }
 
 /// A game with its measures.

@@ -93,6 +93,11 @@ impl Run {
         Ok(())
     }
 
+    /// Returns whether an option says how to play.
+    pub(super) fn has_options(&self) -> bool {
+        self.out.is_some() || self.seed.is_some() || self.args.has_games()
+    }
+
     /// Returns whether the answer alone is asked for.
     fn is_plain(&self) -> bool {
         self.out.is_none()

@@ -54,7 +54,7 @@ pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64) -> Documen
         sections.push(Section { id: "profile", title: first.bots.to_owned(), blocks });
     }
     let boards = maps(cells).into_iter().map(|(_, board)| board).collect();
-    let title = format!("How it plays: {title}");
+    let title = format!("How games play: {title}");
     let section = "Use of the board".to_owned();
     sections.push(Section { id: "wear", title: section, blocks: vec![Block::Boards(boards)] });
     let games = |measure: usize| {
@@ -144,17 +144,25 @@ impl Group<'_> {
                 "{rules} plays like {base} between {bots}: no measure differs significantly."
             );
         }
-        let told = significant
-            .iter()
-            .map(|&(at, (by, _))| format!("{} {}", MEASURES[at].title, signed(at, by)));
+        let told = significant.iter().take(MAX_TOLD).map(|&(at, (by, _))| {
+            let unit = if MEASURES[at].kind == MeasureKind::Number { "" } else { " points" };
+            format!("{} {}{unit}", MEASURES[at].title, signed(at, by))
+        });
+        let more = match significant.len().saturating_sub(MAX_TOLD) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
         format!(
-            "{rules} plays differently from {base} between {bots}: {}. {} of {} measures do not differ significantly.",
-            told.collect::<Vec<_>>().join(", "),
+            "{rules} plays differently from {base} between {bots}: {}{more}. {} of {} measures do not differ significantly.",
+            told.collect::<Vec<_>>().join("; "),
             known.len() - significant.len(),
             known.len()
         )
     }
 }
+
+/// The largest number of differences in a sentence.
+const MAX_TOLD: usize = 4;
 
 /// Maps of the board's use, in the order of [`pasang_core::profile::Wear`].
 const MAPS: [&str; 3] = ["landed", "passed", "captured"];

@@ -122,23 +122,3 @@ impl FromIterator<(i64, u64)> for Histogram {
         histogram
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_come_back_in_order() {
-        let mut histogram = Histogram::default();
-        let numbers = [7, -1, 0, 7, -4096, -4097, 4095, 4096, i64::MIN, i64::MAX, -1];
-        numbers.iter().for_each(|&number| histogram.add(number));
-        let mut sorted = numbers;
-        sorted.sort();
-        let listed: Vec<i64> = histogram
-            .iter()
-            .flat_map(|(number, times)| std::iter::repeat_n(number, times as usize))
-            .collect();
-        assert_eq!(listed, sorted);
-        assert_eq!(histogram.greatest(), Some(i64::MAX));
-    }
-}

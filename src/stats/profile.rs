@@ -155,8 +155,14 @@ pub fn profile(cells: &[CellProfile]) -> Table {
         .whole("games", "games measured", |row| row.2.games as u64)
         .column("mean", super::SHARE, "its mean, over pairs of first moves", |row| row.2.mean)
         .unit("")
-        .ends("mean", "its interval at 95 %", |row| row.2.interval)
+        .column("mean_low", super::SHARE, "its interval at 95 %: the lower end", |row| {
+            Some(row.2.interval?.low)
+        })
         .unit("")
+        .empty("no interval")
+        .column("mean_high", super::SHARE, "the upper end", |row| Some(row.2.interval?.high))
+        .unit("")
+        .empty("no interval")
         .column("sd", MEAN, "its standard deviation over games", |row| row.2.sd)
         .done()
 }

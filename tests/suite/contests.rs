@@ -51,7 +51,7 @@ fn matches_stop_when_they_are_clear() {
     let place = Place::new();
     let command = "match random search:depth=1 --out out";
     let first = place.good(&format!("{command} --threads 1"));
-    assert!(first.starts_with("search:depth=1 is better than random.\n120 games: "), "{first}");
+    assert!(first.starts_with("search:depth=1 is better than random. On catalogue-05 "), "{first}");
     let files = place.files("out");
     // The same command finds the match decided; another number of threads plays the same one.
     assert_eq!(place.good(command), first);
@@ -83,6 +83,10 @@ fn players_that_cannot_meet_are_refused() {
         ("match random crew:quick", "`crew:quick` is a crew"),
         ("match random greedy --elo0 0", "required arguments were not provided"),
         ("match random greedy --games 0", "expected a whole number from 1"),
+        ("match random greedy --until nan", "expected a number from 0.1 to 50"),
+        ("match random greedy --elo0 9 --elo1 0", "is not below"),
+        ("match random greedy search:depth=1 --until 9", "about two bots"),
+        ("match random engine:mine", "needs a file"),
     ] {
         let ran = place.pasang(words);
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");

@@ -37,6 +37,7 @@ mod layering;
 mod matches;
 mod mcts;
 mod messages;
+mod numbers;
 mod order;
 mod overall;
 mod pages;

@@ -68,6 +68,11 @@ fn what_cannot_be_measured_is_refused() {
     let refused = [
         ("profile out", "only single games of two players are measured"),
         ("profile nowhere.toml", "cannot read `nowhere.toml`"),
+        ("profile out --seed 3", "these games are played already"),
+        (
+            "profile --setup bell-chequer --rules bell --set players=3 --bots greedy",
+            "only single games of two players are measured",
+        ),
         ("profile e.toml --shard 1/2", "a shard has no profile"),
         ("profile out --eval none", "invalid value 'none' for '--eval <EVAL>'"),
     ];
@@ -76,7 +81,7 @@ fn what_cannot_be_measured_is_refused() {
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
         has(&ran.stderr, &format!("error: {why}"));
     }
-    assert!(!place.has("out/profile.csv"));
+    assert!(!place.has("out/profile.csv") && !place.has("results"));
 }
 
 /// Expected by hand: means 2 and 6, variances of the means 1/3 and 4/3. So the mean is 4, its variance
