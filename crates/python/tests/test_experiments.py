@@ -47,6 +47,9 @@ def test_the_bytes_are_the_program_s(made):
     same(made / "program", made / "module")
     results = pasang.read(made / "module")
     assert "nothing differs" in results.verify() and "95 %" in results.summary()
+    measured = pasang.read(shutil.copytree(made / "module", made / "measured"))
+    profile = {row["measure"]: row["mean"] for row in measured.profile(positions=20).to_dicts() if row["cell"] == 0}
+    assert abs(profile["plies"] - results.cells.to_dicts()[0]["plies_mean"]) < 1e-3 and 0 < profile["drama"] < 1
     assert {"cells", "games", "openings"} <= set(results.tables) <= set(dir(results))
     assert results.experiment.startswith("title") and results.report.is_file()
     with pytest.raises(AttributeError, match="no table `nope`"):

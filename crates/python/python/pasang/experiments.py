@@ -128,6 +128,14 @@ class Results:
         """Proves the folder: digests, tables and games. Raises `RunError` if something differs."""
         return _call(["verify", self.folder])
 
+    def profile(self, positions: int = 1000) -> Table:
+        """Measures how the games play, with searches of so many positions: `pasang profile`, docs/statistics.md."""
+        number = whole_number("positions", positions, 1, 10**9)
+        _call(["--quiet", "profile", self.folder, "--positions", str(number)])
+        kinds = {"cell": "integer", "games": "integer", **dict.fromkeys(("setup", "rules", "bots", "measure"), "string")}
+        names = (self.folder / "profile.csv").read_text(encoding="utf-8").split("\n", 1)[0].split(",")
+        return Table.read(str(self.folder / "profile.csv"), [(it, kinds.get(it, "number"), "", "") for it in names])
+
     def table(self, name: str) -> Table:
         """Returns a table by name."""
         file = self._files.get(name)
