@@ -38,7 +38,7 @@ type Changes = Vec<Option<(f64, Interval)>>;
 /// Builds the report of some cells, whose positions were searched to `nodes` each.
 pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64) -> Document {
     let groups = groups(cells);
-    let (mut lead, mut sections) = (Vec::new(), Vec::new());
+    let (mut lead, mut tables) = (Vec::new(), Vec::new());
     for same_bots in groups.chunk_by(|one, other| one.bots == other.bots) {
         let (first, others) = same_bots.split_first().expect("a chunk has a group");
         let alpha = ALPHA / (MEASURES.len() * others.len().max(1)) as f64;
@@ -50,13 +50,15 @@ pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64) -> Documen
         if others.is_empty() {
             lead.push(first.in_words());
         }
-        let blocks = vec![Block::Table(String::new(), table(first, &others))];
-        sections.push(Section { id: "profile", title: first.bots.to_owned(), blocks });
+        tables.push(Block::Table(first.bots.to_owned(), table(first, &others)));
     }
     let boards = maps(cells).into_iter().map(|(_, board)| board).collect();
     let title = format!("How games play: {title}");
-    let section = "Use of the board".to_owned();
-    sections.push(Section { id: "wear", title: section, blocks: vec![Block::Boards(boards)] });
+    let [measures, wear] = ["Measures", "Use of the board"].map(str::to_owned);
+    let sections = vec![
+        Section { id: "profile", title: measures, blocks: tables },
+        Section { id: "wear", title: wear, blocks: vec![Block::Boards(boards)] },
+    ];
     let games = |measure: usize| {
         let games = cells.iter().flat_map(|cell| cell.games.values());
         games.filter(|values| values.len() > measure).count() as u64
