@@ -140,35 +140,40 @@ impl Profile {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: &GameRecord) -> Profile {
-        let (mut wear, mut legal, mut choices, mut changes) = (Box::<Wear>::default(), 0, 0, 0);
-        let (mut position, mut leader) = (game.start, None);
-        for &mv in &game.moves {
-            let count = position.legal_moves().len();
+        Profile::of_positions(game, &game.positions().collect::<Vec<_>>()).0
+    }
+
+    /// Measures a game by its moves and the positions before them and after the last one; returns also
+    /// the places of the positions with a choice.
+    fn of_positions(game: &GameRecord, positions: &[Position]) -> (Profile, Vec<usize>) {
+        let (mut wear, mut legal, mut changes) = (Box::<Wear>::default(), 0, 0);
+        let (mut open, mut leader) = (Vec::new(), None);
+        for (place, (pair, &mv)) in positions.windows(2).zip(&game.moves).enumerate() {
+            let count = pair[0].legal_moves().len();
             legal += count;
-            choices += u32::from(count > 1);
-            wear.add_move(&position, mv);
-            position.play_unchecked(mv);
-            let now = leader_of(&position);
+            open.extend((count > 1).then_some(place));
+            wear.add_move(&pair[0], mv);
+            let now = leader_of(&pair[1]);
             changes += u32::from(now.is_some() && leader.is_some() && now != leader);
             leader = now.or(leader);
         }
-        let plies = game.moves.len() as f64;
-        let outcome = position.outcome();
+        let (plies, last) = (game.moves.len() as f64, &positions[game.moves.len()]);
+        let outcome = last.outcome();
         let winner = outcome.and_then(|outcome| outcome.winner());
         let is_stuck = outcome.is_some_and(|outcome| outcome.ending == EndReason::Stuck);
-        let ahead = leader_of(&position);
+        let ahead = leader_of(last);
         let leader_loses = winner.is_some() && ahead.is_some() && ahead != winner;
         let visited = wear.0[0].iter().filter(|&&count| count > 0).count();
         let values = vec![
             plies,
             legal as f64 / plies,
-            f64::from(choices) / plies,
+            open.len() as f64 / plies,
             f64::from(changes),
             f64::from(u8::from(is_stuck)),
             f64::from(u8::from(leader_loses)),
             visited as f64 / f64::from(game.start.board_size().points().len()),
         ];
-        Profile { values, chances: Vec::new(), compared: Vec::new(), wear }
+        (Profile { values, chances: Vec::new(), compared: Vec::new(), wear }, open)
     }
 
     /// Measures also what rests on an analysis of every position, by this bot; `rng` draws the plies
@@ -179,28 +184,24 @@ impl Profile {
         rng: &mut GameRng,
         cancel: &CancelToken,
     ) -> Option<Profile> {
-        let mut profile = Profile::of(game);
+        let positions: Vec<Position> = game.positions().collect();
+        let (mut profile, open) = Profile::of_positions(game, &positions);
         let mut analyzer = Analyzer::by(bot, cancel);
-        let (mut position, mut open) = (game.start, Vec::new());
-        for (ply, &mv) in (1..).zip(&game.moves) {
-            profile.chances.push(analyzer.evaluate(&position)?.point.win_probability);
-            if position.legal_moves().len() > 1 {
-                open.push((ply, position));
-            }
-            position.play_unchecked(mv);
+        let (last, positions) = positions.split_last()?;
+        for position in positions {
+            profile.chances.push(analyzer.evaluate(position)?.point.win_probability);
         }
         let chances = profile.chances.iter().map(|&it| f64::from(it) / 1000.0).collect::<Vec<_>>();
-        let winners = position.outcome().map(|outcome| outcome.winners);
-        profile.values.extend(of_curve(&chances, winners?));
+        profile.values.extend(of_curve(&chances, last.outcome()?.winners));
         let count = open.len().min(COMPARED);
         let mut sums = [0.0; 3];
         for part in 0..count {
             // One from each part of the game.
             let (from, to) = (part * open.len() / count, (part + 1) * open.len() / count);
-            let (ply, position) = &open[from + rng.below((to - from) as u32) as usize];
-            let moves = moves_by(&mut analyzer, position)?;
+            let place = open[from + rng.below((to - from) as u32) as usize];
+            let moves = moves_by(&mut analyzer, &positions[place])?;
             sums.iter_mut().zip(of_choice(&moves)).for_each(|(sum, value)| *sum += value);
-            profile.compared.push((*ply, moves));
+            profile.compared.push((place + 1, moves));
         }
         profile.values.extend(sums.map(|sum| if count > 0 { sum / count as f64 } else { 0.0 }));
         Some(profile)
