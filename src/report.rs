@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use crate::stats::ExperimentStats;
 
 pub use document::{Block, Document, GameReplay, Section};
-pub use format::{percent, range, short};
+pub use format::{percent, range, short, with_sign};
 pub use html::html;
 pub use profile::{maps, profile_report};
 pub use sections::document;

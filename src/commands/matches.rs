@@ -20,13 +20,13 @@ use crate::experiment::Experiment;
 use crate::games::Seat;
 use crate::players::bots::BotSpec;
 use crate::players::crew::PREFIX;
-use crate::report::{percent, short};
-use crate::results::folder::Folder;
-use crate::results::{RunFolder, RunSummary};
+use crate::report::{percent, short, with_sign};
+use crate::results::folder::{EXPERIMENT, Folder};
+use crate::results::{RunFolder, experiment_stats};
 use crate::stats::confidence_sequence::confidence_sequence;
 use crate::stats::interval::Interval;
 use crate::stats::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
-use crate::stats::{ALPHA, ScoreSum, TWELFTHS, Table, rounded};
+use crate::stats::{ALPHA, ExperimentStats, ScoreSum, TWELFTHS, Table, rounded};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -89,8 +89,8 @@ impl Match {
                 let what = format!("`{only}` meets no other bot, and is no folder of results");
                 return Err(wrong(what, "name two bots or more"));
             }
-            let is_of_bots = [self.games.is_some(), self.seed.is_some(), self.out.is_some()];
-            if !self.setup.is_empty() || !self.rules.is_empty() || is_of_bots.contains(&true) {
+            let says_how = self.games.is_some() || self.seed.is_some() || self.out.is_some();
+            if !self.setup.is_empty() || !self.rules.is_empty() || says_how {
                 return Err(wrong(
                     "these games are played already",
                     "leave out the options of a match",
@@ -101,7 +101,7 @@ impl Match {
             run_folder.folder.check_has_journal()?;
             let workers = self.threads.workers()?;
             let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
-            let standings = Standings::of(&run_folder, &known)?;
+            let standings = Standings::of(&experiment_stats(&run_folder.compiled, &known))?;
             self.check_question(standings.bots.len())?;
             return self.show(&standings, self.answer(&standings));
         }
@@ -140,13 +140,13 @@ impl Match {
         let mut cycles = if self.players.len() > 2 { most } else { 1 };
         // What is there was not enough.
         let folder = Folder::at(&out);
-        if folder.has(crate::results::folder::EXPERIMENT) {
+        if folder.has(EXPERIMENT) {
             cycles = cycles.max(folder.experiment()?.games.div_ceil(cycle));
         }
         let (played, standings, answer) = loop {
             let games = cycles * cycle;
             let played = run.play(Experiment { games, ..experiment.clone() }, &out)?;
-            let standings = Standings::of(&played.run_folder, &played.summary)?;
+            let standings = Standings::of(&played.stats())?;
             let answer = self.answer(&standings);
             if self.players.len() > 2 || answer.is_some() || cycles >= most {
                 break (played, standings, answer);
@@ -254,45 +254,41 @@ struct Standings {
     ratings: Ratings,
     /// Setups and rules.
     place: String,
-    /// The number of different games.
-    distinct: u64,
+    /// The number of different games, if they are few.
+    few_games: Option<u64>,
 }
 
 impl Standings {
-    fn of(run_folder: &RunFolder, known: &RunSummary) -> Result<Standings, CommandError> {
-        let (mut bots, mut meetings) = (Vec::<String>::new(), Vec::new());
-        let mut results = Vec::new();
-        for (cell, tally) in run_folder.experiment().cells().zip(&known.played.tallies) {
-            let [first, second] = cell.lineup.bots() else { continue };
-            if cell.lineup.crew().is_some() || first == second || tally.seats != 2 {
-                continue;
-            }
-            let [first, second] = [first, second].map(|bot| {
-                let name = bot.to_string();
-                bots.iter().position(|it| *it == name).unwrap_or_else(|| {
-                    bots.push(name);
+    fn of(all: &ExperimentStats<'_>) -> Result<Standings, CommandError> {
+        let (mut bots, mut results) = (Vec::<String>::new(), Vec::<[u64; 3]>::new());
+        let (mut meetings, mut distinct, mut has_few_games) = (Vec::new(), 0, false);
+        for (cell, pair) in all.cells.iter().filter_map(|cell| Some((cell, cell.contest()?))) {
+            let [first, second] = pair.map(|name| {
+                bots.iter().position(|it| it == name).unwrap_or_else(|| {
+                    bots.push(name.to_owned());
                     results.push([0; 3]);
                     bots.len() - 1
                 })
             });
+            let tally = cell.tally;
             let [wins, losses] = [Seat::FIRST, Seat::SECOND].map(|seat| tally.wins(seat));
             for (bot, won, lost) in [(first, wins, losses), (second, losses, wins)] {
-                let result: &mut [u64; 3] = &mut results[bot];
+                let result = &mut results[bot];
                 *result = [result[0] + won, result[1] + tally.draws(), result[2] + lost];
             }
             meetings.push(Meeting { first, second, sum: tally.first() });
+            distinct += cell.distinct.map_or(0, |it| it.games);
+            has_few_games |= cell.has_few_games();
         }
         if meetings.is_empty() {
-            let what = format!("no two bots met in `{}`", run_folder.folder.path().display());
-            return Err(wrong(what, "`pasang match BOT BOT` plays a match"));
+            return Err(wrong("no two bots met there", "`pasang match BOT BOT` plays a match"));
         }
         let ratings = rate(bots.len(), &meetings);
-        let experiment = run_folder.experiment();
-        let setups = experiment.setups.iter().map(|setup| setup.name.clone());
-        let rules = experiment.rules.iter().map(|named| named.name.clone());
-        let place = format!("{} ({})", listed(setups, "and"), listed(rules, "and"));
-        let distinct = known.distinct.iter().map(|it| it.games).sum();
-        Ok(Standings { bots, meetings, results, ratings, place, distinct })
+        let place = [all.names(|cell| cell.labels.setup), all.names(|cell| cell.labels.rules)]
+            .map(|names| listed(names.into_iter().map(str::to_owned), "and"));
+        let place = format!("{} ({})", place[0], place[1]);
+        let few_games = has_few_games.then_some(distinct);
+        Ok(Standings { bots, meetings, results, ratings, place, few_games })
     }
 
     fn score_of(&self, bot: usize) -> ScoreSum {
@@ -350,12 +346,9 @@ impl Standings {
         let elo = |score| elo_of(score).map_or("unbounded".to_owned(), signed);
         let three =
             |of: &dyn Fn(f64) -> String| format!("{} ({} to {})", of(score), of(low), of(high));
-        let repeated = match self.distinct * 10 < 9 * sum.games {
-            true => {
-                format!(" Only {} games are different: they say less than it seems.", self.distinct)
-            }
-            false => String::new(),
-        };
+        let repeated = self.few_games.map_or_else(String::new, |games| {
+            format!(" Only {games} games are different: they say less than it seems.")
+        });
         format!(
             "On {} {} scores {} % of {} games, Elo {}: 95 % CI at any number of games; LOS {} %, had their number been \
              fixed.{repeated}",
@@ -387,8 +380,7 @@ impl Standings {
 }
 
 fn signed(elo: f64) -> String {
-    let text = rounded(elo, 0);
-    if text.starts_with('-') || text == "0" { text } else { format!("+{text}") }
+    with_sign(rounded(elo, 0))
 }
 
 fn range(Interval { low, high }: Interval) -> String {

@@ -46,8 +46,13 @@ pub fn range(score: &Estimate) -> String {
 
 /// Formats a share in per cent with its sign.
 pub fn signed(share: f64) -> String {
-    let text = percent(share);
-    if text.starts_with('-') || text == "0.0" { text } else { format!("+{text}") }
+    with_sign(percent(share))
+}
+
+/// Adds a plus to a number that is greater than 0.
+pub fn with_sign(number: String) -> String {
+    let is_zero = number.bytes().all(|sign| matches!(sign, b'0' | b'.'));
+    if number.starts_with('-') || is_zero { number } else { format!("+{number}") }
 }
 
 /// Formats a verdict for a table.

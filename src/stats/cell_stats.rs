@@ -145,6 +145,16 @@ impl Estimate {
     }
 }
 
+impl<'a> CellStats<'a> {
+    /// Returns the names of first and second player where two different bots met; `None` without
+    /// games.
+    pub fn contest(&self) -> Option<[&'a str; 2]> {
+        let [first, second] = self.labels.each else { return None };
+        let has_met = self.tally.seats == 2 && first != second && self.tally.games() > 0;
+        has_met.then_some([first, second])
+    }
+}
+
 impl CellStats<'_> {
     /// Returns the share of distinct games, as far as is known; `None` without games.
     pub fn distinct_share(&self) -> Option<f64> {

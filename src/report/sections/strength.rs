@@ -22,12 +22,8 @@ pub(super) struct HeadToHead<'a> {
 pub(super) fn head_to_heads<'a>(all: &'a ExperimentStats<'a>) -> Vec<HeadToHead<'a>> {
     let mut head_to_heads: Vec<HeadToHead<'a>> = Vec::new();
     for cell in &all.cells {
-        let [first, second] = cell.labels.each else { continue };
-        let games = cell.tally.games();
-        if cell.tally.seats != 2 || first == second || games == 0 {
-            continue;
-        }
-        let rules = cell.labels.rules;
+        let Some([first, second]) = cell.contest() else { continue };
+        let (games, rules) = (cell.tally.games(), cell.labels.rules);
         let place = head_to_heads.iter().position(|head_to_head| head_to_head.rules == rules);
         let place = place.unwrap_or_else(|| {
             head_to_heads.push(HeadToHead { rules, bots: Vec::new(), seated: BTreeSet::new() });
