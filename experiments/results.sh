@@ -53,8 +53,8 @@ play() {
     mv "$new/summary.md" "$new/$name/"
     rm -f "$new/$name/run-info.json" "$new/$name/.lock"
     [ "$name" != against-perfect-play ] || "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null
-    # The tables of ladder-strong are large, its journal is not.
-    if [ "$name" = ladder-strong ] ||
+    # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.
+    if [ "$name" = ladder-strong ] || [[ $name == profile-* ]] ||
         { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
