@@ -81,13 +81,29 @@ def found(name):
     return subprocess.run(["which", name], capture_output=True).returncode == 0
 
 
-class Page:
+class Window:
+    """Window of a browser."""
+
+    def __init__(self, browser):
+        self.browser = browser
+        target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
+        self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+
+    def ask(self, method, **params):
+        return self.browser.ask(method, self.session, **params)
+
+    def run(self, script):
+        done = self.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        assert "exceptionDetails" not in done, (script, done["exceptionDetails"])
+        return done["result"].get("value")
+
+
+class Page(Window):
     """Page in a window of its own."""
 
     def __init__(self, browser, file, width, height, touch, dark=False, is_still=True):
-        self.browser, self.touch = browser, touch
-        target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
-        self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        super().__init__(browser)
+        self.touch = touch
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.ask(f"{domain}.enable")
         is_file = isinstance(file, pathlib.Path)
@@ -100,14 +116,6 @@ class Page:
         self.ask("Emulation.setEmulatedMedia", features=[scheme, still])
         self.ask("Page.navigate", url=file.absolute().as_uri() if is_file else file)
         self.wait("window.pasang !== undefined")
-
-    def ask(self, method, **params):
-        return self.browser.ask(method, self.session, **params)
-
-    def run(self, script):
-        done = self.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
-        assert "exceptionDetails" not in done, (script, done["exceptionDetails"])
-        return done["result"].get("value")
 
     def wait(self, script, seconds=30):
         until = time.monotonic() + seconds

@@ -14,7 +14,7 @@ import pathlib
 import re
 import tempfile
 
-from check import BROWSERS, Browser, found
+from check import BROWSERS, Browser, Window, found
 from print_words import LANGUAGES, WORDS
 
 PAGE = pathlib.Path(__file__).parent / "page"
@@ -426,21 +426,8 @@ def document(say, paper, sheets):
 <style>{pathlib.Path(__file__).with_suffix(".css").read_text()}@page {{ size: {size} }}</style><body class="{paper}">{sheets}</body></html>"""
 
 
-class Printer:
+class Printer(Window):
     """Window of a browser that shows documents and prints them."""
-
-    def __init__(self, browser):
-        self.browser = browser
-        target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
-        self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-
-    def ask(self, method, **params):
-        return self.browser.ask(method, self.session, **params)
-
-    def run(self, script):
-        done = self.ask("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
-        assert "exceptionDetails" not in done, (script, done["exceptionDetails"])
-        return done["result"].get("value")
 
     def show(self, text):
         frame = self.ask("Page.getFrameTree")["frameTree"]["frame"]["id"]
