@@ -290,6 +290,13 @@ def explains(page):
           const now = look(core, played);
           if (now.over) break;
           const legal = new Set(now.moves.map(({ way }) => way.at(-1)));
+          for (const { name, sign } of now.phase === "entry" ? pointsOf(now.rows) : []) {
+            // A stone that would take nothing stands beside the column, on the own side, and is not legal.
+            const [key, { column } = {}] = whyNot(now, name), row = Number(name.slice(1)), isOwn = now.turn === 1 ? row < 6 : row > 6;
+            if (now.moves.some(({ way }) => way[0] === name)) continue;
+            const isBeside = "bw".includes(sign) && isOwn && Math.abs(name.charCodeAt(0) - column.charCodeAt(0)) === 1;
+            if (isBeside !== (key === "why-entry-nothing")) return [name, key, now];
+          }
           for (const { name, sign } of now.phase === "main" ? pointsOf(now.rows) : []) {
             const why = whyNot(now, name);
             if (legal.has(name)) {
@@ -624,6 +631,15 @@ def keeps_patterns(page, program):
     page.run("document.querySelector('#pattern .keep input').value = 'kampung'")
     page.press("#pattern [data-key='keep-pattern']")
     assert [it["name"] for it in page.run("pasang.inside.ownPatterns(pasang.store)")] == ["kampung"]
+    # A storage that refuses holds texts for the visit; a damaged pattern is none.
+    assert page.run("""(() => {
+      const { store, inside: { ownPatterns } } = pasang, { setItem } = Storage.prototype, kept = store.get("patterns");
+      Storage.prototype.setItem = () => { throw new Error("full"); };
+      const found = [store.set("patterns", JSON.stringify([{ name: "x", rows: "bw" }])), ownPatterns(store).length];
+      Storage.prototype.setItem = setItem;
+      store.set("patterns", kept);
+      return found;
+    })()""") == [False, 0]
     page.run("pasang.inside.keepOwn(pasang.store, pasang.inside.ownPatterns(pasang.store)[0])")
     page.run("pasang.views.patterns && (pasang.views.patterns.chosen = null, pasang.show('patterns'))")
     page.press(".own-pattern [data-key='play-this']")

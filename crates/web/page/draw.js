@@ -70,8 +70,8 @@ export class DrawView {
     event.preventDefault();
     const name = this.named.value.trim();
     if (!name) return;
-    keepOwn(this.page.store, { ...this.setup, name });
-    this.kept.textContent = say("pattern-kept", { name });
+    const lasts = keepOwn(this.page.store, { ...this.setup, name });
+    this.kept.textContent = say(lasts ? "pattern-kept" : "pattern-held", { name });
   }
 
   get setup() {

@@ -22,7 +22,8 @@ export class LessonView extends TaskView {
   constructor(page, element) {
     super(page, element, ["person", "random"]);
     // A reload goes on where it was.
-    this.at = Math.min(Number(page.store.get("lesson") ?? 0), STEPS.length - 1);
+    const at = Number(page.store.get("lesson"));
+    this.at = STEPS[at] ? at : 0;
   }
 
   /** Shows the step as it was left: another tab or language does not begin it anew. */

@@ -27,14 +27,22 @@ async function unpacked(name) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Texts kept in a storage of the browser, if it permits that. */
+/** Texts kept in a storage of the browser; where it refuses, for this visit. */
 function storeIn(storage) {
+  const held = new Map();
   return {
     get(key) {
-      try { return storage().getItem(`pasang-${key}`); } catch { return null; }
+      try { return held.get(key) ?? storage().getItem(`pasang-${key}`); } catch { return null; }
     },
+    /** Returns whether the text outlasts the visit. */
     set(key, value) {
-      try { storage().setItem(`pasang-${key}`, value); } catch { /* Then it is not kept. */ }
+      try {
+        storage().setItem(`pasang-${key}`, value);
+        held.delete(key);
+      } catch {
+        held.set(key, String(value));
+      }
+      return !held.has(key);
     },
   };
 }

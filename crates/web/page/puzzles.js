@@ -105,7 +105,8 @@ export class PuzzlesView {
 
   /** The current game's costliest moves, after a review on request. */
   ownList() {
-    const { page } = this, { game } = page;
+    // A copy: the running game goes on while its moves are puzzles.
+    const { page } = this, game = { ...page.game, moves: [...page.game.moves] };
     if (!game.moves.length || seatsOf(page.catalogue, game) !== 2) return make("p", {}, say("own-none"));
     const place = make("div", {});
     const show = async () => {

@@ -26,7 +26,8 @@ export function newGame(page, element) {
     }, { class: "pick", "aria-pressed": String(setup.rows === game.setup.rows), "aria-label": patternNamed(setup) });
     const picked = (setup) => {
       const each = pick(setup);
-      each.innerHTML = `${thumbnail(setup.rows.split("/"))}<span>${patternNamed(setup).replace("catalogue-", "")}</span>`;
+      each.innerHTML = thumbnail(setup.rows.split("/"));
+      each.append(make("span", {}, patternNamed(setup).replace("catalogue-", "")));
       return each;
     };
     const parts = [make("div", { class: "picks" }, ...(page.own ? [picked(page.own)] : []), ...(kind === "brunei" ? ownPatterns(page.store).map(picked) : []), ...known.map(picked))];

@@ -101,7 +101,6 @@ export class SolveView extends TaskView {
   /** Plays on to the end, both sides at their best. */
   async playOut() {
     this.end.hidden = true;
-    this.retry.hidden = false;
     while (!this.now.over) {
       const found = await this.best();
       if (!found) return;

@@ -30,8 +30,11 @@ export function whyNot({ rows, phase, turn, moves }, point) {
   }
   if (phase === "entry") {
     const passage = moves[0].way[1][0];
-    if (sign === "1" || sign === "2" || sign === ".") return ["why-entry", { column: passage }];
-    return [moves.some(({ way }) => way[0][1] === point[1] && way[0].length === point.length) || Math.abs(point.charCodeAt(0) - passage.charCodeAt(0)) <= 2 ? "why-entry-nothing" : "why-entry", { column: passage }];
+    const away = (name) => Math.abs(name.charCodeAt(0) - passage.charCodeAt(0)), row = rows.length - place.y, half = (rows.length - 1) / 2;
+    const isOwn = turn === 1 ? row <= half : row > half + 1;
+    // A stone beside the column can always slide in, where stones slide.
+    const slides = (sign === "b" || sign === "w") && isOwn && away(point) === 1 && moves.some(({ way }) => away(way[0]) === 1);
+    return [slides ? "why-entry-nothing" : "why-entry", { column: passage }];
   }
   if (phase !== "main") return null;
   if (sign === String(turn)) return null;

@@ -261,6 +261,7 @@ const WORDS = {
   "patterns-own-none": ["Draw a pattern and keep it: it then stands here.", "Lukis corak dan simpan: ia akan berada di sini."],
   "own-name": ["Name of the pattern", "Nama corak"],
   "keep-pattern": ["Keep on this device", "Simpan pada peranti ini"],
+  "pattern-held": ["{name} is kept until you leave: this browser keeps nothing for the next visit.", "{name} disimpan sehingga anda keluar: pelayar ini tidak menyimpan apa-apa untuk lawatan seterusnya."],
   "pattern-kept": ["{name} is kept: under Patterns, and for a new game.", "{name} telah disimpan: di bawah Corak, dan untuk permainan baharu."],
   drop: ["Delete", "Padam"],
   "draw-from": ["Draw from it", "Lukis daripadanya"],
@@ -280,8 +281,8 @@ const WORDS = {
   "class-best": ["best openings", "pembukaan terbaik"],
   "class-within": ["within 10", "dalam 10"],
   "class-caption": [
-    "The first player's score in % by strength of the bots, with the 95 % confidence interval; within 10: the probability that a new bot scores within 10 percentage points of even with random openings",
-    "Mata pemain pertama dalam % mengikut kekuatan komputer, dengan selang keyakinan 95 %; dalam 10: kebarangkalian komputer baharu mendapat mata dalam lingkungan 10 mata peratusan daripada seri dengan pembukaan rawak",
+    "The first player's score in % by strength of the bots, with the 95 % confidence interval; within 10: the probability that a new bot scores within 10 percentage points of even with random openings. The verdicts hold for all patterns at once, an interval for its pattern alone.",
+    "Mata pemain pertama dalam % mengikut kekuatan komputer, dengan selang keyakinan 95 %; dalam 10: kebarangkalian komputer baharu mendapat mata dalam lingkungan 10 mata peratusan daripada seri dengan pembukaan rawak. Keputusan benar bagi semua corak serentak, selang bagi coraknya sahaja.",
   ],
   "best-columns": ["Best first column", "Lajur pertama terbaik"],
   "column-best": ["best with probability {best} %; scores {low} to {high} % against the best reply", "terbaik dengan kebarangkalian {best} %; mendapat {low} hingga {high} % lawan balasan terbaik"],
