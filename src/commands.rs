@@ -9,6 +9,7 @@ mod engine;
 mod experiment_args;
 mod experiments;
 mod export;
+mod level;
 mod matches;
 mod merge;
 mod moves;
@@ -37,7 +38,11 @@ use crate::cli::{CommandResult, ending};
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [
-    ("Play and look", &["play", "review", "setups", "rules", "solve"], &["replay", "moves"]),
+    (
+        "Play and look",
+        &["play", "review", "level", "setups", "rules", "solve"],
+        &["replay", "moves"],
+    ),
     (
         "Ask and compare",
         &["run", "match", "profile", "compare", "repair"],
@@ -116,6 +121,8 @@ enum Command {
     Replay(replay::Replay),
     /// Review a game: the chance to win, and the moves that mattered
     Review(review::Review),
+    /// Estimate how strong a player is, from games
+    Level(level::LevelCommand),
     /// Print games of a results folder as text
     Export(export::Export),
     /// List, show, check or generate setups
@@ -166,6 +173,7 @@ fn done(command: Command) -> CommandResult {
         Command::Engine(engine) => engine.run(),
         Command::Replay(replay) => replay.run(),
         Command::Review(review) => review.run(),
+        Command::Level(level) => level.run(),
         Command::Export(export) => export.run(),
         Command::Setups(setups) => setups.run(),
         Command::Rules(rules) => rules.run(),

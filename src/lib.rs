@@ -67,6 +67,6 @@ pub mod stats;
 /// The version, with the commit if known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
-pub use pasang_core::{board, games, keyword_enum, players, review};
+pub use pasang_core::{board, games, keyword_enum, level, players, review};
 pub use results::RunFolder;
 pub use results::folder::JUDGED;

@@ -418,7 +418,7 @@ def turns_and_sounds(page):
     page.run(f"{play}.play({play}.now.moves[0].word)")
     assert page.run(below) == 1
     # Alone, the second player sees that side below all the time.
-    page.run("pasang.start({ ...pasang.game, moves: ['c'] }, ['random', 'person'])")
+    page.run("pasang.start({ ...pasang.game, moves: ['c'] }, ['beginner', 'person'])")
     assert page.run(below) == 2
     page.press("#play [data-key='turn']")
     page.press("#play [data-key='sound']")
@@ -837,7 +837,7 @@ def by_keys(page):
                     page.key(key)
         page.key("Enter")
 
-    page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: { name: 'fourfold-5-1', rows: pasang.core.ask('setup fourfold-5-1').split('\t')[3] }, moves: [] }, ['person', 'random'], 3)")
+    page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: { name: 'fourfold-5-1', rows: pasang.core.ask('setup fourfold-5-1').split('\t')[3] }, moves: [] }, ['person', 'beginner'], 3)")
     while True:
         page.wait(f"{play}.now.over || {play}.person")
         if page.run(f"Boolean({play}.now.over)"):
@@ -923,7 +923,7 @@ def main(file, program, pictures=None):
             if number == 0:
                 explains(page)
                 gives_reasons(page)
-            plies = played_by_clicks(page, program, "random", number > 0)
+            plies = played_by_clicks(page, program, "beginner", number > 0)
             reviewed(page, program)
             if pictures:
                 page.picture(f"{pictures}/{width}-review.png")

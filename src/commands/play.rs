@@ -74,7 +74,7 @@ pub struct Play {
     load: Option<PathBuf>,
     /// Bot in all other seats [default: the file's, or search:nodes=100000,solve=16]
     ///
-    /// random, greedy, easy, fair, good, strong, strongest, or a bot with options.
+    /// beginner, easy, fair, good, strong, expert, strongest, or a bot with options.
     #[arg(long, value_name = "BOT", value_parser = protocol::bot)]
     bot: Option<BotSpec>,
     /// Your seat; seat 1 moves first [default: the file's free seat, or 1]

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 21] = [
+const LAYERS: [&str; 22] = [
     "base",
     "board",
     "games",
@@ -18,6 +18,7 @@ const LAYERS: [&str; 21] = [
     "learning",
     "review",
     "profile",
+    "level",
     "protocol",
     "serde",
     "read",

@@ -396,14 +396,14 @@ fn a_contest_of_bots_does_not_ask_whether_a_pattern_is_fair() {
 #[test]
 fn a_level_is_a_bot() {
     let place = Place::new();
-    for (level, bot) in pasang_core::protocol::LEVELS {
+    for (level, bot) in pasang_core::players::bots::LEVELS {
         let [level, bot] = [level, bot].map(|bot| {
             place.quiet(&format!("echo 'go positions 500' | pasang engine --bot {bot} | head -n 1"))
         });
         assert_eq!(level, bot);
     }
     let ran = place.shell("echo quit | pasang play --bot easy --seed 1");
-    assert!(ran.stdout.contains("against\nsearch:nodes=30."), "{ran}");
+    assert!(ran.stdout.contains("against\nslip:precision=0.4."), "{ran}");
 }
 
 /// On a small terminal the whole board is visible at each prompt, and the end names the player who lost.

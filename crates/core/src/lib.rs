@@ -69,6 +69,8 @@ pub mod games;
 #[cfg(feature = "bots")]
 pub mod learning;
 #[cfg(feature = "bots")]
+pub mod level;
+#[cfg(feature = "bots")]
 pub mod players;
 #[cfg(feature = "bots")]
 pub mod profile;

@@ -254,7 +254,10 @@ fn of_curve(chances: &[f64], winners: Winners) -> [f64; OF_CURVE] {
 }
 
 /// Evaluates every legal move: the mover's chance after it in thousandths, and hundredths of a point.
-fn moves_by(analyzer: &mut Analyzer<'_>, position: &Position) -> Option<Vec<(u16, i32)>> {
+pub(crate) fn moves_by(
+    analyzer: &mut Analyzer<'_>,
+    position: &Position,
+) -> Option<Vec<(u16, i32)>> {
     let is_first = position.turn() == Seat::FIRST;
     let value = |mv| {
         let point = analyzer.evaluate(&position.after_unchecked(mv))?.point;

@@ -63,28 +63,12 @@ pub fn default_setup(kind: GameKind) -> &'static str {
     }
 }
 
-/// The named levels of play, weakest first, each with its bot: those of the page and of `pasang play`.
-pub const LEVELS: [(&str, &str); 7] = [
-    ("random", "random"),
-    ("greedy", "greedy"),
-    ("easy", "search:nodes=30"),
-    ("fair", "search:nodes=250"),
-    ("good", "search:nodes=4000,solve=12"),
-    ("strong", "search:nodes=60000,solve=16"),
-    ("strongest", "search:nodes=400000,solve=18"),
-];
-
-/// Returns the word of the bot of a named level, or else the word itself.
-pub fn level(word: &str) -> &str {
-    LEVELS.iter().find(|(level, _)| *level == word).map_or(word, |(_, bot)| bot)
-}
-
 /// Parses the word of a bot of the program; external players are refused.
 ///
 /// # Errors
 /// If the word names no such bot: what is wrong, and what was meant.
 pub fn bot(word: &str) -> Result<BotSpec, String> {
-    let read = level(word).parse::<BotSpec>();
+    let read = word.parse::<BotSpec>();
     if read.as_ref().is_ok_and(|bot| bot.is_external()) {
         return Err("players from outside have a seat in experiments alone".to_owned());
     }

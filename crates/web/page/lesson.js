@@ -20,7 +20,7 @@ const STEPS = [
 /** The first game, step by step; each step is done on the board. */
 export class LessonView extends TaskView {
   constructor(page, element) {
-    super(page, element, ["person", "random"]);
+    super(page, element, ["person", "beginner"]);
     // A reload goes on where it was.
     const at = Number(page.store.get("lesson"));
     this.at = STEPS[at] ? at : 0;

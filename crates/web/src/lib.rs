@@ -28,8 +28,9 @@ use pasang_core::base::text::Keyword;
 use pasang_core::games::ToggleType;
 use pasang_core::games::rules::{GameKind, presets, source_of, toggles};
 use pasang_core::games::setup::{self, Setup};
+use pasang_core::players::bots::LEVELS;
 use pasang_core::players::crew::CREWS;
-use pasang_core::protocol::{LEVELS, ProtocolSession};
+use pasang_core::protocol::ProtocolSession;
 use pasang_core::{GameRecord, Move};
 
 /// State that stays between two calls.

@@ -10,6 +10,7 @@ mod maxn;
 mod mcts;
 mod options;
 mod search;
+mod slip;
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,6 +19,7 @@ pub use self::external::{MAX_LENGTH, Name};
 pub use self::mcts::MctsOptions;
 use self::options::Options;
 pub use self::search::{Eval, SearchOptions};
+pub use self::slip::{LURE, STUCK, SlipOptions, log_odds};
 
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Diagnostic;
@@ -223,6 +225,7 @@ pub(super) fn build<G: SearchGame + DiagramFormat>(bot: BotSpec) -> Box<dyn Bot<
         BotSpec::Mirror => Box::new(Mirror(plain(true))),
         BotSpec::Search(options) => Box::new(search::Search::<G>::new(options)),
         BotSpec::Mcts(options) => Box::new(mcts::Mcts::<G>::new(options)),
+        BotSpec::Slip(options) => Box::new(slip::Slip::<G>::new(options)),
         BotSpec::External(_) => Box::new(external::Unavailable),
     }
 }
@@ -240,18 +243,32 @@ pub enum BotSpec {
     Search(SearchOptions),
     /// The most visited move of a Monte Carlo tree search.
     Mcts(MctsOptions),
+    /// A move drawn by its value: the less it loses, the likelier.
+    Slip(SlipOptions),
     /// The move of an external player: no seed reproduces its games.
     External(Name),
 }
 
 /// Names of all bots, each with a description and the version of its play, which changes when the
 /// same seed makes the bot play another game.
-pub const BOTS: [(&str, &str, u32); 5] = [
+pub const BOTS: [(&str, &str, u32); 6] = [
     ("random", "any legal move, each as likely as the others", 1),
     ("greedy", "the move that captures most points at once; of equal ones any", 1),
     ("mirror", "the move that copies the other player's by half a turn; else what greedy plays", 1),
     ("search", "the move that an alpha-beta search finds best, as `search:depth=4`", 2),
     ("mcts", "the move that a tree search by playouts finds best, as `mcts:playouts=500`", 2),
+    ("slip", "a move drawn at random, the likelier the less it loses, as `slip:precision=1`", 1),
+];
+
+/// Named levels of play, weakest first: each is a bot, and its name is a word for it.
+pub const LEVELS: [(&str, &str); 7] = [
+    ("beginner", "slip:precision=0.1"),
+    ("easy", "slip:precision=0.4"),
+    ("fair", "slip:precision=1"),
+    ("good", "slip:precision=2,nodes=400"),
+    ("strong", "search:nodes=4000,solve=12"),
+    ("expert", "search:nodes=60000,solve=16"),
+    ("strongest", "search:nodes=400000,solve=18"),
 ];
 
 /// Prefix of an external player's name.
@@ -284,7 +301,8 @@ impl BotSpec {
     #[must_use]
     pub fn with_budget(self, positions: u64) -> BotSpec {
         match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror | BotSpec::External(_) => self,
+            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => self,
+            BotSpec::Slip(_) | BotSpec::External(_) => self,
             BotSpec::Search(options) => BotSpec::Search(options.with_budget(positions)),
             BotSpec::Mcts(options) => BotSpec::Mcts(options.with_budget(positions)),
         }
@@ -298,6 +316,7 @@ impl BotSpec {
             BotSpec::Mirror => "mirror",
             BotSpec::Search(_) => SearchOptions::BOT,
             BotSpec::Mcts(_) => MctsOptions::BOT,
+            BotSpec::Slip(_) => SlipOptions::BOT,
             BotSpec::External(_) => EXTERNAL,
         }
     }
@@ -309,6 +328,7 @@ impl BotSpec {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => self.name().to_owned(),
             BotSpec::Search(options) => options.word(true),
             BotSpec::Mcts(options) => options.word(true),
+            BotSpec::Slip(options) => options.word(true),
             BotSpec::External(_) => self.to_string(),
         }
     }
@@ -321,6 +341,7 @@ impl BotSpec {
             BotSpec::Search(options) if options.solve > 0 => 2 * options.hash as u64,
             BotSpec::Search(options) => options.hash as u64,
             BotSpec::Mcts(options) => options.hash as u64,
+            BotSpec::Slip(_) => slip::HASH as u64,
         }
     }
 
@@ -348,6 +369,7 @@ impl fmt::Display for BotSpec {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => f.pad(self.name()),
             BotSpec::Search(options) => f.pad(&options.word(false)),
             BotSpec::Mcts(options) => f.pad(&options.word(false)),
+            BotSpec::Slip(options) => f.pad(&options.word(false)),
             BotSpec::External(name) => f.pad(&format!("{EXTERNAL}:{name}")),
         }
     }
@@ -361,6 +383,9 @@ impl FromStr for BotSpec {
             let (span, what) = (at..at + space.len_utf8(), "a bot's word has no spaces");
             return Err(Diagnostic::at(span, what, "found one here"));
         }
+        if let Some((_, bot)) = LEVELS.iter().find(|(level, _)| *level == word) {
+            return bot.parse();
+        }
         let names = || BOTS.iter().map(|&(name, ..)| name);
         let (name, options) =
             word.split_once(':').map_or((word, None), |(name, options)| (name, Some(options)));
@@ -371,12 +396,14 @@ impl FromStr for BotSpec {
             "mirror" => BotSpec::Mirror,
             SearchOptions::BOT => return SearchOptions::read(options, start).map(BotSpec::Search),
             MctsOptions::BOT => return MctsOptions::read(options, start).map(BotSpec::Mcts),
+            SlipOptions::BOT => return SlipOptions::read(options, start).map(BotSpec::Slip),
             EXTERNAL => return Name::read(options, start).map(BotSpec::External),
             _ => {
                 let expected = format!("expected {}", one_of(names()));
                 let fault =
                     Diagnostic::at(0..name.len(), format!("unknown bot `{name}`"), expected);
-                return Err(fault.did_you_mean(name, names()));
+                let levels = LEVELS.map(|(level, _)| level);
+                return Err(fault.did_you_mean(name, names().chain(levels)));
             }
         };
         if options.is_none() {

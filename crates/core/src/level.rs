@@ -1,0 +1,154 @@
+//! Level of a player: the strength that explains the moves of written games best.
+//!
+//! A search values every legal move of each position, and the model of the bot `slip` says how likely
+//! the move that was played is for a player of a given strength. Bots of known strength, of three
+//! kinds, made the curve between the model's precision and Elo; how far they scatter around it is part of
+//! every interval.
+
+use crate::base::cancel::CancelToken;
+use crate::games::Seat;
+use crate::games::game_record::GameRecord;
+use crate::games::rules::GameKind;
+use crate::players::bots::{BotSpec, LURE, STUCK, log_odds};
+use crate::profile::moves_by;
+use crate::review::Analyzer;
+
+/// Number of positions searched for each legal move. The curve holds for it.
+const POSITIONS: u64 = 6400;
+
+/// Largest Elo of the scale; the smallest is 0, that of random moves.
+const HIGHEST: u32 = 1700;
+
+/// Step of the grid on which the posterior is computed, in Elo.
+const STEP: u32 = 5;
+
+/// Named levels, with their Elo: `experiments/ladder-levels.toml`.
+pub const ANCHORS: [(&str, f64); 6] = [
+    ("beginner", 86.0),
+    ("easy", 295.0),
+    ("fair", 621.0),
+    ("good", 953.0),
+    ("strong", 1308.0),
+    ("expert", 1593.0),
+];
+
+/// Curve from strength to precision, for thousands of Elo: coefficients of the first and the third
+/// power. `analysis/level.py` fits it.
+const CURVE: [f64; 2] = [0.911, 0.164];
+
+/// Standard deviation of bots of one precision around the curve, in Elo.
+const SCATTER: f64 = 75.0;
+
+/// Distance from the ends of the scale at which a bound of an interval is none, in Elo.
+const END: f64 = 25.0;
+
+/// Number of plies at the beginning that say nothing: the columns.
+const COLUMNS: usize = 2;
+
+/// A move that was chosen among several.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// Value of each legal move in hundredths of a point, and the points that it takes.
+    moves: Vec<(i32, u16)>,
+    /// Index of the move that was played.
+    played: usize,
+}
+
+/// Estimated level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Level {
+    /// Median of the posterior, in Elo above random moves.
+    pub elo: f64,
+    /// Bounds of the 95 % interval; a bound at an end of the scale is none.
+    pub interval: [Option<f64>; 2],
+}
+
+impl Level {
+    /// Returns whether the moves say little: the interval is open, or wider than 700 Elo.
+    pub fn says_little(&self) -> bool {
+        let [low, high] = self.interval;
+        high.unwrap_or(f64::from(HIGHEST)) - low.unwrap_or(0.0) > 700.0
+    }
+}
+
+/// Returns whether the scale holds for a game: it is Brunei's game of two players.
+pub fn is_rated(game: &GameRecord) -> bool {
+    game.start.rules().kind() == GameKind::Brunei && game.start.seats() == 2
+}
+
+/// Returns a player's choices in a game; `None` if cancelled.
+///
+/// The level of a player of Brunei's game is told by those of several games:
+/// ```
+/// use pasang_core::{CancelToken, GameRecord, Seat, level};
+///
+/// let game: GameRecord = "setup: catalogue-05\nmoves: c h f5 g6 b4-c4xn3".parse()?;
+/// let choices = level::choices(&game, Seat::FIRST, &CancelToken::default()).expect("not cancelled");
+/// assert!(level::estimate(&choices).interval[1].is_none(), "two moves say little");
+/// # Ok::<(), pasang_core::Diagnostics>(())
+/// ```
+pub fn choices(game: &GameRecord, seat: Seat, cancel: &CancelToken) -> Option<Vec<Choice>> {
+    let bot: BotSpec = format!("search:nodes={POSITIONS},hash=1").parse().ok()?;
+    let mut analyzer = Analyzer::by(bot, cancel);
+    let mut choices = Vec::new();
+    for (position, &mv) in game.positions().zip(&game.moves).skip(COLUMNS) {
+        let legal = position.legal_moves();
+        if position.turn() != seat || legal.len() < 2 {
+            continue;
+        }
+        let values = moves_by(&mut analyzer, &position)?;
+        let takes = legal.iter().map(|&mv| position.captured_points(mv));
+        let values = values.into_iter().map(|(_, value)| value.clamp(-STUCK, STUCK));
+        let moves = values.zip(takes).collect();
+        choices
+            .extend(legal.iter().position(|&it| it == mv).map(|played| Choice { moves, played }));
+    }
+    Some(choices)
+}
+
+/// Estimates the level of a player who made these choices: the posterior from a uniform prior over
+/// the scale.
+pub fn estimate(choices: &[Choice]) -> Level {
+    let grid: Vec<f64> = (0..=HIGHEST / STEP).map(|step| f64::from(step * STEP)).collect();
+    let logs: Vec<f64> =
+        grid.iter().map(|&elo| log_likelihood(choices, precision_of(elo))).collect();
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = logs.iter().map(|log| libm::exp(log - most)).collect();
+    // The scatter of players around the curve.
+    let kernel = |from: f64, to: f64| libm::exp(-0.5 * ((to - from) / SCATTER).powi(2));
+    let posterior: Vec<f64> = grid
+        .iter()
+        .map(|&to| grid.iter().zip(&weights).map(|(&from, it)| it * kernel(from, to)).sum())
+        .collect();
+    let total: f64 = posterior.iter().sum();
+    let quantile = |share: f64| {
+        let mut sum = 0.0;
+        let place = posterior.iter().position(|weight| {
+            sum += weight / total;
+            sum >= share
+        });
+        place.map_or(f64::from(HIGHEST), |place| grid[place])
+    };
+    let is_inside = |elo: &f64| *elo > END && *elo < f64::from(HIGHEST) - END;
+    Level {
+        elo: quantile(0.5),
+        interval: [0.025, 0.975].map(|it| Some(quantile(it)).filter(is_inside)),
+    }
+}
+
+/// Returns the logarithm of the probability of the choices by a player of this precision.
+fn log_likelihood(choices: &[Choice], precision: f64) -> f64 {
+    let log_of = |choice: &Choice| {
+        let odds: Vec<f64> = log_odds(&choice.moves, precision, f64::from(LURE) / 100.0).collect();
+        let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let sum: f64 = odds.iter().map(|it| libm::exp(it - most)).sum();
+        odds[choice.played] - most - libm::log(sum)
+    };
+    choices.iter().map(log_of).sum()
+}
+
+/// Returns the precision of a player of this strength.
+fn precision_of(elo: f64) -> f64 {
+    let ([linear, cubic], elo) = (CURVE, elo / 1000.0);
+    elo * (linear + cubic * elo * elo)
+}

@@ -1,0 +1,151 @@
+//! `pasang level`: how strong a player is, from games that they played.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::replay::title_of;
+use crate::base::diagnostic::sanitized;
+use crate::base::terminal::wrapped;
+use crate::base::text::plural;
+use crate::cli::exit::{CommandResult, note, print, print_json, wrong};
+use crate::cli::options::{listen, some_of, width};
+use crate::games::Seat;
+use crate::games::game_record::GameRecord;
+use crate::level::{self, Choice, Level};
+use crate::stats::rounded;
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Examples:\n  pasang level game.txt\n  pasang level --player Ana club/*.txt\n  pasang export results/quick 1-3 | pasang level -"
+)]
+pub struct LevelCommand {
+    /// Files of games (docs/files.md)
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Only this player, by the name in the games (`first:`, `second:`), or `first` or `second`
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is known of a player.
+#[derive(Default)]
+struct Player {
+    games: usize,
+    choices: Vec<Choice>,
+}
+
+impl LevelCommand {
+    pub fn run(self) -> CommandResult {
+        let mut games = Vec::new();
+        for file in &self.files {
+            games.extend(crate::read::read_game_records(file)?);
+        }
+        if let Some(other) = games.iter().find(|game| !level::is_rated(game)) {
+            let what =
+                format!("the scale is for two players of Brunei's game: {}", title_of(other));
+            return Err(wrong(what, "`pasang review` looks at games of two by other rules"));
+        }
+        let interrupt = listen()?;
+        let mut players = BTreeMap::<String, Player>::new();
+        for game in &games {
+            for seat in [Seat::FIRST, Seat::SECOND] {
+                let name = names_of(game)[seat.index()].clone();
+                if self.player.as_ref().is_some_and(|wanted| *wanted != name) {
+                    continue;
+                }
+                let Some(choices) = level::choices(game, seat, interrupt.cancel()) else {
+                    return interrupt.ends();
+                };
+                let player = players.entry(name).or_default();
+                player.games += 1;
+                player.choices.extend(choices);
+            }
+        }
+        if players.is_empty() {
+            let mut names: Vec<String> = games.iter().flat_map(names_of).collect();
+            names.sort();
+            names.dedup();
+            let what = format!("no game has a player `{}`", self.player.unwrap_or_default());
+            return Err(wrong(what, format!("they have {}", some_of(names.into_iter(), NAMED))));
+        }
+        let rated = players.iter().map(|(name, of)| (name, of, level::estimate(&of.choices)));
+        if self.json {
+            print_json(
+                &rated.map(|(name, of, level)| to_json(name, of, &level)).collect::<Vec<_>>(),
+            )?;
+        } else {
+            let lines = rated.map(|(name, of, level)| {
+                let (games, moves) =
+                    (plural(of.games as u64, "game"), plural(of.choices.len() as u64, "move"));
+                format!(
+                    "{}: {}; {games}, {moves} with a choice.",
+                    sanitized(name),
+                    in_words(&level)
+                )
+            });
+            print(wrapped(&lines.collect::<Vec<_>>().join("\n"), width()) + "\n")?;
+            note(SCALE);
+        }
+        interrupt.ends()
+    }
+}
+
+/// Most names in a message.
+const NAMED: usize = 8;
+
+const SCALE: &str = "Elo above random moves, on the scale of bots that slip (docs/guide.md); no games of people made it.";
+
+/// Returns the names of both players.
+fn names_of(game: &GameRecord) -> [String; 2] {
+    [Seat::FIRST, Seat::SECOND].map(|seat| {
+        let named = game.about.iter().find(|(key, _)| *key == seat.word());
+        named.map_or_else(|| seat.word().to_owned(), |(_, name)| name.clone())
+    })
+}
+
+/// Describes a level: "about 640 Elo (95 % CI 510 to 770), between easy and fair".
+pub fn in_words(level: &Level) -> String {
+    let [low, high] = level.interval;
+    let elo = |elo: f64| rounded(elo, 0);
+    let interval = match (low, high) {
+        (Some(low), Some(high)) => format!("{} to {}", elo(low), elo(high)),
+        (None, Some(high)) => format!("at most {}", elo(high)),
+        (Some(low), None) => format!("at least {}", elo(low)),
+        (None, None) => "the whole scale".to_owned(),
+    };
+    if level.says_little() {
+        return format!("too few moves to tell a level (95 % CI {interval} Elo)");
+    }
+    format!("about {} Elo (95 % CI {interval}), {}", elo(level.elo), near(level.elo))
+}
+
+/// Says between which named levels a strength lies.
+fn near(elo: f64) -> String {
+    let above = level::ANCHORS.iter().position(|&(_, anchor)| anchor > elo);
+    match above {
+        Some(0) => format!("below `{}`", level::ANCHORS[0].0),
+        Some(place) => {
+            format!("between `{}` and `{}`", level::ANCHORS[place - 1].0, level::ANCHORS[place].0)
+        }
+        None => format!("above `{}`", level::ANCHORS[level::ANCHORS.len() - 1].0),
+    }
+}
+
+fn to_json(name: &str, of: &Player, level: &Level) -> Value {
+    let elo = |elo: f64| elo.round();
+    json!({
+        "player": name,
+        "games": of.games,
+        "moves": of.choices.len(),
+        "elo": elo(level.elo),
+        "low": level.interval[0].map(elo),
+        "high": level.interval[1].map(elo),
+        "too_few": level.says_little(),
+    })
+}
