@@ -1,4 +1,5 @@
-//! Embeds the version and the commit that the program is built from, as far as they are known.
+//! Embeds the version and the commit that the program is built from, as far as they are known, and
+//! with the feature `page` the page.
 //!
 //! It reruns when a source changes, not when something is committed: a commit does not trigger a
 //! rebuild. So a program that was built before its sources were committed reports that they had
@@ -30,6 +31,9 @@ fn main() {
             None => {}
         }
     }
+    if std::env::var_os("CARGO_FEATURE_PAGE").is_some() {
+        embed_page();
+    }
     let version = env!("CARGO_PKG_VERSION");
     match commit() {
         Some(commit) => {
@@ -38,6 +42,19 @@ fn main() {
         }
         None => println!("cargo:rustc-env=PASANG_VERSION={version}"),
     }
+}
+
+/// Passes the path of the page to `src/commands/page.rs`.
+fn embed_page() {
+    println!("cargo:rerun-if-env-changed=PASANG_PAGE");
+    let named = std::env::var("PASANG_PAGE").unwrap_or_default();
+    let Ok(page) = Path::new(&named).canonicalize() else {
+        println!(
+            "cargo::error=PASANG_PAGE must be the page that crates/web/build.sh builds: `{named}` is no file"
+        );
+        return;
+    };
+    println!("cargo:rerun-if-changed={0}\ncargo:rustc-env=PASANG_PAGE={0}", page.display());
 }
 
 /// Watches each TOML file of a folder.

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# Builds the program as one file without dependencies, compares its size with README's claim, and
-# runs the tests of commands in an otherwise empty root folder.
+# Builds the program as one file without dependencies, with the page in it that crates/web/build.sh
+# built before, checks its size, and runs the tests of commands in an otherwise empty root folder.
 #
 #   .ci/static.sh            builds target/x86_64-unknown-linux-gnu/dist/pasang and tries it
 #   .ci/static.sh build      builds it
 #   .ci/static.sh aarch64    the same for aarch64: compared with this machine's output by `qemu-aarch64` (qemu-user)
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
+export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0 PASANG_PAGE=$PWD/target/pasang.html
 most_bytes=10000000
 host=$(rustc -vV | sed -n 's/^host: //p')
 
 if [ "${1-}" = aarch64 ]; then
     # The linker and the C library: gcc-aarch64-linux-gnu and libc6-dev-arm64-cross.
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
-    RUSTFLAGS='-C target-feature=+crt-static' .ci/cross.sh aarch64-unknown-linux-gnu build --package pasang --profile dist
+    RUSTFLAGS='-C target-feature=+crt-static' .ci/cross.sh aarch64-unknown-linux-gnu build --package pasang --features page --profile dist
     program=$PWD/target/cross/aarch64-unknown-linux-gnu/dist/pasang
 else
-    RUSTFLAGS='-C target-feature=+crt-static' cargo build --locked --package pasang --profile dist --target "$host"
+    RUSTFLAGS='-C target-feature=+crt-static' cargo build --locked --package pasang --features page --profile dist --target "$host"
     program=$PWD/target/$host/dist/pasang
 fi
 bytes=$(wc -c <"$program")
@@ -69,4 +69,5 @@ os.chdir(here if os.path.isdir(here) else "/")
 os.execv("$bin/pasang", ["pasang"] + sys.argv[1:])' "\$@"
 END
 chmod +x "$bin/pasang"
+"$bin/pasang" page --out - | cmp - "$PASANG_PAGE"
 TMPDIR=$root/tmp PASANG_PROGRAM=$bin/pasang cargo test --locked --test suite -- "${@:-commands::}" "${skip[@]}"

@@ -13,6 +13,7 @@ mod level;
 mod matches;
 mod merge;
 mod moves;
+mod page;
 mod plan;
 mod play;
 mod position;
@@ -40,8 +41,8 @@ use crate::cli::{CommandResult, ending};
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [
     (
         "Play and look",
-        &["play", "review", "level", "setups", "rules", "solve"],
-        &["replay", "moves"],
+        &["play", "page", "review", "level", "setups", "solve"],
+        &["replay", "rules", "moves"],
     ),
     (
         "Ask and compare",
@@ -49,7 +50,7 @@ const GROUPS: [(&str, &[&str], &[&str]); 4] = [
         &["plan", "experiments"],
     ),
     ("Prove and cite", &["report", "verify"], &["cite"]),
-    ("For programs and clusters", &["export", "engine"], &["merge", "bench", "completions"]),
+    ("For programs and clusters", &["export"], &["engine", "merge", "bench", "completions"]),
 ];
 
 const TEMPLATE: &str =
@@ -115,6 +116,8 @@ enum Command {
     Merge(merge::Merge),
     /// Play a game yourself, against a bot or with other people
     Play(play::Play),
+    /// Write the page to play in a browser, one file
+    Page(page::Page),
     /// Answer another program that asks the bots for moves
     Engine(engine::Engine),
     /// Show one game again, on the board, step by step
@@ -170,6 +173,7 @@ fn done(command: Command) -> CommandResult {
         Command::Cite(cite) => cite.run(),
         Command::Merge(merge) => merge.run(),
         Command::Play(play) => play.run(),
+        Command::Page(page) => page.run(),
         Command::Engine(engine) => engine.run(),
         Command::Replay(replay) => replay.run(),
         Command::Review(review) => review.run(),

@@ -328,7 +328,7 @@ fn every_command_is_helped_by_an_example() {
         .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
         .filter(|word| !word.starts_with('<'))
         .collect();
-    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 22, "{help}");
+    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 23, "{help}");
     for command in commands {
         let help = folder.quiet(&format!("pasang {command} --help"));
         let below: Vec<String> = match help.split_once("\nCommands:\n") {

@@ -326,6 +326,16 @@ fn each_command_has_a_manual_page() {
     assert!(ran.status == 1 && ran.stderr.contains("cannot write the pages to nowhere"), "{ran:?}");
 }
 
+/// A program with the page is tried by `.ci/static.sh`.
+#[test]
+fn a_program_without_the_page_says_how_to_get_it() {
+    let place = Place::new();
+    let ran = place.pasang("page --out pasang.html");
+    let why = "error: this program was built without the page\n |\n = help: releases have it; or ";
+    assert!(ran.status == 2 && ran.stderr.starts_with(why), "{ran:?}");
+    assert!(!place.path("pasang.html").exists());
+}
+
 /// Examples name existing experiments and files that the reader has or can make.
 #[test]
 fn examples_name_experiments_that_there_are() {

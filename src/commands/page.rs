@@ -1,0 +1,28 @@
+//! `pasang page`: the page to play in a browser, which the feature `page` embeds.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::cli::exit::{CommandResult, print, write_new, wrong};
+
+#[cfg(feature = "page")]
+const PAGE: Option<&str> = Some(include_str!(env!("PASANG_PAGE")));
+#[cfg(not(feature = "page"))]
+const PAGE: Option<&str> = None;
+
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Example:\n  pasang page --out pasang.html")]
+pub struct Page {
+    /// New file for the page; `-` for stdout
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Page {
+    pub fn run(self) -> CommandResult {
+        let help = "releases have it; or `crates/web/build.sh` builds it as `target/pasang.html`";
+        let page = PAGE.ok_or_else(|| wrong("this program was built without the page", help))?;
+        if self.out == Path::new("-") { print(page) } else { write_new(&self.out, page.as_bytes()) }
+    }
+}
