@@ -101,7 +101,7 @@ class Window:
 class Page(Window):
     """Page in a window of its own."""
 
-    def __init__(self, browser, file, width, height, touch, dark=False, is_still=True):
+    def __init__(self, browser, file, width, height, touch, dark=False, is_still=True, ready="window.pasang !== undefined"):
         super().__init__(browser)
         self.touch = touch
         for domain in ("Page", "Runtime", "Log", "Network"):
@@ -115,7 +115,7 @@ class Page(Window):
         still = {"name": "prefers-reduced-motion", "value": "reduce" if is_still else "no-preference"}
         self.ask("Emulation.setEmulatedMedia", features=[scheme, still])
         self.ask("Page.navigate", url=file.absolute().as_uri() if is_file else file)
-        self.wait("window.pasang !== undefined")
+        self.wait(ready)
 
     def wait(self, script, seconds=30):
         until = time.monotonic() + seconds
@@ -567,13 +567,14 @@ def in_a_word(page, program):
     text = page.run("pasang.views.play.text()")
     said = subprocess.run([program, "replay", "-", "--words"], input=text, capture_output=True, text=True, check=True).stdout
     page.press("[data-key='link']")
-    page.wait("location.hash.startsWith('#word')")
+    page.wait("document.querySelector('#play .told textarea') !== null")
     # What cannot be opened elsewhere is not copied.
     copied = page.run("document.querySelector('#play .told textarea').value")
     assert "file:" not in copied and f"position: {word}" in copied, copied
-    page.run("window.link = location.hash; pasang.start({ ...pasang.pattern(), moves: [] }); location.hash = ''")
+    page.run("window.link = pasang.inside.linkOf(pasang.game); pasang.start({ ...pasang.pattern(), moves: [] }); location.hash = ''")
     page.run("location.hash = link")
     page.wait("pasang.game.word !== undefined && pasang.game.moves.length === 1")
+    assert page.run("location.hash") == "", "a reload would take the link again"
     assert [page.run("pasang.game.word"), page.run("(pasang.core.ask('word'), (() => { const it = pasang.views.play; it.position(); return it.told.querySelector('input').value; })())")] == said.split(), said
 
 

@@ -50,6 +50,20 @@ function storeIn(storage) {
 /** Settings kept for the next visit, and the tab, which a reload keeps. */
 const store = storeIn(() => localStorage), visit = storeIn(() => sessionStorage);
 
+/** Shows a dialog in place of an open one. */
+function asking(told, ...buttons) {
+  const asks = make("dialog", { onclose: () => asks.remove() }, make("p", {}, told), make("div", { class: "row" }, ...buttons));
+  document.querySelector("dialog")?.remove();
+  document.body.append(asks);
+  asks.showModal();
+  return asks;
+}
+
+/** Removes what a link named from the address, so that a reload does not take it again. */
+function forgetLink() {
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+}
+
 function drawnSeed() {
   return Math.floor(Math.random() * 2 ** 32);
 }
@@ -58,9 +72,11 @@ async function begin() {
   const bytes = await unpacked("wasm"), book = bookOf(new TextDecoder().decode(await unpacked("book-packed")));
   const core = await Core.of(bytes);
   const catalogue = catalogueOf(core);
+  const link = location.hash;
+  forgetLink();
   const page = { bytes, core, catalogue, book, store, sound: new Sound(store), own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
-  const kept = linked(core, store.get("game") ?? "#").game, { game: sent, players: sentPlayers, why: broken } = linked(core, location.hash);
+  const kept = linked(core, store.get("game") ?? "#").game, { game: sent, players: sentPlayers, why: broken } = linked(core, link);
   page.game = kept ?? sent ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
   /** Pattern of the current game; null if it started from a later position. */
   page.pattern = () => (page.game.word ? { rules: "brunei-slide", set: {}, setup, moves: [] } : page.game);
@@ -101,15 +117,11 @@ async function begin() {
   page.another = (game, ...more) => {
     const { moves } = page.game;
     if (!moves.length || look(core, page.game).over || linkOf(game) === linkOf(page.game)) return page.start(game, ...more);
-    const close = () => asks.remove();
-    const asks = make("dialog", { onclose: close }, make("p", {}, say("is-running", { n: moves.length })), make("div", { class: "row" },
-      button("keep-it", () => asks.close(), { class: "main" }), button("save", () => views.play.save()),
+    const asks = asking(say("is-running", { n: moves.length }), button("keep-it", () => asks.close(), { class: "main" }), button("save", () => views.play.save()),
       button("throw-away", () => {
         asks.close();
         page.start(game, ...more);
-      })));
-    document.body.append(asks);
-    asks.showModal();
+      }));
   };
   /** Opens the fairness test for a pattern; the current game is kept. */
   page.isFair = (game) => {
@@ -130,24 +142,33 @@ async function begin() {
     store.set("language", spoken());
     inWords();
   });
-  speak(store.get("language") ?? (navigator.language.startsWith("ms") ? "ms" : "en"));
+  speak(new URLSearchParams(link.slice(1)).get("language") ?? store.get("language") ?? (navigator.language.startsWith("ms") ? "ms" : "en"));
   /** Players of a link, unless it has none or names what the page does not know. */
   const playersOf = (names) => (names?.every((name) => name === PERSON || name in catalogue.levels) ? names : page.players);
   const refuse = (why) => {
-    const asks = make("dialog", { onclose: () => asks.remove() }, make("p", {}, say("broken-link", { why: reason(why) })), make("div", { class: "row" }, button("ok", () => asks.close(), { class: "main" })));
-    document.body.append(asks);
-    asks.showModal();
+    const asks = asking(say("broken-link", { why: reason(why) }), button("ok", () => asks.close(), { class: "main" }));
+  };
+  /** Opens the known pattern that a link names, as the site's gallery does. */
+  const openPattern = (hash) => {
+    const name = new URLSearchParams(hash.slice(1)).get("pattern"), found = book.findLast(({ setup, rules }) => setup === name && rules === "brunei-slide");
+    if (name && !found) return refuse("there is no game in it");
+    if (!found) return;
+    views.patterns.chosen = found;
+    page.show("patterns");
   };
   addEventListener("hashchange", () => {
-    const { game, players: names, why } = linked(core, location.hash);
+    const { hash } = location, { game, players: names, why } = linked(core, hash);
+    forgetLink();
     if (game) page.another(game, playersOf(names));
     else if (why) refuse(why);
+    else openPattern(hash);
   });
   inWords();
   // A link to the running game changes nothing.
   if (sent && !`${linkOf(page.game)}+`.startsWith(`${linkOf(sent)}+`)) page.another(sent, playersOf(sentPlayers));
   else if (sent && !kept) page.start(sent, playersOf(sentPlayers));
   if (broken) refuse(broken);
+  openPattern(link);
   // For tests from outside.
-  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, costliestOf, keepOwn, ownPatterns, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } }) });
+  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } }) });
 }

@@ -438,7 +438,6 @@ export class PlayView {
   /** Copies a link; where the page is a file on the device, which nobody else can open, the game as text. */
   async link() {
     const { game, players } = this.page, link = linkOf(game, players.slice(0, this.now.scores.length));
-    history.replaceState(null, "", link);
     await this.copy(hasAddress() ? location.href.replace(/#.*/, "") + link : this.text());
   }
 
