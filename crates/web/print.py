@@ -66,13 +66,13 @@ PICTURES = {
 class Words:
     """Texts in one language; `{page:KEY}` is a text of the page."""
 
-    def __init__(self, language):
-        self.language, self.at = language, LANGUAGES.index(language)
+    def __init__(self, language, texts=WORDS):
+        self.language, self.at, self.texts = language, LANGUAGES.index(language), texts
         found = re.findall(r'^  "?([\w-]+)"?: \[\s*"([^"]*)",\s*"([^"]*)",?\s*\]', (PAGE / "words.js").read_text(), flags=re.M)
         self.page = {key: texts[self.at] for key, *texts in found}
 
     def __call__(self, key, **values):
-        text = WORDS[key][self.at]
+        text = self.texts[key][self.at]
         text = re.sub(r"\{page:([\w-]+)\}", lambda it: self.page[it[1]].rstrip("."), text)
         return re.sub(r"\{(\w+)\}", lambda it: str(values[it[1]]), text)
 
