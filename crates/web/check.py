@@ -682,24 +682,33 @@ def puzzled(page):
     page.press(".sheet .pick:nth-child(3)")
     answer(False, solution)
     page.press("#puzzles [data-key='solve-end']")
+    assert page.run("Boolean(document.activeElement.dataset.point)"), "the board has no focus"
     page.wait(f"{solve}.now.over")
     page.press("#puzzles [data-key='solve-again']")
     answer(True, solution)
     # The day's, by the date alone; the days in a row are kept.
     page.press("#puzzles [data-key='puzzle-all']")
+    assert page.run("document.activeElement.matches('.sheet .pick:nth-child(3)')"), "the puzzle has no focus"
     day = page.run("pasang.inside.puzzleOf(pasang.inside.dayOf(new Date()), 30)")
     page.press(".today .pick")
     answer(True, page.run(f"pasang.views.puzzles.puzzles[{day}].solution"))
     page.press("#puzzles [data-key='puzzle-all']")
     assert "1" in page.run("document.querySelector('.today p').textContent")
+    # Opened among the endings, it counts as well, for the day on which it was opened.
+    page.run(f"pasang.store.set('streak', ''); pasang.views.puzzles.taskOf({day}, pasang.views.puzzles.today).solved()")
+    counted = page.run("pasang.store.get('streak')")
+    page.run(f"pasang.views.puzzles.taskOf({day}, pasang.views.puzzles.today - 1).solved(); pasang.views.puzzles.taskOf({(day + 1) % 30}, pasang.views.puzzles.today).solved()")
+    assert counted.endswith(" 1") and page.run("pasang.store.get('streak')") == counted, counted
     days = page.run("(({ puzzleOf }) => [0, 1, 700].map((round) => new Set([...Array(30).keys()].map((day) => puzzleOf(30 * round + day, 30))).size))(pasang.inside)")
     assert days == [30, 30, 30], days
-    rows = page.run("(({ solvedOn, streakOn }) => [solvedOn(null, 5), solvedOn('5 1', 6), solvedOn('6 2', 6), solvedOn('5 3', 7), streakOn('5 3', 6), streakOn('5 3', 7)])(pasang.inside)")
-    assert rows == ["5 1", "6 2", "6 2", "7 1", 3, 0], rows
+    rows = page.run("(({ solvedOn, streakOn }) => [solvedOn(null, 5), solvedOn('5 1', 6), solvedOn('6 2', 6), solvedOn('6 2', 5), solvedOn('5 3', 7), streakOn('5 3', 6), streakOn('5 3', 7)])(pasang.inside)")
+    assert rows == ["5 1", "6 2", "6 2", "6 2", "7 1", 3, 0], rows
     page.wait("pasang.views.puzzles.grades !== null")
     grades = page.run("pasang.views.puzzles.grades.join('')")
     assert [grades.count(grade) for grade in "123"] == [9, 15, 6], grades
-    # The costliest moves of the game that was reviewed.
+    # The costliest moves of the game that was reviewed; not those before the position from which it began.
+    later = page.run("(({ review }) => [0, 4, 1000].map((given) => pasang.inside.costliestOf(review, [1, 2], given).every((at) => at >= given)))(pasang.views.review)")
+    assert later == [True, True, True], later
     dear = page.run("(({ review }) => pasang.inside.costliestOf(review, [1]).map((at) => review.plies[at]))(pasang.views.review)")
     page.press("#puzzles [data-key='own-find']")
     page.wait("document.querySelector('.own [role=status]') === null")
@@ -737,6 +746,13 @@ def keeps_the_game(page):
         page.press(f"dialog [data-key='{answer}']")
         page.wait("!document.querySelector('dialog')")
         assert (page.run(played) == kept) == stays, answer
+    # The moves before the position from which a game began are not the players'; a reload keeps their number.
+    given = "[pasang.game.given, pasang.game.moves.length]"
+    assert len(set(page.run(given))) == 1, page.run(given)
+    page.reload()
+    assert len(set(page.run(given))) == 1, page.run(given)
+    page.run("pasang.views.play.undo(); pasang.views.play.toBoard()")
+    assert len(set(page.run(given))) == 1, page.run(given)
     on_board = "pasang.view === 'play' && Boolean(document.activeElement.dataset.point)"
     assert page.run(on_board), "the board has no focus"
     page.press("#play [data-key='new']")
@@ -748,9 +764,15 @@ def keeps_the_game(page):
 
 
 def refuses_in_malay(page):
-    """Errors in a text are shown in Malay, without advice to type a command."""
+    """Errors in a text are shown in Malay, without advice to type a command. No crew's name is cut off."""
     page.press("#language")
     assert page.run("document.documentElement.lang") == "ms"
+    page.run("pasang.show('fair')")
+    cut = page.run("""(() => { const crew = document.querySelector('#fair select'), style = getComputedStyle(crew), pen = document.createElement('canvas').getContext('2d');
+        pen.font = style.font;
+        const room = crew.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+        return [...crew.options].filter((it) => pen.measureText(it.text).width > room).map((it) => it.text); })()""")
+    assert not cut, cut
     page.run("pasang.show('play')")
     rows = page.run("pasang.catalogue.setups.get('catalogue-05').rows")
     for text, said in [
@@ -896,11 +918,16 @@ def served(browser, folder):
     page.run(f"pasang.start({{ {GAME}, moves: ['k'] }}, ['person', 'person'])")
     page.run(f"location.hash = {json.dumps(link.partition('#')[2] + '&x=1')}")
     page.wait("document.querySelector('dialog') !== null")
+    assert page.run("location.hash") == "", "a reload would take the link again"
     page.press("dialog [data-key='throw-away']")
     assert page.run("pasang.players.slice(0, 2).concat(pasang.game.moves.slice(0, 2)).join(' ')") == "person strong c j"
     for hash in ("rules=brunei-slide&moves=c", "rows=bw&moves=c", link.partition("#")[2].replace("moves=c+j", "moves=c+z")):
         page.run(f"location.hash = {json.dumps(hash)}")
         page.wait("document.querySelector('dialog') !== null")
+        # A second broken link replaces the dialog.
+        page.run("location.hash = 'rows=w'")
+        page.wait("location.hash === ''")
+        assert page.run("document.querySelectorAll('dialog').length") == 1
         assert page.run("document.querySelector('dialog').textContent.includes(pasang.inside.say('broken-link', { why: '' }).trim())"), hash
         page.press("dialog [data-key='ok']")
         page.wait("document.querySelector('dialog') === null")

@@ -9,7 +9,7 @@ WORDS = {
     "player": ("Player {n}", "Pemain {n}"),
     # The board.
     "board-foot": ("board", "papan"),
-    "board-size": ("{paper}, print at actual size (100 %): {mm} mm from point to point", "{paper}, cetak pada saiz sebenar (100 %): {mm} mm dari titik ke titik"),
+    "board-size": ("{paper}, print at actual size (100 %): {mm} mm from point to point; nothing moves along the diagonals", "{paper}, cetak pada saiz sebenar (100 %): {mm} mm dari titik ke titik; tiada yang bergerak di pepenjuru"),
     "tray": ("Put the stones that you take here. Black: 1 point, white: 2 points.", "Letak buah yang anda makan di sini. Hitam: 1 mata, putih: 2 mata."),
     # The stones.
     "stones-foot": ("stones", "buah"),
@@ -91,8 +91,8 @@ WORDS = {
         "Giliran pemain 2: ke mana pun ka 2 pergi, ia menemui dua buah atau tiada. Pemain yang tidak dapat bergerak sedangkan masih ada buah ialah <i>suntuk</i> dan kalah, walau berapa pun mata.",
     ),
     "rules-other": (
-        "Arrow: the move. Orange rings: what it takes. The sources disagree about some rules; these are the ones called <i>brunei-slide</i>. If you play several rounds, whoever took the last stones moves first in the next.",
-        "Anak panah: langkah. Gelang jingga: yang dimakan. Sumber-sumber bercanggah tentang beberapa peraturan; ini yang dipanggil <i>brunei-slide</i>. Jika bermain beberapa pusingan, yang memakan buah terakhir bergerak dahulu dalam pusingan berikutnya.",
+        "Arrow: the move. Orange rings: what it takes. Nothing moves or takes along the board's diagonal lines. The sources disagree about some rules; these are the ones called <i>brunei-slide</i>. If you play several rounds, whoever took the last stones moves first in the next.",
+        "Anak panah: langkah. Gelang jingga: yang dimakan. Tiada apa yang bergerak atau dimakan sepanjang garis pepenjuru papan. Sumber-sumber bercanggah tentang beberapa peraturan; ini yang dipanggil <i>brunei-slide</i>. Jika bermain beberapa pusingan, yang memakan buah terakhir bergerak dahulu dalam pusingan berikutnya.",
     ),
     # The score sheet.
     "score-foot": ("score sheet", "helaian markah"),
@@ -179,11 +179,11 @@ WORDS = {
     "plan-fair-head": ("A fair pattern of your own, with the page", "Corak adil anda sendiri, dengan laman itu"),
     "plan-fair-about": ("For the next lesson, 10 minutes a group:", "Untuk pelajaran berikutnya, 10 minit bagi setiap kumpulan:"),
     "plan-fair": (
-        "Open <i>pasang.html</i> and choose <b>{page:tab-pattern}</b>. Under <b>{page:symmetry}</b> choose <i>{page:sym-full}</i>. Draw until the count says “{page:counts-even}”: 60 and 60. | Press <b>{page:fair-this}</b>, choose the quick crew and press <b>{page:fair-go}</b>. After some seconds to minutes the verdict stands there, with its doubt. | If it says “{page:balance-first}”, change a few stones and ask again. If it says “{page:balance-inconclusive}”, ask the stronger crew <i>club</i>. | Keep it (<b>{page:keep-pattern}</b>), and draw it on the empty card.",
-        "Buka <i>pasang.html</i> dan pilih <b>{page:tab-pattern}</b>. Di bawah <b>{page:symmetry}</b> pilih <i>{page:sym-full}</i>. Lukis hingga kiraan menunjukkan “{page:counts-even}”: 60 dan 60. | Tekan <b>{page:fair-this}</b>, pilih pasukan pantas dan tekan <b>{page:fair-go}</b>. Selepas beberapa saat hingga minit keputusannya ada di situ, dengan keraguannya. | Jika keputusannya “{page:balance-first}”, ubah beberapa buah dan tanya lagi. Jika “{page:balance-inconclusive}”, tanya pasukan <i>kelab</i> yang lebih kuat. | Simpan (<b>{page:keep-pattern}</b>), dan lukis pada kad kosong.",
+        "Open <i>pasang.html</i> and choose <b>{page:tab-pattern}</b>. Under <b>{page:symmetry}</b> choose <i>{page:sym-full}</i>. Draw until the count says “{page:counts-even}”: 60 and 60. | Press <b>{page:fair-this}</b>, choose the quick crew and press <b>{page:fair-go}</b>. After some seconds to minutes the verdict stands there, with its doubt. | If it says “{page:balance-first}” or “{page:balance-second}”, change a few stones and ask again. If it says “{page:balance-inconclusive}”, ask the stronger crew <i>club</i>. | Keep it (<b>{page:keep-pattern}</b>), and draw it on the empty card.",
+        "Buka <i>pasang.html</i> dan pilih <b>{page:tab-pattern}</b>. Di bawah <b>{page:symmetry}</b> pilih <i>{page:sym-full}</i>. Lukis hingga kiraan menunjukkan “{page:counts-even}”: 60 dan 60. | Tekan <b>{page:fair-this}</b>, pilih pasukan pantas dan tekan <b>{page:fair-go}</b>. Selepas beberapa saat hingga minit keputusannya ada di situ, dengan keraguannya. | Jika keputusannya “{page:balance-first}” atau “{page:balance-second}”, ubah beberapa buah dan tanya lagi. Jika “{page:balance-inconclusive}”, tanya pasukan <i>kelab</i> yang lebih kuat. | Simpan (<b>{page:keep-pattern}</b>), dan lukis pada kad kosong.",
     ),
     "plan-doubt": (
-        "If you ask about many patterns, some look fair by luck: play the games of the best one again with the stronger crew. The bands on the cards are wider than the page's, since they hold for all patterns together.",
-        "Jika anda bertanya tentang banyak corak, ada yang nampak adil secara kebetulan: mainkan semula yang terbaik dengan pasukan yang lebih kuat. Jalur pada kad lebih lebar daripada jalur di laman, kerana semuanya betul bersama bagi semua corak. Teks bahasa Melayu ini belum disemak oleh penutur asli; pembetulan dialu-alukan.",
+        "If you ask about many patterns, some look fair by luck: play the games of the best one again with the stronger crew. A pattern that favours one player, the first or the second, still makes a fair match: play two games and change sides. The bands on the cards are wider than the page's, since they hold for all patterns together.",
+        "Jika anda bertanya tentang banyak corak, ada yang nampak adil secara kebetulan: mainkan semula yang terbaik dengan pasukan yang lebih kuat. Corak yang memihak kepada seorang pemain, yang pertama atau yang kedua, masih adil jika dimainkan dua kali: tukar pihak selepas permainan pertama. Jalur pada kad lebih lebar daripada jalur di laman, kerana semuanya betul bersama bagi semua corak. Teks bahasa Melayu ini belum disemak oleh penutur asli; pembetulan dialu-alukan.",
     ),
 }

@@ -14,8 +14,8 @@ export function streakOn(record, today) {
   return length && day >= today - 1 ? length : 0;
 }
 
-/** Record after the puzzle of today is solved. */
+/** Record after the puzzle of a day is solved; a later day is kept. */
 export function solvedOn(record, today) {
   const [day] = (record ?? "").split(" ").map(Number);
-  return day === today ? record : `${today} ${streakOn(record, today) + 1}`;
+  return day >= today ? record : `${today} ${streakOn(record, today) + 1}`;
 }

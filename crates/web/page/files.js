@@ -43,11 +43,12 @@ function rulesOf(order) {
   return { rules, set: Object.fromEntries(pairs) };
 }
 
-/** Formats the part of a link after `#`: pattern, rules, moves, and who plays, if that is given. */
+/** Formats the part of a link after `#`: pattern, rules, moves, the number of them that were there before the players began, and
+ *  who plays, if that is given. */
 export function linkOf(game, players) {
   const parts = game.word ? [["word", game.word]]
     : [["rules", game.rules], ...Object.entries(game.set).map((pair) => ["set", pair.join("=")]), ["setup", game.setup.name], ["rows", game.setup.rows]];
-  parts.push(["moves", game.moves.join(" ")], ["players", players?.join(" ")]);
+  parts.push(["given", game.given], ["moves", game.moves.join(" ")], ["players", players?.join(" ")]);
   return `#${new URLSearchParams(parts.filter(([, value]) => value))}`;
 }
 
@@ -56,15 +57,16 @@ export function linked(core, hash) {
   const parts = new URLSearchParams(hash.slice(1));
   if (!["rules", "set", "setup", "rows", "word", "moves"].some((name) => parts.has(name))) return {};
   const moves = (parts.get("moves") ?? "").split(" ").filter(Boolean), players = parts.get("players")?.split(" ");
+  const given = Number(parts.get("given")) || undefined;
   try {
-    if (parts.has("word")) return { game: gameOf(core, `position: ${parts.get("word")}\nmoves: ${moves.join(" ")}`).game, players };
+    if (parts.has("word")) return { game: { ...gameOf(core, `position: ${parts.get("word")}\nmoves: ${moves.join(" ")}`).game, given }, players };
     if (!parts.has("rows")) throw new Error("there is no game in it");
   } catch (why) {
     return { why: why.message };
   }
   const set = Object.fromEntries(parts.getAll("set").map((pair) => pair.split("=")));
   const setup = { name: parts.get("setup") ?? "own", rows: parts.get("rows") };
-  const game = { rules: parts.get("rules") ?? "brunei-slide", set, setup, moves }, refused = core.ask(orderOf(game));
+  const game = { rules: parts.get("rules") ?? "brunei-slide", set, setup, moves, given }, refused = core.ask(orderOf(game));
   return refused ? { why: refused } : { game, players };
 }
 

@@ -106,7 +106,7 @@ export class PatternsView {
     this.replay = new Replay(core, game, place);
     const typical = button("typical", () => this.typical(place));
     place.append(typical);
-    const pair = (text, moves) => told.replaceChildren(text, " ", button("from-here", () => page.another({ ...game, moves })));
+    const pair = (text, moves) => told.replaceChildren(text, " ", button("from-here", () => page.another({ ...game, moves, given: moves.length })));
     this.element.replaceChildren(make("div", { class: "row" }, button("patterns-all", () => this.open(null))), make("h2", {}, `${say("pattern")} ${chosen.setup.replace("catalogue-", "")}`),
       make("div", { class: "table" }, place, make("div", { class: "side" },
         make("h3", {}, say(`balance-${this.shown.verdict}`)), this.classTable(classes, found),
@@ -148,7 +148,7 @@ export class PatternsView {
       game.moves.push(word);
     }
     this.replay = new Replay(page.core, game, place);
-    place.append(make("p", { class: "soft" }, say("typical-about")), make("div", { class: "row" }, button("play-here", () => page.another({ ...game, moves: game.moves.slice(0, this.replay.at) }))));
+    place.append(make("p", { class: "soft" }, say("typical-about")), make("div", { class: "row" }, button("play-here", () => page.another({ ...game, moves: game.moves.slice(0, this.replay.at), given: this.replay.at }))));
     this.replay.forth.focus();
   }
 }

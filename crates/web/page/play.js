@@ -68,6 +68,8 @@ export class PlayView {
     this.begun += 1;
     this.thinker.stop();
     this.now = look(page.core, page.game);
+    // A game that goes back before the position from which it began is the players' own from there on.
+    if (page.game.given > page.game.moves.length) page.game.given = page.game.moves.length;
     this.pathOf = (move) => (move.way.length ? move.way : move.takes.slice(0, 1));
     this.clear();
     this.draw();

@@ -27,9 +27,9 @@ export function gradeOf(solution, found) {
   return needed === 0 ? 1 : needed < DEPTHS.length ? 2 : 3;
 }
 
-/** Moves of these seats that cost most, the costliest first, as indices into a review's plies. */
-export function costliestOf({ plies }, seats) {
-  const dear = [...plies.keys()].filter((at) => seats.includes(plies[at].by) && plies[at].better && plies[at].lost >= CHEAP);
+/** Moves of these seats that cost most, the costliest first, as indices into a review's plies; from move `given` on. */
+export function costliestOf({ plies }, seats, given = 0) {
+  const dear = [...plies.keys()].filter((at) => at >= given && seats.includes(plies[at].by) && plies[at].better && plies[at].lost >= CHEAP);
   return dear.sort((one, other) => plies[other].lost - plies[one].lost).slice(0, COSTLIEST);
 }
 
@@ -69,12 +69,12 @@ export class PuzzlesView {
   list() {
     this.stop();
     this.open = null;
-    const { page, puzzles } = this, daily = puzzleOf(this.today, puzzles.length);
-    const streak = streakOn(page.store.get("streak"), this.today);
-    this.picks = puzzles.map((_, at) => this.pick(at, () => this.ask(() => this.taskOf(at))));
+    const { page, puzzles, today } = this, daily = puzzleOf(today, puzzles.length);
+    const streak = streakOn(page.store.get("streak"), today);
+    this.picks = puzzles.map((_, at) => this.pick(at, () => this.ask(() => this.taskOf(at, today))));
     const solutions = puzzles.map(({ solution }) => make("li", {}, solution));
     this.element.replaceChildren(make("h2", { class: "printed" }, say("sheet-title", { n: puzzles.length })),
-      make("div", { class: "today" }, make("h2", {}, say("daily")), make("div", { class: "picks" }, this.pick(daily, () => this.ask(() => this.taskOf(daily, true)))),
+      make("div", { class: "today" }, make("h2", {}, say("daily")), make("div", { class: "picks" }, this.pick(daily, () => this.ask(() => this.taskOf(daily, today, true)))),
         make("p", {}, streak ? say("streak", { n: streak }) : say("streak-none"))),
       make("div", { class: "own" }, make("h2", {}, say("own-puzzles")), this.ownList()),
       make("h2", { class: "heading" }, say("endings")), make("p", { class: "about" }, say("puzzles-about"), " ", say("grades-about")),
@@ -114,7 +114,7 @@ export class PuzzlesView {
       const review = await reviewGame(this.thinker, game).catch(() => null);
       if (!review) return place.replaceChildren(button("own-find", show));
       const people = [1, 2].filter((seat) => page.players[seat - 1] === PERSON);
-      const dear = costliestOf(review, people.length ? people : [1, 2]);
+      const dear = costliestOf(review, people.length ? people : [1, 2], game.given);
       const picks = dear.map((at) => {
         const now = look(page.core, game, at), { by, lost } = review.plies[at];
         const pick = make("button", { type: "button", class: "pick", onclick: () => this.ask(() => this.again(game, at, review.plies[at])) });
@@ -134,8 +134,14 @@ export class PuzzlesView {
     this.solve.open(task());
   }
 
-  /** A proven ending. */
-  taskOf(at, isDaily = false) {
+  /** Shows the list, with the focus on what was opened from it. */
+  backTo(selector) {
+    this.list();
+    /** @type {HTMLElement} */ (this.element.querySelector(selector))?.focus();
+  }
+
+  /** A proven ending, opened on a day; on the day whose puzzle it is it counts, from whichever list it was opened. */
+  taskOf(at, day, isDaily = false) {
     const { page, puzzles } = this, { game, solution, keeps } = puzzles[at], now = look(page.core, game);
     const who = capital(say("player", { n: now.turn }));
     return {
@@ -144,10 +150,10 @@ export class PuzzlesView {
       judge: async (word) => ({ isRight: word === solution, told: say(word === solution ? "puzzle-right" : "puzzle-wrong") }),
       solved: () => {
         page.store.set("puzzles", [...this.solved.add(String(at))].join(" ").trim());
-        if (isDaily) page.store.set("streak", solvedOn(page.store.get("streak"), this.today));
+        if (puzzleOf(day, puzzles.length) === at) page.store.set("streak", solvedOn(page.store.get("streak"), day));
       },
-      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(() => this.taskOf((at + 1) % puzzles.length))]]), ["puzzle-all", () => this.list()],
-        ["play-this", () => page.another({ ...game, moves: [...game.moves] }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"])]],
+      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(() => this.taskOf((at + 1) % puzzles.length, day))]]), ["puzzle-all", () => this.backTo(isDaily ? ".today .pick" : `.sheet .pick:nth-child(${at + 1})`)],
+        ["play-this", () => page.another({ ...game, moves: [...game.moves], given: game.moves.length }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"])]],
     };
   }
 
@@ -163,7 +169,7 @@ export class PuzzlesView {
         return lost < CHEAP ? { isRight: true, told: say("own-right") } : { isRight: false, told: say("own-wrong", { lost: percent(lost) }) };
       },
       solved: () => {},
-      next: [["puzzle-all", () => this.list()], ["tab-review", () => page.show("review")]],
+      next: [["puzzle-all", () => this.backTo(".own button")], ["tab-review", () => page.show("review")]],
     };
   }
 

@@ -100,6 +100,7 @@ export class SolveView extends TaskView {
 
   /** Plays on to the end, both sides at their best. */
   async playOut() {
+    this.board.focus(this.board.cursor);
     this.end.hidden = true;
     while (!this.now.over) {
       const found = await this.best();
