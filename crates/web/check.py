@@ -689,7 +689,8 @@ def puzzled(page):
     # The day's, by the date alone; the days in a row are kept.
     page.press("#puzzles [data-key='puzzle-all']")
     assert page.run("document.activeElement.matches('.sheet .pick:nth-child(3)')"), "the puzzle has no focus"
-    day = page.run("pasang.inside.puzzleOf(pasang.inside.dayOf(new Date()), 30)")
+    count = page.run("pasang.views.puzzles.puzzles.length")
+    day = page.run(f"pasang.inside.puzzleOf(pasang.inside.dayOf(new Date()), {count})")
     page.press(".today .pick")
     answer(True, page.run(f"pasang.views.puzzles.puzzles[{day}].solution"))
     page.press("#puzzles [data-key='puzzle-all']")
@@ -697,15 +698,18 @@ def puzzled(page):
     # Opened among the endings, it counts as well, for the day on which it was opened.
     page.run(f"pasang.store.set('streak', ''); pasang.views.puzzles.taskOf({day}, pasang.views.puzzles.today).solved()")
     counted = page.run("pasang.store.get('streak')")
-    page.run(f"pasang.views.puzzles.taskOf({day}, pasang.views.puzzles.today - 1).solved(); pasang.views.puzzles.taskOf({(day + 1) % 30}, pasang.views.puzzles.today).solved()")
+    page.run(f"pasang.views.puzzles.taskOf({day}, pasang.views.puzzles.today - 1).solved(); pasang.views.puzzles.taskOf({(day + 1) % count}, pasang.views.puzzles.today).solved()")
     assert counted.endswith(" 1") and page.run("pasang.store.get('streak')") == counted, counted
-    days = page.run("(({ puzzleOf }) => [0, 1, 700].map((round) => new Set([...Array(30).keys()].map((day) => puzzleOf(30 * round + day, 30))).size))(pasang.inside)")
-    assert days == [30, 30, 30], days
+    days = page.run(f"(({{ puzzleOf }}) => [0, 1, 700].map((round) => new Set([...Array({count}).keys()].map((day) => puzzleOf({count} * round + day, {count}))).size))(pasang.inside)")
+    assert days == [count] * 3, days
     rows = page.run("(({ solvedOn, streakOn }) => [solvedOn(null, 5), solvedOn('5 1', 6), solvedOn('6 2', 6), solvedOn('6 2', 5), solvedOn('5 3', 7), streakOn('5 3', 6), streakOn('5 3', 7)])(pasang.inside)")
     assert rows == ["5 1", "6 2", "6 2", "6 2", "7 1", 3, 0], rows
     page.wait("pasang.views.puzzles.grades !== null")
     grades = page.run("pasang.views.puzzles.grades.join('')")
-    assert [grades.count(grade) for grade in "123"] == [9, 15, 6], grades
+    assert [grades.count(grade) for grade in "123"] == [26, 66, 28], grades
+    page.press("#puzzles [data-key='puzzles-more']")
+    assert page.run("document.querySelectorAll('.sheet .pick').length") == 60 and page.run("document.activeElement.matches('.sheet .pick:nth-child(31) ')")
+    page.run("pasang.views.puzzles.listed = 30; pasang.views.puzzles.list()")
     # The costliest moves of the game that was reviewed; not those before the position from which it began.
     later = page.run("(({ review }) => [0, 4, 1000].map((given) => pasang.inside.costliestOf(review, [1, 2], given).every((at) => at >= given)))(pasang.views.review)")
     assert later == [True, True, True], later

@@ -236,6 +236,32 @@ def has_legal_pictures(program):
             assert "–".join(position.way) in text and ", ".join(sorted(position.taken)) in text, (word, text)
 
 
+def proves_all_puzzles(program):
+    """Of the legal moves of each of the page's puzzles its solution alone keeps the result, by the solver; no position stands twice."""
+    puzzles = [line.split("\t") for line in (sheets.PAGE / "puzzles.txt").read_text().strip().split("\n")]
+    games = [f"position rules {sheets.RULES} setup {setup} moves {moves}" for setup, moves, *_ in puzzles]
+    listed = program.ask([order for game in games for order in (game, "word", "board")])
+    starts = [line.split()[1] for line in listed if line.startswith("word ")]
+    assert len(set(starts)) == len(games), "a position stands twice"
+    number, moves = 0, []
+    for line in listed:
+        if line.startswith("move "):
+            moves.append((number, line.split()[1]))
+        number += line.startswith("board ")
+    after = [line.split()[1] for line in program.ask([order for number, word in moves for order in (f"{games[number]} {word}", "word")]) if line.startswith("word ")]
+    found = subprocess.run([program.program, "solve", "--outcome", "--position", "-"], input="\n".join(dict.fromkeys(after)) + "\n", capture_output=True, text=True, check=True)
+    winners = dict(re.findall(r"^(\S+:main:\S+)\n(?:.*\n)?winner +(.*)", found.stdout, flags=re.M))
+    keeping = {}
+    for (number, word), at in zip(moves, after, strict=True):
+        kept = f"player {starts[number].split(':')[2]}" if puzzles[number][3] == "win" else "neither player"
+        assert at in winners, at
+        # Nothing wins where a draw is all that can be kept.
+        if kept in winners[at] or f"player {starts[number].split(':')[2]}" in winners[at]:
+            keeping.setdefault(number, []).append(word)
+    assert keeping == {number: [solution] for number, (_, _, solution, _) in enumerate(puzzles)}, keeping
+    return len(puzzles)
+
+
 def has_sound_puzzles(program):
     """Each puzzle's position is the program's, its grade the page's, and its solution leads to what the solver proves."""
     for number, grade, setup, moves, solution, keeps, rest in sheets.puzzles():
@@ -269,6 +295,7 @@ def main(path):
     has_true_figures()
     has_legal_pictures(program)
     has_sound_puzzles(program)
+    count = proves_all_puzzles(program)
 
     def look(printer, name, language, file):
         say, pdf, seen = sheets.Words(language), Pdf(file.read_bytes()), printer.run(LOOK)
@@ -292,7 +319,7 @@ def main(path):
                 lies_behind(seen[at]["cards"], seen[at + 1]["cards"])
 
     sheets.build(sheets.ROOT / "target/print", LANGUAGES, look)
-    print(f"sizes, lines, stones, moves and puzzles are right: {time.monotonic() - begin:.0f} s")
+    print(f"sizes, lines, stones, moves and puzzles are right, {count} puzzles are proved: {time.monotonic() - begin:.0f} s")
 
 
 if __name__ == "__main__":

@@ -9,11 +9,14 @@ import { button, capital, make, say } from "./words.js";
 /** Depths of the searches that grade a puzzle. */
 const DEPTHS = [1, 2, 3, 4, 5];
 
+/** Number of endings that are listed at a time, which fill two sheets of paper. */
+const SHEET = 30;
+
 /** Number of a game's costliest moves that are asked again. */
 const COSTLIEST = 3;
 
 /** Endgames with a single move that keeps the win or the draw: drawn by seed and proven (`pasang-tuning puzzles`
- * of commit d486867c). */
+ * of commit d486867c): 30 by seed 1, the others by seeds 2 to 6. Visitors' records name them by their places. */
 function puzzlesOf(catalogue) {
   return document.getElementById("puzzles-list").textContent.trim().split("\n").filter(Boolean).map((line) => {
     const [name, moves, solution, keeps] = line.split("\t");
@@ -42,6 +45,7 @@ export class PuzzlesView {
     this.thinker = new Thinker(page.bytes);
     this.grades = null;
     this.own = null;
+    this.listed = SHEET;
     this.solve = new SolveView(page, element);
   }
 
@@ -70,17 +74,24 @@ export class PuzzlesView {
     this.stop();
     this.open = null;
     const { page, puzzles, today } = this, daily = puzzleOf(today, puzzles.length);
-    const streak = streakOn(page.store.get("streak"), today);
-    this.picks = puzzles.map((_, at) => this.pick(at, () => this.ask(() => this.taskOf(at, today))));
-    const solutions = puzzles.map(({ solution }) => make("li", {}, solution));
-    this.element.replaceChildren(make("h2", { class: "printed" }, say("sheet-title", { n: puzzles.length })),
+    const streak = streakOn(page.store.get("streak"), today), some = puzzles.slice(0, this.listed);
+    this.picks = some.map((_, at) => this.pick(at, () => this.ask(() => this.taskOf(at, today))));
+    const solutions = some.map(({ solution }) => make("li", {}, solution));
+    this.element.replaceChildren(make("h2", { class: "printed" }, say("sheet-title", { n: some.length })),
       make("div", { class: "today" }, make("h2", {}, say("daily")), make("div", { class: "picks" }, this.pick(daily, () => this.ask(() => this.taskOf(daily, today, true)))),
         make("p", {}, streak ? say("streak", { n: streak }) : say("streak-none"))),
       make("div", { class: "own" }, make("h2", {}, say("own-puzzles")), this.ownList()),
       make("h2", { class: "heading" }, say("endings")), make("p", { class: "about" }, say("puzzles-about"), " ", say("grades-about")),
-      make("div", { class: "picks sheet" }, ...this.picks), make("div", { class: "row" }, button("print", () => print())),
+      make("div", { class: "picks sheet" }, ...this.picks), make("div", { class: "row" }, ...this.more(), button("print", () => print())),
       make("div", { class: "printed solutions" }, make("h2", {}, say("solutions")), make("ol", {}, ...solutions)));
     this.grade();
+  }
+
+  /** A button that lists more endings. */
+  more() {
+    const more = button("puzzles-more", () => this.backTo(this.listed));
+    more.append(` ${this.puzzles.length - this.listed}`);
+    return this.listed < this.puzzles.length ? [more] : [];
   }
 
   pick(at, press) {
@@ -134,8 +145,9 @@ export class PuzzlesView {
     this.solve.open(task());
   }
 
-  /** Shows the list, with the focus on what was opened from it. */
-  backTo(selector) {
+  /** Shows the list as far as an ending, with the focus on it or on what a selector finds. */
+  backTo(at, selector = `.sheet .pick:nth-child(${at + 1})`) {
+    this.listed = Math.max(this.listed, SHEET * Math.ceil((at + 1) / SHEET));
     this.list();
     /** @type {HTMLElement} */ (this.element.querySelector(selector))?.focus();
   }
@@ -152,7 +164,7 @@ export class PuzzlesView {
         page.store.set("puzzles", [...this.solved.add(String(at))].join(" ").trim());
         if (puzzleOf(day, puzzles.length) === at) page.store.set("streak", solvedOn(page.store.get("streak"), day));
       },
-      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(() => this.taskOf((at + 1) % puzzles.length, day))]]), ["puzzle-all", () => this.backTo(isDaily ? ".today .pick" : `.sheet .pick:nth-child(${at + 1})`)],
+      next: [...(isDaily ? [] : [["puzzle-next", () => this.ask(() => this.taskOf((at + 1) % puzzles.length, day))]]), ["puzzle-all", () => (isDaily ? this.backTo(0, ".today .pick") : this.backTo(at))],
         ["play-this", () => page.another({ ...game, moves: [...game.moves], given: game.moves.length }, now.turn === 1 ? ["person", "strongest"] : ["strongest", "person"])]],
     };
   }
@@ -169,7 +181,7 @@ export class PuzzlesView {
         return lost < CHEAP ? { isRight: true, told: say("own-right") } : { isRight: false, told: say("own-wrong", { lost: percent(lost) }) };
       },
       solved: () => {},
-      next: [["puzzle-all", () => this.backTo(".own button")], ["tab-review", () => page.show("review")]],
+      next: [["puzzle-all", () => this.backTo(0, ".own button")], ["tab-review", () => page.show("review")]],
     };
   }
 

@@ -359,6 +359,7 @@ const WORDS = {
   "puzzle-right": ["Yes, that is the one.", "Ya, itulah dia."],
   "puzzle-wrong": ["No: that throws it away.", "Bukan: itu mensia-siakannya."],
   "puzzle-next": ["Next puzzle", "Teka-teki seterusnya"],
+  "puzzles-more": ["More endings:", "Penghabisan lagi:"],
   "puzzle-all": ["All puzzles", "Semua teka-teki"],
   print: ["Print the sheet", "Cetak"],
   "sheet-title": ["Pasang: {n} endings to solve", "Pasang: {n} penghabisan untuk diselesaikan"],
