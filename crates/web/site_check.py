@@ -69,6 +69,7 @@ def leads_into_the_page(page, host, patterns):
     page.wait("window.pasang !== undefined")
     assert page.run("[pasang.view, pasang.views.patterns.chosen.setup, document.documentElement.lang].join()") == "patterns,catalogue-03,ms"
     assert page.run("[...new Set(pasang.book.map((it) => it.setup))].sort().join()") == ",".join(sorted(patterns))
+    assert page.run("location.hash + pasang.store.get('language')") == "ms"
     # The gallery has the figures of the page.
     shown = page.run("[...document.querySelectorAll('#patterns .classes td, #patterns .classes th[scope=row]')].map((it) => it.textContent)")
     opened(page, f"{host}gallery.ms.html")

@@ -142,7 +142,9 @@ async function begin() {
     store.set("language", spoken());
     inWords();
   });
-  speak(new URLSearchParams(link.slice(1)).get("language") ?? store.get("language") ?? (navigator.language.startsWith("ms") ? "ms" : "en"));
+  const asked = new URLSearchParams(link.slice(1)).get("language");
+  if (asked) store.set("language", asked);
+  speak(store.get("language") ?? (navigator.language.startsWith("ms") ? "ms" : "en"));
   /** Players of a link, unless it has none or names what the page does not know. */
   const playersOf = (names) => (names?.every((name) => name === PERSON || name in catalogue.levels) ? names : page.players);
   const refuse = (why) => {
