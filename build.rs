@@ -32,7 +32,17 @@ fn main() {
         }
     }
     if std::env::var_os("CARGO_FEATURE_PAGE").is_some() {
-        embed_page();
+        // src/commands/page.rs includes the file.
+        println!("cargo:rerun-if-env-changed=PASANG_PAGE");
+        let page = std::env::var("PASANG_PAGE").unwrap_or_default();
+        match Path::new(&page).canonicalize().as_deref().map(Path::display) {
+            Ok(page) => {
+                println!("cargo:rerun-if-changed={page}\ncargo:rustc-env=PASANG_PAGE={page}")
+            }
+            Err(_) => println!(
+                "cargo::error=PASANG_PAGE is not the page of crates/web/build.sh: `{page}`"
+            ),
+        }
     }
     let version = env!("CARGO_PKG_VERSION");
     match commit() {
@@ -42,19 +52,6 @@ fn main() {
         }
         None => println!("cargo:rustc-env=PASANG_VERSION={version}"),
     }
-}
-
-/// Passes the path of the page to `src/commands/page.rs`.
-fn embed_page() {
-    println!("cargo:rerun-if-env-changed=PASANG_PAGE");
-    let named = std::env::var("PASANG_PAGE").unwrap_or_default();
-    let Ok(page) = Path::new(&named).canonicalize() else {
-        println!(
-            "cargo::error=PASANG_PAGE must be the page that crates/web/build.sh builds: `{named}` is no file"
-        );
-        return;
-    };
-    println!("cargo:rerun-if-changed={0}\ncargo:rustc-env=PASANG_PAGE={0}", page.display());
 }
 
 /// Watches each TOML file of a folder.
