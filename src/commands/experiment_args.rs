@@ -50,8 +50,8 @@ pub struct ExperimentArgs {
     /// `all`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
     #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     openings: Option<String>,
-    /// With --setup: write the design to an experiment file
-    #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
+    /// Write the experiment, fully resolved, to a file
+    #[arg(long, value_name = "FILE.toml")]
     save: Option<PathBuf>,
 }
 
@@ -90,19 +90,15 @@ impl ExperimentArgs {
 
     /// Reads the experiment, with `seed` overriding its own, and prints warnings on stderr.
     pub fn read(&self, seed: Option<u64>) -> Result<Experiment, CommandError> {
-        if self.setup.is_empty() {
-            let experiment = read_experiment(self.experiment.as_deref())?;
-            let games = self.games(&experiment, experiment.games);
-            return Ok(Experiment { seed: seed.or(experiment.seed), games, ..experiment });
-        }
-        let experiment = self.design()?;
-        let default = match self.is_of_crews() {
-            true => experiment.games,
-            false => GAMES.next_multiple_of(experiment.design()),
+        let (experiment, seed) = match self.setup.is_empty() {
+            true => (read_experiment(self.experiment.as_deref())?, seed),
+            false => (self.design()?, seed.or(Some(SEED))),
         };
-        let games = self.games(&experiment, default);
-        let experiment = Experiment { seed: seed.or(Some(SEED)), games, ..experiment };
-        for names in &experiment.aliases.setups {
+        let games = self.games(&experiment);
+        let seed = seed.or(experiment.seed);
+        let experiment = Experiment { seed, games, ..experiment };
+        let duplicates = experiment.aliases.setups.iter().filter(|_| self.is_of_setups());
+        for names in duplicates {
             let all = all_of(names.iter().map(String::as_str));
             note(format_args!("{all} are the same stones, and played once, as `{}`", names[0]));
         }
@@ -113,10 +109,13 @@ impl ExperimentArgs {
         Ok(experiment)
     }
 
-    /// Returns the games per cell: the requested number rounded up to whole designs, or `default`.
-    fn games(&self, experiment: &Experiment, default: u64) -> u64 {
+    /// Returns the games per cell, where options give them in whole designs.
+    fn games(&self, experiment: &Experiment) -> u64 {
         let (pairs, design) = (experiment.opening_pairs(), experiment.design());
-        let Some(args) = self.games else { return default };
+        let Some(args) = self.games else {
+            let unit = if self.is_of_setups() { design } else { 1 };
+            return experiment.games.next_multiple_of(unit);
+        };
         let games = args.checked_next_multiple_of(design).unwrap_or(args);
         if games > args {
             let whom = if design > pairs { " by every member of the crew" } else { "" };
