@@ -3,11 +3,11 @@
 //! It measures a sample of a folder's games, which `run` plays if there is no folder: all games up to
 //! a number by their moves, and fewer by a search at every ply.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang_core::profile::{MEASURES, Profile as GameProfile, Wear};
+use pasang_core::profile::{MEASURES, Profile as GameProfile, no_wear};
 use serde_json::{Map, Value, json};
 
 use super::run::Run;
@@ -67,17 +67,16 @@ impl Profile {
         let word =
             format!("search:nodes={},solve=16,hash=1,eval={}", self.positions, self.eval.word());
         let bot: BotSpec = word.parse().map_err(Diagnostics::from)?;
-        let (run_folder, path) = self.folder()?;
-        let experiment = run_folder.experiment();
-        let folder = run_folder.folder.clone();
+        let run_folder = self.folder()?;
+        let folder = &run_folder.folder;
         let _lock = folder.lock()?;
-        let (cells, rows) = self.measure(&run_folder, bot)?;
+        let cells = self.measure(&run_folder, bot)?;
         let table = profile(&cells);
         folder.write(table.file, &table.csv())?;
-        let document = profile_report(&cells, &experiment.title, self.positions);
+        let document = profile_report(&cells, &run_folder.experiment().title, self.positions);
         folder.write(PAGE, &html(&document))?;
         if let Some(file) = &self.each {
-            write_new(file, &each(&rows).csv())?;
+            write_new(file, &each(&cells).csv())?;
         }
         let maps = maps(&cells);
         if let Some(svg) = &self.svg {
@@ -94,99 +93,83 @@ impl Profile {
         }
         note(format_args!(
             "the profile is in {} and {}",
-            path.join(table.file).display(),
-            path.join(PAGE).display()
+            folder.file(table.file).display(),
+            folder.file(PAGE).display()
         ));
         Ok(())
     }
 
     /// Returns the folder to measure, after playing its games if that is asked for.
-    fn folder(&self) -> Result<(RunFolder, PathBuf), CommandError> {
-        if let Some(path) = self.run.args.results() {
-            if self.run.has_options() {
-                return Err(wrong(
-                    "these games are played already",
-                    "leave out the options of `run`",
-                ));
-            }
-            let run_folder = RunFolder::open_finished(path)?;
-            check(run_folder.experiment())?;
-            run_folder.check_files()?;
-            return Ok((run_folder, path.to_owned()));
+    fn folder(&self) -> Result<RunFolder, CommandError> {
+        let Some(path) = self.run.args.results() else {
+            let experiment = self.run.args.read(self.run.seed)?;
+            check(&experiment)?;
+            let (played, _) = self.run.play_into_its_folder(experiment)?;
+            played.publish(&played.stats())?;
+            return Ok(played.run_folder);
+        };
+        if self.run.has_options() {
+            return Err(wrong("these games are played already", "leave out the options of `run`"));
         }
-        let experiment = self.run.args.read(self.run.seed)?;
-        check(&experiment)?;
-        let (played, path) = self.run.play_into_its_folder(experiment)?;
-        played.publish(&played.stats())?;
-        Ok((played.run_folder, path))
+        let run_folder = RunFolder::open_finished(path)?;
+        check(run_folder.experiment())?;
+        run_folder.check_files()?;
+        Ok(run_folder)
     }
 
-    /// Measures a sample of the games of each cell; returns the single games if they are asked for.
+    /// Measures a sample of the games of each cell.
     fn measure(
         &self,
         run_folder: &RunFolder,
         bot: BotSpec,
-    ) -> Result<(Vec<CellProfile>, Vec<Row>), CommandError> {
+    ) -> Result<Vec<CellProfile>, CommandError> {
         let (experiment, compiled) = (run_folder.experiment(), &run_folder.compiled);
         let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
         let (draws, plies) = (key(b"games"), key(b"plies"));
-        // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
-        let mut samples = BTreeMap::new();
-        let pairs: Vec<u64> =
-            (0..compiled.cell_count()).map(|cell| compiled.opening_pairs(cell).max(1)).collect();
-        for &pairs in &pairs {
-            samples.entry(pairs).or_insert_with(|| sample(experiment.games, pairs, &draws));
-        }
-        let drawn = |id: GameId| samples[&pairs[id.cell]].get(&id.index).copied();
-        let mut games: Vec<(GameId, Vec<u32>)> = Vec::new();
-        run_folder.each(
-            |number| drawn(run_folder.schedule.numbered(number)).is_some(),
-            |id, player| {
-                games.push((id, player.rounds()[0].facts.indices.clone()));
-                Ok::<(), FolderError>(())
-            },
-        )?;
         let profile = |cell: Cell<'_>| CellProfile {
             number: cell.number,
             setup: cell.setup.name.clone(),
             rules: cell.rules.name.clone(),
             bots: cell.lineup.to_string(),
-            strata: pairs[cell.number],
+            strata: compiled.opening_pairs(cell.number).max(1),
             games: BTreeMap::new(),
-            wear: Wear::default(),
+            wear: no_wear(),
         };
         let mut cells: Vec<CellProfile> = experiment.cells().map(profile).collect();
+        // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
+        let strata: BTreeSet<u64> = cells.iter().map(|cell| cell.strata).collect();
+        let sample = |pairs: u64| (pairs, sample(experiment.games, pairs, &draws));
+        let samples: BTreeMap<u64, BTreeMap<u64, bool>> = strata.into_iter().map(sample).collect();
+        let drawn = |id: GameId| samples[&cells[id.cell].strata].get(&id.index).copied();
+        let mut games: Vec<(GameId, bool, Vec<u32>)> = Vec::new();
+        run_folder.each(
+            |number| drawn(run_folder.schedule.numbered(number)).is_some(),
+            |id, player| {
+                let moves = player.rounds()[0].facts.indices.clone();
+                games.push((id, drawn(id) == Some(true), moves));
+                Ok::<(), FolderError>(())
+            },
+        )?;
         let (workers, interrupt) = (self.run.threads.workers()?, listen()?);
         let mut progress = Progress::new(0, games.len() as u64);
-        let mut rows = Vec::new();
-        let places: Vec<usize> = (0..games.len()).collect();
-        let work = |place: usize| {
-            let (id, moves) = &games[place];
-            let record = compiled.game(id.cell, moves);
-            match drawn(*id) {
-                Some(true) => {
-                    let mut rng = plies.rng(id.index);
-                    GameProfile::analyzed(&record, bot, &mut rng, interrupt.cancel())
-                }
-                _ => Some(GameProfile::of(&record)),
+        let work = |(id, is_analyzed, moves): &(GameId, bool, Vec<u32>)| {
+            let (game, mut rng) = (compiled.game(id.cell, moves), plies.rng(id.index));
+            match is_analyzed {
+                true => GameProfile::analyzed(&game, bot, &mut rng, interrupt.cancel()),
+                false => Some(GameProfile::of(&game)),
             }
         };
-        let take = |place: usize, game: GameProfile| {
-            let id = games[place].0;
-            cells[id.cell].wear.merge(&game.wear);
-            cells[id.cell].games.insert(id.index, game.values.clone());
-            if self.each.is_some() {
-                rows.push((id, game));
-            }
+        let take = |(id, ..): &(GameId, bool, Vec<u32>), game| {
+            cells[id.cell].add(id.index, game);
             progress.add(1);
             Ok::<(), CommandError>(())
         };
-        workers.in_order(&places, interrupt.cancel(), work, take)?;
+        workers.in_order(&games, interrupt.cancel(), work, take)?;
         if interrupt.signal().is_some() {
             complain("stopped; the same command measures from the start");
         }
         interrupt.ends()?;
-        Ok((cells, rows))
+        Ok(cells)
     }
 }
 
@@ -198,9 +181,6 @@ fn check(experiment: &Experiment) -> CommandResult {
     }
     Err(wrong("only single games of two players are measured", "leave out the others"))
 }
-
-/// A game with its measures.
-type Row = (GameId, GameProfile);
 
 /// Draws the indices of the games to measure, the same number of each pair of first moves; `true` for
 /// those to analyze.
@@ -216,14 +196,20 @@ fn sample(games: u64, pairs: u64, key: &SeedKey) -> BTreeMap<u64, bool> {
     sample
 }
 
-/// Makes the table of single games: values, the chances before each move, and the moves compared.
-fn each(rows: &[Row]) -> Table {
+/// Makes the table of single games, in the order of their numbers: values, the chances before each
+/// move, and the moves compared.
+fn each(cells: &[CellProfile]) -> Table {
+    let mut rows = Vec::new();
+    for cell in cells {
+        rows.extend(cell.games.iter().map(|(&index, game)| (index, cell.number, game)));
+    }
+    rows.sort_by_key(|&(index, cell, _)| (index, cell));
     let mut table = Table::file("games", "", rows)
-        .whole("game", "", |(id, _)| id.number)
-        .whole("cell", "", |(id, _)| id.cell)
-        .whole("index", "", |(id, _)| id.index);
+        .whole("game", "", |(index, cell, _)| index * cells.len() as u64 + *cell as u64)
+        .whole("cell", "", |(_, cell, _)| *cell)
+        .whole("index", "", |(index, ..)| *index);
     for (at, measure) in MEASURES.iter().enumerate() {
-        table = table.share(measure.name, "", |(_, game)| game.values.get(at).copied());
+        table = table.share(measure.name, "", |(.., game)| game.values.get(at).copied());
     }
     let compared = |(ply, moves): &(usize, Vec<(u16, i32)>)| {
         let moves = moves.iter().map(|(chance, points)| format!("{chance}:{points}"));
@@ -232,7 +218,7 @@ fn each(rows: &[Row]) -> Table {
     let chances = |game: &GameProfile| game.chances.iter().map(u16::to_string).collect::<Vec<_>>();
     let all = |game: &GameProfile| game.compared.iter().map(compared).collect::<Vec<_>>();
     table
-        .word("chances", "", |(_, game)| chances(game).join(" "))
-        .word("compared", "", |(_, game)| all(game).join("; "))
+        .word("chances", "", |(.., game)| chances(game).join(" "))
+        .word("compared", "", |(.., game)| all(game).join("; "))
         .done()
 }

@@ -159,27 +159,27 @@ impl Workers {
         self.pool.install(work)
     }
 
-    /// Runs `work` for each place in parallel and passes the results to `take`, in the order of the
-    /// places. Ends when `work` returns `None` or `cancel` is set.
+    /// Runs `work` for each item in parallel and passes the results to `take`, in the order of the
+    /// items. Ends when `work` returns `None` or `cancel` is set.
     ///
     /// # Errors
     /// If `take` fails; this also sets `cancel`.
-    pub fn in_order<T: Send, E>(
+    pub fn in_order<I: Sync, T: Send, E>(
         &self,
-        places: &[usize],
+        items: &[I],
         cancel: &CancelToken,
-        work: impl Fn(usize) -> Option<T> + Sync,
-        mut take: impl FnMut(usize, T) -> Result<(), E>,
+        work: impl Fn(&I) -> Option<T> + Sync,
+        mut take: impl FnMut(&I, T) -> Result<(), E>,
     ) -> Result<(), E> {
         let next = AtomicUsize::new(0);
         let (sender, receiver) = mpsc::channel();
         self.pool.in_place_scope(|scope| {
-            for _ in 0..self.threads.min(places.len()) {
+            for _ in 0..self.threads.min(items.len()) {
                 let (sender, next, work) = (sender.clone(), &next, &work);
                 scope.spawn(move |_| {
                     while !cancel.is_cancelled() {
                         let number = next.fetch_add(1, Relaxed);
-                        let Some(done) = places.get(number).and_then(|&place| work(place)) else {
+                        let Some(done) = items.get(number).and_then(work) else {
                             return;
                         };
                         // The receiver is gone if a result could not be taken.
@@ -189,7 +189,7 @@ impl Workers {
             }
             drop(sender);
             in_turn(receiver, 0, |number, done| {
-                take(places[number as usize], done).inspect_err(|_| cancel.cancel())?;
+                take(&items[number as usize], done).inspect_err(|_| cancel.cancel())?;
                 Ok(number + 1)
             })?;
             Ok(())

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use pasang_core::profile::{MEASURES, MeasureKind, Wear};
+use pasang_core::profile::{MEASURES, MeasureKind, Profile, Wear};
 
 use super::interval::{Interval, difference, mean_of, wilson_share};
 use super::quantile;
@@ -20,9 +20,8 @@ pub struct CellProfile {
     pub bots: String,
     /// The number of pairs of first moves played in turn, or 1.
     pub strata: u64,
-    /// By index in the cell: values in the order of [`MEASURES`]; without an analysis the first ones
-    /// only.
-    pub games: BTreeMap<u64, Vec<f64>>,
+    /// By index in the cell; their own use of the board is moved into `wear`.
+    pub games: BTreeMap<u64, Profile>,
     /// The sums over all measured games.
     pub wear: Wear,
 }
@@ -55,12 +54,12 @@ pub fn figure(values: &[(u64, f64)], kind: MeasureKind, alpha: f64) -> Option<Fi
     let mut strata = BTreeMap::<u64, Vec<f64>>::new();
     values.iter().for_each(|&(stratum, value)| strata.entry(stratum).or_default().push(value));
     let (games, sd) = (all.len(), moments(&all).1.sqrt());
-    let is_stratified = strata.values().all(|it| it.len() > 1);
-    let strata: Vec<Vec<f64>> =
-        if is_stratified { strata.into_values().collect() } else { vec![all] };
+    if strata.values().any(|it| it.len() < 2) {
+        strata = BTreeMap::from([(0, all)]);
+    }
     let count = strata.len() as f64;
     let (mut mean, mut sum, mut squares) = (0.0, 0.0, 0.0);
-    for stratum in &strata {
+    for stratum in strata.values() {
         let (own, variance) = moments(stratum);
         let part = variance / stratum.len() as f64;
         mean += own / count;
@@ -92,12 +91,20 @@ fn or_point(figure: &Figure) -> (f64, Interval) {
 }
 
 impl CellProfile {
+    /// Adds a game.
+    pub fn add(&mut self, index: u64, mut game: Profile) {
+        for (sums, uses) in self.wear.iter_mut().zip(std::mem::take(&mut game.wear)) {
+            sums.iter_mut().zip(uses).for_each(|(sum, times)| *sum += times);
+        }
+        self.games.insert(index, game);
+    }
+
     /// Returns the games that have a measure, by stratum.
     fn values(&self, measure: usize) -> Vec<(u64, f64)> {
-        let value = |(&index, values): (&u64, &Vec<f64>)| {
-            Some((index % self.strata, *values.get(measure)?))
-        };
-        self.games.iter().filter_map(value).collect()
+        let games = self.games.iter();
+        let values =
+            games.map(|(index, game)| Some((index % self.strata, *game.values.get(measure)?)));
+        values.flatten().collect()
     }
 
     /// Estimates a measure.

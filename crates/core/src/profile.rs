@@ -6,7 +6,7 @@
 
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
-use crate::board::{BOARD_SIZE, Point};
+use crate::board::Point;
 use crate::games::game_record::GameRecord;
 use crate::games::{EndReason, Move, Position, Seat, Winners};
 use crate::players::bots::{BotSpec, Evaluation};
@@ -34,14 +34,9 @@ pub enum MeasureKind {
     Event,
 }
 
-/// Number of the measures that need the moves alone; the others rest on an analysis.
-pub const OF_MOVES: usize = 7;
-
-/// Number of the measures of the win probability's curve, which follow.
-const OF_CURVE: usize = 7;
-
-/// All measures, in order.
-pub const MEASURES: [Measure; OF_MOVES + OF_CURVE + 3] = {
+/// All measures: seven that need the moves alone, seven of the win probability's curve, and three of
+/// plies at which all moves are compared.
+pub const MEASURES: [Measure; 17] = {
     use MeasureKind::{Event, Number, Share};
     const fn measure(name: &'static str, title: &'static str, kind: MeasureKind) -> Measure {
         Measure { name, title, kind }
@@ -75,48 +70,33 @@ const STUCK: i32 = 1_000_000;
 
 /// Use of each point of the board: landings of kas, or of stones that hop; passages between
 /// two points of a move; stones captured.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wear(pub [[u32; Point::COUNT as usize]; 3]);
+pub type Wear = Vec<[u32; 3]>;
 
-impl Default for Wear {
-    fn default() -> Wear {
-        Wear([[0; Point::COUNT as usize]; 3])
-    }
+/// Wear of no game.
+pub fn no_wear() -> Wear {
+    vec![[0; 3]; Point::COUNT.into()]
 }
 
-impl Wear {
-    fn add_move(&mut self, position: &Position, mv: Move) {
-        let Wear([landed, passed, captured]) = self;
-        let path = position.path(mv);
-        let count = |counts: &mut [u32], it: Point| counts[usize::from(it.index())] += 1;
-        path.iter().skip(1).for_each(|&to| count(landed, to));
-        path.windows(2).flat_map(|ends| between(ends[0], ends[1])).for_each(|it| count(passed, it));
-        position.captures(mv).for_each(|it| count(captured, it));
-    }
-
-    /// Adds the counts of other games.
-    pub fn merge(&mut self, other: &Wear) {
-        let sums = self.0.as_flattened_mut().iter_mut();
-        sums.zip(other.0.as_flattened()).for_each(|(sum, other)| *sum += other);
-    }
+fn add_wear(wear: &mut Wear, position: &Position, mv: Move) {
+    let mut count = |point: Point, use_: usize| wear[usize::from(point.index())][use_] += 1;
+    let path = position.path(mv);
+    path.iter().skip(1).for_each(|&to| count(to, 0));
+    path.windows(2).flat_map(|ends| between(ends[0], ends[1])).for_each(|it| count(it, 1));
+    position.captures(mv).for_each(|it| count(it, 2));
 }
 
 /// Returns the points strictly between two points of a line.
 fn between(from: Point, to: Point) -> impl Iterator<Item = Point> {
-    let place = |point: Point| [point.column().index(), point.row().index()].map(i32::from);
-    let ([x, y], [to_x, to_y]) = (place(from), place(to));
-    let (step_x, step_y) = ((to_x - x).signum(), (to_y - y).signum());
-    let steps = (to_x - x).abs().max((to_y - y).abs());
-    (1..steps).map(move |step| {
-        let index = (y + step * step_y) * i32::from(BOARD_SIZE) + x + step * step_x;
-        Point::from_index(index as u8)
-    })
+    let columns = from.column().index().abs_diff(to.column().index());
+    let steps = i32::from(columns.max(from.row().index().abs_diff(to.row().index())));
+    let (from, to) = (i32::from(from.index()), i32::from(to.index()));
+    (1..steps).map(move |step| Point::from_index((from + (to - from) / steps * step) as u8))
 }
 
 /// Profile of a game of two players.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// Values in the order of [`MEASURES`]; only the first [`OF_MOVES`] without an analysis.
+    /// Values in the order of [`MEASURES`]; only the first seven without an analysis.
     pub values: Vec<f64>,
     /// First player's chance to win before each move, in thousandths; empty without an analysis.
     pub chances: Vec<u16>,
@@ -124,7 +104,9 @@ pub struct Profile {
     /// thousandths, and its lead in hundredths of a point.
     pub compared: Vec<(usize, Vec<(u16, i32)>)>,
     /// Use of the board.
-    pub wear: Box<Wear>,
+    pub wear: Wear,
+    /// Places of the positions with a choice.
+    open: Vec<usize>,
 }
 
 impl Profile {
@@ -140,30 +122,24 @@ impl Profile {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: &GameRecord) -> Profile {
-        Profile::of_positions(game, &game.positions().collect::<Vec<_>>()).0
-    }
-
-    /// Measures a game by its moves and the positions before them and after the last one; returns also
-    /// the places of the positions with a choice.
-    fn of_positions(game: &GameRecord, positions: &[Position]) -> (Profile, Vec<usize>) {
-        let (mut wear, mut legal, mut changes) = (Box::<Wear>::default(), 0, 0);
-        let (mut open, mut leader) = (Vec::new(), None);
-        for (place, (pair, &mv)) in positions.windows(2).zip(&game.moves).enumerate() {
-            let count = pair[0].legal_moves().len();
+        let (mut last, mut wear, mut open) = (game.start, no_wear(), Vec::new());
+        let (mut legal, mut changes, mut leader) = (0, 0, None);
+        for (place, &mv) in game.moves.iter().enumerate() {
+            let count = last.legal_moves().len();
             legal += count;
             open.extend((count > 1).then_some(place));
-            wear.add_move(&pair[0], mv);
-            let now = leader_of(&pair[1]);
+            add_wear(&mut wear, &last, mv);
+            last.play_unchecked(mv);
+            let now = leader_of(&last);
             changes += u32::from(now.is_some() && leader.is_some() && now != leader);
             leader = now.or(leader);
         }
-        let (plies, last) = (game.moves.len() as f64, &positions[game.moves.len()]);
-        let outcome = last.outcome();
+        let (plies, outcome) = (game.moves.len() as f64, last.outcome());
         let winner = outcome.and_then(|outcome| outcome.winner());
         let is_stuck = outcome.is_some_and(|outcome| outcome.ending == EndReason::Stuck);
-        let ahead = leader_of(last);
+        let ahead = leader_of(&last);
         let leader_loses = winner.is_some() && ahead.is_some() && ahead != winner;
-        let visited = wear.0[0].iter().filter(|&&count| count > 0).count();
+        let visited = wear.iter().filter(|uses| uses[0] > 0).count();
         let values = vec![
             plies,
             legal as f64 / plies,
@@ -173,7 +149,7 @@ impl Profile {
             f64::from(u8::from(leader_loses)),
             visited as f64 / f64::from(game.start.board_size().points().len()),
         ];
-        (Profile { values, chances: Vec::new(), compared: Vec::new(), wear }, open)
+        Profile { values, chances: Vec::new(), compared: Vec::new(), wear, open }
     }
 
     /// Measures also what rests on an analysis of every position, by this bot; `rng` draws the plies
@@ -184,15 +160,15 @@ impl Profile {
         rng: &mut GameRng,
         cancel: &CancelToken,
     ) -> Option<Profile> {
+        let (mut profile, mut analyzer) = (Profile::of(game), Analyzer::by(bot, cancel));
         let positions: Vec<Position> = game.positions().collect();
-        let (mut profile, open) = Profile::of_positions(game, &positions);
-        let mut analyzer = Analyzer::by(bot, cancel);
         let (last, positions) = positions.split_last()?;
         for position in positions {
             profile.chances.push(analyzer.evaluate(position)?.point.win_probability);
         }
         let chances = profile.chances.iter().map(|&it| f64::from(it) / 1000.0).collect::<Vec<_>>();
         profile.values.extend(of_curve(&chances, last.outcome()?.winners));
+        let open = std::mem::take(&mut profile.open);
         let count = open.len().min(COMPARED);
         let mut sums = [0.0; 3];
         for part in 0..count {
@@ -211,15 +187,11 @@ impl Profile {
 /// Returns the player ahead in points, with the handicap.
 fn leader_of(position: &Position) -> Option<Seat> {
     let [first, second, ..] = position.adjusted_scores();
-    match first.cmp(&second) {
-        std::cmp::Ordering::Greater => Some(Seat::FIRST),
-        std::cmp::Ordering::Less => Some(Seat::SECOND),
-        std::cmp::Ordering::Equal => None,
-    }
+    (first != second).then_some(if first > second { Seat::FIRST } else { Seat::SECOND })
 }
 
 /// Returns the measures of a curve: the first player's chance before each move.
-fn of_curve(chances: &[f64], winners: Winners) -> [f64; OF_CURVE] {
+fn of_curve(chances: &[f64], winners: Winners) -> [f64; 7] {
     let plies = chances.len() as f64;
     let of_winner = |first: f64| if winners.has(Seat::FIRST) { first } else { 1.0 - first };
     let is_draw = winners.count() > 1;
@@ -230,12 +202,10 @@ fn of_curve(chances: &[f64], winners: Winners) -> [f64; OF_CURVE] {
         // Both players of a draw are winners: the mean of their deficits.
         if is_draw { favourite - 0.5 } else { favourite - of_winner(first) }
     });
-    let last = |is_low: &dyn Fn(f64) -> bool| match is_draw {
-        true => 1.0,
-        false => {
-            let last = chances.iter().rposition(|&first| is_low(of_winner(first)));
-            last.map_or(0.0, |last| (last + 1) as f64 / plies)
-        }
+    // A draw is decided at its end.
+    let last = |is_low: fn(f64) -> bool| {
+        let last = chances.iter().rposition(|&first| is_draw || is_low(of_winner(first)));
+        last.map_or(0.0, |last| (last + 1) as f64 / plies)
     };
     let loser_best = chances.iter().map(|&first| 1.0 - of_winner(first)).fold(0.0, f64::max);
     let passes = chances.iter().position(|&first| is_draw || of_winner(first) > loser_best);
@@ -246,8 +216,8 @@ fn of_curve(chances: &[f64], winners: Winners) -> [f64; OF_CURVE] {
         (changes + 1) as f64 / plies,
         behind.clone().sum::<f64>() / plies,
         behind.fold(0.0, f64::max),
-        last(&|chance| chance <= 0.5),
-        last(&|chance| chance < 0.9),
+        last(|chance| chance <= 0.5),
+        last(|chance| chance < 0.9),
         passes.map_or(1.0, |at| at as f64 / plies),
         2.0 * variance,
     ]
@@ -267,13 +237,8 @@ pub(crate) fn moves_by(
             // Who leads and loses is stuck.
             Evaluation::Proven { result, margin } if result * margin < 0 => result * STUCK,
             Evaluation::Proven { margin, .. } => 100 * margin,
-            Evaluation::Stuck { wins } => {
-                if wins {
-                    STUCK
-                } else {
-                    -STUCK
-                }
-            }
+            Evaluation::Stuck { wins: true } => STUCK,
+            Evaluation::Stuck { wins: false } => -STUCK,
             Evaluation::WinProbability(_) => 0,
         };
         Some(if is_first { (chance, points) } else { (1000 - chance, -points) })

@@ -59,7 +59,7 @@ where
         let interrupt = listen()?;
         let (progress, of) = (Line::on_stderr(), self.rows);
         let places: Vec<usize> = (done..of).collect();
-        let row = |place: usize| {
+        let row = |&place: &usize| {
             let end = (self.end)(place, interrupt.cancel())?;
             Some(line((self.begin)(place).into_iter().chain(end)))
         };
