@@ -206,7 +206,7 @@ impl Wire {
     fn say(&mut self, line: &str) -> Result<(), EngineError> {
         match self.said.as_ref().map(|said| said.send(line.to_owned())) {
             Some(Ok(())) => Ok(()),
-            _ => Err(self.gone()),
+            _ => Err(wrong(self.end())),
         }
     }
 
@@ -219,11 +219,22 @@ impl Wire {
         cancel: &CancelToken,
     ) -> Result<String, EngineError> {
         let until = Instant::now() + limit;
+        let lacks = |what: &str| wrong(format!("no `{word}`: {what}"));
         loop {
-            let line = self.next(until, cancel).map_err(|trouble| match trouble {
-                EngineError::Wrong(what) => wrong(format!("no `{word}`: {what}")),
-                EngineError::Stopped => EngineError::Stopped,
-            })?;
+            if cancel.is_cancelled() {
+                return Err(EngineError::Stopped);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(lacks("its time is up"));
+            }
+            let has_failed = self.writer.as_ref().is_some_and(JoinHandle::is_finished);
+            let line = match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) if !has_failed => continue,
+                // It has closed its output, or writing to it has failed.
+                Err(_) => return Err(lacks(&self.end())),
+            };
             let mut words = line.split_whitespace();
             match (words.next(), words.next()) {
                 (Some(first), _) if first == word => return Ok(line),
@@ -235,36 +246,13 @@ impl Wire {
         }
     }
 
-    fn next(&mut self, until: Instant, cancel: &CancelToken) -> Result<String, EngineError> {
-        loop {
-            if cancel.is_cancelled() {
-                return Err(EngineError::Stopped);
-            }
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Err(wrong("its time is up"));
-            }
-            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
-                Ok(line) => return Ok(line),
-                // Writing to it has failed.
-                Err(RecvTimeoutError::Timeout)
-                    if self.writer.as_ref().is_some_and(JoinHandle::is_finished) =>
-                {
-                    return Err(self.gone());
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
-            }
-        }
-    }
-
     /// Describes how the engine ended, as far as that is known.
-    fn gone(&mut self) -> EngineError {
+    fn end(&mut self) -> String {
         // An engine that closes its output ends soon after, if at all.
-        let status = self.wait_for_end(QUIT_TIMEOUT);
-        status.map_or(wrong("it has closed its end of the line"), |status| {
-            wrong(format!("the program has ended ({status})"))
-        })
+        match self.wait_for_end(QUIT_TIMEOUT) {
+            Some(status) => format!("the program has ended ({status})"),
+            None => "it has closed its end of the line".to_owned(),
+        }
     }
 
     fn wait_for_end(&mut self, limit: Duration) -> Option<std::process::ExitStatus> {
