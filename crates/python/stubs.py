@@ -11,17 +11,13 @@ BYTES, FLAGS = "NDArray[numpy.uint8]", "NDArray[numpy.bool_]"
 
 # Each replaces at least one place.
 KNOWN = {
-    "from _typeshed import Incomplete, SupportsGetItem\n": "",
-    "from os import PathLike\n": "from collections.abc import Sequence\nfrom os import PathLike\n",
+    "from _typeshed import Incomplete, SupportsGetItem\n": "from collections.abc import Sequence\n",
     "from typing import Any, SupportsFloat, SupportsIndex, final\n":
         "from typing import Any, SupportsFloat, SupportsIndex, final\n\nimport numpy\n"
         "from numpy.typing import ArrayLike, NDArray\n\n"
         "ACTION_NUMBERING: int\nPLANES: int\nPRESETS: list[str]\nSETUPS: list[str]\n__version__: str\n\n"
         "class Error(ValueError):\n    \"\"\"\n    Wrong input, in the words of the program.\n    \"\"\"\n\n"
         "class IllegalMoveError(Error):\n    \"\"\"\n    A move that is not legal, with near misses.\n    \"\"\"\n",
-    # Python 3.13 has it, and the module runs from 3.10.
-    "from types import CapsuleType\n": "",
-    "-> CapsuleType:": "-> object:",
     "\ndef __getattr__(name: str) -> Incomplete: ...\n": "",
     "def __new__(self, /,": "def __new__(cls, /,",
     "random_actions(self, /) -> Incomplete": "random_actions(self, /) -> NDArray[numpy.int64]",

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 
-use crate::{fault, faults, wrong};
+use crate::{faults, wrong};
 
 /// Makes a function for each number that Python gives, which reads it within its range.
 macro_rules! whole_numbers {
@@ -44,25 +44,9 @@ pub fn shown(given: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(format!("{:.80}", given.repr()?.to_string_lossy()))
 }
 
-/// Reads a whole number for the rest of the module.
-#[pyfunction]
-pub fn whole_number(
-    name: &str,
-    given: &Bound<'_, PyAny>,
-    lowest: u64,
-    highest: u64,
-) -> PyResult<u64> {
-    within(given, name, lowest..=highest)
-}
-
-/// Reads a limit of positions; `None` without one.
-pub fn optional_nodes(given: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
-    if given.is_none() { Ok(None) } else { nodes(given).map(Some) }
-}
-
 /// Reads a bot. Experiments know more kinds, which need other programs or files.
 pub fn bot(text: &str) -> PyResult<BotSpec> {
-    let spec = text.parse::<BotSpec>().map_err(fault)?;
+    let spec = text.parse::<BotSpec>().map_err(wrong)?;
     match spec.is_external() {
         true => Err(wrong(format!("`{text}` is another program, and plays in experiments only"))),
         false => Ok(spec),

@@ -21,7 +21,7 @@ use pyo3::types::PyDict;
 
 use crate::arguments::{self, shown, start};
 use crate::position::Position;
-use crate::{IllegalMoveError, fault, interruptible, wrong};
+use crate::{IllegalMoveError, interruptible, wrong};
 
 /// Returns the number of actions under rules: those of the mask.
 #[pyfunction]
@@ -169,7 +169,7 @@ impl Batch {
             let what = format!("the opponents' tables would take {tables} MiB, and {MOST_TABLES}");
             return Err(wrong(format!("{what} are the most: lower its `hash`, or `n`")));
         }
-        let design = Design::new(start, random_opening, key, taken).map_err(fault)?;
+        let design = Design::new(start, random_opening, key, taken).map_err(wrong)?;
         let mut games = Vec::new();
         games
             .try_reserve_exact(n)
@@ -210,16 +210,10 @@ impl Batch {
             let is_over = game.actions.numbers().is_empty();
             game.place = if is_over { 0 } else { place(&game.actions, action)? };
         }
-        let (reward, done) = (empty(py, games.len())?, empty(py, games.len())?);
         let (planes, mask) = state.work(py, Environment::step)?;
-        {
-            let (mut reward, mut done) = (reward.readwrite(), done.readwrite());
-            let each = reward.as_slice_mut()?.iter_mut().zip(done.as_slice_mut()?);
-            for (game, (reward, done)) in state.games.iter().zip(each) {
-                (*reward, *done) = (game.reward.unwrap_or(0.0), game.reward.is_some());
-            }
-        }
-        Ok((planes, mask, reward, done))
+        let reward: Vec<f32> = state.games.iter().map(|it| it.reward.unwrap_or(0.0)).collect();
+        let done: Vec<bool> = state.games.iter().map(|it| it.reward.is_some()).collect();
+        Ok((planes, mask, reward.into_pyarray(py), done.into_pyarray(py)))
     }
 
     /// Draws a legal action for each game, by the batch's seed.
@@ -243,12 +237,6 @@ impl Batch {
     /// Returns the positions.
     fn positions(&self) -> PyResult<Vec<Position>> {
         Ok(self.state()?.games.iter().map(|game| Position::from(game.position)).collect())
-    }
-
-    /// The number of actions.
-    #[getter]
-    fn action_count(&self) -> usize {
-        self.action_count
     }
 
     fn __len__(&self) -> usize {

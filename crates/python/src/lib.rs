@@ -15,10 +15,9 @@ use std::panic::resume_unwind;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use pasang::base::diagnostic::{Source, render};
-use pasang::experiment::Experiment;
+use pasang::base::diagnostic::render;
 use pasang_core::base::memory::OutOfMemory;
-use pasang_core::{CancelToken, Diagnostic, Diagnostics, IllegalMoveError as CoreIllegalMove};
+use pasang_core::{CancelToken, Diagnostics, IllegalMoveError as CoreIllegalMove};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
@@ -35,16 +34,12 @@ const _: () = {
 /// Time between two looks for Ctrl-C.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
-fn wrong(text: impl Into<String>) -> PyErr {
-    Error::new_err(text.into())
+fn wrong(what: impl ToString) -> PyErr {
+    Error::new_err(what.to_string())
 }
 
 fn faults(faults: Diagnostics) -> PyErr {
     wrong(render(&faults, false).trim_end())
-}
-
-fn fault(fault: Diagnostic) -> PyErr {
-    wrong(fault.to_string())
 }
 
 fn illegal(error: CoreIllegalMove) -> PyErr {
@@ -87,33 +82,20 @@ fn out_of_memory(thrown: Box<dyn Any + Send>) -> PyErr {
     }
 }
 
-/// Writes an experiment fully resolved: the text reads back as the same experiment on any machine.
-/// `folder` is where its relative paths begin.
-#[pyfunction]
-fn resolve(text: &str, folder: std::path::PathBuf) -> PyResult<String> {
-    let source = Source::new("the experiment", text);
-    Ok(Experiment::parse(&source, &folder).map_err(faults)?.to_toml())
-}
-
 /// The board game Pasang of Brunei: rules, bots, a solver, tables of results, and environments.
 #[pymodule]
 mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use super::arguments::whole_number;
-    #[pymodule_export]
-    use super::learning::{Batch, action_count, action_of, legal_actions, move_of, observe};
-    #[pymodule_export]
-    use super::players::{Analysis, Bot, Solution, solve};
-    #[pymodule_export]
-    use super::position::{Outcome, Position};
-    #[pymodule_export]
-    use super::record::{Game, Review, play_game, review};
-    #[pymodule_export]
-    use super::table::Table;
-    #[pymodule_export]
-    use super::{Error, IllegalMoveError, resolve};
+    use super::{
+        Error, IllegalMoveError,
+        learning::{Batch, action_count, action_of, legal_actions, move_of, observe},
+        players::{Analysis, Bot, Solution, solve},
+        position::{Outcome, Position},
+        record::{Game, play_game},
+        table::Table,
+    };
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -116,8 +116,9 @@ impl Bot {
         &self,
         py: Python<'_>,
         position: &Position,
-        #[pyo3(from_py_with = arguments::optional_nodes)] nodes: Option<u64>,
+        nodes: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Option<Analysis>> {
+        let nodes = nodes.map(arguments::nodes).transpose()?;
         let (core, limits) = (position.core(), nodes.map_or(Limits::NONE, Limits::nodes));
         let found = self.work(py, |bot, _| bot.analyze(&core, limits))?;
         Ok(found.map(Analysis::from))

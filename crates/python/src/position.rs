@@ -39,7 +39,7 @@ impl From<CorePosition> for Position {
 }
 
 /// The end of a game.
-#[pyclass(frozen, eq, hash, get_all, new = "from_fields", module = "pasang")]
+#[pyclass(frozen, eq, hash, get_all, new = "from_fields", str = "{text}", module = "pasang")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner, from 1; `None` for a draw.
@@ -56,10 +56,6 @@ pub struct Outcome {
 impl Outcome {
     fn __repr__(&self) -> String {
         format!("<Outcome: {}>", self.text)
-    }
-
-    fn __str__(&self) -> &str {
-        &self.text
     }
 }
 
@@ -134,12 +130,6 @@ impl Position {
             toggles.set_item(setting.name, setting.word)?;
         }
         Ok(toggles)
-    }
-
-    /// The number of points along a side of the board.
-    #[getter]
-    fn size(&self) -> usize {
-        self.core().board_size().length()
     }
 
     /// The outcome; `None` while the game goes on.
@@ -231,18 +221,6 @@ impl Position {
         let mut hasher = DefaultHasher::new();
         self.core().hash(&mut hasher);
         hasher.finish()
-    }
-
-    fn __copy__(&self) -> Position {
-        self.core().into()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Position {
-        self.core().into()
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
-        (slf.get_type().into_any(), (slf.get().core().to_string(),))
     }
 
     /// The picture that a notebook shows.

@@ -1,18 +1,17 @@
-//! Games: played, read and reviewed.
-
-use std::hash::{DefaultHasher, Hash, Hasher};
+//! Games: played and read.
 
 use pasang_core::base::diagnostic::Source;
-use pasang_core::{CancelToken, GameRecord, GameRunner, Review as CoreReview, Seat};
+use pasang_core::{CancelToken, GameRecord, GameRunner};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arguments::{self, start};
 use crate::position::{Outcome, Position};
-use crate::{fault, faults, illegal, interruptible, wrong};
+use crate::{faults, illegal, interruptible, wrong};
 
 /// A game: a start position and its moves.
-#[pyclass(frozen, module = "pasang")]
+#[pyclass(frozen, eq, hash, module = "pasang")]
+#[derive(PartialEq, Eq, Hash)]
 pub struct Game {
     /// In a box: its alignment is greater than that of Python's objects.
     record: Box<GameRecord>,
@@ -21,29 +20,6 @@ pub struct Game {
 impl From<GameRecord> for Game {
     fn from(record: GameRecord) -> Game {
         Game { record: Box::new(record) }
-    }
-}
-
-/// The review of a game: each player's chance to win before each move, and what each move cost.
-#[pyclass(frozen, eq, get_all, new = "from_fields", module = "pasang")]
-#[derive(Clone, PartialEq)]
-pub struct Review {
-    /// The first player's chance to win before each move and after the last, from 0 to 1.
-    pub win: Vec<f64>,
-    /// For each move how much of the mover's chance it cost.
-    pub lost: Vec<f64>,
-    /// The better move, where there was one.
-    pub better: Vec<Option<String>>,
-    /// The numbers, from 0, of the moves that cost most, the costliest first.
-    pub key_moves: Vec<usize>,
-    /// Each player's accuracy, from 0 to 1; `None` without a choice.
-    pub accuracy: Vec<Option<f64>>,
-}
-
-#[pymethods]
-impl Review {
-    fn __repr__(&self) -> String {
-        format!("<Review: {} moves, key moves {:?}>", self.lost.len(), self.key_moves)
     }
 }
 
@@ -115,20 +91,6 @@ impl Game {
         let end = self.outcome().map_or("unfinished".to_owned(), |it| it.text);
         format!("<Game: {} moves, {end}>", self.record.moves.len())
     }
-
-    fn __eq__(&self, other: &Game) -> bool {
-        self.record.start == other.record.start && self.record.moves == other.record.moves
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.record.start, &self.record.moves).hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String,)) {
-        (slf.get_type().into_any(), (slf.get().record.to_string(),))
-    }
 }
 
 /// Plays a game between bots: a list of one per player, or one for all.
@@ -152,40 +114,10 @@ pub fn play_game(
     let (found, cancel) = (start(setup, rules, toggles)?, CancelToken::default());
     let mut record = interruptible(py, &cancel, || {
         let runner = GameRunner::new(&found.start).bots(bots.iter().map(String::as_str));
-        let mut runner = runner.map_err(fault)?.seed(seed).opening(&opening).map_err(illegal)?;
+        let mut runner = runner.map_err(wrong)?.seed(seed).opening(&opening).map_err(illegal)?;
         runner.set_cancel_token(&cancel);
         Ok::<_, PyErr>(runner.play())
     })??;
     record.setup = found.setup;
     Ok(record.into())
-}
-
-/// Reviews a game of two players: a `Game`, or its text. `nodes` is the number of positions that
-/// are searched for each move.
-#[pyfunction]
-#[pyo3(signature = (game: "Game | str", *, nodes: "int" = 20_000))]
-pub fn review(
-    py: Python<'_>,
-    game: &Bound<'_, PyAny>,
-    #[pyo3(from_py_with = arguments::nodes)] nodes: u64,
-) -> PyResult<Review> {
-    let game = match game.extract::<&str>() {
-        Ok(text) => Bound::new(py, Game::new(text)?)?,
-        Err(_) => game.cast::<Game>()?.clone(),
-    };
-    let (record, cancel) = (&game.get().record, CancelToken::default());
-    if record.start.seats() != 2 {
-        return Err(wrong("only games of two players are reviewed"));
-    }
-    let found = interruptible(py, &cancel, || CoreReview::of(record, nodes, &cancel))?;
-    let found = found.ok_or_else(|| wrong("the review was cancelled"))?;
-    let share = |thousandths: u16| f64::from(thousandths) / 1000.0;
-    let better = found.plies.iter().map(|ply| ply.better.as_ref());
-    Ok(Review {
-        win: found.points.iter().map(|point| share(point.win_probability)).collect(),
-        lost: found.plies.iter().map(|ply| share(ply.lost())).collect(),
-        better: better.map(|better| better.map(|better| better.mv.to_string())).collect(),
-        accuracy: Seat::first(2).map(|seat| found.accuracy(seat).share.map(share)).collect(),
-        key_moves: found.key_moves,
-    })
 }

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import pasang
-from pasang import data
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -23,11 +22,6 @@ def test_the_data_set_fits_in_a_seed(tmp_path):
     assert len(p.legal_moves()) == one["legal"] and p.scores[0] - p.scores[1] == one["lead"]
     # It is opened, not made again; and other bytes are refused.
     assert len(pasang.dataset(out=tmp_path / "set").endings) == len(made.endings)
-    data.to_parquet(made, tmp_path / "parquet")
-    import pyarrow.parquet
-
-    table = pyarrow.parquet.read_table(tmp_path / "parquet" / "endings.parquet")
-    assert table.column_names == list(made.endings.columns) and table.num_rows == len(made.endings)
     import mlcroissant
 
     described = mlcroissant.Dataset(jsonld=tmp_path / "set" / "croissant.json")

@@ -31,7 +31,7 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::{Keyword, is_control, plural, shortened};
 
 /// A recorded game, of bots or people, whose moves are all legal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameRecord {
     /// Name in the file, or empty.
     pub name: String,

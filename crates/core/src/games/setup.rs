@@ -46,7 +46,7 @@ crate::keyword_enum! {
 }
 
 /// The stones before the first move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// Name in results.
     pub name: String,

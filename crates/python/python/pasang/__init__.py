@@ -23,15 +23,15 @@ import copyreg
 import inspect
 
 from ._native import ACTION_NUMBERING, PLANES, PRESETS, SETUPS, __version__
-from ._native import Analysis, Batch, Bot, Error, Game, IllegalMoveError, Outcome, Position, Review, Solution, Table
-from ._native import action_count, action_of, legal_actions, move_of, observe, play_game, review, solve
+from ._native import Analysis, Batch, Bot, Error, Game, IllegalMoveError, Outcome, Position, Solution, Table
+from ._native import action_count, action_of, legal_actions, move_of, observe, play_game, solve
 from .data import dataset
-from .experiments import Results, RunError, read, run
+from .experiments import Results, RunError, read, review, run
 
 __all__ = [
     "ACTION_NUMBERING", "PLANES", "PRESETS", "SETUPS", "__version__",
-    "Analysis", "Batch", "Bot", "Error", "Game", "IllegalMoveError", "Outcome", "Position", "Results", "Review",
-    "RunError", "Solution", "Table",
+    "Analysis", "Batch", "Bot", "Error", "Game", "IllegalMoveError", "Outcome", "Position", "Results", "RunError",
+    "Solution", "Table",
     "action_count", "action_of", "dataset", "legal_actions", "move_of", "observe", "play_game", "read", "review",
     "run", "solve",
 ]
@@ -42,5 +42,12 @@ def _values(value):
     return type(value), tuple(getattr(value, name) for name in inspect.signature(type(value)).parameters)
 
 
-for _kind in (Analysis, Outcome, Review, Solution):
+def _text(value):
+    """Returns the text that a value reads back from, for `copy` and `pickle`."""
+    return type(value), (str(value),)
+
+
+for _kind in (Analysis, Outcome, Solution):
     copyreg.pickle(_kind, _values)
+for _kind in (Game, Position):
+    copyreg.pickle(_kind, _text)

@@ -3,7 +3,6 @@ The board game Pasang of Brunei: rules, bots, a solver, tables of results, and e
 """
 
 from collections.abc import Sequence
-from os import PathLike
 from typing import Any, SupportsFloat, SupportsIndex, final
 
 import numpy
@@ -89,11 +88,6 @@ class Batch:
         default it alternates. `random_opening` draws the first two moves of each game.
         """
     def __repr__(self, /) -> str: ...
-    @property
-    def action_count(self, /) -> int:
-        """
-        The number of actions.
-        """
     def positions(self, /) -> list[Position]:
         """
         Returns the positions.
@@ -167,14 +161,14 @@ class Game:
     """
     A game: a start position and its moves.
     """
-    def __eq__(self, other: object, /) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
     def __len__(self, /) -> int: ...
+    def __ne__(self, value: object, /) -> bool: ...
     def __new__(cls, /, text: str) -> Game:
         """
         Reads a written game; of a text with several games the first.
         """
-    def __reduce__(self, /) -> tuple[Any, tuple[str]]: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     @property
@@ -261,8 +255,6 @@ class Position:
     Positions that are equal have the same hash; do not play on from one that is the key of a
     dictionary, but from its `after()`.
     """
-    def __copy__(self, /) -> Position: ...
-    def __deepcopy__(self, /, _memo: Any) -> Position: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self, /) -> int: ...
     def __new__(cls, /, setup: str = "catalogue-01", rules: str | None = None, *, toggles: dict[str, Any] | None = None) -> Position:
@@ -270,7 +262,6 @@ class Position:
         Starts a game from a setup: a built-in name, a file, or rows of text. A position string or
         a diagram is read as it is. `rules` is a preset or a file; `toggles` are set on top.
         """
-    def __reduce__(self, /) -> tuple[Any, tuple[str]]: ...
     def __repr__(self, /) -> str: ...
     def __str__(self, /) -> str: ...
     def _repr_svg_(self, /) -> str:
@@ -348,11 +339,6 @@ class Position:
         The points of each player, without a handicap.
         """
     @property
-    def size(self, /) -> int:
-        """
-        The number of points along a side of the board.
-        """
-    @property
     def toggles(self, /) -> dict[str, str]:
         """
         Every toggle of the rules, with its value.
@@ -361,41 +347,6 @@ class Position:
     def turn(self, /) -> int:
         """
         The player to move, from 1.
-        """
-
-@final
-class Review:
-    """
-    The review of a game: each player's chance to win before each move, and what each move cost.
-    """
-    def __eq__(self, value: object, /) -> bool: ...
-    def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, win: Sequence[SupportsFloat | SupportsIndex], lost: Sequence[SupportsFloat | SupportsIndex], better: Sequence[str | None], key_moves: Sequence[SupportsIndex], accuracy: Sequence[SupportsFloat | SupportsIndex | None]) -> Review: ...
-    def __repr__(self, /) -> str: ...
-    @property
-    def accuracy(self, /) -> list[float | None]:
-        """
-        Each player's accuracy, from 0 to 1; `None` without a choice.
-        """
-    @property
-    def better(self, /) -> list[str | None]:
-        """
-        The better move, where there was one.
-        """
-    @property
-    def key_moves(self, /) -> list[int]:
-        """
-        The numbers, from 0, of the moves that cost most, the costliest first.
-        """
-    @property
-    def lost(self, /) -> list[float]:
-        """
-        For each move how much of the mover's chance it cost.
-        """
-    @property
-    def win(self, /) -> list[float]:
-        """
-        The first player's chance to win before each move and after the last, from 0 to 1.
         """
 
 @final
@@ -438,10 +389,10 @@ class Solution:
 @final
 class Table:
     """
-    A table. pandas, polars, DuckDB and pyarrow read it as it is (`__arrow_c_stream__`); without
-    them a column is `table["name"]`. `table.columns` says what each column means.
+    A table. pandas, polars, DuckDB and pyarrow read it as it is (`__arrow_c_stream__`, by pyarrow);
+    without them a column is `table["name"]`. `table.columns` says what each column means.
     """
-    def __arrow_c_stream__(self, /, requested_schema: Any | None = None) -> object:
+    def __arrow_c_stream__(self, /, requested_schema: Any | None = None) -> Any:
         """
         Returns the table as a stream of the Arrow C interface.
         """
@@ -517,18 +468,6 @@ def play_game(setup: str = "catalogue-01", bots: str | Sequence[str] = ..., *, r
     True
     """
 
-def resolve(text: str, folder: str | PathLike[str]) -> str:
-    """
-    Writes an experiment fully resolved: the text reads back as the same experiment on any machine.
-    `folder` is where its relative paths begin.
-    """
-
-def review(game: Game | str, *, nodes: int = 20000) -> Review:
-    """
-    Reviews a game of two players: a `Game`, or its text. `nodes` is the number of positions that
-    are searched for each move.
-    """
-
 def solve(position: Position, *, nodes: int = 1000000, table_mib: int = 64) -> Solution:
     """
     Solves a position exactly: the winner under best play and the margin, as far as `nodes`
@@ -538,9 +477,4 @@ def solve(position: Position, *, nodes: int = 1000000, table_mib: int = 64) -> S
     >>> game = pasang.play_game("catalogue-05", ["search:nodes=500"], seed=3)
     >>> pasang.solve(game.positions()[-9])
     <Solution: player 1 wins by 6, 1042 positions>
-    """
-
-def whole_number(name: str, given: Any, lowest: SupportsIndex, highest: SupportsIndex) -> int:
-    """
-    Reads a whole number for the rest of the module.
     """

@@ -57,16 +57,6 @@ def dataset(name: str = "openings-2026", *, out: StrPath | None = None, progress
     return Results(folder)
 
 
-def to_parquet(made: Results, folder: StrPath) -> None:
-    """Writes every table of a folder as Parquet, meanings of columns included. Needs `pip install pasang[arrow]`."""
-    import pyarrow
-    import pyarrow.parquet
-
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    for name in made.tables:
-        pyarrow.parquet.write_table(pyarrow.table(made.table(name)), Path(folder) / f"{name}.parquet")
-
-
 def _write(played: Results, folder: Path) -> None:
     folder.mkdir()
     games = Game.parse_all(_call(["export", played.folder]))

@@ -20,9 +20,9 @@ from concurrent.futures import Executor, as_completed
 from importlib import metadata
 from itertools import chain
 from pathlib import Path
-from typing import Iterable, Mapping, Sequence, Union
+from typing import Any, Iterable, Mapping, Sequence, Union
 
-from ._native import Error, Table, resolve, whole_number
+from ._native import Error, Game, Table
 
 StrPath = Union[str, "os.PathLike[str]"]
 
@@ -130,8 +130,7 @@ class Results:
 
     def profile(self, positions: int = 1000) -> Table:
         """Measures how the games play, with searches of so many positions: `pasang profile`, docs/statistics.md."""
-        number = whole_number("positions", positions, 1, 10**9)
-        _call(["--quiet", "profile", self.folder, "--positions", str(number)])
+        _call(["--quiet", "profile", self.folder, "--positions", str(positions)])
         kinds = {"cell": "integer", "games": "integer", **dict.fromkeys(("setup", "rules", "bots", "measure"), "string")}
         names = (self.folder / "profile.csv").read_text(encoding="utf-8").split("\n", 1)[0].split(",")
         return Table.read(str(self.folder / "profile.csv"), [(it, kinds.get(it, "number"), "", "") for it in names])
@@ -171,6 +170,14 @@ def read(folder: StrPath) -> Results:
     return Results(folder)
 
 
+def review(game: Game | str, *, nodes: int = 20_000) -> dict[str, Any]:
+    """Reviews a game of two players, or its text, by searches of so many positions: what `pasang review --json` prints."""
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "game.txt"
+        file.write_text(str(game), encoding="utf-8")
+        return json.loads(_call(["review", "--json", "--positions", str(nodes), file]))
+
+
 def run(
     experiment: StrPath | None = None,
     *,
@@ -207,15 +214,17 @@ def run(
     for toggle, value in (toggles or {}).items():
         word = str(value).lower() if isinstance(value, bool) else str(value)
         options += ["--set", f"{toggle.replace('_', '-')}={word}"]
-    given = [("games", games, 1, 10**12), ("seed", seed, 0, 2**63 - 1), ("threads", threads, 1, 2**16)]
-    numbers = [(f"--{name}", str(whole_number(name, it, low, high))) for name, it, low, high in given if it is not None]
+    given = {"--games": games, "--seed": seed, "--threads": threads}
+    numbers = [(name, str(it)) for name, it in given.items() if it is not None]
     folder = Path(out) if out is not None else Path("results") / Path(experiment or words["setup"][0]).stem
     positional = [] if experiment is None else ["--", os.fspath(experiment)]
     if executor is None:
         _call(["run", *options, *chain(*numbers), "--out", folder, *positional], progress)
     else:
-        count = whole_number("shards", 4 * (os.cpu_count() or 1) if shards is None else shards, 1, 100_000)
-        text = _resolved(experiment, options)
+        count = 4 * (os.cpu_count() or 1) if shards is None else shards
+        if count < 1:
+            raise Error(f"`shards` is at least 1, not {count}")
+        text = _resolved([*options, *positional])
         if seed is None and not re.search(r"^seed = ", text, re.MULTILINE):
             raise Error("the experiment has no seed: give one, the same to all shards")
         _run_in_shards(text, [*chain(*numbers)], folder, executor, count)
@@ -260,17 +269,12 @@ def _run_in_shards(text: str, numbers: Sequence[str], folder: Path, executor: Ex
     shutil.rmtree(parts)
 
 
-def _resolved(experiment: StrPath | None, options: Sequence[str]) -> str:
+def _resolved(options: Sequence[StrPath]) -> str:
     """Returns an experiment as a text that means the same on every machine."""
-    if experiment is None:
-        with tempfile.TemporaryDirectory() as place:
-            saved = Path(place) / "experiment.toml"
-            _call(["plan", *options, "--save", saved])
-            return saved.read_text(encoding="utf-8")
-    path = Path(experiment)
-    if path.exists():
-        return resolve(path.read_text(encoding="utf-8"), path.parent)
-    return resolve(_call(["experiments", "show", "--", path]), ".")
+    with tempfile.TemporaryDirectory() as place:
+        saved = Path(place) / "experiment.toml"
+        _call(["plan", "--save", saved, *options])
+        return saved.read_text(encoding="utf-8")
 
 
 def _play_shard(experiment: str, number: int, shards: int, numbers: Sequence[str], stop: Path) -> bytes:

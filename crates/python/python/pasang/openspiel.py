@@ -68,7 +68,7 @@ class PasangState(pyspiel.State):
 
     def __init__(self, game):
         super().__init__(game)
-        self.position = game.start.__copy__()
+        self.position = Position(str(game.start))
 
     def current_player(self):
         return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.position.turn - 1

@@ -32,7 +32,7 @@ class raw_env(AECEnv):
     def __init__(self, setup="catalogue-01", rules="brunei-slide", toggles=None, render_mode=None):
         super().__init__()
         self._start = Position(setup, rules, toggles=toggles)
-        self._position = self._start.__copy__()
+        self._position = Position(str(self._start))
         self.render_mode = render_mode
         self.possible_agents = [f"player_{number}" for number in range(1, self._start.players + 1)]
         self.agents = list(self.possible_agents)
@@ -50,7 +50,7 @@ class raw_env(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed=None, options=None):
-        self._position = self._start.__copy__()
+        self._position = Position(str(self._start))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
