@@ -11,7 +11,8 @@ BYTES, FLAGS = "NDArray[numpy.uint8]", "NDArray[numpy.bool_]"
 
 # Each replaces at least one place.
 KNOWN = {
-    "from _typeshed import Incomplete, SupportsGetItem\n": "from collections.abc import Sequence\n",
+    "from _typeshed import Incomplete, SupportsGetItem\n": "",
+    "from os import PathLike\n": "from collections.abc import Sequence\nfrom os import PathLike\n",
     "from typing import Any, SupportsFloat, SupportsIndex, final\n":
         "from typing import Any, SupportsFloat, SupportsIndex, final\n\nimport numpy\n"
         "from numpy.typing import ArrayLike, NDArray\n\n"

@@ -16,6 +16,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use pasang::base::diagnostic::render;
+use pasang::experiment::Experiment;
 use pasang_core::base::memory::OutOfMemory;
 use pasang_core::{CancelToken, Diagnostics, IllegalMoveError as CoreIllegalMove};
 use pyo3::create_exception;
@@ -82,6 +83,12 @@ fn out_of_memory(thrown: Box<dyn Any + Send>) -> PyErr {
     }
 }
 
+/// Writes the experiment of a file fully resolved: it reads back as the same one on any machine.
+#[pyfunction]
+fn resolve(file: std::path::PathBuf) -> PyResult<String> {
+    Ok(Experiment::read(&file).map_err(faults)?.to_toml())
+}
+
 /// The board game Pasang of Brunei: rules, bots, a solver, tables of results, and environments.
 #[pymodule]
 mod _native {
@@ -94,6 +101,7 @@ mod _native {
         players::{Analysis, Bot, Solution, solve},
         position::{Outcome, Position},
         record::{Game, play_game},
+        resolve,
         table::Table,
     };
 

@@ -3,6 +3,7 @@ The board game Pasang of Brunei: rules, bots, a solver, tables of results, and e
 """
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any, SupportsFloat, SupportsIndex, final
 
 import numpy
@@ -466,6 +467,11 @@ def play_game(setup: str = "catalogue-01", bots: str | Sequence[str] = ..., *, r
     >>> game = pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
     >>> game == pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
     True
+    """
+
+def resolve(file: str | PathLike[str]) -> str:
+    """
+    Writes the experiment of a file fully resolved: it reads back as the same one on any machine.
     """
 
 def solve(position: Position, *, nodes: int = 1000000, table_mib: int = 64) -> Solution:

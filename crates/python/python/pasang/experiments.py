@@ -18,11 +18,10 @@ import warnings
 import zipfile
 from concurrent.futures import Executor, as_completed
 from importlib import metadata
-from itertools import chain
 from pathlib import Path
 from typing import Any, Iterable, Mapping, Sequence, Union
 
-from ._native import Error, Game, Table
+from ._native import Error, Game, Table, resolve
 
 StrPath = Union[str, "os.PathLike[str]"]
 
@@ -215,19 +214,18 @@ def run(
         word = str(value).lower() if isinstance(value, bool) else str(value)
         options += ["--set", f"{toggle.replace('_', '-')}={word}"]
     given = {"--games": games, "--seed": seed, "--threads": threads}
-    numbers = [(name, str(it)) for name, it in given.items() if it is not None]
+    numbers = [word for name, it in given.items() if it is not None for word in (name, str(it))]
     folder = Path(out) if out is not None else Path("results") / Path(experiment or words["setup"][0]).stem
     positional = [] if experiment is None else ["--", os.fspath(experiment)]
     if executor is None:
-        _call(["run", *options, *chain(*numbers), "--out", folder, *positional], progress)
+        _call(["run", *options, *numbers, "--out", folder, *positional], progress)
     else:
-        count = 4 * (os.cpu_count() or 1) if shards is None else shards
-        if count < 1:
+        if (count := 4 * (os.cpu_count() or 1) if shards is None else shards) < 1:
             raise Error(f"`shards` is at least 1, not {count}")
-        text = _resolved([*options, *positional])
+        text = _resolved(experiment, [*options, *positional])
         if seed is None and not re.search(r"^seed = ", text, re.MULTILINE):
             raise Error("the experiment has no seed: give one, the same to all shards")
-        _run_in_shards(text, [*chain(*numbers)], folder, executor, count)
+        _run_in_shards(text, numbers, folder, executor, count)
     results = Results(folder)
     if games is not None and (found := re.search(r"^games = (\d+)$", results.experiment, re.MULTILINE)):
         if int(found[1]) > games:
@@ -269,8 +267,10 @@ def _run_in_shards(text: str, numbers: Sequence[str], folder: Path, executor: Ex
     shutil.rmtree(parts)
 
 
-def _resolved(options: Sequence[StrPath]) -> str:
+def _resolved(experiment: StrPath | None, options: Sequence[StrPath]) -> str:
     """Returns an experiment as a text that means the same on every machine."""
+    if experiment is not None and Path(experiment).exists():
+        return resolve(experiment)
     with tempfile.TemporaryDirectory() as place:
         saved = Path(place) / "experiment.toml"
         _call(["plan", "--save", saved, *options])
