@@ -7,7 +7,7 @@
 #
 # Kept are the files of `pasang run`, and its output as summary.md. Journals of more than 950,000 bytes are
 # left out, with the report and the tables that no document reads, as for ladder-strong: `pasang verify` makes
-# all of them again. README shows games of `quick`, and the report of `gallery` has its pictures.
+# all of them again. README shows games of `quick`, `match` rates those of ladder-levels, and the report of `gallery` has its pictures.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -55,7 +55,7 @@ play() {
     [ "$name" != against-perfect-play ] || "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null
     # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.
     if [ "$name" = ladder-strong ] || [[ $name == profile-* ]] ||
-        { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ]; }; then
+        { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ] && [ "$name" != ladder-levels ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
         # Files that scripts of `analysis` and the book of the page read.

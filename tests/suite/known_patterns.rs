@@ -16,8 +16,9 @@ fn known_patterns_are_those_of_the_kept_results() {
     let names = std::fs::read_dir(&kept).unwrap().map(|entry| entry.unwrap().file_name());
     let names = names.map(|name| name.into_string().unwrap());
     let mut names: Vec<String> = names.filter(|name| name.starts_with("balance-")).collect();
-    // It plays the common rules once more, for comparison with others.
-    names.retain(|name| name != "balance-toggles");
+    // The one plays the common rules once more, for comparison with others; the other has crews of
+    // weak players, who say little of a pattern.
+    names.retain(|name| name != "balance-toggles" && name != "balance-levels");
     names.sort();
     let mut expected = String::new();
     for name in names {
