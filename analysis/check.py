@@ -215,6 +215,20 @@ class Findings(unittest.TestCase):
                 by, ends = fair.mean_of([jump[it].mean - slide[it].mean for it in slide])
                 self.says(f"{figures.percent(by, sign='+')} ({figures.percent(ends[0], sign='+')} to {figures.percent(ends[1], sign='+')}")
 
+    def test_levels(self):
+        means = []
+        for name in ("beginner", "easy", "fair", *CLASSES):
+            folder = RESULTS / ("balance-levels" if name in ("beginner", "easy", "fair") else f"balance-{name}")
+            found = fair.read([folder], "score")["brunei-slide"][f"crew:{name}"]
+            means.append(fair.mean_of([it.mean for it in found.values()])[0])
+            self.assertEqual(found["catalogue-18"].joint, "second")
+            if name in ("beginner", "easy"):
+                self.assertNotIn("first", [it.joint for it in found.values()])
+        self.assertEqual(means, sorted(means))
+        beginner, easy, even, *others = map(figures.percent, means)
+        self.says(f"the first player scores {beginner} % between beginners, {easy} % between easy bots and {even} % between fair ones, "
+                  f"and {others[0]} to {others[-1]} % between quick, club and strong searches")
+
     def test_pasang_emas(self):
         for name in CLASSES:
             folder = RESULTS / f"balance-{name}-emas"

@@ -33,7 +33,8 @@ def errors(bot, elo, folder):
     found, held = [], 0
     for number in range(SETS):
         text = pasang("export", out, f"{3 * number}-{3 * number + 2}")
-        [level] = json.loads(pasang("level", "-", "--json", text=text))
+        [player] = json.loads(pasang("level", "-", "--json", text=text))
+        level = player["level"]
         found.append(level["elo"] - elo)
         held += (level["low"] or 0) <= elo <= (level["high"] or 1e9)
     return found, held

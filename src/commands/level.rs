@@ -54,8 +54,9 @@ impl LevelCommand {
         let interrupt = listen()?;
         let mut players = BTreeMap::<String, Player>::new();
         for game in &games {
+            let names = names_of(game);
             for seat in [Seat::FIRST, Seat::SECOND] {
-                let name = names_of(game)[seat.index()].clone();
+                let name = names[seat.index()].clone();
                 if self.player.as_ref().is_some_and(|wanted| *wanted != name) {
                     continue;
                 }
@@ -63,7 +64,9 @@ impl LevelCommand {
                     return interrupt.ends();
                 };
                 let player = players.entry(name).or_default();
-                player.games += 1;
+                // A player of both seats has one game.
+                let is_counted = seat == Seat::SECOND && names[0] == names[1];
+                player.games += usize::from(!is_counted);
                 player.choices.extend(choices);
             }
         }
@@ -76,9 +79,15 @@ impl LevelCommand {
         }
         let rated = players.iter().map(|(name, of)| (name, of, level::estimate(&of.choices)));
         if self.json {
-            print_json(
-                &rated.map(|(name, of, level)| to_json(name, of, &level)).collect::<Vec<_>>(),
-            )?;
+            let one = |(name, of, level): (&String, &Player, Level)| {
+                json!({
+                    "player": name,
+                    "games": of.games,
+                    "moves": of.choices.len(),
+                    "level": level_json(&level),
+                })
+            };
+            print_json(&rated.map(one).collect::<Vec<_>>())?;
         } else {
             let lines = rated.map(|(name, of, level)| {
                 let (games, moves) =
@@ -89,7 +98,7 @@ impl LevelCommand {
                     in_words(&level)
                 )
             });
-            print(wrapped(&lines.collect::<Vec<_>>().join("\n"), width()) + "\n")?;
+            print(wrapped(&lines.collect::<Vec<_>>().join("\n"), width()))?;
             note(SCALE);
         }
         interrupt.ends()
@@ -137,15 +146,11 @@ fn near(elo: f64) -> String {
     }
 }
 
-fn to_json(name: &str, of: &Player, level: &Level) -> Value {
-    let elo = |elo: f64| elo.round();
+pub fn level_json(level: &Level) -> Value {
     json!({
-        "player": name,
-        "games": of.games,
-        "moves": of.choices.len(),
-        "elo": elo(level.elo),
-        "low": level.interval[0].map(elo),
-        "high": level.interval[1].map(elo),
+        "elo": level.elo,
+        "low": level.interval[0],
+        "high": level.interval[1],
         "too_few": level.says_little(),
     })
 }

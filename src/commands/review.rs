@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::level::{in_words, level_json};
 use super::moves::outcome_json;
 use super::replay::{chosen, title_of};
 use crate::base::cancel::CancelToken;
@@ -15,6 +16,7 @@ use crate::cli::exit::{CommandError, CommandResult, print, print_json, write_new
 use crate::cli::options::{listen, whole, width};
 use crate::games::game_record::GameRecord;
 use crate::games::{Move, Position, Seat};
+use crate::level::{self, Level};
 use crate::players::bots::Evaluation;
 use crate::report::{Block, Board, Document, GameReplay, Section, html, text};
 use crate::review::{self, Accuracy, MoveEval, POSITIONS, SOLVED};
@@ -70,6 +72,8 @@ struct ReviewedGame<'g> {
     names: [String; 2],
     review: review::Review,
     positions: u64,
+    /// Levels by seat; none by rules that the scale does not cover.
+    levels: Vec<Level>,
 }
 
 /// Reviews a game; `None` if cancelled.
@@ -94,7 +98,14 @@ fn look<'g>(
             |(_, name)| format!("{} ({})", sanitized(name), seat.word()),
         )
     });
-    Ok(Some(ReviewedGame { game, names, review, positions }))
+    let mut levels = Vec::new();
+    if level::is_rated(game) {
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let Some(choices) = level::choices(game, seat, cancel) else { return Ok(None) };
+            levels.push(level::estimate(&choices));
+        }
+    }
+    Ok(Some(ReviewedGame { game, names, review, positions, levels }))
 }
 
 /// Describes what a move captures, and how many replies it leaves.
@@ -157,6 +168,13 @@ impl ReviewedGame<'_> {
             BARS[usize::from(point.win_probability.min(999)) * BARS.len() / 1000]
         };
         points.iter().step_by(step).map(sign).collect()
+    }
+
+    /// Returns a line on how strong the players are.
+    fn level(&self) -> Option<String> {
+        let [first, second] = self.levels.as_slice() else { return None };
+        let [first, second] = [first, second].map(in_words);
+        Some(format!("Level: {}, {first}; {}, {second}.", self.names[0], self.names[1]))
     }
 
     fn player(&self, seat: Seat) -> String {
@@ -246,7 +264,10 @@ impl ReviewedGame<'_> {
         ];
         Document {
             title: title_of(self.game),
-            lead: vec![self.verdict(), curve, player(Seat::FIRST), player(Seat::SECOND)],
+            lead: [self.verdict(), curve, player(Seat::FIRST), player(Seat::SECOND)]
+                .into_iter()
+                .chain(self.level())
+                .collect(),
             sections: vec![Section { id: "moves", title: "Key moves".to_owned(), blocks }],
             ..Document::default()
         }
@@ -297,6 +318,7 @@ impl ReviewedGame<'_> {
                 "choices": choices,
                 "good": good,
                 "lost": f64::from(lost) / 1000.0,
+                "level": self.levels.get(seat.index()).map(level_json),
             })
         });
         json!({

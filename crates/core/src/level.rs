@@ -16,28 +16,23 @@ use crate::review::Analyzer;
 /// Number of positions searched for each legal move. The curve holds for it.
 const POSITIONS: u64 = 6400;
 
-/// Largest Elo of the scale; the smallest is 0, that of random moves.
-const HIGHEST: u32 = 1700;
+/// Largest Elo of the scale: the search that values moves sees no further. The smallest is 0, that of
+/// random moves.
+const HIGHEST: u32 = 1500;
 
 /// Step of the grid on which the posterior is computed, in Elo.
 const STEP: u32 = 5;
 
 /// Named levels, with their Elo: `experiments/ladder-levels.toml`.
-pub const ANCHORS: [(&str, f64); 6] = [
-    ("beginner", 86.0),
-    ("easy", 295.0),
-    ("fair", 621.0),
-    ("good", 953.0),
-    ("strong", 1308.0),
-    ("expert", 1593.0),
-];
+pub const ANCHORS: [(&str, f64); 5] =
+    [("beginner", 86.0), ("easy", 295.0), ("fair", 621.0), ("good", 953.0), ("strong", 1308.0)];
 
 /// Curve from strength to precision, for thousands of Elo: coefficients of the first and the third
 /// power. `analysis/level.py` fits it.
 const CURVE: [f64; 2] = [0.911, 0.164];
 
 /// Standard deviation of bots of one precision around the curve, in Elo.
-const SCATTER: f64 = 75.0;
+const SCATTER: f64 = 85.0;
 
 /// Distance from the ends of the scale at which a bound of an interval is none, in Elo.
 const END: f64 = 25.0;
@@ -64,10 +59,10 @@ pub struct Level {
 }
 
 impl Level {
-    /// Returns whether the moves say little: the interval is open, or wider than 700 Elo.
+    /// Returns whether the moves say little: the interval is open, or wider than 900 Elo.
     pub fn says_little(&self) -> bool {
         let [low, high] = self.interval;
-        high.unwrap_or(f64::from(HIGHEST)) - low.unwrap_or(0.0) > 700.0
+        high.unwrap_or(f64::from(HIGHEST)) - low.unwrap_or(0.0) > 900.0
     }
 }
 
