@@ -10,6 +10,7 @@ use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{BoardSize, Point, Stones};
 use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
+use pasang::games::setup::{builtin, builtins};
 use pasang::games::{
     DiagramFormat, EndReason, Evaluate, Game, SearchGame, Seat, Values, Winners, parse_move,
 };
@@ -648,4 +649,93 @@ fn equal_moves_are_played_in_turn() {
     firsts.sort_by_key(|&move_index| Reverse(move_index));
     firsts.dedup();
     assert!(firsts.len() > 9, "{firsts:?}");
+}
+
+/// A bot with `within` keeps every provable win and draw, which the bot without it often loses;
+/// lost positions, and those not proven within the limit, are searched as usual.
+#[test]
+fn within_keeps_what_can_be_proved_and_else_changes_nothing() {
+    let result = |rules: &brunei::Rules, position: &brunei::Position, seat| {
+        let (roots, goal) = (indices(rules, position), SolveGoal::Outcome);
+        let found = solve(&mut Solver::new(1), rules, position, &roots, goal, Limits::NONE);
+        let result = found.result.value().unwrap();
+        if seat == Seat::FIRST { result } else { -result }
+    };
+    let bots = ["nodes=1", "nodes=1,solve=14,within=1000000", "nodes=1,solve=14,within=1"];
+    let bots = bots.map(|options| format!("search:{options}").parse::<BotSpec>().unwrap());
+    let mut bots = bots.map(brunei::Rules::bot);
+    let (mut lost, mut thrown, mut moves) = (0, 0, Vec::new());
+    for number in 0..300_usize {
+        let rules = brunei::Rules::preset(["brunei-slide", "brunei-jump"][number % 2]).unwrap();
+        let key = SeedKey::new(1, &[b"within"]);
+        let mut rng = key.rng(number as u64);
+        let mut position = rules.start(builtins()[number % builtins().len()].stones);
+        while rules.stones(&position).points().len() > 14
+            && let Some(chosen) = rules.random_move(&position, &mut moves, &mut rng)
+        {
+            rules.apply(&mut position, chosen.mv);
+        }
+        if rules.outcome(&position).is_some() {
+            continue;
+        }
+        let seat = rules.to_move(&position);
+        let before = result(&rules, &position, seat);
+        let chosen = bots.each_mut().map(|bot| {
+            bot.new_game();
+            let rng = || key.rng(1000 + number as u64);
+            let played = bot.choose_move(&rules, &position, &mut rng()).map(|it| it.mv);
+            let analysis = bot.analyze(&rules, &position, &mut rng(), u64::MAX);
+            assert_eq!(played, analysis.map(|it| it.best_move));
+            played.unwrap()
+        });
+        assert_eq!(chosen[2], chosen[0]);
+        let after = chosen.map(|mv| result(&rules, &rules.after_move(&position, mv), seat));
+        assert_eq!(after[1], before, "{position:?}");
+        thrown += u32::from(after[0] < before);
+        if before < 0 {
+            assert_eq!(chosen[1], chosen[0]);
+            lost += 1;
+        }
+    }
+    assert!(lost > 10 && thrown > 10, "{lost} lost, {thrown} thrown away");
+}
+
+/// Max^n by its definition, without a budget: every player takes the move that is best for the own
+/// seat. Returns each seat's lead over the best other seat; no game may end on the way.
+fn max_n(game: &bell::Rules, position: &bell::Position, depth: u32) -> Vec<i32> {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    assert!(!moves.is_empty());
+    if depth == 0 {
+        let scores = &game.scores(position).map(i32::from)[..usize::from(game.seats())];
+        let best_other =
+            |seat| (0..scores.len()).filter(move |&it| it != seat).map(|it| scores[it]);
+        return (0..scores.len()).map(|it| scores[it] - best_other(it).max().unwrap()).collect();
+    }
+    let me = game.to_move(position).index();
+    let values = moves.iter().map(|&mv| max_n(game, &game.after_move(position, mv), depth - 1));
+    values.reduce(|best, found| if found[me] > best[me] { found } else { best }).unwrap()
+}
+
+/// With three and four seats no move is worth more than the chosen one.
+#[test]
+fn a_search_for_many_finds_what_playing_every_move_finds() {
+    let mut bot = bell::Rules::bot("search:depth=2".parse().unwrap());
+    for players in [3, 4] {
+        let game = bell::Rules { players, ..bell::Rules::default() };
+        let start = game.start(builtin("bell-chequer").unwrap().stones);
+        let mut moves = Vec::new();
+        for number in 0..40 {
+            let mut rng = SeedKey::new(1, &[b"many"]).rng(number);
+            let mut position = start;
+            for _ in 0..8 + number % 12 {
+                let chosen = game.random_move(&position, &mut moves, &mut rng).unwrap();
+                game.apply(&mut position, chosen.mv);
+            }
+            let me = game.to_move(&position).index();
+            let chosen = bot.choose_move(&game, &position, &mut rng).unwrap();
+            let value = max_n(&game, &game.after_move(&position, chosen.mv), 1)[me];
+            assert_eq!(value, max_n(&game, &position, 2)[me], "{position:?}");
+        }
+    }
 }
