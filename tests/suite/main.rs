@@ -43,6 +43,7 @@ mod overall;
 mod pages;
 mod perft;
 mod profile;
+mod random;
 mod random_rules;
 mod readme;
 mod reference;
