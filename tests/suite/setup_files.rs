@@ -2,10 +2,11 @@
 
 use pasang::base::diagnostic::Source;
 use pasang::base::text::Keyword;
-use pasang::board::{Colour, Group, Point, PointSet, Stones, Symmetry};
+use pasang::board::{Colour, Column, Group, Point, PointSet, Stones, Symmetry};
 use pasang::games::setup::{Change, Origin, Setup, builtin, builtins, check, generate, group};
+use pasang::read::setups::find_all;
 
-use crate::support::amount;
+use crate::support::{Place, amount};
 
 fn point(name: &str) -> Point {
     name.parse().unwrap()
@@ -181,5 +182,43 @@ fn only_free_counts_allow_empty_points_and_bells_board() {
         (any(&chequer.replace('_', ".")), "`.` on f6"),
     ] {
         assert_eq!(faults("any.txt", &text), [expected]);
+    }
+}
+
+#[test]
+fn every_setup_reads_back_from_its_text() {
+    let chequer = builtin("bell-chequer").unwrap();
+    let stones = chequer.stones.without(PointSet::STORE);
+    let bell = Setup { stones, any_counts: true, source: None, ..chequer };
+    let mut sparse = bell.clone();
+    sparse.stones = sparse.stones.without(PointSet::column(Column::MIDDLE));
+    sparse.stones.put(point("e5"), Colour::White);
+    assert!(bell.board().contains("\nbwbw___wbwb\n"));
+    assert!(sparse.board().contains("\nbwbww..wbwb\n"));
+    let mirrored = builtin("catalogue-01").unwrap().mirrored();
+    for setup in builtins().iter().chain([&bell, &sparse, &mirrored]) {
+        let text = setup.to_text();
+        assert_eq!(Setup::parse(&Source::new("any.txt", text)).as_ref(), Ok(setup));
+    }
+}
+
+#[test]
+fn a_built_in_name_goes_before_a_file_and_a_file_may_have_any_name() {
+    let place = Place::new();
+    let board_of = |name| builtin(name).unwrap().board();
+    place.write("catalogue-01", board_of("catalogue-02"));
+    place.write("no-ending", board_of("catalogue-03"));
+    place.write("with.txt", board_of("catalogue-04"));
+    let find = |text: &str| find_all(text, &place.path("")).map(|found| found[0].clone());
+    assert_eq!(find("catalogue-01").unwrap(), builtin("catalogue-01").unwrap());
+    assert_eq!(find("./catalogue-01").unwrap().board(), board_of("catalogue-02"));
+    assert_eq!(find("no-ending").unwrap().name, "no-ending");
+    assert_eq!(find("with.txt").unwrap().name, "with");
+    assert_eq!(find("mirror:with.txt").unwrap().name, "mirror:with");
+    let mirrored = builtin("catalogue-01").unwrap().stones.mapped(Symmetry::MirrorColumnF);
+    assert_eq!(find("mirror:catalogue-01").unwrap().stones, mirrored);
+    for file in ["missing.txt", "MISSING.TXT", "missing/"] {
+        let missing = find(file).unwrap_err().to_string();
+        assert!(missing.ends_with(&format!("{file}`: no such file or directory")), "{missing}");
     }
 }

@@ -142,34 +142,3 @@ impl Group {
             .unwrap_or(Group::None)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ten_groups_are_all_there_are() {
-        // Every subset of the symmetries that is closed must be one of the ten groups.
-        let compose = |a: Symmetry, b: Symmetry| {
-            Symmetry::ALL
-                .into_iter()
-                .find(|c| Point::all().all(|p| c.point(p) == b.point(a.point(p))))
-                .unwrap()
-        };
-        let mut closed = 0;
-        for choice in 0u32..256 {
-            let chosen: Vec<Symmetry> =
-                (0..8).filter(|i| choice >> i & 1 == 1).map(|i| Symmetry::ALL[i]).collect();
-            let is_group = chosen.contains(&Identity)
-                && chosen.iter().all(|&a| chosen.iter().all(|&b| chosen.contains(&compose(a, b))));
-            if is_group {
-                closed += 1;
-                assert!(Group::ALL.iter().any(|group| {
-                    group.elements().len() == chosen.len()
-                        && group.elements().iter().all(|element| chosen.contains(element))
-                }));
-            }
-        }
-        assert_eq!(closed, Group::ALL.len());
-    }
-}

@@ -164,27 +164,3 @@ impl Setup {
 fn symmetry_of(stones: Stones) -> Group {
     Group::of(|symmetry| stones.mapped(symmetry) == stones)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_setup_reads_back_from_its_text() {
-        let bell = {
-            let chequer = builtin("bell-chequer").unwrap();
-            let stones = chequer.stones.without(PointSet::STORE);
-            Setup { stones, any_counts: true, source: None, ..chequer }
-        };
-        let mut sparse = bell.clone();
-        sparse.stones = sparse.stones.without(PointSet::column(crate::board::Column::MIDDLE));
-        sparse.stones.put("e5".parse().unwrap(), Colour::White);
-        assert!(bell.board().contains("\nbwbw___wbwb\n"));
-        assert!(sparse.board().contains("\nbwbww..wbwb\n"));
-        let mirrored = builtin("catalogue-01").unwrap().mirrored();
-        for setup in builtins().iter().chain([&bell, &sparse, &mirrored]) {
-            let text = setup.to_text();
-            assert_eq!(Setup::parse(&Source::new("any.txt", text)).as_ref(), Ok(setup));
-        }
-    }
-}

@@ -32,7 +32,7 @@ static BUILTINS: LazyLock<Vec<Setup>> = LazyLock::new(|| {
     FILES
         .iter()
         .map(|&(path, text)| {
-            // The tests below parse every file: a build that passes them cannot panic here.
+            // The tests parse every file: a build that passes them cannot panic here.
             Setup::parse(&Source::new(path, text)).unwrap_or_else(|faults| panic!("{faults}"))
         })
         .collect()
@@ -125,49 +125,4 @@ pub fn without_file(name: &str) -> Option<Setup> {
 /// Splits off the prefix `mirror:`; returns whether it was there, and the name.
 pub fn split_mirror(text: &str) -> (bool, &str) {
     text.strip_prefix(MIRROR).map_or((false, text), |word| (true, word))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::{Colour, PointSet};
-    use crate::games::setup::Origin;
-
-    #[test]
-    fn every_file_holds_the_setup_it_is_named_after() {
-        for (setup, (path, _)) in builtins().iter().zip(FILES) {
-            assert_eq!(format!("setups/{}.txt", setup.name), path);
-            assert_eq!(setup.count(Colour::Black), 60, "{path}");
-            assert_eq!(setup.count(Colour::White), 60, "{path}");
-            assert!(setup.source.is_some() && !setup.any_counts, "{path}");
-            let origin =
-                if setup.name == "bell-chequer" { Origin::Bell } else { Origin::Catalogue };
-            assert_eq!(setup.origin, origin, "{path}");
-        }
-    }
-
-    /// The list of patterns gives the symmetry of each.
-    #[test]
-    fn each_setup_has_the_symmetry_that_the_list_of_patterns_gives() {
-        for setup in builtins() {
-            let expected = match setup.name.trim_start_matches("catalogue-").parse::<u32>() {
-                Ok(4) => Group::Diagonals,
-                Ok(1 | 25..=37) => Group::Fourfold,
-                _ => Group::Full,
-            };
-            assert_eq!(setup.symmetry(), expected, "{}", setup.name);
-        }
-    }
-
-    #[test]
-    fn bells_chequer_is_black_where_column_and_row_add_up_to_an_even_number() {
-        let chequer = builtin("bell-chequer").unwrap();
-        for point in chequer.stones.points() {
-            let even = (point.column().index() + point.row().index()) % 2 == 0;
-            let colour = if even { Colour::Black } else { Colour::White };
-            assert_eq!(chequer.stones.at(point), Some(colour), "{point}");
-        }
-        let on_bells_board = chequer.stones.without(PointSet::STORE);
-        assert_eq!((on_bells_board.black.len(), on_bells_board.white.len()), (56, 56));
-    }
 }

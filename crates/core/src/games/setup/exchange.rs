@@ -71,37 +71,3 @@ fn together(orbits: &[PointSet], size: u32) -> Vec<PointSet> {
     choose(orbits, size, MAX_ORBITS, PointSet::EMPTY, &mut all);
     all
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::games::setup::builtin;
-
-    /// Counted from the boards by an independent script: in catalogue-05 three orbits of four
-    /// points and six of eight are black, seven and four are white; in catalogue-01 fifteen of four
-    /// are black, and fifteen white.
-    #[test]
-    fn each_is_another_pattern_with_the_counts_and_the_symmetry_of_the_first() {
-        for (name, sizes) in [
-            ("catalogue-05", [(4, 21), (8, 9 * 25)]),
-            ("catalogue-01", [(4, 15 * 15), (8, 105 * 105)]),
-        ] {
-            let setup = builtin(name).unwrap();
-            let all = Exchanges::of(setup.stones, setup.symmetry());
-            for ((size, exchanges), expected) in all.iter().zip(sizes) {
-                assert_eq!((*size, exchanges.count()), expected, "{name}");
-                let made: BTreeSet<Stones> =
-                    (0..exchanges.count()).map(|it| exchanges.nth(it)).collect();
-                assert_eq!(made.len() as u64, exchanges.count());
-                for stones in made {
-                    assert_eq!((stones.black.len(), stones.white.len()), (60, 60));
-                    assert_eq!((stones.black - setup.stones.black).len(), *size);
-                    let kept = setup.symmetry().elements().iter();
-                    assert!(kept.copied().all(|symmetry| stones.mapped(symmetry) == stones));
-                }
-            }
-        }
-    }
-}

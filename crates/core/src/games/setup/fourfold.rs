@@ -86,37 +86,3 @@ pub(super) fn group(name: &str) -> Option<Vec<Setup>> {
 
 /// Names of the groups of all patterns of a board.
 pub(super) const GROUPS: [&str; 2] = ["fourfold-5", "fourfold-7"];
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn there_are_20_and_924_all_different_and_as_they_should_be() {
-        for (side, count) in [(5, 20), (7, 924)] {
-            let name = format!("fourfold-{side}");
-            let all = group(&name).unwrap();
-            assert_eq!(all.len(), count);
-            let different: BTreeSet<_> = all.iter().map(|setup| setup.stones).collect();
-            assert_eq!(different.len(), count);
-            for setup in &all {
-                assert_eq!(setup.stones.black.len(), setup.side().each());
-                assert_eq!(setup.stones.white.len(), setup.side().each());
-                assert!([Group::Fourfold, Group::Full].contains(&setup.symmetry()));
-                assert_eq!(named(&setup.name).as_ref(), Some(setup));
-            }
-        }
-        assert_eq!(BoardSize::ALL.map(fourfold_count), [20, 924, 184_756, 155_117_520]);
-    }
-
-    #[test]
-    fn other_names_are_none() {
-        for name in ["fourfold-5-20", "fourfold-6-0", "fourfold-5-00", "fourfold-5-", "fourfold-5"]
-        {
-            assert_eq!(named(name), None, "{name}");
-        }
-        assert_eq!(group("fourfold-9"), None);
-    }
-}

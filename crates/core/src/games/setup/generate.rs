@@ -54,29 +54,3 @@ pub fn named(name: &str) -> Option<Setup> {
         && name == format!("{NAME}-{symmetry}-{seed}-{number}");
     may_be.then(|| generate(symmetry, seed, number))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_setup_is_found_by_the_name_that_it_was_given() {
-        for &symmetry in Group::ALL {
-            for (seed, number) in [(0, 1), (7, 12), (i64::MAX as u64, 3)] {
-                let setup = generate(symmetry, seed, number);
-                assert_eq!(named(&setup.name), Some(setup));
-            }
-        }
-        for name in [
-            "generated-full-7-0",
-            "generated-full-7-01",
-            "generated-full-+7-1",
-            "generated-full-7",
-            "generated-round-7-1",
-            "generated-full-9223372036854775808-1",
-            "generated--7-1",
-        ] {
-            assert_eq!(named(name), None, "{name}");
-        }
-    }
-}
