@@ -1,6 +1,7 @@
 //! The words of bots: read, written, refused.
 
 use pasang_core::BotSpec;
+use pasang_core::players::bots::Name;
 
 /// Each word, as it is written, and with all options.
 #[test]
@@ -69,4 +70,35 @@ fn wrong_words_are_shown_where_they_stand() {
         assert_eq!(help, Some(format!("did you mean {near}?")));
     }
     assert!("".parse::<BotSpec>().is_err());
+}
+
+#[test]
+fn shares_are_written_as_they_were_read() {
+    let again = |text: &str| {
+        let spec: BotSpec = format!("mcts:noise={text}").parse().ok()?;
+        spec.to_string().strip_prefix("mcts:playouts=500,noise=").map(str::to_owned)
+    };
+    for text in ["1", "0.05", "0.000001", "0.999999", "0.5"] {
+        assert_eq!(again(text).as_deref(), Some(text));
+    }
+    for (text, word) in [("0.50", "0.5"), ("1.0", "1"), (".5", "0.5"), (".05", "0.05")] {
+        assert_eq!(again(text).as_deref(), Some(word));
+    }
+    for text in
+        ["", ".", "1.", "..5", "-.5", "1.000001", "2", "0.0000001", "-0", "+1", "1e-3", "0,5"]
+    {
+        assert_eq!(again(text), None, "{text}");
+    }
+}
+
+#[test]
+fn names_of_engines_are_kept() {
+    let name = |text: &str| Name::new(text);
+    assert_eq!(name("Ali").unwrap().as_str(), "Ali");
+    assert_eq!(name(&"x".repeat(80)).unwrap().to_string().len(), 80);
+    for unfit in ["", "a b", "a/b", "a,b", "a:b", "a\n", &"x".repeat(81), &"é".repeat(41)] {
+        assert_eq!(name(unfit), None, "{unfit}");
+    }
+    // Names are ordered as their texts are.
+    assert!(name("Ali") < name("Ali2"));
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::dual_play::Twice;
 use crate::random_rules::{self, Board, filled, one, setups};
 use crate::reference::{self, Colour, ReferenceGame};
+use pasang::base::digest::digest_of;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::Symmetry;
 use pasang::games::bell;
@@ -224,4 +225,41 @@ fn more_than_two_players_are_not_judged() {
     let start = game.start(random_rules::setup("bell-chequer").stones());
     let weights = drawn_weights::<bell::Rules>(&mut GameRng::new(3, "weights"));
     assert_eq!(game.evaluate(&start, &weights), 0);
+}
+
+/// Compares the digests of all parameters, in order, with those by which the recorded games
+/// were played.
+fn are_those_recorded<G: PlayableGame>(game: &G, weights: &str, nets: [&str; 3]) {
+    for (of, net) in G::WEIGHTS.into_iter().zip(nets) {
+        let Weights { linear, net: Some(of_net) } = *of else { panic!("a net judges") };
+        assert_eq!(*game.linear(), Weights { linear, net: None });
+        assert_eq!(linear.len(), G::RULE_GROUPS * G::STAGES.len() * G::FEATURES.len());
+        let bytes: Vec<u8> = linear.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        assert_eq!(digest_of(&bytes), weights);
+        let rows = of_net.output.iter().chain(of_net.hidden);
+        let bytes: Vec<u8> = rows.flat_map(|row| row.0).flat_map(i16::to_le_bytes).collect();
+        assert_eq!(digest_of(&bytes), net);
+    }
+}
+
+#[test]
+fn tables_are_those_that_recorded_games_were_played_by() {
+    are_those_recorded(
+        &brunei::Rules::default(),
+        "fd0ba72157c99382c8f7d6298262d961b421001afbcc1ce36868692f899e4867",
+        [
+            "54f4c275dbf192e561cdec88ce695cc092c4aa6b3b9f6168e0f3d4c3a3cc7c27",
+            "8b8f978c48d73cf9896f3e5352a68768d6ce93b6a11f4ec127628733b51e1642",
+            "ad2d55f781b32dbbaf565f9228de5e334a38255f557d6a0dc0045c36d6188cbd",
+        ],
+    );
+    are_those_recorded(
+        &bell::Rules::default(),
+        "f584c854483ade1d6c16548f74c5b14f31f4c191d12e63769e5085598148c204",
+        [
+            "8ec665a2889e4f22990b31f25043088ff03a99a319b262a1c57b616669579a2d",
+            "885450db3f26a172690b6bb630c829f12504259446ba028d61869351eaaae7a4",
+            "9226c6fd4109848be4798f9d5a87d151e9093af233e1434000d686b620dc5b7b",
+        ],
+    );
 }

@@ -374,25 +374,3 @@ macro_rules! toggles {
 }
 
 pub(crate) use toggles;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_written_as_they_were_read() {
-        let share = |text| ToggleType::SHARE.read(text, 0);
-        let again = |text| Some(ToggleType::SHARE.word(share(text)?));
-        for text in ["0", "1", "0.05", "0.000001", "0.999999", "0.5"] {
-            assert_eq!(again(text).as_deref(), Some(text));
-        }
-        for (text, word) in [("0.50", "0.5"), ("1.0", "1"), (".5", "0.5"), (".05", "0.05")] {
-            assert_eq!(again(text).as_deref(), Some(word));
-        }
-        for text in
-            ["", ".", "1.", "..5", "-.5", "1.000001", "2", "0.0000001", "-0", "+1", "1e-3", "0,5"]
-        {
-            assert_eq!(share(text), None, "{text}");
-        }
-    }
-}

@@ -81,19 +81,3 @@ impl<G: Game> super::Bot<G> for Unavailable {
         None
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_kept() {
-        assert_eq!(Name::new("Ali").unwrap().as_str(), "Ali");
-        assert_eq!(Name::new(&"x".repeat(80)).unwrap().to_string().len(), 80);
-        for unfit in ["", "a b", "a/b", "a,b", "a:b", "a\n", &"x".repeat(81), &"é".repeat(41)] {
-            assert_eq!(Name::new(unfit), None, "{unfit}");
-        }
-        // The padding does not matter, and names are ordered as their texts are.
-        assert!(Name::new("Ali").unwrap() < Name::new("Ali2").unwrap());
-    }
-}
