@@ -78,18 +78,3 @@ impl BuiltinExperiment {
         Experiment::parse(&Source::new(&name, self.text), Path::new(""))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn all_experiments_are_brought_along() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments");
-        let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
-        let names = files.filter_map(|file| Some(file.to_str()?.strip_suffix(".toml")?.to_owned()));
-        let brought = BUILTIN_EXPERIMENTS.iter().map(|builtin| builtin.name.to_owned());
-        assert_eq!(names.collect::<BTreeSet<_>>(), brought.collect());
-    }
-}

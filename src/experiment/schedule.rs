@@ -95,17 +95,3 @@ impl Schedule {
         self.numbered(place * self.shard.of + self.shard.part - 1)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_are_read_strictly() {
-        assert_eq!("2/5".parse(), Ok(Shard { part: 2, of: 5 }));
-        assert_eq!("0/5".parse(), Ok(Shard { part: 5, of: 5 }));
-        for text in ["0/0", "6/5", "1/0", "1", "a/b", "1/5/2", "-1/5", "1/1000001"] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
-        }
-    }
-}

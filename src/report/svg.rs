@@ -240,29 +240,3 @@ fn names(board: BoardSize) -> String {
     }
     names
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Rules 1.9 and 2.2: the lines that the hollow interrupts, the ends of the diagonals, and its
-    /// edge, worked out by hand: column f lies at 6, and so does row 6. Board size 5: a1 is d4 of
-    /// the large board, and the hole's corner b2 is e5.
-    #[test]
-    fn lines_and_diagonals_stop_at_the_hollow() {
-        use CentreMark::{Hole, Store};
-        let hole = "M6 1V5M6 7V11M1 6H5M7 6H11 M5 1V11 M7 1V11 M1 11L5 7 M11 1L7 5 M5 5h2v2h-2z";
-        let store =
-            "M5 1V4M5 8V11 M6 1V4M6 8V11 M7 1V4M7 8V11 M4 1V11 M8 1V11 M1 11L4 8 M4 4h4v4h-4z";
-        for (side, centre_mark, lines) in
-            [(11, Hole, hole), (11, Store, store), (5, Hole, "M4 8L5 7 M6 4V5M6 7V8")]
-        {
-            let board = empty(BoardSize::of_length(side).unwrap(), centre_mark);
-            for line in lines.split(" M").map(|line| line.trim_start_matches('M')) {
-                assert!(board.contains(&format!("M{line}")), "{line}: {board}");
-            }
-            let interrupted = board.contains("M6 1V11") || board.contains("M1 6H11");
-            assert!(!interrupted, "{board}");
-        }
-    }
-}

@@ -36,9 +36,11 @@ fn every_experiment_reads_and_says_what_it_asks() {
         assert!(builtin.contains_key(name), "{name}");
     }
     let mut titles = BTreeSet::new();
+    let listed = Place::new().good("experiments list");
     for (name, experiment) in &builtin {
         let text = std::fs::read_to_string(folder().join(format!("{name}.toml"))).unwrap();
         let head: Vec<&str> = text.lines().take_while(|line| line.starts_with("# ")).collect();
+        has(&listed, &format!("\n{name} "));
         assert!(head.len() > 1, "{name} does not say what it asks");
         assert!(head.join(" ").contains('?'), "{name} asks nothing");
         assert!(titles.insert(experiment.title.clone()) && !experiment.title.is_empty(), "{name}");

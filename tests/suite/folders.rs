@@ -372,7 +372,7 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
         assert!(ran.stderr.contains(what), "{what}: {}", &ran.stderr[..ran.stderr.len().min(2000)]);
         assert!(!place.has("out"));
     };
-    for first in ["=", "+", "-", "@"] {
+    for first in ["=", "+", "-", "@", "＝"] {
         let name = format!("{first}1+1");
         let what =
             format!("a name begins with `{first}`, and a spreadsheet would run it as a formula");
@@ -391,6 +391,16 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
             experiment(&format!("./{name}.txt"), "bell", ""),
             "its file name does not serve as one",
         );
+    }
+    for name in ["1", "007", "1e5", "2026-11-22", "NaN", "inf", "NA", "None", "TRUE", "?"] {
+        let own = format!("[rule.{name:?}]\nbase = \"bell\"");
+        let what = "a number, a date or a missing value";
+        refused(experiment("catalogue-01", name, &own), what);
+    }
+    for name in ["a", "a=b", "a+1", "é", "_a", "a1", "mine 2", "nap", "1 b"] {
+        let own = format!("[rule.{name:?}]\nbase = \"bell\"");
+        place.write("e.toml", experiment("catalogue-01", name, &own));
+        place.good("plan e.toml");
     }
     // Characters that change the direction of writing would garble tables and messages.
     for sign in ['\u{61c}', '\u{200f}', '\u{2028}', '\u{202e}', '\u{2066}'] {

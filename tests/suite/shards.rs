@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::support::{Place, assert_same, has};
+use pasang::experiment::Shard;
 
 const PLAIN: &str = r#"
 title = "Two setups"
@@ -67,5 +68,8 @@ fn shard_0_is_the_last_one() {
     place.good("run e.toml --out whole");
     place.good("merge s0 s1 s2 --out merged");
     assert_same(&place.files("merged"), &place.files("whole"), "three shards");
-    assert_eq!(place.pasang("run e.toml --shard 0/0 --out none").status, 2);
+    assert_eq!("2/5".parse(), Ok(Shard { part: 2, of: 5 }));
+    for text in ["0/0", "6/5", "1/0", "1", "a/b", "1/5/2", "-1/5", "1/1000001"] {
+        assert_eq!(place.pasang(&format!("run e.toml --shard={text} --out none")).status, 2);
+    }
 }

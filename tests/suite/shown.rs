@@ -3,6 +3,8 @@
 use std::process::Stdio;
 
 use crate::support::{Place, has, until};
+use pasang::board::BoardSize;
+use pasang::report::Board;
 
 /// Creates a place with two games by these rules.
 fn two_games(rules: &str) -> Place {
@@ -174,4 +176,22 @@ fn a_handicap_and_a_swap_are_told() {
     );
     has(&said, "pasang play --load s.txt");
     has(&place.text("s.txt"), "first: greedy\nseed: 7\n");
+}
+
+/// Rules 1.9 and 2.2: the lines that the hollow interrupts, the ends of the diagonals, and its edge,
+/// worked out by hand: column f lies at 6, and so does row 6. Board size 5: a1 is d4 of the large
+/// board, and the hole's corner b2 is e5.
+#[test]
+fn lines_and_diagonals_stop_at_the_hollow() {
+    let hole = "M6 1V5M6 7V11M1 6H5M7 6H11 M5 1V11 M7 1V11 M1 11L5 7 M11 1L7 5 M5 5h2v2h-2z";
+    let store = "M5 1V4M5 8V11 M6 1V4M6 8V11 M7 1V4M7 8V11 M4 1V11 M8 1V11 M1 11L4 8 M4 4h4v4h-4z";
+    let small = "M4 8L5 7 M6 4V5M6 7V8";
+    for (side, sign, lines) in [(11, '.', hole), (11, '_', store), (5, '.', small)] {
+        let side = BoardSize::of_length(side).unwrap();
+        let board = Board::new(String::new(), side, |_| sign).svg();
+        lines
+            .split(" M")
+            .for_each(|line| has(&board, &format!("M{}", line.trim_start_matches('M'))));
+        assert!(!board.contains("M6 1V11") && !board.contains("M1 6H11"), "{board}");
+    }
 }

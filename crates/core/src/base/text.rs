@@ -167,33 +167,3 @@ macro_rules! keyword_enum {
         }
     };
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_fit_into_tables_and_journals() {
-        for name in ["a", "a=b", "a+1", "é", "mirror:=a", "_a"] {
-            assert_eq!(unfit_for_tables(name), None, "{name}");
-        }
-        for first in ["=", "+", "-", "@", "＝"] {
-            let why = format!(
-                "a name begins with `{first}`, and a spreadsheet would run it as a formula"
-            );
-            assert_eq!(unfit_for_tables(&format!("{first}1+1")), Some(why));
-        }
-        for other in ["1", "007", "1e5", "2026-11-22", "NaN", "inf", "NA", "None", "TRUE", "?"] {
-            let why = unfit_for_tables(other).unwrap();
-            assert!(why.contains("a number, a date or a missing value"), "{other}: {why}");
-        }
-        for name in ["a1", "mine 2", "nap", "1 b"] {
-            assert_eq!(unfit_for_tables(name), None, "{name}");
-        }
-        let long = "é".repeat(MAX_NAME_SIGNS);
-        assert_eq!(unfit_for_tables(&long), None);
-        assert_eq!(unfit_for_tables(&format!("mirror:{long}")), None);
-        let why = "a name has 1001 signs, and 1000 is the most";
-        assert_eq!(unfit_for_tables(&format!("{long}é")).as_deref(), Some(why));
-    }
-}
