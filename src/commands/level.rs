@@ -33,7 +33,7 @@ pub struct LevelCommand {
     json: bool,
 }
 
-/// What is known of a player.
+/// Games and choices of a player.
 #[derive(Default)]
 struct Player {
     games: usize,
@@ -98,7 +98,7 @@ impl LevelCommand {
                     in_words(&level)
                 )
             });
-            print(wrapped(&lines.collect::<Vec<_>>().join("\n"), width()))?;
+            print(lines.map(|line| wrapped(&line, width())).collect::<String>())?;
             note(SCALE);
         }
         interrupt.ends()

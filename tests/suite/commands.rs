@@ -328,7 +328,7 @@ fn every_command_is_helped_by_an_example() {
         .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
         .filter(|word| !word.starts_with('<'))
         .collect();
-    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 23, "{help}");
+    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 24, "{help}");
     for command in commands {
         let help = folder.quiet(&format!("pasang {command} --help"));
         let below: Vec<String> = match help.split_once("\nCommands:\n") {
@@ -433,7 +433,7 @@ fn offered(words: &str) -> Vec<String> {
 fn a_shell_offers_the_words_that_may_stand_somewhere() {
     for (words, expected) in [
         ("setups generate --symmetry mirror-r", &["mirror-row", "mirror-rising"][..]),
-        ("experiments show ladder", &["ladder", "ladder-strong", "ladder-bell"]),
+        ("experiments show ladder", &["ladder", "ladder-strong", "ladder-bell", "ladder-levels"]),
         ("moves --setup catalogue-m", &["catalogue-mine.txt"]),
     ] {
         let offered: BTreeSet<String> = offered(words).into_iter().collect();

@@ -34,6 +34,7 @@ mod invariants;
 mod known_patterns;
 mod language;
 mod layering;
+mod level;
 mod matches;
 mod mcts;
 mod messages;
