@@ -1,6 +1,6 @@
 //! `pasang level`: how strong a player is, from games that they played.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -46,10 +46,20 @@ impl LevelCommand {
         for file in &self.files {
             games.extend(crate::read::read_game_records(file)?);
         }
-        if let Some(other) = games.iter().find(|game| !level::is_rated(game)) {
-            let what =
-                format!("the scale is for two players of Brunei's game: {}", title_of(other));
-            return Err(wrong(what, "`pasang review` looks at games of two by other rules"));
+        let (read, other) = (games.len(), games.iter().find(|game| !level::is_rated(game)));
+        let other = other.map(title_of);
+        games.retain(level::is_rated);
+        let mut seen = HashSet::new();
+        games.retain(|game| seen.insert(game.clone()));
+        if let (true, Some(other)) = (games.is_empty(), &other) {
+            let what = format!("the scale is for two players of Brunei's game: {other}");
+            return Err(wrong(what, "it was measured on full boards of 11 by 11 points"));
+        }
+        if games.len() < read {
+            let left_out = plural((read - games.len()) as u64, "game");
+            note(format_args!(
+                "{left_out} left out: repeated, or not of two on Brunei's full board"
+            ));
         }
         let interrupt = listen()?;
         let mut players = BTreeMap::<String, Player>::new();
@@ -118,7 +128,7 @@ fn names_of(game: &GameRecord) -> [String; 2] {
     })
 }
 
-/// Describes a level: "about 640 Elo (95 % CI 510 to 770), between easy and fair".
+/// Describes a level: "about 640 Elo (95 % CI 450 to 830): `easy` to `good`".
 pub fn in_words(level: &Level) -> String {
     let [low, high] = level.interval;
     let elo = |elo: f64| rounded(elo, 0);
@@ -131,24 +141,17 @@ pub fn in_words(level: &Level) -> String {
     if level.says_little() {
         return format!("too few moves to tell a level (95 % CI {interval} Elo)");
     }
-    format!("about {} Elo (95 % CI {interval}), {}", elo(level.elo), near(level.elo))
-}
-
-/// Says between which named levels a strength lies.
-fn near(elo: f64) -> String {
-    let above = level::ANCHORS.iter().position(|&(_, anchor)| anchor > elo);
-    match above {
-        Some(0) => format!("below `{}`", level::ANCHORS[0].0),
-        Some(place) => {
-            format!("between `{}` and `{}`", level::ANCHORS[place - 1].0, level::ANCHORS[place].0)
-        }
-        None => format!("above `{}`", level::ANCHORS[level::ANCHORS.len() - 1].0),
-    }
+    let names = [low.unwrap_or(0.0), high.unwrap_or(f64::INFINITY)].map(level::nearest);
+    let named = match names {
+        [one, other] if one == other => format!("`{one}`"),
+        [one, other] => format!("`{one}` to `{other}`"),
+    };
+    format!("about {} Elo (95 % CI {interval}): {named}", elo(level.elo))
 }
 
 pub fn level_json(level: &Level) -> Value {
     json!({
-        "elo": level.elo,
+        "elo": (!level.says_little()).then_some(level.elo),
         "low": level.interval[0],
         "high": level.interval[1],
         "too_few": level.says_little(),

@@ -134,7 +134,9 @@ fn levels_are_told_by_player_or_refused() {
     let said = place.good("level a.txt");
     assert!(said.starts_with("Ana: too few moves to tell a level ("), "{said}");
     assert!(said.contains("\nBudi: too few moves"), "{said}");
-    let one = place.good("level a.txt a.txt --player Budi --json");
+    place.write("b.txt", "setup: catalogue-05\nfirst: Ana\nsecond: Budi\nmoves: c i\n");
+    // The same game counts once.
+    let one = place.good("level a.txt b.txt a.txt --player Budi --json");
     assert!(one.contains("\"games\": 2") && !one.contains("Ana"), "{one}");
     let wrong = place.pasang("level a.txt --player Cik");
     assert!(wrong.status == 2 && wrong.stderr.contains("they have Ana, Budi"), "{wrong}");

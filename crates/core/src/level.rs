@@ -6,6 +6,7 @@
 //! every interval.
 
 use crate::base::cancel::CancelToken;
+use crate::board::Point;
 use crate::games::Seat;
 use crate::games::game_record::GameRecord;
 use crate::games::rules::GameKind;
@@ -37,9 +38,6 @@ const SCATTER: f64 = 85.0;
 /// Distance from the ends of the scale at which a bound of an interval is none, in Elo.
 const END: f64 = 25.0;
 
-/// Number of plies at the beginning that say nothing: the columns.
-const COLUMNS: usize = 2;
-
 /// A move that was chosen among several.
 #[derive(Clone, Debug)]
 pub struct Choice {
@@ -59,16 +57,27 @@ pub struct Level {
 }
 
 impl Level {
-    /// Returns whether the moves say little: the interval is open, or wider than 900 Elo.
+    /// Returns whether the moves say little: the interval is wider than 900 Elo, where an open end
+    /// counts as that of the scale.
     pub fn says_little(&self) -> bool {
         let [low, high] = self.interval;
         high.unwrap_or(f64::from(HIGHEST)) - low.unwrap_or(0.0) > 900.0
     }
 }
 
-/// Returns whether the scale holds for a game: it is Brunei's game of two players.
+/// Returns the named level that is nearest to a strength.
+pub fn nearest(elo: f64) -> &'static str {
+    let beyond = |&&(_, anchor): &&(&str, f64)| anchor <= elo;
+    let place = ANCHORS.iter().take_while(beyond).count().clamp(1, ANCHORS.len() - 1);
+    let [below, above] = [ANCHORS[place - 1], ANCHORS[place]];
+    if elo - below.1 < above.1 - elo { below.0 } else { above.0 }
+}
+
+/// Returns whether the scale holds for a game: it is Brunei's game of two players on a full board.
 pub fn is_rated(game: &GameRecord) -> bool {
-    game.start.rules().kind() == GameKind::Brunei && game.start.seats() == 2
+    let start = &game.start;
+    let is_full = start.board_size().points().len() == u32::from(Point::COUNT);
+    start.rules().kind() == GameKind::Brunei && start.seats() == 2 && is_full
 }
 
 /// Returns a player's choices in a game; `None` if cancelled.
@@ -86,9 +95,11 @@ pub fn choices(game: &GameRecord, seat: Seat, cancel: &CancelToken) -> Option<Ve
     let bot: BotSpec = format!("search:nodes={POSITIONS},hash=1").parse().ok()?;
     let mut analyzer = Analyzer::by(bot, cancel);
     let mut choices = Vec::new();
-    for (position, &mv) in game.positions().zip(&game.moves).skip(COLUMNS) {
+    for (position, &mv) in game.positions().zip(&game.moves) {
         let legal = position.legal_moves();
-        if position.turn() != seat || legal.len() < 2 {
+        // The choice of a column says nothing.
+        let is_column = position.phase_index() == 0;
+        if position.turn() != seat || is_column || legal.len() < 2 {
             continue;
         }
         let values = moves_by(&mut analyzer, &position)?;

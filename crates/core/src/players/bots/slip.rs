@@ -8,7 +8,7 @@
 //! choice e^lure times likelier, so that a good move that takes little is overlooked.
 
 use super::options::Options;
-use super::{Bot, Eval, Evaluation};
+use super::{Analysis, Bot, Eval, Evaluation};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::base::text::Keyword;
@@ -132,6 +132,34 @@ impl<G: SearchGame> Bot<G> for Slip<G> {
         position: &G::Position,
         rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
+        self.draw(game, position, rng).filter(|_| !self.cancel.is_cancelled())
+    }
+
+    /// Draws a move, without an evaluation; a cancelled search draws by what it saw.
+    fn analyze(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut GameRng,
+        most: u64,
+    ) -> Option<Analysis<G::Move>> {
+        let own = self.options.nodes;
+        let share = most / u64::from(game.move_count(position, &mut self.moves).max(1));
+        self.options.nodes = u64::from(own).min(share.max(1)) as u32;
+        let drawn = self.draw(game, position, rng);
+        self.options.nodes = own;
+        drawn.map(|drawn| Analysis::bare(drawn.mv))
+    }
+}
+
+impl<G: SearchGame> Slip<G> {
+    /// Draws a move by its value.
+    fn draw(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut GameRng,
+    ) -> Option<IndexedMove<G::Move>> {
         game.moves(position, &mut self.moves);
         let legal = std::mem::take(&mut self.moves);
         let mut seen = Vec::with_capacity(legal.len());
@@ -139,7 +167,7 @@ impl<G: SearchGame> Bot<G> for Slip<G> {
             seen.push((self.value(game, position, mv), game.captured_points(position, mv)));
         }
         self.moves = legal;
-        if self.cancel.is_cancelled() || seen.is_empty() {
+        if seen.is_empty() {
             return None;
         }
         let hundredth = |option: u16| f64::from(option) / 100.0;
