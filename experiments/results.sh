@@ -53,6 +53,8 @@ play() {
     mv "$new/summary.md" "$new/$name/"
     rm -f "$new/$name/run-info.json" "$new/$name/.lock"
     [ "$name" != against-perfect-play ] || "$exact" --quiet judge "$new/$name" --stones 22 >/dev/null
+    # `match` rates its games; no document reads the rest.
+    [ "$name" != ladder-levels ] || leave_out "$new/$name" report.html branching.csv seats.csv openings.csv
     # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.
     if [ "$name" = ladder-strong ] || [[ $name == profile-* ]] ||
         { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ] && [ "$name" != ladder-levels ]; }; then
