@@ -122,10 +122,8 @@ const SCALE: &str = "Elo above random moves, on the scale of bots that slip (doc
 
 /// Returns the names of both players.
 fn names_of(game: &GameRecord) -> [String; 2] {
-    [Seat::FIRST, Seat::SECOND].map(|seat| {
-        let named = game.about.iter().find(|(key, _)| *key == seat.word());
-        named.map_or_else(|| seat.word().to_owned(), |(_, name)| name.clone())
-    })
+    [Seat::FIRST, Seat::SECOND]
+        .map(|seat| game.player(seat).unwrap_or_else(|| seat.word()).to_owned())
 }
 
 /// Describes a level: "about 640 Elo (95 % CI 450 to 830): `easy` to `good`".

@@ -92,10 +92,9 @@ fn look<'g>(
     }
     let Some(review) = review::Review::of(game, positions, cancel) else { return Ok(None) };
     let names = [Seat::FIRST, Seat::SECOND].map(|seat| {
-        let named = game.about.iter().find(|(key, _)| *key == seat.word());
-        named.map_or_else(
+        game.player(seat).map_or_else(
             || format!("Player {seat}"),
-            |(_, name)| format!("{} ({})", sanitized(name), seat.word()),
+            |name| format!("{} ({})", sanitized(name), seat.word()),
         )
     });
     let mut levels = Vec::new();

@@ -127,6 +127,12 @@ pub fn winner_word(winners: Winners, seats: usize) -> String {
 }
 
 impl GameRecord {
+    /// Returns the name of the player at a seat, if the game has it.
+    pub fn player(&self, seat: Seat) -> Option<&str> {
+        let named = self.about.iter().find(|(key, _)| *key == seat.word());
+        named.map(|(_, name)| name.as_str())
+    }
+
     /// Reads all games of a text.
     ///
     /// # Errors
