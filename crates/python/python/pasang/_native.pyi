@@ -4,6 +4,7 @@ The board game Pasang of Brunei: rules, bots, a solver, tables of results, and e
 
 from collections.abc import Sequence
 from os import PathLike
+from types import CapsuleType
 from typing import Any, SupportsFloat, SupportsIndex, final
 
 import numpy
@@ -390,10 +391,10 @@ class Solution:
 @final
 class Table:
     """
-    A table. pandas, polars, DuckDB and pyarrow read it as it is (`__arrow_c_stream__`, by pyarrow);
-    without them a column is `table["name"]`. `table.columns` says what each column means.
+    A table. pandas, polars, DuckDB and pyarrow read it as it is (`__arrow_c_stream__`); without
+    them a column is `table["name"]`. `table.columns` says what each column means.
     """
-    def __arrow_c_stream__(self, /, requested_schema: Any | None = None) -> Any:
+    def __arrow_c_stream__(self, /, requested_schema: Any | None = None) -> CapsuleType:
         """
         Returns the table as a stream of the Arrow C interface.
         """
