@@ -33,6 +33,7 @@ use crate::players::crew::Crew;
 
 pub use crate::base::random::HIGHEST_SEED;
 pub use aliases::Aliases;
+pub(crate) use bots::Roster;
 pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub(crate) use design::DesignOptions;
 pub use engines::Engine;

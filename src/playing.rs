@@ -11,6 +11,6 @@ mod workers;
 #[cfg(unix)]
 pub(crate) use interrupt::on_signals;
 pub(crate) use interrupt::{Interrupt, Signal};
-pub(crate) use progress::{Progress, duration};
+pub(crate) use progress::{Look, Progress, duration};
 pub use workers::Threads;
 pub(crate) use workers::{Batch, RunState, Workers};

@@ -12,7 +12,7 @@ use crate::base::text::{all_of, is_control, nearest};
 use crate::cli::exit::{CommandError, note, write_new};
 use crate::cli::options::whole;
 use crate::experiment::{
-    BUILTIN_EXPERIMENTS, DesignOptions, Experiment, MAX_GAMES, builtin_experiment,
+    BUILTIN_EXPERIMENTS, DesignOptions, Experiment, MAX_GAMES, Roster, builtin_experiment,
 };
 use crate::games::rules::{Rules, preset};
 use crate::games::setup::{Setup, builtin};
@@ -41,6 +41,9 @@ pub struct ExperimentArgs {
     /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
     #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
     bots: Vec<String>,
+    /// With --setup: file with tables `[crew.NAME]` and `[engine.NAME]` of bots
+    #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
+    players: Option<PathBuf>,
     /// Games per cell; overrides the file [default with --setup: one design]
     #[arg(long, value_name = "N", requires = "what", allow_negative_numbers = true)]
     #[arg(value_parser = whole::<u64>(1..=MAX_GAMES))]
@@ -77,12 +80,16 @@ impl ExperimentArgs {
         }
     }
 
-    /// Creates the arguments for a match.
-    pub fn of_match(setup: Vec<String>, rules: Vec<String>, bots: Vec<String>) -> ExperimentArgs {
+    /// Creates the arguments for a match of these bots, some of them described in the file `players`.
+    pub fn of_match(
+        [setup, rules, bots]: [Vec<String>; 3],
+        players: Option<PathBuf>,
+    ) -> ExperimentArgs {
         ExperimentArgs {
             setup,
             rules,
             bots,
+            players,
             openings: Some("all".to_owned()),
             ..ExperimentArgs::default()
         }
@@ -147,6 +154,7 @@ impl ExperimentArgs {
     pub fn known_pattern<'e>(&self, experiment: &'e Experiment) -> Option<(&'e Setup, &'e str)> {
         let is_plain = self.set.is_empty()
             && self.bots.is_empty()
+            && self.players.is_none()
             && self.games.is_none()
             && self.openings.is_none()
             && self.save.is_none();
@@ -214,10 +222,16 @@ impl ExperimentArgs {
             rules: &rules,
             set: &self.set,
             bots: &bots,
+            roster: &read_roster(self.players.as_deref())?,
             openings: self.openings.as_deref().unwrap_or(default),
         }
         .experiment()
     }
+}
+
+/// Reads the file of crews and engines, if there is one.
+pub fn read_roster(path: Option<&Path>) -> Result<Roster, Diagnostics> {
+    path.map_or(Ok(Roster::default()), Roster::read)
 }
 
 /// Makes the name of a folder from its parts.

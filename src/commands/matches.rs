@@ -9,17 +9,16 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::experiment_args::{ExperimentArgs, folder_name};
+use super::experiment_args::{ExperimentArgs, folder_name, read_roster};
 use super::run::Run;
-use crate::base::diagnostic::Source;
-use crate::base::terminal::wrapped;
+use crate::base::terminal::{is_lively, wrapped};
 use crate::base::text::listed;
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, name_report, number, seed, whole, width};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, Lineup};
 use crate::games::Seat;
 use crate::players::bots::BotSpec;
-use crate::players::crew::PREFIX;
+use crate::playing::Look;
 use crate::report::{percent, short, with_sign};
 use crate::results::folder::{EXPERIMENT, Folder};
 use crate::results::{RunFolder, experiment_stats};
@@ -33,11 +32,12 @@ use crate::stats::{ALPHA, ExperimentStats, ScoreSum, TWELFTHS, Table, rounded};
     after_help = "Examples:\n  pasang match search:nodes=1000 search:nodes=1200\n  pasang match random greedy search:depth=2 search:nodes=1000\n  pasang match results/mine"
 )]
 pub struct Match {
-    /// Bots that meet, or a folder of results with bots that met
+    /// Bots or crews that meet, or a folder of results with bots that met
     ///
-    /// Two bots play until it is clear which is better, or that both are within 20 Elo.
-    #[arg(value_name = "BOT|RESULTS", required = true)]
-    players: Vec<String>,
+    /// Two play until it is clear which is better, or that both are within 20 Elo. Every member of a
+    /// crew meets every bot of the others.
+    #[arg(value_name = "BOT|CREW|RESULTS", required = true)]
+    words: Vec<String>,
     /// Play on this setup; may be repeated [default: catalogue-05]
     #[arg(long, value_name = "NAME|FILE")]
     setup: Vec<String>,
@@ -59,6 +59,9 @@ pub struct Match {
     #[arg(long, value_name = "POINTS", conflicts_with = "elo0")]
     #[arg(value_parser = number(0.1..=50.0))]
     until: Option<f64>,
+    /// File with tables `[crew.NAME]` and `[engine.NAME]` of players
+    #[arg(long, value_name = "FILE.toml")]
+    players: Option<PathBuf>,
     /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -83,75 +86,51 @@ const GROWTH: u64 = 4;
 
 impl Match {
     pub fn run(self) -> CommandResult {
-        if let [only] = self.players.as_slice() {
-            let path = PathBuf::from(only);
-            if !path.is_dir() {
-                let what = format!("`{only}` meets no other bot, and is no folder of results");
-                return Err(wrong(what, "name two bots or more"));
-            }
-            let says_how = self.games.is_some() || self.seed.is_some() || self.out.is_some();
-            if !self.setup.is_empty() || !self.rules.is_empty() || says_how {
-                return Err(wrong(
-                    "these games are played already",
-                    "leave out the options of a match",
-                ));
-            }
-            let run_folder = RunFolder::open_finished(&path)?;
-            run_folder.check_files()?;
-            run_folder.folder.check_has_journal()?;
-            let workers = self.threads.workers()?;
-            let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
-            let standings = Standings::of(&experiment_stats(&run_folder.compiled, &known))?;
-            self.check_question(standings.bots.len())?;
-            return self.show(&standings, self.answer(&standings));
+        if let [only] = self.words.as_slice() {
+            return self.rate(only);
         }
-        self.check_players()?;
-        self.check_question(self.players.len())?;
-        let pairs = self.players.iter().enumerate().flat_map(|(at, one)| {
-            let others = self.players[at + 1..].iter();
-            others.flat_map(move |other| [format!("{one}/{other}"), format!("{other}/{one}")])
-        });
-        let setup = match self.setup.is_empty() {
-            true => vec!["catalogue-05".to_owned()],
-            false => self.setup.clone(),
-        };
-        let args = ExperimentArgs::of_match(setup, self.rules.clone(), pairs.collect());
-        let run = Run::of(args, self.threads);
+        let contestants = self.contestants()?;
+        self.check_question(contestants.len())?;
+        let run = Run::of(self.design(&contestants), self.threads);
         let experiment = run.args.read(self.seed)?;
         let out = match &self.out {
             Some(out) => out.clone(),
             None => run.free_folder(&self.name(), &experiment),
         };
         let cycle = experiment.opening_pairs();
-        // Games of two bots per game of each cell.
-        let each = 2 * (experiment.setups.len() * experiment.rules.len()) as u64;
-        let most = match (self.games, self.players.len()) {
-            (Some(games), _) => games,
-            (None, 2) => MOST,
-            (None, _) => each * cycle,
-        };
-        let most = most.div_ceil(each * cycle);
-        if let Some(games) = self.games.filter(|&games| games < most * each * cycle) {
-            let most = most * each * cycle;
+        let is_of_two = contestants.len() == 2;
+        // Games of the two largest contestants in a cycle.
+        let mut sizes: Vec<usize> = contestants.iter().map(|(_, bots)| bots.len()).collect();
+        sizes.sort();
+        let sizes = sizes.iter().rev().take(2).product::<usize>();
+        let each = cycle * 2 * (sizes * experiment.setups.len() * experiment.rules.len()) as u64;
+        let most = self.games.unwrap_or(if is_of_two { MOST } else { each }).div_ceil(each);
+        let limit = most * each;
+        if let Some(games) = self.games.filter(|&games| games < limit) {
             note(format_args!(
-                "up to {most} games instead of {games}: each pair of first moves is played equally often"
+                "up to {limit} games instead of {games}: each pair of first moves is played equally often"
             ));
         }
-        let mut cycles = if self.players.len() > 2 { most } else { 1 };
+        let mut cycles = if is_of_two { 1 } else { most };
         // What is there was not enough.
         let folder = Folder::at(&out);
         if folder.has(EXPERIMENT) {
             cycles = cycles.max(folder.experiment()?.games.div_ceil(cycle));
         }
+        let mut look = None;
         let (played, standings, answer) = loop {
             let games = cycles * cycle;
-            let played = run.play(Experiment { games, ..experiment.clone() }, &out)?;
-            let standings = Standings::of(&played.stats())?;
+            let played = run.play_on(Experiment { games, ..experiment.clone() }, &out, look)?;
+            let standings = Standings::of(&played.stats(), &contestants)?;
             let answer = self.answer(&standings);
-            if self.players.len() > 2 || answer.is_some() || cycles >= most {
+            if !is_of_two || answer.is_some() || cycles >= most {
                 break (played, standings, answer);
             }
-            note(standings.so_far());
+            let words = standings.in_brief();
+            if !is_lively(&std::io::stderr()) {
+                note(&words);
+            }
+            look = Some(Look { limit, words });
             cycles = (cycles + cycles.div_ceil(GROWTH)).min(most);
         };
         played.publish(&played.stats())?;
@@ -161,29 +140,62 @@ impl Match {
         Ok(())
     }
 
-    /// Refuses players that cannot meet.
-    fn check_players(&self) -> CommandResult {
-        let mut seen = Vec::new();
-        for word in &self.players {
-            if word.starts_with(PREFIX) {
-                let help = "its members play each pattern against themselves; name single bots";
-                return Err(wrong(format!("`{word}` is a crew"), help));
-            }
-            let source = Source::new("bots", word.as_str());
-            let bot = word.parse::<BotSpec>().map_err(|fault| source.faults(vec![fault]))?;
-            if bot.is_external() {
-                let help = "`pasang run` an experiment with `swap`, and `pasang match` its folder";
-                return Err(wrong(format!("`{word}` needs a file that says what to run"), help));
-            }
-            if seen.contains(&bot) {
-                return Err(wrong(
-                    format!("`{word}` is named twice"),
-                    "a bot against itself is a draw",
-                ));
-            }
-            seen.push(bot);
+    /// Rates the bots that met in a folder of results.
+    fn rate(&self, word: &str) -> CommandResult {
+        let path = PathBuf::from(word);
+        if !path.is_dir() {
+            let what = format!("`{word}` meets no other bot, and is no folder of results");
+            return Err(wrong(what, "name two bots or more"));
         }
-        Ok(())
+        let has_files = self.out.is_some() || self.players.is_some();
+        let says_how = self.games.is_some() || self.seed.is_some() || has_files;
+        if !self.setup.is_empty() || !self.rules.is_empty() || says_how {
+            let help = "leave out the options of a match";
+            return Err(wrong("these games are played already", help));
+        }
+        let run_folder = RunFolder::open_finished(&path)?;
+        run_folder.check_files()?;
+        run_folder.folder.check_has_journal()?;
+        let workers = self.threads.workers()?;
+        let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
+        let standings = Standings::of(&experiment_stats(&run_folder.compiled, &known), &[])?;
+        self.check_question(standings.bots.len())?;
+        self.show(&standings, self.answer(&standings))
+    }
+
+    /// Finds the players that the words name.
+    fn contestants(&self) -> Result<Vec<Contestant>, CommandError> {
+        let lineups = read_roster(self.players.as_deref())?.find(&self.words)?;
+        let contestant = |(word, lineup): (&String, Lineup)| {
+            (word.clone(), lineup.bots().iter().map(BotSpec::to_string).collect())
+        };
+        let contestants: Vec<Contestant> = self.words.iter().zip(lineups).map(contestant).collect();
+        for (at, (word, bots)) in contestants.iter().enumerate() {
+            for (other, theirs) in &contestants[..at] {
+                if let Some(bot) = bots.iter().find(|bot| theirs.contains(bot)) {
+                    let what = format!("`{bot}` plays for `{other}` and for `{word}`");
+                    return Err(wrong(what, "a bot against itself is a draw"));
+                }
+            }
+        }
+        Ok(contestants)
+    }
+
+    /// Returns the experiment in which every bot meets every bot of the other contestants.
+    fn design(&self, contestants: &[Contestant]) -> ExperimentArgs {
+        let mut pairs = Vec::new();
+        for (at, (_, bots)) in contestants.iter().enumerate() {
+            for one in bots {
+                for other in contestants[at + 1..].iter().flat_map(|(_, bots)| bots) {
+                    pairs.extend([format!("{one}/{other}"), format!("{other}/{one}")]);
+                }
+            }
+        }
+        let setup = match self.setup.is_empty() {
+            true => vec!["catalogue-05".to_owned()],
+            false => self.setup.clone(),
+        };
+        ExperimentArgs::of_match([setup, self.rules.clone(), pairs], self.players.clone())
     }
 
     /// Refuses a question that is asked of two bots if there are more.
@@ -203,7 +215,7 @@ impl Match {
     /// Returns the default name of the folder.
     fn name(&self) -> String {
         let seed = self.seed.map(|seed| format!("seed-{seed}"));
-        let parts = self.players.iter().chain(&self.setup).chain(&self.rules).cloned().chain(seed);
+        let parts = self.words.iter().chain(&self.setup).chain(&self.rules).cloned().chain(seed);
         folder_name(["match".to_owned()].into_iter().chain(parts))
     }
 
@@ -245,6 +257,9 @@ impl Match {
     }
 }
 
+/// A player's word, and the words of its bots: itself, or the members of a crew.
+type Contestant = (String, Vec<String>);
+
 /// The games of bots that met.
 struct Standings {
     bots: Vec<String>,
@@ -259,13 +274,22 @@ struct Standings {
 }
 
 impl Standings {
-    fn of(all: &ExperimentStats<'_>) -> Result<Standings, CommandError> {
+    /// Counts the games between contestants; a bot of no contestant is one itself.
+    fn of(
+        all: &ExperimentStats<'_>,
+        contestants: &[Contestant],
+    ) -> Result<Standings, CommandError> {
         let (mut bots, mut results) = (Vec::<String>::new(), Vec::<[u64; 3]>::new());
+        let contestant = |bot: &str| {
+            let has_bot = |(_, bots): &&Contestant| bots.iter().any(|it| it == bot);
+            contestants.iter().find(has_bot).map_or(bot.to_owned(), |(word, _)| word.clone())
+        };
         let (mut meetings, mut distinct, mut has_few_games) = (Vec::new(), 0, false);
         for (cell, pair) in all.cells.iter().filter_map(|cell| Some((cell, cell.contest()?))) {
-            let [first, second] = pair.map(|name| {
-                bots.iter().position(|it| it == name).unwrap_or_else(|| {
-                    bots.push(name.to_owned());
+            let [first, second] = pair.map(|bot| {
+                let name = contestant(bot);
+                bots.iter().position(|it| *it == name).unwrap_or_else(|| {
+                    bots.push(name);
                     results.push([0; 3]);
                     bots.len() - 1
                 })
@@ -336,6 +360,17 @@ impl Standings {
             range(interval)
         );
         text + &table.done().text(width()) + &wrapped(&note, width())
+    }
+
+    /// Describes the state of a match of two in a line.
+    fn in_brief(&self) -> String {
+        let sum = self.score_of(0);
+        let score = sum.mean().unwrap_or(0.5);
+        let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
+        let elo = elo_of(score).map_or("unbounded".to_owned(), signed);
+        let (score, low, high) = (percent(score), percent(low), percent(high));
+        let los = percent(superiority(sum));
+        format!("{score} % ({low} to {high}) after {} games, Elo {elo}, LOS {los} %", sum.games)
     }
 
     /// Describes the state of a match of two.

@@ -151,7 +151,7 @@ impl Profile {
             },
         )?;
         let (workers, interrupt) = (self.run.threads.workers()?, listen()?);
-        let mut progress = Progress::new(0, games.len() as u64);
+        let mut progress = Progress::new(0, games.len() as u64, None);
         let work = |(id, is_analyzed, moves): &(GameId, bool, Vec<u32>)| {
             let (game, mut rng) = (compiled.game(id.cell, moves), plies.rng(id.index));
             match is_analyzed {

@@ -15,7 +15,7 @@ use crate::cli::options::{Form, Threads, command_line_without, listen, name_repo
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
-use crate::playing::{Batch, Interrupt, Progress, Workers};
+use crate::playing::{Batch, Interrupt, Look, Progress, Workers};
 use crate::report::known_pattern;
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
 use crate::results::tables::known_names;
@@ -127,6 +127,17 @@ impl Run {
         experiment: Experiment,
         out: &Path,
     ) -> Result<PlayedRun, CommandError> {
+        self.play_on(experiment, out, None)
+    }
+
+    /// Plays an experiment into a folder, or resumes it there; `look` is the state of a match that
+    /// goes on.
+    pub(super) fn play_on(
+        &self,
+        experiment: Experiment,
+        out: &Path,
+        look: Option<Look>,
+    ) -> Result<PlayedRun, CommandError> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
             // Each shard would draw its own seed, and they would not make up one experiment.
@@ -159,7 +170,7 @@ impl Run {
             _ => Ok(()),
         };
         let interrupt = listen()?;
-        let played = play_on(&folder, experiment, self.shard, &workers, &interrupt)?;
+        let played = play_on(&folder, experiment, (self.shard, look), &workers, &interrupt)?;
         Ok(PlayedRun { _lock: Some(lock), ..played })
     }
 }
@@ -212,7 +223,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 fn play_on(
     folder: &Folder,
     experiment: SeededExperiment,
-    shard: Shard,
+    (shard, look): (Shard, Option<Look>),
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<PlayedRun, CommandError> {
@@ -230,7 +241,7 @@ fn play_on(
     let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
     let mut log = RunLog::open(folder, shard.word(), workers.threads(), found.played.reached)?;
     run_folder.write_beginning()?;
-    let games = play(&run_folder, (workers, interrupt), found, &mut log)?;
+    let games = play(&run_folder, (workers, interrupt), (found, look), &mut log)?;
     let played = &games.played;
     let reached = played.reached;
     if let Some(why) = interrupt.cancel().why() {
@@ -274,7 +285,7 @@ fn play_on(
 fn play(
     run_folder: &RunFolder,
     (workers, interrupt): (&Workers, &Interrupt),
-    mut games: JournalPrefix,
+    (mut games, look): (JournalPrefix, Option<Look>),
     log: &mut RunLog<'_>,
 ) -> Result<JournalPrefix, FolderError> {
     let path = run_folder.folder.file(JOURNAL);
@@ -285,7 +296,7 @@ fn play(
     if games.bytes == 0 {
         journal.write_all(run_folder.compiled.form().header().as_bytes()).map_err(write)?;
     }
-    let mut progress = Progress::new(games.played.reached, run_folder.schedule.len());
+    let mut progress = Progress::new(games.played.reached, run_folder.schedule.len(), look);
     let mut saved = Instant::now();
     let hand_on = |batch: Batch| {
         log.add(batch.games, interrupt.cancel().met(), SAVE_EVERY)?;

@@ -7,12 +7,16 @@ use std::path::Path;
 
 use super::aliases::{self, SameNames};
 use super::openings::{self, KEYWORDS, OpeningContext};
-use super::{Experiment, Lineup, Located, MAX_CELLS, MAX_GAMES, Openings, bots, rules, setups};
+use super::{
+    Experiment, Lineup, Located, MAX_CELLS, MAX_GAMES, Openings, Roster, bots, engines, rules,
+    setups,
+};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::text::nearest;
 use crate::base::toml_reader::{OneOrList, Reader, Word};
 use crate::games::rules::NamedRules;
 use crate::games::setup::Setup;
+use crate::players::bots::Name;
 
 /// Setups, rule sets, line-ups and first moves, each found and with its place.
 pub(super) struct Design {
@@ -134,6 +138,7 @@ pub struct DesignOptions<'o> {
     /// Toggles to set in each rule set, as `TOGGLE=VALUE`.
     pub set: &'o [String],
     pub bots: &'o [String],
+    pub roster: &'o Roster,
     /// `all`, `as-chosen`, or pairs of first moves between commas.
     pub openings: &'o str,
 }
@@ -167,7 +172,8 @@ impl DesignOptions<'_> {
         let entries: Vec<OneOrList<'_>> = bots.iter().map(seat_words).collect();
         let setups_found = setups::resolve(&setups, &BTreeMap::new(), folder, &reader);
         let rules_found = rules::resolve(&rules, &own, folder, &reader);
-        let lineups = bots::resolve(&entries, (&rules_found, false), &BTreeMap::new(), &reader);
+        let roster = self.roster;
+        let lineups = bots::resolve(&entries, (&rules_found, false), &roster.crews, &reader);
         let context = OpeningContext { setups: &setups_found, rules: &rules_found };
         // Anything unlike both keywords is read as pairs.
         let is_list = nearest(openings.text, KEYWORDS).is_none();
@@ -184,7 +190,11 @@ impl DesignOptions<'_> {
         let title = self.title;
         let experiment =
             Experiment { title, ..design.experiment([Vec::new(), Vec::new()], &reader) };
+        let seated: Vec<Name> = engines::seated(&experiment.lineups).collect();
+        let engines = roster.engines.iter().filter(|engine| seated.contains(&engine.name)).cloned();
+        let experiment = Experiment { engines: engines.collect(), ..experiment };
         if reader.sound() {
+            engines::check(&experiment, bots.first().map(|word| word.span.clone()), &reader);
             check(&experiment, span_of, &reader);
         }
         reader.finish(Some(experiment))

@@ -1,8 +1,9 @@
 //! External engines that play in an experiment: the tables `[engine.NAME]`.
 
+use std::ops::Range;
 use std::time::Duration;
 
-use super::Experiment;
+use super::{Experiment, Lineup};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::is_control;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
@@ -97,25 +98,31 @@ fn engine(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Engine> {
 
 /// Warns of engines that no line-up seats, and reports engines without a description.
 pub(super) fn fit(experiment: &Experiment, whole: &Table<'_, '_>) {
-    let bots = || experiment.lineups.iter().flat_map(|lineup| lineup.bots());
-    let seated = || {
-        bots().filter_map(|bot| match bot {
-            BotSpec::External(name) => Some(*name),
-            _ => None,
-        })
-    };
-    let is_seated = |name: &str| seated().any(|it| it.as_str() == name);
+    let is_seated = |name: &str| seated(&experiment.lineups).any(|it| it.as_str() == name);
     whole.warn_unused("engine", is_seated, "no bot is called so");
-    let is_described = |name: Name| experiment.engines.iter().any(|engine| engine.name == name);
-    if let Some(name) = seated().find(|&name| !is_described(name)) {
-        // An invalid table has its own error.
-        if whole.reader().sound() {
-            let expected = format!("expected a table `[engine.{name}]` with its `command`");
-            let what = format!("nothing says what `engine:{name}` is");
-            let span = whole.entry("bots").map(|entry| entry.key_span);
-            whole.reader().fault(Diagnostic { span, label: expected, ..Diagnostic::whole(what) });
-        }
+    // An invalid table has its own error.
+    if whole.reader().sound() {
+        let span = whole.entry("bots").map(|entry| entry.key_span);
+        check(experiment, span, whole.reader());
     }
+}
+
+/// Reports an engine without a description.
+pub(super) fn check(experiment: &Experiment, span: Option<Range<usize>>, reader: &Reader<'_>) {
+    let is_described = |name: &Name| experiment.engines.iter().any(|engine| engine.name == *name);
+    if let Some(name) = seated(&experiment.lineups).find(|name| !is_described(name)) {
+        let expected = format!("expected a table `[engine.{name}]` with its `command`");
+        let what = format!("nothing says what `engine:{name}` is");
+        reader.fault(Diagnostic { span, label: expected, ..Diagnostic::whole(what) });
+    }
+}
+
+/// Returns the names of the engines that play.
+pub(super) fn seated(lineups: &[Lineup]) -> impl Iterator<Item = Name> {
+    lineups.iter().flat_map(Lineup::bots).filter_map(|bot| match bot {
+        BotSpec::External(name) => Some(*name),
+        _ => None,
+    })
 }
 
 pub(super) fn to_toml(engines: &[Engine]) -> String {

@@ -12,7 +12,7 @@ use crate::base::text::is_control;
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::games::text_kind::TextKind;
 
-const KEYS: [&str; 19] = [
+pub(super) const KEYS: [&str; 19] = [
     "title",
     "seed",
     "games",

@@ -8,6 +8,15 @@ use crate::base::terminal::{Line, is_quiet};
 /// The time between lines without a terminal.
 const EVERY: Duration = Duration::from_secs(5);
 
+/// State of a match that stops when its question is answered.
+#[derive(Debug)]
+pub struct Look {
+    /// The most games that it may take.
+    pub limit: u64,
+    /// The result so far.
+    pub words: String,
+}
+
 /// Shows the progress of a run on stderr until it is dropped.
 #[derive(Debug)]
 pub struct Progress {
@@ -18,13 +27,15 @@ pub struct Progress {
     before: u64,
     done: u64,
     of: u64,
+    look: Option<Look>,
 }
 
 impl Progress {
     /// Begins with the games that are there, of all.
-    pub fn new(done: u64, of: u64) -> Progress {
-        let (now, line) = (Instant::now(), Line::with_bar(of));
-        let progress = Progress { line, begin: now, last: now, before: done, done, of };
+    pub fn new(done: u64, of: u64, look: Option<Look>) -> Progress {
+        let steps = look.as_ref().map_or(of, |look| look.limit);
+        let (now, line) = (Instant::now(), Line::with_bar(steps));
+        let progress = Progress { line, begin: now, last: now, before: done, done, of, look };
         progress.line.step(done);
         progress.line.write(|| progress.in_words());
         progress
@@ -44,6 +55,9 @@ impl Progress {
 
     /// Formats the progress and the speed, the most important first.
     fn in_words(&self) -> String {
+        if let Some(Look { limit, words }) = &self.look {
+            return format!("{words}; {} of at most {limit} games", self.done);
+        }
         let games = format!("{} of {} games", self.done, self.of);
         // Without a new game no speed is known.
         if self.done == self.before {

@@ -1,9 +1,11 @@
 //! Matches of bots, and ratings.
 
+use std::collections::BTreeMap;
+
 use pasang::stats::rating::{Meeting, elo_of, expected_score, rate, superiority};
 use pasang::stats::{ScoreSum, TWELFTHS};
 
-use crate::support::{Place, has};
+use crate::support::{Place, has, table};
 
 fn sum(wins: u64, games: u64) -> ScoreSum {
     ScoreSum { twelfths: TWELFTHS * wins, games }
@@ -79,18 +81,62 @@ fn players_that_cannot_meet_are_refused() {
     for (words, why) in [
         ("match random", "`random` meets no other bot"),
         ("match random rnadom", "unknown bot `rnadom`"),
-        ("match random random", "`random` is named twice"),
-        ("match random crew:quick", "`crew:quick` is a crew"),
+        ("match random random", "`random` are given twice"),
+        (
+            "match search:nodes=1000 crew:quick",
+            "plays for `search:nodes=1000` and for `crew:quick`",
+        ),
+        ("match random crew:quik", "unknown crew `quik`"),
         ("match random greedy --elo0 0", "required arguments were not provided"),
         ("match random greedy --games 0", "expected a whole number from 1"),
         ("match random greedy --until nan", "expected a number from 0.1 to 50"),
         ("match random greedy --elo0 9 --elo1 0", "is not below"),
         ("match random greedy search:depth=1 --until 9", "about two bots"),
-        ("match random engine:mine", "needs a file"),
+        ("match random engine:mine", "nothing says what `engine:mine` is"),
+        ("run --setup catalogue-05 --bots engine:mine", "nothing says what `engine:mine` is"),
+        ("match random greedy --players no.toml", "cannot read `no.toml`"),
     ] {
         let ran = place.pasang(words);
         assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
         has(&ran.stderr, why);
     }
     assert!(!place.has("results"));
+}
+
+/// A crew's result is the sum over the cells of its members, of which there are 2 x 2 in both orders.
+#[test]
+fn crews_and_engines_meet() {
+    let place = Place::new();
+    let program = crate::support::program();
+    place.write(
+        "players.toml",
+        format!(
+            "[crew.weak]\nmembers = [\"random\", \"slip:precision=0.1\"]\n\
+             [crew.fair]\nmembers = [\"greedy\", \"search:depth=1\"]\n\
+             [engine.own]\ncommand = [{program:?}, \"engine\"]\npositions = 20\n\
+             [engine.dead]\ncommand = [\"false\"]\n"
+        ),
+    );
+    let said = place.good("match crew:weak crew:fair --players players.toml --out crews");
+    assert!(said.starts_with("crew:fair is better than crew:weak."), "{said}");
+    let cells = place.text("crews/cells.csv");
+    let cells = table(&cells);
+    assert_eq!(cells.len(), 8);
+    let number = |row: &BTreeMap<&str, &str>, column: &str| row[column].parse::<u64>().unwrap();
+    let of_weak = |row: &BTreeMap<&str, &str>| {
+        let is_first = row["bots"].starts_with("random") || row["bots"].starts_with("slip");
+        number(row, if is_first { "wins_1" } else { "wins_2" })
+    };
+    let (games, wins): (u64, u64) = cells
+        .iter()
+        .fold((0, 0), |(games, wins), row| (games + number(row, "games"), wins + of_weak(row)));
+    let row = said.lines().find(|line| line.starts_with("crew:weak ")).unwrap();
+    let numbers: Vec<&str> = row.split_whitespace().take(3).skip(1).collect();
+    assert_eq!(numbers, [games.to_string(), wins.to_string()]);
+    has(&place.good("verify crews"), "verified: nothing differs");
+    let said = place.good("match engine:own random --players players.toml --out engine");
+    assert!(said.starts_with("engine:own is better than random."), "{said}");
+    let ran = place.pasang("match random engine:dead --players players.toml --out dead");
+    assert_eq!(ran.status, 1);
+    has(&ran.stderr, "the same command goes on from there");
 }

@@ -24,7 +24,7 @@ pub use self::slip::{LURE, STUCK, SlipOptions, log_odds};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
-use crate::base::text::one_of;
+use crate::base::text::listed;
 use crate::board::Symmetry;
 use crate::games::{DiagramFormat, Game, IndexedMove, SearchGame, Weights};
 use crate::players::PlayableGame;
@@ -399,10 +399,13 @@ impl FromStr for BotSpec {
             SlipOptions::BOT => return SlipOptions::read(options, start).map(BotSpec::Slip),
             EXTERNAL => return Name::read(options, start).map(BotSpec::External),
             _ => {
-                let expected = format!("expected {}", one_of(names()));
-                let fault =
-                    Diagnostic::at(0..name.len(), format!("unknown bot `{name}`"), expected);
                 let levels = LEVELS.map(|(level, _)| level);
+                let [weakest, .., strongest] = levels;
+                let level = format!("a level from `{weakest}` to `{strongest}`");
+                let words = names().map(|name| format!("`{name}`")).chain([level]);
+                let expected = format!("expected {}", listed(words, "or"));
+                let what = format!("unknown bot `{name}`");
+                let fault = Diagnostic::at(0..name.len(), what, expected);
                 return Err(fault.did_you_mean(name, names().chain(levels)));
             }
         };
