@@ -791,13 +791,22 @@ def refuses_in_malay(page):
         told = page.run("document.querySelector('#play .dialog .wrong').textContent")
         assert said in told and "pasang " not in told, told
         page.press("#play .dialog [data-key='cancel']")
+    # A person is asked whether others may study the game; without the tick the text does not say so.
+    page.run(TWO_LINES)
+    for agrees in (False, True):
+        page.press("#play [data-key='save']")
+        if agrees:
+            page.run("document.querySelector('#play .dialog input').click()")
+        page.press("#play .dialog [data-key='copy-game']")
+        assert ("consent: study and publish" in page.run("document.querySelector('#play .told textarea').value")) == agrees
+    page.press("#play .dialog [data-key='cancel']")
 
 
 # Each state of the page: its name, a script that leads there, and what to wait for.
 TWO_LINES = f"pasang.start({{ {GAME}, moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }}, ['person', 'person'])"
 STATES = [
     ("lesson", "pasang.show('lesson')"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("new", "pasang.views.play.ask()"),
-    ("open", "pasang.show('play'); pasang.views.play.open()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
+    ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.offer()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
     ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"),
     ("solve", "document.querySelector('#puzzles .pick').click()"), ("dialog", "document.querySelector('#puzzles [data-key=play-this]').click()"),

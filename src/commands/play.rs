@@ -80,6 +80,9 @@ pub struct Play {
     /// Your seat; seat 1 moves first [default: the file's free seat, or 1]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=4))]
     seat: Option<u8>,
+    /// Your name in the saved game
+    #[arg(long, value_name = "NAME", conflicts_with = "two", value_parser = own_name)]
+    name: Option<String>,
     /// Play without bots: people sit in all seats
     #[arg(long, conflicts_with_all = ["bot", "seat"])]
     two: bool,
@@ -146,6 +149,15 @@ impl Play {
             seed: seed.unwrap_or_else(draw_seed),
             is_drawn: seed.is_none(),
         }
+    }
+}
+
+/// Reads a person's name. By a name of a bot, a loaded game would seat the bot.
+fn own_name(word: &str) -> Result<String, String> {
+    match word.parse::<BotSpec>() {
+        Ok(_) => Err("a bot is called so; expected another name".to_owned()),
+        Err(_) if word.trim().is_empty() => Err("expected a name".to_owned()),
+        Err(_) => Ok(word.to_owned()),
     }
 }
 
@@ -497,12 +509,17 @@ impl<'a> Session<'a> {
     fn save(&mut self, file: &str) -> CommandResult {
         let GameRecord { setup, start, .. } = &self.begun;
         let board = setup.as_ref().map_or_else(|| start.diagram(), Setup::to_text);
-        // Only bots have names; people may add their own.
         let Table { bot, seed, .. } = &self.table;
-        let bots = self.turns.iter().filter(|(seat, _)| !self.table.is_person(*seat));
-        let bots = bots.map(|&(_, word)| (word, bot.to_string()));
+        let players = self.turns.iter().filter_map(|&(seat, word)| {
+            if !self.table.is_person(seat) {
+                return Some((word, bot.to_string()));
+            }
+            let of_file = self.begun.about.iter().find(|(key, _)| *key == word);
+            let name = self.play.name.as_ref().or(of_file.map(|(_, name)| name))?;
+            Some((word, name.clone()))
+        });
         let seed = (!self.play.two).then(|| ("seed", seed.to_string()));
-        let headers: Vec<(&str, String)> = bots.chain(seed).collect();
+        let headers: Vec<(&str, String)> = players.chain(seed).collect();
         let moves = &self.all_words();
         let parts =
             Parts { headers: &headers, rules: &self.rules, board: &board, moves, numbered: false };

@@ -2,9 +2,10 @@ import { orderOf, valueOf } from "./table.js";
 import { say } from "./words.js";
 
 /** Formats a game as docs/files.md defines; its setup by name, if the program knows that name. */
-export function textOf(game, { players, seed, result, isNamed }) {
+export function textOf(game, { players, seed, result, isNamed, consent }) {
   const heads = ["first", "second", "third", "fourth"];
   const lines = players.map((player, seat) => `${heads[seat]}: ${player}`);
+  if (consent) lines.push("consent: study and publish");
   lines.push(`seed: ${seed}`, game.word ? `position: ${game.word}` : `rules: ${game.rules}`);
   for (const [name, value] of Object.entries(game.word ? {} : game.set)) {
     const text = valueOf(name, value);

@@ -371,7 +371,7 @@ export class PlayView {
   /** Updates the buttons in place, so that focus and touches are not lost. */
   layButtons() {
     const does = {
-      undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.save(),
+      undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.offer(),
       open: () => this.open(), link: () => this.link(), position: () => this.position(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
     };
     this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
@@ -425,16 +425,26 @@ export class PlayView {
     newGame(this.page, this.element);
   }
 
-  text() {
+  text(consent = false) {
     const { page, now } = this, words = ["first", "second", "third", "fourth"];
     const players = page.players.slice(0, now.scores.length).map((player, seat) => page.catalogue.levels[player] ?? say("player", { n: seat + 1 }));
     const winners = now.over ? now.over.winners.map((seat) => words[seat - 1]) : [];
     const who = winners.length === 2 && now.scores.length === 2 ? "draw" : winners.join("/");
-    return textOf(page.game, { players, seed: page.seed, isNamed: page.catalogue.setups.has(page.game.setup?.name) || /^fourfold-\d+-\d+$/.test(page.game.setup?.name), result: now.over ? `${who} ${now.scores.join("-")} ${now.over.ending}` : "unfinished" });
+    return textOf(page.game, { players, seed: page.seed, consent, isNamed: page.catalogue.setups.has(page.game.setup?.name) || /^fourfold-\d+-\d+$/.test(page.game.setup?.name), result: now.over ? `${who} ${now.scores.join("-")} ${now.over.ending}` : "unfinished" });
   }
 
-  save() {
-    keep("pasang-game.txt", this.text());
+  save(consent) {
+    keep("pasang-game.txt", this.text(consent));
+  }
+
+  /** Saves the game; asks people whether others may study it. Nothing is sent: they may send the file. */
+  offer() {
+    if (!this.page.players.slice(0, this.now.scores.length).includes(PERSON)) return this.save();
+    const agrees = make("input", { type: "checkbox" }), close = () => this.dialog.replaceChildren();
+    const save = button("save", () => { this.save(agrees.checked); close(); }, { class: "main" });
+    this.dialog.replaceChildren(make("p", {}, say("save-says")), make("label", {}, agrees, say("save-agree")),
+      make("div", { class: "row" }, save, button("copy-game", () => this.copy(this.text(agrees.checked))), button("cancel", close)));
+    save.focus();
   }
 
   /** Copies a link; where the page is a file on the device, which nobody else can open, the game as text. */

@@ -132,6 +132,8 @@ const WORDS = {
   "go-on": ["Let the bot move", "Biar komputer bergerak"],
   stop: ["Stop", "Henti"],
   save: ["Save", "Simpan"],
+  "save-says": ["The file holds the pattern, the rules, the moves and the bot's level: no name, no date. Nothing is sent; you may send it to anyone.", "Fail ini mengandungi corak, peraturan, langkah dan tahap komputer: tiada nama, tiada tarikh. Tiada apa-apa yang dihantar; anda boleh menghantarnya kepada sesiapa."],
+  "save-agree": ["All who played agree that researchers may study and publish this game.", "Semua pemain bersetuju bahawa penyelidik boleh mengkaji dan menerbitkan permainan ini."],
   open: ["Open or paste", "Buka atau tampal"],
   link: ["Copy link", "Salin pautan"],
   "copy-game": ["Copy game", "Salin permainan"],

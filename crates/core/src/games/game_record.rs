@@ -7,6 +7,7 @@
 //! first: Ali                   the player who moves first; also `second` and so on
 //! second: Siti
 //! seed: 7                      the seed of `pasang play`, if bots play
+//! consent: study and publish   what the players allow others to do with the game
 //! rules: brunei-slide          a preset of `pasang rules list`
 //! set: stuck = "score-decides" a toggle that differs from the preset, a line each
 //! result: second 85-89 stuck   or `unfinished`; must agree with the moves
@@ -48,8 +49,8 @@ pub struct GameRecord {
 }
 
 /// Keys of the descriptive headers.
-pub const ABOUT: [&str; 8] =
-    ["event", "place", "date", "first", "second", "third", "fourth", "seed"];
+pub const ABOUT: [&str; 9] =
+    ["event", "place", "date", "first", "second", "third", "fourth", "seed", "consent"];
 
 /// Size limit of a file of games.
 pub const LARGEST: u64 = 64 << 20;
