@@ -70,4 +70,6 @@ os.execv("$bin/pasang", ["pasang"] + sys.argv[1:])' "\$@"
 END
 chmod +x "$bin/pasang"
 "$bin/pasang" page --out - | cmp - "$PASANG_PAGE"
+printf 'setup: catalogue-05\nmoves: c h\n' | "$bin/pasang" review - --html /tmp/review.html
+grep -q '^<meta name="game" data-positions="10000" content="' "$root/tmp/review.html"
 TMPDIR=$root/tmp PASANG_PROGRAM=$bin/pasang cargo test --locked --test suite -- "${@:-commands::}" "${skip[@]}"

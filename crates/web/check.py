@@ -10,6 +10,7 @@ import base64
 import csv
 import fcntl
 import functools
+import html
 import http.server
 import importlib.util
 import json
@@ -806,7 +807,7 @@ def refuses_in_malay(page):
 TWO_LINES = f"pasang.start({{ {GAME}, moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }}, ['person', 'person'])"
 STATES = [
     ("lesson", "pasang.show('lesson')"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("new", "pasang.views.play.ask()"),
-    ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.offer()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
+    ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
     ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"),
     ("solve", "document.querySelector('#puzzles .pick').click()"), ("dialog", "document.querySelector('#puzzles [data-key=play-this]').click()"),
@@ -901,6 +902,18 @@ def by_keys(page):
     page.ask("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "none"}, {"name": "prefers-reduced-motion", "value": "reduce"}])
 
 
+def sent(browser, file, folder):
+    """The page of `pasang review --html`: it opens with the review of its game, and leaves the running game alone."""
+    text = "first: Ali & <Siti>\nsetup: catalogue-05\nmoves: c h {two; \"good\"}"
+    review = pathlib.Path(folder) / "review.html"
+    review.write_text(file.read_text().replace("</head>", f'<meta name="game" data-positions="500" content="{html.escape(text)}">\n</head>', 1))
+    page = Page(browser, review, 1280, 800, False)
+    page.wait("document.querySelector('#review .curve svg') !== null")
+    assert page.run("pasang.game.moves.join(' ')") == "c h"
+    assert page.run("localStorage.getItem('game')") != "c h"
+    page.is_quiet()
+
+
 class Silent(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
@@ -993,6 +1006,7 @@ def main(file, program, pictures=None):
             if pictures:
                 page.picture(f"{pictures}/{width}.png")
             print(f"{width} x {height}: a game of {plies} moves by {'fingers' if touch else 'mouse'}, {said}, nothing on the console")
+        sent(browser, file, profile)
         served(browser, file.with_name(f"{file.stem}-site"))
         print("served: installed, without a network, links whole and broken")
         browser.ask("Browser.close")

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::base::markup::escaped;
 use crate::cli::exit::{CommandResult, print, write_new, wrong};
+use crate::games::game_record::GameRecord;
 
 #[cfg(feature = "page")]
 const PAGE: Option<&str> = Some(include_str!(env!("PASANG_PAGE")));
@@ -17,6 +19,15 @@ pub struct Page {
     /// New file for the page; `-` for stdout
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+}
+
+/// Returns the page with the review of a game, for which it searches `positions` positions of each of
+/// its own; `None` if the program was built without the page.
+pub(super) fn with_review(game: &GameRecord, positions: u64) -> Option<String> {
+    let (head, rest) = PAGE?.split_once("</head>")?;
+    let game = escaped(&game.to_string());
+    let meta = format!("<meta name=\"game\" data-positions=\"{positions}\" content=\"{game}\">");
+    Some(format!("{head}{meta}\n</head>{rest}"))
 }
 
 impl Page {

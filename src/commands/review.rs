@@ -7,12 +7,13 @@ use serde_json::{Value, json};
 
 use super::level::{in_words, level_json};
 use super::moves::outcome_json;
+use super::page::with_review;
 use super::replay::{chosen, title_of};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
 use crate::base::text::{Keyword, plural};
 use crate::board::Trail;
-use crate::cli::exit::{CommandError, CommandResult, print, print_json, write_new, wrong};
+use crate::cli::exit::{CommandResult, print, print_json, write_new, wrong};
 use crate::cli::options::{listen, whole, width};
 use crate::games::game_record::GameRecord;
 use crate::games::{Move, Position, Seat};
@@ -37,6 +38,8 @@ pub struct Review {
     #[arg(value_parser = whole::<u64>(1..=1_000_000_000))]
     positions: u64,
     /// Write an HTML page with boards and the win probability curve
+    ///
+    /// A release writes the page of `pasang page`, opened at the review of this game.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Print JSON
@@ -48,8 +51,14 @@ impl Review {
     pub fn run(self) -> CommandResult {
         let games = crate::read::read_game_records(&self.file)?;
         let written = chosen(&games, &self.file, self.game.as_deref())?;
+        check(written)?;
+        if let Some(file) = &self.html
+            && let Some(page) = with_review(written, self.positions)
+        {
+            return write_new(file, page.as_bytes());
+        }
         let interrupt = listen()?;
-        let Some(looked) = look(written, self.positions, interrupt.cancel())? else {
+        let Some(looked) = look(written, self.positions, interrupt.cancel()) else {
             return interrupt.ends();
         };
         match &self.html {
@@ -63,6 +72,19 @@ impl Review {
         }
         interrupt.ends()
     }
+}
+
+/// Refuses a game that cannot be reviewed.
+fn check(game: &GameRecord) -> CommandResult {
+    let seats = game.start.seats();
+    if seats != 2 {
+        let what = format!("games of two can be reviewed, and this one is of {seats}");
+        return Err(wrong(what, "`pasang replay` shows it"));
+    }
+    if game.moves.is_empty() {
+        return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
+    }
+    Ok(())
 }
 
 /// A reviewed game.
@@ -81,16 +103,8 @@ fn look<'g>(
     game: &'g GameRecord,
     positions: u64,
     cancel: &CancelToken,
-) -> Result<Option<ReviewedGame<'g>>, CommandError> {
-    let seats = game.start.seats();
-    if seats != 2 {
-        let what = format!("games of two can be reviewed, and this one is of {seats}");
-        return Err(wrong(what, "`pasang replay` shows it"));
-    }
-    if game.moves.is_empty() {
-        return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
-    }
-    let Some(review) = review::Review::of(game, positions, cancel) else { return Ok(None) };
+) -> Option<ReviewedGame<'g>> {
+    let review = review::Review::of(game, positions, cancel)?;
     let names = [Seat::FIRST, Seat::SECOND].map(|seat| {
         game.player(seat).map_or_else(
             || format!("Player {seat}"),
@@ -100,11 +114,10 @@ fn look<'g>(
     let mut levels = Vec::new();
     if level::is_rated(game) {
         for seat in [Seat::FIRST, Seat::SECOND] {
-            let Some(choices) = level::choices(game, seat, cancel) else { return Ok(None) };
-            levels.push(level::estimate(&choices));
+            levels.push(level::estimate(&level::choices(game, seat, cancel)?));
         }
     }
-    Ok(Some(ReviewedGame { game, names, review, positions, levels }))
+    Some(ReviewedGame { game, names, review, positions, levels })
 }
 
 /// Describes what a move captures, and how many replies it leaves.

@@ -71,6 +71,12 @@ export function linked(core, hash) {
   return refused ? { why: refused } : { game, players };
 }
 
+/** The game that `pasang review --html` put into the page, and the positions to search for each of its own; null in other pages. */
+export function sentGame(core) {
+  const sent = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=game]"));
+  return sent && { game: gameOf(core, sent.content).game, positions: Number(sent.dataset.positions) };
+}
+
 /** Whether the page has an address that others can open. */
 export function hasAddress() {
   return location.protocol.startsWith("http");

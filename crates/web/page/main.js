@@ -5,7 +5,7 @@ import { Core } from "./core.js";
 import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
 import { DrawView } from "./draw.js";
 import { FairView } from "./fair.js";
-import { linkOf, linked } from "./files.js";
+import { linkOf, linked, sentGame } from "./files.js";
 import { LessonView } from "./lesson.js";
 import { keepOwn, ownPatterns } from "./own.js";
 import { PatternsView } from "./patterns.js";
@@ -74,15 +74,17 @@ async function begin() {
   const catalogue = catalogueOf(core);
   const link = location.hash;
   forgetLink();
-  const page = { bytes, core, catalogue, book, store, sound: new Sound(store), own: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
+  const page = { bytes, core, catalogue, book, store, sound: new Sound(store), own: null, sent: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
   const kept = linked(core, store.get("game") ?? "#").game, { game: sent, players: sentPlayers, why: broken } = linked(core, link);
-  page.game = kept ?? sent ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
+  page.sent = sentGame(core);
+  page.game = page.sent?.game ?? kept ?? sent ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
   /** Pattern of the current game; null if it started from a later position. */
   page.pattern = () => (page.game.word ? { rules: "brunei-slide", set: {}, setup, moves: [] } : page.game);
   const players = store.get("players")?.split(" ");
   if (players) page.players = players;
   page.changed = () => {
+    if (page.sent) return;
     store.set("game", linkOf(page.game));
     store.set("players", page.players.join(" "));
   };
@@ -135,7 +137,7 @@ async function begin() {
     other.textContent = spoken() === "en" ? "Bahasa Melayu" : "English";
     other.lang = spoken() === "en" ? "ms" : "en";
     const last = Object.keys(views).find((name) => name === visit.get("view"));
-    page.show(page.view ?? (sent ? "play" : last ?? (kept || store.get("learnt") ? "play" : "lesson")));
+    page.show(page.view ?? (page.sent ? "review" : sent ? "play" : last ?? (kept || store.get("learnt") ? "play" : "lesson")));
   };
   document.getElementById("language").addEventListener("click", () => {
     speak(spoken() === "en" ? "ms" : "en");

@@ -371,7 +371,7 @@ export class PlayView {
   /** Updates the buttons in place, so that focus and touches are not lost. */
   layButtons() {
     const does = {
-      undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.offer(),
+      undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.askToSave(),
       open: () => this.open(), link: () => this.link(), position: () => this.position(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
     };
     this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
@@ -438,7 +438,7 @@ export class PlayView {
   }
 
   /** Saves the game; asks people whether others may study it. Nothing is sent: they may send the file. */
-  offer() {
+  askToSave() {
     if (!this.page.players.slice(0, this.now.scores.length).includes(PERSON)) return this.save();
     const agrees = make("input", { type: "checkbox" }), close = () => this.dialog.replaceChildren();
     const save = button("save", () => { this.save(agrees.checked); close(); }, { class: "main" });

@@ -56,10 +56,10 @@ function reviewOf(text) {
 const lastReview = { of: "", review: null };
 
 /** Reviews a game of two; the last review is kept. */
-export async function reviewGame(thinker, game) {
+export async function reviewGame(thinker, game, positions = POSITIONS) {
   const of = linkOf(game);
   if (lastReview.of !== of) {
-    const answers = await thinker.ask([orderOf(game), `review ${POSITIONS}`]);
+    const answers = await thinker.ask([orderOf(game), `review ${positions}`]);
     Object.assign(lastReview, { of, review: reviewOf(answers[1]) });
   }
   return lastReview.review;
@@ -88,7 +88,7 @@ export class ReviewView {
       return;
     }
     element.replaceChildren(make("p", {}, say("review-wait")));
-    const review = await reviewGame(this.thinker, this.game).catch(() => null);
+    const review = await reviewGame(this.thinker, this.game, page.sent?.positions).catch(() => null);
     if (!review) return;
     this.review = review;
     this.layOut();
