@@ -12,6 +12,7 @@ mod design;
 mod engines;
 mod openings;
 mod read;
+mod roster;
 mod rounds;
 mod rules;
 pub(crate) mod schedule;
@@ -33,10 +34,10 @@ use crate::players::crew::Crew;
 
 pub use crate::base::random::HIGHEST_SEED;
 pub use aliases::Aliases;
-pub(crate) use bots::Roster;
 pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub(crate) use design::DesignOptions;
 pub use engines::Engine;
+pub(crate) use roster::Roster;
 pub use rounds::{MAX_ROUNDS, NextStart, Rounds};
 pub use schedule::Shard;
 
@@ -47,6 +48,29 @@ pub const MAX_GAMES: u64 = 1_000_000_000_000;
 pub const MAX_OPENING_PLIES: u8 = 60;
 
 pub const MAX_CELLS: u64 = 1_000_000;
+
+/// The keys of an experiment's file.
+const KEYS: [&str; 19] = [
+    "title",
+    "seed",
+    "games",
+    "setups",
+    "rules",
+    "bots",
+    "swap",
+    "openings",
+    "opening-plies",
+    "common-random",
+    "rounds",
+    "next-start",
+    "within",
+    "crew",
+    "engine",
+    "rule",
+    "setup",
+    "same",
+    "sweep",
+];
 
 // Every game has a number, which must fit integers of TOML and signed integers.
 const _: () = assert!(MAX_GAMES * MAX_CELLS < 1 << 63);

@@ -1,10 +1,9 @@
 //! The line-ups of an experiment: `bots` and `swap`, and its crews, the tables `[crew.NAME]`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
-use super::{Engine, Experiment, Lineup, Located, engines, unfit_name};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
+use super::{Experiment, Lineup, Located, unfit_name};
+use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{MAX_NAME_SIGNS, plural};
 use crate::base::toml_reader::{Entry, OneOrList, Reader, Table, Value, Word, key, quoted_list};
 use crate::games::Seat;
@@ -140,7 +139,7 @@ const MAX_MEMBERS: usize = 100;
 /// The crews that an experiment describes; `None` for a table with errors.
 pub(super) type OwnCrews = BTreeMap<String, Option<Crew>>;
 
-fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
+pub(super) fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
     let name = entry.key;
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "-_.+".contains(sign);
     if !name.chars().all(is_plain) || unfit_name(name).is_some() {
@@ -180,46 +179,6 @@ fn crew(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Crew> {
         return reader.refuse(entry.key_span.clone(), what, "expected another name");
     }
     Some(crew)
-}
-
-/// Crews and engines that a file describes, for bots that are named by options.
-#[derive(Clone, Debug, Default)]
-pub struct Roster {
-    pub(super) crews: OwnCrews,
-    pub(super) engines: Vec<Engine>,
-}
-
-impl Roster {
-    /// Reads the tables `[crew.NAME]` and `[engine.NAME]` of a file, which may be an experiment.
-    pub fn read(path: &Path) -> Result<Roster, Diagnostics> {
-        let source = read_text(path)?;
-        let (reader, table) = Reader::parse(&source)?;
-        let whole = reader.table(&table, "a file of players");
-        whole.refuse_unknown(&super::read::KEYS);
-        let roster = Roster { crews: whole.named("crew", crew), engines: engines::read(&whole) };
-        if roster.crews.is_empty() && roster.engines.is_empty() {
-            let what = format!("`{}` has no table `[crew.NAME]` or `[engine.NAME]`", source.name);
-            reader.fault(Diagnostic::whole(what));
-        }
-        reader.finish(Some(roster))
-    }
-
-    /// Finds the bots and crews that words name, each once.
-    pub fn find(&self, words: &[String]) -> Result<Vec<Lineup>, Diagnostics> {
-        let source = Source::new("bots", words.join("\n"));
-        let reader = Reader::new(&source);
-        let mut start = 0;
-        let entries = words.iter().map(|text| {
-            let span = start..start + text.len();
-            start = span.end + 1;
-            let words = vec![Word { text, span: span.clone() }];
-            OneOrList { words, is_list: false, span }
-        });
-        let entries: Vec<OneOrList<'_>> = entries.collect();
-        let lineups = resolve(&entries, (&[], false), &self.crews, &reader);
-        let lineups = lineups.into_iter().map(|located| located.thing).collect();
-        reader.finish(Some(lineups))
-    }
 }
 
 /// Finds the crew that a word names; `None` if it is no word of a crew.

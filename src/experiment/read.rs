@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{
-    Experiment, Fraction, HIGHEST_SEED, MAX_GAMES, MAX_OPENING_PLIES, aliases, bots,
+    Experiment, Fraction, HIGHEST_SEED, KEYS, MAX_GAMES, MAX_OPENING_PLIES, aliases, bots,
     design::{self, Design},
     engines, openings, rounds, rules, setups,
 };
@@ -11,28 +11,6 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::games::text_kind::TextKind;
-
-pub(super) const KEYS: [&str; 19] = [
-    "title",
-    "seed",
-    "games",
-    "setups",
-    "rules",
-    "bots",
-    "swap",
-    "openings",
-    "opening-plies",
-    "common-random",
-    "rounds",
-    "next-start",
-    "within",
-    "crew",
-    "engine",
-    "rule",
-    "setup",
-    "same",
-    "sweep",
-];
 
 /// The required keys, with an example of each.
 const REQUIRED: [(&str, &str); 4] = [

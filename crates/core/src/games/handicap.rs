@@ -1,6 +1,6 @@
 //! Handicaps: points given in advance.
 
-use super::toggle::ToggleValue;
+use super::toggle::{ShownValue, ToggleValue};
 use super::{Seat, ToggleType};
 
 /// Points given in advance to the second player, or, if negative, to the first: whole points, and a
@@ -46,18 +46,18 @@ impl Handicap {
             0 => return None,
             5 => "half a point".to_owned(),
             10 => "1 point".to_owned(),
-            tenths => format!("{} points", Handicap::TOGGLE_TYPE.word(tenths.into())),
+            tenths => format!("{} points", Handicap::TOGGLE_TYPE.number_word(tenths.into())),
         };
         Some((seat, points))
     }
 }
 
 impl ToggleValue for Handicap {
-    fn to_value(self) -> i64 {
-        self.tenths.into()
+    fn read(self, text: &str, toggle_type: &ToggleType) -> Option<Handicap> {
+        Some(Handicap { tenths: self.tenths.read(text, toggle_type)? })
     }
 
-    fn of_value(value: i64) -> Handicap {
-        Handicap { tenths: value as i16 }
+    fn show(self, toggle_type: &ToggleType) -> ShownValue {
+        self.tenths.show(toggle_type)
     }
 }

@@ -19,8 +19,20 @@ pub struct Toggle<R: 'static> {
     /// `true` if the default value is omitted from files: see [`Setting::is_omitted`].
     pub(crate) omits_default: bool,
     pub(crate) default: &'static R,
-    pub(crate) get: fn(&R) -> i64,
-    pub(crate) set: fn(&mut R, i64),
+    /// Parses a value and sets the toggle to it; `false` if the toggle has no such value.
+    pub(crate) read: fn(&mut R, &str) -> bool,
+    pub(crate) show: fn(&R) -> ShownValue,
+}
+
+/// A value in text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ShownValue {
+    /// As one word.
+    pub(crate) word: String,
+    /// As TOML.
+    toml: String,
+    /// Its meaning, where each value has its own.
+    meaning: Option<&'static str>,
 }
 
 /// A named rule set.
@@ -49,8 +61,7 @@ pub struct Setting {
     pub is_omitted: bool,
 }
 
-/// The type of a toggle's values. Each value is encoded as a number: the index of a word, 0 or 1
-/// for a flag, ten times black's points plus white's points.
+/// The type of a toggle's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToggleType {
     /// One of these words, each with its meaning.
@@ -131,40 +142,12 @@ impl ToggleType {
         words.iter().map(|(word, _)| *word)
     }
 
-    /// Parses a value, as TOML or a bare word. A text that sets only part of the value leaves the
-    /// rest as in `own`.
-    pub(crate) fn read(&self, text: &str, own: i64) -> Option<i64> {
-        let text = text.trim();
+    /// Parses a number of this type, a decimal one in its smallest units.
+    fn number(&self, text: &str) -> Option<i64> {
         match *self {
-            ToggleType::Words(_) => {
-                let word = unquoted(text);
-                self.words().position(|known| known == word).map(|place| place as i64)
-            }
             ToggleType::Number { least, most, odd } => {
                 let fits = |number: &i64| odd.is_none() || number % 2 != 0;
                 whole(text).filter(|number| (least..=most).contains(number)).filter(fits)
-            }
-            ToggleType::Flag(_) => {
-                ["false", "true"].iter().position(|&word| word == text).map(|at| at as i64)
-            }
-            ToggleType::Points => {
-                if let Some((black, white)) = text.split_once('/') {
-                    let points = [whole(black)?, whole(white)?];
-                    let fits = |points: &i64| (0..=Values::MAX.into()).contains(points);
-                    return points.iter().all(fits).then(|| 10 * points[0] + points[1]);
-                }
-                let mut read = [None; 2];
-                let parts = within(text, '{', '}')?.split(',');
-                for part in parts.filter(|part| !part.trim().is_empty()) {
-                    let (key, points) = part.split_once('=')?;
-                    let points = whole(points.trim())?;
-                    let place = ["black", "white"].iter().position(|&known| known == key.trim())?;
-                    let is_first = read[place].replace(points).is_none();
-                    if !is_first || !(0..=Values::MAX.into()).contains(&points) {
-                        return None;
-                    }
-                }
-                Some(10 * read[0].unwrap_or(own / 10) + read[1].unwrap_or(own % 10))
             }
             ToggleType::Decimal { places, least, most, step, .. } => {
                 let number = match text.strip_prefix('-').filter(|_| least < 0) {
@@ -173,6 +156,7 @@ impl ToggleType {
                 };
                 Some(number).filter(|it| (least..=most).contains(it) && it % step == 0)
             }
+            _ => None,
         }
     }
 
@@ -197,20 +181,13 @@ impl ToggleType {
         }
     }
 
-    /// Formats a value as one word.
-    pub(crate) fn word(&self, value: i64) -> String {
-        match *self {
-            ToggleType::Words(words) => words[value as usize].0.to_owned(),
-            ToggleType::Number { .. } => value.to_string(),
-            ToggleType::Flag(_) => (value != 0).to_string(),
-            ToggleType::Points => format!("{}/{}", value / 10, value % 10),
-            ToggleType::Decimal { places, .. } => {
-                let one = 10_i64.pow(places as u32);
-                let (sign, value) = (if value < 0 { "-" } else { "" }, value.abs());
-                let word = format!("{sign}{}.{:0places$}", value / one, value % one);
-                word.trim_end_matches('0').trim_end_matches('.').to_owned()
-            }
-        }
+    /// Formats a number, a decimal one from its smallest units.
+    pub(crate) fn number_word(&self, number: i64) -> String {
+        let ToggleType::Decimal { places, .. } = *self else { return number.to_string() };
+        let one = 10_i64.pow(places as u32);
+        let (sign, number) = (if number < 0 { "-" } else { "" }, number.abs());
+        let word = format!("{sign}{}.{:0places$}", number / one, number % one);
+        word.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 }
 
@@ -220,87 +197,105 @@ impl<R> Toggle<R> {
     /// # Errors
     /// If the toggle has no such value.
     pub fn read(&self, rules: &mut R, text: &str) -> Result<(), Diagnostic> {
-        match self.toggle_type.read(text, (self.get)(rules)) {
-            Some(value) => {
-                (self.set)(rules, value);
-                Ok(())
-            }
-            None => {
-                let text = shortened(unquoted(text.trim())).replace("\\\"", "\"");
-                let what = format!("unknown value `{text}` for `{}`", self.name);
-                let fault =
-                    Diagnostic { label: self.toggle_type.expected(), ..Diagnostic::whole(what) };
-                Err(fault.did_you_mean(&text, self.toggle_type.words()))
-            }
+        if (self.read)(rules, text) {
+            return Ok(());
         }
+        let text = shortened(unquoted(text.trim())).replace("\\\"", "\"");
+        let what = format!("unknown value `{text}` for `{}`", self.name);
+        let fault = Diagnostic { label: self.toggle_type.expected(), ..Diagnostic::whole(what) };
+        Err(fault.did_you_mean(&text, self.toggle_type.words()))
     }
 
     /// Returns the toggle's setting in these rules.
     pub fn setting(&self, rules: &R) -> Setting {
-        let own = (self.get)(rules);
-        let word = self.toggle_type.word(own);
-        let (value, meaning) = match self.toggle_type {
-            ToggleType::Words(words) => (format!("\"{word}\""), words[own as usize].1),
-            ToggleType::Flag(meanings) => (word.clone(), meanings[own as usize]),
-            ToggleType::Points => {
-                (format!("{{ black = {}, white = {} }}", own / 10, own % 10), self.about)
-            }
-            ToggleType::Number { .. } | ToggleType::Decimal { .. } => (word.clone(), self.about),
-        };
-        let is_omitted = self.omits_default && own == (self.get)(self.default);
-        Setting { name: self.name, value, word, meaning, is_omitted }
+        let shown = (self.show)(rules);
+        let is_omitted = self.omits_default && shown == (self.show)(self.default);
+        let ShownValue { word, toml, meaning } = shown;
+        let meaning = meaning.unwrap_or(self.about);
+        Setting { name: self.name, value: toml, word, meaning, is_omitted }
     }
 }
 
-/// A field type whose values are encoded as numbers.
+/// The value of a toggle. Texts have no spaces around them.
 pub(crate) trait ToggleValue: Copy {
-    fn to_value(self) -> i64;
-    fn of_value(value: i64) -> Self;
+    /// Parses a value, as TOML or a bare word. A text that sets only part of it leaves the rest.
+    fn read(self, text: &str, toggle_type: &ToggleType) -> Option<Self>;
+
+    fn show(self, toggle_type: &ToggleType) -> ShownValue;
+}
+
+/// Shows a value that is one word, also in TOML.
+fn plain(word: String, meaning: Option<&'static str>) -> ShownValue {
+    ShownValue { toml: word.clone(), word, meaning }
 }
 
 impl<C: Keyword> ToggleValue for C {
-    fn to_value(self) -> i64 {
-        C::ALL.iter().position(|choice| choice.word() == self.word()).unwrap_or(0) as i64
+    fn read(self, text: &str, _: &ToggleType) -> Option<C> {
+        C::from_word(unquoted(text))
     }
 
-    fn of_value(value: i64) -> C {
-        C::ALL[value as usize]
+    fn show(self, _: &ToggleType) -> ShownValue {
+        let word = self.word().to_owned();
+        ShownValue { toml: format!("\"{word}\""), word, meaning: Some(self.meaning()) }
     }
 }
 
-macro_rules! held {
+macro_rules! numbers {
     ($($type:ty)+) => {$(
         impl ToggleValue for $type {
-            fn to_value(self) -> i64 {
-                self as i64
+            fn read(self, text: &str, toggle_type: &ToggleType) -> Option<$type> {
+                toggle_type.number(text)?.try_into().ok()
             }
 
-            fn of_value(value: i64) -> $type {
-                value as $type
+            fn show(self, toggle_type: &ToggleType) -> ShownValue {
+                plain(toggle_type.number_word(self as i64), None)
             }
         }
     )+};
 }
 
-held! { u8 u16 u32 u64 }
+numbers! { i16 u8 u16 u32 u64 }
 
 impl ToggleValue for bool {
-    fn to_value(self) -> i64 {
-        self.into()
+    fn read(self, text: &str, _: &ToggleType) -> Option<bool> {
+        text.parse().ok()
     }
 
-    fn of_value(value: i64) -> bool {
-        value != 0
+    fn show(self, toggle_type: &ToggleType) -> ShownValue {
+        let ToggleType::Flag(meanings) = toggle_type else { return plain(self.to_string(), None) };
+        plain(self.to_string(), Some(meanings[usize::from(self)]))
     }
 }
 
 impl ToggleValue for Values {
-    fn to_value(self) -> i64 {
-        10 * i64::from(self.black) + i64::from(self.white)
+    fn read(self, text: &str, _: &ToggleType) -> Option<Values> {
+        let points = |text: &str| {
+            let points = whole(text).and_then(|points| u8::try_from(points).ok());
+            points.filter(|&points| points <= Values::MAX)
+        };
+        if let Some((black, white)) = text.split_once('/') {
+            return Some(Values { black: points(black)?, white: points(white)? });
+        }
+        let mut read = [None; 2];
+        let parts = within(text, '{', '}')?.split(',');
+        for part in parts.filter(|part| !part.trim().is_empty()) {
+            let (key, text) = part.split_once('=')?;
+            let place = ["black", "white"].iter().position(|&known| known == key.trim())?;
+            if read[place].replace(points(text.trim())?).is_some() {
+                return None;
+            }
+        }
+        let [black, white] = read;
+        Some(Values { black: black.unwrap_or(self.black), white: white.unwrap_or(self.white) })
     }
 
-    fn of_value(value: i64) -> Values {
-        Values { black: (value / 10) as u8, white: (value % 10) as u8 }
+    fn show(self, _: &ToggleType) -> ShownValue {
+        let Values { black, white } = self;
+        ShownValue {
+            word: format!("{black}/{white}"),
+            toml: format!("{{ black = {black}, white = {white} }}"),
+            meaning: None,
+        }
     }
 }
 
@@ -334,9 +329,16 @@ macro_rules! toggles {
                     toggle_type: $crate::games::toggles!(@toggle_type $type { $($values)+ }),
                     omits_default: $crate::games::toggles!(@omit_default { $($values)+ }),
                     default: &$rules::DEFAULT,
-                    get: |rules| $crate::games::toggle::ToggleValue::to_value(rules.$field),
-                    set: |rules, value| {
-                        rules.$field = $crate::games::toggle::ToggleValue::of_value(value);
+                    read: |rules, text| {
+                        let own = rules.$field;
+                        let of = $crate::games::toggles!(@toggle_type $type { $($values)+ });
+                        let read = $crate::games::toggle::ToggleValue::read(own, text.trim(), &of);
+                        rules.$field = read.unwrap_or(own);
+                        read.is_some()
+                    },
+                    show: |rules| {
+                        let of = $crate::games::toggles!(@toggle_type $type { $($values)+ });
+                        $crate::games::toggle::ToggleValue::show(rules.$field, &of)
                     },
                 },
             )+];

@@ -49,15 +49,14 @@ pub(super) trait Options: Default + 'static {
         let default = Self::default();
         let mut word = Self::BOT.to_owned();
         let mut sign = ':';
-        for (place, Toggle { name, toggle_type: shape, get, .. }) in
-            Self::OPTIONS.iter().enumerate()
-        {
+        for (place, Toggle { name, show, .. }) in Self::OPTIONS.iter().enumerate() {
+            let shown = show(self);
             let is_unsaid = match place {
                 0 => self.is_limited_otherwise(),
-                _ => get(self) == get(&default),
+                _ => shown == show(&default),
             };
             if !is_unsaid || full && !Self::OMIT_WHEN_DEFAULT.contains(name) {
-                word += &format!("{sign}{name}={}", shape.word(get(self)));
+                word += &format!("{sign}{name}={}", shown.word);
                 sign = ',';
             }
         }
@@ -91,15 +90,13 @@ pub(super) trait Options: Default + 'static {
             }
             let span = end - value.len()..end;
             // A bot's word has no quotes.
-            let plain = Some(value).filter(|value| !value.contains(['"', '\'']));
-            let read = plain.and_then(|value| toggle.toggle_type.read(value, 0));
-            let number = read.ok_or_else(|| {
+            let is_plain = !value.contains(['"', '\'']);
+            if !is_plain || !(toggle.read)(&mut options, value) {
                 let what = format!("`{value}` is no `{name}` of `{bot}`");
                 // A missing value is reported at the name.
                 let span = if value.is_empty() { at..end } else { span.clone() };
-                Diagnostic::at(span, what, toggle.toggle_type.expected())
-            })?;
-            (toggle.set)(&mut options, number);
+                return Err(Diagnostic::at(span, what, toggle.toggle_type.expected()));
+            }
             given.push((name, value, span));
             at = end + 1;
         }
