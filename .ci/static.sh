@@ -72,4 +72,5 @@ chmod +x "$bin/pasang"
 "$bin/pasang" page --out - | cmp - "$PASANG_PAGE"
 printf 'setup: catalogue-05\nmoves: c h\n' | "$bin/pasang" review - --html /tmp/review.html
 grep -q '^<meta name="game" data-positions="10000" content="' "$root/tmp/review.html"
-TMPDIR=$root/tmp PASANG_PROGRAM=$bin/pasang cargo test --locked --test suite -- "${@:-commands::}" "${skip[@]}"
+# The test binary is that of the gate.
+TMPDIR=$root/tmp PASANG_PROGRAM=$bin/pasang .ci/checked.sh cargo test --locked --release --test suite -- "${@:-commands::}" "${skip[@]}"
