@@ -1,6 +1,6 @@
 //! Deduplication: one thing under several names is played once, and pooled once.
 
-use crate::support::{Place, has, table};
+use crate::support::{Place, has};
 
 const RULES: &str = "rules = [\"brunei-slide\"]\n";
 
@@ -60,7 +60,7 @@ fn twins_of_the_catalogue_count_once() {
     let place = Place::new();
     place.write("all.toml", experiment(&["catalogue"], "games = 2\nbots = [\"random\"]\n"));
     let said = place.good("run --full all.toml --out all");
-    assert_eq!(table(&place.text("all/cells.csv")).len(), 35);
+    assert_eq!(place.table("all/cells.csv").len(), 35);
     for pair in ["19 = catalogue-38", "25 = catalogue-36", "26 = catalogue-33", "29 = catalogue-37"]
     {
         assert!(said.replace('\n', " ").contains(&format!("catalogue-{pair}")), "{pair}: {said}");
@@ -91,6 +91,6 @@ fn stones_under_the_store_are_no_stones_in_bells_game() {
     place.write("both.toml", both.replace("\"brunei-slide\"", "\"brunei-slide\", \"bell\""));
     place.good("run bell.toml --out bell");
     place.good("run both.toml --out both");
-    assert_eq!(table(&place.text("bell/cells.csv")).len(), 1);
-    assert_eq!(table(&place.text("both/cells.csv")).len(), 4);
+    assert_eq!(place.table("bell/cells.csv").len(), 1);
+    assert_eq!(place.table("both/cells.csv").len(), 4);
 }

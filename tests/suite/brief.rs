@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{Place, assert_same, has, table};
+use crate::support::{Place, assert_same, has};
 
 /// Creates a place with the kept folder of the quick experiment.
 fn quick() -> Place {
@@ -24,8 +24,7 @@ fn averages_their_difference_and_both_ends_are_those_of_the_tables() {
     );
     let said = place.good("run e.toml --out quick");
     assert!(said.lines().count() <= 23, "{said}");
-    let cells = place.text("quick/cells.csv");
-    let rows = table(&cells);
+    let rows = place.table("quick/cells.csv");
     let number = |row: &BTreeMap<&str, &str>, key: &str| row[key].parse::<f64>().unwrap();
     // Halves round away from zero.
     let percent = |share: f64| format!("{:.1}", (1000.0 * share).round() / 10.0);
@@ -90,8 +89,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
     let last = ran.stderr.lines().filter(|line| !line.contains(" left, ")).count();
     let (said, folder) = (&ran.stdout, "results/catalogue-18-search-nodes=250-120");
     assert!(said.lines().count() + last <= 12, "{ran}");
-    let cells = place.text(&format!("{folder}/cells.csv"));
-    let row = &table(&cells)[0];
+    let row = &place.table(&format!("{folder}/cells.csv"))[0];
     assert_eq!(row["verdict"], "second");
     assert!(said.starts_with("Is catalogue-18 fair"), "{said}");
     assert!(said.lines().next().unwrap().contains("No: the second player is favoured"), "{said}");
@@ -119,8 +117,7 @@ fn a_pattern_is_answered_in_twelve_lines_and_the_same_way_each_time() {
 fn several_patterns_have_a_line_each() {
     let place = Place::new();
     let said = place.good("run --setup catalogue-18 --setup catalogue-22 --games 60 --bots greedy");
-    let cells = place.text("results/catalogue-18-catalogue-22-greedy-60/cells.csv");
-    let rows = table(&cells);
+    let rows = place.table("results/catalogue-18-catalogue-22-greedy-60/cells.csv");
     assert!(said.starts_with("Are they fair"), "{said}");
     has(&in_a_line(&said), "f 2 setups none significantly favours either player".trim());
     for row in rows {

@@ -198,9 +198,7 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
 fn a_reader_sees_what_the_tables_say() {
     let Some(browser) = browser() else { return };
     let place = Place::with(EXPERIMENT);
-    let board = place.good("setups show --text catalogue-09");
-    let board = board.replace("name: catalogue-09", &format!("name: {NAME}"));
-    place.write("script.txt", board);
+    place.write_setup("script.txt", "catalogue-09", NAME);
     place.good("run e.toml --out out");
     let (page, cells) = (place.text("out/report.html"), place.text("out/cells.csv"));
     assert!(cells.contains(NAME));
@@ -280,9 +278,8 @@ fn ladders_are_shown_as_their_tables_have_them() {
 
     let ladder = &seen["ladder.html"];
     let shown = rows_of(ladder, "Games against other bots, brunei-slide");
-    let cells = place.text("ladder/cells.csv");
     let mut scores = ["greedy", "mcts:playouts=1", "mcts:playouts=2"].map(|bot| (bot, 0.0));
-    for row in table(&cells) {
+    for row in place.table("ladder/cells.csv") {
         let first: f64 = 60.0 * row["first_score"].parse::<f64>().unwrap();
         for (bot, score) in row["bots"].split('/').zip([first, 60.0 - first]) {
             scores.iter_mut().filter(|it| it.0 == bot).for_each(|it| it.1 += score);

@@ -24,8 +24,7 @@ fn line<'a>(text: &'a str, key: &str) -> &'a str {
 
 #[test]
 fn all_that_it_says_is_in_the_folder() {
-    let place = Place::with(EXPERIMENT);
-    place.good("run e.toml --out out");
+    let place = Place::played(EXPERIMENT);
     let text = place.good("cite out");
     let manifest: Value = serde_json::from_str(&place.text("out/manifest.json")).unwrap();
     let digest = manifest["files"]["experiment.toml"].as_str().unwrap();
@@ -55,8 +54,7 @@ fn all_that_it_says_is_in_the_folder() {
 
 #[test]
 fn whoever_played_is_named_and_what_is_not_finished_is_refused() {
-    let place = Place::with(EXPERIMENT);
-    place.good("run e.toml --out out");
+    let place = Place::played(EXPERIMENT);
     let info: Value = serde_json::from_str(&place.text("out/run-info.json")).unwrap();
     let mut older = info["runs"][0].clone();
     older["version"] = "0.2.9".into();
@@ -74,9 +72,7 @@ fn whoever_played_is_named_and_what_is_not_finished_is_refused() {
 
     let manifest = place.text("out/manifest.json");
     place.write("out/manifest.json", manifest.replace("\"finished\": true", "\"finished\": false"));
-    let ran = place.pasang("cite out");
-    assert_eq!((ran.status, ran.stdout.as_str()), (1, ""));
-    assert!(ran.stderr.contains("`out` is not finished; to go on: pasang run"), "{ran}");
+    place.refuses("cite out", 1, "`out` is not finished; to go on: pasang run");
     assert_eq!(place.pasang("cite nowhere").status, 2);
 }
 

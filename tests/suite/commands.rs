@@ -467,8 +467,7 @@ fn a_plan_says_how_large_the_journal_becomes() {
             "seed = 5\ngames = {games}\nsetups = [\"{setups}\"]\nrules = [{rules}]\nbots = [{bots}]\n{more}\n"
         );
         folder.write("e.toml", &text);
-        let plan = folder.quiet("pasang plan --json e.toml");
-        let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
+        let plan = folder.json("plan --json e.toml");
         let told = plan["bytes"].as_f64().unwrap();
         assert_eq!(folder.shell("pasang run e.toml --out r").status, 0);
         let real = std::fs::metadata(folder.path("r/games.csv")).unwrap().len() as f64;

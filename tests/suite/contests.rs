@@ -96,9 +96,7 @@ fn players_that_cannot_meet_are_refused() {
         ("run --setup catalogue-05 --bots engine:mine", "nothing says what `engine:mine` is"),
         ("match random greedy --players no.toml", "cannot read `no.toml`"),
     ] {
-        let ran = place.pasang(words);
-        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
-        has(&ran.stderr, why);
+        place.refuses(words, 2, why);
     }
     assert!(!place.has("results"));
 }

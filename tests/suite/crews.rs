@@ -73,8 +73,7 @@ fn a_game_at_the_mirror_image_is_one_on_the_mirrored_setup() {
 /// Every member plays every pair on both images, and the journal tells which.
 #[test]
 fn the_journal_tells_who_played() {
-    let place = Place::with(SMALL);
-    place.good("run e.toml --out out");
+    let place = Place::played(SMALL);
     let text = place.text("out/games.csv");
     let rows = table(&text);
     let (own, others): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row["bots"] == "crew:mine");
@@ -161,8 +160,7 @@ fn crews_are_reproducible() {
     place.write("f.toml", SMALL.replace("mine", "other").replace("\"catalogue-02\", ", ""));
     place.good("run f.toml --out other");
     let moves = |folder: &str| -> Vec<String> {
-        let text = place.text(&format!("{folder}/games.csv"));
-        let rows = table(&text);
+        let rows = place.table(&format!("{folder}/games.csv"));
         let own = rows.iter().filter(|row| row["setup"] == "catalogue-07");
         own.map(|row| row["moves"].to_owned()).collect()
     };
@@ -187,11 +185,9 @@ fn perfect_crews_find_the_truth_of_solved_boards() {
         amount(some.to_vec(), vec!["fourfold-5".to_owned()])
     ));
     place.good("run e.toml --out out");
-    let [balance, openings] =
-        ["balance", "openings"].map(|it| place.text(&format!("out/{it}.csv")));
-    let openings = table(&openings);
+    let openings = place.table("out/openings.csv");
     let mut seen = [0; 3];
-    for row in table(&balance) {
+    for row in place.table("out/balance.csv") {
         let truth = truths.iter().find(|truth| truth["setup"] == row["setup"]).unwrap();
         let number = |column: &str| truth[column].parse::<f64>().unwrap();
         let exact = (number("pairs_first") + number("pairs_drawn") / 2.0) / number("pairs");
@@ -235,8 +231,7 @@ fn a_setup_is_played_by_the_club() {
     // 12 pairs, by four members on two images.
     has(&experiment, "\ngames = 96\n");
     has(&experiment, "\nbots = [\n    \"crew:club\",\n]\n");
-    let rows = place.text(&format!("{folder}/balance.csv"));
-    assert_eq!(table(&rows).len(), 1);
+    assert_eq!(place.table(&format!("{folder}/balance.csv")).len(), 1);
     // Other numbers of games are rounded up to whole designs.
     let ran = place.pasang("run --setup fourfold-5-1 --games 100");
     has(&ran.stderr, "192 games instead of 100: each of the 12 pairs");

@@ -12,8 +12,8 @@ use std::fmt::Write;
 use crate::dual_play::Twice;
 use crate::order::documented;
 use crate::random_rules::{
-    self, Board, RandomRules, Settings, any_board, between, filled, in_store, one, setup, setups,
-    small,
+    self, Board, RandomRules, Seen, Settings, any_board, between, filled, in_store, one, setup,
+    setups, small,
 };
 use crate::reference::{self, ReferenceGame};
 use crate::support::amount;
@@ -27,33 +27,6 @@ use pasang::games::{bell, brunei};
 trait Noted: Twice {
     /// Counts the features of a position.
     fn note(&self, position: &Self::Position, moves: &[String], board: &str, seen: &mut Seen);
-}
-
-/// Number of occurrences by feature.
-#[derive(Default)]
-struct Seen(BTreeMap<&'static str, u64>);
-
-impl Seen {
-    fn note(&mut self, what: &'static str) {
-        self.add(what, 1);
-    }
-
-    fn add(&mut self, what: &'static str, count: u64) {
-        *self.0.entry(what).or_default() += count;
-    }
-
-    fn most(&mut self, what: &'static str, number: u64) {
-        let most = self.0.entry(what).or_default();
-        *most = number.max(*most);
-    }
-
-    /// Fails unless all of these have occurred.
-    fn must_have(&self, occurrences: &[&'static str]) {
-        println!("{:#?}", self.0);
-        for what in occurrences {
-            assert!(self.0.get(what).is_some_and(|&count| count > 0), "never seen: {what}");
-        }
-    }
 }
 
 /// A game played by both implementations, and how to reproduce it.

@@ -3,7 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, assert_same, program, shown, skipped, table, until};
+use std::path::Path;
+
+use crate::support::{Place, assert_same, program, python, shown, skipped, table, until};
 
 /// Engine as a shell script that works correctly up to a point.
 const FAITHFUL: &str = r#"
@@ -49,8 +51,7 @@ fn this_program_plays_itself_over_the_line() {
     place.good("run e.toml --out two --threads 3");
     assert_eq!(place.text("one/games.csv"), place.text("two/games.csv"));
     // Different games have different seeds, with equal first moves or not.
-    let journal = place.text("one/games.csv");
-    let games = table(&journal);
+    let games = place.table("one/games.csv");
     let by_engine = games.iter().filter(|row| row["bots"] == "engine:it/greedy");
     assert_eq!(
         by_engine.map(|row| row["moves"]).collect::<std::collections::BTreeSet<_>>().len(),
@@ -78,18 +79,17 @@ fn this_program_plays_itself_over_the_line() {
 
 #[test]
 fn the_example_in_python_plays() {
-    let python = std::env::var("PASANG_PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    if std::process::Command::new(&python).arg("--version").output().is_err() {
-        return skipped("outsiders::the_example_in_python_plays", "there is no Python");
-    }
+    let Some(python) = python() else {
+        return skipped("external_players::the_example_in_python_plays", "there is no Python");
+    };
+    let python = shown(Path::new(python.get_program()));
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/random_engine.py");
     let place = place(&format!("[\"{python}\", \"{script}\"]"), "");
     let text = place.text("e.toml").replace("patience = 1", "patience = 60");
     place.write("e.toml", text);
     let ran = place.shell(&format!("PASANG={} pasang run e.toml --out out", shown(program())));
     assert_eq!(ran.status, 0, "{ran}");
-    let journal = place.text("out/games.csv");
-    let games = table(&journal);
+    let games = place.table("out/games.csv");
     let moves: Vec<&str> =
         games.iter().filter(|row| row["bots"].contains("engine")).map(|row| row["moves"]).collect();
     assert_eq!(moves.len(), 4);
@@ -143,8 +143,7 @@ fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
         // It is not waited for beyond its time limit, with room for a busy machine.
         assert!(begin.elapsed() < Duration::from_secs(25), "{case}");
         // The first game has only greedy, and is kept.
-        let journal = place.text("out/games.csv");
-        assert_eq!(table(&journal).len(), 1, "{case}: {journal}");
+        assert_eq!(place.table("out/games.csv").len(), 1, "{case}");
         assert!(place.good("verify out").contains("unfinished: 1 of 8 games"), "{case}");
     }
 }
@@ -166,9 +165,8 @@ fn a_run_goes_on_once_the_engine_is_mended() {
     place.write("broken.sh", script).write("broken", "").write("count", "0\n");
     let text = place.text("e.toml").replace("patience = 1", "patience = 30");
     place.write("e.toml", text);
-    let ran = place.pasang("run e.toml --out out --threads 1");
-    assert_eq!(ran.status, 1, "{ran}");
-    assert!(ran.stderr.contains("the program has ended (exit status: 9)"), "{ran}");
+    let why = "the program has ended (exit status: 9)";
+    place.refuses("run e.toml --out out --threads 1", 1, why);
     let before = place.text("out/games.csv");
     let games = table(&before).len();
     assert!((2..8).contains(&games), "{games}");
@@ -248,8 +246,7 @@ fn commands_in_results_are_never_run_by_those_who_only_look() {
     // Irreproducible games are not replaced by others.
     let left = place.files("out");
     for words in ["replay out 1", "run out/experiment.toml --out out"] {
-        let ran = place.pasang(words);
-        assert!(ran.status == 2 && ran.stderr.contains("no seed brings them back"), "{ran}");
+        place.refuses(words, 2, "no seed brings them back");
     }
     assert_same(&place.files("out"), &left, "refused");
     assert!(!place.has("started"));

@@ -4,7 +4,8 @@
 use std::os::unix::fs::symlink;
 
 use crate::runner_damage::SMALL;
-use crate::support::{LONG, Place, Ran, assert_same, has, until};
+use crate::support::{LONG, Place, Ran, assert_same, until};
+use pasang::games::setup::builtin;
 use serde_json::Value;
 
 /// Returns the message of an error of one line.
@@ -62,8 +63,7 @@ fn runs(place: &Place, folder: &str) -> Vec<(Option<String>, u64, String)> {
 #[test]
 fn every_run_that_added_games_is_told_of() {
     let done = || "done".to_owned();
-    let place = Place::with(SMALL);
-    place.good("run e.toml --out out");
+    let place = Place::played(SMALL);
     assert_eq!(runs(&place, "out"), [(None, 96, done())]);
     let before = place.text("out/run-info.json");
     place.good("run e.toml --out out");
@@ -165,9 +165,7 @@ fn of_a_damaged_journal_the_message_says_how_to_go_on() {
         let middle = bytes.len() / 2;
         bytes[middle] = 0xff;
         place.write(&format!("out/{name}"), bytes);
-        let ran = place.pasang("run e.toml --out out");
-        let is_named = ran.stderr.contains(&format!("`out/{name}`"));
-        assert_eq!((ran.status, is_named), (status, true), "{ran}");
+        place.refuses("run e.toml --out out", status, &format!("`out/{name}`"));
     }
     // Finished results are never cut: they would contradict the manifest.
     place.write("whole/games.csv", before(51) + "\n");
@@ -249,9 +247,7 @@ fn what_is_there_is_never_written_over() {
         {
             place.write("drawn/.keep", "");
             place.shell(&format!("{make} {file}"));
-            let ran = place.pasang(words);
-            assert_eq!(ran.status, 2, "{words}: {ran}");
-            has(&ran.stderr, &format!("`{file}` is there already; nothing was written"));
+            place.refuses(words, 2, &format!("`{file}` is there already; nothing was written"));
             assert!(!place.has(other), "{words}");
         }
         assert_eq!(place.text("precious"), "mine", "{words}");
@@ -322,8 +318,7 @@ fn memory_that_cannot_be_had_is_an_error_of_one_line() {
 
 #[test]
 fn nothing_is_left_of_games_played_again_elsewhere() {
-    let place = Place::with(LONG);
-    place.good("run e.toml --out out");
+    let place = Place::played(LONG);
     place.remove("out/games.csv");
     place.write("tmp/.keep", "");
     place.remove("tmp/.keep");
@@ -357,8 +352,7 @@ fn nothing_is_left_of_games_played_again_elsewhere() {
 #[test]
 fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     let place = Place::new();
-    let board = std::fs::read_to_string("setups/catalogue-07.txt").unwrap();
-    let rows: String = board.lines().filter(|line| line.len() == 11).collect::<Vec<_>>().join("\n");
+    let rows = builtin("catalogue-07").unwrap().board();
     let toml = rows.lines().map(|row| format!("{row:?}")).collect::<Vec<_>>().join(", ");
     let experiment = |setups: &str, rules: &str, more: &str| {
         format!(
@@ -367,9 +361,7 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     };
     let refused = |text: String, what: &str| {
         place.write("e.toml", text);
-        let ran = place.pasang("run e.toml --out out");
-        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{what}");
-        assert!(ran.stderr.contains(what), "{what}: {}", &ran.stderr[..ran.stderr.len().min(2000)]);
+        place.refuses("run e.toml --out out", 2, what);
         assert!(!place.has("out"));
     };
     for first in ["=", "+", "-", "@", "＝"] {
@@ -384,8 +376,7 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
         refused(experiment("catalogue-01", &format!("./{name}.toml"), ""), &what);
         place.write("s.txt", format!("name: {name}\n\n{rows}\n"));
         refused(experiment("s.txt", "bell", ""), &what);
-        let ran = place.pasang("setups check s.txt");
-        assert!(ran.status == 2 && ran.stderr.contains("s.txt:1:7"), "{ran:?}");
+        place.refuses("setups check s.txt", 2, "s.txt:1:7");
         place.write(&format!("{name}.txt"), &rows);
         refused(
             experiment(&format!("./{name}.txt"), "bell", ""),
@@ -417,23 +408,16 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
             refused(experiment("s.txt", "bell", ""));
         }
         place.write("g.txt", format!("first: {name}\nsetup: catalogue-01\nmoves: c\n"));
-        let ran = place.pasang("review g.txt --json");
-        assert!(ran.status == 2 && ran.stderr.contains(what), "{ran:?}");
+        place.refuses("review g.txt --json", 2, what);
     }
-    for (length, more) in [(1001, ""), (70_000, ""), (990, "[sweep]\nplayers = [2, 3]")] {
+    for length in [1001, 70_000] {
         let name = "n".repeat(length);
-        let signs = if more.is_empty() { length } else { length + "+players=2".len() };
-        let what = format!("a name has {signs} signs, and 1000 is the most");
-        if more.is_empty() {
-            let own = format!("[setup.{name}]\nrows = [{toml}]");
-            refused(experiment(&name, "bell", &own), &what);
-        } else {
-            assert_eq!(signs, 1000);
-            continue;
-        }
-        let own = format!("[rule.{name}]\nbase = \"bell\"\n{more}");
+        let what = format!("a name has {length} signs, and 1000 is the most");
+        refused(experiment(&name, "bell", &format!("[setup.{name}]\nrows = [{toml}]")), &what);
+        let own = format!("[rule.{name}]\nbase = \"bell\"");
         refused(experiment("catalogue-01", &name, &own), &what);
     }
+    // With `+players=2`.
     let name = "n".repeat(991);
     let own = format!("[rule.{name}]\nbase = \"bell\"\n[sweep]\nplayers = [2, 3]");
     let what = "a name has 1001 signs, and 1000 is the most";
@@ -490,8 +474,7 @@ fn what_is_refused_has_put_nothing_into_the_folder() {
         ("begun", "run other.toml --out begun", 2),
     ] {
         let before = names(folder);
-        let ran = place.pasang(words);
-        assert_eq!(ran.status, status, "{words} {ran:?}");
+        place.refuses(words, status, "error: ");
         assert_eq!(names(folder), before, "{words}");
     }
     assert_eq!(place.pasang("run huge.toml --out new --threads 16").status, 2);

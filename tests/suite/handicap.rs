@@ -6,8 +6,7 @@ use crate::support::{Place, has, table};
 
 /// Plays a short experiment, and verifies it.
 fn played(text: &str) -> Place {
-    let place = Place::with(text);
-    place.good("run e.toml --out out");
+    let place = Place::played(text);
     place.good("verify out");
     place
 }
@@ -29,7 +28,7 @@ fn a_handicap_decides_with_the_scores_and_is_not_recorded() {
         );
         let place = played(&text);
         let mut by_points = 0;
-        for game in table(&place.text("out/games.csv")) {
+        for game in place.table("out/games.csv") {
             let score = |seat: &str| game[&*format!("score_{seat}")].parse::<f64>().unwrap();
             let held = (score("1") - score("2")).total_cmp(&points) as i32;
             if game["ending"] == "stuck" && text.contains("\"loses\"") {
@@ -76,8 +75,7 @@ fn sides_are_changed_and_recorded() {
                 rules = [\"some\"]\nbots = [\"greedy\"]\n\
                 [rule.some]\nbase = \"brunei-slide\"\nswap-sides = true\n";
     let place = played(text);
-    let openings = place.text("out/openings.csv");
-    let openings = table(&openings);
+    let openings = place.table("out/openings.csv");
     let games = |second: &dyn Fn(&str) -> bool| -> u64 {
         let chosen = openings.iter().filter(|row| second(row["second"]));
         chosen.map(|row| row["games"].parse::<u64>().unwrap()).sum()
@@ -100,9 +98,8 @@ fn sides_are_changed_and_recorded() {
         "wrong.toml",
         text.replace("seed", "openings = [\"c swap\"]\nseed").replace("true", "false"),
     );
-    let ran = place.pasang("run wrong.toml");
-    assert_eq!(ran.status, 2, "{ran}");
-    has(&ran.stderr, "`c swap` begins no game on `catalogue-01` under `some`");
+    let why = "`c swap` begins no game on `catalogue-01` under `some`";
+    place.refuses("run wrong.toml", 2, why);
 }
 
 /// On a board small enough to be solved, a first player gains nothing by a column that the second
@@ -111,10 +108,8 @@ fn sides_are_changed_and_recorded() {
 fn a_swap_counts_among_the_replies_that_are_solved() {
     let place = Place::new();
     place.write("small.txt", "bbbwb\nwwwwb\nbw_wb\nbwwww\nbwbbb\n");
-    let solved = |more: &str| -> Value {
-        let said = place.good(&format!("solve --setup small.txt --json {more}"));
-        serde_json::from_str(&said).unwrap()
-    };
+    let solved =
+        |more: &str| -> Value { place.json(&format!("solve --setup small.txt --json {more}")) };
     let (reference, swap) = (solved(""), solved("--set swap-sides=true"));
     let columns = |found: &Value| -> Vec<i64> {
         let all = found["columns"].as_array().unwrap();

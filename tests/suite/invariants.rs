@@ -1,10 +1,10 @@
 //! Invariants of every game under all rules: one suite over the trait, along random games. The
 //! moves themselves are checked by the differential tests.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::random_rules::{self, Board, RandomRules, any_board, one, setup, setups};
+use crate::random_rules::{self, Board, RandomRules, Seen, any_board, one, setup, setups};
 use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
@@ -53,18 +53,9 @@ trait Lawful: RandomRules + std::fmt::Debug {
     );
 }
 
-type Seen = BTreeMap<&'static str, u64>;
-
-fn note(seen: &mut Seen, what: &'static str) {
-    *seen.entry(what).or_default() += 1;
-}
-
 /// Fails unless all of these have occurred, and every symmetry was respected somewhere.
-fn must_have(seen: &Seen, occurrences: &[&str]) {
-    println!("{seen:#?}");
-    for what in MAPPED.iter().chain(occurrences) {
-        assert!(seen.get(what).is_some_and(|&count| count > 0), "never seen: {what}");
-    }
+fn must_have(seen: &Seen, occurrences: &[&'static str]) {
+    seen.must_have(&[&MAPPED[..], occurrences].concat());
 }
 
 fn moves<G: RandomRules>(game: &G, position: &G::Position) -> Vec<G::Move> {
@@ -117,7 +108,7 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, rng: &mut GameRng, seen:
         assert_eq!(legal.is_empty(), outcome.is_some(), "moves end when the game does");
         assert_eq!(texts.iter().collect::<HashSet<_>>().len(), texts.len(), "two of a text");
         assert_eq!(legal.iter().collect::<HashSet<_>>().len(), legal.len(), "two of a move");
-        note(seen, "positions");
+        seen.note("positions");
 
         conserves(game, &position, laid, ka_stones);
         parses_back(game, &position, &legal, rng);
@@ -159,22 +150,19 @@ fn play_by_the_laws<G: Lawful>(game: &G, board: &Board, rng: &mut GameRng, seen:
     let captures = story.played.iter().filter(|word| *word != "swap").count();
     assert!(captures <= G::most_plies(laid.points().len()));
     if captures < story.played.len() {
-        note(seen, "games with a swap");
+        seen.note("games with a swap");
     }
     if let Some((_, mapped)) = mapped {
         assert_eq!(game.outcome(&mapped), Some(outcome), "a mapped game ends alike");
         assert_eq!(game.scores(&mapped), scores, "and scores alike");
-        note(seen, "mapped games");
+        seen.note("mapped games");
     }
-    note(seen, "games");
-    note(
-        seen,
-        match outcome.ending {
-            EndReason::Cleared => "cleared",
-            EndReason::Stuck => "stuck",
-            EndReason::NoHops => "no hops",
-        },
-    );
+    seen.note("games");
+    seen.note(match outcome.ending {
+        EndReason::Cleared => "cleared",
+        EndReason::Stuck => "stuck",
+        EndReason::NoHops => "no hops",
+    });
     game.own_laws_of_the_end(laid, outcome.ending, &scores, seen);
 }
 
@@ -342,10 +330,10 @@ fn refuses<G: Lawful>(
         let missed = legal.difference(&named).map(|legal| distance(legal)).min();
         assert!(missed.is_none_or(|missed| Some(missed) >= farthest), "none nearer is left out");
         assert!(texts.is_empty() || refusal.instead().contains(&refusal.nearest[0]));
-        note(seen, "refused texts");
+        seen.note("refused texts");
     }
     if texts.is_empty() {
-        note(seen, "texts refused after the end");
+        seen.note("texts refused after the end");
     }
 }
 
@@ -377,8 +365,8 @@ fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Se
     assert!(Position::is_like(&word) && !word.contains(char::is_whitespace), "{word}");
     assert_eq!(word.parse(), Ok(any), "{word}");
     assert_eq!(any.rules(), game.any(), "{word}");
-    note(seen, G::PHASES[game.phase(position)]);
-    note(seen, "diagrams");
+    seen.note(G::PHASES[game.phase(position)]);
+    seen.note("diagrams");
 }
 
 /// Equivariance: the moves of the mapped position are the mapped moves, and playing commutes with
@@ -434,7 +422,7 @@ fn is_symmetric<G: Lawful>(
             let image_mv = game.map_move(mv, symmetry);
             assert_eq!(game.captured_points(&image, image_mv), game.captured_points(position, mv));
         }
-        note(seen, MAPPED[symmetry as usize]);
+        seen.note(MAPPED[symmetry as usize]);
     }
 }
 
@@ -513,7 +501,7 @@ impl Lawful for brunei::Rules {
         assert!(whole.iter().all(|text| in_parts.contains(text)), "{whole:?}\n{partial:?}");
         assert_eq!(whole.is_empty(), partial.is_empty());
         if partial.len() > whole.len() {
-            note(seen, "positions with parts of lines");
+            seen.note("positions with parts of lines");
         }
         // Two digits of a record hold the rank of any move.
         assert!(partial.len() < 36 * 36 - 1, "{}", partial.len());
@@ -524,10 +512,10 @@ impl Lawful for brunei::Rules {
             let [stone, column, far] = [Jump::Stone, Jump::Column, Jump::Far].map(by);
             assert!(stone.is_subset(&column) && column.is_subset(&far));
             if column.len() > stone.len() {
-                note(seen, "jumps over an empty point");
+                seen.note("jumps over an empty point");
             }
             if far.len() > column.len() {
-                note(seen, "jumps from farther away");
+                seen.note("jumps from farther away");
             }
         }
     }
@@ -545,17 +533,14 @@ impl Lawful for brunei::Rules {
             let sum = scores[0] + scores[1];
             if self.scores_ka_stones() {
                 assert_eq!(sum, 180);
-                note(seen, "cleared to 180, ka stones scored");
+                seen.note("cleared to 180, ka stones scored");
             } else {
                 assert!((176..=178).contains(&sum), "{sum}");
-                note(
-                    seen,
-                    match sum {
-                        176 => "cleared to 176",
-                        177 => "cleared to 177",
-                        _ => "cleared to 178",
-                    },
-                );
+                seen.note(match sum {
+                    176 => "cleared to 176",
+                    177 => "cleared to 177",
+                    _ => "cleared to 178",
+                });
             }
         }
     }
@@ -614,7 +599,7 @@ impl Lawful for bell::Rules {
         odd.sort();
         assert_eq!(forbidden, odd);
         if odd.len() < all.len() {
-            note(seen, "positions with even chains");
+            seen.note("positions with even chains");
         }
     }
 
@@ -634,7 +619,7 @@ impl Lawful for bell::Rules {
         let least = u32::from(self.values.black.min(self.values.white));
         assert!(scored + least <= value);
         if self.players > 2 {
-            note(seen, "games of three or four");
+            seen.note("games of three or four");
         }
     }
 }
@@ -659,7 +644,7 @@ fn random_toggles<G: Lawful>(games: usize, seen: &mut Seen) {
 
 #[test]
 fn brunei_keeps_the_laws() {
-    let mut seen = Seen::new();
+    let mut seen = Seen::default();
     presets_and_setups::<brunei::Rules>(amount(1, 2), &mut seen);
     random_toggles::<brunei::Rules>(amount(90, 600), &mut seen);
     must_have(
@@ -688,7 +673,7 @@ fn brunei_keeps_the_laws() {
 
 #[test]
 fn bell_keeps_the_laws() {
-    let mut seen = Seen::new();
+    let mut seen = Seen::default();
     presets_and_setups::<bell::Rules>(amount(1, 2), &mut seen);
     random_toggles::<bell::Rules>(amount(30, 250), &mut seen);
     must_have(

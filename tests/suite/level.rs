@@ -138,12 +138,7 @@ fn levels_are_told_by_player_or_refused() {
     // The same game counts once.
     let one = place.good("level a.txt b.txt a.txt --player Budi --json");
     assert!(one.contains("\"games\": 2") && !one.contains("Ana"), "{one}");
-    let wrong = place.pasang("level a.txt --player Cik");
-    assert!(wrong.status == 2 && wrong.stderr.contains("they have Ana, Budi"), "{wrong}");
+    place.refuses("level a.txt --player Cik", 2, "they have Ana, Budi");
     place.write("bell.txt", "rules: bell\nsetup: bell-chequer\nmoves:\n");
-    let wrong = place.pasang("level bell.txt");
-    assert!(
-        wrong.status == 2 && wrong.stderr.contains("is for two players of Brunei's game"),
-        "{wrong}"
-    );
+    place.refuses("level bell.txt", 2, "is for two players of Brunei's game");
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::support::figures::near;
 use crate::support::{Place, assert_same, has, seat_number, table};
 use pasang::base::random::SeedKey;
 
@@ -103,15 +104,13 @@ fn check(place: &Place, folder: &str, rounds: usize, cells: usize, last_capturer
         }
         of_cells[count % cells].push(of_match);
     }
-    let (cells_csv, rounds_csv) =
-        (place.text(&format!("{folder}/cells.csv")), place.text(&format!("{folder}/rounds.csv")));
-    let (cells_csv, rounds_csv) = (table(&cells_csv), table(&rounds_csv));
+    let [cells_csv, rounds_csv] =
+        ["cells", "rounds"].map(|name| place.table(&format!("{folder}/{name}.csv")));
     assert_eq!(rounds_csv.len(), cells * (rounds + 1));
     for (cell, of_cell) in of_cells.iter().enumerate() {
         let row = &cells_csv[cell];
         let near = |row: &Row<'_>, column: &str, expected: f64| {
-            let found: f64 = row[column].parse().unwrap();
-            assert!((found - expected).abs() < 0.000_051, "{column}: {found}, {expected}");
+            near(row[column].parse().unwrap(), expected, 0.000_051, column);
         };
         let all = of_cell.len() as f64;
         assert_eq!(number(row, "games") as f64, all);
@@ -193,8 +192,7 @@ fn rows_and_tables_agree_with_the_custom() {
     place.good("run e.toml --out mixed");
     check(&place, "mixed", 4, 2, false);
     // A bot keeps its seat, regardless of the starter: at Bell the greedy bot nearly always wins.
-    let journal = place.text("mixed/games.csv");
-    let rows = table(&journal);
+    let rows = place.table("mixed/games.csv");
     for starter in ["1", "2"] {
         let rounds = rows.iter().filter(|row| row["rules"] == "bell" && row["starter"] == starter);
         let rounds: Vec<&Row<'_>> = rounds.collect();
@@ -209,10 +207,8 @@ fn rows_and_tables_agree_with_the_custom() {
 #[test]
 fn the_interval_of_all_rounds_is_one_over_matches() {
     const QUANTILE: f64 = 2.093_024_054_408_263;
-    let place = Place::with(LAST);
-    place.good("run e.toml --out out");
-    let (journal, rounds) = (place.text("out/games.csv"), place.text("out/rounds.csv"));
-    let (rows, rounds) = (table(&journal), table(&rounds));
+    let place = Place::played(LAST);
+    let (rows, rounds) = (place.table("out/games.csv"), place.table("out/rounds.csv"));
     let means: Vec<f64> = matches(&rows, 3)
         .into_iter()
         .filter(|of_match| of_match[0]["cell"] == "0")
@@ -232,22 +228,19 @@ fn the_interval_of_all_rounds_is_one_over_matches() {
         ("starter_score_low", mean - half),
         ("starter_score_high", mean + half),
     ] {
-        let found: f64 = row[column].parse().unwrap();
-        assert!((found - expected).abs() < 0.000_001, "{column}: {found}, {expected}");
+        near(row[column].parse().unwrap(), expected, 1e-6, column);
     }
 }
 
 #[test]
 fn the_first_round_is_the_game_that_is_played_without_rounds() {
-    let place = Place::with(LAST);
-    place.good("run e.toml --out out");
+    let place = Place::played(LAST);
     place.write("e.toml", LAST.replace("rounds = 3\nnext-start = \"last-capturer\"\n", ""));
     place.good("run e.toml --out plain");
     place.write("e.toml", LAST.replace("last-capturer", "alternate"));
     place.good("run e.toml --out alternate");
     let moves = |folder: &str, round: &str| -> Vec<String> {
-        let journal = place.text(&format!("{folder}/games.csv"));
-        let rows = table(&journal);
+        let rows = place.table(&format!("{folder}/games.csv"));
         let of_round = rows.iter().filter(|row| row.get("round").is_none_or(|of| *of == round));
         of_round.map(|row| row["moves"].to_owned()).collect()
     };
@@ -268,8 +261,7 @@ fn the_first_round_is_the_game_that_is_played_without_rounds() {
 /// assigns.
 #[test]
 fn each_round_draws_from_streams_of_its_own() {
-    let place = Place::with(LAST);
-    place.good("run e.toml --out out");
+    let place = Place::played(LAST);
     let resolved = place.text("out/experiment.toml");
     let board = resolved.split("[setup.catalogue-01]").nth(1).unwrap();
     let rows = board.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("\","));
@@ -286,8 +278,7 @@ fn each_round_draws_from_streams_of_its_own() {
     let (black, white) = (points('b'), points('w'));
     let key =
         SeedKey::new(11, &["game", &black, &white, "brunei", "random/random"].map(str::as_bytes));
-    let journal = place.text("out/games.csv");
-    let rows = table(&journal);
+    let rows = place.table("out/games.csv");
     let mut seen = 0;
     for row in rows.iter().filter(|row| row["cell"] == "0") {
         let round = number(row, "round") as u64 - 1;
@@ -335,8 +326,7 @@ fn shards_threads_and_interruptions_change_no_byte() {
 
 #[test]
 fn what_is_no_match_is_found() {
-    let place = Place::with(MIXED);
-    place.good("run e.toml --out out");
+    let place = Place::played(MIXED);
     let said = place.good("verify out");
     assert!(said.contains("games.csv: 480 rows, each agrees with its own moves"), "{said}");
     assert!(said.contains("120 of 120 matches played again: all equal"), "{said}");
@@ -368,8 +358,7 @@ fn what_is_no_match_is_found() {
 
 #[test]
 fn a_round_is_replayed_with_players_by_their_seats() {
-    let place = Place::with(MIXED);
-    place.good("run e.toml --out out");
+    let place = Place::played(MIXED);
     let journal = place.text("out/games.csv");
     let rows = table(&journal);
     for row in rows.iter().take(8) {
@@ -387,9 +376,7 @@ fn a_round_is_replayed_with_players_by_their_seats() {
             assert!(end.contains(&format!("player {} wins", seat_number(row["winner"]))), "{end}");
         }
     }
-    let ran = place.pasang("replay out 480");
-    assert_eq!(ran.status, 2);
-    assert!(ran.stderr.contains("there is no game 480 among the 480 games"), "{}", ran.stderr);
+    place.refuses("replay out 480", 2, "there is no game 480 among the 480 games");
     // Without the journal: the bots play the match again.
     let with = place.good("replay out 7");
     place.remove("out/games.csv");
@@ -431,8 +418,7 @@ stuck = "score-decides"
 "#,
     );
     place.good("run e.toml --out out");
-    let (journal, paired) = (place.text("out/games.csv"), place.text("out/paired.csv"));
-    let (rows, paired) = (table(&journal), table(&paired));
+    let (rows, paired) = (place.table("out/games.csv"), place.table("out/paired.csv"));
     let matches = matches(&rows, 3);
     assert_eq!(paired.len(), 2);
     for row in &paired {
@@ -467,8 +453,7 @@ stuck = "score-decides"
         assert_eq!(number(row, "moves_changed"), parted);
         assert_eq!(number(row, "result_changed"), changed);
         let near = |column: &str, expected: f64| {
-            let found: f64 = row[column].parse().unwrap();
-            assert!((found - expected).abs() < 0.000_051, "{column}: {found}, {expected}");
+            near(row[column].parse().unwrap(), expected, 0.000_051, column);
         };
         near("difference", difference as f64 / 16.0);
         match row["rules"] {
@@ -493,8 +478,7 @@ openings = ["a g", "c j"]
 "#,
     );
     place.good("run e.toml --out out");
-    let (journal, openings) = (place.text("out/games.csv"), place.text("out/openings.csv"));
-    let (rows, openings) = (table(&journal), table(&openings));
+    let (rows, openings) = (place.table("out/games.csv"), place.table("out/openings.csv"));
     assert_eq!(openings.len(), 4);
     for (line, row) in openings.iter().enumerate() {
         let (cell, pair) = (line as i64 / 2, line as i64 % 2);
@@ -511,16 +495,13 @@ openings = ["a g", "c j"]
             }
         }
         assert_eq!((games, number(row, "games")), (30, 30));
-        let (found, expected): (f64, f64) =
-            (row["first_score"].parse().unwrap(), score as f64 / 12.0 / 30.0);
-        assert!((found - expected).abs() < 0.000_001, "{found}, {expected}");
+        near(row["first_score"].parse().unwrap(), score as f64 / 12.0 / 30.0, 1e-6, "score");
         // The winner of a round starts more of them: rounds of different bots are not independent.
         for column in ["first_score_low", "joint_low"] {
             assert_eq!(row[column].is_empty(), cell == 1, "{column}: {row:?}");
         }
     }
-    let cells = place.text("out/cells.csv");
-    let cells = table(&cells);
+    let cells = place.table("out/cells.csv");
     let there = |column: &str| [0, 1].map(|cell: usize| !cells[cell][column].is_empty());
     assert_eq!(there("first_score_low"), [true, true]);
 }
@@ -534,9 +515,8 @@ fn rounds_without_spread_have_an_interval() {
          setups = [\"catalogue-19\"]\nrules = [\"brunei-slide\"]\nbots = [\"greedy\"]\n",
     );
     place.good("run e.toml --out out");
-    let rounds = place.text("out/rounds.csv");
-    let all = &table(&rounds)[2];
-    assert_eq!((all["round"], all["starter_score"]), ("", "0.000000"), "{rounds}");
+    let all = &place.table("out/rounds.csv")[2];
+    assert_eq!((all["round"], all["starter_score"]), ("", "0.000000"));
     assert_eq!((all["starter_score_low"], all["starter_score_high"]), ("0.000000", "0.087622"));
     assert_eq!(all["first_score"], "0.500000");
     let ends = (all["first_score_low"], all["first_score_high"]);

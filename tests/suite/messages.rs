@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Place, Ran, until};
 
-/// A game that would take days.
+/// An experiment of two games that would take days.
 const ENDLESS: &str = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
                        bots = [\"mcts:playouts=1000000000\"]\n";
 
@@ -25,30 +25,23 @@ fn stopped(place: &Place, words: &str, signal: &str) -> Ran {
     ran
 }
 
+/// All searches check for cancellation within a move.
 #[test]
 fn one_signal_ends_an_endless_game_and_says_how_to_go_on() {
-    for (signal, status) in [("INT", 130), ("TERM", 143)] {
-        let place = Place::with(ENDLESS);
+    for (bot, signal, status) in [
+        ("mcts:playouts=1000000000", "INT", 130),
+        ("mcts:playouts=1000000000", "TERM", 143),
+        ("search:depth=60", "TERM", 143),
+        ("search:depth=1,solve=120", "INT", 130),
+        ("search:nodes=1000000000000", "TERM", 143),
+    ] {
+        let place = Place::with(&ENDLESS.replace("mcts:playouts=1000000000", bot));
         let ran = stopped(&place, "run e.toml --out out --threads 2", signal);
         assert_eq!(ran.status, status, "{ran:?}");
         let lines: Vec<&str> = ran.stderr.lines().collect();
         assert_eq!(lines[lines.len() - 2], "stopped with 0 of 2 games played; to go on:");
         assert!(lines[lines.len() - 1].contains(" run e.toml --out out --threads 2"), "{ran:?}");
         assert_eq!(place.text("out/games.csv").lines().count(), 1);
-    }
-}
-
-/// Searches check for cancellation within a move, as Monte Carlo tree search does.
-#[test]
-fn searches_and_solutions_stop_too() {
-    for bot in ["search:depth=60", "search:depth=1,solve=120", "search:nodes=1000000000000"] {
-        let place = Place::with(&ENDLESS.replace("mcts:playouts=1000000000", bot));
-        let ran = stopped(&place, "run e.toml --out out", "TERM");
-        assert_eq!(
-            (ran.status, ran.stderr.contains("stopped with 0 of 2")),
-            (143, true),
-            "{ran:?}"
-        );
     }
 }
 
@@ -101,11 +94,9 @@ fn a_solution_never_looks_at_more_positions_than_it_may() {
     let place = Place::new();
     for nodes in (1..=15).chain([100, 1000]) {
         for rules in ["brunei-slide", "bell"] {
-            let text = place.good(&format!(
-                "solve --setup catalogue-39 --rules {rules} --nodes {nodes} --json"
-            ));
-            let json: serde_json::Value = serde_json::from_str(&text).unwrap();
-            assert!(json["nodes"].as_u64().unwrap() <= nodes, "{rules} {nodes}: {text}");
+            let words =
+                format!("solve --setup catalogue-39 --rules {rules} --nodes {nodes} --json");
+            assert!(place.json(&words)["nodes"].as_u64().unwrap() <= nodes, "{words}");
         }
     }
 }
@@ -322,17 +313,15 @@ fn each_command_has_a_manual_page() {
         let page = place.text(&format!("{name}.1"));
         assert!(page.contains(".SH OPTIONS") && page.contains("Print help"), "{page}");
     }
-    let ran = place.pasang("man nowhere");
-    assert!(ran.status == 1 && ran.stderr.contains("cannot write the pages to nowhere"), "{ran:?}");
+    place.refuses("man nowhere", 1, "cannot write the pages to nowhere");
 }
 
 /// A program with the page is tried by `.ci/static.sh`.
 #[test]
 fn a_program_without_the_page_says_how_to_get_it() {
     let place = Place::new();
-    let ran = place.pasang("page --out pasang.html");
     let why = "error: this program was built without the page\n |\n = help: releases have it; or ";
-    assert!(ran.status == 2 && ran.stderr.starts_with(why), "{ran:?}");
+    place.refuses("page --out pasang.html", 2, why);
     assert!(!place.path("pasang.html").exists());
 }
 
@@ -379,8 +368,7 @@ fn rules_of_two_files_are_told_apart() {
         ("--rules a.toml --rules a.toml", "rule set `mine` is given twice"),
         ("--rules a.toml --rules c/a.toml", "two rule sets are called `a`"),
     ] {
-        let ran = place.pasang(&format!("{run} {rules}"));
-        assert!(ran.status == 2 && ran.stderr.contains(said), "{ran:?}");
+        place.refuses(&format!("{run} {rules}"), 2, said);
     }
 }
 

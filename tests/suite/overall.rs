@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use crate::support::chance::uniform;
 use crate::support::figures::{near, number};
 use crate::support::{Place, has, table};
 use crate::verdict::outcomes;
 use pasang::base::random::GameRng;
 use pasang::stats::{CellStats, ExperimentStats, InferenceConfig, Labels, Tally, pool_cells};
-use serde_json::Value;
 
 /// The 0.975 quantile of the normal distribution, and Student's with 39 degrees of freedom at 95 %
 /// for one statement and for each of six: SciPy's `norm.ppf(0.975)`, `t.ppf(0.975, 39)` and
@@ -106,14 +106,10 @@ fn means_over_setups_are_those_of_the_rows() {
     let (_, below) = said.split_once("\nAll setups together\n").unwrap();
     let line = below.lines().find(|line| line.starts_with("brunei-slide  random")).unwrap();
     assert!(line.contains(&shown), "{line}: {shown}");
-    let json: Value = serde_json::from_str(&place.good("report out --json")).unwrap();
+    let json = place.json("report out --json");
     assert_eq!(json["overall"].as_array().unwrap().len(), 12);
-    near(
-        json["overall"][0]["first_score"].as_f64().unwrap(),
-        number(first["first_score"]),
-        1e-6,
-        "json",
-    );
+    let score = json["overall"][0]["first_score"].as_f64().unwrap();
+    near(score, number(first["first_score"]), 1e-6, "json");
     // One setup cannot be pooled.
     let one = experiment("").replace(", \"catalogue-20\", \"catalogue-39\"", "");
     place.write("one.toml", one);
@@ -124,8 +120,7 @@ fn means_over_setups_are_those_of_the_rows() {
     let mixed = experiment("").replace("bots = [\"random\", \"greedy\"]", bots);
     place.write("mixed.toml", mixed.replace(", \"bell-3\"", ""));
     place.good("run mixed.toml --out mixed");
-    let mixed = place.text("mixed/overall.csv");
-    assert!(table(&mixed).iter().all(|row| row["bots"] == "greedy"), "{mixed}");
+    assert!(place.table("mixed/overall.csv").iter().all(|row| row["bots"] == "greedy"));
     // Missing rows do not count towards the family-wise error.
     let common = format!("common-random = true\n{}", place.text("mixed.toml"));
     place.write("alone.toml", common.replace(bots, "bots = [\"greedy\"]"));
@@ -142,9 +137,8 @@ fn changes_over_setups_are_those_of_the_rows() {
     let place = Place::with(&experiment("common-random = true"));
     let said = place.good("run --full e.toml --out out");
     let scores = scores(&place.text("out/games.csv"));
-    let overall = place.text("out/overall.csv");
     let mut compared = 0;
-    for row in table(&overall) {
+    for row in place.table("out/overall.csv") {
         // All setups draw the same numbers, so their scores are not independent.
         assert_eq!(row["first_score_method"], "none: the setups share random numbers");
         let against = match row["rules"] {
@@ -195,8 +189,9 @@ fn changes_over_setups_are_those_of_the_rows() {
     // Unfinished experiments compare the indices that all setups have.
     place.good("run e.toml --out part --shard 1/2");
     place.good("report part");
-    let part = place.text("part/overall.csv");
-    assert!(table(&part).iter().any(|row| row["compared"].parse::<u64>().is_ok()));
+    assert!(
+        place.table("part/overall.csv").iter().any(|row| row["compared"].parse::<u64>().is_ok())
+    );
 }
 
 /// Coverage of the intervals over many simulated experiments with known truth.
@@ -206,7 +201,6 @@ fn means_are_right_on_average() {
     let (games, drawn) = (60, 0.2);
     let truth = truths.iter().sum::<f64>() / truths.len() as f64;
     let mut rng = GameRng::new(31, "overall");
-    let mut uniform = || rng.below_u64(1 << 53) as f64 / (1_u64 << 53) as f64;
     let names: Vec<String> = (1..=truths.len()).map(|place| format!("setup {place}")).collect();
     let rounds = 2000;
     let mut held = 0;
@@ -216,7 +210,7 @@ fn means_are_right_on_average() {
             let draws = drawn * truth.min(1.0 - truth);
             let mut counts = [0; 3];
             for _ in 0..games {
-                let chance = uniform();
+                let chance = uniform(&mut rng);
                 let place =
                     if chance < draws { 1 } else { 2 * usize::from(chance > draws / 2.0 + truth) };
                 counts[place] += 1;

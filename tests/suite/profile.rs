@@ -1,12 +1,11 @@
 //! Profiles of how games play.
 
 use std::collections::BTreeMap;
-use std::process::Command;
 
 use pasang::stats::profile::figure;
 use pasang_core::profile::MeasureKind;
 
-use crate::support::{Place, has, program, table};
+use crate::support::{Place, has, program, python};
 
 const EXPERIMENT: &str = r#"
 seed = 5
@@ -23,11 +22,10 @@ bots = ["greedy"]
 fn measures_agree_with_other_tables_and_a_second_implementation() {
     let place = Place::with(EXPERIMENT);
     place.good("profile e.toml --out out --positions 100 --each each.csv");
-    let (profile, cells) = (place.text("out/profile.csv"), place.text("out/cells.csv"));
-    let rows = table(&profile).into_iter();
+    let rows = place.table("out/profile.csv").into_iter();
     let means: BTreeMap<_, _> =
         rows.map(|row| ((row["rules"], row["measure"]), row["mean"])).collect();
-    for cell in table(&cells) {
+    for cell in place.table("out/cells.csv") {
         for (measure, column) in [("plies", "plies_mean"), ("stuck", "stuck_share")] {
             let [found, expected] = [means[&(cell["rules"], measure)], cell[column]]
                 .map(|it| it.parse::<f64>().unwrap());
@@ -35,9 +33,8 @@ fn measures_agree_with_other_tables_and_a_second_implementation() {
         }
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/analysis/profile.py");
-    let python = std::env::var("PASANG_PYTHON").unwrap_or("python3".to_owned());
     let (out, each) = (place.path("out"), place.path("each.csv"));
-    let mut check = Command::new(python);
+    let mut check = python().unwrap();
     check.args([script, "check"]).arg(program()).args([out, each]).arg("60");
     let check = check.output().unwrap();
     assert_eq!(String::from_utf8_lossy(&check.stdout), "60 games, 0 values differ\n", "{check:?}");
@@ -63,8 +60,7 @@ fn profiles_depend_on_the_games_alone() {
 
 #[test]
 fn what_cannot_be_measured_is_refused() {
-    let place = Place::with(&format!("rounds = 2\n{EXPERIMENT}"));
-    place.good("run e.toml --out out");
+    let place = Place::played(&format!("rounds = 2\n{EXPERIMENT}"));
     let refused = [
         ("profile out", "only single games of two players are measured"),
         ("profile nowhere.toml", "cannot read `nowhere.toml`"),
@@ -77,9 +73,7 @@ fn what_cannot_be_measured_is_refused() {
         ("profile out --eval none", "invalid value 'none' for '--eval <EVAL>'"),
     ];
     for (words, why) in refused {
-        let ran = place.pasang(words);
-        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
-        has(&ran.stderr, &format!("error: {why}"));
+        place.refuses(words, 2, &format!("error: {why}"));
     }
     assert!(!place.has("out/profile.csv") && !place.has("results"));
 }

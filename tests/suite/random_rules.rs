@@ -6,6 +6,7 @@
 // Each test binary that includes this file uses a different part.
 #![allow(dead_code)]
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
@@ -18,6 +19,33 @@ use pasang::games::rules::{self, GameKind, Rules, toggles};
 use pasang::games::{IndexedMove, ToggleType, Values};
 use pasang::players::PlayableGame;
 use pasang::players::play::GameObserver;
+
+/// Number of occurrences by feature.
+#[derive(Default)]
+pub struct Seen(BTreeMap<&'static str, u64>);
+
+impl Seen {
+    pub fn note(&mut self, what: &'static str) {
+        self.add(what, 1);
+    }
+
+    pub fn add(&mut self, what: &'static str, count: u64) {
+        *self.0.entry(what).or_default() += count;
+    }
+
+    pub fn most(&mut self, what: &'static str, number: u64) {
+        let most = self.0.entry(what).or_default();
+        *most = number.max(*most);
+    }
+
+    /// Fails unless all of these have occurred.
+    pub fn must_have(&self, occurrences: &[&'static str]) {
+        println!("{:#?}", self.0);
+        for what in occurrences {
+            assert!(self.0.get(what).is_some_and(|&count| count > 0), "never seen: {what}");
+        }
+    }
+}
 
 /// Square board, one row per string, the highest first: eleven on the usual board.
 #[derive(Clone, Debug)]
@@ -132,6 +160,28 @@ pub fn small(rng: &mut GameRng) -> Board {
     signs.insert(stones as usize / 2, '_');
     let rows = signs.chunks(side as usize).map(String::from_iter).collect();
     Board { name: format!("small, of side {side}"), rows }
+}
+
+/// Draws a board with `stones` stones of either colour, and two points for kas.
+pub fn scattered(stones: u32, game_has_store: bool, rng: &mut GameRng) -> Board {
+    let mut places: Vec<(i32, i32)> = (1..=11)
+        .flat_map(|column| (1..=11).map(move |row| (column, row)))
+        .filter(|&(column, row)| (column, row) != (6, 6))
+        .filter(|&(column, row)| !game_has_store || !in_store(column, row))
+        .collect();
+    rng.shuffle(&mut places);
+    let signs: Vec<char> = (0..stones).map(|_| if rng.below(2) == 0 { 'b' } else { 'w' }).collect();
+    Board::of("scattered", |column, row| {
+        let place = places.iter().position(|&place| place == (column, row));
+        match place {
+            _ if (column, row) == (6, 6) => '_',
+            _ if game_has_store && in_store(column, row) => '_',
+            Some(0) if !game_has_store => '1',
+            Some(1) if !game_has_store => '2',
+            Some(place) if (2..2 + stones as usize).contains(&place) => signs[place - 2],
+            _ => '.',
+        }
+    })
 }
 
 /// Draws a full board: a setup, or any mixture of the colours, possibly a single one.

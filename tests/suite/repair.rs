@@ -1,6 +1,6 @@
 //! `pasang repair`: its findings equal its folders, it preserves a pattern's properties, and it resumes.
 
-use crate::support::{Place, has, table};
+use crate::support::{Place, has};
 
 const REPAIR: &str = "repair fourfold-5-9";
 const ANSWER: &str = "results/fourfold-5-9-repair/4-stones-answer";
@@ -9,14 +9,12 @@ const MENDED: &str = "results/fourfold-5-9-repair/mended.txt";
 #[test]
 fn what_is_found_is_what_the_last_games_say() {
     let place = Place::new();
-    let said = place.good(&format!("{REPAIR} --json"));
-    let told: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let told = place.json(&format!("{REPAIR} --json"));
     // The answer's folder has the pattern and its figures.
     let after = &told["after"];
     let name = place.text(MENDED);
     let name = name.lines().find_map(|line| line.strip_prefix("name: ")).unwrap();
-    let rows = place.text(&format!("{ANSWER}/balance.csv"));
-    let rows = table(&rows);
+    let rows = place.table(&format!("{ANSWER}/balance.csv"));
     let row = rows.iter().find(|row| row["setup"] == name).unwrap();
     for (column, figure) in [
         ("score", &after["score"]["mean"]),
@@ -78,7 +76,6 @@ fn where_nothing_is_found_that_is_said() {
         ("repair catalogue-05 --within 0.5", "expected a share below 0.5"),
         ("repair catalogue-05 --bots greedy", "`greedy` is no crew"),
     ] {
-        let ran = place.pasang(words);
-        assert!(ran.status == 2 && ran.stderr.contains(said), "{ran:?}");
+        place.refuses(words, 2, said);
     }
 }

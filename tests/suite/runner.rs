@@ -26,13 +26,8 @@ players = 3
 /// Creates a place with an experiment, and with a setup in the file `mine.txt`.
 fn place(experiment: &str) -> Place {
     let place = Place::with(experiment);
-    place.write("mine.txt", mine());
+    place.write_setup("mine.txt", "catalogue-07", "mine");
     place
-}
-
-fn mine() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/setups/catalogue-07.txt");
-    fs::read_to_string(path).unwrap().replace("name: catalogue-07", "name: mine")
 }
 
 /// Returns the files of an undisturbed run.
@@ -63,8 +58,8 @@ fn threads_places_and_names_change_no_byte() {
 
     // Elsewhere, under another name, from another working directory, by an absolute path.
     place.write("deep/er/other name.toml", SMALL);
-    place.write("deep/er/mine.txt", mine());
     place.write("work/.keep", "");
+    place.write_setup("deep/er/mine.txt", "catalogue-07", "mine");
     let file = place.path("deep/er/other name.toml");
     let mut command = place.command("run --out ../deep/out");
     let ran = support::finished(command.arg(&file).current_dir(place.path("work")));
@@ -311,12 +306,8 @@ fn two_runs_do_not_meet_in_a_folder() {
     first.signal("STOP");
     let journal = place.bytes("out/games.csv");
     for words in ["run e.toml --out out", "report out", "run e.toml --out out --threads 1"] {
-        let second = place.pasang(words);
-        assert_eq!(
-            second.stderr,
-            "error: `out` is in use by another run or `verify`: wait for it to end, or choose another --out\n"
-        );
-        assert_eq!((second.status, second.stdout.as_str()), (1, ""));
+        let why = "error: `out` is in use by another run or `verify`: wait for it to end, or choose another --out\n";
+        place.ends(words, 1, why);
     }
     // Reading is allowed.
     let seen = place.good("verify out");
@@ -349,15 +340,9 @@ fn a_finished_run_is_extended() {
     let shards = ["s", "t"].map(|shard| place.files(shard));
     assert_same(&shards[0], &shards[1], "a shard extended");
 
-    let refused = place.pasang("run e.toml --out out");
-    assert_eq!(
-        (refused.status, refused.stderr.as_str()),
-        (
-            2,
-            "error: `out` holds this experiment with `games` = 31, and here it is 20: \
-             results can be extended, not cut; choose another --out\n"
-        )
-    );
+    let why = "error: `out` holds this experiment with `games` = 31, and here it is 20: \
+               results can be extended, not cut; choose another --out\n";
+    place.ends("run e.toml --out out", 2, why);
     assert_same(&place.files("out"), &more, "refused");
 }
 
@@ -376,20 +361,16 @@ fn another_experiment_is_refused_by_the_key_that_differs() {
     ] {
         for text in [SMALL.to_owned(), SMALL.replace("games = 20", "games = 40")] {
             place.write("other.toml", text.replace(from, to));
-            let ran = place.pasang("run other.toml --out out");
-            assert_eq!(
-                ran.stderr,
-                format!("error: `out` holds another experiment: {how}; choose another --out\n")
-            );
-            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+            let why =
+                format!("error: `out` holds another experiment: {how}; choose another --out\n");
+            place.ends("run other.toml --out out", 2, &why);
         }
     }
     let (row, next) = ("bwbbwbwbbwb\n", "wwbwwbwwbww\n");
-    let other = mine().replacen(&format!("{row}{next}"), &format!("{next}{row}"), 1);
-    place.write("mine.txt", other);
-    let ran = place.pasang("run e.toml --out out");
-    let how = "`setup.mine.rows[1]` is";
-    assert!(ran.stderr.contains(&format!("holds another experiment: {how}")), "{ran:?}");
+    let mine = place.text("mine.txt");
+    place.write("mine.txt", mine.replacen(&format!("{row}{next}"), &format!("{next}{row}"), 1));
+    let how = "holds another experiment: `setup.mine.rows[1]` is";
+    place.refuses("run e.toml --out out", 2, how);
     assert_same(&place.files("out"), &before, "refused");
 }
 
@@ -426,13 +407,9 @@ fn a_seed_on_the_command_line_counts_and_a_drawn_one_is_kept() {
 #[test]
 fn shards_are_not_begun_with_seeds_of_their_own() {
     let place = place(&SMALL.replace("seed = 7", ""));
-    let ran = place.pasang("run e.toml --shard 2/5 --out new");
-    assert_eq!(
-        ran.stderr,
-        "error: `--shard 2/5` of an experiment without a seed\n |\n \
-         = help: give `--seed S`, or `seed = S` in the file: the same one to all shards\n",
-    );
-    assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+    let why = "error: `--shard 2/5` of an experiment without a seed\n |\n \
+               = help: give `--seed S`, or `seed = S` in the file: the same one to all shards\n";
+    place.ends("run e.toml --shard 2/5 --out new", 2, why);
     assert!(!place.has("new"), "nothing is begun");
     // A folder that has its seed is resumed.
     let begun = place.good("run e.toml --shard 2/5 --out s --seed 9");

@@ -23,6 +23,14 @@ fn differences(ran: &Ran) -> Vec<&str> {
     ran.stdout.lines().filter_map(|line| line.strip_prefix("DIFFERS ")).collect()
 }
 
+/// Verifies a folder, whose differences must begin so.
+fn differs_in(place: &Place, folder: &str, expected: &[&str]) {
+    let ran = place.differs(folder);
+    let told = differences(&ran);
+    let begins = told.iter().zip(expected).all(|(told, why)| told.starts_with(why));
+    assert!(begins && told.len() == expected.len(), "{expected:?}\n{ran}");
+}
+
 /// Returns the fields of the journal's row at a line, counted from 1.
 fn fields(journal: &str, line: usize) -> Vec<String> {
     journal.lines().nth(line - 1).unwrap().split(',').map(str::to_owned).collect()
@@ -234,27 +242,21 @@ fn games_of_another_seed_are_found_out() {
     place.good("run other.toml --out other");
     place.write("begun/games.csv", place.bytes("other/games.csv"));
     let before = place.files("begun");
-    let ran = place.pasang("run e.toml --out begun");
     let why = "this is not the game that the seed makes: the journal is of another run";
     let run = "`pasang run begun/experiment.toml --out begun`";
-    let help = format!("move it away, and {run} plays its games again");
-    assert_eq!(ran.stderr, format!("error: `begun/games.csv`: line 2: {why}; {help}\n"));
-    assert_eq!(ran.status, 1);
+    let said = format!(
+        "error: `begun/games.csv`: line 2: {why}; move it away, and {run} plays its games again\n"
+    );
+    place.ends("run e.toml --out begun", 1, &said);
     assert_same(&place.files("begun"), &before, "refused and left alone");
-    let ran = place.differs("begun");
-    let told = differences(&ran);
-    assert_eq!(told.len(), 1, "{ran:?}");
-    assert!(told[0].starts_with("games.csv line 2: played again, column `"), "{ran:?}");
+    differs_in(&place, "begun", &["games.csv line 2: played again, column `"]);
     assert_eq!(differences(&place.differs("begun --games 90")).len(), 1);
 
     // A valid row of another game in the middle: only replaying the game detects it.
     let (journal, other) = (place.text("whole/games.csv"), place.text("other/games.csv"));
     let row = fields(&other, 60);
     place.write("begun/games.csv", with_row(&journal, 60, &row));
-    let ran = place.differs("begun");
-    let told = differences(&ran);
-    assert_eq!(told.len(), 1, "{ran:?}");
-    assert!(told[0].starts_with("games.csv line 60: played again, column `"), "{ran:?}");
+    differs_in(&place, "begun", &["games.csv line 60: played again, column `"]);
     // In a finished run the digest is wrong too, and the tables do not match the games.
     place.write("whole/games.csv", with_row(&journal, 60, &row));
     let ran = place.differs("whole");
@@ -343,34 +345,24 @@ fn an_edited_manifest_is_found_out() {
 #[test]
 fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     let place = Place::begun(SMALL);
-    let refused = |name: &str,
-                   bytes: Option<&[u8]>,
-                   status: i32,
-                   stderr: &str,
-                   differs: &[&str]| {
-        place.copy("whole", "out");
-        match bytes {
-            Some(bytes) => {
-                place.write(&format!("out/{name}"), bytes);
+    let refused =
+        |name: &str, bytes: Option<&[u8]>, status: i32, stderr: &str, differs: &[&str]| {
+            place.copy("whole", "out");
+            match bytes {
+                Some(bytes) => {
+                    place.write(&format!("out/{name}"), bytes);
+                }
+                None => place.remove(&format!("out/{name}")),
             }
-            None => place.remove(&format!("out/{name}")),
-        }
-        let verify = place.pasang("verify out");
-        if differs.is_empty() {
-            assert!(verify.stderr.contains(stderr), "{verify:?}");
-            assert_eq!((verify.status, verify.stdout.as_str()), (status, ""));
-        } else {
-            let told = differences(&verify);
-            assert_eq!(told.len(), differs.len(), "{verify:?}");
-            assert!(told.iter().zip(differs).all(|(told, why)| told.starts_with(why)), "{told:?}");
-            assert_eq!((verify.status, verify.stderr.as_str()), (3, ""));
-        }
-        for words in ["report out", "compare out whole", "replay out 3", "merge out --out m"] {
-            let ran = place.pasang(words);
-            assert!(ran.stderr.contains(stderr), "{words}: {ran:?}");
-            assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{words}");
-        }
-    };
+            if differs.is_empty() {
+                place.refuses("verify out", status, stderr);
+            } else {
+                differs_in(&place, "out", differs);
+            }
+            for words in ["report out", "compare out whole", "replay out 3", "merge out --out m"] {
+                place.refuses(words, status, stderr);
+            }
+        };
     let none = |name: &str| format!("error: `out` is no results folder: it has no `{name}`\n");
     refused("manifest.json", None, 2, &none("manifest.json"), &[]);
     refused("experiment.toml", None, 2, &none("experiment.toml"), &[]);
@@ -418,8 +410,7 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
     let old = pasang::base::digest::digest_of(experiment.as_bytes());
     place.write("whole/manifest.json", unknown.replace(&old, &digest));
     place.write("whole/experiment.toml", &deep);
-    let ran = place.pasang("verify whole");
-    assert_eq!((ran.status, ran.stderr.as_str(), ran.stdout.as_str()), (1, why, ""));
+    place.ends("verify whole", 1, why);
     place.write("whole/experiment.toml", &experiment);
     place.write("whole/manifest.json", &manifest);
 
@@ -431,9 +422,7 @@ fn files_that_cannot_be_read_as_what_they_are_end_in_an_error() {
                 "replay" => " 1",
                 _ => "",
             };
-            let ran = place.pasang(&format!("{words} {folder}{behind}"));
-            assert_eq!(ran.stderr, format!("error: {why}\n"), "{words}");
-            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{words}");
+            place.ends(&format!("{words} {folder}{behind}"), 2, &format!("error: {why}\n"));
         };
         refused("nowhere", "there is no results folder `nowhere`");
         refused("e.toml", "`e.toml` is a file, and a results folder is wanted");
@@ -445,12 +434,11 @@ fn without_its_truth_a_folder_says_how_to_play_it_again() {
     let place = Place::begun(SMALL);
     let refused = |words: &str, folder: &str, options: &str, out: &str| {
         let before = place.files(folder);
-        let ran = place.pasang(words);
         let command = format!("run {folder}/experiment.toml{options} --out {out}");
         let why = format!(
             "error: `{folder}` has no `games.csv`; to play its games again: pasang {command}\n"
         );
-        assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr), (2, "", why), "{words}");
+        place.ends(words, 2, &why);
         assert_same(&place.files(folder), &before, words);
         command
     };
@@ -556,7 +544,6 @@ fn an_edited_experiment_is_found_out() {
             assert!([1, 2].contains(&ran.status), "{ran:?}");
             assert_eq!(ran.stdout, "");
         }
-        let ran = place.pasang("run out/experiment.toml --out out");
         let why = match told.strip_prefix("manifest.json: line 4") {
             Some(_) => {
                 "`out/manifest.json`: `seed` is 7, and that of experiment.toml is 6; if these are \
@@ -565,6 +552,7 @@ fn an_edited_experiment_is_found_out() {
             }
             None => format!("`out/experiment.toml`: {NOT_THE_FILE}"),
         };
+        let ran = place.pasang("run out/experiment.toml --out out");
         assert_eq!(ran.stderr, format!("error: {why}\n"));
         assert_same(&place.files("out"), &before, "refused and left alone");
     }
@@ -584,22 +572,17 @@ fn other_peoples_files_are_not_overwritten() {
         place.write(&format!("{name}.d/{name}"), SMALL);
         place.good("run e.toml --shard 1/1 --out shard");
         for words in ["run e.toml --out", "merge shard --out"] {
-            let ran = place.pasang(&format!("{words} {name}.d"));
-            assert_eq!(
-                ran.stderr,
-                format!(
-                    "error: `{name}.d` has `{name}` and no `manifest.json`, \
-                     so it is no results folder: choose another --out\n"
-                )
+            let why = format!(
+                "error: `{name}.d` has `{name}` and no `manifest.json`, \
+                 so it is no results folder: choose another --out\n"
             );
-            assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+            place.ends(&format!("{words} {name}.d"), 2, &why);
         }
         assert_eq!(place.text(&format!("{name}.d/{name}")), SMALL);
     }
     place.write("web/manifest.json", "{\"short_name\": \"app\"}");
-    let ran = place.pasang("run e.toml --out web");
-    assert!(ran.stderr.starts_with("error: `web/manifest.json`: this is no manifest: "), "{ran:?}");
-    assert_eq!(ran.status, 1);
+    let why = "error: `web/manifest.json`: this is no manifest: ";
+    place.refuses("run e.toml --out web", 1, why);
     assert_eq!(place.text("web/manifest.json"), "{\"short_name\": \"app\"}");
     place.ends(
         "run e.toml --out e.toml",
@@ -610,8 +593,7 @@ fn other_peoples_files_are_not_overwritten() {
 
 #[test]
 fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
-    let place = Place::with(SMALL);
-    place.good("run e.toml --out out");
+    let place = Place::played(SMALL);
     // The test binary's folder may be unreadable to other users.
     std::fs::copy(program(), place.path("pasang")).unwrap();
     place.write("shut/.keep", "");
@@ -628,9 +610,12 @@ fn without_permission_to_write_there_is_an_error_and_reading_goes_on() {
     }
     let before = place.files("out");
     let refused = |words: &str, why: &str| {
-        let ran = as_nobody(words);
-        assert_eq!(ran.stderr, format!("error: {why}\n"), "{words}");
-        assert_eq!((ran.status, ran.stdout.as_str()), (1, ""), "{words}");
+        let Ran { status, stdout, stderr } = as_nobody(words);
+        assert_eq!(
+            (status, stdout, stderr),
+            (1, String::new(), format!("error: {why}\n")),
+            "{words}"
+        );
     };
     refused("run e.toml --out shut/new", "cannot write `shut/new`: permission denied");
     refused("run e.toml --out shut", "cannot write `shut/.lock`: permission denied");
@@ -670,9 +655,7 @@ fn a_forged_report_is_found_or_named_as_unproved() {
     let forged = place.text("whole/report.html").replacen("catalogue-01", "catalogue-02", 1);
     place.copy("whole", "out");
     place.forge("out", "report.html", &forged);
-    let ran = place.differs("out");
-    assert_eq!(differences(&ran).len(), 1);
-    assert!(differences(&ran)[0].starts_with("report.html line "), "{ran:?}");
+    differs_in(&place, "out", &["report.html line "]);
     // If another or an unknown version may have made it, it is not proved.
     let runs = place.text("out/run-info.json");
     let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
@@ -682,8 +665,7 @@ fn a_forged_report_is_found_or_named_as_unproved() {
     let verdict = verdict.lines().last().unwrap();
     assert!(verdict.contains("; not proved: report.html (another version"), "{verdict}");
     place.remove("out/run-info.json");
-    let told = place.good("verify out --json");
-    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let told = place.json("verify out --json");
     assert!(told["not_proved"][0].as_str().unwrap().starts_with("report.html ("), "{told}");
     assert!(!told.to_string().contains("same figures"), "{told}");
 }
@@ -816,8 +798,7 @@ fn an_engine_experiment_without_games_is_unfinished() {
             .to_owned()
             + engine),
     );
-    let ran = place.pasang("run e.toml --out out");
-    assert_eq!(ran.status, 1, "{ran:?}");
+    place.refuses("run e.toml --out out", 1, "");
     let _ = std::fs::remove_file(place.path("out/games.csv"));
     let told = place.good("verify out");
     assert!(told.contains("unfinished: 0 of 24 games are there\n"), "{told}");

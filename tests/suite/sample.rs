@@ -1,8 +1,6 @@
 //! `experiments/sample.py`, which replays a cell of a kept folder, against folders that were changed.
 
-use std::process::Command;
-
-use crate::support::{Place, Ran, finished, has, program, skipped};
+use crate::support::{Place, Ran, finished, has, program, python, skipped};
 
 const SMALL: &str = r#"
 seed = 5
@@ -32,15 +30,13 @@ fn kept(experiment: &str) -> Place {
 
 /// Replays a cell; `None` if there is no Python that parses TOML.
 fn sampled(place: &Place, folder: &str) -> Option<Ran> {
-    let python = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
-    let command = || Command::new(&python);
-    let can = command().args(["-c", "import tomllib"]).output();
-    if !can.is_ok_and(|output| output.status.success()) {
+    let mut can = python()?;
+    if !can.args(["-c", "import tomllib"]).output().unwrap().status.success() {
         skipped("sample", "there is no Python that reads TOML");
         return None;
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/experiments/sample.py");
-    let mut command = command();
+    let mut command = python()?;
     command.args([script.as_ref(), program().as_os_str()]).args([folder, "--seed", "1"]);
     Some(finished(command.current_dir(place.path(""))))
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::random_rules::{self, Board, RandomRules, Ranks};
+use crate::random_rules::{self, Board, RandomRules, Ranks, scattered};
 use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
@@ -88,28 +88,6 @@ fn bell_rules(rng: &mut GameRng) -> bell::Rules {
     let settings = bell::Rules::draw(rng);
     let max_chain = 1 + 2 * rng.below(4) as u8;
     bell::Rules { players: 2, max_chain, ..bell::Rules::DEFAULT.with(&settings) }
-}
-
-/// Draws a board with `stones` stones of either colour, and two points for kas.
-fn scattered(stones: u32, game_has_store: bool, rng: &mut GameRng) -> Board {
-    let mut places: Vec<(i32, i32)> = (1..=11)
-        .flat_map(|column| (1..=11).map(move |row| (column, row)))
-        .filter(|&(column, row)| (column, row) != (6, 6))
-        .filter(|&(column, row)| !game_has_store || !random_rules::in_store(column, row))
-        .collect();
-    rng.shuffle(&mut places);
-    let signs: Vec<char> = (0..stones).map(|_| if rng.below(2) == 0 { 'b' } else { 'w' }).collect();
-    Board::of("scattered", |column, row| {
-        let place = places.iter().position(|&place| place == (column, row));
-        match place {
-            _ if (column, row) == (6, 6) => '_',
-            _ if game_has_store && random_rules::in_store(column, row) => '_',
-            Some(0) if !game_has_store => '1',
-            Some(1) if !game_has_store => '2',
-            Some(place) if (2..2 + stones as usize).contains(&place) => signs[place - 2],
-            _ => '.',
-        }
-    })
 }
 
 /// Draws a diagram of few stones, with any player to move and any scores.

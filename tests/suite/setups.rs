@@ -29,8 +29,7 @@ fn the_list_names_every_setup_and_its_twins() {
         assert!(lines[twin].ends_with(&format!("  60  catalogue-{first}")), "{}", lines[twin]);
         assert!(lines[first].ends_with(&format!("  60  catalogue-{twin}")), "{}", lines[first]);
     }
-    let json = folder.quiet("pasang setups list --json");
-    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let json = folder.json("setups list --json");
     assert_eq!(json.as_array().unwrap().len(), 40);
     assert_eq!(json[32]["name"], "catalogue-33");
     assert_eq!(json[32]["same_as"], serde_json::json!(["catalogue-26"]));

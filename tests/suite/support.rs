@@ -19,6 +19,8 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use pasang::base::digest::digest_of;
+use pasang::games::setup::{Setup, builtin};
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// File of a results folder that may differ between equal runs.
@@ -78,6 +80,13 @@ impl Place {
         place
     }
 
+    /// Creates a place with an experiment and its finished folder `out`.
+    pub fn played(experiment: &str) -> Place {
+        let place = Place::with(experiment);
+        place.good("run e.toml --out out");
+        place
+    }
+
     /// Creates a place with the finished folder `whole`, and the unfinished one `begun`.
     pub fn begun(experiment: &str) -> Place {
         let place = Place::with(experiment);
@@ -125,12 +134,23 @@ impl Place {
         self
     }
 
+    /// Writes a built-in setup to a file, under another name.
+    pub fn write_setup(&self, file: &str, of: &str, name: &str) {
+        let setup = Setup { name: name.to_owned(), ..builtin(of).unwrap() };
+        self.write(file, setup.to_text());
+    }
+
     pub fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     pub fn text(&self, name: &str) -> String {
         String::from_utf8(self.bytes(name)).unwrap()
+    }
+
+    /// Returns the rows of a table's file, which stay in memory until the tests end.
+    pub fn table(&self, name: &str) -> Vec<BTreeMap<&'static str, &'static str>> {
+        table(self.text(name).leak())
     }
 
     /// Replaces a file of a folder, and its digest in the manifest, as a forger would.
@@ -203,10 +223,22 @@ impl Place {
         ran.stdout
     }
 
-    /// Runs the program, which must end with this status and exactly this stderr.
+    /// Runs the program, which must print JSON. Returns it.
+    pub fn json(&self, words: &str) -> Value {
+        serde_json::from_str(&self.good(words)).unwrap()
+    }
+
+    /// Runs the program, which must end with this status, no stdout and exactly this stderr.
     pub fn ends(&self, words: &str, status: i32, said: &str) {
+        let Ran { status: found, stdout, stderr } = self.pasang(words);
+        assert_eq!((found, stdout.as_str(), stderr.as_str()), (status, "", said), "{words}");
+    }
+
+    /// Runs the program, which must end with this status, no stdout and this part of stderr.
+    pub fn refuses(&self, words: &str, status: i32, part: &str) {
         let ran = self.pasang(words);
-        assert_eq!((ran.status, ran.stderr.as_str()), (status, said), "{words}");
+        assert_eq!((ran.status, ran.stdout.as_str()), (status, ""), "{words}\n{ran}");
+        has(&ran.stderr, part);
     }
 
     /// Verifies a folder that must differ.
@@ -284,6 +316,13 @@ pub fn program() -> &'static Path {
 /// Runs the program to its end with these words, which may have spaces.
 pub fn pasang(words: &[&str]) -> Ran {
     finished(Command::new(program()).args(words).stdin(Stdio::null()))
+}
+
+/// Returns the Python that `PASANG_PYTHON` names, or the system's; `None` if there is none.
+pub fn python() -> Option<Command> {
+    let named = std::env::var_os("PASANG_PYTHON").unwrap_or_else(|| "python3".into());
+    let is_there = Command::new(&named).arg("--version").output().is_ok();
+    is_there.then(|| Command::new(named))
 }
 
 /// Runs a command to its end.

@@ -211,9 +211,8 @@ fn paired_games_are_compared_game_by_game() {
     let place = Place::with(TOGGLED);
     let said = place.good("run --full e.toml --out out");
     assert!(said.contains("Effects of the rules (common random numbers)"), "{said}");
-    let (journal, paired) = (place.text("out/games.csv"), place.text("out/paired.csv"));
-    let games = table(&journal);
-    let rows = table(&paired);
+    let paired = place.text("out/paired.csv");
+    let (games, rows) = (place.table("out/games.csv"), table(&paired));
     // Bell's and Brunei's games are not compared.
     assert_eq!(rows.len(), 3 * 2 * 2);
     let mut changed = 0;

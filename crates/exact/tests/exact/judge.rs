@@ -24,26 +24,6 @@ base = "pasang-emas"
 stuck = "score-decides"
 "#;
 
-/// Bell's games end with more stones on the board.
-const BELL: &str = r#"
-seed = 7
-games = 16
-setups = ["catalogue-01", "catalogue-20"]
-rules = ["bell"]
-bots = ["random", ["greedy", "random"]]
-swap = true
-"#;
-
-/// A small board (rules 1.8), on which few stones are left early.
-const FIVE: &str = r#"
-seed = 7
-games = 30
-setups = ["five.txt"]
-rules = ["brunei-slide", "pasang-emas"]
-bots = ["random", ["greedy", "random"]]
-swap = true
-"#;
-
 const FIVE_SETUP: &str = "name: five\n\nbbbwb\nwwwwb\nbw_wb\nbwwww\nbwbbb\n";
 
 fn setup(name: &str) -> Setup {
@@ -123,8 +103,15 @@ fn see((rules, setup): (&str, &str), moves: &[String], most: usize) -> [String; 
 fn every_value_is_that_of_brute_force() {
     // Guards against an empty test.
     assert!(positions_by_brute_force(SMALL, 8) > 500);
-    assert!(positions_by_brute_force(FIVE, 10) > 200);
-    assert!(positions_by_brute_force(BELL, 20) > 100);
+    // A small board (rules 1.8), on which few stones are left early.
+    let five = SMALL
+        .replace("games = 16", "games = 30")
+        .replace("\"catalogue-01\", \"catalogue-20\"", "\"five.txt\"")
+        .replace("\"score\", \"brunei-jump\"", "\"pasang-emas\"");
+    assert!(positions_by_brute_force(&five, 10) > 200);
+    // Bell's games end with more stones on the board.
+    let bell = SMALL.replace("\"brunei-slide\", \"score\", \"brunei-jump\"", "\"bell\"");
+    assert!(positions_by_brute_force(&bell, 20) > 100);
 }
 
 /// Compares with brute force. Returns the number of positions with a choice.

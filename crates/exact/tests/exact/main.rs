@@ -31,9 +31,7 @@ impl Place {
 
     /// Runs `pasang-exact`, which must refuse its input with this message and exit status 2.
     fn refused(&self, words: &str, said: &str) {
-        let ran = self.pasang(words);
-        assert_eq!(ran.status, 2, "{words}\n{ran:?}");
-        assert!(ran.stderr.contains(said), "{words}: {said}\n{ran:?}");
+        self.refuses(words, 2, said);
     }
 
     /// Returns the output of the program `pasang`.
