@@ -1,6 +1,9 @@
 //! Deduplication: one thing under several names is played once, and pooled once.
 
+use crate::setup_files::with_flipped;
 use crate::support::{Place, has};
+use pasang::board::{Colour, PointSet};
+use pasang::games::setup::{Setup, builtin};
 
 const RULES: &str = "rules = [\"brunei-slide\"]\n";
 
@@ -13,9 +16,8 @@ fn experiment(setups: &[&str], rest: &str) -> String {
 #[test]
 fn equal_stones_and_equal_toggles_are_played_once() {
     let place = Place::new();
-    let file = std::fs::read_to_string("setups/catalogue-07.txt").unwrap();
     for copy in ["one", "two", "three"] {
-        place.write(&format!("{copy}.txt"), file.replace("catalogue-07", copy));
+        place.write_setup(&format!("{copy}.txt"), "catalogue-07", copy);
     }
     let names =
         ["catalogue-13", "mirror:catalogue-13", "catalogue-01", "one.txt", "two.txt", "three.txt"];
@@ -74,17 +76,13 @@ fn twins_of_the_catalogue_count_once() {
 #[test]
 fn stones_under_the_store_are_no_stones_in_bells_game() {
     let place = Place::new();
-    let file = std::fs::read_to_string("setups/catalogue-01.txt").unwrap();
-    let lines: Vec<&str> = file.lines().collect();
-    let board = lines.len() - 11;
-    // Row 7 holds e7, f7 and g7: swaps two of different colours.
-    let mut signs: Vec<char> = lines[board + 4].chars().collect();
-    let white = (4..7).find(|&at| signs[at] == 'w').unwrap();
-    let black = (4..7).find(|&at| signs[at] == 'b').unwrap();
-    signs.swap(white, black);
-    let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
-    changed[board + 4] = signs.into_iter().collect();
-    place.write("under.txt", changed.join("\n").replace("catalogue-01", "under"));
+    let setup = builtin("catalogue-01").unwrap();
+    let stone = |colour| {
+        let mut store = PointSet::STORE.into_iter();
+        store.find(|&point| setup.stones.at(point) == Some(colour)).unwrap()
+    };
+    let swapped = with_flipped(&setup, &[Colour::White, Colour::Black].map(stone));
+    place.write("under.txt", Setup { name: "under".to_owned(), ..swapped }.to_text());
     let rest = "games = 4\nbots = [\"random\"]\n";
     let both = experiment(&["catalogue-01", "under.txt"], rest);
     place.write("bell.toml", both.replace("brunei-slide", "bell"));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::figures::near;
+use crate::support::figures::{mean, near, variance};
 use crate::support::{Place, assert_same, has, seat_number, table};
 use pasang::base::random::SeedKey;
 
@@ -217,10 +217,8 @@ fn the_interval_of_all_rounds_is_one_over_matches() {
             of_match.iter().map(score).sum::<f64>() / 36.0
         })
         .collect();
-    let n = means.len() as f64;
-    let mean = means.iter().sum::<f64>() / n;
-    let variance = means.iter().map(|score| (score - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    let half = QUANTILE * (variance / n).sqrt();
+    let mean = mean(&means);
+    let half = QUANTILE * (variance(&means) / means.len() as f64).sqrt();
     let row = &rounds[3];
     assert_eq!((row["round"], row["interval_method"]), ("", "t-95 over matches"));
     for (column, expected) in [

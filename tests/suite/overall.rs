@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::support::chance::uniform;
-use crate::support::figures::{near, number};
+use crate::support::figures::{mean, near, number, variance};
 use crate::support::{Place, has, table};
 use crate::verdict::outcomes;
 use pasang::base::random::GameRng;
@@ -37,16 +37,6 @@ fn scores(journal: &str) -> Scores {
         group.entry(row["setup"].to_owned()).or_default().push(score);
     }
     scores
-}
-
-fn mean(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / numbers.len() as f64
-}
-
-fn variance(numbers: &[f64]) -> f64 {
-    let mean = mean(numbers);
-    let squares: f64 = numbers.iter().map(|number| (number - mean) * (number - mean)).sum();
-    squares / (numbers.len() - 1) as f64
 }
 
 /// Returns Wilson's interval, from its definition: where (p - mean)^2 = z^2 p (1 - p) / n.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::overall::wilson;
-use crate::support::figures::near;
+use crate::support::figures::{mean, near, variance};
 use crate::support::{self, Place, assert_same, has, seat_number, skipped, table};
 use pasang::base::random::GameRng;
 
@@ -513,11 +513,9 @@ fn folders_are_compared_cell_by_cell() {
     };
     let differences: Vec<f64> =
         scores("a").iter().zip(scores("openings")).map(|(one, other)| other - one).collect();
-    let n = differences.len() as f64;
-    let mean = differences.iter().sum::<f64>() / n;
-    let variance = differences.iter().map(|d| (d - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    let mean = mean(&differences);
     // Student's 0.975 quantile with 399 degrees of freedom, from mpmath.
-    let half = 1.965_927_295_920_882 * (variance / n).sqrt();
+    let half = 1.965_927_295_920_882 * (variance(&differences) / 400.0).sqrt();
     for (name, expected) in [("difference", mean), ("low", mean - half), ("high", mean + half)] {
         near(row[name].as_f64().unwrap(), expected, 1e-6, name);
     }

@@ -58,7 +58,7 @@ fn negamax<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> i32 
 
 /// Returns the result and the first player's final margin under best play: the result counts first,
 /// then the margin, with a handicap in whole points. No window, no table, no pruning.
-fn brute<G: PlayableGame>(game: &G, position: &G::Position) -> (i32, i32) {
+pub fn brute<G: PlayableGame>(game: &G, position: &G::Position) -> (i32, i32) {
     if let Some(outcome) = game.outcome(position) {
         let [first, second, ..] = game.scores(position).map(i32::from);
         let result = if outcome.winners == Winners::only(Seat::FIRST) {

@@ -13,7 +13,7 @@ fn point(name: &str) -> Point {
 }
 
 /// Returns the setup with the colours of the stones on these points exchanged.
-fn with_flipped(setup: &Setup, points: &[Point]) -> Setup {
+pub fn with_flipped(setup: &Setup, points: &[Point]) -> Setup {
     let flipped = points.iter().fold(setup.stones, |stones, &point| {
         let other = stones.at(point).map(Colour::other);
         let mut stones = stones.without(PointSet::of(point));

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::random_rules::{Board, RandomRules, in_store, setup};
-use crate::support::figures::{near, number, rows};
+use crate::support::figures::{self, near, number, rows};
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::{EndReason, Game, IndexedMove, Scores, Seat};
 use pasang::games::{bell, brunei};
@@ -354,13 +354,11 @@ impl Expected {
 }
 
 fn mean(numbers: &[f64]) -> Option<f64> {
-    (!numbers.is_empty()).then(|| numbers.iter().sum::<f64>() / numbers.len() as f64)
+    (!numbers.is_empty()).then(|| figures::mean(numbers))
 }
 
 fn deviation(numbers: &[f64]) -> Option<f64> {
-    let mean = mean(numbers)?;
-    let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
-    (numbers.len() > 1).then(|| (squares / (numbers.len() - 1) as f64).sqrt())
+    (numbers.len() > 1).then(|| figures::variance(numbers).sqrt())
 }
 
 fn percentile(numbers: &[f64], percent: f64) -> Option<f64> {
