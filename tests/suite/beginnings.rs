@@ -55,9 +55,8 @@ fn games_with_the_same_index_begin_alike_whoever_plays() {
     assert_eq!(of(0)[..2], of(60)[..2]);
     assert_ne!(of(0)[..6], of(60)[..6]);
     place.good("verify whole");
-    place.good("run e.toml --shard 1/2 --out 1");
-    place.good("run e.toml --shard 2/2 --out 2");
-    place.good("merge 1 2 --out merged");
+    place.shards(2);
+    place.good("merge s1 s2 --out merged");
     assert_same(&place.files("merged"), &place.files("whole"), "two shards");
 }
 

@@ -43,53 +43,28 @@ fn columns_are_documented() {
     assert_eq!(written, page);
 }
 
-/// Experiments that together write every table, optional columns included.
-const EXPERIMENTS: [(&str, &str); 5] = [
-    (
-        "plain",
-        "games = 40\nsetups = [\"catalogue-01\", \"catalogue-19\"]\nrules = [\"brunei-slide\", \"off\", \"bell\", \
-         \"three\"]\nbots = [\"random\", \"greedy\"]\n[rule.off]\nbase = \"brunei-slide\"\nstuck = \
-         \"score-decides\"\n[rule.three]\nbase = \"bell\"\nplayers = 3\n",
-    ),
-    (
-        "paired",
-        "games = 30\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\", \"brunei-jump\"]\nbots = \
-         [\"random\"]\ncommon-random = true\n",
-    ),
-    (
-        "strength",
-        "games = 120\nsetups = [\"catalogue-01\", \"catalogue-02\"]\nrules = [\"brunei-slide\"]\nbots = [[\"random\", \
-         \"greedy\"]]\nswap = true\nopenings = \"all\"\n",
-    ),
-    (
-        "rounds",
-        "games = 20\nrounds = 3\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"random\"]\n",
-    ),
-    (
-        "crew",
-        "games = 240\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\nbots = [\"crew:two\", \"greedy\"]\n[crew.two]\nmembers = \
-         [\"random\", \"greedy\"]\n",
-    ),
-];
+/// Experiments of `tests/data/columns`, which together write every table, optional columns included.
+const EXPERIMENTS: [&str; 5] = ["crew", "paired", "plain", "rounds", "strength"];
 
-fn folders() -> (Place, Vec<&'static str>) {
+/// Creates a place with the finished folder of each experiment.
+fn folders() -> Place {
     let place = Place::new();
-    let mut names = Vec::new();
-    for (name, experiment) in EXPERIMENTS {
-        place.write(&format!("{name}.toml"), format!("seed = 8\n{experiment}"));
-        place.good(&format!("run {name}.toml --out {name}"));
-        names.push(name);
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/columns");
+    for name in EXPERIMENTS {
+        let file = format!("{name}.toml");
+        place.write(&file, fs::read(data.join(&file)).unwrap());
+        place.good(&format!("run {file} --out {name}"));
     }
-    (place, names)
+    place
 }
 
 /// The data package describes every CSV file of a folder, with its columns in order, and each field
 /// has its column's type; together the folders have every file that there is.
 #[test]
 fn data_packages_describe_the_files() {
-    let (place, names) = folders();
+    let place = folders();
     let mut seen = BTreeSet::new();
-    for name in names {
+    for name in EXPERIMENTS {
         let package: Value =
             serde_json::from_str(&place.text(&format!("{name}/datapackage.json"))).unwrap();
         let resources = package["resources"].as_array().unwrap();
@@ -142,17 +117,14 @@ fn python() -> Option<Command> {
 #[test]
 fn other_programs_load_the_tables() {
     let Some(mut python) = python() else { return };
-    let (place, names) = folders();
+    let place = folders();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tables/load.py");
-    let folders = names.iter().map(|name| place.path(name));
+    let folders = EXPERIMENTS.map(|name| place.path(name));
     let ran = python.arg(&script).args(folders).output().unwrap();
     let said = String::from_utf8_lossy(&ran.stdout) + String::from_utf8_lossy(&ran.stderr);
     assert!(ran.status.success(), "{said}");
-    assert_eq!(
-        said.lines().filter(|line| line.ends_with(" tables")).count(),
-        names.len(),
-        "{said}"
-    );
+    let loaded = said.lines().filter(|line| line.ends_with(" tables")).count();
+    assert_eq!(loaded, EXPERIMENTS.len(), "{said}");
 }
 
 /// The notebook lines of the guide run. Needs pandas, as above.

@@ -13,8 +13,7 @@ use crate::support::{Place, pasang, shown};
 use pasang::base::diagnostic::{Diagnostics, Source, render};
 use pasang::base::toml_reader::Reader;
 use pasang::games::rules::{self, GameKind, Rules};
-use pasang::games::setup::builtin;
-use pasang::games::{Position, ToggleType, Values};
+use pasang::games::{ToggleType, Values};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -289,32 +288,6 @@ fn settings_that_are_refused_change_nothing() {
     assert_eq!(rules, start);
     pasang::read::rules::set_all(&mut rules, &settings[..2]).unwrap();
     assert_ne!(rules, start);
-}
-
-/// The moves from a position equal those from its diagram, read from a file.
-#[test]
-fn a_diagram_stands_for_the_moves_that_led_to_it() {
-    let folder = Place::new();
-    for (rules, setup, after) in [
-        ("brunei-slide", "catalogue-01", "c j b4-c4xn3 k7-j7xw3 c4-c7xe1w2"),
-        ("traditional", "catalogue-01", "c j b4-c4xn3 k7-j7xw3"),
-        ("bell", "bell-chequer", "a1"),
-        ("bell-ludii", "bell-chequer", "k11 i11-k11"),
-    ] {
-        let start = rules::preset(rules).unwrap().start(&builtin(setup).unwrap()).unwrap();
-        let moves = start.read_moves(&Source::new("after", after)).unwrap();
-        let text = moves.into_iter().fold(start, Position::after_unchecked).diagram();
-        folder.write("position.txt", &text);
-        for command in ["moves", "perft --depth 3"] {
-            assert_eq!(
-                folder.quiet(&format!("pasang {command} --rules {rules} --position position.txt")),
-                folder.quiet(&format!(
-                    "pasang {command} --rules {rules} --setup {setup} --after '{after}'"
-                )),
-                "{rules}: {after}\n{text}"
-            );
-        }
-    }
 }
 
 /// Every command has its own help, with an example; the first page lists them in groups.

@@ -134,9 +134,7 @@ fn forged_tables_are_found_and_made_again() {
 fn crews_are_reproducible() {
     let place = Place::with(SMALL);
     place.good("run e.toml --out whole --threads 1");
-    for part in 1..=2 {
-        place.good(&format!("run e.toml --shard {part}/2 --out s{part} --threads 2"));
-    }
+    place.shards(2);
     place.good("merge s1 s2 --out merged");
     let whole = place.files("whole");
     assert_same(&place.files("merged"), &whole, "two shards");

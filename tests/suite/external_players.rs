@@ -1,9 +1,8 @@
 //! External engines as players of an experiment (docs/protocol.md): correct ones, and ones that
 //! crash, hang, cheat or print garbage.
 
-use std::time::{Duration, Instant};
-
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use crate::support::{Place, assert_same, program, python, shown, skipped, table, until};
 

@@ -29,15 +29,12 @@ fn a_difference_is_told_by_the_status_whether_or_not_anybody_reads_it() {
     place.write("broken.txt", format!("{most}\n{}\n", last.replacen('b', "w", 1)));
     let (gone, nothing) = ("exec 9> >(true); wait $!; exec >&9;", "exec >/dev/null;");
     let full = "exec >/dev/full;";
-    for (words, status, when_full) in [
-        ("verify whole", 0, 1),
-        ("verify bad", 3, 3),
-        ("setups check sound.txt", 0, 1),
-        ("setups check broken.txt", 3, 3),
-        ("setups check sound.txt nowhere.txt", 2, 2),
-        ("compare whole whole", 0, 1),
+    for (words, status) in [
+        ("verify bad", 3),
+        ("setups check broken.txt", 3),
+        ("setups check sound.txt nowhere.txt", 2),
     ] {
-        for (stdout, status) in [(nothing, status), (gone, status), (full, when_full)] {
+        for stdout in [nothing, gone, full] {
             let ran = place.shell(&format!("{stdout} exec pasang {words}"));
             assert_eq!(ran.status, status, "{words}, {stdout} {ran:?}");
             let told = ran.stderr.contains("cannot write to stdout: no space left on device");

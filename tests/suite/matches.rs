@@ -296,9 +296,7 @@ fn shards_threads_and_interruptions_change_no_byte() {
     assert!(expected.contains_key("rounds.csv"));
     place.good("run e.toml --out threads --threads 3");
     assert_same(&place.files("threads"), &expected, "three threads");
-    for shard in 1..=3 {
-        place.good(&format!("run e.toml --out s{shard} --shard {shard}/3"));
-    }
+    place.shards(3);
     place.good("merge s2 s3 s1 --out merged");
     assert_same(&place.files("merged"), &expected, "merged");
     // Wherever the journal is cut, the incomplete match is played again.
