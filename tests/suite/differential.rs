@@ -1,4 +1,4 @@
-//! Differential tests: the engine against the reference implementation of the rules in `plain/`.
+//! Differential tests: the engine against the reference implementation of the rules in `reference/`.
 //!
 //! Both play the same random games. In every position they must agree on the board, the scores, the
 //! player to move, the moves (as texts, without duplicates) and the outcome; and the engine's fast

@@ -1,4 +1,4 @@
-//! Games with two implementations: the engine's, and the reference implementation in `plain/`.
+//! Games with two implementations: the engine's, and the reference implementation in `reference/`.
 
 use crate::random_rules::{Board, RandomRules, Settings};
 use crate::reference::{self, ReferenceGame};
