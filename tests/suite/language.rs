@@ -92,3 +92,13 @@ fn phrases_that_hide_the_terms_of_the_field_are_refused() {
     }
     assert!(faults.is_empty(), "{} lines:\n{}", faults.len(), faults.join("\n"));
 }
+
+/// Negative control.
+#[test]
+fn the_phrases_are_found() {
+    assert!(fault(concat!("let n = 1; /", "/ so many games"), true).is_some());
+    assert!(fault("As nobody knows.", false).is_some());
+    assert!(fault("    /// Whether it is there.", true).is_some());
+    assert!(fault("    /// Returns whether it is there.", true).is_none());
+    assert!(fault("let so_many = what();", true).is_none());
+}
