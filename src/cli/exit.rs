@@ -112,6 +112,16 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> CommandResult {
     written.map_err(|error| cannot_write(path, &error))
 }
 
+/// Writes a new file; one that is there with these bytes stays, so that a command can be repeated.
+pub fn write_same(path: &Path, bytes: &[u8]) -> CommandResult {
+    let is_same = path.is_file() && std::fs::read(path).is_ok_and(|there| there == bytes);
+    if !is_same {
+        return write_new(path, bytes);
+    }
+    note(format_args!("`{}` is there already, and the same", path.display()));
+    Ok(())
+}
+
 /// Writes new files into a folder, creating it if necessary; writes none if one of them exists.
 pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> CommandResult {
     files.iter().try_for_each(|(name, _)| must_be_new(&folder.join(name)))?;

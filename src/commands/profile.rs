@@ -3,30 +3,31 @@
 //! It measures a sample of a folder's games, which `run` plays if there is no folder: all games up to
 //! a number by their moves, and fewer by a search at every ply.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use clap::Args;
 use pasang_core::profile::{MEASURES, Profile as GameProfile, no_wear};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::run::Run;
 use crate::base::diagnostic::Diagnostics;
 use crate::base::random::SeedKey;
 use crate::base::text::Keyword;
 use crate::cli::exit::{
-    CommandError, CommandResult, complain, note, print, print_json, write_new, write_new_into,
-    wrong,
+    CommandError, CommandResult, cannot_write, complain, note, print, print_json, write_same, wrong,
 };
 use crate::cli::options::{choice, listen, whole, width};
 use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment};
 use crate::players::bots::{BotSpec, Eval};
 use crate::playing::Progress;
-use crate::report::{Board, html, maps, profile_report, text};
+use crate::report::{html, maps, profile_report, text};
+use crate::results::folder::CELLS;
 use crate::results::{FolderError, RunFolder};
 use crate::stats::Table;
-use crate::stats::profile::{CellProfile, profile};
+use crate::stats::interval::Interval;
+use crate::stats::profile::{CellProfile, Mean, profile};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -71,47 +72,49 @@ impl Profile {
         let folder = &run_folder.folder;
         let _lock = folder.lock()?;
         let cells = self.measure(&run_folder, bot)?;
-        let table = profile(&cells);
-        folder.write(table.file, &table.csv())?;
-        let document = profile_report(&cells, &run_folder.experiment().title, self.positions);
-        folder.write(PAGE, &html(&document))?;
+        let (table, maps) = (profile(&cells), maps(&cells));
         if let Some(file) = &self.each {
-            write_new(file, &each(&cells).csv())?;
+            write_same(file, &each(&cells).csv())?;
         }
-        let maps = maps(&cells);
         if let Some(svg) = &self.svg {
-            let picture =
-                |(name, board): &(String, Board)| (format!("{name}.svg"), board.svg().into_bytes());
-            write_new_into(svg, &maps.iter().map(picture).collect::<Vec<_>>())?;
+            std::fs::create_dir_all(svg).map_err(|error| cannot_write(svg, &error))?;
+            for (name, board) in &maps {
+                write_same(&svg.join(format!("{name}.svg")), board.svg().as_bytes())?;
+            }
         }
-        if self.run.form.json {
+        let (title, form) = (&run_folder.experiment().title, self.run.form);
+        let report = |is_brief| profile_report(&cells, title, self.positions, is_brief);
+        folder.write(table.file, &table.csv())?;
+        folder.write(PAGE, &html(&report(false)))?;
+        if form.json {
             let maps = maps.into_iter().map(|(name, board)| (name, board.heat.into()));
-            let wear: Map<String, Value> = maps.collect();
-            print_json(&json!({ "profile": table.json(), "wear": wear }))?;
+            print_json(&json!({ "profile": table.json(), "wear": Value::Object(maps.collect()) }))?;
         } else {
-            print(text(&document, width()))?;
+            let width = if form.is_brief() { width().min(80) } else { width() };
+            print(text(&report(form.is_brief()), width))?;
         }
-        note(format_args!(
-            "the profile is in {} and {}",
-            folder.file(table.file).display(),
-            folder.file(PAGE).display()
-        ));
+        let [table, page] = [table.file, PAGE].map(|file| folder.file(file));
+        note(format_args!("the profile is in {} and {}", table.display(), page.display()));
         Ok(())
     }
 
     /// Returns the folder to measure, after playing its games if that is asked for.
     fn folder(&self) -> Result<RunFolder, CommandError> {
-        let Some(path) = self.run.args.results() else {
-            let experiment = self.run.args.read(self.run.seed)?;
-            check(&experiment)?;
-            let (played, _) = self.run.play_into_its_folder(experiment)?;
-            played.publish(&played.stats())?;
-            return Ok(played.run_folder);
+        let path = match self.run.args.results() {
+            None => {
+                let experiment = self.run.args.read(self.run.seed)?;
+                check(&experiment)?;
+                let (played, out) = self.run.play_into_its_folder(experiment)?;
+                played.publish(&played.stats())?;
+                out
+            }
+            Some(_) if self.run.has_options() => {
+                let help = "leave out the options of `run`";
+                return Err(wrong("these games are played already", help));
+            }
+            Some(path) => path.to_owned(),
         };
-        if self.run.has_options() {
-            return Err(wrong("these games are played already", "leave out the options of `run`"));
-        }
-        let run_folder = RunFolder::open_finished(path)?;
+        let run_folder = RunFolder::open_finished(&path)?;
         check(run_folder.experiment())?;
         run_folder.check_files()?;
         Ok(run_folder)
@@ -126,7 +129,7 @@ impl Profile {
         let (experiment, compiled) = (run_folder.experiment(), &run_folder.compiled);
         let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
         let (draws, plies) = (key(b"games"), key(b"plies"));
-        let profile = |cell: Cell<'_>| CellProfile {
+        let profile = |(cell, row): (Cell<'_>, HashMap<_, _>)| CellProfile {
             number: cell.number,
             setup: cell.setup.name.clone(),
             rules: cell.rules.name.clone(),
@@ -134,32 +137,32 @@ impl Profile {
             strata: compiled.opening_pairs(cell.number).max(1),
             games: BTreeMap::new(),
             wear: no_wear(),
+            score: score(&row).filter(|_| cell.lineup.is_self_play()),
         };
-        let mut cells: Vec<CellProfile> = experiment.cells().map(profile).collect();
+        let rows = run_folder.rows_of(CELLS)?;
+        let mut cells: Vec<CellProfile> = experiment.cells().zip(rows).map(profile).collect();
         // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
-        let strata: BTreeSet<u64> = cells.iter().map(|cell| cell.strata).collect();
-        let sample = |pairs: u64| (pairs, sample(experiment.games, pairs, &draws));
-        let samples: BTreeMap<u64, BTreeMap<u64, bool>> = strata.into_iter().map(sample).collect();
-        let drawn = |id: GameId| samples[&cells[id.cell].strata].get(&id.index).copied();
-        let mut games: Vec<(GameId, bool, Vec<u32>)> = Vec::new();
+        let sample = |cell: &CellProfile| sample(experiment.games, cell.strata, &draws);
+        let samples: Vec<BTreeMap<u64, bool>> = cells.iter().map(sample).collect();
+        let drawn = |id: GameId| samples[id.cell].get(&id.index).copied();
+        let mut games: Vec<(GameId, Vec<u32>)> = Vec::new();
         run_folder.each(
             |number| drawn(run_folder.schedule.numbered(number)).is_some(),
             |id, player| {
-                let moves = player.rounds()[0].facts.indices.clone();
-                games.push((id, drawn(id) == Some(true), moves));
+                games.push((id, player.rounds()[0].facts.indices.clone()));
                 Ok::<(), FolderError>(())
             },
         )?;
         let (workers, interrupt) = (self.run.threads.workers()?, listen()?);
         let mut progress = Progress::new(0, games.len() as u64, None);
-        let work = |(id, is_analyzed, moves): &(GameId, bool, Vec<u32>)| {
+        let work = |(id, moves): &(GameId, Vec<u32>)| {
             let (game, mut rng) = (compiled.game(id.cell, moves), plies.rng(id.index));
-            match is_analyzed {
+            match drawn(*id)? {
                 true => GameProfile::analyzed(&game, bot, &mut rng, interrupt.cancel()),
                 false => Some(GameProfile::of(&game)),
             }
         };
-        let take = |(id, ..): &(GameId, bool, Vec<u32>), game| {
+        let take = |(id, _): &(GameId, Vec<u32>), game| {
             cells[id.cell].add(id.index, game);
             progress.add(1);
             Ok::<(), CommandError>(())
@@ -196,10 +199,17 @@ fn sample(games: u64, pairs: u64, key: &SeedKey) -> BTreeMap<u64, bool> {
     sample
 }
 
+/// Reads the first player's score from a row of `cells.csv`; `None` without an interval.
+fn score(row: &HashMap<String, String>) -> Option<Mean> {
+    let number = |column: &str| row.get(column)?.parse().ok();
+    let (low, high) = (number("first_score_low")?, number("first_score_high")?);
+    Some((number("first_score")?, Interval { low, high }))
+}
+
 /// Makes the table of single games, in the order of their numbers: values, the chances before each
 /// move, and the moves compared.
 fn each(cells: &[CellProfile]) -> Table {
-    let mut rows = Vec::new();
+    let mut rows: Vec<(u64, usize, &GameProfile)> = Vec::new();
     for cell in cells {
         rows.extend(cell.games.iter().map(|(&index, game)| (index, cell.number, game)));
     }
@@ -212,8 +222,8 @@ fn each(cells: &[CellProfile]) -> Table {
         table = table.share(measure.name, "", |(.., game)| game.values.get(at).copied());
     }
     let compared = |(ply, moves): &(usize, Vec<(u16, i32)>)| {
-        let moves = moves.iter().map(|(chance, points)| format!("{chance}:{points}"));
-        format!("{ply} {}", moves.collect::<Vec<_>>().join(" "))
+        let moves = moves.iter().map(|(chance, points)| format!(" {chance}:{points}"));
+        format!("{ply}{}", moves.collect::<String>())
     };
     let chances = |game: &GameProfile| game.chances.iter().map(u16::to_string).collect::<Vec<_>>();
     let all = |game: &GameProfile| game.compared.iter().map(compared).collect::<Vec<_>>();

@@ -1,20 +1,28 @@
 //! The report of `pasang profile`: how the games of rule sets differ.
 
-use pasang_core::profile::{MEASURES, MeasureKind};
+use pasang_core::profile::{MEASURES, MeasureKind, OF_MOVES};
 
 use super::document::{Block, Document, Section};
-use super::format::plural;
+use super::format::{plural, with_sign};
 use super::svg::Board;
+use crate::base::text::listed;
 use crate::board::BoardSize;
 use crate::stats::interval::Interval;
-use crate::stats::profile::{CellProfile, changes, pooled};
+use crate::stats::profile::{CellProfile, SCORE, UNEVENNESS, change, pooled};
 use crate::stats::{ALPHA, Table, rounded};
+
+/// The measures of a brief report, enough to choose a rule by.
+const BRIEF: &str = "plies legal_moves score_lead_changes stuck leader_loses drama turning_point decided \
+                     good_moves agency";
+
+/// The pace by which plies are minutes.
+const SECONDS_A_PLY: f64 = 15.0;
+
+/// The names of rules and bots in a brief report have no more characters.
+const MAX_NAME: usize = 16;
 
 /// The cells with the same rules and bots, one a setup.
 type Group<'c> = Vec<&'c CellProfile>;
-
-/// The changes of the measures from one rule set to another, with intervals.
-type Changes = Vec<Option<(f64, Interval)>>;
 
 /// Returns the groups, those with the same bots side by side.
 fn groups(cells: &[CellProfile]) -> Vec<Group<'_>> {
@@ -30,147 +38,119 @@ fn groups(cells: &[CellProfile]) -> Vec<Group<'_>> {
     groups
 }
 
-/// Builds the report of some cells, whose positions were searched to `nodes` each.
-pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64) -> Document {
+/// Builds the report of some cells, whose positions were searched to `nodes` each. A brief one has the
+/// main measures, and its findings at the end.
+pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64, is_brief: bool) -> Document {
     let groups = groups(cells);
-    let (mut lead, mut tables) = (Vec::new(), Vec::new());
+    let is_main = |measure: &usize| BRIEF.split(' ').any(|name| name == MEASURES[*measure].name);
+    let shown: Vec<usize> = (0..SCORE).filter(|it| !is_brief || is_main(it)).collect();
+    let (mut lead, mut blocks) = (Vec::new(), Vec::new());
     for same_bots in groups.chunk_by(|one, other| one[0].bots == other[0].bots) {
-        let (first, others) = same_bots.split_first().expect("a chunk has a group");
         // All differences between rule sets with the same bots hold jointly.
-        let alpha = ALPHA / (MEASURES.len() * others.len().max(1)) as f64;
-        let by = |group: &'_ Group<'_>| changes(first, group, alpha);
-        let others: Vec<_> = others.iter().map(|group| (group, by(group))).collect();
-        lead.extend(others.iter().map(|(group, by)| difference_in_words(first[0], group[0], by)));
-        if others.is_empty() {
-            lead.push(in_words(first));
+        let differences = (UNEVENNESS + 1) * (same_bots.len() - 1).max(1);
+        let alpha = ALPHA / differences as f64;
+        blocks.push(Block::Table(String::new(), table(same_bots, alpha, &shown, is_brief)));
+        let findings = same_bots[1..].iter().map(|to| finding(&same_bots[0], to, alpha));
+        match is_brief {
+            true => blocks.extend(findings.map(Block::Text)),
+            false => lead.extend(findings),
         }
-        tables.push(Block::Table(first[0].bots.clone(), table(first, &others)));
     }
     let games = |measure: usize| {
         let games = cells.iter().flat_map(|cell| cell.games.values());
         games.filter(|game| game.values.len() > measure).count() as u64
     };
-    let setups = plural(groups[0].len() as u64, "pattern");
-    let (all, searched) = (plural(games(0), "game"), games(MEASURES.len() - 1));
+    let searched = shown.iter().find(|&&it| it >= OF_MOVES).map_or("", |&it| MEASURES[it].title);
     lead.push(format!(
-        "Means over {setups} and {all}; from the chance to win on, over {searched} of them whose positions were searched ({nodes} \
-         nodes each). docs/statistics.md defines the measures."
+        "Means (95 % CI) over {} on {}; from {searched} down over {} of them, searched to {nodes} nodes a position.",
+        plural(games(0), "game"),
+        plural(groups[0].len() as u64, "pattern"),
+        games(OF_MOVES),
     ));
-    let [measures, wear] = ["Measures", "Use of the board"].map(str::to_owned);
     let boards = maps(cells).into_iter().map(|(_, board)| board).collect();
+    let section = |id, title: &str, blocks| Section { id, title: title.to_owned(), blocks };
     let sections = vec![
-        Section { id: "profile", title: measures, blocks: tables },
-        Section { id: "wear", title: wear, blocks: vec![Block::Boards(boards)] },
+        section("profile", if is_brief { "" } else { "Measures" }, blocks),
+        section("wear", "Use of the board", vec![Block::Boards(boards)]),
     ];
     Document { title: format!("How games play: {title}"), lead, sections, ..Document::default() }
 }
 
-fn table(first: &Group<'_>, others: &[(&Group<'_>, Changes)]) -> Table {
-    let mean = |group, measure| Some(value(measure, pooled(group, measure, ALPHA)?.0));
-    let mut table = Table::of(0..MEASURES.len())
-        .left("measure", |&measure| MEASURES[measure].title)
-        .right(&first[0].rules, |&measure| mean(first, measure));
-    if others.is_empty() {
-        table = table.left("95 % CI", |&measure| {
-            let (_, Interval { low, high }) = pooled(first, measure, ALPHA)?;
-            Some(format!("{} to {}", bare(measure, low), bare(measure, high)))
+/// Tabulates the first player's score, the minutes of a game, and measures. A brief table of two rule
+/// sets fits into 80 columns.
+fn table(groups: &[Group<'_>], alpha: f64, shown: &[usize], is_brief: bool) -> Table {
+    let decimals = if is_brief { 1 } else { 2 };
+    let measures = shown.iter().map(|&it| match MEASURES[it].kind {
+        MeasureKind::Number => (MEASURES[it].title.to_owned(), it, 1.0, decimals),
+        _ => (format!("{} %", MEASURES[it].title), it, 100.0, 1),
+    });
+    let score = ("first player score %".to_owned(), SCORE, 100.0, 1);
+    let minutes = (format!("minutes, {SECONDS_A_PLY} s a ply"), 0, SECONDS_A_PLY / 60.0, 1);
+    let head = |name: &str| match is_brief && name.chars().count() > MAX_NAME {
+        true => format!("{name:.0$}\u{2026}", MAX_NAME - 1),
+        false => name.to_owned(),
+    };
+    let rows = [score, minutes].into_iter().chain(measures);
+    let mut table = Table::of(rows).left(&head(&groups[0][0].bots), |row| row.0.clone());
+    for (place, group) in groups.iter().enumerate() {
+        table = table.right(&head(&group[0].rules), |&(_, measure, scale, digits)| {
+            let (mean, range) = pooled(group, measure, ALPHA)?;
+            let [mean, low, high] =
+                [mean, range.low, range.high].map(|it| rounded(scale * it, digits));
+            let is_alone = groups.len() == 1 || measure == SCORE;
+            Some(if is_alone { format!("{mean} ({low}-{high})") } else { mean })
         });
-    }
-    for (group, by) in others {
-        let change = |&measure: &usize| {
-            let (by, Interval { low, high }) = by[measure]?;
-            let [by, low, high] = [by, low, high].map(|it| signed(measure, it));
-            Some(format!("{by} ({low} to {high})"))
-        };
-        table = table
-            .right(&group[0].rules, |&measure| mean(group, measure))
-            .left("change, joint 95 % CI", change);
+        if place > 0 {
+            table = table.left("change, joint 95 % CI", |&(_, measure, scale, digits)| {
+                let (by, range) = change(&groups[0], group, measure, alpha)?;
+                let [by, low, high] =
+                    [by, range.low, range.high].map(|it| with_sign(rounded(scale * it, digits)));
+                Some(format!("{by} ({low} to {high})"))
+            });
+        }
     }
     table.done()
 }
 
-/// Formats a value of a measure without its unit: shares in per cent.
-fn bare(measure: usize, value: f64) -> String {
-    match MEASURES[measure].kind {
-        MeasureKind::Number => rounded(value, 2),
-        _ => rounded(100.0 * value, 1),
+/// Says by which rules games are shorter, have fewer moves to choose from and are nearer to even.
+fn finding(from: &Group<'_>, to: &Group<'_>, alpha: f64) -> String {
+    let (base, rules) = (&from[0].rules, &to[0].rules);
+    let (mut differ, mut alike) = (Vec::new(), Vec::new());
+    for (figure, less, what) in [
+        (0, "makes shorter games", "length"),
+        (1, "has fewer moves to choose from", "choice"),
+        (UNEVENNESS, "is nearer to even", "fairness"),
+    ] {
+        match change(from, to, figure, alpha) {
+            Some((_, Interval { low, .. })) if low > 0.0 => differ.push(format!("{base} {less}")),
+            Some((_, Interval { high, .. })) if high < 0.0 => {
+                differ.push(format!("{rules} {less}"))
+            }
+            Some(_) => alike.push(what.to_owned()),
+            None => {}
+        }
     }
-}
-
-fn value(measure: usize, value: f64) -> String {
-    let unit = if MEASURES[measure].kind == MeasureKind::Number { "" } else { " %" };
-    bare(measure, value) + unit
-}
-
-fn signed(measure: usize, by: f64) -> String {
-    let text = bare(measure, by);
-    if text.starts_with('-') { text } else { format!("+{text}") }
-}
-
-/// Describes the games of a group in a sentence.
-fn in_words(cells: &Group<'_>) -> String {
-    let words = ["plies", "legal_moves", "turning_point", "decided", "stuck"].map(|name| {
-        let measure = MEASURES.iter().position(|it| it.name == name)?;
-        Some(value(measure, pooled(cells, measure, ALPHA)?.0))
-    });
-    let [plies, moves, turned, decided, stuck] = words.map(Option::unwrap_or_default);
-    format!(
-        "By {}, between {}, a game takes {plies} plies, with {moves} legal moves each; the lead turns for the last \
-         time after {turned} of the game, it is decided after {decided}, and {stuck} of games end stuck.",
-        cells[0].rules, cells[0].bots
-    )
-}
-
-/// Describes the significant differences between the rules of two cells, the surest first.
-fn difference_in_words(from: &CellProfile, to: &CellProfile, by: &Changes) -> String {
-    let (rules, bots, base) = (&to.rules, &to.bots, &from.rules);
-    let known = by.iter().flatten().count();
-    let is_sure = |Interval { low, high }: Interval| low > 0.0 || high < 0.0;
-    let changes = by.iter().enumerate().filter_map(|(at, change)| Some((at, (*change)?)));
-    let mut significant: Vec<_> = changes.filter(|(_, (_, interval))| is_sure(*interval)).collect();
-    if significant.is_empty() {
-        return format!(
-            "{rules} plays like {base} between {bots}: no measure differs significantly."
-        );
+    if !alike.is_empty() {
+        differ.push(format!("no significant difference in {}", listed(alike, "or")));
     }
-    let sureness = |(by, Interval { low, high }): (f64, Interval)| by.abs() / (high - low);
-    significant.sort_by(|one, other| sureness(other.1).total_cmp(&sureness(one.1)));
-    let told = significant.iter().take(MAX_TOLD).map(|&(at, (by, _))| {
-        let unit = if MEASURES[at].kind == MeasureKind::Number { "" } else { " points" };
-        format!("{} {}{unit}", MEASURES[at].title, signed(at, by))
-    });
-    let told = told.collect::<Vec<_>>().join("; ");
-    let more = match significant.len().saturating_sub(MAX_TOLD) {
-        0 => String::new(),
-        more => format!("; and {more} more"),
-    };
-    format!(
-        "{rules} plays differently from {base} between {bots}: {told}{more}. {} of {known} measures do not differ significantly.",
-        known - significant.len()
-    )
+    format!("{rules} against {base}: {}.", differ.join("; "))
 }
-
-/// The largest number of differences in a sentence.
-const MAX_TOLD: usize = 4;
-
-/// Maps of the board's use, in the order of [`pasang_core::profile::Wear`].
-const MAPS: [&str; 3] = ["landed", "passed", "captured"];
 
 /// Returns maps of the board's use by each rule set and bots, with names for files.
 pub fn maps(cells: &[CellProfile]) -> Vec<(String, Board)> {
-    let maps = |group: Group<'_>| [0, 1, 2].map(|kind| map(&group, kind));
-    groups(cells).into_iter().flat_map(maps).collect()
-}
-
-fn map(cells: &Group<'_>, kind: usize) -> (String, Board) {
-    let (rules, bots, what) = (&cells[0].rules, &cells[0].bots, MAPS[kind]);
-    let games = cells.iter().map(|cell| cell.games.len()).sum::<usize>() as f64;
-    let sum =
-        |point: usize| cells.iter().map(|cell| f64::from(cell.wear[point][kind])).sum::<f64>();
-    let heat: Vec<f64> = (0..cells[0].wear.len()).map(|point| sum(point) / games).collect();
-    let most = rounded(heat.iter().copied().fold(0.0, f64::max), 2);
-    let caption = format!("{rules}, {bots}: {what}, at most {most} times a game");
-    let board = Board::new(caption.clone(), BoardSize::FULL, |_| '.');
-    let name = format!("{what}-{rules}-{bots}").replace([':', '/', ',', '='], "-");
-    (name, Board { caption, heat, ..board })
+    let uses = ["landed", "passed", "captured"].into_iter().enumerate();
+    let map = |group: &Group<'_>, (kind, what): (usize, &str)| {
+        let CellProfile { rules, bots, wear, .. } = group[0];
+        let games = group.iter().map(|cell| cell.games.len()).sum::<usize>() as f64;
+        let times =
+            |at: usize| group.iter().map(|cell| f64::from(cell.wear[at][kind])).sum::<f64>();
+        let heat: Vec<f64> = (0..wear.len()).map(|at| times(at) / games).collect();
+        let most = rounded(heat.iter().copied().fold(0.0, f64::max), 2);
+        let caption = format!("{rules}, {bots}: {what}, at most {most} times a game");
+        let board = Board::new(caption.clone(), BoardSize::FULL, |_| '.');
+        let name = format!("{what}-{rules}-{bots}").replace([':', '/', ',', '='], "-");
+        (name, Board { caption, heat, ..board })
+    };
+    let of_group = |group: &Group<'_>| uses.clone().map(|it| map(group, it)).collect::<Vec<_>>();
+    groups(cells).iter().flat_map(of_group).collect()
 }

@@ -195,6 +195,12 @@ impl<R> TableBuilder<R> {
         self
     }
 
+    /// Says that numbers have no unit: not all of them are shares.
+    pub fn without_units(mut self) -> TableBuilder<R> {
+        self.table.columns.iter_mut().for_each(|column| column.unit = "");
+        self
+    }
+
     /// Sets the meaning of an empty field of the last column.
     pub fn empty(mut self, says: &'static str) -> TableBuilder<R> {
         self.table.columns.iter_mut().rev().take(1).for_each(|column| column.empty = says);

@@ -11,7 +11,6 @@ use crate::games::Seat;
 use crate::games::game_record::GameRecord;
 use crate::games::rules::GameKind;
 use crate::players::bots::{BotSpec, LURE, STUCK, log_odds};
-use crate::profile::moves_by;
 use crate::review::Analyzer;
 
 /// Number of positions searched for each legal move. The curve holds for it.
@@ -102,7 +101,7 @@ pub fn choices(game: &GameRecord, seat: Seat, cancel: &CancelToken) -> Option<Ve
         if position.turn() != seat || is_column || legal.len() < 2 {
             continue;
         }
-        let values = moves_by(&mut analyzer, &position)?;
+        let values = analyzer.moves(&position)?;
         let takes = legal.iter().map(|&mv| position.captured_points(mv));
         let values = values.into_iter().map(|(_, value)| value.clamp(-STUCK, STUCK));
         let moves = values.zip(takes).collect();

@@ -9,7 +9,7 @@ use crate::base::random::GameRng;
 use crate::board::Point;
 use crate::games::game_record::GameRecord;
 use crate::games::{EndReason, Move, Position, Seat, Winners};
-use crate::players::bots::{BotSpec, Evaluation};
+use crate::players::bots::BotSpec;
 use crate::review::Analyzer;
 
 /// Measure of a game.
@@ -34,8 +34,11 @@ pub enum MeasureKind {
     Event,
 }
 
-/// All measures: seven that need the moves alone, seven of the win probability's curve, and three of
-/// plies at which all moves are compared.
+/// Number of the first measures, which need the moves alone.
+pub const OF_MOVES: usize = 7;
+
+/// All measures: those of the moves, seven of the win probability's curve, and three of plies at which
+/// all moves are compared.
 pub const MEASURES: [Measure; 17] = {
     use MeasureKind::{Event, Number, Share};
     const fn measure(name: &'static str, title: &'static str, kind: MeasureKind) -> Measure {
@@ -43,30 +46,27 @@ pub const MEASURES: [Measure; 17] = {
     }
     [
         measure("plies", "length in plies", Number),
-        measure("legal_moves", "legal moves per ply", Number),
+        measure("legal_moves", "moves to choose from", Number),
         measure("decision_moves", "plies with a choice", Share),
-        measure("score_lead_changes", "lead changes by score", Number),
-        measure("stuck", "games that end stuck", Event),
-        measure("leader_loses", "games that the leader loses", Event),
-        measure("coverage", "points of the board visited", Share),
-        measure("lead_change", "lead changes by chance, per ply", Share),
-        measure("drama", "winner's deficit, mean", Share),
-        measure("drama_max", "winner's deficit, greatest", Share),
+        measure("score_lead_changes", "lead changes (score)", Number),
+        measure("stuck", "games ending stuck", Event),
+        measure("leader_loses", "fewer points win", Event),
+        measure("coverage", "points visited", Share),
+        measure("lead_change", "new favourites by ply", Share),
+        measure("drama", "winner's deficit", Share),
+        measure("drama_max", "its maximum", Share),
         measure("turning_point", "turning point", Share),
         measure("decided", "decided after", Share),
         measure("decisiveness", "decisiveness", Share),
         measure("stability", "variance of the chance", Share),
-        measure("good_moves", "moves within a point of the best", Number),
+        measure("good_moves", "moves near the best", Number),
         measure("clarity_narrowness", "moves that stand out", Share),
-        measure("agency", "cost of a random move", Share),
+        measure("agency", "random move costs", Share),
     ]
 };
 
 /// Number of plies per game at which all moves are compared.
 const COMPARED: usize = 2;
-
-/// Evaluation of a move that leaves a player stuck, in hundredths of a point: beyond all leads.
-const STUCK: i32 = 1_000_000;
 
 /// Use of each point of the board: landings of kas, or of stones that hop; passages between
 /// two points of a move; stones captured.
@@ -78,25 +78,21 @@ pub fn no_wear() -> Wear {
 }
 
 fn add_wear(wear: &mut Wear, position: &Position, mv: Move) {
-    let mut count = |point: Point, use_: usize| wear[usize::from(point.index())][use_] += 1;
-    let path = position.path(mv);
-    path.iter().skip(1).for_each(|&to| count(to, 0));
-    path.windows(2).flat_map(|ends| between(ends[0], ends[1])).for_each(|it| count(it, 1));
-    position.captures(mv).for_each(|it| count(it, 2));
-}
-
-/// Returns the points strictly between two points of a line.
-fn between(from: Point, to: Point) -> impl Iterator<Item = Point> {
-    let columns = from.column().index().abs_diff(to.column().index());
-    let steps = i32::from(columns.max(from.row().index().abs_diff(to.row().index())));
-    let (from, to) = (i32::from(from.index()), i32::from(to.index()));
-    (1..steps).map(move |step| Point::from_index((from + (to - from) / steps * step) as u8))
+    let mut count = |point: i32, kind: usize| wear[point as usize][kind] += 1;
+    for ends in position.path(mv).windows(2) {
+        let [from, to] = [ends[0], ends[1]].map(|it| i32::from(it.index()));
+        let columns = ends[0].column().index().abs_diff(ends[1].column().index());
+        let steps = i32::from(columns.max(ends[0].row().index().abs_diff(ends[1].row().index())));
+        (1..steps).for_each(|step| count(from + (to - from) / steps * step, 1));
+        count(to, 0);
+    }
+    position.captures(mv).for_each(|it| count(it.index().into(), 2));
 }
 
 /// Profile of a game of two players.
 #[derive(Clone, Debug)]
 pub struct Profile {
-    /// Values in the order of [`MEASURES`]; only the first seven without an analysis.
+    /// Values in the order of [`MEASURES`]; only the first [`OF_MOVES`] without an analysis.
     pub values: Vec<f64>,
     /// First player's chance to win before each move, in thousandths; empty without an analysis.
     pub chances: Vec<u16>,
@@ -105,8 +101,6 @@ pub struct Profile {
     pub compared: Vec<(usize, Vec<(u16, i32)>)>,
     /// Use of the board.
     pub wear: Wear,
-    /// Places of the positions with a choice.
-    open: Vec<usize>,
 }
 
 impl Profile {
@@ -122,12 +116,12 @@ impl Profile {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: &GameRecord) -> Profile {
-        let (mut last, mut wear, mut open) = (game.start, no_wear(), Vec::new());
-        let (mut legal, mut changes, mut leader) = (0, 0, None);
-        for (place, &mv) in game.moves.iter().enumerate() {
+        let (mut last, mut wear, mut leader) = (game.start, no_wear(), None);
+        let (mut legal, mut choices, mut changes) = (0, 0, 0);
+        for &mv in &game.moves {
             let count = last.legal_moves().len();
             legal += count;
-            open.extend((count > 1).then_some(place));
+            choices += u32::from(count > 1);
             add_wear(&mut wear, &last, mv);
             last.play_unchecked(mv);
             let now = leader_of(&last);
@@ -135,21 +129,19 @@ impl Profile {
             leader = now.or(leader);
         }
         let (plies, outcome) = (game.moves.len() as f64, last.outcome());
-        let winner = outcome.and_then(|outcome| outcome.winner());
-        let is_stuck = outcome.is_some_and(|outcome| outcome.ending == EndReason::Stuck);
-        let ahead = leader_of(&last);
-        let leader_loses = winner.is_some() && ahead.is_some() && ahead != winner;
+        let (winner, ahead) = (outcome.and_then(|it| it.winner()), leader_of(&last));
+        let event = |has_happened: bool| f64::from(u8::from(has_happened));
         let visited = wear.iter().filter(|uses| uses[0] > 0).count();
         let values = vec![
             plies,
             legal as f64 / plies,
-            open.len() as f64 / plies,
+            f64::from(choices) / plies,
             f64::from(changes),
-            f64::from(u8::from(is_stuck)),
-            f64::from(u8::from(leader_loses)),
+            event(outcome.is_some_and(|it| it.ending == EndReason::Stuck)),
+            event(winner.is_some() && ahead.is_some() && ahead != winner),
             visited as f64 / f64::from(game.start.board_size().points().len()),
         ];
-        Profile { values, chances: Vec::new(), compared: Vec::new(), wear, open }
+        Profile { values, chances: Vec::new(), compared: Vec::new(), wear }
     }
 
     /// Measures also what rests on an analysis of every position, by this bot; `rng` draws the plies
@@ -168,14 +160,14 @@ impl Profile {
         }
         let chances = profile.chances.iter().map(|&it| f64::from(it) / 1000.0).collect::<Vec<_>>();
         profile.values.extend(of_curve(&chances, last.outcome()?.winners));
-        let open = std::mem::take(&mut profile.open);
-        let count = open.len().min(COMPARED);
-        let mut sums = [0.0; 3];
+        let mut open: Vec<usize> = (0..positions.len()).collect();
+        open.retain(|&place| positions[place].legal_moves().len() > 1);
+        let (count, mut sums) = (open.len().min(COMPARED), [0.0; 3]);
         for part in 0..count {
             // One from each part of the game.
             let (from, to) = (part * open.len() / count, (part + 1) * open.len() / count);
             let place = open[from + rng.below((to - from) as u32) as usize];
-            let moves = moves_by(&mut analyzer, &positions[place])?;
+            let moves = analyzer.moves(&positions[place])?;
             sums.iter_mut().zip(of_choice(&moves)).for_each(|(sum, value)| *sum += value);
             profile.compared.push((place + 1, moves));
         }
@@ -192,17 +184,14 @@ fn leader_of(position: &Position) -> Option<Seat> {
 
 /// Returns the measures of a curve: the first player's chance before each move.
 fn of_curve(chances: &[f64], winners: Winners) -> [f64; 7] {
-    let plies = chances.len() as f64;
+    let (plies, is_draw) = (chances.len() as f64, winners.count() > 1);
     let of_winner = |first: f64| if winners.has(Seat::FIRST) { first } else { 1.0 - first };
-    let is_draw = winners.count() > 1;
     let sign = |chance: &f64| chance.partial_cmp(&0.5);
     let changes = chances.windows(2).filter(|pair| sign(&pair[0]) != sign(&pair[1])).count();
-    let behind = chances.iter().map(|&first| {
-        let favourite = first.max(1.0 - first);
-        // Both players of a draw are winners: the mean of their deficits.
-        if is_draw { favourite - 0.5 } else { favourite - of_winner(first) }
-    });
-    // A draw is decided at its end.
+    // Both players of a draw are winners: the mean of their deficits. It is decided at its end.
+    let behind = chances
+        .iter()
+        .map(|&first| first.max(1.0 - first) - if is_draw { 0.5 } else { of_winner(first) });
     let last = |is_low: fn(f64) -> bool| {
         let last = chances.iter().rposition(|&first| is_draw || is_low(of_winner(first)));
         last.map_or(0.0, |last| (last + 1) as f64 / plies)
@@ -223,38 +212,13 @@ fn of_curve(chances: &[f64], winners: Winners) -> [f64; 7] {
     ]
 }
 
-/// Evaluates every legal move: the mover's chance after it in thousandths, and hundredths of a point.
-pub(crate) fn moves_by(
-    analyzer: &mut Analyzer<'_>,
-    position: &Position,
-) -> Option<Vec<(u16, i32)>> {
-    let is_first = position.turn() == Seat::FIRST;
-    let value = |mv| {
-        let point = analyzer.evaluate(&position.after_unchecked(mv))?.point;
-        let chance = point.win_probability;
-        let points = match point.evaluation {
-            Evaluation::Lead(lead) => lead,
-            // Who leads and loses is stuck.
-            Evaluation::Proven { result, margin } if result * margin < 0 => result * STUCK,
-            Evaluation::Proven { margin, .. } => 100 * margin,
-            Evaluation::Stuck { wins: true } => STUCK,
-            Evaluation::Stuck { wins: false } => -STUCK,
-            Evaluation::WinProbability(_) => 0,
-        };
-        Some(if is_first { (chance, points) } else { (1000 - chance, -points) })
-    };
-    position.legal_moves().into_iter().map(value).collect()
-}
-
 /// Returns the measures of a choice between moves, by chance and points.
 fn of_choice(moves: &[(u16, i32)]) -> [f64; 3] {
     let chances = || moves.iter().map(|&(chance, _)| f64::from(chance) / 1000.0);
     let count = moves.len() as f64;
     let best_points = moves.iter().map(|&(_, points)| points).max().unwrap_or(0);
     let good = moves.iter().filter(|&&(_, points)| best_points - points <= 100).count();
-    let best = chances().fold(0.0, f64::max);
-    let mean = chances().sum::<f64>() / count;
-    let bar = mean + 0.75 * (best - mean);
-    let narrow = chances().filter(|&chance| chance > bar).count();
+    let (best, mean) = (chances().fold(0.0, f64::max), chances().sum::<f64>() / count);
+    let narrow = chances().filter(|&chance| chance > mean + 0.75 * (best - mean)).count();
     [good as f64, narrow as f64 / count, best - mean]
 }

@@ -37,6 +37,9 @@ const MAX_KEY_MOVES: usize = 3;
 /// Greatest chance in thousandths that is not proven.
 const SUREST: u16 = 990;
 
+/// Evaluation of a move that leaves a player stuck, in hundredths of a point: beyond all leads.
+const STUCK: i32 = 1_000_000;
+
 /// Review of a game.
 #[derive(Clone, Debug)]
 pub struct Review {
@@ -332,6 +335,29 @@ impl<'c> Analyzer<'c> {
         let left = position.remaining_points();
         let win_probability = chance_of(position, evaluation);
         Some(PositionEval { point: Point { win_probability, evaluation, left }, best, line })
+    }
+
+    /// Evaluates every legal move: the mover's chance after it in thousandths, and hundredths of a
+    /// point. `None` if cancelled.
+    pub(crate) fn moves(&mut self, position: &Position) -> Option<Vec<(u16, i32)>> {
+        let is_first = position.turn() == Seat::FIRST;
+        let value = |mv| {
+            let point = self.evaluate(&position.after_unchecked(mv))?.point;
+            let (chance, points) = (
+                point.win_probability,
+                match point.evaluation {
+                    Evaluation::Lead(lead) => lead,
+                    // Who leads and loses is stuck.
+                    Evaluation::Proven { result, margin } if result * margin < 0 => result * STUCK,
+                    Evaluation::Proven { margin, .. } => 100 * margin,
+                    Evaluation::Stuck { wins: true } => STUCK,
+                    Evaluation::Stuck { wins: false } => -STUCK,
+                    Evaluation::WinProbability(_) => 0,
+                },
+            );
+            Some(if is_first { (chance, points) } else { (1000 - chance, -points) })
+        };
+        position.legal_moves().into_iter().map(value).collect()
     }
 
     /// Compares a move with the best one; `found` is the evaluation of the position after it.
