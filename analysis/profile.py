@@ -1,11 +1,11 @@
 """Measures of how games play: a second implementation of `pasang profile`, and the simulated coverage of its intervals.
 
-    pasang profile FOLDER --each EACH.csv
-    python3 analysis/profile.py check PROGRAM FOLDER EACH.csv [GAMES]
-    python3 analysis/profile.py coverage EACH.csv..
+    pasang profile FOLDER --each EACH.jsonl
+    python3 analysis/profile.py check PROGRAM FOLDER EACH.jsonl [GAMES]
+    python3 analysis/profile.py coverage EACH.jsonl..
     python3 analysis/profile.py compare FOLDER.. [--measures plies,stuck]
 
-`check` replays games and computes every measure anew from their positions, from the chances to win that EACH.csv lists for
+`check` replays games and computes every measure anew from their positions, from the chances to win that EACH.jsonl lists for
 each ply, and from the moves that it lists as compared. The legal moves of Brunei's game come from the rules of
 proofs/check.py, which share no code with the program; those of Bell's from `pasang moves`. Definitions: docs/statistics.md.
 
@@ -36,6 +36,10 @@ EVENTS = ["stuck", "leader_loses"]
 NAMES = ["plies", "legal_moves", "decision_moves", "score_lead_changes", "stuck", "leader_loses", "coverage", "lead_change",
          "drama", "drama_max", "turning_point", "decided", "decisiveness", "stability", "good_moves", "clarity_narrowness",
          "agency"]
+
+
+def lines_of(each):
+    return [json.loads(line) for line in Path(each).read_text().splitlines()]
 
 
 def output(*command):
@@ -116,25 +120,24 @@ def of_choices(compared):
 def check(program, folder, each, most=200):
     rules = tomllib.loads((Path(folder) / "experiment.toml").read_text())["rule"]
     wrong = seen = 0
-    for row in rows(each)[:int(most)]:
-        game = json.loads(output(program, "replay", folder, row["game"], "--json"))
+    for row in lines_of(each)[:int(most)]:
+        game = json.loads(output(program, "replay", folder, str(row["game"]), "--json"))
         values = of_moves(game, legal_counts(program, game, rules[game["rules"]]))
         if row["chances"]:
-            values += of_curve([int(chance) / 1000 for chance in row["chances"].split()], game["winner"])
-            moves = [part.split()[1:] for part in row["compared"].split("; ") if part]
-            values += of_choices([[(int(a) / 1000, int(b)) for a, b in (it.split(":") for it in part)] for part in moves])
+            values += of_curve([chance / 1000 for chance in row["chances"]], game["winner"])
+            values += of_choices([[(chance / 1000, points) for chance, points in moves] for _, moves in row["compared"]])
         seen += 1
         for name, value in zip(NAMES, values):
-            # One in the sixth decimal: sums in another order.
-            if abs(float(row[name]) - value) > 1.000001e-6:
+            # Sums in another order.
+            if abs(row["values"][name] - value) > 1e-9:
                 wrong += 1
-                print(f"game {row['game']}: {name} is {row[name]}, and {value:.6f} here")
+                print(f"game {row['game']}: {name} is {row['values'][name]}, and {value} here")
     print(f"{seen} games, {wrong} values differ")
     return wrong == 0
 
 
 def interval(strata, is_event):
-    """The interval of a stratified mean, as src/stats/profile.rs makes it."""
+    """The interval of a stratified mean, as src/stats/interval.rs makes it."""
     parts = [variance(stratum) / len(stratum) for stratum in strata]
     total = sum(parts)
     mean, count = fmean(fmean(stratum) for stratum in strata), len(strata)
@@ -148,13 +151,13 @@ def interval(strata, is_event):
 
 
 def coverage(files, pairs=60, samples=2000):
-    population = [row for file in files for row in rows(file)]
+    population = [row for file in files for row in lines_of(file)]
     draw, lines = random.Random(1), []
     for name in NAMES:
         strata = [[] for _ in range(pairs)]
         for row in population:
-            if row[name]:
-                strata[int(row["index"]) % pairs].append(float(row[name]))
+            if name in row["values"]:
+                strata[row["index"] % pairs].append(row["values"][name])
         truth = fmean(fmean(stratum) for stratum in strata)
         each = 8 if NAMES.index(name) < 7 else 2
         hits = 0

@@ -44,7 +44,7 @@ play() {
         case $name in
         profile-*)
             echo
-            "$pasang" --quiet profile "${PASANG_PLAYED:-$new}/$name"
+            "$pasang" --quiet profile --full "${PASANG_PLAYED:-$new}/$name"
             ;;
         esac
         printf '```\n'

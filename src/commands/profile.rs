@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang_core::profile::{MEASURES, Profile as GameProfile, no_wear};
+use pasang_core::profile::{MEASURES, Profile as GameProfile};
 use serde_json::{Value, json};
 
 use super::run::Run;
@@ -23,9 +23,8 @@ use crate::experiment::{Cell, Experiment};
 use crate::players::bots::{BotSpec, Eval};
 use crate::playing::Progress;
 use crate::report::{html, maps, profile_report, text};
-use crate::results::folder::CELLS;
+use crate::results::folder::{CELLS, PROFILE_PAGE};
 use crate::results::{FolderError, RunFolder};
-use crate::stats::Table;
 use crate::stats::interval::Interval;
 use crate::stats::profile::{CellProfile, Mean, profile};
 
@@ -43,8 +42,8 @@ pub struct Profile {
     /// Evaluation of the search, as in `search:eval=`
     #[arg(long, value_name = "EVAL", default_value = "fitted", value_parser = choice::<Eval>())]
     eval: Eval,
-    /// Write the values of each game to this CSV file
-    #[arg(long, value_name = "FILE.csv")]
+    /// Write the values of each game to this file, a line of JSON each
+    #[arg(long, value_name = "FILE.jsonl")]
     each: Option<PathBuf>,
     /// Write maps of the board's use to this folder, as landed-brunei-slide.svg
     #[arg(long, value_name = "DIR")]
@@ -57,24 +56,18 @@ const MEASURED: u64 = 2000;
 /// Number of games of a cell whose positions are searched, or two for each pair of first moves.
 const ANALYZED: u64 = 120;
 
-/// Name of the page.
-const PAGE: &str = "profile.html";
-
 impl Profile {
     pub fn run(self) -> CommandResult {
         if self.run.shard != Shard::WHOLE {
             return Err(wrong("a shard has no profile", "merge all shards, and profile the whole"));
         }
-        let word =
-            format!("search:nodes={},solve=16,hash=1,eval={}", self.positions, self.eval.word());
-        let bot: BotSpec = word.parse().map_err(Diagnostics::from)?;
         let run_folder = self.folder()?;
         let folder = &run_folder.folder;
         let _lock = folder.lock()?;
-        let cells = self.measure(&run_folder, bot)?;
+        let (cells, each) = self.measure(&run_folder)?;
         let (table, maps) = (profile(&cells), maps(&cells));
         if let Some(file) = &self.each {
-            write_same(file, &each(&cells).csv())?;
+            write_same(file, each.as_bytes())?;
         }
         if let Some(svg) = &self.svg {
             std::fs::create_dir_all(svg).map_err(|error| cannot_write(svg, &error))?;
@@ -84,8 +77,7 @@ impl Profile {
         }
         let (title, form) = (&run_folder.experiment().title, self.run.form);
         let report = |is_brief| profile_report(&cells, title, self.positions, is_brief);
-        folder.write(table.file, &table.csv())?;
-        folder.write(PAGE, &html(&report(false)))?;
+        folder.write_all(&[(table.file, &table.csv()), (PROFILE_PAGE, &html(&report(false)))])?;
         if form.json {
             let maps = maps.into_iter().map(|(name, board)| (name, board.heat.into()));
             print_json(&json!({ "profile": table.json(), "wear": Value::Object(maps.collect()) }))?;
@@ -93,14 +85,21 @@ impl Profile {
             let width = if form.is_brief() { width().min(80) } else { width() };
             print(text(&report(form.is_brief()), width))?;
         }
-        let [table, page] = [table.file, PAGE].map(|file| folder.file(file));
-        note(format_args!("the profile is in {} and {}", table.display(), page.display()));
+        note(format_args!(
+            "all measures, and maps, are in {}",
+            folder.file(PROFILE_PAGE).display()
+        ));
         Ok(())
     }
 
     /// Returns the folder to measure, after playing its games if that is asked for.
     fn folder(&self) -> Result<RunFolder, CommandError> {
         let path = match self.run.args.results() {
+            Some(path) if !self.run.has_options() => path.to_owned(),
+            Some(_) => {
+                let help = "leave out the options of `run`";
+                return Err(wrong("these games are played already", help));
+            }
             None => {
                 let experiment = self.run.args.read(self.run.seed)?;
                 check(&experiment)?;
@@ -108,11 +107,6 @@ impl Profile {
                 played.publish(&played.stats())?;
                 out
             }
-            Some(_) if self.run.has_options() => {
-                let help = "leave out the options of `run`";
-                return Err(wrong("these games are played already", help));
-            }
-            Some(path) => path.to_owned(),
         };
         let run_folder = RunFolder::open_finished(&path)?;
         check(run_folder.experiment())?;
@@ -120,13 +114,12 @@ impl Profile {
         Ok(run_folder)
     }
 
-    /// Measures a sample of the games of each cell.
-    fn measure(
-        &self,
-        run_folder: &RunFolder,
-        bot: BotSpec,
-    ) -> Result<Vec<CellProfile>, CommandError> {
-        let (experiment, compiled) = (run_folder.experiment(), &run_folder.compiled);
+    /// Measures a sample of the games of each cell. Returns also a line of JSON for each game.
+    fn measure(&self, folder: &RunFolder) -> Result<(Vec<CellProfile>, String), CommandError> {
+        let (nodes, eval) = (self.positions, self.eval.word());
+        let bot = format!("search:nodes={nodes},solve=16,hash=1,eval={eval}");
+        let bot: BotSpec = bot.parse().map_err(Diagnostics::from)?;
+        let (experiment, compiled) = (folder.experiment(), &folder.compiled);
         let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
         let (draws, plies) = (key(b"games"), key(b"plies"));
         let profile = |(cell, row): (Cell<'_>, HashMap<_, _>)| CellProfile {
@@ -136,25 +129,23 @@ impl Profile {
             bots: cell.lineup.to_string(),
             strata: compiled.opening_pairs(cell.number).max(1),
             games: BTreeMap::new(),
-            wear: no_wear(),
+            wear: Vec::new(),
             score: score(&row).filter(|_| cell.lineup.is_self_play()),
         };
-        let rows = run_folder.rows_of(CELLS)?;
+        let rows = folder.rows_of(CELLS)?;
         let mut cells: Vec<CellProfile> = experiment.cells().zip(rows).map(profile).collect();
         // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
         let sample = |cell: &CellProfile| sample(experiment.games, cell.strata, &draws);
         let samples: Vec<BTreeMap<u64, bool>> = cells.iter().map(sample).collect();
         let drawn = |id: GameId| samples[id.cell].get(&id.index).copied();
         let mut games: Vec<(GameId, Vec<u32>)> = Vec::new();
-        run_folder.each(
-            |number| drawn(run_folder.schedule.numbered(number)).is_some(),
-            |id, player| {
-                games.push((id, player.rounds()[0].facts.indices.clone()));
-                Ok::<(), FolderError>(())
-            },
-        )?;
+        let is_drawn = |number| drawn(folder.schedule.numbered(number)).is_some();
+        folder.each(is_drawn, |id, player| {
+            games.push((id, player.rounds()[0].facts.indices.clone()));
+            Ok::<(), FolderError>(())
+        })?;
         let (workers, interrupt) = (self.run.threads.workers()?, listen()?);
-        let mut progress = Progress::new(0, games.len() as u64, None);
+        let (mut progress, mut each) = (Progress::new(0, games.len() as u64, None), String::new());
         let work = |(id, moves): &(GameId, Vec<u32>)| {
             let (game, mut rng) = (compiled.game(id.cell, moves), plies.rng(id.index));
             match drawn(*id)? {
@@ -162,7 +153,16 @@ impl Profile {
                 false => Some(GameProfile::of(&game)),
             }
         };
-        let take = |(id, _): &(GameId, Vec<u32>), game| {
+        let take = |(id, _): &(GameId, Vec<u32>), game: GameProfile| {
+            if self.each.is_some() {
+                let values = MEASURES.iter().zip(&game.values).map(|(it, value)| (it.0, value));
+                let line = json!({
+                    "game": id.number, "cell": id.cell, "index": id.index,
+                    "values": values.collect::<BTreeMap<_, _>>(),
+                    "chances": game.chances, "compared": game.compared,
+                });
+                each += &format!("{line}\n");
+            }
             cells[id.cell].add(id.index, game);
             progress.add(1);
             Ok::<(), CommandError>(())
@@ -172,17 +172,19 @@ impl Profile {
             complain("stopped; the same command measures from the start");
         }
         interrupt.ends()?;
-        Ok(cells)
+        Ok((cells, each))
     }
 }
 
 /// Refuses an experiment whose games cannot be measured.
 fn check(experiment: &Experiment) -> CommandResult {
     let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
-    if is_of_two && experiment.rounds() == 1 {
-        return Ok(());
+    match is_of_two && experiment.rounds() == 1 {
+        true => Ok(()),
+        false => {
+            Err(wrong("only single games of two players are measured", "leave out the others"))
+        }
     }
-    Err(wrong("only single games of two players are measured", "leave out the others"))
 }
 
 /// Draws the indices of the games to measure, the same number of each pair of first moves; `true` for
@@ -204,31 +206,4 @@ fn score(row: &HashMap<String, String>) -> Option<Mean> {
     let number = |column: &str| row.get(column)?.parse().ok();
     let (low, high) = (number("first_score_low")?, number("first_score_high")?);
     Some((number("first_score")?, Interval { low, high }))
-}
-
-/// Makes the table of single games, in the order of their numbers: values, the chances before each
-/// move, and the moves compared.
-fn each(cells: &[CellProfile]) -> Table {
-    let mut rows: Vec<(u64, usize, &GameProfile)> = Vec::new();
-    for cell in cells {
-        rows.extend(cell.games.iter().map(|(&index, game)| (index, cell.number, game)));
-    }
-    rows.sort_by_key(|&(index, cell, _)| (index, cell));
-    let mut table = Table::file("games", "", rows)
-        .whole("game", "", |(index, cell, _)| index * cells.len() as u64 + *cell as u64)
-        .whole("cell", "", |(_, cell, _)| *cell)
-        .whole("index", "", |(index, ..)| *index);
-    for (at, measure) in MEASURES.iter().enumerate() {
-        table = table.share(measure.name, "", |(.., game)| game.values.get(at).copied());
-    }
-    let compared = |(ply, moves): &(usize, Vec<(u16, i32)>)| {
-        let moves = moves.iter().map(|(chance, points)| format!(" {chance}:{points}"));
-        format!("{ply}{}", moves.collect::<String>())
-    };
-    let chances = |game: &GameProfile| game.chances.iter().map(u16::to_string).collect::<Vec<_>>();
-    let all = |game: &GameProfile| game.compared.iter().map(compared).collect::<Vec<_>>();
-    table
-        .word("chances", "", |(.., game)| chances(game).join(" "))
-        .word("compared", "", |(.., game)| all(game).join("; "))
-        .done()
 }

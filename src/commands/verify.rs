@@ -22,7 +22,8 @@ use crate::playing::journal::difference;
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 use crate::results::folder::{
-    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, REPORT, ROUNDS, beside_the_manifest,
+    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, PROFILE, PROFILE_PAGE, REPORT, ROUNDS,
+    beside_the_manifest,
 };
 use crate::results::{
     Entry, FORMAT, FolderError, JournalPrefix, JournalReader, Manifest, RunFolder, RunSummary,
@@ -118,8 +119,8 @@ impl Findings {
 /// Files and folders that other commands make from the games, with the commands.
 const MADE_ELSEWHERE: [(&str, &str); 3] = [
     (JUDGED, "pasang-exact judge --out NEW"),
-    ("profile.csv", "pasang profile"),
-    ("profile.html", "pasang profile"),
+    (PROFILE, "pasang profile"),
+    (PROFILE_PAGE, "pasang profile"),
 ];
 
 /// Checks digests, rows and tables, and plays games again: a sample of `games`, or all. Without the

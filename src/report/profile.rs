@@ -8,12 +8,8 @@ use super::svg::Board;
 use crate::base::text::listed;
 use crate::board::BoardSize;
 use crate::stats::interval::Interval;
-use crate::stats::profile::{CellProfile, SCORE, UNEVENNESS, change, pooled};
+use crate::stats::profile::{CellProfile, Group, SCORE, UNEVENNESS, change, pooled};
 use crate::stats::{ALPHA, Table, rounded};
-
-/// The measures of a brief report, enough to choose a rule by.
-const BRIEF: &str = "plies legal_moves score_lead_changes stuck leader_loses drama turning_point decided \
-                     good_moves agency";
 
 /// The pace by which plies are minutes.
 const SECONDS_A_PLY: f64 = 15.0;
@@ -21,29 +17,21 @@ const SECONDS_A_PLY: f64 = 15.0;
 /// The names of rules and bots in a brief report have no more characters.
 const MAX_NAME: usize = 16;
 
-/// The cells with the same rules and bots, one a setup.
-type Group<'c> = Vec<&'c CellProfile>;
-
-/// Returns the groups, those with the same bots side by side.
+/// Returns the groups, those with the same bots side by side, in the order of their first cells.
 fn groups(cells: &[CellProfile]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for cell in cells {
-        let is_own = |it: &&mut Group<'_>| it[0].rules == cell.rules && it[0].bots == cell.bots;
-        match groups.iter_mut().find(is_own) {
-            Some(group) => group.push(cell),
-            None => groups.push(vec![cell]),
-        }
-    }
-    groups.sort_by_key(|group| cells.iter().position(|cell| cell.bots == group[0].bots));
-    groups
+    let rules = |cell: &CellProfile| cells.iter().position(|it| it.rules == cell.rules);
+    let bots = |cell: &CellProfile| cells.iter().position(|it| it.bots == cell.bots);
+    let mut all: Group<'_> = cells.iter().collect();
+    all.sort_by_key(|cell| (bots(cell), rules(cell)));
+    let groups = all.chunk_by(|one, it| (&one.rules, &one.bots) == (&it.rules, &it.bots));
+    groups.map(<[_]>::to_vec).collect()
 }
 
 /// Builds the report of some cells, whose positions were searched to `nodes` each. A brief one has the
 /// main measures, and its findings at the end.
 pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64, is_brief: bool) -> Document {
     let groups = groups(cells);
-    let is_main = |measure: &usize| BRIEF.split(' ').any(|name| name == MEASURES[*measure].name);
-    let shown: Vec<usize> = (0..SCORE).filter(|it| !is_brief || is_main(it)).collect();
+    let shown: Vec<usize> = (0..SCORE).filter(|&it| !is_brief || MEASURES[it].3).collect();
     let (mut lead, mut blocks) = (Vec::new(), Vec::new());
     for same_bots in groups.chunk_by(|one, other| one[0].bots == other[0].bots) {
         // All differences between rule sets with the same bots hold jointly.
@@ -56,23 +44,18 @@ pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64, is_brief: 
             false => lead.extend(findings),
         }
     }
-    let games = |measure: usize| {
-        let games = cells.iter().flat_map(|cell| cell.games.values());
-        games.filter(|game| game.values.len() > measure).count() as u64
-    };
-    let searched = shown.iter().find(|&&it| it >= OF_MOVES).map_or("", |&it| MEASURES[it].title);
+    let games = || cells.iter().flat_map(|cell| cell.games.values());
+    let searched = shown.iter().find(|&&it| it >= OF_MOVES).map_or("", |&it| MEASURES[it].1);
     lead.push(format!(
         "Means (95 % CI) over {} on {}; from {searched} down over {} of them, searched to {nodes} nodes a position.",
-        plural(games(0), "game"),
+        plural(games().count() as u64, "game"),
         plural(groups[0].len() as u64, "pattern"),
-        games(OF_MOVES),
+        games().filter(|game| !game.chances.is_empty()).count(),
     ));
     let boards = maps(cells).into_iter().map(|(_, board)| board).collect();
     let section = |id, title: &str, blocks| Section { id, title: title.to_owned(), blocks };
-    let sections = vec![
-        section("profile", if is_brief { "" } else { "Measures" }, blocks),
-        section("wear", "Use of the board", vec![Block::Boards(boards)]),
-    ];
+    let measures = section("profile", if is_brief { "" } else { "Measures" }, blocks);
+    let sections = vec![measures, section("wear", "Use of the board", vec![Block::Boards(boards)])];
     Document { title: format!("How games play: {title}"), lead, sections, ..Document::default() }
 }
 
@@ -80,9 +63,9 @@ pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64, is_brief: 
 /// sets fits into 80 columns.
 fn table(groups: &[Group<'_>], alpha: f64, shown: &[usize], is_brief: bool) -> Table {
     let decimals = if is_brief { 1 } else { 2 };
-    let measures = shown.iter().map(|&it| match MEASURES[it].kind {
-        MeasureKind::Number => (MEASURES[it].title.to_owned(), it, 1.0, decimals),
-        _ => (format!("{} %", MEASURES[it].title), it, 100.0, 1),
+    let measures = shown.iter().map(|&it| match MEASURES[it] {
+        (_, title, MeasureKind::Number, _) => (title.to_owned(), it, 1.0, decimals),
+        (_, title, ..) => (format!("{title} %"), it, 100.0, 1),
     });
     let score = ("first player score %".to_owned(), SCORE, 100.0, 1);
     let minutes = (format!("minutes, {SECONDS_A_PLY} s a ply"), 0, SECONDS_A_PLY / 60.0, 1);
@@ -121,13 +104,11 @@ fn finding(from: &Group<'_>, to: &Group<'_>, alpha: f64) -> String {
         (1, "has fewer moves to choose from", "choice"),
         (UNEVENNESS, "is nearer to even", "fairness"),
     ] {
-        match change(from, to, figure, alpha) {
-            Some((_, Interval { low, .. })) if low > 0.0 => differ.push(format!("{base} {less}")),
-            Some((_, Interval { high, .. })) if high < 0.0 => {
-                differ.push(format!("{rules} {less}"))
-            }
-            Some(_) => alike.push(what.to_owned()),
-            None => {}
+        let Some((_, Interval { low, high })) = change(from, to, figure, alpha) else { continue };
+        match () {
+            () if low > 0.0 => differ.push(format!("{base} {less}")),
+            () if high < 0.0 => differ.push(format!("{rules} {less}")),
+            () => alike.push(what.to_owned()),
         }
     }
     if !alike.is_empty() {

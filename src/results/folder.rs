@@ -32,6 +32,9 @@ pub const RUN_INFO: &str = "run-info.json";
 /// The folder in which `pasang-exact judge` writes its tables; the manifest holds no digests of
 /// them.
 pub const JUDGED: &str = "judge";
+/// What `pasang profile` writes, likewise without digests.
+pub const PROFILE: &str = "profile.csv";
+pub const PROFILE_PAGE: &str = "profile.html";
 
 /// All tables that results may have, and the file that describes them: derived from the games, and
 /// can be made again.

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
-use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, REPORT, TABLES};
+use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, PROFILE, PROFILE_PAGE, REPORT, TABLES};
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
 use crate::experiment::SeededExperiment;
@@ -165,7 +165,7 @@ impl RunFolder {
     /// of it is written anew.
     pub fn write_beginning(&self) -> Result<(), FolderError> {
         self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
-        for table in TABLES.into_iter().chain([REPORT]) {
+        for table in TABLES.into_iter().chain([REPORT, PROFILE, PROFILE_PAGE]) {
             self.folder.remove(table)?;
         }
         self.folder.write(EXPERIMENT, self.experiment().to_toml().as_bytes())

@@ -1,5 +1,7 @@
 //! Confidence intervals for a sample size fixed before the first game.
 
+use std::collections::BTreeMap;
+
 use super::histogram::Histogram;
 use super::quantile;
 use super::score::TWELFTHS;
@@ -94,4 +96,52 @@ pub fn difference(first: (f64, Interval), second: (f64, Interval)) -> Interval {
         low: two - one - root(two - of_two.low, of_one.high - one),
         high: two - one + root(of_two.high - two, one - of_one.low),
     }
+}
+
+/// Returns the mean and the sample variance of numbers, 0 for a single one.
+pub(super) fn moments(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = numbers.clone().count() as f64;
+    let mean = numbers.clone().sum::<f64>() / count;
+    let squares = numbers.map(|it| (it - mean) * (it - mean)).sum::<f64>();
+    (mean, if count > 1.0 { squares / (count - 1.0) } else { 0.0 })
+}
+
+/// Estimates a mean from values with their strata, of equal weight, with an interval at error level
+/// `alpha`: Student's with the degrees of freedom of Satterthwaite (1946, "An approximate distribution
+/// of estimates of variance components", Biometrics Bull. 2, pp. 110-114), none if all values are
+/// equal; of events, which are 0 or 1, Wilson's with the effective number of values. `None` without
+/// values.
+pub fn stratified(
+    values: &[(u64, f64)],
+    are_events: bool,
+    alpha: f64,
+) -> Option<(f64, Option<Interval>)> {
+    let mut strata = BTreeMap::<u64, Vec<f64>>::new();
+    values.iter().for_each(|&(stratum, value)| strata.entry(stratum).or_default().push(value));
+    if strata.values().any(|it| it.len() < 2) {
+        strata = BTreeMap::from([(0, values.iter().map(|&(_, value)| value).collect())]);
+    }
+    let (games, count) = (values.len() as f64, strata.len() as f64);
+    let (mut mean, mut sum, mut squares) = (0.0, 0.0, 0.0);
+    for stratum in strata.values() {
+        let (own, variance) = moments(stratum.iter().copied());
+        let part = variance / stratum.len() as f64;
+        mean += own / count;
+        sum += part;
+        squares += part * part / (stratum.len() as f64 - 1.0);
+    }
+    let variance = sum / (count * count);
+    let varies = games > 1.0 && variance > 0.0;
+    let interval = match () {
+        () if are_events => {
+            let size = if varies { mean * (1.0 - mean) / variance } else { games };
+            Some(wilson_share(mean, size.min(2.0 * games), quantile::normal(alpha / 2.0)))
+        }
+        () if !varies => None,
+        () => quantile::student(((sum * sum / squares) as u64).max(1), alpha / 2.0).map(|t| {
+            let half = t * variance.sqrt();
+            Interval { low: mean - half, high: mean + half }
+        }),
+    };
+    (games > 0.0).then_some((mean, interval))
 }

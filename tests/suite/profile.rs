@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use pasang::stats::profile::figure;
-use pasang_core::profile::MeasureKind;
+use pasang::stats::interval::{Interval, stratified};
+use pasang::stats::profile::{CellProfile, UNEVENNESS, change};
 
 use crate::support::{Place, has, program, python};
 
@@ -21,7 +21,7 @@ bots = ["greedy"]
 #[test]
 fn measures_agree_with_other_tables_and_a_second_implementation() {
     let place = Place::with(EXPERIMENT);
-    place.good("profile e.toml --out out --positions 100 --each each.csv");
+    place.good("profile e.toml --out out --positions 100 --each each.jsonl");
     let rows = place.table("out/profile.csv").into_iter();
     let means: BTreeMap<_, _> =
         rows.map(|row| ((row["rules"], row["measure"]), row["mean"])).collect();
@@ -33,7 +33,7 @@ fn measures_agree_with_other_tables_and_a_second_implementation() {
         }
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/analysis/profile.py");
-    let (out, each) = (place.path("out"), place.path("each.csv"));
+    let (out, each) = (place.path("out"), place.path("each.jsonl"));
     let mut check = python().unwrap();
     check.args([script, "check"]).arg(program()).args([out, each]).arg("60");
     let check = check.output().unwrap();
@@ -56,6 +56,76 @@ fn profiles_depend_on_the_games_alone() {
     assert!(profile(2) == first);
     let not_proved = "not proved: `profile.csv` (`pasang profile` makes it again)";
     has(&place.good("verify out"), not_proved);
+}
+
+/// Two rule sets fit into twenty lines of eighty columns, whatever their names; the last sentence names
+/// what differs.
+#[test]
+fn a_comparison_of_two_rule_sets_is_short() {
+    let place = Place::with(
+        r#"
+        seed = 5
+        games = 240
+        openings = "all"
+        setups = ["catalogue-05"]
+        rules = ["a-rule-set-with-a-long-name", "scores-decide"]
+        bots = ["greedy"]
+        [rule.a-rule-set-with-a-long-name]
+        base = "brunei-slide"
+        [rule.scores-decide]
+        base = "brunei-slide"
+        stuck = "score-decides"
+        "#,
+    );
+    let told = place.good("profile e.toml --out out --positions 100 --each each.jsonl");
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines.len() <= 20 && lines.iter().all(|line| line.chars().count() <= 80), "{told}");
+    has(&told, "first player score %");
+    has(&told, "minutes, 15 s a ply");
+    let finding = told.rsplit("\n\n").next().unwrap().replace('\n', " ");
+    has(
+        &finding,
+        "scores-decide against a-rule-set-with-a-long-name: scores-decide makes shorter games;",
+    );
+    assert!(finding.ends_with(". "), "{finding}");
+    // The same command again writes the same values; others are not written over.
+    let again = place.pasang("profile out --positions 100 --each each.jsonl");
+    assert_eq!((again.status, again.stdout), (0, told));
+    has(&again.stderr, "`each.jsonl` is there already, and the same");
+    let other = place.pasang("profile out --positions 50 --each each.jsonl");
+    assert_eq!(other.status, 2);
+    has(&other.stderr, "`each.jsonl` is there already; nothing was written");
+    // A profile of fewer games does not stay when games are added.
+    place.write("e.toml", &place.text("e.toml").replace("240", "360"));
+    place.good("run e.toml --out out");
+    assert!(!place.has("out/profile.csv") && !place.has("out/profile.html"));
+}
+
+/// Expected by hand: the distances are 0.2 (0.15 to 0.25) and 0 (0 to 0.05). Scores of 30 % and 70 % are
+/// equally far from even.
+#[test]
+fn a_score_is_compared_with_even() {
+    let cell = |mean: f64| CellProfile {
+        number: 0,
+        setup: String::new(),
+        rules: String::new(),
+        bots: String::new(),
+        strata: 1,
+        games: BTreeMap::new(),
+        wear: Vec::new(),
+        score: Some((mean, Interval { low: mean - 0.05, high: mean + 0.05 })),
+    };
+    let by = |from: f64, to: f64| {
+        let (from, to) = (cell(from), cell(to));
+        change(&vec![&from], &vec![&to], UNEVENNESS, 0.05).unwrap()
+    };
+    let (nearer, interval) = by(0.7, 0.5);
+    let expected = [-0.2, -0.25, -0.2 + 0.005_f64.sqrt()];
+    for (found, expected) in [nearer, interval.low, interval.high].into_iter().zip(expected) {
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    }
+    let (equal, interval) = by(0.3, 0.7);
+    assert!(equal.abs() < 1e-9 && interval.low < -0.07 && interval.high > 0.07);
 }
 
 #[test]
@@ -84,7 +154,7 @@ fn what_cannot_be_measured_is_refused() {
 #[test]
 fn strata_count_alike_whatever_their_values() {
     let values = [(0, 1.0), (1, 4.0), (0, 2.0), (1, 6.0), (0, 3.0), (1, 8.0)];
-    let (mean, interval) = figure(&values, MeasureKind::Number, 0.05).unwrap();
+    let (mean, interval) = stratified(&values, false, 0.05).unwrap();
     let half = 4.302_652_729_7 * (5.0_f64 / 12.0).sqrt();
     assert!((mean - 4.0).abs() < 1e-12);
     assert!((interval.unwrap().high - (4.0 + half)).abs() < 1e-6);

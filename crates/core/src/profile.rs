@@ -4,6 +4,7 @@
 //! names of its package `metrics`), the definition is Ludii's, with the chance to win as the
 //! evaluation of a position. `docs/statistics.md` defines all of them.
 
+use self::MeasureKind::{Event, Number, Share};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::board::Point;
@@ -12,16 +13,9 @@ use crate::games::{EndReason, Move, Position, Seat, Winners};
 use crate::players::bots::BotSpec;
 use crate::review::Analyzer;
 
-/// Measure of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct Measure {
-    /// Name in tables.
-    pub name: &'static str,
-    /// Name for readers.
-    pub title: &'static str,
-    /// Kind of its values.
-    pub kind: MeasureKind,
-}
+/// Measure of a game: its name in tables, its name for readers, the kind of its values, and whether
+/// a short report has it.
+pub type Measure = (&'static str, &'static str, MeasureKind, bool);
 
 /// Kind of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,31 +33,25 @@ pub const OF_MOVES: usize = 7;
 
 /// All measures: those of the moves, seven of the win probability's curve, and three of plies at which
 /// all moves are compared.
-pub const MEASURES: [Measure; 17] = {
-    use MeasureKind::{Event, Number, Share};
-    const fn measure(name: &'static str, title: &'static str, kind: MeasureKind) -> Measure {
-        Measure { name, title, kind }
-    }
-    [
-        measure("plies", "length in plies", Number),
-        measure("legal_moves", "moves to choose from", Number),
-        measure("decision_moves", "plies with a choice", Share),
-        measure("score_lead_changes", "lead changes (score)", Number),
-        measure("stuck", "games ending stuck", Event),
-        measure("leader_loses", "fewer points win", Event),
-        measure("coverage", "points visited", Share),
-        measure("lead_change", "new favourites by ply", Share),
-        measure("drama", "winner's deficit", Share),
-        measure("drama_max", "its maximum", Share),
-        measure("turning_point", "turning point", Share),
-        measure("decided", "decided after", Share),
-        measure("decisiveness", "decisiveness", Share),
-        measure("stability", "variance of the chance", Share),
-        measure("good_moves", "moves near the best", Number),
-        measure("clarity_narrowness", "moves that stand out", Share),
-        measure("agency", "random move costs", Share),
-    ]
-};
+pub const MEASURES: [Measure; 17] = [
+    ("plies", "length in plies", Number, true),
+    ("legal_moves", "moves to choose from", Number, true),
+    ("decision_moves", "plies with a choice", Share, false),
+    ("score_lead_changes", "lead changes (score)", Number, true),
+    ("stuck", "games ending stuck", Event, true),
+    ("leader_loses", "fewer points win", Event, true),
+    ("coverage", "points visited", Share, false),
+    ("lead_change", "new favourites by ply", Share, false),
+    ("drama", "winner's deficit", Share, true),
+    ("drama_max", "its maximum", Share, false),
+    ("turning_point", "turning point", Share, true),
+    ("decided", "decided after", Share, true),
+    ("decisiveness", "decisiveness", Share, false),
+    ("stability", "variance of the chance", Share, false),
+    ("good_moves", "moves near the best", Number, true),
+    ("clarity_narrowness", "moves that stand out", Share, false),
+    ("agency", "random move costs", Share, true),
+];
 
 /// Number of plies per game at which all moves are compared.
 const COMPARED: usize = 2;
@@ -71,11 +59,6 @@ const COMPARED: usize = 2;
 /// Use of each point of the board: landings of kas, or of stones that hop; passages between
 /// two points of a move; stones captured.
 pub type Wear = Vec<[u32; 3]>;
-
-/// Wear of no game.
-pub fn no_wear() -> Wear {
-    vec![[0; 3]; Point::COUNT.into()]
-}
 
 fn add_wear(wear: &mut Wear, position: &Position, mv: Move) {
     let mut count = |point: i32, kind: usize| wear[point as usize][kind] += 1;
@@ -116,7 +99,8 @@ impl Profile {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: &GameRecord) -> Profile {
-        let (mut last, mut wear, mut leader) = (game.start, no_wear(), None);
+        let (mut last, mut wear, mut leader) =
+            (game.start, vec![[0; 3]; Point::COUNT.into()], None);
         let (mut legal, mut choices, mut changes) = (0, 0, 0);
         for &mv in &game.moves {
             let count = last.legal_moves().len();
@@ -189,9 +173,8 @@ fn of_curve(chances: &[f64], winners: Winners) -> [f64; 7] {
     let sign = |chance: &f64| chance.partial_cmp(&0.5);
     let changes = chances.windows(2).filter(|pair| sign(&pair[0]) != sign(&pair[1])).count();
     // Both players of a draw are winners: the mean of their deficits. It is decided at its end.
-    let behind = chances
-        .iter()
-        .map(|&first| first.max(1.0 - first) - if is_draw { 0.5 } else { of_winner(first) });
+    let own = |first: f64| if is_draw { 0.5 } else { of_winner(first) };
+    let behind = chances.iter().map(|&first| first.max(1.0 - first) - own(first));
     let last = |is_low: fn(f64) -> bool| {
         let last = chances.iter().rposition(|&first| is_draw || is_low(of_winner(first)));
         last.map_or(0.0, |last| (last + 1) as f64 / plies)
