@@ -86,7 +86,7 @@ for name in "$@"; do
     check)
         # Without a journal, report and summary may be from an earlier version.
         ignored=()
-        [ -e "results/$name/games.csv" ] || ignored=(-I '"report.html": ' -x summary.md)
+        [ -e "results/$name/games.csv" ] || ignored=(-I '"report.html": ' -x summary.md -x profile.html)
         diff -r "${ignored[@]}" "results/$name" "$new/$name" >"$new/$name.diff" || {
             head -c 2000 "$new/$name.diff"
             echo "experiments/results/$name is not what the experiment makes" >&2
