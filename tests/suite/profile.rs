@@ -94,7 +94,7 @@ fn a_comparison_of_two_rule_sets_is_short() {
     assert_eq!(other.status, 2);
     has(&other.stderr, "`each.jsonl` is there already; nothing was written");
     // A profile of fewer games does not stay when games are added.
-    place.write("e.toml", &place.text("e.toml").replace("240", "360"));
+    place.write("e.toml", place.text("e.toml").replace("240", "360"));
     place.good("run e.toml --out out");
     assert!(!place.has("out/profile.csv") && !place.has("out/profile.html"));
 }
