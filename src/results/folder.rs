@@ -32,7 +32,7 @@ pub const RUN_INFO: &str = "run-info.json";
 /// The folder in which `pasang-exact judge` writes its tables; the manifest holds no digests of
 /// them.
 pub const JUDGED: &str = "judge";
-/// What `pasang profile` writes, likewise without digests.
+/// The table and the page of `pasang profile`, likewise without digests.
 pub const PROFILE: &str = "profile.csv";
 pub const PROFILE_PAGE: &str = "profile.html";
 
