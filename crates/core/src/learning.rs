@@ -17,12 +17,13 @@
 //! Bell's game, a capture has the number 12 plus its place among the legal moves.
 
 use crate::api::{Bot, BuiltinBot};
+use crate::base::avx2::with_avx2;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::random::{GameRng, SeedKey};
-use crate::board::{Colour, Point, PointSet};
-use crate::games::brunei::{self, Axis, Capture};
+use crate::board::{Point, PointSet};
+use crate::games::brunei::{self, Capture};
 use crate::games::rules::Rules;
-use crate::games::{Game as _, Move, Position, Seat, State, bell};
+use crate::games::{Game, Move, Position, Seat, State, bell};
 
 /// The version of the numbers of moves.
 pub const ACTION_NUMBERING: u32 = 1;
@@ -70,6 +71,9 @@ pub fn action_count(rules: &Rules) -> usize {
 pub struct ActionList {
     /// The numbers of the moves at the same places, as far as they have numbers.
     numbers: Vec<u16>,
+    /// `true` if the moves are captures of whole lines by a ka on the board, which their numbers
+    /// describe.
+    is_of_lines: bool,
     /// Each game's own moves, and kept: nothing is allocated per position.
     brunei: Vec<brunei::Move>,
     bell: Vec<bell::Move>,
@@ -81,17 +85,21 @@ impl ActionList {
         self.numbers.clear();
         match position {
             Position::Brunei(State { game, position }) => {
+                let captures = game.whole_captures(position);
+                self.is_of_lines = captures.is_some();
+                if let Some(captures) = captures {
+                    let lines = captures.lines(position);
+                    self.numbers.extend(lines.map(|line| CAPTURES + LINES + line));
+                    return;
+                }
                 game.moves(position, &mut self.brunei);
                 let is_of_lines = game.capture == Capture::Whole;
-                let is_entry = game.phase(position) == 1;
                 let number = |(place, mv): (usize, &brunei::Move)| match *mv {
                     brunei::Move::Open(column) => column.index().into(),
                     brunei::Move::Swap => 11,
-                    brunei::Move::Capture { from, to, axis, colour, .. } if is_of_lines => {
-                        let (first, point) = if is_entry { (0, from) } else { (LINES, to) };
-                        let line = u16::from(axis == Axis::Column);
-                        let colour = u16::from(colour == Colour::White);
-                        CAPTURES + first + (u16::from(point.index()) * 2 + line) * 2 + colour
+                    // An entry: a ka on the board has been seen to above.
+                    brunei::Move::Capture { from, axis, colour, .. } if is_of_lines => {
+                        CAPTURES + u16::from(from.index()) * 4 + axis as u16 * 2 + colour as u16
                     }
                     _ => CAPTURES + place as u16,
                 };
@@ -122,6 +130,9 @@ impl ActionList {
     /// If there is no move at this place.
     pub fn play(&self, position: &mut Position, place: usize) {
         match position {
+            Position::Brunei(it) if self.is_of_lines => {
+                it.game.take_line(&mut it.position, self.numbers[place] - CAPTURES - LINES);
+            }
             Position::Brunei(it) => it.game.apply(&mut it.position, self.brunei[place]),
             Position::Bell(it) => it.game.apply(&mut it.position, self.bell[place]),
         }
@@ -141,11 +152,40 @@ const BITS: [[u8; 8]; 256] = {
 };
 
 /// Writes a set of points as bytes, eight at a time.
-fn spread(points: PointSet, plane: &mut [u8; PLANE]) {
+#[inline(always)]
+fn spread<const WIDE: bool>(points: PointSet, plane: &mut [u8; PLANE]) {
+    #[cfg(target_arch = "x86_64")]
+    if WIDE {
+        // SAFETY: `with_avx2!` has checked that the processor has AVX2.
+        return unsafe { spread_at_once(points, plane) };
+    }
     let bytes = points.bits().to_le_bytes();
     let (whole, rest) = plane.as_chunks_mut();
-    whole.iter_mut().zip(bytes).for_each(|(eight, byte)| *eight = BITS[usize::from(byte)]);
-    rest.fill(bytes[whole.len()]);
+    for (eight, byte) in whole.iter_mut().zip(bytes) {
+        *eight = BITS[usize::from(byte)];
+    }
+    rest[0] = bytes[whole.len()];
+}
+
+/// [`spread`] by AVX2 intrinsics, 32 at a time.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn spread_at_once(points: PointSet, plane: &mut [u8; PLANE]) {
+    use std::arch::x86_64::*;
+    let each = |byte: i64| byte * 0x0101_0101_0101_0101;
+    let eighths = _mm256_setr_epi64x(each(0), each(1), each(2), each(3));
+    let own = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+    // The last ones overlap.
+    for first in [0, 32, 64, PLANE - 32] {
+        let bits = _mm256_set1_epi32((points.bits() >> first) as i32);
+        let is_set =
+            _mm256_cmpeq_epi8(_mm256_and_si256(_mm256_shuffle_epi8(bits, eighths), own), own);
+        let ones = _mm256_and_si256(is_set, _mm256_set1_epi8(1));
+        // SAFETY: both are 32 bytes without invalid values.
+        let ones = unsafe { std::mem::transmute::<__m256i, [u8; 32]>(ones) };
+        plane[first..first + 32].copy_from_slice(&ones);
+    }
 }
 
 /// Writes the planes of a position in the view of the player to move: black stones, white stones,
@@ -155,29 +195,53 @@ fn spread(points: PointSet, plane: &mut [u8; PLANE]) {
 /// # Panics
 /// If there are fewer than [`OBSERVATION`] bytes.
 pub fn observe(position: &Position, planes: &mut [u8]) {
-    let (stones, turn, scores) = (position.stones(), position.turn(), position.scores());
-    let others = (0..usize::from(position.seats())).filter(|&seat| seat != turn.index());
-    let best = others.map(|seat| scores[seat]).max().unwrap_or(0);
-    let phase = position.phase_index();
-    let values = [
-        u8::from(phase == 0),
-        u8::from(phase == 1 && matches!(position, Position::Brunei(_))),
-        u8::from(turn == Seat::FIRST),
-        scores[turn.index()].min(255) as u8,
-        best.min(255) as u8,
-    ];
+    with_avx2!(generic draw_planes(position: &Position, planes: &mut [u8]) -> ());
+}
+
+#[inline(always)]
+fn draw_planes<const WIDE: bool>(position: &Position, planes: &mut [u8]) {
     // Of a constant length, each plane is filled without a call.
     let planes: &mut [[u8; PLANE]] = planes[..OBSERVATION].as_chunks_mut().0;
-    spread(stones.black, &mut planes[0]);
-    spread(stones.white, &mut planes[1]);
-    planes[2..4].fill([0; PLANE]);
-    planes[4..].iter_mut().zip(values).for_each(|(plane, value)| plane.fill(value));
+    match position {
+        Position::Brunei(state) => draw_state::<WIDE, _>(state, planes),
+        Position::Bell(state) => draw_state::<WIDE, _>(state, planes),
+    }
     if let Position::Brunei(state) = position {
+        let turn = state.position.to_move();
         for (plane, seat) in planes[2..4].iter_mut().zip([turn, turn.next(2)]) {
             if let Some(ka) = state.position.ka(seat) {
                 plane[usize::from(ka.index())] = 1;
             }
         }
+    }
+}
+
+/// Draws all but the kas.
+#[inline(always)]
+fn draw_state<const WIDE: bool, G: Game>(
+    State { game, position }: &State<G>,
+    planes: &mut [[u8; PLANE]],
+) {
+    let (stones, turn, scores) =
+        (game.stones(position), game.to_move(position), game.scores(position));
+    let (phase, mut best) = (game.phase(position), 0);
+    // Seats that nobody has have no points.
+    for (seat, &points) in scores.iter().enumerate() {
+        best = if seat == turn.index() { best } else { points.max(best) };
+    }
+    let values = [
+        u8::from(phase == 0),
+        u8::from(phase == 1 && G::PHASES[1] == "entry"),
+        u8::from(turn == Seat::FIRST),
+        scores[turn.index()].min(255) as u8,
+        best.min(255) as u8,
+    ];
+    spread::<WIDE>(stones.black, &mut planes[0]);
+    spread::<WIDE>(stones.white, &mut planes[1]);
+    planes[2] = [0; PLANE];
+    planes[3] = [0; PLANE];
+    for (plane, value) in planes[4..].iter_mut().zip(values) {
+        *plane = [value; PLANE];
     }
 }
 
@@ -331,5 +395,41 @@ impl Environment {
             }
         }
         self.actions.list(&self.position);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::setup::Setup;
+
+    #[test]
+    fn lines_and_planes_are_those_of_the_moves() {
+        let start = Setup::builtin("catalogue-32").unwrap();
+        let (mut rng, mut actions) = (GameRng::new(1, "lines"), ActionList::default());
+        let mut positions = 0;
+        for _ in 0..100 {
+            let mut position = Rules::preset("geoludie").unwrap().start(&start).unwrap();
+            loop {
+                actions.list(&position);
+                let moves = position.legal_moves();
+                assert_eq!(actions.numbers().len(), moves.len());
+                let (mut wide, mut narrow) = ([7; OBSERVATION], [8; OBSERVATION]);
+                observe(&position, &mut wide);
+                draw_planes::<false>(&position, &mut narrow);
+                assert_eq!(wide, narrow);
+                if moves.is_empty() {
+                    break;
+                }
+                for (place, &mv) in moves.iter().enumerate() {
+                    let mut after = position;
+                    actions.play(&mut after, place);
+                    assert_eq!(after, position.after_unchecked(mv));
+                }
+                position.play_unchecked(moves[rng.below(moves.len() as u32) as usize]);
+                positions += 1;
+            }
+        }
+        assert!(positions > 3_000, "{positions}");
     }
 }

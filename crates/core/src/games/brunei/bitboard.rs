@@ -87,6 +87,9 @@ pub(super) struct RotatedBitboards {
 }
 
 impl Axis {
+    /// Both directions.
+    pub(super) const BOTH: [Axis; 2] = [Axis::Row, Axis::Column];
+
     /// Returns the perpendicular direction.
     pub const fn across(self) -> Axis {
         match self {

@@ -100,6 +100,27 @@ impl Captures {
         })
     }
 
+    /// Iterates over all captures in order, as [`Rules::take_line`] reads them: four times the
+    /// landing point, plus two for a line in the column, plus one for a white line.
+    #[cfg(feature = "bots")]
+    #[inline]
+    pub(crate) fn lines(self, position: &Position) -> impl Iterator<Item = u16> + use<> {
+        let (own, _) = position.own_and_other_ka();
+        let at = |along: Axis, place| {
+            u16::from(along.other_on_lane(own, place).index()) * 4 + along.across() as u16 * 2
+        };
+        let first = Axis::BOTH.map(|along| at(along, 0));
+        let step = Axis::BOTH.map(|along| at(along, 1) - at(along, 0));
+        let mut bits = self.0;
+        // Of a known length, which spares looking for room at each.
+        (0..self.count()).map(move |_| {
+            let bit = bits.trailing_zeros() as u16;
+            bits &= bits - 1;
+            let along = usize::from(bit >> 5 & 1);
+            first[along] + (bit & 15) * step[along] + (bit >> 4 & 1)
+        })
+    }
+
     #[inline(always)]
     pub(super) fn decode(bit: u32, position: &Position) -> Move {
         let (own, other) = position.own_and_other_ka();
@@ -238,6 +259,27 @@ pub(super) fn home_column(position: &Position, half: Half, column: Column) -> [u
 }
 
 impl Rules {
+    /// Returns the captures of a position; `None` before the main phase, and where parts of lines
+    /// may be taken.
+    #[cfg(feature = "bots")]
+    #[inline]
+    pub(crate) fn whole_captures(&self, position: &Position) -> Option<Captures> {
+        let is_of_lines = position.phase == Phase::Main && self.capture == Capture::Whole;
+        is_of_lines.then(|| Captures::of(position))
+    }
+
+    /// Makes the capture of a line that [`Captures::lines`] has listed.
+    #[cfg(feature = "bots")]
+    #[inline]
+    pub(crate) fn take_line(&self, position: &mut Position, line: u16) {
+        let (from, other) = position.own_and_other_ka();
+        let to = Point::from_index((line / 4) as u8);
+        let axis = Axis::BOTH[usize::from(line / 2 % 2)];
+        let colour = Colour::BOTH[usize::from(line % 2)];
+        let stones = position.boards.line(axis, to, colour, other);
+        self.advance(position, Move::Capture { from, to, axis, colour, stones });
+    }
+
     pub(super) fn generate(&self, position: &Position, moves: &mut Vec<Move>) {
         let rules = self;
         with_avx2!(Rules::list(rules: &Rules, position: &Position, moves: &mut Vec<Move>) -> ());
