@@ -207,12 +207,15 @@ impl Batch {
         }
         // No game goes on unless all can.
         for (game, &action) in games.iter_mut().zip(&actions) {
-            let is_over = game.actions.numbers().is_empty();
-            game.place = if is_over { 0 } else { place(&game.actions, action)? };
+            let numbers = game.actions.numbers();
+            // It is there already if `random_actions` has drawn it.
+            if !numbers.is_empty() && numbers.get(game.place).map(|&it| it.into()) != Some(action) {
+                game.place = place(&game.actions, action)?;
+            }
         }
         let (planes, mask) = state.work(py, Environment::step)?;
-        let reward: Vec<f32> = state.games.iter().map(|it| it.reward.unwrap_or(0.0)).collect();
-        let done: Vec<bool> = state.games.iter().map(|it| it.reward.is_some()).collect();
+        let ended = |game: &Environment| (game.reward.unwrap_or(0.0), game.reward.is_some());
+        let (reward, done): (Vec<_>, Vec<_>) = state.games.iter().map(ended).unzip();
         Ok((planes, mask, reward.into_pyarray(py), done.into_pyarray(py)))
     }
 
@@ -220,7 +223,10 @@ impl Batch {
     fn random_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let draw = |game: &mut Environment| match game.actions.numbers() {
             [] => 0,
-            numbers => i64::from(numbers[game.rng.below(numbers.len() as u32) as usize]),
+            numbers => {
+                game.place = game.rng.below(numbers.len() as u32) as usize;
+                i64::from(numbers[game.place])
+            }
         };
         py.import("numpy")?;
         Ok(self.ready()?.games.iter_mut().map(draw).collect::<Vec<_>>().into_pyarray(py))
