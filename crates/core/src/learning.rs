@@ -54,6 +54,17 @@ pub fn action_count(rules: &Rules) -> usize {
     usize::from(CAPTURES + if is_of_lines { 2 * LINES } else { PLACES })
 }
 
+/// Returns the number of a move; `None` if it is not legal, or has none.
+pub fn action_of(position: &Position, mv: Move) -> Option<u16> {
+    let place = position.legal_moves().iter().position(|&own| own == mv)?;
+    ActionList::of(position).numbers.get(place).copied()
+}
+
+/// Returns the legal move with a number; `None` if there is none.
+pub fn move_of(position: &Position, number: i64) -> Option<Move> {
+    Some(position.legal_moves()[ActionList::of(position).place(number)?])
+}
+
 /// The legal moves of a position in canonical order, with their numbers.
 ///
 /// # Examples
@@ -62,9 +73,7 @@ pub fn action_count(rules: &Rules) -> usize {
 /// use pasang_core::{Game, Setup};
 ///
 /// let position = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-01")?)?;
-/// let mut actions = ActionList::default();
-/// actions.list(&position);
-/// assert_eq!(actions.numbers()[2], 2);
+/// assert_eq!(ActionList::of(&position).numbers()[2], 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -80,6 +89,13 @@ pub struct ActionList {
 }
 
 impl ActionList {
+    /// Returns the list of a position.
+    pub fn of(position: &Position) -> ActionList {
+        let mut actions = ActionList::default();
+        actions.list(position);
+        actions
+    }
+
     /// Lists the legal moves of a position; none if the game is over.
     pub fn list(&mut self, position: &Position) {
         self.numbers.clear();
@@ -365,6 +381,16 @@ impl Environment {
             });
             self.begin(design);
         }
+    }
+
+    /// Writes the planes of the position, and of each action whether it is legal.
+    ///
+    /// # Panics
+    /// If there are fewer than [`OBSERVATION`] bytes, or than [`action_count`] flags.
+    pub fn write(&self, planes: &mut [u8], mask: &mut [bool]) {
+        observe(&self.position, planes);
+        mask.fill(false);
+        self.actions.numbers.iter().for_each(|&it| mask[usize::from(it)] = true);
     }
 
     /// Begins the next game.

@@ -68,10 +68,7 @@ pub fn bots(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
 fn settings(toggles: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<String>> {
     let setting = |(toggle, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
         // Python writes `True`, files `true`.
-        let value = match value.extract::<bool>() {
-            Ok(flag) => flag.to_string(),
-            Err(_) => value.str()?.to_string(),
-        };
+        let value = value.str()?.to_string().to_lowercase();
         Ok(format!("{}={value}", toggle.extract::<String>()?.replace('_', "-")))
     };
     toggles.into_iter().flatten().map(setting).collect()

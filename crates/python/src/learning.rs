@@ -15,13 +15,13 @@ use pasang_core::learning::{
 };
 use pasang_core::{CancelToken, Seat};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
-use pyo3::ffi::Py_REFCNT;
+use pyo3::ffi::{Py_REFCNT, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::arguments::{self, shown, start};
 use crate::position::Position;
-use crate::{IllegalMoveError, interruptible, wrong};
+use crate::{IllegalMoveError, illegal, interruptible, wrong};
 
 /// Returns the number of actions under rules: those of the mask.
 #[pyfunction]
@@ -34,43 +34,32 @@ pub fn action_count(rules: &str, toggles: Option<&Bound<'_, PyDict>>) -> PyResul
 /// by place, those from place 1,024 on have none.
 #[pyfunction]
 pub fn legal_actions(position: &Position) -> Vec<u16> {
-    listed(position).numbers().to_vec()
-}
-
-fn listed(position: &Position) -> ActionList {
-    let mut actions = ActionList::default();
-    actions.list(&position.core());
-    actions
+    ActionList::of(&position.core()).numbers().to_vec()
 }
 
 /// Returns the number of a legal move.
 ///
-/// >>> import pasang
 /// >>> pasang.action_of(pasang.Position("catalogue-05"), "c")
 /// 2
 #[pyfunction]
 pub fn action_of(position: &Position, r#move: &str) -> PyResult<u16> {
     let core = position.core();
-    let mv = core.parse_move(r#move).map_err(crate::illegal)?;
-    let place = core.legal_moves().iter().position(|own| *own == mv);
-    let found = place.and_then(|place| listed(position).numbers().get(place).copied());
-    found.ok_or_else(|| wrong(format!("`{move}` has no number")))
+    let mv = core.parse_move(r#move).map_err(illegal)?;
+    core::action_of(&core, mv).ok_or_else(|| wrong(format!("`{move}` has no number")))
 }
 
 /// Returns the legal move with a number.
 ///
-/// >>> import pasang
 /// >>> pasang.move_of(pasang.Position("catalogue-05"), 2)
 /// 'c'
 #[pyfunction]
 pub fn move_of(position: &Position, action: i64) -> PyResult<String> {
-    let place = place(&listed(position), action)?;
-    Ok(position.core().legal_moves()[place].to_string())
+    let mv = core::move_of(&position.core(), action).ok_or_else(|| no_move(action))?;
+    Ok(mv.to_string())
 }
 
-fn place(actions: &ActionList, action: i64) -> PyResult<usize> {
-    let no_move = || format!("{action} is the number of no legal move");
-    actions.place(action).ok_or_else(|| IllegalMoveError::new_err(no_move()))
+fn no_move(action: i64) -> PyErr {
+    IllegalMoveError::new_err(format!("{action} is the number of no legal move"))
 }
 
 /// Returns the planes of a position in the view of the player to move, as an array of bytes:
@@ -92,16 +81,12 @@ fn empty<'py, T: Element, D: Dimension>(
     Ok(array.cast_into()?)
 }
 
-/// The arrays of a step. The caller gets views of them, and they are used again once those are gone.
-type Arrays = (Py<PyArray4<u8>>, Py<PyArray2<bool>>);
-
 /// Many games at once, for learning. A game that ends is followed by the next one.
 ///
 /// Without an opponent both players' moves are yours, and a reward is the view of the player who
 /// made the last move; with an opponent, a bot, it plays its moves by itself, and rewards are
 /// yours: 1 for a win, 0 for a draw, -1 for a loss. The same seed and actions give the same games.
 ///
-/// >>> import pasang
 /// >>> batch = pasang.Batch(64, "catalogue-05", opponent="greedy", seed=1)
 /// >>> observation, mask = batch.reset()
 /// >>> observation.shape, mask.shape
@@ -111,7 +96,6 @@ type Arrays = (Py<PyArray4<u8>>, Py<PyArray2<bool>>);
 pub struct Batch {
     games: usize,
     action_count: usize,
-    /// In a box: its alignment is greater than that of Python's objects.
     state: Mutex<Box<State>>,
 }
 
@@ -123,19 +107,12 @@ struct State {
     cancel: CancelToken,
     /// `false` before the first reset, and after a step that did not end.
     is_ready: bool,
+    /// The caller gets views of them, and they are used again once those are gone.
     arrays: Vec<Arrays>,
 }
 
-type Start<'py> = (Bound<'py, PyArray4<u8>>, Bound<'py, PyArray2<bool>>);
-type Step<'py> = (
-    Bound<'py, PyArray4<u8>>,
-    Bound<'py, PyArray2<bool>>,
-    Bound<'py, PyArray1<f32>>,
-    Bound<'py, PyArray1<bool>>,
-);
-
-/// The most memory for the tables of all opponents of a batch, in MiB.
-const MOST_TABLES: u64 = 4_096;
+type Any<'py> = Bound<'py, PyAny>;
+type Arrays = (Py<PyArray4<u8>>, Py<PyArray2<bool>>);
 
 #[pymethods]
 impl Batch {
@@ -157,23 +134,21 @@ impl Batch {
         #[pyo3(from_py_with = arguments::threads)] threads: usize,
     ) -> PyResult<Batch> {
         let start = start(setup, rules, toggles)?.start;
-        let key = SeedKey::new(seed, &[b"python batch"]);
         let taken = seat.and_then(Seat::numbered).filter(|seat| seat.number() <= start.seats());
         if seat.is_some() && (taken.is_none() || opponent.is_none()) {
-            let what = format!("`seat` is from 1 to {}, and goes with `opponent`", start.seats());
-            return Err(wrong(what));
+            let seats = start.seats();
+            return Err(wrong(format!("`seat` is from 1 to {seats}, and goes with `opponent`")));
         }
         let opponent = opponent.map(arguments::bot).transpose()?;
         let tables = n as u64 * opponent.map_or(0, |spec| spec.hash());
-        if tables > MOST_TABLES {
-            let what = format!("the opponents' tables would take {tables} MiB, and {MOST_TABLES}");
-            return Err(wrong(format!("{what} are the most: lower its `hash`, or `n`")));
+        if tables > 4_096 {
+            let what = format!("the opponents' tables would take {tables} MiB, and 4096 are");
+            return Err(wrong(format!("{what} the most: lower its `hash`, or `n`")));
         }
+        let key = SeedKey::new(seed, &[b"python batch"]);
         let design = Design::new(start, random_opening, key, taken).map_err(wrong)?;
-        let mut games = Vec::new();
-        games
-            .try_reserve_exact(n)
-            .map_err(|_| PyMemoryError::new_err("no memory for the games"))?;
+        let (mut games, no_memory) = (Vec::new(), "no memory for the games");
+        games.try_reserve_exact(n).map_err(|_| PyMemoryError::new_err(no_memory))?;
         let game = |number| Environment::new(&design, number, opponent.map(|it| it.build()));
         games.extend((0..n as u64).map(game));
         let (action_count, cancel) = (core::action_count(&start.rules()), CancelToken::default());
@@ -186,7 +161,7 @@ impl Batch {
     ///
     /// Where the opponent ends a game before your first move, the mask is empty: give any action,
     /// and the game is done. The arrays are yours: they are used again when you let go of them.
-    fn reset<'py>(&self, py: Python<'py>) -> PyResult<Start<'py>> {
+    fn reset<'py>(&self, py: Python<'py>) -> PyResult<(Any<'py>, Any<'py>)> {
         let state = &mut *self.state()?;
         state.cancel = CancelToken::default();
         for game in &mut state.games {
@@ -198,7 +173,11 @@ impl Batch {
     /// Makes a move in each game, by the numbers of the moves. Returns observations, masks, rewards
     /// and which games ended: of these the observation is that of the next game.
     #[pyo3(signature = (actions: "ArrayLike"))]
-    fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+    fn step<'py>(
+        &self,
+        py: Python<'py>,
+        actions: &Any<'py>,
+    ) -> PyResult<(Any<'py>, Any<'py>, Any<'py>, Any<'py>)> {
         let state = &mut *self.ready()?;
         let actions = integers(actions)?;
         let (actions, games) = (actions.as_array(), &mut state.games);
@@ -210,25 +189,25 @@ impl Batch {
             let numbers = game.actions.numbers();
             // It is there already if `random_actions` has drawn it.
             if !numbers.is_empty() && numbers.get(game.place).map(|&it| it.into()) != Some(action) {
-                game.place = place(&game.actions, action)?;
+                game.place = game.actions.place(action).ok_or_else(|| no_move(action))?;
             }
         }
         let (planes, mask) = state.work(py, Environment::step)?;
         let ended = |game: &Environment| (game.reward.unwrap_or(0.0), game.reward.is_some());
         let (reward, done): (Vec<_>, Vec<_>) = state.games.iter().map(ended).unzip();
-        Ok((planes, mask, reward.into_pyarray(py), done.into_pyarray(py)))
+        Ok((planes, mask, reward.into_pyarray(py).into_any(), done.into_pyarray(py).into_any()))
     }
 
     /// Draws a legal action for each game, by the batch's seed.
     fn random_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let draw = |game: &mut Environment| match game.actions.numbers() {
-            [] => 0,
-            numbers => {
-                game.place = game.rng.below(numbers.len() as u32) as usize;
-                i64::from(numbers[game.place])
+        let draw = |game: &mut Environment| {
+            let numbers = game.actions.numbers();
+            if numbers.is_empty() {
+                return 0;
             }
+            game.place = game.rng.below(numbers.len() as u32) as usize;
+            i64::from(numbers[game.place])
         };
-        py.import("numpy")?;
         Ok(self.ready()?.games.iter_mut().map(draw).collect::<Vec<_>>().into_pyarray(py))
     }
 
@@ -257,11 +236,11 @@ impl Batch {
 impl Batch {
     fn state(&self) -> PyResult<MutexGuard<'_, Box<State>>> {
         match self.state.try_lock() {
-            Ok(state) => Ok(state),
-            Err(TryLockError::Poisoned(state)) => Ok(state.into_inner()),
             Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
                 "another thread is at work with this batch: give each thread its own",
             )),
+            Err(TryLockError::Poisoned(state)) => Ok(state.into_inner()),
+            Ok(state) => Ok(state),
         }
     }
 
@@ -273,12 +252,11 @@ impl Batch {
 }
 
 /// Reads integers of any kind: an array, or what NumPy makes one of.
-fn integers<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i64>> {
+fn integers<'py>(given: &Any<'py>) -> PyResult<PyReadonlyArray1<'py, i64>> {
     if let Ok(actions) = given.extract() {
         return Ok(actions);
     }
-    let numpy = given.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (given,))?;
+    let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
     if "iu".contains(&array.getattr("dtype")?.getattr("kind")?.extract::<String>()?)
         && let Ok(actions) = array.call_method1("astype", ("int64",))?.extract()
     {
@@ -290,77 +268,73 @@ fn integers<'py>(given: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, i6
 
 impl State {
     /// Returns arrays of which the caller has no views any more, or new ones.
-    fn arrays<'py>(&mut self, py: Python<'py>) -> PyResult<Start<'py>> {
-        let n = self.games.len();
+    fn arrays(&mut self, py: Python<'_>) -> PyResult<Arrays> {
         // SAFETY: the pointers are those of living objects.
-        let is_free = |(planes, mask): &Arrays| unsafe {
-            Py_REFCNT(planes.as_ptr()) == 1 && Py_REFCNT(mask.as_ptr()) == 1
-        };
-        let (planes, mask) = match self.arrays.iter().position(is_free) {
+        let is_free = |it: *mut PyObject| unsafe { Py_REFCNT(it) == 1 };
+        let place = self
+            .arrays
+            .iter()
+            .position(|(planes, mask)| is_free(planes.as_ptr()) && is_free(mask.as_ptr()));
+        let n = self.games.len();
+        let (planes, mask) = match place {
             Some(place) => self.arrays.swap_remove(place),
-            None => {
-                let planes = empty(py, [n, PLANES, SIDE, SIDE])?.unbind();
-                (planes, empty(py, [n, self.action_count])?.unbind())
-            }
+            None => (
+                empty(py, [n, PLANES, SIDE, SIDE])?.unbind(),
+                empty(py, [n, self.action_count])?.unbind(),
+            ),
         };
         // Those of the last step are still the caller's.
         self.arrays.truncate(1);
         self.arrays.insert(0, (planes.clone_ref(py), mask.clone_ref(py)));
-        Ok((planes.into_bound(py), mask.into_bound(py)))
+        Ok((planes, mask))
     }
 
-    /// Lets each game go on, and draws it.
+    /// Lets each game go on, and writes its arrays.
     fn work<'py>(
         &mut self,
         py: Python<'py>,
-        go_on: impl Fn(&mut Environment, &Design) + Sync,
-    ) -> PyResult<Start<'py>> {
-        let (planes, mask) = self.arrays(py)?;
+        go_on: fn(&mut Environment, &Design),
+    ) -> PyResult<(Any<'py>, Any<'py>)> {
+        let arrays = self.arrays(py)?;
+        let (planes, mask) = (arrays.0.bind(py), arrays.1.bind(py));
         self.is_ready = false;
         let State { design, games, action_count, threads, cancel, .. } = self;
-        let has_opponents = games[0].opponent.is_some();
         let (count, each) = (*action_count, games.len().div_ceil(*threads));
+        let has_opponents = games[0].opponent.is_some();
         {
             let (mut planes, mut mask) = (planes.readwrite(), mask.readwrite());
-            let (planes, mask) = (planes.as_slice_mut()?, mask.as_slice_mut()?);
-            let work = |(games, planes, mask): (&mut [Environment], &mut [u8], &mut [bool])| {
+            let planes = planes.as_slice_mut()?.chunks_mut(each * OBSERVATION);
+            let mask = mask.as_slice_mut()?.chunks_mut(each * count);
+            let work = |((games, planes), mask): ((&mut [Environment], &mut [u8]), &mut [bool])| {
                 let arrays = planes.chunks_exact_mut(OBSERVATION).zip(mask.chunks_exact_mut(count));
                 for (game, (planes, mask)) in games.iter_mut().zip(arrays) {
                     if cancel.is_cancelled() {
                         return;
                     }
                     go_on(game, design);
-                    core::observe(&game.position, planes);
-                    mask.fill(false);
-                    game.actions.numbers().iter().for_each(|&it| mask[usize::from(it)] = true);
+                    game.write(planes, mask);
                 }
             };
-            let parts = games
-                .chunks_mut(each)
-                .zip(planes.chunks_mut(each * OBSERVATION))
-                .zip(mask.chunks_mut(each * count))
-                .map(|((games, planes), mask)| (games, planes, mask));
-            let all = || match *threads {
-                1 => parts.for_each(&work),
-                _ => in_threads(parts, &work),
-            };
-            match has_opponents {
-                true => interruptible(py, cancel, all)?,
-                false => py.detach(all),
+            let parts = games.chunks_mut(each).zip(planes).zip(mask);
+            if has_opponents {
+                interruptible(py, cancel.clone(), |_| in_threads(parts, &work))?;
+            } else {
+                py.detach(|| in_threads(parts, &work));
             }
         }
         self.is_ready = true;
-        let (planes, mask) = (planes.call_method0("view")?, mask.call_method0("view")?);
-        Ok((planes.cast_into()?, mask.cast_into()?))
+        Ok((planes.call_method0("view")?, mask.call_method0("view")?))
     }
 }
 
-/// Does each part of the work in a thread of its own.
-fn in_threads<T: Send>(parts: impl Iterator<Item = T>, work: &(impl Fn(T) + Sync)) {
+/// Does each part of the work in a thread of its own, the first in this one.
+fn in_threads<T: Send>(mut parts: impl Iterator<Item = T>, work: &(impl Fn(T) + Sync)) {
     thread::scope(|scope| {
-        let threads: Vec<_> = parts.map(|part| scope.spawn(|| work(part))).collect();
-        for thread in threads {
-            thread.join().unwrap_or_else(|thrown| resume_unwind(thrown));
+        let first = parts.next();
+        let others: Vec<_> = parts.map(|part| scope.spawn(|| work(part))).collect();
+        first.map(work);
+        for other in others {
+            other.join().unwrap_or_else(|thrown| resume_unwind(thrown));
         }
     });
 }

@@ -13,6 +13,7 @@ mod table;
 use std::any::Any;
 use std::panic::resume_unwind;
 use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
 use pasang::base::diagnostic::render;
@@ -32,9 +33,6 @@ const _: () = {
     assert!(align_of::<players::Bot>() <= 16 && align_of::<learning::Batch>() <= 16);
 };
 
-/// Time between two looks for Ctrl-C.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
-
 fn wrong(what: impl ToString) -> PyErr {
     Error::new_err(what.to_string())
 }
@@ -50,23 +48,22 @@ fn illegal(error: CoreIllegalMove) -> PyErr {
 /// Does work that takes long without the interpreter's lock. Ctrl-C cancels it by the token.
 fn interruptible<T: Send>(
     py: Python<'_>,
-    cancel: &CancelToken,
-    work: impl FnOnce() -> T + Send,
+    cancel: CancelToken,
+    work: impl FnOnce(&CancelToken) -> T + Send,
 ) -> PyResult<T> {
     py.detach(|| {
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             let (done, is_done) = mpsc::channel::<()>();
-            let worker = scope.spawn(move || {
+            let worker = scope.spawn(|| {
                 let _done = done;
-                work()
+                work(&cancel)
             });
             let mut interrupted = Ok(());
-            while is_done.recv_timeout(SIGNALS_EVERY) == Err(mpsc::RecvTimeoutError::Timeout) {
-                if interrupted.is_ok() {
-                    interrupted = Python::attach(|py| py.check_signals());
-                    if interrupted.is_err() {
-                        cancel.cancel();
-                    }
+            let wait = || is_done.recv_timeout(Duration::from_millis(50));
+            while wait() == Err(mpsc::RecvTimeoutError::Timeout) {
+                if let Err(signal) = Python::attach(|py| py.check_signals()) {
+                    cancel.cancel();
+                    interrupted = Err(signal);
                 }
             }
             let result = worker.join().map_err(out_of_memory);

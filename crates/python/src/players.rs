@@ -1,10 +1,9 @@
 //! Bots and the exact solver.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use pasang_core::{
-    Analysis as CoreAnalysis, Bot as _, BotSpec, BuiltinBot, CancelToken, Evaluation, GameRng,
-    Limits, SolveGoal, Solver,
+    Bot as _, BuiltinBot, CancelToken, Evaluation, GameRng, Limits, Seat, SolveGoal, Solver,
 };
 use pyo3::prelude::*;
 
@@ -18,13 +17,14 @@ use crate::{interruptible, wrong};
 /// same moves. A copied or pickled bot goes on with the same random numbers; the tables of its
 /// search begin empty, as after `new_game()`.
 ///
-/// >>> import pasang
 /// >>> bot = pasang.Bot("search:nodes=2000", seed=1)
 /// >>> bot.choose(pasang.Position("catalogue-05")) in "abcdefghijk"
 /// True
 #[pyclass(frozen, module = "pasang")]
 pub struct Bot {
-    spec: BotSpec,
+    /// The specification, with every option that is not the default.
+    #[pyo3(get)]
+    spec: String,
     #[pyo3(get)]
     seed: u64,
     state: Mutex<(BuiltinBot, GameRng)>,
@@ -67,20 +67,15 @@ pub struct Solution {
 }
 
 impl Bot {
-    fn lock(&self) -> MutexGuard<'_, (BuiltinBot, GameRng)> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Lets the bot work on a position, without the interpreter's lock.
     fn work<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut BuiltinBot, &mut GameRng) -> T + Send,
     ) -> PyResult<T> {
-        let cancel = CancelToken::default();
-        interruptible(py, &cancel, || {
-            let (bot, rng) = &mut *self.lock();
-            bot.set_cancel_token(&cancel);
+        interruptible(py, CancelToken::default(), |cancel| {
+            let (bot, rng) = &mut *self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            bot.set_cancel_token(cancel);
             work(bot, rng)
         })
     }
@@ -93,13 +88,7 @@ impl Bot {
     fn new(spec: &str, #[pyo3(from_py_with = arguments::seed)] seed: u64) -> PyResult<Bot> {
         let spec = arguments::bot(spec)?;
         let state = Mutex::new((spec.build(), GameRng::new(seed, "python bot")));
-        Ok(Bot { spec, seed, state })
-    }
-
-    /// The specification, with every option that is not the default.
-    #[getter]
-    fn spec(&self) -> String {
-        self.spec.to_string()
+        Ok(Bot { spec: spec.to_string(), seed, state })
     }
 
     /// Chooses a move; `None` if the game is over.
@@ -121,7 +110,14 @@ impl Bot {
         let nodes = nodes.map(arguments::nodes).transpose()?;
         let (core, limits) = (position.core(), nodes.map_or(Limits::NONE, Limits::nodes));
         let found = self.work(py, |bot, _| bot.analyze(&core, limits))?;
-        Ok(found.map(Analysis::from))
+        Ok(found.map(|found| Analysis {
+            best_move: found.best_move.to_string(),
+            lead: found.evaluation.and_then(Evaluation::lead),
+            win: found.evaluation.and_then(Evaluation::win_probability),
+            is_proven: found.evaluation.is_some_and(Evaluation::is_proven),
+            line: found.principal_variation.iter().map(ToString::to_string).collect(),
+            nodes: found.nodes,
+        }))
     }
 
     /// Forgets what earlier moves left in the bot's tables.
@@ -130,16 +126,12 @@ impl Bot {
     }
 
     fn __repr__(&self) -> String {
-        format!("pasang.Bot({:?}, seed={})", self.spec.to_string(), self.seed)
+        format!("pasang.Bot({:?}, seed={})", self.spec, self.seed)
     }
 
-    #[allow(clippy::type_complexity)]
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (String, u64), u64)> {
-        let bot = slf.get();
-        let drawn = bot.work(slf.py(), |_, rng| rng.place())?;
-        Ok((slf.get_type().into_any(), (bot.spec(), bot.seed), drawn))
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (&str, u64), u64)> {
+        let drawn = self.work(py, |_, rng| rng.place())?;
+        Ok((py.get_type::<Bot>().into(), (&self.spec, self.seed), drawn))
     }
 
     /// Goes on where the random numbers of a pickled bot were.
@@ -148,27 +140,12 @@ impl Bot {
     }
 }
 
-impl From<CoreAnalysis> for Analysis {
-    fn from(found: CoreAnalysis) -> Analysis {
-        Analysis {
-            best_move: found.best_move.to_string(),
-            lead: found.evaluation.and_then(Evaluation::lead),
-            win: found.evaluation.and_then(Evaluation::win_probability),
-            is_proven: found.evaluation.is_some_and(Evaluation::is_proven),
-            line: found.principal_variation.iter().map(ToString::to_string).collect(),
-            nodes: found.nodes,
-        }
-    }
-}
-
 #[pymethods]
 impl Analysis {
     fn __repr__(&self) -> String {
-        let value = match (self.lead, self.win) {
-            (Some(lead), _) => format!("lead {lead:+.2}"),
-            (None, Some(win)) => format!("win {win:.3}"),
-            (None, None) => "no value".to_owned(),
-        };
+        let lead = self.lead.map(|lead| format!("lead {lead:+.2}"));
+        let value = lead.or_else(|| self.win.map(|win| format!("win {win:.3}")));
+        let value = value.as_deref().unwrap_or("no value");
         let proven = if self.is_proven { ", proven" } else { "" };
         format!("<Analysis: {}, {value}{proven}, {} positions>", self.best_move, self.nodes)
     }
@@ -190,7 +167,6 @@ impl Solution {
 /// Solves a position exactly: the winner under best play and the margin, as far as `nodes`
 /// positions suffice.
 ///
-/// >>> import pasang
 /// >>> game = pasang.play_game("catalogue-05", ["search:nodes=500"], seed=3)
 /// >>> pasang.solve(game.positions()[-9])
 /// <Solution: player 1 wins by 6, 1042 positions>
@@ -205,14 +181,14 @@ pub fn solve(
     if position.core().seats() != 2 {
         return Err(wrong("only games of two players are solved"));
     }
-    let (core, cancel) = (position.core(), CancelToken::default());
-    let solution = interruptible(py, &cancel, || {
+    let core = position.core();
+    let solution = interruptible(py, CancelToken::default(), |cancel| {
         let mut solver = Solver::with_table_mib(table_mib);
-        solver.set_cancel_token(&cancel);
+        solver.set_cancel_token(cancel);
         solver.solve(&core, SolveGoal::Margin, Limits::nodes(nodes))
     })?;
     Ok(Solution {
-        winner: solution.winner().map(pasang_core::Seat::number),
+        winner: solution.winner().map(Seat::number),
         is_proven: solution.is_proven(),
         margin: solution.margin(),
         best_move: solution.best_move.map(|mv| mv.to_string()),

@@ -1,14 +1,14 @@
 //! Positions, with their rules.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pasang::board::Point;
 use pasang::report::Board;
 use pasang_core::base::text::Keyword as _;
-use pasang_core::{CancelToken, Move, Outcome as CoreOutcome, Position as CorePosition};
+use pasang_core::{CancelToken, Move, Position as CorePosition, Seat};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
 use crate::arguments::{self, start};
 use crate::{illegal, interruptible};
@@ -18,7 +18,6 @@ use crate::{illegal, interruptible};
 /// Moves are written as in the program: a column such as `"c"`, a capture such as
 /// `"b4-c4xn3"`, in Bell's game the path of the stone.
 ///
-/// >>> import pasang
 /// >>> p = pasang.Position("catalogue-05", rules="brunei-slide")
 /// >>> p.play("c")
 /// >>> p.turn, p.scores, len(p.legal_moves())
@@ -56,17 +55,6 @@ pub struct Outcome {
 impl Outcome {
     fn __repr__(&self) -> String {
         format!("<Outcome: {}>", self.text)
-    }
-}
-
-impl From<CoreOutcome> for Outcome {
-    fn from(outcome: CoreOutcome) -> Outcome {
-        Outcome {
-            winner: outcome.winner().map(pasang_core::Seat::number),
-            winners: outcome.winners.seats().map(pasang_core::Seat::number).collect(),
-            ending: outcome.ending.word().to_owned(),
-            text: outcome.to_string(),
-        }
     }
 }
 
@@ -125,17 +113,18 @@ impl Position {
     /// Every toggle of the rules, with its value.
     #[getter]
     fn toggles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let toggles = PyDict::new(py);
-        for setting in self.core().rules().toggles() {
-            toggles.set_item(setting.name, setting.word)?;
-        }
-        Ok(toggles)
+        self.core().rules().toggles().into_iter().map(|it| (it.name, it.word)).into_py_dict(py)
     }
 
     /// The outcome; `None` while the game goes on.
     #[getter]
-    fn outcome(&self) -> Option<Outcome> {
-        self.core().outcome().map(Outcome::from)
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.core().outcome().map(|outcome| Outcome {
+            winner: outcome.winner().map(Seat::number),
+            winners: outcome.winners.seats().map(Seat::number).collect(),
+            ending: outcome.ending.word().to_owned(),
+            text: outcome.to_string(),
+        })
     }
 
     /// The legal moves, in the canonical order; empty if the game is over.
@@ -153,26 +142,22 @@ impl Position {
 
     /// Returns the position after a move.
     fn after(&self, r#move: &str) -> PyResult<Position> {
-        let (core, mv) = self.with_move(r#move)?;
-        Ok(core.after_unchecked(mv).into())
+        self.with_move(r#move, |core, mv| core.after_unchecked(mv).into())
     }
 
     /// Returns the points of the board whose stones a move captures.
     fn captures(&self, r#move: &str) -> PyResult<Vec<String>> {
-        let (core, mv) = self.with_move(r#move)?;
-        Ok(named(&core, core.captures(mv)))
+        self.with_move(r#move, |core, mv| named(core, core.captures(mv)))
     }
 
     /// Returns the points that the mover gains by a move.
     fn captured_points(&self, r#move: &str) -> PyResult<u16> {
-        let (core, mv) = self.with_move(r#move)?;
-        Ok(core.captured_points(mv))
+        self.with_move(r#move, |core, mv| core.captured_points(mv))
     }
 
     /// Returns the path of the ka or stone that moves, from first to last point.
     fn path(&self, r#move: &str) -> PyResult<Vec<String>> {
-        let (core, mv) = self.with_move(r#move)?;
-        Ok(named(&core, core.path(mv)))
+        self.with_move(r#move, |core, mv| named(core, core.path(mv)))
     }
 
     /// Returns all pairs of first moves.
@@ -183,14 +168,10 @@ impl Position {
 
     /// Counts the sequences of exactly `depth` moves, 200 at most.
     #[pyo3(signature = (depth: "int"))]
-    fn perft(
-        &self,
-        py: Python<'_>,
-        #[pyo3(from_py_with = arguments::depth)] depth: u32,
-    ) -> PyResult<u64> {
-        let (core, cancel) = (self.core(), CancelToken::default());
-        let count = interruptible(py, &cancel, || core.perft_until(depth, &cancel))?;
-        Ok(count.unwrap_or(0))
+    fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let (core, depth) = (self.core(), arguments::depth(depth)?);
+        let count = |cancel: &CancelToken| core.perft_until(depth, cancel).unwrap_or(0);
+        interruptible(py, CancelToken::default(), count)
     }
 
     /// Returns the board and its headers as text, which `Position` reads under the same rules.
@@ -218,9 +199,7 @@ impl Position {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.core().hash(&mut hasher);
-        hasher.finish()
+        BuildHasherDefault::<DefaultHasher>::new().hash_one(self.core())
     }
 
     /// The picture that a notebook shows.
@@ -241,9 +220,9 @@ impl Position {
         **self.lock()
     }
 
-    fn with_move(&self, text: &str) -> PyResult<(CorePosition, Move)> {
+    fn with_move<T>(&self, text: &str, see: impl FnOnce(&CorePosition, Move) -> T) -> PyResult<T> {
         let core = self.core();
-        core.parse_move(text).map(|mv| (core, mv)).map_err(illegal)
+        core.parse_move(text).map(|mv| see(&core, mv)).map_err(illegal)
     }
 }
 

@@ -12,16 +12,7 @@ use crate::{faults, illegal, interruptible, wrong};
 /// A game: a start position and its moves.
 #[pyclass(frozen, eq, hash, module = "pasang")]
 #[derive(PartialEq, Eq, Hash)]
-pub struct Game {
-    /// In a box: its alignment is greater than that of Python's objects.
-    record: Box<GameRecord>,
-}
-
-impl From<GameRecord> for Game {
-    fn from(record: GameRecord) -> Game {
-        Game { record: Box::new(record) }
-    }
-}
+pub struct Game(Box<GameRecord>);
 
 #[pymethods]
 impl Game {
@@ -35,67 +26,64 @@ impl Game {
     #[staticmethod]
     fn parse_all(text: &str) -> PyResult<Vec<Game>> {
         let games = GameRecord::parse_all(&Source::new("the text", text)).map_err(faults)?;
-        Ok(games.into_iter().map(Game::from).collect())
+        Ok(games.into_iter().map(|it| Game(it.into())).collect())
     }
 
     /// Makes a game of a start position and moves.
     #[staticmethod]
     fn of(start: &Position, moves: Vec<String>) -> PyResult<Game> {
-        let start = start.core();
-        let (mut position, mut parsed) = (start, Vec::with_capacity(moves.len()));
+        let mut record = GameRecord::new_unchecked(start.core(), Vec::new());
         for text in moves {
-            parsed.push(position.parse_move(&text).map_err(illegal)?);
-            position.play_unchecked(parsed[parsed.len() - 1]);
+            record.moves.push(record.last().parse_move(&text).map_err(illegal)?);
         }
-        Ok(GameRecord::new_unchecked(start, parsed).into())
+        Ok(Game(record.into()))
     }
 
     /// The start position.
     #[getter]
     fn start(&self) -> Position {
-        self.record.start.into()
+        self.0.start.into()
     }
 
     /// The moves.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        self.record.moves.iter().map(ToString::to_string).collect()
+        self.0.moves.iter().map(ToString::to_string).collect()
     }
 
     /// The position after the last move.
     #[getter]
     fn last(&self) -> Position {
-        self.record.last().into()
+        self.0.last().into()
     }
 
     /// The outcome; `None` if the game did not end.
     #[getter]
     fn outcome(&self) -> Option<Outcome> {
-        self.record.last().outcome().map(Outcome::from)
+        self.last().outcome()
     }
 
     /// Returns the positions: before each move, and after the last.
     fn positions(&self) -> Vec<Position> {
-        self.record.positions().map(Position::from).collect()
+        self.0.positions().map(Position::from).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.record.moves.len()
+        self.0.moves.len()
     }
 
     fn __str__(&self) -> String {
-        self.record.to_string()
+        self.0.to_string()
     }
 
     fn __repr__(&self) -> String {
         let end = self.outcome().map_or("unfinished".to_owned(), |it| it.text);
-        format!("<Game: {} moves, {end}>", self.record.moves.len())
+        format!("<Game: {} moves, {end}>", self.0.moves.len())
     }
 }
 
 /// Plays a game between bots: a list of one per player, or one for all.
 ///
-/// >>> import pasang
 /// >>> game = pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
 /// >>> game == pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
 /// True
@@ -111,13 +99,13 @@ pub fn play_game(
     #[pyo3(from_py_with = arguments::seed)] seed: u64,
     opening: Vec<String>,
 ) -> PyResult<Game> {
-    let (found, cancel) = (start(setup, rules, toggles)?, CancelToken::default());
-    let mut record = interruptible(py, &cancel, || {
+    let found = start(setup, rules, toggles)?;
+    let mut record = interruptible(py, CancelToken::default(), |cancel| {
         let runner = GameRunner::new(&found.start).bots(bots.iter().map(String::as_str));
         let mut runner = runner.map_err(wrong)?.seed(seed).opening(&opening).map_err(illegal)?;
-        runner.set_cancel_token(&cancel);
+        runner.set_cancel_token(cancel);
         Ok::<_, PyErr>(runner.play())
     })??;
     record.setup = found.setup;
-    Ok(record.into())
+    Ok(Game(record.into()))
 }

@@ -1,6 +1,5 @@
 //! Tables of results, given away as Arrow streams without a copy per reader.
 
-use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -29,20 +28,21 @@ pub struct Table {
 /// Reads the values of a column; an empty one is missing. `Err` has the place of a value that is
 /// not of this type.
 fn column<'a>(kind: &DataType, values: impl Iterator<Item = &'a str>) -> Result<ArrayRef, usize> {
-    fn parsed<'a, T: FromStr, A: FromIterator<Option<T>>>(
-        values: impl Iterator<Item = Option<&'a str>>,
-    ) -> Result<A, usize> {
-        let read =
-            |(place, it): (usize, Option<&str>)| it.map(str::parse).transpose().or(Err(place));
-        values.enumerate().map(read).collect()
+    fn parsed<'a, T: FromStr, A: Array + FromIterator<Option<T>> + 'static>(
+        values: impl Iterator<Item = &'a str>,
+    ) -> Result<ArrayRef, usize> {
+        let value = |(place, text): (usize, &str)| match text {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| place),
+        };
+        Ok(Arc::new(values.enumerate().map(value).collect::<Result<A, usize>>()?))
     }
-    let values = values.map(|it| Some(it).filter(|it| !it.is_empty()));
-    Ok(match kind {
-        DataType::Int64 => Arc::new(parsed::<i64, Int64Array>(values)?),
-        DataType::Float64 => Arc::new(parsed::<f64, Float64Array>(values)?),
-        DataType::Boolean => Arc::new(parsed::<bool, BooleanArray>(values)?),
-        _ => Arc::new(values.collect::<StringArray>()),
-    })
+    match kind {
+        DataType::Int64 => parsed::<i64, Int64Array>(values),
+        DataType::Float64 => parsed::<f64, Float64Array>(values),
+        DataType::Boolean => parsed::<bool, BooleanArray>(values),
+        _ => parsed::<String, StringArray>(values),
+    }
 }
 
 impl Table {
@@ -91,23 +91,17 @@ impl Table {
             };
             let columns = schema.fields().iter().enumerate().map(read);
             let columns = columns.collect::<PyResult<Vec<_>>>()?;
-            let batch = RecordBatch::try_new(schema, columns)
-                .map_err(|error| wrong(format!("{path}: {error}")))?;
-            let name =
-                Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            Ok(Table { name, batch })
+            let name = path.rsplit(['/', '\\', '.']).nth(1).unwrap_or(path).to_owned();
+            Ok(Table { name, batch: RecordBatch::try_new(schema, columns).map_err(wrong)? })
         })
     }
 
     /// The meaning of each column, by its name.
     #[getter]
     fn columns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let columns = PyDict::new(py);
-        for field in self.batch.schema_ref().fields() {
-            let meaning = field.metadata().get("description").map_or("", String::as_str);
-            columns.set_item(field.name(), meaning)?;
-        }
-        Ok(columns)
+        let fields = self.batch.schema_ref().fields().iter();
+        let meaning = |it: &FieldRef| it.metadata().get("description").cloned().unwrap_or_default();
+        fields.map(|it| (it.name(), meaning(it))).into_py_dict(py)
     }
 
     fn __len__(&self) -> usize {
@@ -167,14 +161,15 @@ fn names(schema: &Schema) -> impl Iterator<Item = &str> {
 }
 
 fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
+    macro_rules! list {
+        ($values:expr) => {
+            PyList::new(py, $values.iter().collect::<Vec<_>>())
+        };
+    }
     match array.data_type() {
-        DataType::Int64 => {
-            PyList::new(py, array.as_primitive::<Int64Type>().iter().collect::<Vec<_>>())
-        }
-        DataType::Float64 => {
-            PyList::new(py, array.as_primitive::<Float64Type>().iter().collect::<Vec<_>>())
-        }
-        DataType::Boolean => PyList::new(py, array.as_boolean().iter().collect::<Vec<_>>()),
-        _ => PyList::new(py, array.as_string::<i32>().iter().collect::<Vec<_>>()),
+        DataType::Int64 => list!(array.as_primitive::<Int64Type>()),
+        DataType::Float64 => list!(array.as_primitive::<Float64Type>()),
+        DataType::Boolean => list!(array.as_boolean()),
+        _ => list!(array.as_string::<i32>()),
     }
 }

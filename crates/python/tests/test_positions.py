@@ -276,7 +276,7 @@ def test_threads_share_objects():
 def test_examples_of_docstrings(name):
     value = getattr(_native, name)
     if doc := getattr(value, "__doc__", None):
-        test = doctest.DocTestParser().get_doctest(doc, {}, name, None, None)
+        test = doctest.DocTestParser().get_doctest(doc, {"pasang": pasang}, name, None, None)
         assert doctest.DocTestRunner().run(test).failed == 0
 
 

@@ -37,17 +37,8 @@ __all__ = [
 ]
 
 
-def _values(value):
-    """Returns what a value is made of, for `copy` and `pickle`."""
-    return type(value), tuple(getattr(value, name) for name in inspect.signature(type(value)).parameters)
-
-
-def _text(value):
-    """Returns the text that a value reads back from, for `copy` and `pickle`."""
-    return type(value), (str(value),)
-
-
+# For `copy` and `pickle`: what a value is made of, or the text that it reads back from.
 for _kind in (Analysis, Outcome, Solution):
-    copyreg.pickle(_kind, _values)
+    copyreg.pickle(_kind, lambda it: (type(it), tuple(getattr(it, name) for name in inspect.signature(type(it)).parameters)))
 for _kind in (Game, Position):
-    copyreg.pickle(_kind, _text)
+    copyreg.pickle(_kind, lambda it: (type(it), (str(it),)))

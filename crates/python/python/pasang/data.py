@@ -10,7 +10,7 @@ import tempfile
 from importlib import resources
 from itertools import chain
 from pathlib import Path
-from typing import Iterable, Iterator
+from typing import Iterator
 
 from ._native import Error, Game, solve
 from .experiments import Results, RunError, StrPath, _call, _digest, run
@@ -30,6 +30,8 @@ _ENDINGS = {
     "margin": ("integer", "the winner's final lead in points under best play; 0 for a draw."),
     "best_move": ("string", "a best move."),
 }
+
+_RESULTS = {1: 1, None: 0, 2: -1}
 
 
 def dataset(name: str = "openings-2026", *, out: StrPath | None = None, progress: bool = False) -> Results:
@@ -61,14 +63,15 @@ def _write(played: Results, folder: Path) -> None:
     folder.mkdir()
     games = Game.parse_all(_call(["export", played.folder]))
     shutil.copy(played.folder / "games.csv", folder)
-    _table(folder / "positions.csv", _POSITIONS, chain.from_iterable(map(_positions, range(len(games)), games)))
-    _table(folder / "endings.csv", _ENDINGS, chain.from_iterable(map(_ending, range(len(games)), games)))
     package = json.loads((played.folder / "datapackage.json").read_text(encoding="utf-8"))
     described = [it for it in package["resources"] if it["name"] == "games"]
-    for name, what, columns in [
-        ("positions", "Every fourth position of every game.", _POSITIONS),
-        ("endings", "The position of each game ten moves before its end, solved.", _ENDINGS),
+    for name, what, columns, rows in [
+        ("positions", "Every fourth position of every game.", _POSITIONS, _positions),
+        ("endings", "The position of each game ten moves before its end, solved.", _ENDINGS, _ending),
     ]:
+        with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+            lines = csv.writer(file, lineterminator="\n")
+            lines.writerows(chain([tuple(columns)], *map(rows, range(len(games)), games)))
         fields = [{"description": text, "name": it, "type": kind} for it, (kind, text) in columns.items()]
         described.append({**described[0], "description": what, "name": name, "path": f"{name}.csv"})
         described[-1]["schema"] = {"fields": fields, "missingValues": [""]}
@@ -76,17 +79,8 @@ def _write(played: Results, folder: Path) -> None:
     (folder / "datapackage.json").write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
-def _table(path: Path, columns: Iterable[str], rows: Iterable[tuple[object, ...]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([tuple(columns), *rows])
-
-
-def _result(winner: int | None) -> int:
-    return {1: 1, 2: -1}.get(winner or 0, 0)
-
-
 def _positions(number: int, game: Game) -> Iterator[tuple[object, ...]]:
-    result = _result(game.outcome.winner if game.outcome else None)
+    result = _RESULTS[game.outcome.winner if game.outcome else None]
     for ply, it in enumerate(game.positions()[:-1]):
         if ply % 4 == 0:
             yield number, ply, it, len(it.legal_moves()), it.scores[0] - it.scores[1], result
@@ -97,4 +91,4 @@ def _ending(number: int, game: Game) -> Iterator[tuple[object, ...]]:
         it = game.positions()[-11]
         found = solve(it, nodes=1_000_000, table_mib=16)
         if found.is_proven and found.margin is not None:
-            yield number, len(game) - 10, it, _result(found.winner), found.margin, found.best_move
+            yield number, len(game) - 10, it, _RESULTS[found.winner], found.margin, found.best_move

@@ -34,8 +34,7 @@ def program() -> str:
     """Returns the path of the program: that of the wheel, or the one that PASANG_PROGRAM names."""
     if named := os.environ.get("PASANG_PROGRAM"):
         return named
-    files = metadata.files("pasang") or []
-    places = [file.locate() for file in files if file.name in ("pasang", "pasang.exe")]
+    places = [it.locate() for it in metadata.files("pasang") or [] if it.name in ("pasang", "pasang.exe")]
     for path in [*map(str, places), shutil.which("pasang")]:
         if path and os.path.isfile(path) and os.access(path, os.X_OK):
             return path
@@ -86,10 +85,7 @@ def _watch(process: subprocess.Popen[str], stop: Path) -> None:
 
 
 class Results:
-    """A results folder, whose tables are attributes: `cells`, `games`, `balance`, `columns`, and so on.
-
-    A table is read when it is first asked for; `tables` names those there are.
-    """
+    """A finished results folder: its tables are attributes, such as `cells` and `games`, read when first asked for."""
 
     def __init__(self, folder: StrPath):
         self.folder = Path(folder)
@@ -97,7 +93,9 @@ class Results:
             package = json.loads((self.folder / "datapackage.json").read_text(encoding="utf-8"))
             described = [it for it in package["resources"] if it.get("schema")]
             self._files: dict[str, str] = {it["name"]: it["path"] for it in described}
-            self._columns = {it["name"]: [_column(field) for field in it["schema"]["fields"]] for it in described}
+            self._columns = {table["name"]: [
+                (it["name"], it["type"], it.get("description", ""), it.get("unit", "")) for it in table["schema"]["fields"]
+            ] for table in described}
         except (FileNotFoundError, NotADirectoryError):
             what = "is not a finished results folder" if self.folder.exists() else "does not exist"
             raise Error(f"`{self.folder}` {what}") from None
@@ -136,12 +134,11 @@ class Results:
 
     def table(self, name: str) -> Table:
         """Returns a table by name."""
-        file = self._files.get(name)
-        if file is None or not (self.folder / file).exists():
-            if not self.folder.is_dir():
-                raise Error(f"`{self.folder}` is no longer there")
-            there = ", ".join(self.tables)
-            raise AttributeError(f"`{self.folder}` has no table `{name}`; there are {there}")
+        if not self.folder.is_dir():
+            raise Error(f"`{self.folder}` is no longer there")
+        if name not in self.tables:
+            raise AttributeError(f"`{self.folder}` has no table `{name}`; there are {', '.join(self.tables)}")
+        file = self._files[name]
         manifest = self.folder / "manifest.json"
         kept = json.loads(manifest.read_text(encoding="utf-8"))["files"] if manifest.exists() else {}
         if file in kept and kept[file] != _digest(self.folder / file):
@@ -164,9 +161,7 @@ class Results:
         return f"pasang.read({str(self.folder)!r})"
 
 
-def read(folder: StrPath) -> Results:
-    """Opens a finished results folder."""
-    return Results(folder)
+read = Results
 
 
 def review(game: Game | str, *, nodes: int = 20_000) -> dict[str, Any]:
@@ -178,19 +173,11 @@ def review(game: Game | str, *, nodes: int = 20_000) -> dict[str, Any]:
 
 
 def run(
-    experiment: StrPath | None = None,
-    *,
-    setup: str | Iterable[str] | None = None,
-    rules: str | Iterable[str] | None = None,
-    toggles: Mapping[str, object] | None = None,
-    bots: str | Iterable[str] | None = None,
-    games: int | None = None,
-    seed: int | None = None,
-    out: StrPath | None = None,
-    threads: int | None = None,
-    progress: bool = False,
-    executor: Executor | None = None,
-    shards: int | None = None,
+    experiment: StrPath | None = None, *, setup: str | Iterable[str] | None = None,
+    rules: str | Iterable[str] | None = None, toggles: Mapping[str, object] | None = None,
+    bots: str | Iterable[str] | None = None, games: int | None = None, seed: int | None = None,
+    out: StrPath | None = None, threads: int | None = None, progress: bool = False,
+    executor: Executor | None = None, shards: int | None = None,
 ) -> Results:
     """Plays an experiment, a file or a built-in name, and returns its results.
 
@@ -211,8 +198,7 @@ def run(
         raise Error(f"`{empty[0]}` is empty")
     options = [word for name, values in words.items() for value in values for word in (f"--{name}", value)]
     for toggle, value in (toggles or {}).items():
-        word = str(value).lower() if isinstance(value, bool) else str(value)
-        options += ["--set", f"{toggle.replace('_', '-')}={word}"]
+        options += ["--set", f"{toggle.replace('_', '-')}={str(value).lower()}"]
     given = {"--games": games, "--seed": seed, "--threads": threads}
     numbers = [word for name, it in given.items() if it is not None for word in (name, str(it))]
     folder = Path(out) if out is not None else Path("results") / Path(experiment or words["setup"][0]).stem
@@ -227,10 +213,10 @@ def run(
             raise Error("the experiment has no seed: give one, the same to all shards")
         _run_in_shards(text, numbers, folder, executor, count)
     results = Results(folder)
-    if games is not None and (found := re.search(r"^games = (\d+)$", results.experiment, re.MULTILINE)):
-        if int(found[1]) > games:
-            what = f"{found[1]} games instead of {games}: each pair of first moves is played equally often"
-            warnings.warn(what, stacklevel=2)
+    played = re.search(r"^games = (\d+)$", results.experiment, re.MULTILINE)
+    if games is not None and played and int(played[1]) > games:
+        what = f"{played[1]} games instead of {games}: each pair of first moves is played equally often"
+        warnings.warn(what, stacklevel=2)
     return results
 
 
@@ -259,9 +245,8 @@ def _run_in_shards(text: str, numbers: Sequence[str], folder: Path, executor: Ex
         for future in futures:
             future.cancel()
         if isinstance(error, KeyboardInterrupt):
-            there = sum(home.exists() for home in homes.values())
-            what = f"{there} of {shards} shards are kept in `{parts}`; the same call goes on from there"
-            raise KeyboardInterrupt(what) from None
+            kept_shards = f"{sum(home.exists() for home in homes.values())} of {shards} shards are kept in `{parts}`"
+            raise KeyboardInterrupt(f"{kept_shards}; the same call goes on from there") from None
         raise
     _call(["merge", *homes.values(), "--out", folder])
     shutil.rmtree(parts)
@@ -293,10 +278,6 @@ def _play_shard(experiment: str, number: int, shards: int, numbers: Sequence[str
             for path in folder.rglob("*"):
                 archive.write(path, path.relative_to(folder))
         return packed.getvalue()
-
-
-def _column(field: dict[str, str]) -> tuple[str, str, str, str]:
-    return field["name"], field["type"], field.get("description", ""), field.get("unit", "")
 
 
 def _digest(path: Path) -> str | None:

@@ -22,19 +22,15 @@ from ._native import PLANES, action_of
 _PARAMETERS = {"setup": "catalogue-01", "rules": "brunei-slide"}
 
 _TYPE = pyspiel.GameType(
-    short_name="python_pasang",
-    long_name="Pasang of Brunei",
+    short_name="python_pasang", long_name="Pasang of Brunei",
     dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
     chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
     information=pyspiel.GameType.Information.PERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.ZERO_SUM,
     reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-    max_num_players=4,
-    min_num_players=2,
-    provides_information_state_string=True,
-    provides_information_state_tensor=False,
-    provides_observation_string=True,
-    provides_observation_tensor=True,
+    max_num_players=4, min_num_players=2,
+    provides_information_state_string=True, provides_information_state_tensor=False,
+    provides_observation_string=True, provides_observation_tensor=True,
     parameter_specification=dict(_PARAMETERS),
 )
 
@@ -46,12 +42,8 @@ class PasangGame(pyspiel.Game):
         named = {**_PARAMETERS, **{key: value for key, value in (params or {}).items() if key in _PARAMETERS}}
         self.start = Position(named["setup"], named["rules"])
         info = pyspiel.GameInfo(
-            num_distinct_actions=action_count(named["rules"]),
-            max_chance_outcomes=0,
-            num_players=self.start.players,
-            min_utility=-1.0,
-            max_utility=1.0,
-            utility_sum=0.0,
+            num_distinct_actions=action_count(named["rules"]), max_chance_outcomes=0,
+            num_players=self.start.players, min_utility=-1.0, max_utility=1.0, utility_sum=0.0,
             max_game_length=130,  # every move captures some of 120 stones, but a change of sides
         )
         super().__init__(_TYPE, info, params or {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 try:
-    import gymnasium
+    from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
@@ -31,17 +31,15 @@ class raw_env(AECEnv):
 
     def __init__(self, setup="catalogue-01", rules="brunei-slide", toggles=None, render_mode=None):
         super().__init__()
-        self._start = Position(setup, rules, toggles=toggles)
-        self._position = Position(str(self._start))
+        self._start = self._position = Position(setup, rules, toggles=toggles)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{number}" for number in range(1, self._start.players + 1)]
         self.agents = list(self.possible_agents)
         self._actions = action_count(rules, toggles=toggles)
-        planes = gymnasium.spaces.Box(0, 255, (PLANES, 11, 11), np.uint8)
-        mask = gymnasium.spaces.Box(0, 1, (self._actions,), np.int8)
+        planes, mask = Box(0, 255, (PLANES, 11, 11), np.uint8), Box(0, 1, (self._actions,), np.int8)
         space = {"observation": planes, "action_mask": mask}
-        self.observation_spaces = {agent: gymnasium.spaces.Dict(space) for agent in self.possible_agents}
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(self._actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: Dict(space) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(self._actions) for agent in self.possible_agents}
 
     def observation_space(self, agent):
         return self.observation_spaces[agent]
@@ -72,8 +70,7 @@ class raw_env(AECEnv):
             return
         self._cumulative_rewards[agent] = 0
         self.rewards = dict.fromkeys(self.agents, 0)
-        is_legal = int(action) in legal_actions(self._position)
-        if is_legal:
+        if is_legal := int(action) in legal_actions(self._position):
             self._position.play(move_of(self._position, int(action)))
             outcome = self._position.outcome
             if outcome is not None and outcome.winner is not None:
