@@ -76,7 +76,6 @@ class Batch:
     made the last move; with an opponent, a bot, it plays its moves by itself, and rewards are
     yours: 1 for a win, 0 for a draw, -1 for a loss. The same seed and actions give the same games.
 
-    >>> import pasang
     >>> batch = pasang.Batch(64, "catalogue-05", opponent="greedy", seed=1)
     >>> observation, mask = batch.reset()
     >>> observation.shape, mask.shape
@@ -125,7 +124,6 @@ class Bot:
     same moves. A copied or pickled bot goes on with the same random numbers; the tables of its
     search begin empty, as after `new_game()`.
 
-    >>> import pasang
     >>> bot = pasang.Bot("search:nodes=2000", seed=1)
     >>> bot.choose(pasang.Position("catalogue-05")) in "abcdefghijk"
     True
@@ -248,7 +246,6 @@ class Position:
     Moves are written as in the program: a column such as `"c"`, a capture such as
     `"b4-c4xn3"`, in Bell's game the path of the stone.
 
-    >>> import pasang
     >>> p = pasang.Position("catalogue-05", rules="brunei-slide")
     >>> p.play("c")
     >>> p.turn, p.scores, len(p.legal_moves())
@@ -433,7 +430,6 @@ def action_of(position: Position, move: str) -> int:
     """
     Returns the number of a legal move.
 
-    >>> import pasang
     >>> pasang.action_of(pasang.Position("catalogue-05"), "c")
     2
     """
@@ -448,7 +444,6 @@ def move_of(position: Position, action: SupportsIndex) -> str:
     """
     Returns the legal move with a number.
 
-    >>> import pasang
     >>> pasang.move_of(pasang.Position("catalogue-05"), 2)
     'c'
     """
@@ -464,7 +459,6 @@ def play_game(setup: str = "catalogue-01", bots: str | Sequence[str] = ..., *, r
     """
     Plays a game between bots: a list of one per player, or one for all.
 
-    >>> import pasang
     >>> game = pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
     >>> game == pasang.play_game("catalogue-05", ["greedy", "random"], seed=7, opening=["c", "j"])
     True
@@ -480,7 +474,6 @@ def solve(position: Position, *, nodes: int = 1000000, table_mib: int = 64) -> S
     Solves a position exactly: the winner under best play and the margin, as far as `nodes`
     positions suffice.
 
-    >>> import pasang
     >>> game = pasang.play_game("catalogue-05", ["search:nodes=500"], seed=3)
     >>> pasang.solve(game.positions()[-9])
     <Solution: player 1 wins by 6, 1042 positions>
