@@ -23,11 +23,9 @@ _PARAMETERS = {"setup": "catalogue-01", "rules": "brunei-slide"}
 
 _TYPE = pyspiel.GameType(
     short_name="python_pasang", long_name="Pasang of Brunei",
-    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-    chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL, chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
     information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-    utility=pyspiel.GameType.Utility.ZERO_SUM,
-    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    utility=pyspiel.GameType.Utility.ZERO_SUM, reward_model=pyspiel.GameType.RewardModel.TERMINAL,
     max_num_players=4, min_num_players=2,
     provides_information_state_string=True, provides_information_state_tensor=False,
     provides_observation_string=True, provides_observation_tensor=True,
