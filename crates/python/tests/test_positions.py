@@ -282,7 +282,7 @@ def test_examples_of_docstrings(name):
 
 def test_the_example_of_the_module(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert doctest.testmod(pasang).failed == 0
+    assert doctest.testmod(pasang, extraglobs={"pasang": pasang}).failed == 0
 
 
 def test_errors_cross_processes():
