@@ -13,6 +13,8 @@ BYTES, FLAGS = "NDArray[numpy.uint8]", "NDArray[numpy.bool_]"
 KNOWN = {
     "from _typeshed import Incomplete, SupportsGetItem\n": "",
     "from os import PathLike\n": "from collections.abc import Sequence\nfrom os import PathLike\n",
+    # Python before 3.13 has it there only.
+    "from types import CapsuleType\n": "from typing_extensions import CapsuleType\n",
     "from typing import Any, SupportsFloat, SupportsIndex, final\n":
         "from typing import Any, SupportsFloat, SupportsIndex, final\n\nimport numpy\n"
         "from numpy.typing import ArrayLike, NDArray\n\n"

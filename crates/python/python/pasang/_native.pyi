@@ -4,7 +4,7 @@ The board game Pasang of Brunei: rules, bots, a solver, tables of results, and e
 
 from collections.abc import Sequence
 from os import PathLike
-from types import CapsuleType
+from typing_extensions import CapsuleType
 from typing import Any, SupportsFloat, SupportsIndex, final
 
 import numpy
