@@ -217,8 +217,8 @@ class Findings(unittest.TestCase):
 
     def test_levels(self):
         means = []
-        for name in ("beginner", "easy", "fair", *CLASSES):
-            folder = RESULTS / ("balance-levels" if name in ("beginner", "easy", "fair") else f"balance-{name}")
+        for name in ("beginner", "easy", "medium", *CLASSES):
+            folder = RESULTS / ("balance-levels" if name in ("beginner", "easy", "medium") else f"balance-{name}")
             found = fair.read([folder], "score")["brunei-slide"][f"crew:{name}"]
             means.append(fair.mean_of([it.mean for it in found.values()])[0])
             self.assertEqual(found["catalogue-18"].joint, "second")

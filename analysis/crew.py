@@ -15,6 +15,7 @@ errors are the jackknife's over patterns. With one game of each player at each p
 
 import argparse
 import math
+import sys
 import tomllib
 from itertools import groupby
 from pathlib import Path
@@ -93,6 +94,8 @@ def patterns_of(folder):
     experiment, words, found = tomllib.loads((folder / "experiment.toml").read_text()), {}, {}
     for row in rows(folder / "openings.csv"):
         words.setdefault(row["cell"], {}).setdefault(row["first"], []).append(row["second"])
+    if not (folder / "games.csv").exists():
+        sys.exit(f"{folder} is kept without its games.csv: experiments/results.sh says how to play it again")
     for row in (row for row in rows(folder / "games.csv") if row["member"]):
         first, reply = (int(row["moves"][at:at + 2], 36) for at in (1, 3))
         word, score = list(words[row["cell"]])[first], {"first": 1.0, "draw": 0.5}.get(row["winner"], 0.0)

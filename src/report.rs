@@ -37,11 +37,11 @@ pub fn brief(all: &ExperimentStats<'_>, room: usize) -> String {
     terminal::text(&lead, &sections, room)
 }
 
-/// Formats the answer for a known pattern under a preset, from the results that the program carries;
-/// `names` are the names of its stones. `None` if it carries none.
-pub fn known_pattern(setup: &str, names: &[String], rules: &str, room: usize) -> Option<String> {
+/// Answers for a known pattern under a preset, from the results that the program carries; the names
+/// are those of its stones or, with `true`, of their mirror image. `None` if it carries none.
+pub fn known_pattern(setup: &str, names: &(Vec<String>, bool), rules: &str) -> Option<Document> {
     let (lead, section) = sections::known_pattern(setup, names, rules)?;
-    Some(terminal::text(&lead, &[section], room))
+    Some(Document { lead, sections: vec![section], ..Document::default() })
 }
 
 /// Formats the full report of some cells for a terminal of `room` columns.

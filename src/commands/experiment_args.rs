@@ -149,22 +149,18 @@ impl ExperimentArgs {
         self.bots.iter().all(|word| word.starts_with(PREFIX) && !word.contains('/'))
     }
 
-    /// Returns the setup and the preset if the options name nothing else: a built-in setup, of which
-    /// results may be known.
+    /// Returns the setup and the preset if the options name nothing else: results of its stones may be
+    /// known.
     pub fn known_pattern<'e>(&self, experiment: &'e Experiment) -> Option<(&'e Setup, &'e str)> {
         let is_plain = self.set.is_empty()
             && self.bots.is_empty()
             && self.players.is_none()
             && self.games.is_none()
-            && self.openings.is_none()
-            && self.save.is_none();
+            && self.openings.is_none();
         let ([setup], [rules]) = (experiment.setups.as_slice(), experiment.rules.as_slice()) else {
             return None;
         };
-        let is_known =
-            |word: &String| builtin(word.strip_prefix("mirror:").unwrap_or(word)).is_some();
-        (is_plain && self.setup.iter().all(is_known) && self.is_of_setups())
-            .then_some((setup, rules.name.as_str()))
+        (is_plain && self.is_of_setups()).then_some((setup, rules.name.as_str()))
     }
 
     /// Returns the argument if it is a folder of results, for commands that take either.
@@ -174,6 +170,10 @@ impl ExperimentArgs {
 
     pub fn has_games(&self) -> bool {
         self.games.is_some()
+    }
+
+    pub fn is_saved(&self) -> bool {
+        self.save.is_some()
     }
 
     pub fn is_of_setups(&self) -> bool {

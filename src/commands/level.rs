@@ -67,7 +67,7 @@ impl LevelCommand {
             let names = names_of(game);
             for seat in [Seat::FIRST, Seat::SECOND] {
                 let name = names[seat.index()].clone();
-                if self.player.as_ref().is_some_and(|wanted| *wanted != name) {
+                if self.player.as_ref().is_some_and(|it| *it != name && it != seat.word()) {
                     continue;
                 }
                 let Some(choices) = level::choices(game, seat, interrupt.cancel()) else {

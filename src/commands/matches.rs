@@ -20,7 +20,7 @@ use crate::games::Seat;
 use crate::players::bots::BotSpec;
 use crate::playing::Look;
 use crate::report::{percent, short, with_sign};
-use crate::results::folder::{EXPERIMENT, Folder};
+use crate::results::folder::{EXPERIMENT, Folder, MATCH};
 use crate::results::{RunFolder, experiment_stats};
 use crate::stats::confidence_sequence::confidence_sequence;
 use crate::stats::interval::Interval;
@@ -87,7 +87,8 @@ const GROWTH: u64 = 4;
 impl Match {
     pub fn run(self) -> CommandResult {
         if let [only] = self.words.as_slice() {
-            return self.rate(only);
+            let only = only.clone();
+            return self.rate(&only);
         }
         let contestants = self.contestants()?;
         self.check_question(contestants.len())?;
@@ -128,20 +129,22 @@ impl Match {
             }
             let words = standings.in_brief();
             if !is_lively(&std::io::stderr()) {
-                note(&words);
+                note(format_args!("{words}, {} games", standings.score_of(0).games));
             }
             look = Some(Look { limit, words });
             cycles = (cycles + cycles.div_ceil(GROWTH)).min(most);
         };
         played.publish(&played.stats())?;
-        self.show(&standings, answer)?;
+        let kept = self.to_json(&standings, answer.clone(), &contestants);
+        folder.write(MATCH, format!("{kept:#}\n").as_bytes())?;
+        self.show(&standings, answer, &contestants)?;
         note(format_args!("results are in {}", out.display()));
         name_report(&out);
         Ok(())
     }
 
     /// Rates the bots that met in a folder of results.
-    fn rate(&self, word: &str) -> CommandResult {
+    fn rate(mut self, word: &str) -> CommandResult {
         let path = PathBuf::from(word);
         if !path.is_dir() {
             let what = format!("`{word}` meets no other bot, and is no folder of results");
@@ -158,9 +161,19 @@ impl Match {
         run_folder.folder.check_has_journal()?;
         let workers = self.threads.workers()?;
         let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
-        let standings = Standings::of(&experiment_stats(&run_folder.compiled, &known), &[])?;
+        // The question that the match was to answer, unless there is another.
+        let kept = std::fs::read(path.join(MATCH)).unwrap_or_default();
+        let mut kept: Value = serde_json::from_slice(&kept).unwrap_or_default();
+        if self.until.is_none() && self.elo0.is_none() {
+            let bound = |name: &str| kept["question"][name].as_f64();
+            (self.until, self.elo0, self.elo1) = (bound("until"), bound("elo0"), bound("elo1"));
+        }
+        let contestants: Vec<Contestant> =
+            serde_json::from_value(kept["contestants"].take()).unwrap_or_default();
+        let stats = experiment_stats(&run_folder.compiled, &known);
+        let standings = Standings::of(&stats, &contestants)?;
         self.check_question(standings.bots.len())?;
-        self.show(&standings, self.answer(&standings))
+        self.show(&standings, self.answer(&standings), &contestants)
     }
 
     /// Finds the players that the words name.
@@ -249,11 +262,28 @@ impl Match {
         Some(words)
     }
 
-    fn show(&self, standings: &Standings, answer: Option<String>) -> CommandResult {
+    fn show(
+        &self,
+        standings: &Standings,
+        answer: Option<String>,
+        contestants: &[Contestant],
+    ) -> CommandResult {
         if self.json {
-            return print_json(&standings.to_json(answer));
+            return print_json(&self.to_json(standings, answer, contestants));
         }
         print(standings.text(answer))
+    }
+
+    fn to_json(
+        &self,
+        standings: &Standings,
+        answer: Option<String>,
+        contestants: &[Contestant],
+    ) -> Value {
+        let mut all = standings.to_json(answer);
+        all["question"] = json!({ "until": self.until, "elo0": self.elo0, "elo1": self.elo1 });
+        all["contestants"] = json!(contestants);
+        all
     }
 }
 
@@ -367,10 +397,11 @@ impl Standings {
         let sum = self.score_of(0);
         let score = sum.mean().unwrap_or(0.5);
         let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
-        let elo = elo_of(score).map_or("unbounded".to_owned(), signed);
+        let [elo, elo_low, elo_high] =
+            [score, low, high].map(|it| elo_of(it).map_or("unbounded".to_owned(), signed));
         let (score, low, high) = (percent(score), percent(low), percent(high));
         let los = percent(superiority(sum));
-        format!("{score} % ({low} to {high}) after {} games, Elo {elo}, LOS {los} %", sum.games)
+        format!("{score} % ({low} to {high}), Elo {elo} ({elo_low} to {elo_high}), LOS {los} %")
     }
 
     /// Describes the state of a match of two.
@@ -406,11 +437,12 @@ impl Standings {
         let sequence = (self.bots.len() == 2).then(|| {
             let sum = self.score_of(0);
             let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
+            let [elo, elo_low, elo_high] = [sum.mean().unwrap_or(0.5), low, high].map(elo_of);
             json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
-                    "los": superiority(sum), "answer": answer })
+                    "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "answer": answer })
         });
         json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
-                "match": sequence })
+                "match": sequence, "place": self.place })
     }
 }
 

@@ -16,9 +16,9 @@ use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Look, Progress, Workers};
-use crate::report::known_pattern;
+use crate::report::{known_pattern, text};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
-use crate::results::tables::known_names;
+use crate::results::tables::known_images;
 use crate::results::{
     End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, check_resumable,
 };
@@ -77,17 +77,21 @@ impl Run {
 
     pub fn run(self) -> CommandResult {
         let experiment = self.args.read(self.seed)?;
-        let known = self.args.known_pattern(&experiment).filter(|_| self.is_plain());
-        if let Some((setup, rules)) = known
-            && let Some(answer) = known_pattern(&setup.name, &known_names(setup), rules, width())
-        {
-            return print(answer);
+        let known = self
+            .args
+            .known_pattern(&experiment)
+            .and_then(|(setup, rules)| known_pattern(&setup.name, &known_images(setup), rules));
+        if let Some(known) = known.as_ref().filter(|_| self.is_plain()) {
+            return print(text(known, width()));
         }
         let (played, out) = self.play_into_its_folder(experiment)?;
         let all = played.stats();
         played.publish(&all)?;
         played.warnings.iter().for_each(note);
         self.form.print(&all)?;
+        if let Some(known) = known {
+            note(format_args!("known results of more games: {}", known.lead.join(" ")));
+        }
         note(format_args!("results are in {}", out.display()));
         name_report(&out);
         Ok(())
@@ -103,6 +107,7 @@ impl Run {
         self.out.is_none()
             && self.seed.is_none()
             && self.shard == Shard::WHOLE
+            && !self.args.is_saved()
             && self.form.is_brief()
     }
 

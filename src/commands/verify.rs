@@ -22,8 +22,8 @@ use crate::playing::journal::difference;
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 use crate::results::folder::{
-    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, PROFILE, PROFILE_PAGE, REPORT, ROUNDS,
-    beside_the_manifest,
+    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, PROFILE, PROFILE_PAGE, REPORT,
+    ROUNDS, beside_the_manifest,
 };
 use crate::results::{
     Entry, FORMAT, FolderError, JournalPrefix, JournalReader, Manifest, RunFolder, RunSummary,
@@ -117,10 +117,11 @@ impl Findings {
 }
 
 /// Files and folders that other commands make from the games, with the commands.
-const MADE_ELSEWHERE: [(&str, &str); 3] = [
+const MADE_ELSEWHERE: [(&str, &str); 4] = [
     (JUDGED, "pasang-exact judge --out NEW"),
     (PROFILE, "pasang profile"),
     (PROFILE_PAGE, "pasang profile"),
+    (MATCH, "pasang match"),
 ];
 
 /// Checks digests, rows and tables, and plays games again: a sample of `games`, or all. Without the

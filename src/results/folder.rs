@@ -35,6 +35,8 @@ pub const JUDGED: &str = "judge";
 /// The table and the page of `pasang profile`, likewise without digests.
 pub const PROFILE: &str = "profile.csv";
 pub const PROFILE_PAGE: &str = "profile.html";
+/// The answer of `pasang match`, likewise.
+pub const MATCH: &str = "match.json";
 
 /// All tables that results may have, and the file that describes them: derived from the games, and
 /// can be made again.

@@ -6,7 +6,9 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
-use super::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST, PROFILE, PROFILE_PAGE, REPORT, TABLES};
+use super::folder::{
+    EXPERIMENT, Folder, JOURNAL, MANIFEST, MATCH, PROFILE, PROFILE_PAGE, REPORT, TABLES,
+};
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
 use crate::experiment::SeededExperiment;
@@ -165,7 +167,7 @@ impl RunFolder {
     /// of it is written anew.
     pub fn write_beginning(&self) -> Result<(), FolderError> {
         self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
-        for table in TABLES.into_iter().chain([REPORT, PROFILE, PROFILE_PAGE]) {
+        for table in TABLES.into_iter().chain([REPORT, PROFILE, PROFILE_PAGE, MATCH]) {
             self.folder.remove(table)?;
         }
         self.folder.write(EXPERIMENT, self.experiment().to_toml().as_bytes())

@@ -6,7 +6,7 @@ use super::run_summary::RunSummary;
 use crate::experiment::{Experiment, Fraction, Lineup, Openings};
 use crate::games::Move;
 use crate::games::rules::GameKind;
-use crate::games::setup::{Setup, builtins};
+use crate::games::setup::{Setup, builtin, builtins};
 use crate::playing::compiled_experiment::{CompiledExperiment, LineupNames};
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::{
@@ -110,6 +110,14 @@ pub fn known_names(setup: &Setup) -> Vec<String> {
     let images = [setup.stones, setup.mirrored().stones];
     let known = builtins().iter().filter(|known| images.contains(&known.stones));
     known.map(|known| known.name.clone()).collect()
+}
+
+/// Returns the names of the known patterns with these stones; if there are none, of those with the
+/// mirror image, and `true`.
+pub fn known_images(setup: &Setup) -> (Vec<String>, bool) {
+    let has_stones = |name: &String| builtin(name).is_some_and(|it| it.stones == setup.stones);
+    let (own, mirrored): (Vec<_>, Vec<_>) = known_names(setup).into_iter().partition(has_stones);
+    if own.is_empty() { (mirrored, true) } else { (own, false) }
 }
 
 pub fn tables(all: &ExperimentStats<'_>, experiment: &Experiment) -> Vec<(&'static str, Vec<u8>)> {

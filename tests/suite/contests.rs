@@ -62,6 +62,14 @@ fn matches_stop_when_they_are_clear() {
         assert!(place.files("other")[name] == files[name], "{name}");
     }
     has(&place.good("verify out"), "verified: nothing differs");
+    // The folder keeps the question.
+    let narrow = place.good("match random greedy --until 30 --out narrow");
+    assert!(
+        narrow.starts_with("random against greedy: the interval is narrow enough."),
+        "{narrow}"
+    );
+    assert_eq!(place.good("match narrow"), narrow);
+    has(&place.good("verify narrow"), "not proved: `match.json` (`pasang match` makes it again)");
     let words = "match random greedy search:depth=1";
     let table = place.good(&format!("{words} --out three"));
     has(&table, "random            240");
@@ -132,6 +140,7 @@ fn crews_and_engines_meet() {
     let numbers: Vec<&str> = row.split_whitespace().take(3).skip(1).collect();
     assert_eq!(numbers, [games.to_string(), wins.to_string()]);
     has(&place.good("verify crews"), "verified: nothing differs");
+    assert_eq!(place.good("match crews"), said);
     let said = place.good("match engine:own random --players players.toml --out engine");
     assert!(said.starts_with("engine:own is better than random."), "{said}");
     let ran = place.pasang("match random engine:dead --players players.toml --out dead");

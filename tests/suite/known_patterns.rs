@@ -74,6 +74,22 @@ fn a_known_pattern_is_answered_at_once() {
     for twin in ["mirror:catalogue-18", "bell-chequer"] {
         has(&place.good(&format!("run --setup {twin} --rules brunei-jump")), "\ncrew:quick ");
     }
+    // A file is known by its stones; in the mirror image the other column is the best.
+    let file = place.good("setups show mirror:catalogue-25");
+    let rows: Vec<&str> =
+        file.lines().filter(|line| line.split_whitespace().count() == 12).collect();
+    place.write("mine.txt", rows.join("\n"));
+    let best = |said: &str| said.split("probability: ").nth(1).unwrap()[..1].to_owned();
+    let own = place.good("run --setup catalogue-25");
+    for image in ["mirror:catalogue-25", "mine.txt"] {
+        let said = place.good(&format!("run --setup {image}"));
+        has(&said, "mirror image of catalogue-25 and catalogue-36.");
+        assert_eq!([best(&own), best(&said)], ["d", "h"]);
+    }
+    let told = place.pasang("run --setup catalogue-18 --out new --games 44").stderr;
+    assert!(!told.contains("known results"), "{told}");
+    let told = place.pasang("run --setup catalogue-18 --json").stderr;
+    has(&told, "known results of more games: Is catalogue-18 fair under brunei-slide? No: ");
     let said = place.good("run --setup catalogue-18 --bots crew:quick");
     has(&said, "Of the 34 other known patterns 34 came out nearer to even.");
     assert!(place.has("results/catalogue-18-crew-quick/balance.csv"));

@@ -241,7 +241,7 @@ fn draw_state<const WIDE: bool, G: Game>(
     let (stones, turn, scores) =
         (game.stones(position), game.to_move(position), game.scores(position));
     let (phase, mut best) = (game.phase(position), 0);
-    // Seats that nobody has have no points.
+    // Seats without a player have no points.
     for (seat, &points) in scores.iter().enumerate() {
         best = if seat == turn.index() { best } else { points.max(best) };
     }

@@ -25,7 +25,7 @@ const STEP: u32 = 5;
 
 /// Named levels, with their Elo: `experiments/ladder-levels.toml`.
 pub const ANCHORS: [(&str, f64); 5] =
-    [("beginner", 87.0), ("easy", 295.0), ("fair", 621.0), ("good", 954.0), ("strong", 1308.0)];
+    [("beginner", 87.0), ("easy", 295.0), ("medium", 621.0), ("good", 954.0), ("strong", 1308.0)];
 
 /// Curve from strength to precision, for thousands of Elo: coefficients of the first and the third
 /// power, fitted to the bots of the ladder. `analysis/level.py` measures the errors that are left.
@@ -33,6 +33,9 @@ const CURVE: [f64; 2] = [0.911, 0.164];
 
 /// Standard deviation of bots of one precision around the curve, in Elo.
 const SCATTER: f64 = 85.0;
+
+/// Fewest moves that tell a level.
+const FEWEST: usize = 15;
 
 /// Distance from the ends of the scale at which a bound of an interval is none, in Elo.
 const END: f64 = 25.0;
@@ -53,14 +56,16 @@ pub struct Level {
     pub elo: f64,
     /// Bounds of the 95 % interval; a bound at an end of the scale is none.
     pub interval: [Option<f64>; 2],
+    /// Number of moves.
+    pub moves: usize,
 }
 
 impl Level {
-    /// Returns whether the moves say little: the interval is wider than 900 Elo, where an open end
-    /// counts as that of the scale.
+    /// Returns whether the moves say little: they are fewer than 15, or the interval is wider than 900
+    /// Elo, where an open end counts as that of the scale.
     pub fn says_little(&self) -> bool {
         let [low, high] = self.interval;
-        high.unwrap_or(f64::from(HIGHEST)) - low.unwrap_or(0.0) > 900.0
+        self.moves < FEWEST || high.unwrap_or(f64::from(HIGHEST)) - low.unwrap_or(0.0) > 900.0
     }
 }
 
@@ -138,6 +143,7 @@ pub fn estimate(choices: &[Choice]) -> Level {
     Level {
         elo: quantile(0.5),
         interval: [0.025, 0.975].map(|it| Some(quantile(it)).filter(is_inside)),
+        moves: choices.len(),
     }
 }
 

@@ -263,12 +263,28 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     made("balance", "Balance for bots that were not seen", blocks)
 }
 
+/// Mirrors the letter of a column.
+fn mirrored(sign: char) -> char {
+    match sign {
+        'a'..='k' => char::from(b'a' + b'k' - sign as u8),
+        other => other,
+    }
+}
+
 /// Answers for a known pattern under a preset, from the figures that the program carries: one or two
 /// rows for each crew. `None` if it carries none.
-pub fn known_pattern(setup: &str, names: &[String], rules: &str) -> Option<(Vec<String>, Section)> {
+pub fn known_pattern(
+    setup: &str,
+    (names, is_mirrored): &(Vec<String>, bool),
+    rules: &str,
+) -> Option<(Vec<String>, Section)> {
     let lines = CREWS.iter().filter_map(|crew| {
         let word = format!("{PREFIX}{}", crew.name);
-        let pattern = known(rules, &word).find(|it| names.iter().any(|name| name == it.setup))?;
+        let found = known(rules, &word).find(|it| names.iter().any(|name| name == it.setup));
+        let mut pattern = found?;
+        for (word, _) in pattern.figures.best.iter_mut().filter(|_| *is_mirrored) {
+            *word = word.chars().map(mirrored).collect();
+        }
         Some(Line { names: vec![word], figures: pattern.figures })
     });
     let lines: Vec<Line> = lines.collect();
@@ -277,9 +293,16 @@ pub fn known_pattern(setup: &str, names: &[String], rules: &str) -> Option<(Vec<
     let crews = lines.iter().map(|line| about(&line.names[0]));
     blocks.push(Block::Text(best(strongest)));
     blocks.push(Block::Text(format!(
-        "Known results of {}: people and other bots may score differently. `--bots` or `--seed` plays new games.",
+        "Known results of {}: people and other bots may score differently. The verdict allows for all \
+         {KNOWN_COUNT} patterns at once, the intervals do not. `--bots` or `--seed` plays new games.",
         listed(crews, "and")
     )));
-    let answer = format!("Is {setup} fair under {rules}? {}.", capital(&strongest.told()));
+    let told = capital(&strongest.told());
+    let image = if *is_mirrored { "the mirror image of " } else { "" };
+    let known_as = match names.iter().any(|name| name == setup) {
+        true => String::new(),
+        false => format!(" It has the stones of {image}{}.", listed(names.iter().cloned(), "and")),
+    };
+    let answer = format!("Is {setup} fair under {rules}? {told}.{known_as}");
     Some((vec![answer], Section { id: "known", title: String::new(), blocks }))
 }

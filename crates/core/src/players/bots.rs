@@ -264,7 +264,7 @@ pub const BOTS: [(&str, &str, u32); 6] = [
 pub const LEVELS: [(&str, &str); 7] = [
     ("beginner", "slip:precision=0.1"),
     ("easy", "slip:precision=0.4"),
-    ("fair", "slip:precision=1"),
+    ("medium", "slip:precision=1"),
     ("good", "slip:precision=2,nodes=400"),
     ("strong", "search:nodes=4000,solve=12"),
     ("expert", "search:nodes=60000,solve=16"),

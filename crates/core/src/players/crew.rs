@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::bots::{BotSpec, Eval, SearchOptions};
+use super::bots::{BotSpec, Eval, SearchOptions, SlipOptions};
 
 /// Set of bots with a name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,37 +41,69 @@ pub struct CrewPlayer {
 pub struct BuiltinCrew {
     /// Its name.
     pub name: &'static str,
-    /// Number of positions that its strongest members search for a move.
-    pub nodes: u64,
+    /// Strength of its members.
+    pub strength: Strength,
     /// Its strength class.
     pub about: &'static str,
+}
+
+/// Strength of the members of a built-in crew.
+#[derive(Clone, Copy, Debug)]
+pub enum Strength {
+    /// Precision of bots that slip, in hundredths.
+    Slip(u16),
+    /// Positions that the strongest search for a move.
+    Nodes(u64),
 }
 
 /// Prefix of a crew's word: `crew:club`.
 pub const PREFIX: &str = "crew:";
 
+const fn builtin(name: &'static str, strength: Strength, about: &'static str) -> BuiltinCrew {
+    BuiltinCrew { name, strength, about }
+}
+
 /// Built-in crews, from weak to strong.
-pub const CREWS: [BuiltinCrew; 3] = [
-    BuiltinCrew { name: "quick", nodes: 1000, about: "searches of about 1,000 positions a move" },
-    BuiltinCrew { name: "club", nodes: 4000, about: "searches of about 4,000 positions a move" },
-    BuiltinCrew {
-        name: "strong",
-        nodes: 16_000,
-        about: "searches of about 16,000 positions a move",
-    },
+pub const CREWS: [BuiltinCrew; 6] = [
+    builtin("beginner", Strength::Slip(10), "bots that slip like the level `beginner`"),
+    builtin("easy", Strength::Slip(40), "bots that slip like the level `easy`"),
+    builtin("medium", Strength::Slip(100), "bots that slip like the level `medium`"),
+    builtin("quick", Strength::Nodes(1000), "searches of about 1,000 positions a move"),
+    builtin("club", Strength::Nodes(4000), "searches of about 4,000 positions a move"),
+    builtin("strong", Strength::Nodes(16_000), "searches of about 16,000 positions a move"),
 ];
 
 impl BuiltinCrew {
     /// Returns its members, bots of four evaluations: two nets that learnt from searches, one that
     /// learnt from results, and linear weights. The weaker the evaluation, the more positions its
-    /// bot searches, so that the members of a crew play about equally well.
+    /// bot searches, so that searches of a crew play about equally well; bots that slip differ in
+    /// how much captures attract them, too.
     pub fn members(&self) -> [BotSpec; 4] {
-        let evaluations =
-            [(Eval::Fitted, 10), (Eval::Second, 10), (Eval::Results, 12), (Eval::Linear, 17)];
-        evaluations.map(|(eval, tenths)| {
-            let options = SearchOptions { eval, ..SearchOptions::DEFAULT };
-            BotSpec::Search(options).with_budget(self.nodes * tenths / 10)
-        })
+        match self.strength {
+            Strength::Nodes(nodes) => {
+                let evaluations = [
+                    (Eval::Fitted, 10),
+                    (Eval::Second, 10),
+                    (Eval::Results, 12),
+                    (Eval::Linear, 17),
+                ];
+                evaluations.map(|(eval, tenths)| {
+                    let options = SearchOptions { eval, ..SearchOptions::DEFAULT };
+                    BotSpec::Search(options).with_budget(nodes * tenths / 10)
+                })
+            }
+            Strength::Slip(precision) => {
+                let evaluations = [
+                    (Eval::Fitted, 30),
+                    (Eval::Second, 20),
+                    (Eval::Results, 40),
+                    (Eval::Linear, 30),
+                ];
+                evaluations.map(|(eval, lure)| {
+                    BotSpec::Slip(SlipOptions { precision, lure, eval, ..SlipOptions::DEFAULT })
+                })
+            }
+        }
     }
 }
 
