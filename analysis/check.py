@@ -216,17 +216,21 @@ class Findings(unittest.TestCase):
                 self.says(f"{figures.percent(by, sign='+')} ({figures.percent(ends[0], sign='+')} to {figures.percent(ends[1], sign='+')}")
 
     def test_levels(self):
-        means = []
+        means, balanced = [], []
         for name in ("beginner", "easy", "medium", *CLASSES):
             folder = RESULTS / ("balance-levels" if name in ("beginner", "easy", "medium") else f"balance-{name}")
             found = fair.read([folder], "score")["brunei-slide"][f"crew:{name}"]
             means.append(fair.mean_of([it.mean for it in found.values()])[0])
             self.assertEqual(found["catalogue-18"].joint, "second")
+            balanced.append({setup for setup, it in found.items() if it.verdict.startswith("within")})
+            if name == "beginner":
+                self.says(f"the second player is favoured on {short(sorted(setup for setup, it in found.items() if it.joint == 'second'))}")
             if name in ("beginner", "easy"):
                 self.assertNotIn("first", [it.joint for it in found.values()])
         self.assertEqual(means, sorted(means))
+        self.says(f"At every one of the six levels {short(sorted(set.intersection(*balanced)))} are balanced within 10")
         beginner, easy, even, *others = map(figures.percent, means)
-        self.says(f"the first player scores {beginner} % between beginners, {easy} % between easy bots and {even} % between fair ones, "
+        self.says(f"the first player scores {beginner} % between beginners, {easy} % between easy bots and {even} % between medium ones, "
                   f"and {others[0]} to {others[-1]} % between quick, club and strong searches")
 
     def test_pasang_emas(self):
