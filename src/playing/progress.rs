@@ -56,7 +56,7 @@ impl Progress {
     /// Formats the progress and the speed, the most important first.
     fn in_words(&self) -> String {
         if let Some(Look { limit, words }) = &self.look {
-            return format!("{words}; {} of at most {limit} games", self.done);
+            return format!("{}/{limit}: {words}", self.done);
         }
         let games = format!("{} of {} games", self.done, self.of);
         // Without a new game no speed is known.
