@@ -50,11 +50,13 @@ export function newGame(page, element) {
         else game.set[name] = value;
         show();
       };
-      if (words.length) return choice(name, words.map(([word, meaning]) => [word, `${word}: ${meaning}`]), now, change);
-      const input = range
-        ? make("input", { type: "number", min: range.least, max: range.most, step: range.step, value: now, onchange: (event) => change(event.target.value) })
-        : make("input", { value: now, pattern: "\\d/\\d", size: 4, onchange: (event) => change(event.target.value) });
-      return make("label", {}, make("span", {}, name), input);
+      const on = { value: now, onchange: (event) => change(event.target.value) };
+      const input = range ? make("input", { type: "number", min: range.least, max: range.most, step: range.step, ...on })
+        : name === "handicap" ? make("input", { type: "number", min: -60, max: 60, step: 0.5, ...on }) : make("input", { pattern: "\\d/\\d", size: 4, ...on });
+      const title = say(`toggle-${name}`), about = make("span", { id: `about-${name}`, class: "soft" }, say(`toggle-${name}-about`));
+      const label = words.length ? choice(title, words.map(([word]) => [word, say(`toggle-${name}-${word}`)]), now, change) : make("label", {}, make("span", {}, title), input);
+      label.querySelector("select, input").setAttribute("aria-describedby", about.id);
+      return make("div", { "data-toggle": name }, label, about);
     });
   };
   const show = (isFirst = false) => {
