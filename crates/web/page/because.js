@@ -31,6 +31,19 @@ function takenIn(core, game, at, words) {
   return taken;
 }
 
+/** Says what a move decided, as far as it is proved or the search sees a player stuck; null otherwise. */
+function decisionOf(played, better, { own, other }) {
+  const [is, was] = [played, better].map(({ worth }) => worth.match(/^proved (\w+) ?([+-]?\d+)?/));
+  if (is && was && is[1] !== was[1]) return say(`because-${was[1]}-${is[1]}`);
+  // A player who loses without fewer points is stuck.
+  if (is?.[1] === "loss" && !was) return say(Number(is[2]) >= 0 ? "because-stuck-proved" : "because-lost", { who: own });
+  if (is?.[1] === "draw" && !was) return say("because-drawn");
+  if (played.worth.startsWith("stuck loss") && !better.worth.startsWith("stuck loss")) return say("because-stuck", { who: own });
+  if (was?.[1] === "win" && !is) return say("because-won", { word: better.word });
+  if (better.worth.startsWith("stuck win") && !played.worth.startsWith("stuck win")) return say("because-sticks", { word: better.word, who: other });
+  return null;
+}
+
 /** Says why a move was worse than another one: what it left open, gave up, or took away from the next move. */
 export function reasonsOf(core, game, at, { by, played, better }) {
   const after = (...words) => look(core, { ...game, moves: [...game.moves.slice(0, at), ...words] });
@@ -52,8 +65,8 @@ export function reasonsOf(core, game, at, { by, played, better }) {
   const [left, kept] = [next(played), next(better)];
   if (kept - left >= TOLD) reasons.push(say("because-next", { who: own, left, kept }));
   if (!reasons.length && good.moves.length * 2 <= was.moves.length) reasons.push(say("because-free", { who: other, n: was.moves.length, m: good.moves.length }));
-  const result = ({ worth }) => worth.match(/^proved (\w+)/)?.[1];
-  if (result(played) && result(better) && result(played) !== result(better)) reasons.unshift(say(`because-${result(better)}-${result(played)}`));
+  const decided = decisionOf(played, better, { own, other });
+  if (decided) reasons.unshift(decided);
   if (reasons.length) return reasons.slice(0, 2);
   // Nothing shows at once: what the moves that are expected bring.
   const count = Math.min(AHEAD, 1 + played.line.length, 1 + better.line.length);

@@ -1,7 +1,7 @@
 import { thumbnail } from "./board.js";
 import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
 import { PERSON, Thinker } from "./levels.js";
-import { CHEAP, percent, reviewGame } from "./review.js";
+import { CHEAP, aboutShare, costOf, reviewGame } from "./review.js";
 import { SolveView } from "./solve.js";
 import { look, orderOf, seatsOf } from "./table.js";
 import { button, capital, make, say } from "./words.js";
@@ -127,9 +127,9 @@ export class PuzzlesView {
       const people = [1, 2].filter((seat) => page.players[seat - 1] === PERSON);
       const dear = costliestOf(review, people.length ? people : [1, 2], game.given);
       const picks = dear.map((at) => {
-        const now = look(page.core, game, at), { by, lost } = review.plies[at];
+        const now = look(page.core, game, at), { by } = review.plies[at];
         const pick = make("button", { type: "button", class: "pick", onclick: () => this.ask(() => this.again(game, at, review.plies[at])) });
-        pick.innerHTML = `${thumbnail(now.rows, true)}<span>${say("own-short", { n: at + 1, who: say("player", { n: by }), lost: percent(lost) })}</span>`;
+        pick.innerHTML = `${thumbnail(now.rows, true)}<span>${say("own-short", { n: at + 1, who: say("player", { n: by }), lost: costOf(review.plies[at]) })}</span>`;
         return pick;
       });
       place.replaceChildren(dear.length ? make("div", { class: "picks" }, ...picks) : make("p", {}, say("all-good")));
@@ -178,11 +178,21 @@ export class PuzzlesView {
         if (word === better.word) return { isRight: true, told: say("own-right") };
         const answers = await thinker.ask([orderOf({ ...before, moves: [...before.moves, word] }), "chance 100000"]);
         const first = Number(answers[1].split("\t")[1]), lost = better.chance - (by === 1 ? first : 1000 - first);
-        return lost < CHEAP ? { isRight: true, told: say("own-right") } : { isRight: false, told: say("own-wrong", { lost: percent(lost) }) };
+        return lost < CHEAP ? { isRight: true, told: say("own-right") } : { isRight: false, told: say("own-wrong", { lost: aboutShare(lost) }) };
       },
       solved: () => {},
       next: [["puzzle-all", () => this.backTo(0, ".own button")], ["tab-review", () => page.show("review")]],
     };
+  }
+
+  /** Buttons of the endings of a pattern, which open them here. */
+  ofPattern(name) {
+    const { page, puzzles, today } = this;
+    const open = (at) => () => {
+      this.handed = () => this.taskOf(at, today);
+      page.show("puzzles");
+    };
+    return [...puzzles.keys()].filter((at) => puzzles[at].game.setup.name === name).map((at) => this.pick(at, open(at)));
   }
 
   /** Opens a move of a reviewed game as a puzzle. */

@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { linkOf } from "./files.js";
 import { Thinker } from "./levels.js";
 import { look, orderOf, seatsOf } from "./table.js";
-import { button, capital, make, say } from "./words.js";
+import { button, capital, make, refocus, say, tell } from "./words.js";
 
 /** Number of positions searched for each position of the game. */
 const POSITIONS = 10000;
@@ -34,6 +34,23 @@ export function worthOf(worth, isTurned = false) {
 
 export function percent(thousandths) {
   return `${Math.round(thousandths / 10)} %`;
+}
+
+/** A share that is estimated, in words; nothing estimated is certain. */
+export function aboutShare(thousandths) {
+  const share = Math.round(thousandths / 10);
+  return share > 99 ? say("about-most") : share < 1 ? say("about-least") : say("about", { share });
+}
+
+/** What a move cost: about so much of the chance to win, or what it proves to have thrown away. */
+export function costOf({ played, better, lost }) {
+  const [was, is] = [better, played].map((seen) => seen?.worth.match(/^proved (\w+)/)?.[1]);
+  return was && is && was !== is ? say(`cost-${was}-${is}`) : aboutShare(lost);
+}
+
+/** A chance of the first player with its evaluation, or the evaluation alone where it is proved. */
+export function chanceOf({ chance, worth }) {
+  return worth.startsWith("proved") ? say("chance-proved", { worth: worthOf(worth) }) : say("chance-is", { chance: aboutShare(chance), worth: worthOf(worth) });
 }
 
 /** Parses the core's lines into an object. */
@@ -79,19 +96,28 @@ export class ReviewView {
   }
 
   async start() {
-    const { page, element } = this;
+    const { page } = this;
     this.thinker.stop();
     this.review = null;
     this.game = { ...page.game, moves: [...page.game.moves] };
     if (seatsOf(page.catalogue, this.game) !== 2 || !this.game.moves.length) {
-      element.replaceChildren(make("p", {}, say(this.game.moves.length ? "review-two" : "review-none")));
+      this.shows(say(this.game.moves.length ? "review-two" : "review-none"));
       return;
     }
-    element.replaceChildren(make("p", {}, say("review-wait")));
+    this.shows(say("review-wait"));
     const review = await reviewGame(this.thinker, this.game, page.sent?.positions).catch(() => null);
     if (!review) return;
     this.review = review;
     this.layOut();
+    refocus(this.curve);
+  }
+
+  /** Shows a sentence alone. */
+  shows(told) {
+    const alone = make("p", { tabindex: -1 }, told);
+    this.element.replaceChildren(alone);
+    refocus(alone);
+    tell(told);
   }
 
   stop() {
@@ -161,11 +187,11 @@ export class ReviewView {
   }
 
   momentOf(number) {
-    const ply = this.review.plies[number - 1], { by, played, better, lost } = ply, at = number - 1;
+    const ply = this.review.plies[number - 1], { by, played, better } = ply, at = number - 1;
     const deed = (seen) => say(seen.stones ? "deed" : "deed-none", { word: seen.word, n: seen.stones, points: seen.points, leaves: seen.leaves });
     const who = capital(this.page.views.play.who(by));
     return make("div", { class: "moment" },
-      make("button", { type: "button", class: "plain", "data-ply": number, onclick: () => this.showAt(at) }, make("b", {}, say("moment", { n: number, who, word: played.word, lost: percent(lost) }))),
+      make("button", { type: "button", class: "plain", "data-ply": number, onclick: () => this.showAt(at) }, make("b", {}, say("moment", { n: number, who, word: played.word, lost: costOf(ply) }))),
       make("p", { class: "why-so" }, reasonsOf(this.page.core, this.game, at, ply).join(" ")),
       make("p", { class: "soft" }, say("was-better", { deed: deed(better) })),
       make("div", { class: "row" }, button("show-line", () => {
@@ -186,7 +212,7 @@ export class ReviewView {
     const played = moveOf(ply?.played.word), better = moveOf(ply?.better?.word);
     this.board.draw(now.rows, { way: played?.way, takes: played?.takes, going: better?.way, good: better?.takes }, say("board"));
     const told = ply ? say(ply.better ? "ply-better" : "ply-was", { n: at + 1, who: page.views.play.who(ply.by), word: ply.played.word, better: ply.better?.word }) : say("ply-last");
-    this.says(`${told} ${say("chance-is", { chance: percent(point.chance), worth: worthOf(point.worth) })}`);
+    this.says(`${told} ${chanceOf(point)}`);
   }
 
   /** Shows the better line up to its step. */
@@ -203,6 +229,8 @@ export class ReviewView {
     this.caption.textContent = told;
     this.curve.setAttribute("aria-valuenow", this.at);
     this.curve.setAttribute("aria-valuetext", told);
+    // The slider itself says its value.
+    if (document.activeElement !== this.curve) tell(told);
     this.drawCurve();
   }
 
