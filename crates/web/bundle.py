@@ -17,7 +17,7 @@ PAGE = pathlib.Path(__file__).parent / "page"
 # Also included in a Worker.
 CORE = ["core.js", "worker.js"]
 MODULES = ["words.js", "core.js", "table.js", "why.js", "sound.js", "board.js", "levels.js", "files.js", "own.js", "setup.js", "draw.js", "because.js", "review.js",
-           "play.js", "task.js", "lesson.js", "balance.js", "book.js", "replay.js", "patterns.js", "fair.js", "daily.js", "solve.js", "puzzles.js", "tabs.js", "main.js"]
+           "picture.js", "steps.js", "how.js", "play.js", "task.js", "lesson.js", "balance.js", "book.js", "replay.js", "patterns.js", "games.js", "mend.js", "fair.js", "daily.js", "solve.js", "puzzles.js", "tabs.js", "main.js"]
 RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
 MOST_BYTES = 1_500_000
 CREWS = ["quick", "club", "strong"]

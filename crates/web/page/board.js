@@ -37,16 +37,32 @@ function namesOf(side, isTurned) {
     <text x="-1.2" y="${at + 0.15}">${side - named(at)}</text>`).join("");
 }
 
-/** A small picture of a pattern, or of a position with the names of its rows and columns. */
-export function thumbnail(rows, isNamed) {
-  const side = rows.length;
-  const [box, names] = isNamed ? [`-1.55 -1 ${side + 1.55} ${side + 1.5}`, `<g class="names">${namesOf(side)}</g>`] : [`-1 -1 ${side + 1} ${side + 1}`, ""];
-  return `<svg class="board mini" viewBox="${box}" aria-hidden="true">${woodOf(rows)}${names}${pointsOf(rows).map(pieceOf).join("")}</svg>`;
-}
-
 /** Letter of one of several lines. */
 export function letterOf(number) {
   return String.fromCharCode(65 + number);
+}
+
+/** Marks under and over the pieces: see `Board.draw`. */
+function marksOf(marks, at, signAt) {
+  const each = (list, shape) => (list ?? []).map((name) => shape(at(name))).join("");
+  const path = (list) => (list?.length > 1 ? `<path class="way" d="${list.map((name, place) => `${place ? "L" : "M"}${at(name).x} ${at(name).y}`).join("")}"/>` : "");
+  return {
+    trail: path(marks.way) + each(marks.taken, ({ x, y }) => `<path class="taken" d="M${x - 0.16} ${y - 0.16}l.32 .32m0 -.32l-.32 .32"/>`),
+    over: each(marks.starts, ({ x, y }) => `<circle class="start" cx="${x}" cy="${y}" r=".46"/>`) +
+      each(marks.targets, ({ x, y }) => `<circle class="target" cx="${x}" cy="${y}" r=".17"/>`) +
+      path(marks.going) +
+      each(marks.good, ({ x, y }) => `<circle class="good" cx="${x}" cy="${y}" r=".46"/>`) +
+      each(marks.takes, ({ x, y }) => `<circle class="takes" cx="${x}" cy="${y}" r=".46"/>`) +
+      (marks.lines ?? []).map((line, number) => each(line, ({ x, y }) => `<circle class="choice c${number % 4}" cx="${x}" cy="${y}" r=".44"/><text class="letter ${signAt({ x, y })}" x="${x}" y="${y + 0.19}">${letterOf(number)}</text>`)).join("") +
+      (marks.gains ?? []).map(({ point, points, seat }) => `<text class="gain g${seat}" x="${at(point).x + 0.45}" y="${at(point).y - 0.3}">+${points}</text>`).join(""),
+  };
+}
+
+/** A small picture of a pattern, or of a position with the names of its rows and columns. */
+export function thumbnail(rows, isNamed = false, marks = {}) {
+  const side = rows.length, { trail, over } = marksOf(marks, (name) => placeOf(name, side), ({ x, y }) => rows[y][x]);
+  const [box, names] = isNamed ? [`-1.55 -1 ${side + 1.55} ${side + 1.5}`, `<g class="names">${namesOf(side)}</g>`] : [`-1 -1 ${side + 1} ${side + 1}`, ""];
+  return `<svg class="board mini" viewBox="${box}" aria-hidden="true">${woodOf(rows)}${names}<g class="trail">${trail}</g>${pointsOf(rows).map(pieceOf).join("")}<g class="marks">${over}</g></svg>`;
 }
 
 /** An interactive board, by pointer, touch or arrow keys. */
@@ -135,31 +151,35 @@ export class Board {
   }
 
   mark(marks) {
-    const at = (name) => this.at(name);
-    const each = (list, shape) => (list ?? []).map((name) => shape(at(name))).join("");
-    const path = (list) => (list?.length > 1 ? `<path class="way" d="${list.map((name, place) => `${place ? "L" : "M"}${at(name).x} ${at(name).y}`).join("")}"/>` : "");
-    this.element.querySelector(".trail").innerHTML = path(marks.way) + each(marks.taken, ({ x, y }) => `<path class="taken" d="M${x - 0.16} ${y - 0.16}l.32 .32m0 -.32l-.32 .32"/>`);
-    this.element.querySelector(".marks").innerHTML =
-      each(marks.starts, ({ x, y }) => `<circle class="start" cx="${x}" cy="${y}" r=".46"/>`) +
-      each(marks.targets, ({ x, y }) => `<circle class="target" cx="${x}" cy="${y}" r=".17"/>`) +
-      path(marks.going) +
-      each(marks.good, ({ x, y }) => `<circle class="good" cx="${x}" cy="${y}" r=".46"/>`) +
-      each(marks.takes, ({ x, y }) => `<circle class="takes" cx="${x}" cy="${y}" r=".46"/>`) +
-      (marks.lines ?? []).map((line, number) => each(line, ({ x, y }) => `<circle class="choice c${number % 4}" cx="${x}" cy="${y}" r=".44"/><text class="letter ${this.signs.get(`${x} ${y}`)}" x="${x}" y="${y + 0.19}">${letterOf(number)}</text>`)).join("") +
-      (marks.gains ?? []).map(({ point, points, seat }) => `<text class="gain g${seat}" x="${at(point).x + 0.45}" y="${at(point).y - 0.3}">+${points}</text>`).join("");
+    const { trail, over } = marksOf(marks, (name) => this.at(name), ({ x, y }) => this.signs.get(`${x} ${y}`));
+    this.element.querySelector(".trail").innerHTML = trail;
+    this.element.querySelector(".marks").innerHTML = over;
   }
 
-  /** Shows how a move led to the rows drawn: the ka slides, and what it took leaves the board after it. */
-  animate({ way, takes }, before) {
+  /** Shows how a move led to the rows drawn: the ka slides, and what it took leaves the board after it, for a tray if there is one. */
+  animate({ way, takes }, before, tray = null) {
     if (!animates()) return;
     const svg = this.element.querySelector("svg"), [from, to] = [way[0], way.at(-1)].map((name) => name && this.at(name));
     const ka = to && svg.querySelector(`.ka[data-at="${way.at(-1)}"]`);
     ka?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], { duration: SLIDE, easing: "ease-in-out" });
-    const taken = this.points(before).filter(({ name }) => takes.includes(name));
     const ghosts = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    ghosts.innerHTML = taken.map(pieceOf).join("");
-    svg.insertBefore(ghosts, svg.querySelector(".marks"));
-    ghosts.animate([{ opacity: 1 }, { opacity: 1, offset: 0.5 }, { opacity: 0, transform: "translate(0, -1px)" }], { duration: 2 * SLIDE }).finished.then(() => ghosts.remove(), () => {});
+    ghosts.setAttribute("class", "ghosts");
+    svg.append(ghosts);
+    const aim = tray && this.aimOf(svg, tray);
+    for (const stone of this.points(before).filter(({ name }) => takes.includes(name))) {
+      const ghost = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      ghost.innerHTML = pieceOf(stone);
+      ghosts.append(ghost);
+      const [x, y] = aim ? [aim.x - stone.x, aim.y - stone.y] : [0, -1];
+      ghost.animate([{ opacity: 1, transform: "none" }, { opacity: 1, transform: "none", offset: 0.4 }, { opacity: aim ? 0.9 : 0, transform: `translate(${x}px, ${y}px)` }], { duration: 2.5 * SLIDE, easing: "ease-in" })
+        .finished.then(() => ghost.remove(), () => {});
+    }
+  }
+
+  /** The middle of an element, in the board's own measure. */
+  aimOf(svg, element) {
+    const box = element.getBoundingClientRect(), toBoard = svg.getScreenCTM().inverse();
+    return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(toBoard);
   }
 
   told(name, sign, marks) {

@@ -82,10 +82,10 @@ export function hasAddress() {
   return location.protocol.startsWith("http");
 }
 
-/** Offers a text as a file to download. */
-export function keep(name, text) {
+/** Offers a text, or data with a type, as a file to download. */
+export function keep(name, data) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  link.href = URL.createObjectURL(data instanceof Blob ? data : new Blob([data], { type: "text/plain" }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

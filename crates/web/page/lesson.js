@@ -1,26 +1,14 @@
+import { PERSON } from "./levels.js";
 import { setupNamed } from "./setup.js";
+import { STEPS, gameOfStep } from "./steps.js";
+import { look } from "./table.js";
 import { TaskView } from "./task.js";
 import { button, make, say, tell } from "./words.js";
-
-const HERE = ":brunei-slide";
-
-/** Steps: `key` of the words; the start, a position or moves on a small pattern; `wants` is whether a legal move is the one
- *  that is asked for; `taps` is a point that cannot be tapped, and is to be; `plays` goes on against a beginner. */
-const STEPS = [
-  { key: "column", moves: [], wants: ({ word }) => word === "c" },
-  { key: "entry", moves: ["c", "a"], wants: ({ way }) => way.length > 1 },
-  { key: "three", word: `2..../....b/.._.b/....b/1....:main:1:0-0${HERE}`, wants: ({ takes }) => takes.length === 3 },
-  { key: "two", word: `2..../....w/.._.b/....b/1....:main:1:0-0${HERE}`, taps: "e1" },
-  { key: "between", word: `2..../....b/.._.w/....b/1....:main:1:0-0${HERE}`, wants: ({ way }) => way.at(-1) === "e1" },
-  { key: "points", word: `.www2/....b/.._.b/....b/1....:main:1:0-0${HERE}`, wants: ({ points }) => points === 6 },
-  { key: "stuck", word: `1..w./.wb.w/.._w./.2.b./....b:main:1:7-12${HERE}`, wants: ({ way }) => way.at(-1) === "a1" },
-  { key: "ending", word: `2..bb/.wwwb/.._ww/...wb/1....:main:1:9-8${HERE}`, plays: true },
-];
 
 /** The first game, step by step; each step is done on the board. */
 export class LessonView extends TaskView {
   constructor(page, element) {
-    super(page, element, ["person", "beginner"]);
+    super(page, element);
     // A reload goes on where it was.
     const at = Number(page.store.get("lesson"));
     this.at = STEPS[at] ? at : 0;
@@ -37,9 +25,9 @@ export class LessonView extends TaskView {
     this.at = at;
     this.page.store.set("lesson", at);
     this.isDone = null;
-    const { moves, word } = STEPS[at];
-    const setup = setupNamed(this.page.core, "fourfold-5-1");
-    this.page.game = { rules: "brunei-slide", set: {}, setup, word, moves: [...(moves ?? [])] };
+    this.page.game = gameOfStep(this.page.core, STEPS[at]);
+    // The person has the side to move.
+    this.page.players = look(this.page.core, this.page.game).turn === 1 ? [PERSON, "beginner"] : ["beginner", PERSON];
     super.start();
   }
 
@@ -49,7 +37,6 @@ export class LessonView extends TaskView {
 
   layOut() {
     super.layOut();
-    this.score.hidden = this.at < STEPS.findIndex(({ key }) => key === "points");
     this.every.remove();
   }
 
@@ -60,11 +47,26 @@ export class LessonView extends TaskView {
       this.at = 0;
       this.page.store.set("lesson", 0);
       this.page.game = null;
-      this.page.show("play");
     };
-    this.next = last ? button("lesson-play", leave, { class: "main" }) : button("lesson-next", () => this.begin(this.at + 1), { class: "main" });
+    const skip = () => {
+      leave();
+      this.page.show("play");
+      this.page.views.play.toBoard();
+    };
+    // The first game after the lesson is a small one that can be won.
+    const play = () => {
+      const { game, core } = Object.getPrototypeOf(this.page);
+      if (game.moves.length && !look(core, game).over) return skip();
+      leave();
+      this.page.start({ rules: "brunei-slide", set: {}, setup: setupNamed(core, "fourfold-7-1"), moves: [] }, [PERSON, "beginner"]);
+    };
+    const go = (at) => () => {
+      this.begin(at);
+      this.toBoard();
+    };
+    this.next = last ? button("lesson-play", play, { class: "main" }) : button("lesson-next", go(this.at + 1), { class: "main" });
     this.next.disabled = true;
-    this.buttons.replaceChildren(this.next, button("lesson-again", () => this.begin(this.at)), button("lesson-back", () => this.begin(this.at - 1), { disabled: this.at === 0 }), last ? "" : button("lesson-skip", leave, { class: "plain" }));
+    this.buttons.replaceChildren(this.next, button("lesson-again", go(this.at)), button("lesson-back", go(this.at - 1), { disabled: this.at === 0 }), last ? "" : button("lesson-skip", skip, { class: "plain" }));
   }
 
   sayRule() {

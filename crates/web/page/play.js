@@ -1,7 +1,9 @@
 import { Board, SLIDE, animates, letterOf } from "./board.js";
 import { gameOf, hasAddress, keep, linkOf, textOf } from "./files.js";
+import { howTo } from "./how.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
-import { percent, worthOf } from "./review.js";
+import { pngOf, svgOf } from "./picture.js";
+import { aboutShare, worthOf } from "./review.js";
 import { newGame } from "./setup.js";
 import { look, orderOf, placeOf, togglesOf } from "./table.js";
 import { whyNot } from "./why.js";
@@ -12,6 +14,9 @@ export const ADVISER = "search:nodes=60000,solve=20";
 
 /** Number of positions per evaluation. */
 const BAR = 10000;
+
+/** Where the board fills the height, what it asks stands beside it. */
+const SIDEWAYS = matchMedia("(orientation: landscape) and (max-height: 32rem)");
 
 /** The least time in milliseconds after which a bot answers, so that its move is seen. */
 const PAUSE = 600;
@@ -33,6 +38,7 @@ export class PlayView {
     this.judge = new Thinker(page.bytes);
     this.board = null;
     this.begun = 0;
+    SIDEWAYS.addEventListener("change", () => this.placeAsks());
   }
 
   get person() {
@@ -45,6 +51,13 @@ export class PlayView {
     this.begunGame = this.page.game;
     this.layOut();
     this.refresh();
+    this.instruct();
+  }
+
+  /** Announces what is to be done, once for each part of a game. */
+  instruct() {
+    if (!this.now.over && this.person) tell(this.rule.textContent);
+    this.instructed = this.now.phase;
   }
 
   toBoard() {
@@ -59,7 +72,19 @@ export class PlayView {
     field.append(part("score"), part("bar"), this.wooden, part("asks"));
     side.append(part("rule", "p"), part("buttons"), part("how", "details"), part("told"), part("list", "ol"), part("every", "details"), part("dialog"));
     this.layButtons();
+    this.placeAsks();
     this.every.addEventListener("toggle", () => this.listMoves());
+    this.how.addEventListener("toggle", () => this.sayHow());
+  }
+
+  placeAsks() {
+    if (SIDEWAYS.matches) this.side?.prepend(this.asks);
+    else this.field?.append(this.asks);
+  }
+
+  /** Brings into view what the board asks or says. */
+  showAsks() {
+    this.asks.scrollIntoView({ block: "nearest" });
   }
 
   /** Queries the position, draws it, and lets a bot move if it is to move. */
@@ -202,6 +227,7 @@ export class PlayView {
 
   warn(told) {
     this.asks.replaceChildren(make("p", { class: "why" }, told));
+    this.showAsks();
     tell(told);
   }
 
@@ -220,6 +246,7 @@ export class PlayView {
     });
     this.asks.replaceChildren(moves.length > 1 ? make("p", {}, say("choose-one")) : "", ...buttons);
     this.board.draw(this.now.rows, this.marks(), say("board"));
+    this.showAsks();
     tell(moves.map((move) => say("takes", told(move))).join("; "));
   }
 
@@ -231,11 +258,13 @@ export class PlayView {
     this.paused = false;
     this.page.game.moves.push(word);
     this.refresh();
-    const { move, rows } = this.trace.at(-1);
-    this.board.animate(move, rows);
+    const { move, rows, turn } = this.trace.at(-1);
+    this.board.animate(move, rows, this.score.children[turn - 1]?.querySelector(".tray"));
     this.page.sound.move(move.takes.length, Boolean(this.now.over));
     const over = this.now.over ? ` ${this.ended()}` : "";
     tell(say("moved", { who, move: word, points }) + over);
+    if (this.now.over) this.showAsks();
+    else if (this.person && this.instructed !== this.now.phase) this.instruct();
   }
 
   /** Goes back to the user's last turn, or by one move if there is none. */
@@ -287,6 +316,21 @@ export class PlayView {
   }
 
   ended() {
+    return `${this.verdict()} ${this.decided()}`.trim();
+  }
+
+  /** The move that took the winner on points ahead for good, where points decided. */
+  decided() {
+    const { over, scores } = this.now, [winner, ...others] = over.winners;
+    const leads = this.trace.map(({ turn, move }) => (turn === winner ? move.points : -move.points)).map((_, at, all) => all.slice(0, at + 1).reduce((sum, points) => sum + points, 0));
+    // Where points come from elsewhere too, by a toggle or before the position given, no move is named.
+    if (scores.length !== 2 || others.length || leads.at(-1) !== scores[winner - 1] - scores[2 - winner] || leads.at(-1) <= 0) return "";
+    if (over.ending === "stuck" && togglesOf(this.page.catalogue, this.page.game).stuck === "loses") return "";
+    const at = 1 + leads.findLastIndex((lead) => lead <= 0), { move } = this.trace[at];
+    return say("over-ahead", { who: capital(this.who(winner)), n: at + 1, word: move.word, points: move.points });
+  }
+
+  verdict() {
     const { over, scores } = this.now, score = scores.join("–");
     const own = this.people();
     const isDraw = over.winners.length === scores.length;
@@ -338,7 +382,7 @@ export class PlayView {
     const answers = await this.judge.ask([orderOf(page.game), `chance ${BAR}`]).catch(() => null);
     if (!answers || begun !== this.begun) return;
     const [, chance, worth] = answers[1].split("\t");
-    const told = worth.startsWith("proved") ? worthOf(worth) : percent(chance);
+    const told = worth.startsWith("proved") ? worthOf(worth) : aboutShare(chance);
     this.bar.style.setProperty("--chance", `${chance / 10}%`);
     this.bar.replaceChildren(make("span", {}, `${say("player", { n: 1 })}: ${told}`));
   }
@@ -358,21 +402,19 @@ export class PlayView {
     this.rule.replaceChildren(make("strong", {}, capital(say("turn-of", { who }))), ` ${say(`now-${key}`)}`);
   }
 
-  /** The rules in six sentences. */
+  /** The rules, drawn when they are opened. */
   sayHow() {
     const toggles = togglesOf(this.page.catalogue, this.page.game), kind = this.page.catalogue.rules.get(this.page.game.rules).game;
     this.how.hidden = kind !== "brunei";
     if (this.how.hidden) return;
-    const [black, white] = toggles.values.split("/").map(Number);
-    const keys = ["how-1", "how-2", "how-3", "how-4", "how-5", toggles.stuck === "loses" ? "how-6" : "how-6-score"];
-    this.how.replaceChildren(make("summary", {}, say("how-to")), make("ol", {}, ...keys.map((key) => make("li", {}, say(key, { black, white })))));
+    this.how.replaceChildren(make("summary", {}, say("how-to")), this.how.open ? howTo(this.page.core, toggles) : "");
   }
 
   /** Updates the buttons in place, so that focus and touches are not lost. */
   layButtons() {
     const does = {
       undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.askToSave(),
-      open: () => this.open(), link: () => this.link(), position: () => this.position(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
+      open: () => this.open(), link: () => this.link(), position: () => this.position(), picture: () => this.picture(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
     };
     this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
     if (!hasAddress()) this.press.link.textContent = say("copy-game");
@@ -460,6 +502,16 @@ export class PlayView {
     return this.copy(core.ask("word").split(" ")[1]);
   }
 
+  /** Saves the position as a picture, with the last move and the points. */
+  async picture() {
+    const { now, last } = this, state = now.over ? this.verdict() : capital(say("turn-of", { who: say("player", { n: now.turn }) }));
+    const png = await pngOf(svgOf(now.rows, { way: last?.way, taken: last?.takes }, `${state} ${say("seats-points", { score: now.scores.join("–") })}`)), name = "pasang.png";
+    keep(name, png);
+    this.told.replaceChildren(say("picture-kept", { name }));
+    this.told.scrollIntoView({ block: "nearest" });
+    tell(this.told.textContent);
+  }
+
   /** Copies a text, and shows it, because some browsers do not allow copying. */
   async copy(text) {
     const field = text.includes("\n") ? make("textarea", { readonly: true, rows: 3, "aria-label": say("copy-this") }, text)
@@ -467,7 +519,9 @@ export class PlayView {
     const word = make("span", {}, say("copy-this"));
     this.told.replaceChildren(word, field);
     field.select();
+    this.told.scrollIntoView({ block: "nearest" });
     await navigator.clipboard?.writeText(text).then(() => { word.textContent = say("copied"); }, () => {});
+    tell(word.textContent);
   }
 
   open() {

@@ -1,11 +1,11 @@
 import { PERSON } from "./levels.js";
 import { PlayView } from "./play.js";
-import { make, say } from "./words.js";
+import { make, say, tell } from "./words.js";
 
 /** A board with a task: the taps of Play, on a game of its own, without the controls of a game. */
 export class TaskView extends PlayView {
   constructor(page, element, players = [PERSON, PERSON]) {
-    super(Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { value: players } }), element);
+    super(Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { writable: true, value: players } }), element);
   }
 
   stop() {
@@ -16,7 +16,8 @@ export class TaskView extends PlayView {
   layOut() {
     super.layOut();
     this.element.firstChild.classList.add("task");
-    this.rule.parentElement.replaceChildren(make("p", { class: "soft" }, this.title()), this.rule, this.buttons, this.every);
+    this.side.replaceChildren(make("p", { class: "soft" }, this.title()), this.rule, this.buttons, this.every);
+    this.placeAsks();
   }
 
   /** Names the task. */
@@ -30,6 +31,16 @@ export class TaskView extends PlayView {
 
   isTurned() {
     return false;
+  }
+
+  /** Announces the task. */
+  instruct() {
+    tell(`${this.title()}. ${this.rule.textContent}`);
+    this.instructed = this.now.phase;
+  }
+
+  decided() {
+    return "";
   }
 
   sayButtons() {}
