@@ -14,7 +14,8 @@ export function balanceOrder(crew, sums, cells = 1) {
   return `balance ${crew} ${cells} ${sums.map((sum) => sum.join("/")).join(" ")}`;
 }
 
-/** Parses the core's answer. */
+/** Parses the core's answer.
+ *  @returns {any} */
 export function balanceFrom(answer) {
   const found = { firsts: [], pairs: [] };
   for (const line of answer.split("\n")) {

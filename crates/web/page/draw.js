@@ -4,7 +4,7 @@ import { orderOf } from "./table.js";
 import { button, choice, make, reason, say } from "./words.js";
 
 /** Coordinates of a point relative to the centre, so that symmetries are changes of signs. */
-const SYMMETRIES = {
+export const SYMMETRIES = {
   none: [(x, y) => [x, y]],
   half: [(x, y) => [x, y], (x, y) => [-x, -y]],
   quarter: [(x, y) => [x, y], (x, y) => [-y, x], (x, y) => [-x, -y], (x, y) => [y, -x]],

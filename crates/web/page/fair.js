@@ -1,14 +1,18 @@
 import { balanceOf, measuresOf } from "./balance.js";
 import { thumbnail } from "./board.js";
-import { Thinker } from "./levels.js";
+import { linkOf, linked } from "./files.js";
+import { designOf, hire, noSums, playGames } from "./games.js";
+import { Mending } from "./mend.js";
 import { orderOf, seatsOf } from "./table.js";
-import { button, choice, make, patternNamed, say } from "./words.js";
+import { button, choice, make, patternNamed, refocus, say } from "./words.js";
 
 /** Default seed of `pasang run --setup`, so that the games are the same. */
 const SEED = 2026;
 
-/** Number of games per request. */
-const BATCH = 8;
+/** Keeps unfinished games over a reload. */
+function keepFair(visit, game, crew, { games, all, sums, done }) {
+  visit.set("fair", games < all ? JSON.stringify({ link: linkOf({ ...game, moves: [] }), crew, games, all, sums, done: [...done] }) : "");
+}
 
 /** Fairness test: games of a crew in Workers, one per spare core. */
 export class FairView {
@@ -19,6 +23,21 @@ export class FairView {
     this.thinkers = [];
     this.handed = null;
     this.kept = new Map();
+    this.mending = null;
+    this.restore();
+  }
+
+  /** Takes up the games that a reload interrupted. */
+  restore() {
+    const { page } = this;
+    try {
+      const { link, crew, done, ...played } = JSON.parse(page.visit.get("fair")), { game } = linked(page.core, link), order = orderOf(game, 0);
+      if (orderOf(page.pattern(), 0) !== order) this.about = game;
+      this.crew = crew;
+      this.kept.set(`${crew} ${order}`, { ...played, done: new Set(done), found: balanceOf(page.core, game, crew, played.sums) });
+    } catch {
+      // Nothing was kept.
+    }
   }
 
   /** Pattern under test: the one handed over, until another game is played. */
@@ -44,16 +63,20 @@ export class FairView {
       this.start();
     });
     this.result = make("div", { role: "status" });
+    this.mended = make("div", { class: "mended" });
+    this.mend = button("mend", () => this.repair());
+    this.mend.hidden = true;
     this.go = button("fair-go", () => this.play(), { class: "main", disabled: seatsOf(page.catalogue, game) !== 2 });
     this.halt = button("stop", () => {
       this.isHalted = true;
       this.start();
+      refocus(this.go);
     });
     this.halt.hidden = true;
     const follow = button("fair-played", () => page.isFair(null));
     follow.append(` ${patternNamed(played.setup)}, ${played.rules}`);
     follow.hidden = orderOf(played, 0) === orderOf(game, 0);
-    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), picture, about, make("div", { class: "form" }, crew), make("div", { class: "row" }, this.go, this.halt, follow), this.result);
+    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), picture, about, make("div", { class: "form" }, crew), make("div", { class: "row" }, this.go, this.halt, follow), this.result, make("div", { class: "row" }, this.mend), this.mended);
     this.played = this.kept.get(`${this.crew} ${orderOf(game, 0)}`) ?? null;
     if (this.played) this.say();
     // Games that another tab interrupted go on.
@@ -63,49 +86,80 @@ export class FairView {
   stop() {
     for (const thinker of this.thinkers) thinker.stop();
     this.thinkers = [];
+    this.mending?.stop();
+    this.mending = this.since = null;
   }
 
   /** Plays a whole design, and updates the estimates as results arrive. */
   async play() {
     this.stop();
-    const { page, thinkers, crew } = this, game = this.about, order = orderOf(game, 0);
-    const cores = Math.max(1, Math.min(8, (navigator.hardwareConcurrency ?? 2) - 1));
-    for (let each = 0; each < cores; each++) thinkers.push(new Thinker(page.bytes));
-    this.go.disabled = true;
+    const { page, crew } = this, game = this.about, order = orderOf(game, 0), key = `${crew} ${order}`;
+    const thinkers = this.thinkers = hire(page.bytes);
     this.halt.hidden = this.isHalted = false;
-    page.core.ask(order);
-    const [pairs, all] = page.core.ask(`games ${crew} ${SEED}`).split(/\s/).slice(1, 3).map(Number);
-    const begun = this.kept.get(`${crew} ${order}`);
-    const played = begun?.games < all ? begun : { games: 0, all, sums: Array.from({ length: pairs }, () => [0, 0]), done: new Set() };
+    this.go.disabled = this.mend.hidden = true;
+    refocus(this.halt);
+    const { pairs, all } = designOf(page.core, order, crew, SEED), begun = this.kept.get(key);
+    const played = begun?.games < all ? begun : { games: 0, all, sums: noSums(pairs), done: new Set() };
     const open = [...Array(all).keys()].filter((index) => !played.done.has(index));
-    const work = async (thinker) => {
-      while (open.length) {
-        const some = open.splice(0, BATCH);
-        const [, told] = await thinker.ask([order, `games ${crew} ${SEED} ${some.join(" ")}`]);
-        if (thinkers !== this.thinkers) throw new Error("stopped");
-        told.split("\n")[1].trim().split(" ").forEach((twelfths, at) => {
-          const sum = played.sums[some[at] % pairs];
-          sum[0] += Number(twelfths);
-          sum[1] += 1;
-          played.done.add(some[at]);
-        });
-        played.games += some.length;
-        played.found = balanceOf(page.core, game, crew, played.sums);
-        this.kept.set(`${crew} ${order}`, this.played = played);
-        this.say();
-      }
+    this.since = { time: performance.now(), games: played.games };
+    this.result.replaceChildren(make("h3", {}, say("fair-so-far", { games: played.games, all })));
+    // Stop, the verdict and the score are in view while games are played.
+    this.halt.parentElement.scrollIntoView({ block: "start" });
+    const take = (at, twelfths) => {
+      const index = open[at], sum = played.sums[index % pairs];
+      sum[0] += twelfths;
+      sum[1] += 1;
+      played.done.add(index);
+      played.games += 1;
     };
-    await Promise.all(thinkers.map(work)).catch(() => {});
+    const told = () => {
+      if (thinkers !== this.thinkers) throw new Error("stopped");
+      played.found = balanceOf(page.core, game, crew, played.sums);
+      this.kept.set(key, this.played = played);
+      keepFair(page.visit, game, crew, played);
+      this.say();
+    };
+    await playGames(thinkers, crew, SEED, open.map((index) => [order, index]), take, told).catch(() => {});
     if (thinkers !== this.thinkers) return;
     this.go.disabled = false;
     this.halt.hidden = true;
+    refocus(this.go);
+    this.since = null;
+    this.say();
+  }
+
+  /** Time left by the rate of the games so far; empty before there is one. */
+  timeLeft() {
+    const { games, all } = this.played, { since } = this, rate = since && (games - since.games) / (performance.now() - since.time);
+    if (!rate || games === all) return "";
+    const seconds = (all - games) / rate / 1000;
+    return seconds < 90 ? say("fair-left-seconds", { n: Math.ceil(seconds / 5) * 5 }) : say("fair-left-minutes", { n: Math.round(seconds / 60) });
   }
 
   say() {
     const { games, all, found } = this.played, isDone = games === all;
     const [black, white] = ["b", "w"].map((sign) => this.about.setup.rows.split(sign).length - 1);
     const notes = [black !== white && say("fair-uneven", { black, white }), isDone && say("fair-same", { seed: SEED, crew: this.crew })];
-    this.result.replaceChildren(make("h3", {}, isDone ? say(`balance-${found.verdict}`) : say("fair-so-far", { games, all })),
+    const soFar = [say("fair-so-far", { games, all }), this.timeLeft()].filter(Boolean).join(", ");
+    this.result.replaceChildren(make("h3", {}, isDone ? say(`balance-${found.verdict}`) : soFar),
       ...measuresOf(found, games), make("p", { class: "soft" }, notes.filter(Boolean).join(" ")));
+    this.mend.hidden = !isDone || found.verdict.startsWith("balanced");
+  }
+
+  /** Searches for a small change that makes the pattern fair. */
+  async repair() {
+    this.stop();
+    this.halt.hidden = false;
+    this.go.disabled = true;
+    this.mend.hidden = true;
+    refocus(this.halt);
+    const mending = this.mending = new Mending(this.page, this.about, this.mended);
+    this.mended.scrollIntoView({ block: "nearest" });
+    await mending.run().catch((why) => { if (why.message !== "stopped") throw why; });
+    if (mending !== this.mending) return;
+    this.go.disabled = false;
+    this.halt.hidden = true;
+    this.mended.scrollIntoView({ block: "start" });
+    refocus(this.go);
   }
 }

@@ -10,14 +10,15 @@ import { LessonView } from "./lesson.js";
 import { keepOwn, ownPatterns } from "./own.js";
 import { PatternsView } from "./patterns.js";
 import { PERSON } from "./levels.js";
+import { changed, changesOf } from "./mend.js";
 import { PlayView } from "./play.js";
 import { PuzzlesView, costliestOf } from "./puzzles.js";
-import { ReviewView } from "./review.js";
+import { ReviewView, costOf } from "./review.js";
 import { Sound } from "./sound.js";
 import { catalogueOf, look, orderOf, pointsOf } from "./table.js";
 import { layTabs, selectTab } from "./tabs.js";
 import { whyNot } from "./why.js";
-import { button, make, reason, say, speak, spoken } from "./words.js";
+import { button, make, reason, sameInBoth, say, speak, spoken } from "./words.js";
 
 /** Decompresses data embedded in the page: the core, and the book. */
 async function unpacked(name) {
@@ -74,7 +75,7 @@ async function begin() {
   const catalogue = catalogueOf(core);
   const link = location.hash;
   forgetLink();
-  const page = { bytes, core, catalogue, book, store, sound: new Sound(store), own: null, sent: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
+  const page = { bytes, core, catalogue, book, store, visit, sound: new Sound(store), own: null, sent: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
   const kept = linked(core, store.get("game") ?? "#").game, { game: sent, players: sentPlayers, why: broken } = linked(core, link);
   page.sent = sentGame(core);
@@ -174,5 +175,5 @@ async function begin() {
   if (broken) refuse(broken);
   openPattern(link);
   // For tests from outside.
-  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, say, solvedOn, streakOn, whyNot } }) });
+  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, changed, changesOf, costOf,  costliestOf, keepOwn, linkOf, ownPatterns, dayOf, look, orderOf, pointsOf, puzzleOf, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
 }

@@ -1,0 +1,39 @@
+import { Thinker } from "./levels.js";
+
+/** Number of games per request. */
+const BATCH = 8;
+
+/** Thinkers for the games of a crew, one per spare core. */
+export function hire(bytes) {
+  const cores = Math.max(1, Math.min(8, (navigator.hardwareConcurrency ?? 2) - 1));
+  return Array.from({ length: cores }, () => new Thinker(bytes));
+}
+
+/** Numbers of pairs of first moves and of games in a whole design, for the position set up in the core. */
+export function designOf(core, order, crew, seed) {
+  core.ask(order);
+  const [pairs, all] = core.ask(`games ${crew} ${seed}`).split(/\s/).slice(1, 3).map(Number);
+  return { pairs, all };
+}
+
+/** Score sums of a pattern before its first game.
+ *  @returns {[number, number][]} */
+export function noSums(pairs) {
+  return Array.from({ length: pairs }, () => [0, 0]);
+}
+
+/** Plays games in batches, `[order, index]` each, and passes the first player's score in twelfths to `take(at, twelfths)`, and then
+ *  calls `told()`. Rejects when the thinkers are stopped. */
+export async function playGames(thinkers, crew, seed, games, take, told) {
+  const open = [...games.keys()];
+  const work = async (thinker) => {
+    while (open.length) {
+      const order = games[open[0]][0], end = open.findIndex((at) => games[at][0] !== order);
+      const some = open.splice(0, Math.min(BATCH, end < 0 ? BATCH : end));
+      const answers = await thinker.ask([order, `games ${crew} ${seed} ${some.map((at) => games[at][1]).join(" ")}`]);
+      answers[1].split("\n")[1].trim().split(" ").forEach((twelfths, place) => take(some[place], Number(twelfths)));
+      told();
+    }
+  };
+  await Promise.all(thinkers.map(work));
+}
