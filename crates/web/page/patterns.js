@@ -5,7 +5,7 @@ import { Thinker } from "./levels.js";
 import { dropOwn, ownPatterns } from "./own.js";
 import { Replay } from "./replay.js";
 import { orderOf } from "./table.js";
-import { button, choice, make, say } from "./words.js";
+import { button, choice, make, refocus, say } from "./words.js";
 
 /** Bot of the typical games: it searches about as much as those of the class `club`. */
 const TYPICAL = "search:nodes=4000,solve=12";
@@ -42,10 +42,13 @@ export class PatternsView {
   }
 
   open(chosen) {
+    const left = this.chosen;
     this.stop();
     this.chosen = chosen;
     this.start();
     scrollTo(0, 0);
+    // The focus goes to the pattern's heading, and from there back to its card.
+    refocus(this.element.querySelector(chosen ? "h2" : `[data-setup="${left?.setup}"]`));
   }
 
   /** The strongest class stands last in the book. */
@@ -55,7 +58,9 @@ export class PatternsView {
     const show = () => {
       const even = ({ setup }) => Math.abs((this.found.get(`${rules} ${setup}`)?.score[0] ?? 1) - 0.5);
       const each = [...of.values()].sort((one, other) => (this.order === "balance" ? even(one) - even(other) : one.setup < other.setup ? -1 : 1));
+      const focused = cards.contains(document.activeElement) && document.activeElement.getAttribute("data-setup");
       cards.replaceChildren(...each.map((it) => this.card(it)));
+      if (focused) cards.querySelector(`[data-setup="${focused}"]`)?.focus({ preventScroll: true });
     };
     const order = choice(say("order"), [["number", say("order-number")], ["balance", say("order-balance")]], this.order, (value) => {
       this.order = value;
@@ -74,7 +79,7 @@ export class PatternsView {
 
   card(it) {
     const found = this.found.get(`${it.rules} ${it.setup}`), { score, low, high } = found ? scoreOf(found.score, 0) : {};
-    const card = make("button", { type: "button", class: "pick", onclick: () => this.open(it) });
+    const card = make("button", { type: "button", class: "pick", "data-setup": it.setup, onclick: () => this.open(it) });
     card.innerHTML = `${thumbnail(this.gameOf(it).setup.rows.split("/"))}<span><b>${it.setup.replace("catalogue-", "")}</b> ${found ? `${say(`short-${found.verdict}`)}<br>${score}\u00a0% (${low}–${high})` : "…"}</span>`;
     return card;
   }
@@ -104,14 +109,16 @@ export class PatternsView {
     const crews = choice(say("crew"), classes.map(({ crew }) => [crew, say(`crew-${crew}`)]), chosen.crew, (word) => this.open(classes.find(({ crew }) => crew === word)));
     const place = make("div", { class: "field" }), told = make("p", { role: "status" }, say("book-tap"));
     this.replay = new Replay(core, game, place);
+    const puzzles = page.views.puzzles.ofPattern(chosen.setup);
     const typical = button("typical", () => this.typical(place));
     place.append(typical);
     const pair = (text, moves) => told.replaceChildren(text, " ", button("from-here", () => page.another({ ...game, moves, given: moves.length })));
-    this.element.replaceChildren(make("div", { class: "row" }, button("patterns-all", () => this.open(null))), make("h2", {}, `${say("pattern")} ${chosen.setup.replace("catalogue-", "")}`),
+    this.element.replaceChildren(make("div", { class: "row" }, button("patterns-all", () => this.open(null))), make("h2", { tabindex: -1 }, `${say("pattern")} ${chosen.setup.replace("catalogue-", "")}`),
       make("div", { class: "table" }, place, make("div", { class: "side" },
         make("h3", {}, say(`balance-${this.shown.verdict}`)), this.classTable(classes, found),
         make("h3", {}, say("best-columns")), this.columns(this.shown), make("div", { class: "row" },
           button("play-this", () => page.another(game), { class: "main" }), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(game.setup))),
+        ...(puzzles.length ? [make("h3", {}, say("pattern-puzzles")), make("div", { class: "picks of-pattern" }, ...puzzles)] : []),
         make("div", { class: "form" }, rules, crews))),
       ...measuresOf(this.shown, games), pairTable(this.shown, pair), told, make("p", { class: "soft" }, say("book-how", { crew: chosen.crew })));
   }
