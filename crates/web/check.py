@@ -350,13 +350,15 @@ def learns(page):
         assert page.run(f"{lesson}.isDone !== null && !{lesson}.next.disabled")
     page.run(f"{lesson}.begin(0)")
     # Each step's points, after one that is refused or not asked for.
-    for other, *points in (["a1", "c1"], ["e1", "b1", "c1"], ["a2", "e1"], ["b1", "e1"], ["a2", "e1"], ["e1", "a5"], ["a4", "a1"]):
+    for other, *points in (["a1", "c1"], ["e1", "b1", "c1"], ["a2", "e1"], ["b1", "e1"], ["a2", "e1"], ["e1", "a5"], ["a4", "a1"], ["c5", "f5"], ["c5", "g5"], ["c5", "b5", "b4"]):
         assert not go(other), (other, page.run(f"{lesson}.at"))
         assert go(*points), (points, page.run(f"[{lesson}.at, {lesson}.asks.textContent]"))
         page.press("#lesson [data-key='lesson-next']")
+        # The next task has the focus on the board, and is announced.
+        assert page.run("document.activeElement.dataset.point !== undefined && document.getElementById('told').lastChild.textContent.includes(document.querySelector('#lesson .rule').textContent)")
     # A reload stays at the step.
     page.reload()
-    assert page.run(f"pasang.view === 'lesson' && {lesson}.at === 7")
+    assert page.run(f"pasang.view === 'lesson' && {lesson}.at === 10")
     # The result leaves the board where it is.
     top = "document.querySelector('#lesson .board').getBoundingClientRect().top + scrollY"
     was = page.run(top)
@@ -370,8 +372,11 @@ def learns(page):
             break
         page.press("#lesson [data-key='lesson-again']")
     assert page.run(top) == was, "the result moves the board"
+    page.run("pasang.game.moves.length = 0")
     page.press("#lesson [data-key='lesson-play']")
-    assert page.run("pasang.view") == "play"
+    assert page.run("[pasang.view, pasang.game.setup.name, pasang.players[1]].join()") == "play,fourfold-7-1,beginner"
+    # The first thing to be done is announced.
+    assert page.run("document.activeElement.dataset.point !== undefined && document.getElementById('told').lastChild.textContent === document.querySelector('#play .rule').textContent")
 
 
 def resumes(page):
@@ -431,8 +436,10 @@ def turns_and_sounds(page):
 
 def reviewed(page, program):
     """The review of the played game has the program's values for each move."""
-    page.press("#tabs [data-view='review']")
+    page.run("pasang.show('play'); pasang.views.play.toBoard()")
+    page.press("#play .buttons [data-key='tab-review']")
     page.wait("pasang.views.review.review !== null", 120)
+    assert page.run("document.activeElement.matches('#review .curve')"), "the review has no focus"
     found = page.run("pasang.views.review.review")
     command = [program, "review", "-", "--json", "--positions", "10000"]
     done = subprocess.run(command, input=page.run("pasang.views.play.text()"), capture_output=True, text=True, check=True)
@@ -461,6 +468,12 @@ def reviewed(page, program):
     page.key("ArrowLeft")
     page.key("ArrowLeft")
     assert page.run(f"{review}.at") == 1
+    # What is shown is announced.
+    last = "document.getElementById('told').lastChild.textContent === document.querySelector('#review .caption').textContent"
+    for key in ("forth", "back", "show-line")[:2 + bool(found["moments"])]:
+        page.run("document.getElementById('told').replaceChildren()")
+        page.press(f"#review [data-key='{key}']")
+        assert page.run(last), key
     page.press("#review .curve")
     assert abs(page.run(f"{review}.at") - len(found["plies"]) / 2) <= 1
     for number in found["moments"]:
@@ -470,6 +483,9 @@ def reviewed(page, program):
         mattered = page.run("pasang.inside.say('moments')")
         assert (heading == mattered) == (found["plies"][number - 1]["lost"] >= 50), (heading, number)
         assert len(page.run(f"document.querySelector('[data-ply=\"{number}\"]').closest('.moment').querySelector('.why-so').textContent")) > 20
+    # What is estimated is about so much, and never all; what is proved says so.
+    told = page.run("[...document.querySelectorAll('#review [data-ply], #review .caption')].map((it) => it.textContent)")
+    assert all(any(word in it for word in ("about", "99 %", "proved", "kira-kira", "terbukti", "1 %")) and "100 %" not in it for it in told if "Move" in it or "Langkah" in it), told
     if found["moments"]:
         # The better line is shown on the board, and played on from there.
         first = found["moments"][0] - 1
@@ -490,6 +506,15 @@ def gives_reasons(page):
       return [reasonsOf(core, game, 57, { by: 2, played: seen('e10-e3xw1', 'proved loss -1'), better: seen('e10-b10xs3', 'proved win +1') }),
         reasonsOf(core, game, 56, { by: 1, played: seen(game.moves[56], 'points +1.00'), better: seen('j4-b4xn1s2', 'points +1.00') })];
     })()""")
+    # What is proved, or stuck by the search, is never without a reason.
+    worths = [("stuck loss", "points +1.00", "After it Player 2 gets stuck, as the search sees it."), ("proved loss +3", "points +1.00", "After it Player 2 gets stuck: that is proved."),
+              ("proved loss -3", "points +1.00", "After it the game is lost: that is proved."), ("points +1.00", "stuck win", "After e10-b10xs3 Player 1 gets stuck, as the search sees it.")]
+    for worth, better, reason in worths:
+        because = page.run(f"""(() => {{ const {{ game }} = pasang.views.puzzles.puzzles[13], seen = (word, worth) => ({{ word, worth, line: [] }});
+          return pasang.inside.reasonsOf(pasang.core, game, 57, {{ by: 2, played: seen('e10-e3xw1', '{worth}'), better: seen('e10-b10xs3', '{better}') }}); }})()""")
+        assert because[0] == reason, because
+    costs = page.run("[['proved win +1', 'proved loss -1', 1000], ['points +1.00', 'stuck loss', 1000], ['points +1.00', 'points -1.00', 123]].map(([better, played, lost]) => pasang.inside.costOf({ better: { worth: better }, played: { worth: played }, lost }))")
+    assert costs == ["the win, as is proved", "more than 99 %", "about 12 %"], costs
     assert told == [["It turned a win into a loss: both are proved.", "Player 2 took 1 white stone, 2 points, where 3 white stones could be taken, 6 points."],
                     ["It left 3 white stones open to Player 2: e10-b10xs3 takes 6 points. After j4-b4xn1s2 the most would be 3.",
                      "Player 1 took 3 black stones, 3 points, where 3 white stones could be taken, 6 points."]], told
@@ -526,6 +551,10 @@ def fair(page, program):
     played = "pasang.views.fair.played"
     page.wait(f"{played}?.games > 0", 300)
     assert page.run("document.querySelectorAll('#fair .range').length") == 2, "there is no interval while games are played"
+    page.wait("/about \\d+ (s|min) left|kira-kira \\d+ (saat|minit) lagi/.test(document.querySelector('#fair h3').textContent)")
+    # A reload keeps the games.
+    page.reload()
+    page.wait(f"pasang.view === 'fair' && {played}?.games > 0", 300)
     # They go on where another tab, or Stop, interrupted them.
     page.run("pasang.show('play'); pasang.show('fair')")
     page.press("#fair [data-key='stop']")
@@ -544,6 +573,138 @@ def fair(page, program):
     # It survives a switch of tabs.
     page.run("pasang.show('play'); pasang.show('fair')")
     assert page.run("document.querySelectorAll('#fair .range').length") == 2
+
+
+def mends(page):
+    """The result is in view as soon as games begin; a pattern that is not fair is mended by a small symmetric change, and Stop works."""
+    view = "pasang.views.fair"
+    page.run(f"{view}.crew = 'quick'; pasang.isFair({small()})")
+    page.press("#fair [data-key='fair-go']")
+    page.wait("Boolean(document.querySelector('#fair [role=status] h3'))")
+    assert page.run("(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#fair h3').getBoundingClientRect())"), "the result is not in view"
+    assert page.run("document.activeElement.dataset.key") == "stop"
+    page.wait(f"{view}.played?.games === {view}.played?.all && {view}.halt.hidden", 120)
+    assert page.run(f"{view}.mend.hidden === {view}.played.found.verdict.startsWith('balanced')")
+    page.run(f"{view}.mend.hidden = false")
+    page.press("#fair [data-key='mend']")
+    page.wait(f"Boolean({view}.mending?.told)")
+    page.press("#fair [data-key='stop']")
+    page.wait(f"{view}.mending === null && document.activeElement.dataset.key === 'fair-go'", 5)
+    # A pattern of 24 stones, so that it takes seconds.
+    page.run("pasang.isFair({ rules: 'brunei-slide', set: {}, setup: { name: 'fourfold-5-1', rows: pasang.core.ask('setup fourfold-5-1').split('\\t')[3] }, moves: [] })")
+    page.press("#fair [data-key='fair-go']")
+    page.wait(f"{view}.played?.games === {view}.played?.all && {view}.halt.hidden", 120)
+    page.press("#fair [data-key='mend']")
+    page.wait(f"Boolean({view}.mending?.result)", 120)
+    found = page.run(f"{view}.mending.result")
+    assert found["isMended"] == found["found"]["verdict"].startswith("balanced"), found
+    # Turned by quarters the pattern stays, and so do its counts.
+    rows = found["game"]["setup"]["rows"].split("/")
+    assert ["".join(column) for column in zip(*rows[::-1])] == rows and "".join(rows).count("b") == 12, rows
+    assert page.run("document.querySelectorAll('#fair .mended .takes').length") == len(found["points"]) and page.run("document.querySelectorAll('#fair .mended .range').length") == 2
+    # Without any symmetry one stone of each colour changes.
+    assert page.run("pasang.inside.changesOf(['bbwbb', 'bwwwb', 'ww_ww', 'bwwwb', 'bbwbb'].map((row, at) => (at ? row : 'wbbbb'))).every((points) => points.length === 2)")
+
+
+def in_the_rules(page):
+    """Each toggle of the core and each of its values has its words in Malay, and none is cut off."""
+    page.run("document.documentElement.lang === 'ms' || document.getElementById('language').click()")
+    for rules in ("brunei-slide", "bell"):
+        setup = "bell-chequer" if rules == "bell" else "catalogue-05"
+        page.run(f"pasang.start({{ rules: '{rules}', set: {{}}, setup: pasang.catalogue.setups.get('{setup}'), moves: [] }}, ['person', 'person']); pasang.views.play.ask(); document.querySelector('details.rules').open = true")
+        cut = page.run("""(() => { const pen = document.createElement('canvas').getContext('2d'), { toggles, rules } = pasang.catalogue, kind = rules.get(pasang.game.rules).game;
+          return toggles[kind].flatMap(({ name, words }) => {
+            const of = document.querySelector(`[data-toggle="${name}"]`), select = of.querySelector('select');
+            const [title, about] = [of.querySelector('label span').textContent, of.lastChild.textContent];
+            const style = select && getComputedStyle(select), room = select && select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+            if (select) pen.font = style.font;
+            const texts = select ? [...select.options].map((it) => it.text) : [];
+            return [title === name && name, of.scrollWidth > of.clientWidth && name, about.length < 10 && name, texts.length !== words.length && name, ...texts.filter((text) => pen.measureText(text).width > room || words.some(([word]) => word === text))].filter(Boolean);
+          }); })()""")
+        assert not cut, cut
+    page.run("pasang.show('play'); document.getElementById('language').click()")
+    # In Malay no text is the English one, but for names and numbers.
+    same = page.run("pasang.inside.sameInBoth().filter((key) => key.startsWith('toggle-'))")
+    assert not same, same
+
+
+def in_pictures(page):
+    """The rules with pictures; a position as a picture; what is copied is in view; more tabs fade in."""
+    page.run("pasang.start({ ...pasang.game, rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
+    page.press("#play .how summary")
+    page.wait("document.querySelectorAll('#play .how figure').length === 9")
+    assert page.run("[...document.querySelectorAll('#play .how figure')].every((it) => it.querySelector('.takes, .taken, .choice') !== null)")
+    page.press("#play .how summary")
+    page.run("window.saved = null; { const { createObjectURL } = URL, { click } = HTMLAnchorElement.prototype; URL.createObjectURL = (blob) => { if (blob.type === 'image/png') saved = blob; return createObjectURL(blob); }; HTMLAnchorElement.prototype.click = function () { if (!this.download) click.call(this); }; }")
+    page.press("#play [data-key='picture']")
+    page.wait("saved !== null")
+    width, height, kinds = page.run("createImageBitmap(saved).then((image) => { const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext('2d'); pen.drawImage(image, 0, 0); return [image.width, image.height, new Set(pen.getImageData(0, 0, image.width, image.height).data).size]; })")
+    assert width >= 1000 and height > width and kinds > 50, (width, height, kinds)
+    for key in ("picture", "position"):
+        page.run("pasang.views.play.told.replaceChildren()")
+        page.press(f"#play [data-key='{key}']")
+        page.wait("pasang.views.play.told.textContent.length > 0 || pasang.views.play.told.querySelector('input')?.value.length > 0")
+        page.wait("(({ top, bottom }) => top >= 0 && bottom <= innerHeight + 1)(pasang.views.play.told.getBoundingClientRect())", 3)
+    page.run("pasang.show('play')")
+    assert page.run("document.getElementById('tabs').dataset.more === (document.getElementById('tabs').scrollWidth > document.getElementById('tabs').clientWidth + 4 ? 'after' : '')")
+    page.reload()
+
+
+def keeps_clear(page):
+    """What the board asks and says never covers it: on a phone on its side, and with text of twice the size. Trays are whole."""
+    covered = """((section) => { const [asks, board] = ['.asks', '.board'].map((it) => document.querySelector(`#${section} ${it}`).getBoundingClientRect());
+      return asks.left < board.right && asks.right > board.left && asks.top < board.bottom - 1 && asks.bottom > board.top; })"""
+    seats = """((section) => [...document.querySelectorAll(`#${section} .seat`)].every((seat) => {
+      const parts = [...seat.children].filter((it) => it.checkVisibility()).map((it) => it.getBoundingClientRect());
+      const apart = parts.every((one, at) => parts.slice(at + 1).every((other) => one.right <= other.left + 1 || other.right <= one.left + 1 || one.bottom <= other.top + 1 || other.bottom <= one.top + 1));
+      return apart && seat.querySelector('.tray').checkVisibility() && seat.scrollWidth <= seat.clientWidth; }))"""
+    ended = "pasang.start({ rules: 'brunei-slide', set: {}, setup: { name: 'x', rows: '' }, word: '2..../....b/.._.b/....b/1....:main:1:0-0:brunei-slide', moves: [] }, ['person', 'person']); while (!pasang.views.play.now.over) pasang.views.play.play(pasang.views.play.now.moves[0].word)"
+    for width, height, size in ((740, 360, ""), (360, 640, "200%"), (360, 640, "")):
+        page.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True)
+        page.run(f"document.documentElement.style.fontSize = '{size}'")
+        for go in (f"{TWO_LINES}; pasang.views.play.tap('a11', true)", f"{TWO_LINES}; pasang.views.play.tap('i2', true)", ended):
+            page.run(go)
+            page.wait("document.querySelector('#play .asks').childElementCount > 0")
+            assert not page.run(f"{covered}('play')"), (width, size, go)
+            assert page.run("(({ top, bottom }) => top >= 0 && bottom <= innerHeight + 1)(document.querySelector('#play .asks').getBoundingClientRect())"), (width, size, go)
+        page.run("pasang.views.lesson.begin(9); pasang.show('lesson'); pasang.views.lesson.tap('b5', true)")
+        assert not page.run(f"{covered}('lesson')"), (width, size)
+        if size == "":
+            assert page.run(f"{seats}('lesson')"), (width, "a tray of the lesson")
+            page.run("pasang.views.puzzles.open = null; pasang.show('puzzles'); document.querySelector('.sheet .pick').click()")
+            assert page.run(f"{seats}('puzzles')"), (width, "a tray of the puzzles")
+    page.run("pasang.views.puzzles.open = null; pasang.show('play')")
+
+
+def flies_and_decides(page):
+    """Captured stones fly to their owner's tray, unless the device is set to less motion; the end of a game on points says what decided."""
+    play, start = "pasang.views.play", f"pasang.start({{ {GAME}, moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }}, ['person', 'person'])"
+    flying = f"(pasang.views.play.play({play}.now.moves[0].word), document.querySelectorAll('#play .ghosts > g').length)"
+    page.run(start)
+    assert page.run(flying) == 0
+    page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "no-preference"}])
+    page.run(start)
+    assert page.run(flying) > 0
+    off = page.run("""(() => { const tray = document.querySelector('#play .s1 .tray').getBoundingClientRect();
+      return [...document.querySelectorAll('#play .ghosts > g')].map((ghost) => { const [flight] = ghost.getAnimations(); flight.pause(); flight.currentTime = flight.effect.getComputedTiming().duration - 0.01;
+        const at = ghost.getBoundingClientRect(); return Math.max(Math.abs(at.x + at.width / 2 - tray.x - tray.width / 2), Math.abs(at.y + at.height / 2 - tray.y - tray.height / 2)); }); })()""")
+    assert max(off) < 5, off
+    page.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-reduced-motion", "value": "reduce"}])
+    # The last move after which the winner on points stayed ahead, by adding up the moves.
+    told = 0
+    for seed in range(12):
+        page.run(f"pasang.start({{ ...{small()}, set: {{ stuck: 'score-decides' }} }}, ['person', 'person'])")
+        page.run(f"for (let ply = 0; !{play}.now.over; ply++) {play}.play({play}.now.moves[({seed} * 7919 + ply * 104729) % {play}.now.moves.length].word)")
+        trace, scores, said = page.run(f"[{play}.trace.map(({{ turn, move }}) => [turn, move.points, move.word]), {play}.now.scores, {play}.rule.textContent]")
+        if scores[0] == scores[1]:
+            continue
+        winner, lead, last = 1 if scores[0] > scores[1] else 2, 0, 0
+        for number, (turn, points, word) in enumerate(trace, 1):
+            before, lead = lead, lead + (points if turn == winner else -points)
+            last = number if before <= 0 < lead else last
+        assert f"ahead for good with move {last}: {trace[last - 1][2]} took {trace[last - 1][1]} point" in said, (said, last)
+        told += 1
+    assert told > 3, told
 
 
 def in_a_word(page, program):
@@ -604,6 +765,16 @@ def in_the_book(page):
     score = page.run("document.querySelector('.gallery .pick:nth-child(7)').textContent.match(/\\d+\u00a0% \\((.*)\\)/)[1]")
     page.press(".gallery .pick:nth-child(7)")
     assert page.run(f"{patterns}.chosen.setup") == "catalogue-07"
+    # The focus goes to the heading, and back to the card.
+    assert page.run("document.activeElement.matches('#patterns h2')"), "the pattern has no focus"
+    page.press("#patterns [data-key='patterns-all']")
+    assert page.run("document.activeElement.dataset.setup") == "catalogue-07"
+    page.press(".gallery .pick:nth-child(7)")
+    # Its puzzles open from here.
+    page.press("#patterns .of-pattern .pick")
+    assert page.run("pasang.view === 'puzzles' && pasang.views.puzzles.solve.page.game.setup.name") == "catalogue-07"
+    assert page.run("document.activeElement.dataset.point !== undefined && document.getElementById('told').textContent.includes(pasang.views.puzzles.solve.task.asks)"), "the question is not announced"
+    page.run("pasang.views.puzzles.open = null; pasang.show('patterns')")
     shown = page.run(f"{patterns}.shown")
     assert score == f"{100 * shown['score'][1]:.0f}–{100 * shown['score'][2]:.0f}", score
     assert page.run("document.querySelectorAll('.classes tbody tr').length") == len(CREWS)
@@ -891,7 +1062,7 @@ def by_keys(page):
             go(page.run(f"{play}.offered.length") > 1 and move["takes"][-1])
         assert page.run(f"pasang.game.moves[{made}]") == move["word"]
         page.wait(f"{play}.now.over || {play}.person")
-        told = page.run("[...document.querySelectorAll('#told p')].map((it) => it.textContent)")
+        told = page.run("[...document.querySelectorAll('#told p')].map((it) => it.textContent).filter((it) => it !== document.querySelector('#play .rule').textContent)")
         moves = page.run(f"pasang.game.moves.slice({made})")
         for word, said in zip(moves, told[-len(moves):], strict=True):
             assert f" {word}, " in said, (moves, told)
@@ -995,11 +1166,18 @@ def main(file, program, pictures=None):
                 fair(page, program)
                 if pictures:
                     page.picture(f"{pictures}/{width}-fair.png")
+            in_pictures(page)
+            if number == 0:
+                flies_and_decides(page)
             said = is_accessible(page, number > 0, number < 2)
             if number == 0:
                 by_keys(page)
             if number == 2:
                 on_its_side(page)
+                keeps_clear(page)
+                mends(page)
+            if number:
+                in_the_rules(page)
             if number == 1:
                 refuses_in_malay(page)
             page.is_quiet()
