@@ -580,10 +580,11 @@ def mends(page):
     view = "pasang.views.fair"
     page.run(f"{view}.crew = 'quick'; pasang.isFair({small()})")
     page.press("#fair [data-key='fair-go']")
-    page.wait("Boolean(document.querySelector('#fair [role=status] h3'))")
+    page.wait("Boolean(document.querySelector('#fair .result h3'))")
     assert page.run("(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#fair h3').getBoundingClientRect())"), "the result is not in view"
     assert page.run("document.activeElement.dataset.key") == "stop"
     page.wait(f"{view}.played?.games === {view}.played?.all && {view}.halt.hidden", 120)
+    assert page.run("document.getElementById('told').lastChild.textContent === document.querySelector('#fair h3').textContent"), "the verdict is not announced"
     assert page.run(f"{view}.mend.hidden === {view}.played.found.verdict.startsWith('balanced')")
     page.run(f"{view}.mend.hidden = false")
     page.press("#fair [data-key='mend']")
@@ -602,6 +603,9 @@ def mends(page):
     rows = found["game"]["setup"]["rows"].split("/")
     assert ["".join(column) for column in zip(*rows[::-1])] == rows and "".join(rows).count("b") == 12, rows
     assert page.run("document.querySelectorAll('#fair .mended .takes').length") == len(found["points"]) and page.run("document.querySelectorAll('#fair .mended .range').length") == 2
+    # Another tab keeps the answer.
+    page.run("pasang.show('play'); pasang.show('fair')")
+    assert page.run("document.querySelectorAll('#fair .mended .range').length") == 2
     # Without any symmetry one stone of each colour changes.
     assert page.run("pasang.inside.changesOf(['bbwbb', 'bwwwb', 'ww_ww', 'bwwwb', 'bbwbb'].map((row, at) => (at ? row : 'wbbbb'))).every((points) => points.length === 2)")
 

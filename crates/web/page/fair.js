@@ -4,7 +4,7 @@ import { linkOf, linked } from "./files.js";
 import { designOf, hire, noSums, playGames } from "./games.js";
 import { Mending } from "./mend.js";
 import { orderOf, seatsOf } from "./table.js";
-import { button, choice, make, patternNamed, refocus, say } from "./words.js";
+import { button, choice, make, patternNamed, refocus, say, tell } from "./words.js";
 
 /** Default seed of `pasang run --setup`, so that the games are the same. */
 const SEED = 2026;
@@ -24,6 +24,7 @@ export class FairView {
     this.handed = null;
     this.kept = new Map();
     this.mending = null;
+    this.mendings = new Map();
     this.restore();
   }
 
@@ -62,7 +63,7 @@ export class FairView {
       this.crew = name;
       this.start();
     });
-    this.result = make("div", { role: "status" });
+    this.result = make("div", { class: "result" });
     this.mended = make("div", { class: "mended" });
     this.mend = button("mend", () => this.repair());
     this.mend.hidden = true;
@@ -79,6 +80,7 @@ export class FairView {
     this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), picture, about, make("div", { class: "form" }, crew), make("div", { class: "row" }, this.go, this.halt, follow), this.result, make("div", { class: "row" }, this.mend), this.mended);
     this.played = this.kept.get(`${this.crew} ${orderOf(game, 0)}`) ?? null;
     if (this.played) this.say();
+    this.mendings.get(orderOf(game, 0))?.answerIn(this.mended);
     // Games that another tab interrupted go on.
     if (this.played && this.played.games < this.played.all && !this.isHalted) this.play();
   }
@@ -104,7 +106,8 @@ export class FairView {
     this.since = { time: performance.now(), games: played.games };
     this.result.replaceChildren(make("h3", {}, say("fair-so-far", { games: played.games, all })));
     // Stop, the verdict and the score are in view while games are played.
-    this.halt.parentElement.scrollIntoView({ block: "start" });
+    const top = () => this.halt.parentElement.scrollIntoView({ block: "start" });
+    top();
     const take = (at, twelfths) => {
       const index = open[at], sum = played.sums[index % pairs];
       sum[0] += twelfths;
@@ -117,7 +120,9 @@ export class FairView {
       played.found = balanceOf(page.core, game, crew, played.sums);
       this.kept.set(key, this.played = played);
       keepFair(page.visit, game, crew, played);
+      const isFirst = !this.result.querySelector(".range");
       this.say();
+      if (isFirst) top();
     };
     await playGames(thinkers, crew, SEED, open.map((index) => [order, index]), take, told).catch(() => {});
     if (thinkers !== this.thinkers) return;
@@ -126,6 +131,7 @@ export class FairView {
     refocus(this.go);
     this.since = null;
     this.say();
+    tell(this.result.firstChild.textContent);
   }
 
   /** Time left by the rate of the games so far; empty before there is one. */
@@ -157,6 +163,7 @@ export class FairView {
     this.mended.scrollIntoView({ block: "nearest" });
     await mending.run().catch((why) => { if (why.message !== "stopped") throw why; });
     if (mending !== this.mending) return;
+    if (mending.result) this.mendings.set(orderOf(mending.game, 0), mending);
     this.go.disabled = false;
     this.halt.hidden = true;
     this.mended.scrollIntoView({ block: "start" });

@@ -52,7 +52,7 @@ export class Mending {
     this.rows = game.setup.rows.split("/");
     this.told = null;
     this.pairs = 0;
-    this.result = null;
+    this.best = this.result = null;
   }
 
   stop() {
@@ -95,15 +95,17 @@ export class Mending {
     await this.play(tries, FIRST_SEED, pairs, (played) => this.say("mend-tries", { n: Math.floor(played / pairs), of: tries.length }));
     const near = await this.play(tries.slice(0, NEAR), FIRST_SEED + 1, design, (games, of) => this.say("mend-near", { n: Math.min(NEAR, tries.length), games, all: of }));
     const [best] = await this.play(near.slice(0, 1), FIRST_SEED + 2, DESIGNS * design, (games, of) => this.say("mend-fresh", { games, all: of }));
-    this.answer(best, all.length);
+    this.best = { ...best, tried: all.length };
+    this.answerIn(this.place);
   }
 
-  answer({ points, sums }, tried) {
-    const { page } = this, game = this.gameOf(points), found = balanceOf(page.core, game, CREW, sums);
+  /** Shows the answer, here or where the view is laid out again. */
+  answerIn(place) {
+    const { page } = this, { points, sums, tried } = this.best, game = this.gameOf(points), found = balanceOf(page.core, game, CREW, sums);
     const isMended = found.verdict.startsWith("balanced"), picture = make("div", { class: "picture" });
     this.result = { points, found, game, isMended };
     picture.innerHTML = thumbnail(game.setup.rows.split("/"), true, { takes: points });
-    this.place.replaceChildren(make("h3", { role: "status" }, say(`balance-${found.verdict}`)), make("p", {}, say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried })), picture,
+    place.replaceChildren(make("h3", { role: "status" }, say(`balance-${found.verdict}`)), make("p", {}, say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried })), picture,
       make("div", { class: "row" }, button("play-this", () => page.another(game)), button("draw-from", () => page.views.pattern.load(game.setup)), button("fair-this", () => page.isFair(game))),
       ...measuresOf(found, sums.reduce((sum, [, number]) => sum + number, 0)), make("p", { class: "soft" }, say("mend-how", { seed: FIRST_SEED + 2 })));
   }
