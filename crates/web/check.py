@@ -649,6 +649,9 @@ def in_pictures(page):
         page.press(f"#play [data-key='{key}']")
         page.wait("pasang.views.play.told.textContent.length > 0 || pasang.views.play.told.querySelector('input')?.value.length > 0")
         page.wait("(({ top, bottom }) => top >= 0 && bottom <= innerHeight + 1)(pasang.views.play.told.getBoundingClientRect())", 3)
+    # The tab that is shown is not faded.
+    page.run("pasang.show('puzzles')")
+    assert page.run("(({ dataset, children }, edge) => !dataset.more.includes('after') || [...children].find((it) => it.ariaSelected === 'true').getBoundingClientRect().right <= edge - 40)(document.getElementById('tabs'), document.getElementById('tabs').getBoundingClientRect().right)")
     page.run("pasang.show('play')")
     assert page.run("document.getElementById('tabs').dataset.more === (document.getElementById('tabs').scrollWidth > document.getElementById('tabs').clientWidth + 4 ? 'after' : '')")
     page.reload()
@@ -981,7 +984,7 @@ def refuses_in_malay(page):
 # Each state of the page: its name, a script that leads there, and what to wait for.
 TWO_LINES = f"pasang.start({{ {GAME}, moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }}, ['person', 'person'])"
 STATES = [
-    ("lesson", "pasang.show('lesson')"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("new", "pasang.views.play.ask()"),
+    ("lesson", "pasang.show('lesson')"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("how", "pasang.views.play.how.open = true", "document.querySelector('.figures')"), ("new", "pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
     ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
     ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"),
