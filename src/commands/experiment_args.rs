@@ -24,38 +24,38 @@ use crate::players::crew::PREFIX;
 pub struct ExperimentArgs {
     /// Experiment file, `-`, or name from `experiments list` [default: quick]
     #[arg(value_name = "EXPERIMENT.toml|NAME")]
-    experiment: Option<PathBuf>,
+    pub(super) experiment: Option<PathBuf>,
     /// Play this setup instead of an experiment; may be repeated
     ///
     /// A built-in setup, a group of setups, a file, or `-` for stdin.
     #[arg(long, value_name = "NAME|FILE")]
-    setup: Vec<String>,
+    pub(super) setup: Vec<String>,
     /// With --setup: play by these rules; may be repeated [default: brunei-slide]
     #[arg(long, value_name = "NAME|FILE", requires = "setup", conflicts_with = "experiment")]
-    rules: Vec<String>,
+    pub(super) rules: Vec<String>,
     /// With --setup: set a toggle of the rules; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE", requires = "setup", conflicts_with = "experiment")]
-    set: Vec<String>,
+    pub(super) set: Vec<String>,
     /// With --setup: bots that play; may be repeated [default: crew:club]
     ///
     /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
     #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
-    bots: Vec<String>,
+    pub(super) bots: Vec<String>,
     /// With --setup: file with tables `[crew.NAME]` and `[engine.NAME]` of bots
     #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
-    players: Option<PathBuf>,
+    pub(super) players: Option<PathBuf>,
     /// Games per cell; overrides the file [default with --setup: one design]
     #[arg(long, value_name = "N", requires = "what", allow_negative_numbers = true)]
     #[arg(value_parser = whole::<u64>(1..=MAX_GAMES))]
-    games: Option<u64>,
+    pub(super) games: Option<u64>,
     /// With --setup: pairs of first moves [default: all]
     ///
     /// `all`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
     #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
-    openings: Option<String>,
+    pub(super) openings: Option<String>,
     /// Write the experiment, fully resolved, to a file
     #[arg(long, value_name = "FILE.toml")]
-    save: Option<PathBuf>,
+    pub(super) save: Option<PathBuf>,
 }
 
 /// Default games per cell of a single bot: 20 per opening pair under most rules, for an interval of
@@ -76,21 +76,6 @@ impl ExperimentArgs {
             rules: rules.iter().cloned().collect(),
             set: set.to_vec(),
             bots: vec![bots.to_owned()],
-            ..ExperimentArgs::default()
-        }
-    }
-
-    /// Creates the arguments for a match of these bots, some of them described in the file `players`.
-    pub fn of_match(
-        [setup, rules, bots]: [Vec<String>; 3],
-        players: Option<PathBuf>,
-    ) -> ExperimentArgs {
-        ExperimentArgs {
-            setup,
-            rules,
-            bots,
-            players,
-            openings: Some("all".to_owned()),
             ..ExperimentArgs::default()
         }
     }

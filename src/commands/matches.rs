@@ -44,6 +44,12 @@ pub struct Match {
     /// Play by these rules; may be repeated [default: brunei-slide]
     #[arg(long, value_name = "NAME|FILE")]
     rules: Vec<String>,
+    /// Set a toggle of the rules; may be repeated
+    #[arg(long, value_name = "TOGGLE=VALUE")]
+    set: Vec<String>,
+    /// Pairs of first moves, as `c j, a g`, or `as-chosen` [default: all]
+    #[arg(long, value_name = "OPENINGS")]
+    openings: Option<String>,
     /// Most games of a pair of bots, in whole cycles [default: 20000, of three bots or more one cycle]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
     games: Option<u64>,
@@ -150,9 +156,10 @@ impl Match {
             let what = format!("`{word}` meets no other bot, and is no folder of results");
             return Err(wrong(what, "name two bots or more"));
         }
+        let has_lists = [&self.setup, &self.rules, &self.set].iter().any(|list| !list.is_empty());
         let has_files = self.out.is_some() || self.players.is_some();
-        let says_how = self.games.is_some() || self.seed.is_some() || has_files;
-        if !self.setup.is_empty() || !self.rules.is_empty() || says_how {
+        let says_how = self.games.is_some() || self.seed.is_some() || self.openings.is_some();
+        if has_lists || has_files || says_how {
             let help = "leave out the options of a match";
             return Err(wrong("these games are played already", help));
         }
@@ -208,7 +215,15 @@ impl Match {
             true => vec!["catalogue-05".to_owned()],
             false => self.setup.clone(),
         };
-        ExperimentArgs::of_match([setup, self.rules.clone(), pairs], self.players.clone())
+        ExperimentArgs {
+            setup,
+            rules: self.rules.clone(),
+            set: self.set.clone(),
+            bots: pairs,
+            players: self.players.clone(),
+            openings: self.openings.clone().or_else(|| Some("all".to_owned())),
+            ..ExperimentArgs::default()
+        }
     }
 
     /// Refuses a question that is asked of two bots if there are more.
@@ -228,7 +243,15 @@ impl Match {
     /// Returns the default name of the folder.
     fn name(&self) -> String {
         let seed = self.seed.map(|seed| format!("seed-{seed}"));
-        let parts = self.words.iter().chain(&self.setup).chain(&self.rules).cloned().chain(seed);
+        let parts = self
+            .words
+            .iter()
+            .chain(&self.setup)
+            .chain(&self.rules)
+            .chain(&self.set)
+            .chain(&self.openings)
+            .cloned()
+            .chain(seed);
         folder_name(["match".to_owned()].into_iter().chain(parts))
     }
 
