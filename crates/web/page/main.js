@@ -75,15 +75,16 @@ async function begin() {
   const catalogue = catalogueOf(core);
   const link = location.hash;
   forgetLink();
-  const page = { bytes, core, catalogue, book, store, visit, sound: new Sound(store), own: null, sent: null, players: ["person", "fair", "fair", "fair"], seed: drawnSeed() };
+  const page = { bytes, core, catalogue, book, store, visit, sound: new Sound(store), own: null, sent: null, players: ["person", "medium", "medium", "medium"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
   const kept = linked(core, store.get("game") ?? "#").game, { game: sent, players: sentPlayers, why: broken } = linked(core, link);
   page.sent = sentGame(core);
   page.game = page.sent?.game ?? kept ?? sent ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
   /** Pattern of the current game; null if it started from a later position. */
   page.pattern = () => (page.game.word ? { rules: "brunei-slide", set: {}, setup, moves: [] } : page.game);
-  const players = store.get("players")?.split(" ");
-  if (players) page.players = players;
+  // A level that the page no longer has becomes the default one.
+  const known = (player) => (player === PERSON || player in catalogue.levels ? player : "medium");
+  page.players = store.get("players")?.split(" ").map(known) ?? page.players;
   page.changed = () => {
     if (page.sent) return;
     store.set("game", linkOf(page.game));

@@ -469,7 +469,8 @@ export class PlayView {
 
   text(consent = false) {
     const { page, now } = this, words = ["first", "second", "third", "fourth"];
-    const players = page.players.slice(0, now.scores.length).map((player, seat) => page.catalogue.levels[player] ?? say("player", { n: seat + 1 }));
+    const seated = page.players.slice(0, now.scores.length), isAlone = seated.filter((it) => it === PERSON).length === 1;
+    const players = seated.map((player, seat) => page.catalogue.levels[player] ?? (isAlone ? PERSON : say("player", { n: seat + 1 })));
     const winners = now.over ? now.over.winners.map((seat) => words[seat - 1]) : [];
     const who = winners.length === 2 && now.scores.length === 2 ? "draw" : winners.join("/");
     return textOf(page.game, { players, seed: page.seed, consent, isNamed: page.catalogue.setups.has(page.game.setup?.name) || /^fourfold-\d+-\d+$/.test(page.game.setup?.name), result: now.over ? `${who} ${now.scores.join("-")} ${now.over.ending}` : "unfinished" });
