@@ -91,6 +91,10 @@ fn a_record_keeps_its_comments() {
     assert_eq!(again.comments.len(), 4);
     assert_eq!((&again.comments, &again.moves), (&record.comments, &record.moves));
     assert_eq!((&again.about, again.start), (&record.about, record.start));
+    let json = serde_json::json!([record, record.last()]);
+    let (again, last): (GameRecord, Position) = serde_json::from_value(json).unwrap();
+    assert_eq!((&again.comments, last), (&record.comments, record.last()));
+    assert!(serde_json::from_str::<Position>("\"nowhere\"").is_err());
 }
 
 #[test]
