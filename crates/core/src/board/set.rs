@@ -105,44 +105,30 @@ impl FromIterator<Point> for PointSet {
     }
 }
 
-impl BitAnd for PointSet {
-    type Output = PointSet;
-    fn bitand(self, other: PointSet) -> PointSet {
-        PointSet(self.0 & other.0)
-    }
+/// Implements operators, each with its assignment.
+macro_rules! operators {
+    ($($operator:ident $apply:ident, $assign:ident $apply_to:ident: |$one:ident, $other:ident| $bits:expr;)+) => {$(
+        impl $operator for PointSet {
+            type Output = PointSet;
+            fn $apply(self, PointSet($other): PointSet) -> PointSet {
+                let PointSet($one) = self;
+                PointSet($bits)
+            }
+        }
+
+        impl $assign for PointSet {
+            fn $apply_to(&mut self, other: PointSet) {
+                *self = self.$apply(other);
+            }
+        }
+    )+};
 }
 
-impl BitAndAssign for PointSet {
-    fn bitand_assign(&mut self, other: PointSet) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOr for PointSet {
-    type Output = PointSet;
-    fn bitor(self, other: PointSet) -> PointSet {
-        PointSet(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for PointSet {
-    fn bitor_assign(&mut self, other: PointSet) {
-        self.0 |= other.0;
-    }
-}
-
-impl Sub for PointSet {
-    type Output = PointSet;
-    /// Returns the difference: the points of the first set that are not in the second.
-    fn sub(self, other: PointSet) -> PointSet {
-        PointSet(self.0 & !other.0)
-    }
-}
-
-impl SubAssign for PointSet {
-    fn sub_assign(&mut self, other: PointSet) {
-        self.0 &= !other.0;
-    }
+operators! {
+    BitAnd bitand, BitAndAssign bitand_assign: |one, other| one & other;
+    BitOr bitor, BitOrAssign bitor_assign: |one, other| one | other;
+    // The points of the first set that are not in the second.
+    Sub sub, SubAssign sub_assign: |one, other| one & !other;
 }
 
 impl Not for PointSet {
