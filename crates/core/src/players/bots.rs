@@ -324,12 +324,17 @@ impl BotSpec {
     /// Returns the canonical string, the bot's word with every option, defaults included: it seeds
     /// the random numbers.
     pub fn to_canonical_string(self) -> String {
+        self.word(true)
+    }
+
+    /// Returns the bot's word, with every option if `full`.
+    fn word(self, full: bool) -> String {
         match self {
             BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => self.name().to_owned(),
-            BotSpec::Search(options) => options.word(true),
-            BotSpec::Mcts(options) => options.word(true),
-            BotSpec::Slip(options) => options.word(true),
-            BotSpec::External(_) => self.to_string(),
+            BotSpec::Search(options) => options.word(full),
+            BotSpec::Mcts(options) => options.word(full),
+            BotSpec::Slip(options) => options.word(full),
+            BotSpec::External(name) => format!("{EXTERNAL}:{name}"),
         }
     }
 
@@ -365,13 +370,7 @@ impl BotSpec {
 impl fmt::Display for BotSpec {
     /// Writes the bot's word: its options in a fixed order, without those at their defaults.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BotSpec::Random | BotSpec::Greedy | BotSpec::Mirror => f.pad(self.name()),
-            BotSpec::Search(options) => f.pad(&options.word(false)),
-            BotSpec::Mcts(options) => f.pad(&options.word(false)),
-            BotSpec::Slip(options) => f.pad(&options.word(false)),
-            BotSpec::External(name) => f.pad(&format!("{EXTERNAL}:{name}")),
-        }
+        f.pad(&self.word(false))
     }
 }
 
