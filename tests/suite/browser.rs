@@ -196,7 +196,6 @@ fn problems(seen: &Value, cells: &str) -> Vec<String> {
 
 #[test]
 fn a_reader_sees_what_the_tables_say() {
-    let Some(browser) = browser() else { return };
     let place = Place::with(EXPERIMENT);
     place.write_setup("script.txt", "catalogue-09", NAME);
     place.good("run e.toml --out out");
@@ -210,7 +209,9 @@ fn a_reader_sees_what_the_tables_say() {
         let to = page[at + 6..].split('"').next().unwrap();
         assert!(to.starts_with('#') || place.has(&format!("out/{to}")), "{to}");
     }
+    assert!(!page.contains("<b>bold") && page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
 
+    let Some(browser) = browser() else { return };
     // Negative controls: each check fails on a copy of the page with one thing broken.
     let score = page.find("<td class=\"score\"><b>").unwrap() + 21;
     let row = page[..score].rfind("<tr").unwrap();
