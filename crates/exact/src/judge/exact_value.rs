@@ -4,7 +4,7 @@
 //! The values depend on the game and the budget alone.
 
 use pasang_core::base::cancel::CancelToken;
-use pasang_core::games::{Game, Outcome, Scores, Seat, State};
+use pasang_core::games::{Seat, State};
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Limits, SolveGoal, Solver};
 
@@ -51,13 +51,6 @@ pub struct JudgedPosition {
     pub end: ExactValue,
 }
 
-impl ExactValue {
-    fn of_end<G: Game>(game: &G, outcome: &Outcome, scores: &Scores) -> ExactValue {
-        let (result, scores) = (outcome.winners.of_two(), game.adjusted_scores(scores));
-        ExactValue { result, margin: i32::from(scores[0]) - i32::from(scores[1]) }
-    }
-}
-
 impl JudgedPosition {
     /// Formats the values as in files, with the one of the end: `f` if the first player wins, `s`
     /// if the second does, `d` for a draw, and then the first player's points less the second's;
@@ -101,7 +94,9 @@ pub fn judge<G: PlayableGame>(
         }
         game.apply(&mut position, *moves.get(move_index as usize)?);
     }
-    let end = ExactValue::of_end(game, &game.outcome(&position)?, &game.scores(&position));
+    let result = game.outcome(&position)?.winners.of_two();
+    let [first, second, ..] = game.adjusted_scores(&game.scores(&position));
+    let end = ExactValue { result, margin: i32::from(first) - i32::from(second) };
     let mut solver = Solver::new(HASH);
     solver.set_observer(cancel.clone());
     let (mut worth, mut solved) = (end, Vec::new());
@@ -109,13 +104,8 @@ pub fn judge<G: PlayableGame>(
         // With a single legal move, the position is worth what it leads to.
         if choices > 1 {
             let indices: Vec<u32> = (0..choices).collect();
-            let found = game.solve(
-                &mut solver,
-                &position,
-                &indices,
-                SolveGoal::Margin,
-                Limits::nodes(few.nodes),
-            );
+            let (goal, limits) = (SolveGoal::Margin, Limits::nodes(few.nodes));
+            let found = game.solve(&mut solver, &position, &indices, goal, limits);
             if cancel.is_cancelled() {
                 return None;
             }
