@@ -34,8 +34,8 @@ use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::cli::ending;
 use crate::cli::exit::EXIT_STATUS;
-use crate::cli::{CommandResult, ending};
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [
@@ -156,11 +156,7 @@ fn exit_status() -> String {
 }
 
 pub fn run(cli: Cli) -> ExitCode {
-    ending(cli.quiet, || done(cli.command))
-}
-
-fn done(command: Command) -> CommandResult {
-    match command {
+    ending(cli.quiet, || match cli.command {
         Command::Run(run) => run.run(),
         Command::Experiments(experiments) => experiments.run(),
         Command::Plan(plan) => plan.run(),
@@ -187,5 +183,5 @@ fn done(command: Command) -> CommandResult {
         Command::Bench(bench) => bench.run(),
         Command::Completions(completions) => completions.run(Cli::command()),
         Command::Man(man) => man.run(Cli::command()),
-    }
+    })
 }

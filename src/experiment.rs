@@ -324,11 +324,6 @@ impl Lineup {
         }
     }
 
-    /// Returns the number of [`Lineup::seatings`].
-    pub fn seating_count(&self) -> usize {
-        self.crew().map_or(1, |crew| crew.members.len())
-    }
-
     /// Returns the name of the player in each seat, which is a crew's own in all seats.
     pub fn names(&self, seats: u8) -> Vec<String> {
         match self {

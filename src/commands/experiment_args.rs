@@ -129,11 +129,6 @@ impl ExperimentArgs {
         folder_name(parts)
     }
 
-    /// Returns whether only crews play.
-    fn is_of_crews(&self) -> bool {
-        self.bots.iter().all(|word| word.starts_with(PREFIX) && !word.contains('/'))
-    }
-
     /// Returns the setup and the preset if the options name nothing else: results of its stones may be
     /// known.
     pub fn known_pattern<'e>(&self, experiment: &'e Experiment) -> Option<(&'e Setup, &'e str)> {
@@ -200,9 +195,11 @@ impl ExperimentArgs {
         // Bell's game has few first moves, and its games differ without random openings.
         let has_crew = bots.iter().any(|word| word.starts_with(PREFIX));
         let default = if !has_crew && rules.iter().any(of_bell) { "as-chosen" } else { "all" };
+        let is_of_crews =
+            self.bots.iter().all(|word| word.starts_with(PREFIX) && !word.contains('/'));
         DesignOptions {
             title,
-            games: (!self.is_of_crews()).then(|| self.games.unwrap_or(GAMES)),
+            games: (!is_of_crews).then(|| self.games.unwrap_or(GAMES)),
             setups: &self.setup,
             rules: &rules,
             set: &self.set,

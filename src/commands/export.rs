@@ -55,12 +55,8 @@ impl Export {
                         *found |= range.contains(&number);
                     }
                     let text_of = if json { json_of } else { text_of };
-                    write!(
-                        out,
-                        "{}{}",
-                        mem::take(&mut head),
-                        text_of(&run_folder, (id, number), round)
-                    )?;
+                    let text = text_of(&run_folder, (id, number), round);
+                    write!(out, "{}{text}", mem::take(&mut head))?;
                 }
                 Ok::<(), CommandError>(())
             },

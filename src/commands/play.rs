@@ -16,7 +16,7 @@ use pasang_core::{Bot, BuiltinBot, Limits, protocol};
 use self::reading::meant;
 use super::position::PositionArgs;
 use super::run::draw_seed;
-use crate::base::diagnostic::{Diagnostics, STDIN, Source};
+use crate::base::diagnostic::STDIN;
 use crate::base::random::HIGHEST_SEED;
 use crate::base::random::SeedKey;
 use crate::base::terminal::{columns_of_stdout, is_lively, wrapped};
@@ -110,7 +110,8 @@ impl Play {
             return Err(wrong(what, format!("give a seat from 1 to {seats}")));
         }
         let mut session = Session::new(&self, game);
-        session.make_all(&after)?;
+        let moves = session.position.read_moves(&after)?;
+        moves.into_iter().for_each(|mv| session.make(mv));
         // SIGINT and SIGTERM end the game at once, and print how to continue.
         #[cfg(unix)]
         {
@@ -276,13 +277,6 @@ impl<'a> Session<'a> {
 
     fn mover(&self) -> Seat {
         self.position.turn()
-    }
-
-    /// Plays the moves of a text without output.
-    fn make_all(&mut self, source: &Source) -> Result<(), Diagnostics> {
-        let moves = self.position.read_moves(source)?;
-        moves.into_iter().for_each(|mv| self.make(mv));
-        Ok(())
     }
 
     fn make(&mut self, mv: Move) {

@@ -87,7 +87,7 @@ impl Replay {
         let compiled = &run_folder.compiled;
         let per_number = compiled.rounds();
         let number = game / per_number;
-        if !run_folder.may_have(number) {
+        if run_folder.schedule.place(number).is_none() {
             let games = run_folder.schedule.len() * per_number;
             let what = format!("there is no game {game} among the {games} games of this folder");
             return Err(missing(what));

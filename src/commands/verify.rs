@@ -568,7 +568,7 @@ impl Search<'_> {
         is_wanted: impl Fn(u64) -> bool,
     ) -> Result<(u64, Option<String>), FolderError> {
         let RunFolder { folder, compiled, .. } = &self.run_folder;
-        let cancel = self.interrupt.cancel();
+        let (form, cancel) = (compiled.form(), self.interrupt.cancel());
         let journal = folder.open_file(JOURNAL)?;
         let mut journal = JournalReader::of(journal, folder, compiled, schedule)?;
         let mut equal = 0;
@@ -591,12 +591,9 @@ impl Search<'_> {
                         artifacts.clear();
                         player.write_rows(*id, artifacts);
                         Some(differing(found, artifacts).map(|(row, found, artifacts)| {
-                            let (form, line) =
-                                (compiled.form(), compiled.form().line(*place) + row);
-                            format!(
-                                "line {line}: played again, {}",
-                                difference(found, artifacts, form)
-                            )
+                            let line = form.line(*place) + row;
+                            let why = difference(found, artifacts, form);
+                            format!("line {line}: played again, {why}")
                         }))
                     };
                 rows.par_iter().map_init(player, compare).collect()

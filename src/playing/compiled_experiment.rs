@@ -80,7 +80,7 @@ impl CompiledExperiment {
         let (mut first, mut seatings) = (Vec::new(), 0);
         for lineup in &experiment.lineups {
             first.push(seatings);
-            seatings += lineup.seating_count();
+            seatings += lineup.crew().map_or(1, |crew| crew.members.len());
         }
         let cells = experiment.cells().zip(first.iter().cycle());
         let cells = cells.map(|(cell, &first)| PreparedCell::new(&experiment, &cell, first));

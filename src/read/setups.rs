@@ -44,7 +44,8 @@ pub fn find_all(text: &str, folder: &Path) -> Result<Vec<Setup>, Diagnostics> {
     let setups = if let Some(setups) = group(word) {
         setups
     } else if is_glob(word) && !folder.join(word).exists() {
-        let known = if is_about_files(word) { Vec::new() } else { matching_builtins(word) };
+        let is_about_files = word.contains('.') || word.contains(std::path::is_separator);
+        let known = if is_about_files { Vec::new() } else { matching_builtins(word) };
         if known.is_empty() { read_files(&matching_files(word, folder)?)? } else { known }
     } else {
         return Ok(vec![look_in(text, folder).and_then(strict)?]);
@@ -99,10 +100,6 @@ fn unknown(word: &str, path: &Path) -> Diagnostic {
 
 fn is_glob(word: &str) -> bool {
     word.contains(['*', '?'])
-}
-
-fn is_about_files(glob: &str) -> bool {
-    glob.contains('.') || glob.contains(std::path::is_separator)
 }
 
 /// Returns the built-in setups whose names match, sorted by name.

@@ -225,10 +225,6 @@ impl RunFolder {
         };
         self.each(|_| true, see)
     }
-
-    pub fn may_have(&self, number: u64) -> bool {
-        self.schedule.place(number).is_some()
-    }
 }
 
 /// Refuses a folder that a run cannot resume, as far as the manifest tells.
