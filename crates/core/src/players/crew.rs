@@ -79,31 +79,22 @@ impl BuiltinCrew {
     /// bot searches, so that searches of a crew play about equally well; bots that slip differ in
     /// how much captures attract them, too.
     pub fn members(&self) -> [BotSpec; 4] {
-        match self.strength {
+        // Each with tenths of the positions, and hundredths of the lure.
+        let evaluations = [
+            (Eval::Fitted, 10, 30),
+            (Eval::Second, 10, 20),
+            (Eval::Results, 12, 40),
+            (Eval::Linear, 17, 30),
+        ];
+        evaluations.map(|(eval, tenths, lure)| match self.strength {
             Strength::Nodes(nodes) => {
-                let evaluations = [
-                    (Eval::Fitted, 10),
-                    (Eval::Second, 10),
-                    (Eval::Results, 12),
-                    (Eval::Linear, 17),
-                ];
-                evaluations.map(|(eval, tenths)| {
-                    let options = SearchOptions { eval, ..SearchOptions::DEFAULT };
-                    BotSpec::Search(options).with_budget(nodes * tenths / 10)
-                })
+                let options = SearchOptions { eval, ..SearchOptions::DEFAULT };
+                BotSpec::Search(options).with_budget(nodes * tenths / 10)
             }
             Strength::Slip(precision) => {
-                let evaluations = [
-                    (Eval::Fitted, 30),
-                    (Eval::Second, 20),
-                    (Eval::Results, 40),
-                    (Eval::Linear, 30),
-                ];
-                evaluations.map(|(eval, lure)| {
-                    BotSpec::Slip(SlipOptions { precision, lure, eval, ..SlipOptions::DEFAULT })
-                })
+                BotSpec::Slip(SlipOptions { precision, lure, eval, ..SlipOptions::DEFAULT })
             }
-        }
+        })
     }
 }
 
