@@ -513,7 +513,9 @@ impl<'a> Session<'a> {
             Some((word, name.clone()))
         });
         let seed = (!self.play.two).then(|| ("seed", seed.to_string()));
-        let headers: Vec<(&str, String)> = players.chain(seed).collect();
+        let kept = ["event", "place", "date", "consent"];
+        let about = self.begun.about.iter().filter(|(key, _)| kept.contains(key)).cloned();
+        let headers: Vec<(&str, String)> = about.chain(players).chain(seed).collect();
         let moves = &self.all_words();
         let parts =
             Parts { headers: &headers, rules: &self.rules, board: &board, moves, numbered: false };
