@@ -4,7 +4,7 @@
 //! cycles of these until a confidence sequence answers the question, which may be asked after every
 //! cycle; the folder then holds an experiment of as many games. More bots play a fixed number.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::experiment_args::{ExperimentArgs, folder_name, read_roster};
 use super::run::Run;
 use crate::base::terminal::{is_lively, wrapped};
-use crate::base::text::listed;
+use crate::base::text::{is_control, listed};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, name_report, number, seed, whole, width};
 use crate::experiment::{Experiment, Lineup};
@@ -169,14 +169,11 @@ impl Match {
         let workers = self.threads.workers()?;
         let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
         // The question that the match was to answer, unless there is another.
-        let kept = std::fs::read(path.join(MATCH)).unwrap_or_default();
-        let mut kept: Value = serde_json::from_slice(&kept).unwrap_or_default();
+        let (kept, contestants) = read_kept(&path.join(MATCH))?;
         if self.until.is_none() && self.elo0.is_none() {
             let bound = |name: &str| kept["question"][name].as_f64();
             (self.until, self.elo0, self.elo1) = (bound("until"), bound("elo0"), bound("elo1"));
         }
-        let contestants: Vec<Contestant> =
-            serde_json::from_value(kept["contestants"].take()).unwrap_or_default();
         let stats = experiment_stats(&run_folder.compiled, &known);
         let standings = Standings::of(&stats, &contestants)?;
         self.check_question(standings.bots.len())?;
@@ -308,6 +305,30 @@ impl Match {
         all["contestants"] = json!(contestants);
         all
     }
+}
+
+/// Reads the answer of a match with its contestants; both are empty without a file.
+fn read_kept(path: &Path) -> Result<(Value, Vec<Contestant>), CommandError> {
+    if !path.exists() {
+        return Ok((Value::Null, Vec::new()));
+    }
+    let kept = std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let kept: Value = kept.unwrap_or_default();
+    let contestants = kept.get("contestants").cloned().unwrap_or_default();
+    let contestants: Vec<Contestant> = serde_json::from_value(contestants).unwrap_or_default();
+    let mut names: Vec<&String> = contestants.iter().map(|(word, _)| word).collect();
+    let mut bots: Vec<&String> = contestants.iter().flat_map(|(_, bots)| bots).collect();
+    let has_signs = names.iter().any(|name| name.contains(is_control));
+    let counts = (names.len(), bots.len());
+    for words in [&mut names, &mut bots] {
+        words.sort();
+        words.dedup();
+    }
+    if contestants.len() < 2 || has_signs || counts != (names.len(), bots.len()) {
+        let what = format!("`{}` is not as `pasang match` wrote it", path.display());
+        return Err(wrong(what, "the command of the match makes it again; or remove it"));
+    }
+    Ok((kept, contestants))
 }
 
 /// A player's word, and the words of its bots: itself, or the members of a crew.

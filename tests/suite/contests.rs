@@ -141,6 +141,10 @@ fn crews_and_engines_meet() {
     assert_eq!(numbers, [games.to_string(), wins.to_string()]);
     has(&place.good("verify crews"), "verified: nothing differs");
     assert_eq!(place.good("match crews"), said);
+    for damaged in ["[]", "5", "", "{}", r#"{"contestants":[["a",["random"]],["b",["random"]]]}"#] {
+        place.write("crews/match.json", damaged);
+        place.refuses("match crews", 2, "is not as `pasang match` wrote it");
+    }
     let said = place.good("match engine:own random --players players.toml --out engine");
     assert!(said.starts_with("engine:own is better than random."), "{said}");
     let ran = place.pasang("match random engine:dead --players players.toml --out dead");
