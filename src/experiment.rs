@@ -383,7 +383,7 @@ fn given_twice(
     span: Range<usize>,
 ) -> Diagnostic {
     match is_same {
-        true => Diagnostic::at(span, format!("{what} `{name}` is given twice"), "once is enough"),
+        true => Diagnostic::repeated(span, format!("{what} `{name}` is given twice")),
         false => {
             Diagnostic::at(span, format!("two {what}s are called `{name}`"), "the second of them")
                 .help(rename)

@@ -57,7 +57,7 @@ pub(super) fn resolve(
                 lineups.push(Located { thing: lineup, span: entry.span.clone() });
             } else {
                 let what = format!("bots `{lineup}` are given twice");
-                reader.fault_at(entry.span.clone(), what, "once is enough");
+                reader.fault(Diagnostic::repeated(entry.span.clone(), what));
             }
         }
     }

@@ -102,7 +102,7 @@ fn pairs(
             Err(fault) => reader.fault(fault),
             Ok(words) if pairs.contains(&words) => {
                 let what = format!("opening `{}` is given twice", words.join(" "));
-                reader.fault_at(word.span.clone(), what, "once is enough");
+                reader.fault(Diagnostic::repeated(word.span.clone(), what));
             }
             Ok(words) => pairs.push(words),
         }

@@ -191,7 +191,7 @@ fn sweep(
                 let label = label(&rules, toggle.key);
                 if !seen.insert(label.clone()) {
                     let what = format!("`{label}` is given twice");
-                    reader.fault(Diagnostic::at(value.span(), what, "once is enough"));
+                    reader.fault(Diagnostic::repeated(value.span(), what));
                 }
                 let thing = NamedRules { name: format!("{}+{label}", base.thing.name), rules };
                 variants.push(Located { thing, span: base.span.clone() });

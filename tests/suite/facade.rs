@@ -1,8 +1,8 @@
 //! The interface of pasang-core that other programs use: what a caller may do wrong, or in another order.
 
 use pasang_core::{
-    Bot, BotSpec, CancelToken, Game, GameRecord, GameRng, GameRunner, Limits, Position, Review,
-    Seat, Setup, SolveGoal, Solver,
+    Bot, BotSpec, CancelToken, Diagnostic, Diagnostics, ErrorKind, Game, GameRecord, GameRng,
+    GameRunner, Limits, Position, Review, Seat, Setup, SolveGoal, Solver,
 };
 
 /// An ending whose winner depends on whether a stuck player loses.
@@ -107,4 +107,32 @@ fn a_review_takes_any_number_of_positions() {
         let review = Review::of(&record, positions, &CancelToken::default()).unwrap();
         assert_eq!(review.accuracy(Seat::SECOND).choices, 1);
     }
+}
+
+#[test]
+fn errors_tell_programs_what_is_wrong() {
+    use ErrorKind::{IllegalMove, Invalid, Missing, Repeated, Unknown};
+    for (bot, kind) in [
+        ("serach", Unknown),
+        ("search:dept=2", Unknown),
+        ("search:depth=2,depth=2", Repeated),
+        ("search:depth=two", Invalid),
+        ("engine", Missing),
+    ] {
+        assert_eq!(bot.parse::<BotSpec>().unwrap_err().kind, kind, "{bot}");
+    }
+    for (game, kind) in [
+        ("setup: catalogue-01\nmoves: c c\n", IllegalMove),
+        ("setup: catalogue-1\nmoves: c\n", Unknown),
+        ("setup: catalogue-01\nsetup: catalogue-01\nmoves: c\n", Repeated),
+        ("moves: c\n", Missing),
+        ("setup: catalogue-01\nmoves: c {\n", Invalid),
+    ] {
+        let faults: Diagnostics = game.parse::<GameRecord>().unwrap_err();
+        let kinds: Vec<ErrorKind> = faults.in_order().iter().map(|(_, fault)| fault.kind).collect();
+        assert_eq!(kinds, [kind], "{game}");
+    }
+    let toggle = Game::preset("brunei-slide").unwrap().with("stuk", "score-decides").unwrap_err();
+    assert_eq!(Diagnostic::from(toggle).kind, Unknown);
+    assert_eq!("a:b:c".parse::<Position>().unwrap_err().kind, Invalid);
 }

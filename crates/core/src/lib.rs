@@ -90,7 +90,7 @@ struct Readme;
 #[cfg(feature = "bots")]
 pub use api::{Analysis, Bot, BuiltinBot, GameRunner, Solution, Solver};
 pub use base::cancel::CancelToken;
-pub use base::diagnostic::{Diagnostic, Diagnostics};
+pub use base::diagnostic::{Diagnostic, Diagnostics, ErrorKind};
 pub use base::random::GameRng;
 pub use games::game_record::GameRecord;
 #[doc(inline)]

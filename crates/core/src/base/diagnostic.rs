@@ -29,9 +29,38 @@ pub fn floor_char(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(is_whole).unwrap_or(0)
 }
 
+/// What is wrong, for programs; the message is for people.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A value, or a text as a whole, that is not what is expected.
+    #[default]
+    Invalid,
+    /// A name that is not known: of a bot, an option, a toggle or its value, a header, a setup.
+    Unknown,
+    /// What has to be there is not.
+    Missing,
+    /// A name that is given twice.
+    Repeated,
+    /// A move that the rules do not allow in its position.
+    IllegalMove,
+    /// A setup that cannot be played by the rules.
+    UnplayableSetup,
+}
+
 /// One error or warning.
+///
+/// ```
+/// use pasang_core::{BotSpec, ErrorKind};
+///
+/// let error = "serach:nodes=200".parse::<BotSpec>().unwrap_err();
+/// assert_eq!(error.kind, ErrorKind::Unknown);
+/// assert_eq!(error.span, Some(0..6));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// What is wrong, to match on.
+    pub kind: ErrorKind,
     /// One-line message.
     pub message: String,
     /// The offending bytes; `None` if the text as a whole is at fault.
@@ -80,7 +109,7 @@ impl Source {
 impl Diagnostic {
     /// Creates a fault of the text as a whole.
     pub fn whole(what: impl Into<String>) -> Diagnostic {
-        Diagnostic { message: what.into(), span: None, label: String::new(), help: None }
+        Diagnostic { message: what.into(), ..Diagnostic::default() }
     }
 
     /// Creates a fault at a span of the text.
@@ -89,7 +118,18 @@ impl Diagnostic {
         what: impl Into<String>,
         expected: impl Into<String>,
     ) -> Diagnostic {
-        Diagnostic { message: what.into(), span: Some(span), label: expected.into(), help: None }
+        Diagnostic { span: Some(span), label: expected.into(), ..Diagnostic::whole(what) }
+    }
+
+    /// Creates a fault at the second of two alike.
+    pub fn repeated(span: Range<usize>, what: impl Into<String>) -> Diagnostic {
+        Diagnostic::at(span, what, "once is enough").kind(ErrorKind::Repeated)
+    }
+
+    /// Sets the kind.
+    #[must_use]
+    pub fn kind(self, kind: ErrorKind) -> Diagnostic {
+        Diagnostic { kind, ..self }
     }
 
     /// Sets the remedy.
@@ -99,16 +139,17 @@ impl Diagnostic {
         self
     }
 
-    /// Suggests the nearest known word as the remedy, if one is close enough to `found`.
+    /// Says that `found` is not known, and suggests the nearest known word if one is close enough.
     #[must_use]
     pub fn did_you_mean<'a>(
         self,
         found: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Diagnostic {
+        let fault = self.kind(ErrorKind::Unknown);
         match crate::base::text::nearest(found, known) {
-            Some(word) => self.help(format!("did you mean `{word}`?")),
-            None => self,
+            Some(word) => fault.help(format!("did you mean `{word}`?")),
+            None => fault,
         }
     }
 }

@@ -18,7 +18,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::base::text::{is_control, one_of, plural};
 use crate::board::{BoardSize, Point};
 use crate::games::text_kind::{TextKind, is_like_a_row};
@@ -234,7 +234,7 @@ impl<'s> Sheet<'s> {
             self.faults.push(fault.did_you_mean(key, keys()));
         } else if self.header_named(key).is_some() {
             let what = format!("header `{key}` given twice");
-            self.faults.push(Diagnostic::at(span, what, "once is enough"));
+            self.faults.push(Diagnostic::repeated(span, what));
         } else {
             self.headers.push(header);
         }
@@ -284,7 +284,7 @@ impl<'s> Sheet<'s> {
         );
         let fault = match TextKind::of(&self.source.text) {
             None | Some(TextKind::Setup | TextKind::Diagram) => {
-                Diagnostic::whole(format!("`{name}` holds no board"))
+                Diagnostic::whole(format!("`{name}` holds no board")).kind(ErrorKind::Missing)
             }
             Some(kind) => kind.instead_of("board", name),
         };
@@ -300,7 +300,8 @@ impl<'s> Sheet<'s> {
         let signs = rows.iter().flat_map(|row| &row.signs);
         for (_, span) in signs.filter(|(sign, _)| !known.contains(sign) && seen.insert(*sign)) {
             let what = format!("unknown sign `{}`", text[span.clone()].escape_debug());
-            self.faults.push(Diagnostic::at(span.clone(), what, expected.clone()));
+            let fault = Diagnostic::at(span.clone(), what, expected.clone());
+            self.faults.push(fault.kind(ErrorKind::Unknown));
         }
     }
 
@@ -314,11 +315,8 @@ impl<'s> Sheet<'s> {
         let header = self.header_named("phase");
         let what = format!("`{}` is no phase of this position", self.phase());
         let span = header.map(|header| header.value_span.clone());
-        self.faults.push(Diagnostic {
-            span,
-            label: expected.to_owned(),
-            ..Diagnostic::whole(what)
-        });
+        let label = expected.to_owned();
+        self.faults.push(Diagnostic { span, label, ..Diagnostic::whole(what) });
     }
 
     /// Returns the header with this key; `None` if there is none.
@@ -404,10 +402,9 @@ impl<'s> Sheet<'s> {
     fn required(&mut self, key: &str, example: &str) -> Option<Header<'s>> {
         let header = self.header_named(key).cloned();
         if header.is_none() {
-            self.faults.push(
-                Diagnostic::whole(format!("`{}` lacks the header `{key}`", self.source.name))
-                    .help(format!("add a line such as `{key}: {example}` above the board")),
-            );
+            let what = format!("`{}` lacks the header `{key}`", self.source.name);
+            let help = format!("add a line such as `{key}: {example}` above the board");
+            self.faults.push(Diagnostic::whole(what).kind(ErrorKind::Missing).help(help));
         }
         header
     }

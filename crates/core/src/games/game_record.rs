@@ -28,7 +28,7 @@ use std::str::FromStr;
 use super::rules::Rules;
 use super::setup::{self, Setup};
 use super::{IllegalMoveError, Move, Outcome, Position, Seat, Winners, score_words};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::base::text::{Keyword, is_control, plural, shortened};
 
 /// A recorded game, of bots or people, whose moves are all legal.
@@ -253,7 +253,7 @@ impl Position {
                 let (shown, who) = (shortened(word), position.turn().word());
                 let what = format!("move {number}, `{shown}`, is not legal for the {who} player");
                 let fault = Diagnostic::at(start..start + word.len(), what, refusal.instead());
-                source.faults(vec![fault])
+                source.faults(vec![fault.kind(ErrorKind::IllegalMove)])
             })?;
             position.play_unchecked(mv);
             moves.push(mv);

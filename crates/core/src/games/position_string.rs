@@ -47,9 +47,9 @@ impl Position {
         rules.read_diagram(&diagram).map_err(|faults: Diagnostics| {
             // The user does not see the lines of the diagram.
             let first = faults.list().first().cloned();
-            let Diagnostic { message, label, help, .. } = first.unwrap_or_default();
+            let Diagnostic { kind, message, label, help, .. } = first.unwrap_or_default();
             let told = if label.is_empty() { message } else { format!("{message}: {label}") };
-            Diagnostic { help, ..Diagnostic::whole(told) }
+            Diagnostic { kind, help, ..Diagnostic::whole(told) }
         })
     }
 }

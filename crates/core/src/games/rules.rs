@@ -205,7 +205,7 @@ impl Rules {
                 let what = format!("`{setting}` sets nothing");
                 Diagnostic::at(0..setting.len(), what, "expected TOGGLE=VALUE")
             } else if seen.contains(&key) {
-                Diagnostic::at(span(key), format!("`{key}` is set twice"), "once is enough")
+                Diagnostic::repeated(span(key), format!("`{key}` is set twice"))
             } else {
                 seen.push(key);
                 let Err(fault) = self.set(key, text) else { continue };

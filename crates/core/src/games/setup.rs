@@ -27,7 +27,7 @@ pub use exchange::Exchanges;
 pub use fourfold::{fourfold, fourfold_count};
 pub use generate::{NAME as GENERATED, generate, named as generated};
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, draw};
 use crate::games::{Game, SetupError};
 
@@ -106,7 +106,8 @@ impl Setup {
 
     /// Returns the diagnostic for a game that cannot be played from this setup.
     pub fn unplayable(&self, why: &SetupError) -> Diagnostic {
-        Diagnostic::whole(format!("setup `{}` cannot be played: {why}", self.name))
+        let what = format!("setup `{}` cannot be played: {why}", self.name);
+        Diagnostic::whole(what).kind(ErrorKind::UnplayableSetup)
     }
 
     /// Formats the setup as a text that reads back as the same setup, if name and source are plain

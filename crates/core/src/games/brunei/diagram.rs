@@ -2,7 +2,7 @@
 
 use super::position::{Half, Phase, Position};
 use super::rules::{Entry, EntryMode, Rules};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::base::text::Keyword;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Row, Stones};
 use crate::games::board_file::Sheet;
@@ -76,7 +76,7 @@ impl DiagramFormat for Rules {
             for (player, _) in (1..).zip(kas).filter(|(_, ka)| ka.is_none()) {
                 let what = format!("player {player} has no ka: no point is marked `{player}`");
                 let help = "a diagram shows the main phase, with both kas on the board, where no line `phase: ..` says otherwise";
-                sheet.faults.push(Diagnostic::whole(what).help(help));
+                sheet.faults.push(Diagnostic::whole(what).kind(ErrorKind::Missing).help(help));
             }
         }
         let position = match (kas, said) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{ABOUT, GameRecord, check_result};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::base::text::is_control;
 use crate::games::board_file::{Header, lines};
 use crate::games::rules::{self, GameKind, Rules};
@@ -24,7 +24,9 @@ pub(super) fn read_all(source: &Source) -> Result<Vec<GameRecord>, Diagnostics> 
     if is_bare(&source.text) {
         let what = format!("there is no game in `{}`: it is empty", source.name);
         let help = "`pasang export` writes games as text, and so does `save` in `pasang play`";
-        return Err(source.faults(vec![Diagnostic::whole(what).help(help)]));
+        return Err(
+            source.faults(vec![Diagnostic::whole(what).kind(ErrorKind::Missing).help(help)])
+        );
     }
     let mut games = Vec::new();
     let mut wrong: Vec<Diagnostics> = Vec::new();
@@ -120,7 +122,7 @@ fn sheet(source: &Source) -> Sheet<'_> {
             faults.push(fault.did_you_mean(key, known));
         } else if key != "set" && headers.iter().any(|header| header.key == key) {
             let what = format!("header `{key}` given twice");
-            faults.push(Diagnostic::at(span(&header), what, "once is enough"));
+            faults.push(Diagnostic::repeated(span(&header), what));
         } else if key == "moves" {
             // The rest is moves. Comments there may contain `#`.
             board += &wiped(&text[start + line.len()..]);
@@ -259,7 +261,7 @@ fn start_of(
             let what = format!("a game of `{}` does not say what it starts from", source.name);
             let help = "add a line `setup: catalogue-01`, or the rows of a setup, above `moves:`; a \
                         line `game:` begins another game";
-            faults.push(Diagnostic::whole(what).help(help));
+            faults.push(Diagnostic::whole(what).kind(ErrorKind::Missing).help(help));
             Ok(None)
         }
         (None, Some(_)) => {

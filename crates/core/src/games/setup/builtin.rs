@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::{Setup, fourfold, generate};
-use crate::base::diagnostic::{Diagnostic, Source};
+use crate::base::diagnostic::{Diagnostic, ErrorKind, Source};
 use crate::base::text::nearest;
 use crate::board::Group;
 
@@ -107,12 +107,11 @@ pub fn by_name(text: &str) -> Result<Setup, Diagnostic> {
     let setup = without_file(word).ok_or_else(|| {
         let names = builtins().iter().map(|setup| setup.name.as_str());
         let list = "`pasang setups list` names those there are; another one is given by its rows";
-        Diagnostic::whole(format!("unknown setup `{}`", word.escape_debug())).help(
-            match nearest(word, names) {
-                Some(near) => format!("did you mean `{near}`? {list}"),
-                None => list.to_owned(),
-            },
-        )
+        let what = format!("unknown setup `{}`", word.escape_debug());
+        Diagnostic::whole(what).kind(ErrorKind::Unknown).help(match nearest(word, names) {
+            Some(near) => format!("did you mean `{near}`? {list}"),
+            None => list.to_owned(),
+        })
     })?;
     Ok(if is_mirrored { setup.mirrored() } else { setup })
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{Origin, Setup};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::base::text::{Keyword, is_control, one_of, unfit_for_tables};
 use crate::board::{BoardSize, Colour, Point, PointSet, Stones};
 use crate::games::board_file::{Header, Sheet};
@@ -68,7 +68,8 @@ fn name(sheet: &Sheet, source: &Source, faults: &mut Vec<Diagnostic>) -> String 
         let file = source.name.escape_debug();
         let what =
             format!("`{file}` has no header `name`, and its file name does not serve as one");
-        faults.push(Diagnostic::whole(what).help("add a line `name: ..` above the board"));
+        let help = "add a line `name: ..` above the board";
+        faults.push(Diagnostic::whole(what).kind(ErrorKind::Missing).help(help));
     }
     stem.into_owned()
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::EXTERNAL;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Diagnostic, ErrorKind};
 use crate::base::random::GameRng;
 use crate::games::{Game, IndexedMove};
 
@@ -33,7 +33,8 @@ impl Name {
     pub(super) fn read(name: Option<&str>, start: usize) -> Result<Name, Diagnostic> {
         let Some(text) = name else {
             let (span, what) = (0..EXTERNAL.len(), format!("`{EXTERNAL}` lacks a name"));
-            return Err(Diagnostic::at(span, what, format!("expected `{EXTERNAL}:NAME`")));
+            let fault = Diagnostic::at(span, what, format!("expected `{EXTERNAL}:NAME`"));
+            return Err(fault.kind(ErrorKind::Missing));
         };
         Name::new(text).ok_or_else(|| {
             let what = format!("`{text}` is no name of a player");

@@ -86,7 +86,7 @@ pub(super) trait Options: Default + 'static {
             };
             if given.iter().any(|(other, ..)| *other == name) {
                 let what = format!("option `{name}` of `{bot}` is given twice");
-                return Err(Diagnostic::at(name_span, what, "once is enough"));
+                return Err(Diagnostic::repeated(name_span, what));
             }
             let span = end - value.len()..end;
             // A bot's word has no quotes.
