@@ -86,9 +86,9 @@ fn a_known_pattern_is_answered_at_once() {
         has(&said, "mirror image of catalogue-25 and catalogue-36.");
         assert_eq!([best(&own), best(&said)], ["d", "h"]);
     }
-    let told = place.pasang("run --setup catalogue-18 --out new --games 44").stderr;
+    let told = place.pasang("run --setup catalogue-18 --out new --games 480 --shard 1/60").stderr;
     assert!(!told.contains("known results"), "{told}");
-    let told = place.pasang("run --setup catalogue-18 --json").stderr;
+    let told = place.pasang("run --setup catalogue-18 --json --out same --shard 1/60").stderr;
     has(&told, "known results of more games: Is catalogue-18 fair under brunei-slide? No: ");
     let said = place.good("run --setup catalogue-18 --bots crew:quick");
     has(&said, "Of the 34 other known patterns 34 came out nearer to even.");
