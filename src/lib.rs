@@ -48,7 +48,7 @@
 //!
 //! let key = SeedKey::new(7, &[b"an example"]);
 //! let mut facts = GameStats::default();
-//! let played = GameRunner::new(&bots).play(&rules, &start, (&key, 0), &[], &mut facts);
+//! let played = GameRunner::new(&bots).play(&rules, &start, &key, 0, &[], &mut facts);
 //! let outcome = played.expect("not cancelled").outcome;
 //! println!("{:?} won after {} moves", outcome.winners, facts.indices.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

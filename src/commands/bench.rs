@@ -160,7 +160,7 @@ fn games<G: PlayableGame>(
             let mut see = |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| {
                 indices.extend((chosen.index as u16).to_le_bytes());
             };
-            let played = table.play(game, start, (&key, index), &[], &mut see);
+            let played = table.play(game, start, &key, index, &[], &mut see);
             let Some(played) = played else { break };
             indices.push(played.outcome.winners.count() as u8);
             for score in played.scores {

@@ -74,7 +74,7 @@ impl<G: PlayableGame> LineupRunners<G> {
         // All rounds of a match have the same first moves: each pair comes up equally often.
         ready.first(cell, index, &mut self.moves, &mut self.first);
         let draws = place << INDEX_BITS | index;
-        let played = table.play(&ready.game, &ready.start, (key, draws), &self.first, facts);
+        let played = table.play(&ready.game, &ready.start, key, draws, &self.first, facts);
         facts.finish(&played?);
         Some(())
     }

@@ -41,7 +41,7 @@ fn plays_the_mirror_image<G: PlayableGame>(
         runner.set_image(image);
         let mut moves = Vec::new();
         let mut see = |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| moves.push(chosen.mv);
-        runner.play(game, start, (&key, index), first, &mut see).unwrap();
+        runner.play(game, start, &key, index, first, &mut see).unwrap();
         moves
     };
     let first = [game.all_moves(start)[0]];

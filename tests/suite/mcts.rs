@@ -24,7 +24,7 @@ fn play<G: PlayableGame>(
     let start = game.start(random_rules::setup(setup).stones());
     let mut indices = Ranks::default();
     let key = SeedKey::new(5, &[b"mcts"]);
-    let played = table.play(game, &start, (&key, index), &[], &mut indices).expect("not cancelled");
+    let played = table.play(game, &start, &key, index, &[], &mut indices).expect("not cancelled");
     (indices.0, played)
 }
 

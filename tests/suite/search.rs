@@ -157,7 +157,7 @@ fn compare<G: PlayableGame>(
         for _ in 0..3 {
             let alpha = plain - 500 + rng.below(1000) as i32;
             let beta = alpha + 1 + rng.below(300) as i32;
-            let found = engine.value(game, &config, position, depth, (alpha, beta));
+            let found = engine.value(game, &config, position, depth, alpha, beta);
             let sound = if plain <= alpha {
                 (plain..=alpha).contains(&found)
             } else if plain >= beta {
@@ -582,7 +582,7 @@ fn games(table: &mut GameRunner<brunei::Rules>, seed: u64, numbers: &[u64]) -> V
     let key = SeedKey::new(seed, &[b"games"]);
     let game = |&number: &u64| {
         let mut indices = Ranks::default();
-        table.play(&rules, &start, (&key, number), &[], &mut indices).unwrap();
+        table.play(&rules, &start, &key, number, &[], &mut indices).unwrap();
         indices.0
     };
     numbers.iter().map(game).collect()
@@ -621,7 +621,7 @@ fn equal_moves_are_played_in_turn() {
     let mut firsts: Vec<u32> = Vec::new();
     for number in 0..80 {
         let mut indices = Ranks::default();
-        table.play(&rules, &start, (&key, number), &[], &mut indices).unwrap();
+        table.play(&rules, &start, &key, number, &[], &mut indices).unwrap();
         firsts.push(indices.0[0]);
     }
     firsts.sort_by_key(|&move_index| Reverse(move_index));

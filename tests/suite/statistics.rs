@@ -153,7 +153,7 @@ impl<G: PlayableGame> Cell<G> {
                 facts.clear();
                 let mut keeper = Keeper { plies: Vec::new(), facts: &mut facts };
                 let played = table
-                    .play(&game, &start, (&key, index), &[], &mut keeper)
+                    .play(&game, &start, &key, index, &[], &mut keeper)
                     .expect("not cancelled");
                 let plies = keeper.plies;
                 facts.finish(&played);

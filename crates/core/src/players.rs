@@ -22,7 +22,8 @@ pub trait PlayableGame: SearchGame + HasPosition + BoardSymmetry {
         &self,
         runner: &mut GameRunner<Self>,
         start: &Self::Position,
-        key_and_index: (&SeedKey, u64),
+        key: &SeedKey,
+        index: u64,
         first: &[Self::Move],
         observer: &mut dyn GameObserver<Self>,
     ) -> Option<GameResult<Self::Position>>;
@@ -61,11 +62,12 @@ macro_rules! impl_playable_game {
                 &self,
                 runner: &mut GameRunner<Self>,
                 start: &Self::Position,
-                key_and_index: (&SeedKey, u64),
+                key: &SeedKey,
+                index: u64,
                 first: &[Self::Move],
                 observer: &mut dyn GameObserver<Self>,
             ) -> Option<GameResult<Self::Position>> {
-                runner.run(self, start, key_and_index, first, observer)
+                runner.run(self, start, key, index, first, observer)
             }
 
             #[inline(never)]

@@ -75,7 +75,7 @@ fn play<G: PlayableGame>(
         runner.set_image(image);
         let first = &pairs[(index % count) as usize];
         let mut see = |_: &G, _: &G::Position, _: &IndexedMove<G::Move>| {};
-        let Some(played) = runner.play(game, start, (key, index), first, &mut see) else {
+        let Some(played) = runner.play(game, start, key, index, first, &mut see) else {
             unreachable!("not cancelled")
         };
         text += &format!("{} ", share(played.outcome.winners, Seat::FIRST));

@@ -92,18 +92,20 @@ impl<G: PlayableGame> GameRunner<G> {
         &mut self,
         game: &G,
         start: &G::Position,
-        (key, index): (&SeedKey, u64),
+        key: &SeedKey,
+        index: u64,
         first: &[G::Move],
         observer: &mut dyn GameObserver<G>,
     ) -> Option<GameResult<G::Position>> {
-        game.run(self, start, (key, index), first, observer)
+        game.run(self, start, key, index, first, observer)
     }
 
     pub(super) fn run(
         &mut self,
         game: &G,
         start: &G::Position,
-        (key, index): (&SeedKey, u64),
+        key: &SeedKey,
+        index: u64,
         first: &[G::Move],
         observer: &mut dyn GameObserver<G>,
     ) -> Option<GameResult<G::Position>> {

@@ -354,7 +354,8 @@ impl<G: SearchGame> AlphaBeta<G> {
         config: &SearchConfig<'_>,
         position: &G::Position,
         depth: u8,
-        window: (i32, i32),
+        alpha: i32,
+        beta: i32,
     ) -> i32 {
         let node = game.node(position, &mut self.scratch);
         if node.mobility == 0 {
@@ -362,7 +363,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
         let key = config.key(game, &node);
         // No limit is in force outside of a limited search.
-        self.alpha_beta::<false>(game, config, &node, key, depth.into(), window).unwrap_or(0)
+        self.alpha_beta::<false>(game, config, &node, key, depth.into(), (alpha, beta)).unwrap_or(0)
     }
 
     /// Returns the value of a child to the player who makes the move, within a window. The move
