@@ -26,6 +26,7 @@
 //! | keep and read games | [`GameRecord`] |
 //! | solve | [`Solver`], [`Solution`] |
 //! | review a game | [`Review`] |
+//! | match on an error | [`ErrorKind`], [`IllegalMoveError`], [`RulesError`], [`SetupError`] |
 //! | measure how a game plays | [`profile`] |
 //! | train a program | [`learning`] |
 //! | play by the million | [`engine`] |

@@ -49,14 +49,6 @@ pub enum ErrorKind {
 }
 
 /// One error or warning.
-///
-/// ```
-/// use pasang_core::{BotSpec, ErrorKind};
-///
-/// let error = "serach:nodes=200".parse::<BotSpec>().unwrap_err();
-/// assert_eq!(error.kind, ErrorKind::Unknown);
-/// assert_eq!(error.span, Some(0..6));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What is wrong, to match on.
