@@ -67,12 +67,13 @@ pub fn default_setup(kind: GameKind) -> &'static str {
 ///
 /// # Errors
 /// If the word names no such bot: what is wrong, and what was meant.
-pub fn bot(word: &str) -> Result<BotSpec, String> {
-    let read = word.parse::<BotSpec>();
-    if read.as_ref().is_ok_and(|bot| bot.is_external()) {
-        return Err("players from outside have a seat in experiments alone".to_owned());
+pub fn bot(word: &str) -> Result<BotSpec, Diagnostic> {
+    match word.parse::<BotSpec>()? {
+        bot if bot.is_external() => {
+            Err(Diagnostic::whole("players from outside have a seat in experiments alone"))
+        }
+        bot => Ok(bot),
     }
-    read.map_err(|wrong| wrong.to_string())
 }
 
 /// Session of the protocol.
