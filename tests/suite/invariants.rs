@@ -195,7 +195,7 @@ fn answers_without_a_list<G: Lawful>(
     let most = gains.iter().max();
     let highest: Vec<u32> =
         (0..of).filter(|&move_index| Some(&gains[move_index as usize]) == most).collect();
-    let greedy = game.greedy_move(position, (&mut scratch, &mut best), &mut rng.clone());
+    let greedy = game.greedy_move(position, &mut scratch, &mut best, &mut rng.clone());
     let expected = (of > 0).then(|| highest[drawn(highest.len() as u32) as usize]).and_then(at);
     assert_eq!(greedy, expected, "a greedy move");
 }

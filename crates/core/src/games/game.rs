@@ -224,7 +224,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn greedy_move(
         &self,
         position: &Self::Position,
-        (moves, best): (&mut Vec<Self::Move>, &mut Vec<u32>),
+        moves: &mut Vec<Self::Move>,
+        best: &mut Vec<u32>,
         rng: &mut GameRng,
     ) -> Option<IndexedMove<Self::Move>> {
         self.moves(position, moves);

@@ -179,7 +179,7 @@ impl<G: Game> Bot<G> for OnePlyBot<G> {
         rng: &mut GameRng,
     ) -> Option<IndexedMove<G::Move>> {
         match self.greedy {
-            true => game.greedy_move(position, (&mut self.moves, &mut self.best), rng),
+            true => game.greedy_move(position, &mut self.moves, &mut self.best, rng),
             false => game.random_move(position, &mut self.moves, rng),
         }
     }

@@ -157,7 +157,8 @@ impl Game for Rules {
     fn greedy_move(
         &self,
         position: &Position,
-        (moves, best): (&mut Vec<Move>, &mut Vec<u32>),
+        moves: &mut Vec<Move>,
+        best: &mut Vec<u32>,
         rng: &mut GameRng,
     ) -> Option<IndexedMove<Move>> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
