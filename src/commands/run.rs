@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::experiment_args::ExperimentArgs;
 use crate::base::text::plural;
-use crate::cli::exit::{CommandError, CommandResult, complain, note, print, wrong};
+use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
 use crate::cli::options::{Form, Threads, command_line_without, listen, name_report, seed, width};
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
@@ -18,7 +18,7 @@ use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Look, Progress, Workers};
 use crate::report::{known_pattern, text};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
-use crate::results::tables::known_images;
+use crate::results::tables::{json, known_images};
 use crate::results::{
     End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, check_resumable,
 };
@@ -88,9 +88,17 @@ impl Run {
         let all = played.stats();
         played.publish(&all)?;
         played.warnings.iter().for_each(note);
-        self.form.print(&all)?;
+        let known = known.map(|known| known.lead.join(" "));
+        match &known {
+            Some(known) if self.form.json => {
+                let mut tables = json(&all);
+                tables["known"] = known.as_str().into();
+                print_json(&tables)?;
+            }
+            _ => self.form.print(&all)?,
+        }
         if let Some(known) = known {
-            note(format_args!("known results of more games: {}", known.lead.join(" ")));
+            note(format_args!("known results of more games: {known}"));
         }
         note(format_args!("results are in {}", out.display()));
         name_report(&out);
