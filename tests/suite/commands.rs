@@ -96,6 +96,8 @@ sessions! {
     a_game_is_looked_at_again = "review",
     shards_are_merged_or_refused = "merge",
     orders_are_kept_or_refused = "engine",
+    changed_files_of_results_are_named = "damage",
+    folders_that_are_no_results_are_left_alone = "folders",
 }
 
 /// Returns the moves that the program lists after others.
