@@ -98,6 +98,7 @@ sessions! {
     orders_are_kept_or_refused = "engine",
     changed_files_of_results_are_named = "damage",
     folders_that_are_no_results_are_left_alone = "folders",
+    what_results_say_of_themselves = "results",
 }
 
 /// Returns the moves that the program lists after others.

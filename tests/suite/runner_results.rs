@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::overall::wilson;
 use crate::support::figures::{mean, near, variance};
-use crate::support::{self, Place, assert_same, has, seat_number, skipped, table};
+use crate::support::{Place, assert_same, seat_number, skipped, table};
 use pasang::base::random::GameRng;
 
 /// Three setups, both games, two and three players.
@@ -19,41 +19,6 @@ bots = ["random", "greedy"]
 base = "bell"
 players = 3
 "#;
-
-#[test]
-fn a_forced_game_is_one_game_however_often_it_is_played() {
-    let place = Place::with(
-        "seed = 1\ngames = 100_000\nsetups = [\"forced.txt\"]\nrules = [\"bell\"]\n\
-         bots = [\"random\"]\n",
-    );
-    // The corner's stone; then a5 over b5, the only hop with room; then d5 over c5.
-    let empty = "...........\n".repeat(5);
-    let board =
-        format!("{empty}.....B.....\nbw.b.......\n{}w..........\n", "...........\n".repeat(3));
-    place.write("forced.txt", format!("name: forced\nstones: any\n\n{}", board.replace('B', "_")));
-    let said = place.good("run --full e.toml --out out");
-    let row = &place.table("out/openings.csv")[0];
-    assert_eq!((row["first"], row["second"], row["games"]), ("a1", "a5-c5", "100000"));
-    assert_eq!((row["first_score_low"], row["first_score_high"]), ("", ""));
-    let told = "Is forced fair? Inconclusive: all games are identical.\n\
-                Games between random bots, all moves chosen by the bots: people and other bots may score\ndifferently.\n\n";
-    let mut lines = said.strip_prefix(told).unwrap().lines().skip(2);
-    assert_eq!(
-        [lines.next(), lines.next()],
-        [
-            Some(
-                "setup   rules  bots     games  first %  joint 95 % CI  verdict  draws %  stuck %  plies  distinct    most"
-            ),
-            Some(
-                "forced  bell   random  100000    100.0  one game       none         0.0      0.0    3.0         1  100000"
-            ),
-        ]
-    );
-    place.good("verify out --games 1000");
-    // Comparing a folder with itself shows nothing, and the output says so.
-    let compared = place.good("compare out out");
-    assert!(compared.contains("  -        equal games  the same games\n"), "{compared}");
-}
 
 /// Returns the journal's values of each game, by the names of its cell and its index.
 fn games(place: &Place, folder: &str) -> BTreeMap<(String, String, String, String), String> {
@@ -203,99 +168,6 @@ fn openings_are_played_equally_often_and_seats_in_every_order() {
         assert_eq!(pairs, expected.map(|(pair, games)| (pair.to_owned(), games)).into(), "{cell}");
     }
     place.good("verify list");
-}
-
-/// Log of the runs, which cannot be verified.
-const EXAMINED: &str = "not examined: run-info.json\n";
-
-#[test]
-fn verify_says_what_it_looked_at() {
-    let place = Place::played(SMALL);
-    let verified = "branching.csv, cells.csv, datapackage.json, experiment.toml, games.csv, openings.csv, overall.csv, report.html, seats.csv: digests agree\n\
-                    games.csv: 144 rows, each agrees with its own moves\n\
-                    cells.csv, seats.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n";
-    assert_eq!(
-        place.good("verify out"),
-        format!(
-            "{verified}144 of 144 games played again: all equal\n{EXAMINED}verified: nothing differs\n"
-        )
-    );
-    let said = place.good("verify out --games 10 --threads 3 --sample-seed 7");
-    let (line, verdict) = said.strip_prefix(verified).unwrap().split_once('\n').unwrap();
-    let told = "10 of 144 games played again: all equal; drawn by `--sample-seed 7`: ";
-    assert_eq!(line.strip_prefix(told).unwrap().split(", ").count(), 10, "{said}");
-    let left = "134 games that were not played again";
-    assert_eq!(verdict, format!("{EXAMINED}verified: nothing differs; not proved: {left}\n"));
-    // The same seed draws the same games; without a seed other ones.
-    assert_eq!(place.good("verify out --games 10 --sample-seed 7"), said);
-    assert_ne!(place.good("verify out --games 10"), place.good("verify out --games 10"));
-    for many in [144, 1_000_000] {
-        assert_eq!(place.good(&format!("verify out --games {many}")), place.good("verify out"));
-    }
-
-    // Slim folder; verifying it leaves no files behind.
-    place.copy("out", "slim");
-    place.remove("slim/games.csv");
-    place.write("temporary/.keep", "");
-    place.remove("temporary/.keep");
-    let slim = |folder: &str| {
-        let mut command = place.command(&format!("verify {folder}"));
-        let ran = support::finished(command.env("TMPDIR", place.path("temporary")));
-        assert!(place.files("temporary").is_empty());
-        ran
-    };
-    let ran = slim("slim");
-    let told = "branching.csv, cells.csv, datapackage.json, experiment.toml, openings.csv, overall.csv, report.html, seats.csv: digests agree\n\
-         144 games played again: the journal has the manifest's digest\n\
-         cells.csv, seats.csv, openings.csv, branching.csv, overall.csv, datapackage.json, report.html: recomputed, all equal\n\
-         not examined: run-info.json\n\
-         verified: nothing differs\n";
-    assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (0, told, ""));
-    // The report may be omitted with the journal: the manifest has its digest.
-    place.remove("slim/report.html");
-    assert_eq!(slim("slim").stdout, told.replacen(" report.html,", "", 1));
-    let manifest = place.text("slim/manifest.json");
-    let line = manifest.lines().find(|line| line.contains("report.html")).unwrap();
-    place.write("slim/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
-    // A different digest may stem from another version.
-    let ran = slim("slim");
-    let what = "DIFFERS report.html: made again, its digest is not that of the manifest\n";
-    assert!(ran.status == 3 && ran.stdout.contains(what), "{ran:?}");
-    let runs = place.text("slim/run-info.json");
-    place.write("slim/run-info.json", runs.replace("\"version\": \"", "\"version\": \"0."));
-    let ran = slim("slim");
-    let what = "; not proved: report.html (another version of the program may have made it; \
-                `pasang report` makes it again)\n";
-    assert!(ran.status == 0 && ran.stdout.ends_with(what), "{ran:?}");
-    // A report of another version is not proved; an edited one with an unchanged digest differs.
-    place.copy("out", "other");
-    let page = place.text("other/report.html").replace("</html>", "<!-- another -->\n</html>");
-    place.write("other/report.html", &page);
-    place.differs("other");
-    place.forge("other", "report.html", &page);
-    place.write("other/run-info.json", runs.replace("\"version\": \"", "\"version\": \"0."));
-    has(&place.good("verify other"), what);
-    // If the tables do not match the games, the report is not compared.
-    let cells = place.text("other/cells.csv");
-    place.forge("other", "cells.csv", cells.replacen("random", "greedy", 1));
-    let manifest = place.text("out/manifest.json");
-    let ran = place.differs("other");
-    let differs: Vec<&str> = ran.stdout.lines().filter(|it| it.starts_with("DIFFERS")).collect();
-    assert_eq!(
-        differs,
-        [
-            "DIFFERS cells.csv line 2: it is not what this program makes of the games (`pasang report` \
-             makes it again)"
-        ]
-    );
-    assert_eq!(ran.stdout.matches("report.html").count(), 1, "{ran:?}");
-
-    let line = manifest.lines().find(|line| line.contains("games.csv")).unwrap();
-    place.write("slim/manifest.json", manifest.replace(line, &line.replace(['0', '1', '2'], "3")));
-    let ran = slim("slim");
-    assert_eq!(ran.status, 3);
-    let told = "DIFFERS games.csv: played again, its digest is not that of the manifest\n";
-    assert!(ran.stdout.ends_with(&format!("{told}{EXAMINED}")), "{ran:?}");
 }
 
 /// Returns a replay's text after its last ply, and the signs of the last board.
@@ -545,40 +417,6 @@ fn names_with_commas_and_quotes_change_nothing_but_themselves() {
 }
 
 #[test]
-fn cells_are_matched_by_what_they_are_and_not_by_name() {
-    let place = Place::with(SMALL);
-    place.good("run e.toml --out a");
-    place.write_setup("five.txt", "catalogue-05", "five");
-    let other = SMALL
-        .replace("\"catalogue-01\", \"catalogue-05\"", "\"five.txt\", \"catalogue-09\"")
-        .replace("\"bell-of-three\", \"bell\"", "\"brunei-jump\", \"three\"")
-        .replace("rule.bell-of-three", "rule.three")
-        .replace("[\"random\", \"greedy\"]", "[\"greedy\", \"random\"]");
-    place.write("other.toml", other);
-    place.good("run other.toml --out b");
-    let text = place.good("compare a b");
-    let lines: Vec<Vec<&str>> =
-        text.lines().map(|line| line.split_whitespace().collect()).collect();
-    let cells: Vec<String> =
-        lines[1..lines.len() - 1].iter().map(|words| words[..3].join(" ")).collect();
-    assert_eq!(
-        cells,
-        [
-            "catalogue-05 brunei-slide random",
-            "catalogue-05 brunei-slide greedy",
-            "catalogue-05 bell-of-three random",
-            "catalogue-05 bell-of-three greedy",
-        ]
-    );
-    assert!(text.contains("\n4 cells in both, 8 only in A, 8 only in B; "), "{text}");
-    // Equal stones, toggles, bots and seeds give the same games.
-    assert_eq!(text.matches("the same games").count(), 4, "{text}");
-    let text = place.good("compare b a");
-    assert!(text.contains("\n4 cells in both, 8 only in A, 8 only in B; "), "{text}");
-    assert!(text.contains("\nfive   brunei-slide  greedy  "), "{text}");
-}
-
-#[test]
 fn stdout_says_nothing_of_time_place_and_threads() {
     let place = Place::with(SMALL);
     place.write("deep/down/f.toml", SMALL);
@@ -663,103 +501,4 @@ fn nobody_need_listen() {
     let ran = place.shell("pasang run e.toml --out full 2> /dev/full");
     assert_eq!(ran.status, 0, "{ran:?}");
     assert_same(&place.files("full"), &whole, "stderr on a full disk");
-}
-
-/// Without the journal there is no sample: all games are replayed, and every changed figure is
-/// found, even with a matching digest.
-#[test]
-fn a_slim_folder_is_held_against_its_tables_whole() {
-    let place = Place::played(SMALL);
-    place.remove("out/games.csv");
-    let told = "error: `out` has no games to draw from: without `--games` all are played again\n";
-    place.ends("verify out --games 1", 2, told);
-    let cells = place.text("out/cells.csv");
-    let header: Vec<&str> = cells.lines().next().unwrap().split(',').collect();
-    let column = header.iter().position(|name| *name == "plies_mean").unwrap();
-    for row in 1..=12 {
-        let lines = cells.lines().enumerate().map(|(line, text)| {
-            let mut fields: Vec<&str> = text.split(',').collect();
-            if line == row {
-                fields[column] = "12.5";
-            }
-            fields.join(",") + "\n"
-        });
-        place.forge("out", "cells.csv", lines.collect::<String>());
-        let ran = place.pasang("verify out");
-        assert_eq!(ran.status, 3, "{ran:?}");
-        has(&ran.stdout, &format!("DIFFERS cells.csv line {}: it is not what", row + 1));
-    }
-}
-
-/// A changed pattern gets a folder of its own, without `--out`, and no results are lost.
-#[test]
-fn a_changed_pattern_gets_a_folder_of_its_own() {
-    let place = Place::new();
-    place.write_setup("mine.txt", "catalogue-05", "mine");
-    let run = "run --setup mine.txt --bots random --games 30";
-    place.good(run);
-    let first = place.files("results/mine-random-30");
-    place.write_setup("mine.txt", "catalogue-06", "mine");
-    let ran = place.pasang(run);
-    assert!(ran.stderr.contains("results are in results/mine-random-30-2"), "{ran:?}");
-    has(&ran.stderr, "`results/mine-random-30` holds games of another pattern");
-    // The same pattern again uses the same folder.
-    let ran = place.pasang(run);
-    assert!(ran.stderr.contains("results are in results/mine-random-30-2"), "{ran:?}");
-    assert!(!place.has("results/mine-random-30-3"));
-    assert_same(&place.files("results/mine-random-30"), &first, "what was there");
-}
-
-/// Displaying a report of another version leaves it unchanged; rewritten, it can be verified.
-#[test]
-fn what_is_only_printed_leaves_the_folder_as_it_was() {
-    let place = Place::played(SMALL);
-    place.copy("out", "older");
-    place.remove("older/.lock");
-    for name in ["report.html", "openings.csv"] {
-        place.forge("older", name, place.text(&format!("older/{name}")) + "\n");
-    }
-    let before = place.files("older");
-    let rows = place.quiet("pasang report out --json");
-    let ran = place.pasang("report older --json");
-    assert_eq!((ran.status, &ran.stdout), (0, &rows), "{ran:?}");
-    assert_same(&place.files("older"), &before, "printed and left alone");
-    assert!(!place.has("older/.lock"));
-
-    place.good("report older");
-    assert_same(&place.files("older"), &place.files("out"), "made again");
-    assert_eq!(place.good("verify older"), place.good("verify out"));
-    // An unfinished folder has no digests, and gets none.
-    place.begin("out", "begun");
-    place.shell("head -n 40 out/games.csv > begun/games.csv");
-    let before = place.text("begun/manifest.json");
-    place.good("report begun");
-    assert_eq!(place.text("begun/manifest.json"), before);
-    place.good("verify begun");
-}
-
-/// The report of an interrupted run says so first, and omits empty columns and pictures.
-#[test]
-fn reports_of_unfinished_runs_show_what_there_is() {
-    let place = Place::with(
-        "seed = 3\ngames = 40\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
-         rules = [\"brunei-slide\", \"brunei-jump\"]\nbots = [\"random\"]\ncommon-random = true\n",
-    );
-    place.good("run e.toml --out whole");
-    place.begin("whole", "begun");
-    place.shell("head -n 61 whole/games.csv > begun/games.csv");
-    let page = |folder: &str| {
-        place.good(&format!("report {folder}"));
-        place.text(&format!("{folder}/report.html"))
-    };
-    let (begun, whole) = (page("begun"), page("whole"));
-    has(&begun, "<h1>Only 60 of 160 games are played yet: all of this may change.</h1>");
-    for (words, in_whole, in_begun) in
-        [("are played yet", false, true), ("id=\"games\"", true, true)]
-    {
-        assert_eq!((whole.contains(words), begun.contains(words)), (in_whole, in_begun), "{words}");
-    }
-    // After a report the run still ends with the same bytes.
-    place.good("run e.toml --out begun");
-    assert_same(&place.files("begun"), &place.files("whole"), "looked at before it was finished");
 }
