@@ -1,4 +1,4 @@
-//! Terminal sessions of the commands about single positions and about rules.
+//! Terminal sessions of the commands about positions, rules and results folders.
 //!
 //! The files in `tests/data/commands` are sessions: after `$ ` a command, continued after `> `;
 //! then its stdout, then, below `-- stderr`, its stderr; then its exit status as `-- exit N`, if it

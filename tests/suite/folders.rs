@@ -213,7 +213,8 @@ fn names_that_a_table_cannot_hold_are_refused_before_the_first_game() {
     for name in ["a", "a=b", "a+1", "é", "_a", "a1", "mine 2", "nap", "1 b"] {
         let own = format!("[rule.{name:?}]\nbase = \"bell\"");
         place.write("e.toml", experiment("catalogue-01", name, &own));
-        place.good("plan e.toml");
+        place.good("run e.toml --out sound");
+        std::fs::remove_dir_all(place.path("sound")).unwrap();
     }
     // Characters that change the direction of writing would garble tables and messages.
     for sign in ['\u{61c}', '\u{200f}', '\u{2028}', '\u{202e}', '\u{2066}'] {
