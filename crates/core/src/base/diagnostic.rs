@@ -29,7 +29,7 @@ pub fn floor_char(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(is_whole).unwrap_or(0)
 }
 
-/// What is wrong, for programs; the message is for people.
+/// Kind of an error, for programs; the message is for people.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -38,7 +38,7 @@ pub enum ErrorKind {
     Invalid,
     /// A name that is not known: of a bot, an option, a toggle or its value, a header, a setup.
     Unknown,
-    /// What has to be there is not.
+    /// A part that has to be there is not.
     Missing,
     /// A name that is given twice.
     Repeated,
@@ -51,7 +51,7 @@ pub enum ErrorKind {
 /// One error or warning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What is wrong, to match on.
+    /// Kind, to match on.
     pub kind: ErrorKind,
     /// One-line message.
     pub message: String,
