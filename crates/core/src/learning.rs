@@ -18,6 +18,7 @@
 
 use crate::api::{Bot, BuiltinBot};
 use crate::base::avx2::with_avx2;
+use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Diagnostic;
 use crate::base::random::{GameRng, SeedKey};
 use crate::board::{Point, PointSet};
@@ -264,6 +265,10 @@ fn draw_state<const WIDE: bool, G: Game>(
 /// The properties that the games of an [`Environment`] share.
 #[derive(Clone, Debug)]
 pub struct Design {
+    /// The number of actions.
+    pub action_count: usize,
+    /// The token that cancels the opponents' searches, from the next reset on.
+    pub cancel: CancelToken,
     /// The position in which games start.
     start: Position,
     /// The first two moves, of which each game draws a pair; none are made if there are no pairs.
@@ -293,7 +298,8 @@ impl Design {
             return Err(Diagnostic::whole("a random opening goes with the start of a game"));
         }
         let pairs = if random_opening { start.opening_pairs() } else { Vec::new() };
-        Ok(Design { start, pairs, key, seat })
+        let (action_count, cancel) = (action_count(&start.rules()), CancelToken::default());
+        Ok(Design { action_count, cancel, start, pairs, key, seat })
     }
 }
 
@@ -311,7 +317,7 @@ impl Design {
 /// let mut game = Environment::new(&design, 0, Some(BotSpec::Greedy.build()));
 /// game.reset(&design);
 /// while game.reward.is_none() {
-///     game.place = 0;
+///     game.draw();
 ///     game.step(&design);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -322,14 +328,14 @@ pub struct Environment {
     /// The legal moves: none if the opponent ended the game before the learner's first move.
     pub actions: ActionList,
     /// The place of the move that the next step makes.
-    pub place: usize,
+    place: usize,
     /// The reward of the last step if it ended a game: 1 for a win, 0 for a draw, -1 for a loss, to
     /// the learner or, without an opponent, to the player who moved last.
     pub reward: Option<f32>,
     /// The opponent.
     pub opponent: Option<BuiltinBot>,
     /// The random numbers of the game.
-    pub rng: GameRng,
+    rng: GameRng,
     number: u64,
     /// The number of games begun.
     games: u64,
@@ -355,13 +361,44 @@ impl Environment {
 
     /// Begins the first game anew.
     pub fn reset(&mut self, design: &Design) {
+        self.opponent.iter_mut().for_each(|bot| bot.set_cancel_token(&design.cancel));
         self.games = 0;
         self.reward = None;
         self.begin(design);
     }
 
-    /// Makes the move at `place`, none if the game is over already. If the game ends, the next one
+    /// Chooses the move of the next step by its number, any if the game is over already; returns
+    /// whether it is legal.
+    #[inline]
+    pub fn choose(&mut self, number: i64) -> bool {
+        let numbers = self.actions.numbers();
+        // `draw` has chosen it already, or there is nothing to choose.
+        let is_chosen = numbers.get(self.place).is_some_and(|&own| i64::from(own) == number);
+        if is_chosen || numbers.is_empty() {
+            return true;
+        }
+        let chosen = self.actions.place(number);
+        self.place = chosen.unwrap_or(self.place);
+        chosen.is_some()
+    }
+
+    /// Chooses the move of the next step at random. Returns its number; 0 if the game is over
+    /// already.
+    #[inline]
+    pub fn draw(&mut self) -> u16 {
+        let numbers = self.actions.numbers();
+        if numbers.is_empty() {
+            return 0;
+        }
+        self.place = self.rng.below(numbers.len() as u32) as usize;
+        numbers[self.place]
+    }
+
+    /// Makes the chosen move, none if the game is over already. If the game ends, the next one
     /// begins.
+    ///
+    /// # Panics
+    /// If no move has been chosen.
     pub fn step(&mut self, design: &Design) {
         self.reward = None;
         if !self.actions.numbers.is_empty() {
@@ -428,6 +465,20 @@ impl Environment {
 mod tests {
     use super::*;
     use crate::games::setup::Setup;
+
+    #[test]
+    fn moves_are_chosen_by_number_or_drawn() {
+        let setup = Setup::builtin("catalogue-05").unwrap();
+        let start = Rules::preset("brunei-slide").unwrap().start(&setup).unwrap();
+        let design = Design::new(start, false, SeedKey::new(1, &[b"moves"]), None).unwrap();
+        let mut game = Environment::new(&design, 0, None);
+        game.reset(&design);
+        let drawn = game.draw();
+        assert!(game.choose(drawn.into()) && game.choose(2) && !game.choose(979));
+        // The last legal choice counts.
+        game.step(&design);
+        assert_eq!(game.position, start.after_unchecked(move_of(&start, 2).unwrap()));
+    }
 
     #[test]
     fn lines_and_planes_are_those_of_the_moves() {

@@ -3,18 +3,18 @@
 use std::ops::RangeInclusive;
 
 use pasang::read::positions::{self, Requested, RulesOptions};
+use pasang_core::BotSpec;
 use pasang_core::base::random::HIGHEST_SEED;
-use pasang_core::{BotSpec, Game};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt};
+use pyo3::types::PyInt;
 
-use crate::{faults, wrong};
+use crate::{Any, Dict, faults, wrong};
 
 /// Makes a function for each number that Python gives, which reads it within its range.
 macro_rules! whole_numbers {
     ($($name:ident: $type:ty = $range:expr),+ $(,)?) => {$(
-        pub fn $name(given: &Bound<'_, PyAny>) -> PyResult<$type> {
+        pub fn $name(given: &Any<'_>) -> PyResult<$type> {
             within(given, stringify!($name), $range).map(|number| number as $type)
         }
     )+};
@@ -29,62 +29,51 @@ whole_numbers! {
     threads: usize = 1..=1024,
 }
 
-fn within(given: &Bound<'_, PyAny>, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
+fn within(given: &Any<'_>, name: &str, range: RangeInclusive<u64>) -> PyResult<u64> {
     if let Some(number) = given.extract().ok().filter(|number| range.contains(number)) {
         return Ok(number);
     }
     let (lowest, highest) = range.into_inner();
-    let what = format!("`{name}` is a whole number from {lowest} to {highest}");
-    let text = format!("{what}, not {}", shown(given)?);
-    Err(if given.is_instance_of::<PyInt>() { wrong(text) } else { PyTypeError::new_err(text) })
+    let error = mistyped(&format!("`{name}` is a whole number from {lowest} to {highest}"), given);
+    Err(if given.is_instance_of::<PyInt>() { wrong(error.value(given.py())) } else { error })
 }
 
-/// Returns the beginning of what Python shows of an object.
-pub fn shown(given: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(format!("{:.80}", given.repr()?.to_string_lossy()))
+/// Returns the error of an object that is not what is expected, with the beginning of its `repr`.
+pub fn mistyped(what: &str, given: &Any<'_>) -> PyErr {
+    PyTypeError::new_err(format!("{what}, not {:.80}", format!("{given:?}")))
 }
 
 /// Reads a bot. Experiments know more kinds, which need other programs or files.
 pub fn bot(text: &str) -> PyResult<BotSpec> {
     let spec = text.parse::<BotSpec>().map_err(wrong)?;
-    match spec.is_external() {
-        true => Err(wrong(format!("`{text}` is another program, and plays in experiments only"))),
-        false => Ok(spec),
+    if spec.is_external() {
+        return Err(wrong(format!("`{text}` is another program, and plays in experiments only")));
     }
+    Ok(spec)
 }
 
 /// Reads bots: one, or a list.
-pub fn bots(given: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    let found = given.extract().map(|text| vec![text]).or_else(|_| given.extract::<Vec<String>>());
-    let Ok(texts) = found else {
-        let what = format!("`bots` is a bot, such as \"greedy\", or a list, not {}", shown(given)?);
-        return Err(PyTypeError::new_err(what));
-    };
+pub fn bots(given: &Any<'_>) -> PyResult<Vec<String>> {
+    let texts = given.extract().map(|text| vec![text]).or_else(|_| given.extract::<Vec<String>>());
+    let what = "`bots` is a bot, such as \"greedy\", or a list";
+    let texts = texts.map_err(|_| mistyped(what, given))?;
     texts.iter().try_for_each(|text| bot(text).map(drop))?;
     Ok(texts)
 }
 
-/// Reads toggles as settings `TOGGLE=VALUE`.
-fn settings(toggles: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<String>> {
-    let setting = |(toggle, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
+/// Reads rules: a preset, also with toggles as `Position.rules` has them, or a file; `toggles` are
+/// set on top, in order.
+pub fn rules(name: Option<&str>, toggles: Option<&Dict<'_>>) -> PyResult<RulesOptions> {
+    let setting = |(toggle, value): (Any<'_>, Any<'_>)| {
         // Python writes `True`, files `true`.
         let value = value.str()?.to_string().to_lowercase();
         Ok(format!("{}={value}", toggle.extract::<String>()?.replace('_', "-")))
     };
-    toggles.into_iter().flatten().map(setting).collect()
-}
-
-/// Finds rules: a preset, also with toggles as `Position.rules` has them, or a file; `toggles` are
-/// set on top, in order.
-pub fn rules(name: &str, toggles: Option<&Bound<'_, PyDict>>) -> PyResult<Game> {
-    RulesOptions::split(Some(name), settings(toggles)?).rules().map_err(faults)
+    let settings = toggles.into_iter().flatten().map(setting).collect::<PyResult<_>>()?;
+    Ok(RulesOptions::split(name, settings))
 }
 
 /// Finds a position: a setup by name, file or rows, a position string, or a diagram.
-pub fn start(
-    setup: &str,
-    rules: Option<&str>,
-    toggles: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Requested> {
-    positions::find(setup, &RulesOptions::split(rules, settings(toggles)?)).map_err(faults)
+pub fn start(setup: &str, name: Option<&str>, toggles: Option<&Dict<'_>>) -> PyResult<Requested> {
+    positions::find(setup, &rules(name, toggles)?).map_err(faults)
 }

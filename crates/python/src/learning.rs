@@ -14,20 +14,20 @@ use pasang_core::learning::{
     self as core, ActionList, Design, Environment, OBSERVATION, PLANES, SIDE,
 };
 use pasang_core::{CancelToken, Seat};
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::ffi::{Py_REFCNT, PyObject};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
-use crate::arguments::{self, shown, start};
+use crate::arguments::{self, mistyped, start};
 use crate::position::Position;
-use crate::{IllegalMoveError, illegal, interruptible, wrong};
+use crate::{Any, Dict, IllegalMoveError, faults, interruptible, wrong};
 
 /// Returns the number of actions under rules: those of the mask.
 #[pyfunction]
 #[pyo3(signature = (rules = "brunei-slide", *, toggles = None))]
-pub fn action_count(rules: &str, toggles: Option<&Bound<'_, PyDict>>) -> PyResult<usize> {
-    Ok(core::action_count(&arguments::rules(rules, toggles)?))
+pub fn action_count(rules: &str, toggles: Option<&Dict<'_>>) -> PyResult<usize> {
+    let rules = arguments::rules(Some(rules), toggles)?.rules().map_err(faults)?;
+    Ok(core::action_count(&rules))
 }
 
 /// Returns the numbers of the legal moves, in the order of `legal_moves()`. Where moves are numbered
@@ -43,9 +43,8 @@ pub fn legal_actions(position: &Position) -> Vec<u16> {
 /// 2
 #[pyfunction]
 pub fn action_of(position: &Position, r#move: &str) -> PyResult<u16> {
-    let core = position.core();
-    let mv = core.parse_move(r#move).map_err(illegal)?;
-    core::action_of(&core, mv).ok_or_else(|| wrong(format!("`{move}` has no number")))
+    let number = position.with_move(r#move, core::action_of)?;
+    number.ok_or_else(|| wrong(format!("`{move}` has no number")))
 }
 
 /// Returns the legal move with a number.
@@ -102,16 +101,13 @@ pub struct Batch {
 struct State {
     design: Design,
     games: Vec<Environment>,
-    action_count: usize,
     threads: usize,
-    cancel: CancelToken,
     /// `false` before the first reset, and after a step that did not end.
     is_ready: bool,
     /// The caller gets views of them, and they are used again once those are gone.
     arrays: Vec<Arrays>,
 }
 
-type Any<'py> = Bound<'py, PyAny>;
 type Arrays = (Py<PyArray4<u8>>, Py<PyArray2<bool>>);
 
 #[pymethods]
@@ -126,7 +122,7 @@ impl Batch {
         #[pyo3(from_py_with = arguments::n)] n: usize,
         setup: &str,
         rules: Option<&str>,
-        toggles: Option<&Bound<'_, PyDict>>,
+        toggles: Option<&Dict<'_>>,
         #[pyo3(from_py_with = arguments::seed)] seed: u64,
         opponent: Option<&str>,
         seat: Option<u8>,
@@ -147,13 +143,13 @@ impl Batch {
         }
         let key = SeedKey::new(seed, &[b"python batch"]);
         let design = Design::new(start, random_opening, key, taken).map_err(wrong)?;
-        let (mut games, no_memory) = (Vec::new(), "no memory for the games");
-        games.try_reserve_exact(n).map_err(|_| PyMemoryError::new_err(no_memory))?;
+        let mut games = Vec::new();
+        let no_memory = |_| PyMemoryError::new_err("no memory for the games");
+        games.try_reserve_exact(n).map_err(no_memory)?;
         let game = |number| Environment::new(&design, number, opponent.map(|it| it.build()));
         games.extend((0..n as u64).map(game));
-        let (action_count, cancel) = (core::action_count(&start.rules()), CancelToken::default());
-        let (is_ready, arrays) = (false, Vec::new());
-        let state = State { design, games, action_count, threads, cancel, is_ready, arrays };
+        let action_count = design.action_count;
+        let state = State { design, games, threads, is_ready: false, arrays: Vec::new() };
         Ok(Batch { games: n, action_count, state: Mutex::new(Box::new(state)) })
     }
 
@@ -163,10 +159,7 @@ impl Batch {
     /// and the game is done. The arrays are yours: they are used again when you let go of them.
     fn reset<'py>(&self, py: Python<'py>) -> PyResult<(Any<'py>, Any<'py>)> {
         let state = &mut *self.state()?;
-        state.cancel = CancelToken::default();
-        for game in &mut state.games {
-            game.opponent.iter_mut().for_each(|bot| bot.set_cancel_token(&state.cancel));
-        }
+        state.design.cancel = CancelToken::default();
         state.work(py, Environment::reset)
     }
 
@@ -186,11 +179,7 @@ impl Batch {
         }
         // No game goes on unless all can.
         for (game, &action) in games.iter_mut().zip(&actions) {
-            let numbers = game.actions.numbers();
-            // It is there already if `random_actions` has drawn it.
-            if !numbers.is_empty() && numbers.get(game.place).map(|&it| it.into()) != Some(action) {
-                game.place = game.actions.place(action).ok_or_else(|| no_move(action))?;
-            }
+            game.choose(action).then_some(()).ok_or_else(|| no_move(action))?;
         }
         let (planes, mask) = state.work(py, Environment::step)?;
         let ended = |game: &Environment| (game.reward.unwrap_or(0.0), game.reward.is_some());
@@ -200,14 +189,7 @@ impl Batch {
 
     /// Draws a legal action for each game, by the batch's seed.
     fn random_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let draw = |game: &mut Environment| {
-            let numbers = game.actions.numbers();
-            if numbers.is_empty() {
-                return 0;
-            }
-            game.place = game.rng.below(numbers.len() as u32) as usize;
-            i64::from(numbers[game.place])
-        };
+        let draw = |game: &mut Environment| game.draw().into();
         Ok(self.ready()?.games.iter_mut().map(draw).collect::<Vec<_>>().into_pyarray(py))
     }
 
@@ -235,19 +217,16 @@ impl Batch {
 
 impl Batch {
     fn state(&self) -> PyResult<MutexGuard<'_, Box<State>>> {
-        match self.state.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
-                "another thread is at work with this batch: give each thread its own",
-            )),
-            Err(TryLockError::Poisoned(state)) => Ok(state.into_inner()),
-            Ok(state) => Ok(state),
-        }
+        let busy = "another thread is at work with this batch: give each thread its own";
+        self.state.try_lock().or_else(|error| match error {
+            TryLockError::WouldBlock => Err(PyRuntimeError::new_err(busy)),
+            TryLockError::Poisoned(state) => Ok(state.into_inner()),
+        })
     }
 
     fn ready(&self) -> PyResult<MutexGuard<'_, Box<State>>> {
-        let state = self.state()?;
-        let not_begun = || wrong("the games have not begun: call `reset()`");
-        if state.is_ready { Ok(state) } else { Err(not_begun()) }
+        let begun = Some(self.state()?).filter(|state| state.is_ready);
+        begun.ok_or_else(|| wrong("the games have not begun: call `reset()`"))
     }
 }
 
@@ -257,13 +236,10 @@ fn integers<'py>(given: &Any<'py>) -> PyResult<PyReadonlyArray1<'py, i64>> {
         return Ok(actions);
     }
     let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
-    if "iu".contains(&array.getattr("dtype")?.getattr("kind")?.extract::<String>()?)
-        && let Ok(actions) = array.call_method1("astype", ("int64",))?.extract()
-    {
-        return Ok(actions);
-    }
-    let what = "`actions` are whole numbers, one per game in one row, not";
-    Err(PyTypeError::new_err(format!("{what} {}", shown(given)?)))
+    let is_whole = "iu".contains(&array.getattr("dtype")?.getattr("kind")?.extract::<String>()?);
+    let array = if is_whole { array.call_method1("astype", ("int64",))? } else { array };
+    let what = "`actions` are whole numbers, one per game in one row";
+    array.extract().map_err(|_| mistyped(what, given))
 }
 
 impl State {
@@ -271,17 +247,14 @@ impl State {
     fn arrays(&mut self, py: Python<'_>) -> PyResult<Arrays> {
         // SAFETY: the pointers are those of living objects.
         let is_free = |it: *mut PyObject| unsafe { Py_REFCNT(it) == 1 };
-        let place = self
+        let free = self
             .arrays
-            .iter()
-            .position(|(planes, mask)| is_free(planes.as_ptr()) && is_free(mask.as_ptr()));
-        let n = self.games.len();
-        let (planes, mask) = match place {
-            Some(place) => self.arrays.swap_remove(place),
-            None => (
-                empty(py, [n, PLANES, SIDE, SIDE])?.unbind(),
-                empty(py, [n, self.action_count])?.unbind(),
-            ),
+            .extract_if(.., |(planes, mask)| is_free(planes.as_ptr()) && is_free(mask.as_ptr()))
+            .next();
+        let (n, count) = (self.games.len(), self.design.action_count);
+        let (planes, mask) = match free {
+            Some(arrays) => arrays,
+            None => (empty(py, [n, PLANES, SIDE, SIDE])?.unbind(), empty(py, [n, count])?.unbind()),
         };
         // Those of the last step are still the caller's.
         self.arrays.truncate(1);
@@ -297,30 +270,31 @@ impl State {
     ) -> PyResult<(Any<'py>, Any<'py>)> {
         let arrays = self.arrays(py)?;
         let (planes, mask) = (arrays.0.bind(py), arrays.1.bind(py));
+        let (mut bytes, mut flags) = (planes.readwrite(), mask.readwrite());
         self.is_ready = false;
-        let State { design, games, action_count, threads, cancel, .. } = self;
-        let (count, each) = (*action_count, games.len().div_ceil(*threads));
+        let State { design, games, threads, .. } = self;
+        let (count, each) = (design.action_count, games.len().div_ceil(*threads));
         let has_opponents = games[0].opponent.is_some();
-        {
-            let (mut planes, mut mask) = (planes.readwrite(), mask.readwrite());
-            let planes = planes.as_slice_mut()?.chunks_mut(each * OBSERVATION);
-            let mask = mask.as_slice_mut()?.chunks_mut(each * count);
-            let work = |((games, planes), mask): ((&mut [Environment], &mut [u8]), &mut [bool])| {
+        let parts = games
+            .chunks_mut(each)
+            .zip(bytes.as_slice_mut()?.chunks_mut(each * OBSERVATION))
+            .zip(flags.as_slice_mut()?.chunks_mut(each * count));
+        let work = || {
+            in_threads(parts, |((games, planes), mask)| {
                 let arrays = planes.chunks_exact_mut(OBSERVATION).zip(mask.chunks_exact_mut(count));
                 for (game, (planes, mask)) in games.iter_mut().zip(arrays) {
-                    if cancel.is_cancelled() {
+                    if design.cancel.is_cancelled() {
                         return;
                     }
                     go_on(game, design);
                     game.write(planes, mask);
                 }
-            };
-            let parts = games.chunks_mut(each).zip(planes).zip(mask);
-            if has_opponents {
-                interruptible(py, cancel.clone(), |_| in_threads(parts, &work))?;
-            } else {
-                py.detach(|| in_threads(parts, &work));
-            }
+            });
+        };
+        if has_opponents {
+            interruptible(py, design.cancel.clone(), |_| work())?;
+        } else {
+            py.detach(work);
         }
         self.is_ready = true;
         Ok((planes.call_method0("view")?, mask.call_method0("view")?))
@@ -328,13 +302,12 @@ impl State {
 }
 
 /// Does each part of the work in a thread of its own, the first in this one.
-fn in_threads<T: Send>(mut parts: impl Iterator<Item = T>, work: &(impl Fn(T) + Sync)) {
+fn in_threads<T: Send>(mut parts: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
     thread::scope(|scope| {
         let first = parts.next();
         let others: Vec<_> = parts.map(|part| scope.spawn(|| work(part))).collect();
-        first.map(work);
-        for other in others {
-            other.join().unwrap_or_else(|thrown| resume_unwind(thrown));
-        }
+        first.map(&work);
+        let joined = others.into_iter().try_for_each(|it| it.join());
+        joined.unwrap_or_else(|thrown| resume_unwind(thrown));
     });
 }

@@ -10,9 +10,8 @@ mod position;
 mod record;
 mod table;
 
-use std::any::Any;
 use std::panic::resume_unwind;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError::Timeout};
 use std::thread;
 use std::time::Duration;
 
@@ -23,15 +22,17 @@ use pasang_core::{CancelToken, Diagnostics, IllegalMoveError as CoreIllegalMove}
 use pyo3::create_exception;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 create_exception!(pasang, Error, PyValueError, "Wrong input, in the words of the program.");
 create_exception!(pasang, IllegalMoveError, Error, "A move that is not legal, with near misses.");
 
 // Python's objects are aligned to 16 bytes, and positions want more: they are kept in boxes.
-const _: () = {
-    assert!(align_of::<position::Position>() <= 16 && align_of::<record::Game>() <= 16);
-    assert!(align_of::<players::Bot>() <= 16 && align_of::<learning::Batch>() <= 16);
-};
+const _: () =
+    assert!(align_of::<(position::Position, record::Game, players::Bot, learning::Batch)>() <= 16);
+
+type Any<'py> = Bound<'py, PyAny>;
+type Dict<'py> = Bound<'py, PyDict>;
 
 fn wrong(what: impl ToString) -> PyErr {
     Error::new_err(what.to_string())
@@ -45,7 +46,8 @@ fn illegal(error: CoreIllegalMove) -> PyErr {
     IllegalMoveError::new_err(error.to_string())
 }
 
-/// Does work that takes long without the interpreter's lock. Ctrl-C cancels it by the token.
+/// Does work that takes long without the interpreter's lock. Ctrl-C cancels it by the token; a
+/// table that found no memory raises.
 fn interruptible<T: Send>(
     py: Python<'_>,
     cancel: CancelToken,
@@ -59,25 +61,19 @@ fn interruptible<T: Send>(
                 work(&cancel)
             });
             let mut interrupted = Ok(());
-            let wait = || is_done.recv_timeout(Duration::from_millis(50));
-            while wait() == Err(mpsc::RecvTimeoutError::Timeout) {
+            while is_done.recv_timeout(Duration::from_millis(50)) == Err(Timeout) {
                 if let Err(signal) = Python::attach(|py| py.check_signals()) {
                     cancel.cancel();
                     interrupted = Err(signal);
                 }
             }
-            let result = worker.join().map_err(out_of_memory);
+            let result = worker.join().map_err(|thrown| match thrown.downcast::<OutOfMemory>() {
+                Ok(it) => PyMemoryError::new_err(it.to_string()),
+                Err(thrown) => resume_unwind(thrown),
+            });
             interrupted.and(result)
         })
     })
-}
-
-/// Returns the error of a table that found no memory; all else that a thread throws goes on.
-fn out_of_memory(thrown: Box<dyn Any + Send>) -> PyErr {
-    match thrown.downcast::<OutOfMemory>() {
-        Ok(it) => PyMemoryError::new_err(it.to_string()),
-        Err(thrown) => resume_unwind(thrown),
-    }
 }
 
 /// Writes the experiment of a file fully resolved: it reads back as the same one on any machine.

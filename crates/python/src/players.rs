@@ -2,14 +2,12 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use pasang_core::{
-    Bot as _, BuiltinBot, CancelToken, Evaluation, GameRng, Limits, Seat, SolveGoal, Solver,
-};
+use pasang_core::{Bot as _, BuiltinBot, Evaluation, GameRng, Limits, Seat, SolveGoal, Solver};
 use pyo3::prelude::*;
 
 use crate::arguments;
 use crate::position::Position;
-use crate::{interruptible, wrong};
+use crate::{Any, interruptible, wrong};
 
 /// A bot, such as `"greedy"`, `"search:nodes=20000"`, `"mcts:playouts=500"` or `"random"`.
 ///
@@ -73,7 +71,7 @@ impl Bot {
         py: Python<'_>,
         work: impl FnOnce(&mut BuiltinBot, &mut GameRng) -> T + Send,
     ) -> PyResult<T> {
-        interruptible(py, CancelToken::default(), |cancel| {
+        interruptible(py, Default::default(), |cancel| {
             let (bot, rng) = &mut *self.state.lock().unwrap_or_else(PoisonError::into_inner);
             bot.set_cancel_token(cancel);
             work(bot, rng)
@@ -105,7 +103,7 @@ impl Bot {
         &self,
         py: Python<'_>,
         position: &Position,
-        nodes: Option<&Bound<'_, PyAny>>,
+        nodes: Option<&Any<'_>>,
     ) -> PyResult<Option<Analysis>> {
         let nodes = nodes.map(arguments::nodes).transpose()?;
         let (core, limits) = (position.core(), nodes.map_or(Limits::NONE, Limits::nodes));
@@ -154,13 +152,13 @@ impl Analysis {
 #[pymethods]
 impl Solution {
     fn __repr__(&self) -> String {
-        let result = match (self.is_proven, self.winner) {
-            (false, _) => "not proven".to_owned(),
-            (true, None) => "a draw".to_owned(),
-            (true, Some(winner)) => format!("player {winner} wins"),
+        let result = match (self.winner, self.margin) {
+            (Some(winner), Some(points)) => format!("player {winner} wins by {points}"),
+            (Some(winner), None) => format!("player {winner} wins"),
+            (None, _) if self.is_proven => "a draw".to_owned(),
+            (None, _) => "not proven".to_owned(),
         };
-        let margin = self.margin.map(|points| format!(" by {points}")).unwrap_or_default();
-        format!("<Solution: {result}{margin}, {} positions>", self.nodes)
+        format!("<Solution: {result}, {} positions>", self.nodes)
     }
 }
 
@@ -178,11 +176,11 @@ pub fn solve(
     #[pyo3(from_py_with = arguments::nodes)] nodes: u64,
     #[pyo3(from_py_with = arguments::table_mib)] table_mib: u32,
 ) -> PyResult<Solution> {
-    if position.core().seats() != 2 {
+    let core = position.core();
+    if core.seats() != 2 {
         return Err(wrong("only games of two players are solved"));
     }
-    let core = position.core();
-    let solution = interruptible(py, CancelToken::default(), |cancel| {
+    let solution = interruptible(py, Default::default(), |cancel| {
         let mut solver = Solver::with_table_mib(table_mib);
         solver.set_cancel_token(cancel);
         solver.solve(&core, SolveGoal::Margin, Limits::nodes(nodes))

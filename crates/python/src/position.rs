@@ -6,12 +6,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pasang::board::Point;
 use pasang::report::Board;
 use pasang_core::base::text::Keyword as _;
-use pasang_core::{CancelToken, Move, Position as CorePosition, Seat};
+use pasang_core::{Move, Position as CorePosition, Seat};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
 use crate::arguments::{self, start};
-use crate::{illegal, interruptible};
+use crate::{Any, Dict, illegal, interruptible};
 
 /// A position, which knows its rules.
 ///
@@ -26,14 +26,11 @@ use crate::{illegal, interruptible};
 /// Positions that are equal have the same hash; do not play on from one that is the key of a
 /// dictionary, but from its `after()`.
 #[pyclass(frozen, module = "pasang")]
-pub struct Position {
-    /// Behind a lock, which no call holds for long: threads may share a position.
-    core: Mutex<Box<CorePosition>>,
-}
+pub struct Position(Mutex<Box<CorePosition>>);
 
 impl From<CorePosition> for Position {
     fn from(core: CorePosition) -> Position {
-        Position { core: Mutex::new(Box::new(core)) }
+        Position(Mutex::new(Box::new(core)))
     }
 }
 
@@ -64,11 +61,7 @@ impl Position {
     /// a diagram is read as it is. `rules` is a preset or a file; `toggles` are set on top.
     #[new]
     #[pyo3(signature = (setup = "catalogue-01", rules = None, *, toggles = None))]
-    fn new(
-        setup: &str,
-        rules: Option<&str>,
-        toggles: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Position> {
+    fn new(setup: &str, rules: Option<&str>, toggles: Option<&Dict<'_>>) -> PyResult<Position> {
         Ok(start(setup, rules, toggles)?.start.into())
     }
 
@@ -152,7 +145,7 @@ impl Position {
 
     /// Returns the points that the mover gains by a move.
     fn captured_points(&self, r#move: &str) -> PyResult<u16> {
-        self.with_move(r#move, |core, mv| core.captured_points(mv))
+        self.with_move(r#move, CorePosition::captured_points)
     }
 
     /// Returns the path of the ka or stone that moves, from first to last point.
@@ -168,10 +161,9 @@ impl Position {
 
     /// Counts the sequences of exactly `depth` moves, 200 at most.
     #[pyo3(signature = (depth: "int"))]
-    fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, depth: &Any<'_>) -> PyResult<u64> {
         let (core, depth) = (self.core(), arguments::depth(depth)?);
-        let count = |cancel: &CancelToken| core.perft_until(depth, cancel).unwrap_or(0);
-        interruptible(py, CancelToken::default(), count)
+        interruptible(py, Default::default(), |cancel| core.perft_until(depth, cancel).unwrap_or(0))
     }
 
     /// Returns the board and its headers as text, which `Position` reads under the same rules.
@@ -211,8 +203,9 @@ impl Position {
 }
 
 impl Position {
+    /// Threads may share a position: no call holds it for long.
     fn lock(&self) -> MutexGuard<'_, Box<CorePosition>> {
-        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the position as it is now.
@@ -220,7 +213,12 @@ impl Position {
         **self.lock()
     }
 
-    fn with_move<T>(&self, text: &str, see: impl FnOnce(&CorePosition, Move) -> T) -> PyResult<T> {
+    /// Reads a move, and looks at the position with it.
+    pub fn with_move<T>(
+        &self,
+        text: &str,
+        see: impl FnOnce(&CorePosition, Move) -> T,
+    ) -> PyResult<T> {
         let core = self.core();
         core.parse_move(text).map(|mv| see(&core, mv)).map_err(illegal)
     }

@@ -1,13 +1,12 @@
 //! Games: played and read.
 
 use pasang_core::base::diagnostic::Source;
-use pasang_core::{CancelToken, GameRecord, GameRunner};
+use pasang_core::{GameRecord, GameRunner};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::arguments::{self, start};
 use crate::position::{Outcome, Position};
-use crate::{faults, illegal, interruptible, wrong};
+use crate::{Dict, faults, illegal, interruptible, wrong};
 
 /// A game: a start position and its moves.
 #[pyclass(frozen, eq, hash, module = "pasang")]
@@ -95,12 +94,12 @@ pub fn play_game(
     setup: &str,
     #[pyo3(from_py_with = arguments::bots)] bots: Vec<String>,
     rules: Option<&str>,
-    toggles: Option<&Bound<'_, PyDict>>,
+    toggles: Option<&Dict<'_>>,
     #[pyo3(from_py_with = arguments::seed)] seed: u64,
     opening: Vec<String>,
 ) -> PyResult<Game> {
     let found = start(setup, rules, toggles)?;
-    let mut record = interruptible(py, CancelToken::default(), |cancel| {
+    let mut record = interruptible(py, Default::default(), |cancel| {
         let runner = GameRunner::new(&found.start).bots(bots.iter().map(String::as_str));
         let mut runner = runner.map_err(wrong)?.seed(seed).opening(&opening).map_err(illegal)?;
         runner.set_cancel_token(cancel);
