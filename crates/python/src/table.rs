@@ -1,5 +1,6 @@
 //! Tables of results, given away as Arrow streams without a copy per reader.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use pyo3::exceptions::{PyKeyError, PyOSError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyCapsule, PyDict, PyList};
 
-use crate::wrong;
+use crate::{Any, wrong};
 
 /// A table. pandas, polars, DuckDB and pyarrow read it as it is (`__arrow_c_stream__`); without
 /// them a column is `table["name"]`. `table.columns` says what each column means.
@@ -25,22 +26,21 @@ pub struct Table {
     batch: RecordBatch,
 }
 
-/// Reads the values of a column; an empty one is missing. `Err` has the place of a value that is
-/// not of this type.
-fn column<'a>(kind: &DataType, values: impl Iterator<Item = &'a str>) -> Result<ArrayRef, usize> {
+/// Reads the values of a column of a type: `integer`, `number`, `boolean` or `string`; an empty one
+/// is missing. `Err` has the place of a value that is not of this type.
+fn column<'a>(kind: &str, values: impl Iterator<Item = &'a str>) -> Result<ArrayRef, usize> {
     fn parsed<'a, T: FromStr, A: Array + FromIterator<Option<T>> + 'static>(
         values: impl Iterator<Item = &'a str>,
     ) -> Result<ArrayRef, usize> {
-        let value = |(place, text): (usize, &str)| match text {
-            "" => Ok(None),
-            text => text.parse().map(Some).map_err(|_| place),
+        let value = |(place, text): (usize, &str)| {
+            (!text.is_empty()).then(|| text.parse()).transpose().map_err(|_| place)
         };
         Ok(Arc::new(values.enumerate().map(value).collect::<Result<A, usize>>()?))
     }
     match kind {
-        DataType::Int64 => parsed::<i64, Int64Array>(values),
-        DataType::Float64 => parsed::<f64, Float64Array>(values),
-        DataType::Boolean => parsed::<bool, BooleanArray>(values),
+        "integer" => parsed::<i64, Int64Array>(values),
+        "number" => parsed::<f64, Float64Array>(values),
+        "boolean" => parsed::<bool, BooleanArray>(values),
         _ => parsed::<String, StringArray>(values),
     }
 }
@@ -60,39 +60,33 @@ impl Table {
     #[staticmethod]
     fn read(
         py: Python<'_>,
-        path: &str,
+        path: PathBuf,
         columns: Vec<(String, String, String, String)>,
     ) -> PyResult<Table> {
-        let field = |(name, kind, meaning, unit): (String, String, String, String)| {
-            let kind = match kind.as_str() {
-                "integer" => DataType::Int64,
-                "number" => DataType::Float64,
-                "boolean" => DataType::Boolean,
-                _ => DataType::Utf8,
-            };
-            let metadata = [("description".to_owned(), meaning), ("unit".to_owned(), unit)];
-            let metadata = metadata.into_iter().filter(|(_, text)| !text.is_empty()).collect();
-            Field::new(name, kind, true).with_metadata(metadata)
-        };
-        let schema = Arc::new(Schema::new(columns.into_iter().map(field).collect::<Vec<_>>()));
+        let shown = path.display();
         py.detach(|| {
-            let failed = |error: csv::Error| PyOSError::new_err(format!("{path}: {error}"));
-            let mut reader = csv::Reader::from_path(path).map_err(failed)?;
-            if reader.headers().map_err(failed)?.iter().ne(names(&schema)) {
-                return Err(wrong(format!("{path} has other columns than its description")));
+            let failed = |error: csv::Error| PyOSError::new_err(format!("{shown}: {error}"));
+            let mut reader = csv::Reader::from_path(&path).map_err(failed)?;
+            if reader.headers().map_err(failed)?.iter().ne(columns.iter().map(|it| &it.0)) {
+                return Err(wrong(format!("{shown} has other columns than its description")));
             }
             let rows = reader.records().collect::<Result<Vec<_>, _>>().map_err(failed)?;
-            let read = |(place, field): (usize, &FieldRef)| {
-                column(field.data_type(), rows.iter().map(|row| &row[place])).map_err(|row| {
+            let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+            for (place, (name, kind, meaning, unit)) in columns.into_iter().enumerate() {
+                let array = column(&kind, rows.iter().map(|row| &row[place])).map_err(|row| {
                     let line = rows[row].position().map_or(0, csv::Position::line);
-                    let (text, name) = (&rows[row][place], field.name());
-                    wrong(format!("{path}, line {line}: `{text}` is no value of `{name}`"))
-                })
-            };
-            let columns = schema.fields().iter().enumerate().map(read);
-            let columns = columns.collect::<PyResult<Vec<_>>>()?;
-            let name = path.rsplit(['/', '\\', '.']).nth(1).unwrap_or(path).to_owned();
-            Ok(Table { name, batch: RecordBatch::try_new(schema, columns).map_err(wrong)? })
+                    let text = &rows[row][place];
+                    wrong(format!("{shown}, line {line}: `{text}` is no value of `{name}`"))
+                })?;
+                let metadata = [("description".to_owned(), meaning), ("unit".to_owned(), unit)];
+                let metadata = metadata.into_iter().filter(|(_, text)| !text.is_empty()).collect();
+                let field = Field::new(name, array.data_type().clone(), true);
+                fields.push(field.with_metadata(metadata));
+                arrays.push(array);
+            }
+            let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays);
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            Ok(Table { name, batch: batch.map_err(wrong)? })
         })
     }
 
@@ -113,7 +107,8 @@ impl Table {
         if let Some(array) = self.batch.column_by_name(column) {
             return list(py, array);
         }
-        let names = names(self.batch.schema_ref()).collect::<Vec<_>>().join(", ");
+        let fields = self.batch.schema_ref().fields().iter();
+        let names = fields.map(|field| field.name().as_str()).collect::<Vec<_>>().join(", ");
         Err(PyKeyError::new_err(format!("no column `{column}`; there are {names}")))
     }
 
@@ -127,7 +122,7 @@ impl Table {
     }
 
     /// Returns the table as a pandas data frame.
-    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+    fn to_pandas<'py>(slf: &Bound<'py, Self>) -> PyResult<Any<'py>> {
         let py = slf.py();
         if let Ok(pyarrow) = py.import("pyarrow") {
             return pyarrow.call_method1("table", (slf,))?.call_method0("to_pandas");
@@ -141,7 +136,7 @@ impl Table {
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyAny>>,
+        requested_schema: Option<Any<'py>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // A request is no more than a wish.
         let _ = requested_schema;
@@ -156,20 +151,11 @@ impl Table {
     }
 }
 
-fn names(schema: &Schema) -> impl Iterator<Item = &str> {
-    schema.fields().iter().map(|field| field.name().as_str())
-}
-
 fn list<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
-    macro_rules! list {
-        ($values:expr) => {
-            PyList::new(py, $values.iter().collect::<Vec<_>>())
-        };
-    }
     match array.data_type() {
-        DataType::Int64 => list!(array.as_primitive::<Int64Type>()),
-        DataType::Float64 => list!(array.as_primitive::<Float64Type>()),
-        DataType::Boolean => list!(array.as_boolean()),
-        _ => list!(array.as_string::<i32>()),
+        DataType::Int64 => PyList::new(py, array.as_primitive::<Int64Type>()),
+        DataType::Float64 => PyList::new(py, array.as_primitive::<Float64Type>()),
+        DataType::Boolean => PyList::new(py, array.as_boolean()),
+        _ => PyList::new(py, array.as_string::<i32>()),
     }
 }

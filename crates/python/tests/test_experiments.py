@@ -212,7 +212,7 @@ def test_folders_that_change_raise(made, tmp_path):
     with pytest.raises(pasang.RunError, match="games.csv`: this is not the file that the run finished with"):
         results.games
     with pytest.raises(OSError, match="games.csv"):
-        pasang.Table.read(str(tmp_path / "r" / "games.csv"), results._columns["games"])
+        pasang.Table.read(tmp_path / "r" / "games.csv", results._columns["games"])
     with pytest.raises((pasang.Error, pasang.RunError)):
         results.verify()
     shutil.rmtree(tmp_path / "r")

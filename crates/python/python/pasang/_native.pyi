@@ -407,7 +407,7 @@ class Table:
         The meaning of each column, by its name.
         """
     @staticmethod
-    def read(path: str, columns: Sequence[tuple[str, str, str, str]]) -> Table:
+    def read(path: str | PathLike[str], columns: Sequence[tuple[str, str, str, str]]) -> Table:
         """
         Reads a file of comma-separated values, whose columns have a name, a type (`integer`,
         `number`, `boolean` or `string`), a meaning and a unit.
