@@ -1,4 +1,6 @@
-"""Writes the Croissant description of the data set, with the digests that `pasang.dataset` checks.
+"""Writes the Croissant description of the data set anew, with the digests that `pasang.dataset` checks.
+
+The description says what the columns of positions and endings are: `pasang.data` reads them there.
 
     python crates/python/croissant.py FOLDER        # a folder that `pasang.data` wrote
 """

@@ -26,7 +26,9 @@ from ._native import ACTION_NUMBERING, PLANES, PRESETS, SETUPS, __version__
 from ._native import Analysis, Batch, Bot, Error, Game, IllegalMoveError, Outcome, Position, Solution, Table
 from ._native import action_count, action_of, legal_actions, move_of, observe, play_game, solve
 from .data import dataset
-from .experiments import Results, RunError, read, review, run
+from .experiments import Results, RunError, review, run
+
+read = Results
 
 __all__ = [
     "ACTION_NUMBERING", "PLANES", "PRESETS", "SETUPS", "__version__",

@@ -130,7 +130,7 @@ class Results:
         _call(["--quiet", "profile", self.folder, "--positions", str(positions)])
         kinds = {"cell": "integer", "games": "integer", **dict.fromkeys(("setup", "rules", "bots", "measure"), "string")}
         names = (self.folder / "profile.csv").read_text(encoding="utf-8").split("\n", 1)[0].split(",")
-        return Table.read(str(self.folder / "profile.csv"), [(it, kinds.get(it, "number"), "", "") for it in names])
+        return Table.read(self.folder / "profile.csv", [(it, kinds.get(it, "number"), "", "") for it in names])
 
     def table(self, name: str) -> Table:
         """Returns a table by name."""
@@ -144,7 +144,7 @@ class Results:
         if file in kept and kept[file] != _digest(self.folder / file):
             what = "this is not the file that the run finished with; `verify()` says what differs"
             raise RunError(f"`{self.folder / file}`: {what}")
-        return Table.read(str(self.folder / file), self._columns[name])
+        return Table.read(self.folder / file, self._columns[name])
 
     def __getattr__(self, name: str) -> Table:
         if name.startswith("_"):
@@ -159,9 +159,6 @@ class Results:
 
     def __repr__(self) -> str:
         return f"pasang.read({str(self.folder)!r})"
-
-
-read = Results
 
 
 def review(game: Game | str, *, nodes: int = 20_000) -> dict[str, Any]:

@@ -16,8 +16,7 @@ try:
 except ImportError as error:
     raise ImportError("`pasang.openspiel` needs `pip install pasang[openspiel]`") from error
 
-from . import Position, action_count, legal_actions, move_of, observe
-from ._native import PLANES, action_of
+from . import PLANES, Position, action_count, action_of, legal_actions, move_of, observe
 
 _PARAMETERS = {"setup": "catalogue-01", "rules": "brunei-slide"}
 

@@ -11,8 +11,7 @@ try:
 except ImportError as error:
     raise ImportError("`pasang.pettingzoo` needs `pip install pasang[pettingzoo]`") from error
 
-from . import Position, action_count, legal_actions, move_of, observe
-from ._native import PLANES
+from . import PLANES, Position, action_count, legal_actions, move_of, observe
 
 
 def env(**options) -> AECEnv:
