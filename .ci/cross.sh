@@ -3,6 +3,7 @@
 # program compiles for macOS and Windows.
 #
 #   .ci/cross.sh TARGET check -p pasang-core      any cargo command
+#   .ci/cross.sh TARGET maturin build ..          maturin, which takes cargo's options
 #
 # Uses the toolchain's target if it has one. Otherwise, on Debian, unpacks its compiler with the
 # library's source beside the toolchain (installed it would conflict) and builds the library too.
@@ -32,4 +33,9 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     export RUSTC_BOOTSTRAP=1
     more=(-Zbuild-std=std,panic_abort)
 fi
-exec cargo "$@" "${more[@]}" --locked --target "$target" --target-dir target/cross
+program=cargo
+if [ "$1" = maturin ]; then
+    program=maturin
+    shift
+fi
+exec $program "$@" "${more[@]}" --locked --target "$target" --target-dir target/cross

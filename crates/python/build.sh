@@ -18,15 +18,9 @@ if [ "${2-}" = --zig ]; then
     *) .ci/static.sh "${target%%-*}" && program=target/cross/$target/dist/pasang ;;
     esac
     cp "$program" "$data/pasang"
-    # A toolchain without the target builds the standard library from its source (`rustup component add rust-src`).
-    more=()
-    if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
-        export RUSTC_BOOTSTRAP=1
-        more=(-Z build-std=std,panic_abort)
-    fi
     # The interpreter's `bin` has zig and maturin, which refuses what needs a newer glibc than 2.17.
-    maturin build --locked --quiet --zig --compatibility manylinux2014 --target "$target" --profile dist \
-        --manifest-path crates/python/Cargo.toml --out "$folder" "${more[@]}"
+    .ci/cross.sh "$target" maturin build --quiet --zig --compatibility manylinux2014 --profile dist \
+        --manifest-path crates/python/Cargo.toml --out "$folder"
 else
     cargo build --locked --quiet --release --bin pasang
     cp target/release/pasang "$data/pasang"
