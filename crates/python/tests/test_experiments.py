@@ -16,6 +16,9 @@ import pytest
 import pasang
 from pasang import experiments
 
+# A shell ignores it for what it runs in the background, and so would every process begun here.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 EXPERIMENT = """
 seed = 11
 games = 120
@@ -253,7 +256,10 @@ def test_ctrl_c_stops(name, tmp_path):
     time.sleep(2.0 if name == "run" else 0.5)
     process.send_signal(signal.SIGINT)
     begin = time.monotonic()
-    assert process.stdout.read() == "stopped\n" and process.wait() == 0
+    try:
+        assert process.communicate(timeout=60)[0] == "stopped\n" and process.wait() == 0
+    finally:
+        process.kill()
     assert time.monotonic() - begin < 30
     if name == "run":
         # The games so far are kept, and the folder is free.
