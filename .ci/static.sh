@@ -59,10 +59,11 @@ else
     skip+=(--skip diagrams_are_read --skip rule_sets_are_listed --skip the_worked_examples --skip weights_that)
     echo "no /proc: without ${skip[*]}"
 fi
-# A working folder outside the root becomes the root.
+# A working folder outside the root becomes the root. The interpreter itself starts sooner than a wrapper of it.
+python=$(python3 -c 'import sys; print(sys.executable)')
 cat >"$bin/pasang" <<END
 #!/bin/sh
-exec python3 -c 'import os, sys
+exec $python -IS -c 'import os, sys
 here = os.getcwd()
 os.chroot("$root")
 os.chdir(here if os.path.isdir(here) else "/")
