@@ -178,7 +178,7 @@ BAD = [
     (lambda: pasang.play_game(bots=["greedy"], opening=["c", "c"]), pasang.IllegalMoveError, ""),
     (lambda: pasang.Game("no game"), pasang.Error, ""),
     (lambda: pasang.Game(""), pasang.Error, ""),
-    (lambda: pasang.review(3), pasang.Error, ""),
+    (lambda: pasang.review(3), TypeError, "pasang.Game"),
     (lambda: pasang.review("setup: catalogue-01\nmoves: c", nodes=0), pasang.Error, "'0' for '--positions <N>': expected a whole number from 1"),
     (lambda: pasang.action_of(pasang.Position(), "zz"), pasang.IllegalMoveError, ""),
     (lambda: pasang.move_of(pasang.Position(), -1), pasang.IllegalMoveError, "-1"),

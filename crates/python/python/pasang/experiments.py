@@ -165,13 +165,13 @@ def review(game: Game | str, *, nodes: int = 20_000) -> dict[str, Any]:
     """Reviews a game of two players, or its text, by searches of so many positions: what `pasang review --json` prints."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "game.txt"
-        file.write_text(str(game), encoding="utf-8")
+        file.write_text(game if isinstance(game, str) else Game.__str__(game), encoding="utf-8")
         return json.loads(_call(["review", "--json", "--positions", str(nodes), file]))
 
 
 def run(
-    experiment: StrPath | None = None, *, setup: str | Iterable[str] | None = None,
-    rules: str | Iterable[str] | None = None, toggles: Mapping[str, object] | None = None,
+    experiment: StrPath | None = None, *, setup: StrPath | Iterable[str] | None = None,
+    rules: StrPath | Iterable[str] | None = None, toggles: Mapping[str, object] | None = None,
     bots: str | Iterable[str] | None = None, games: int | None = None, seed: int | None = None,
     out: StrPath | None = None, threads: int | None = None, progress: bool = False,
     executor: Executor | None = None, shards: int | None = None,
@@ -190,7 +190,7 @@ def run(
     if (experiment is None) == (setup is None):
         raise Error("name an experiment or a `setup`, and not both")
     named = {"setup": setup, "rules": rules, "bots": bots}
-    words = {name: [it] if isinstance(it, str) else list(it) for name, it in named.items() if it is not None}
+    words = {name: [it] if isinstance(it, (str, os.PathLike)) else list(it) for name, it in named.items() if it is not None}
     if empty := [name for name, values in words.items() if not values]:
         raise Error(f"`{empty[0]}` is empty")
     options = [word for name, values in words.items() for value in values for word in (f"--{name}", value)]
@@ -211,7 +211,7 @@ def run(
         _run_in_shards(text, numbers, folder, executor, count)
     results = Results(folder)
     played = re.search(r"^games = (\d+)$", results.experiment, re.MULTILINE)
-    if games is not None and played and int(played[1]) > games:
+    if games is not None and played and int(played[1]) > int(games):
         what = f"{played[1]} games instead of {games}: each pair of first moves is played equally often"
         warnings.warn(what, stacklevel=2)
     return results
