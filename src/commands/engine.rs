@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Args;
-use pasang_core::protocol::{PendingSearch, ProtocolSession, Response, bot};
+use pasang_core::protocol::{PendingSearch, ProtocolSession, Response};
 
 use crate::base::cancel::CancelToken;
 use crate::base::memory;
@@ -34,7 +34,7 @@ const OVERHEAD: usize = 64;
 )]
 pub struct Engine {
     /// Bot that answers, until the other program sets another
-    #[arg(long, value_name = "BOT", default_value = super::play::DEFAULT_BOT, value_parser = bot)]
+    #[arg(long, value_name = "BOT", default_value = super::play::DEFAULT_BOT, value_parser = BotSpec::builtin)]
     bot: BotSpec,
     /// Seed of the bot's random numbers
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = seed(), allow_negative_numbers = true)]

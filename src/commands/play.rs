@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Context;
 use clap::Args;
-use pasang_core::{Bot, BuiltinBot, Limits, protocol};
+use pasang_core::{Bot, BuiltinBot, Limits};
 
 use self::reading::meant;
 use super::position::PositionArgs;
@@ -75,7 +75,7 @@ pub struct Play {
     /// Bot in all other seats [default: the file's, or search:nodes=100000,solve=16]
     ///
     /// beginner, easy, fair, good, strong, expert, strongest, or a bot with options.
-    #[arg(long, value_name = "BOT", value_parser = protocol::bot)]
+    #[arg(long, value_name = "BOT", value_parser = BotSpec::builtin)]
     bot: Option<BotSpec>,
     /// Your seat; seat 1 moves first [default: the file's free seat, or 1]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=4))]

@@ -135,4 +135,7 @@ fn errors_tell_programs_what_is_wrong() {
     let toggle = Game::preset("brunei-slide").unwrap().with("stuk", "score-decides").unwrap_err();
     assert_eq!(Diagnostic::from(toggle).kind, Unknown);
     assert_eq!("a:b:c".parse::<Position>().unwrap_err().kind, Invalid);
+    // Another program has no seat here.
+    let refused = GameRunner::new(&start("bell", "bell-chequer")).bots(["engine:mine"]).err();
+    assert_eq!(refused.unwrap().kind, Invalid);
 }

@@ -20,7 +20,7 @@
 //! | to | use |
 //! |---|---|
 //! | choose rules | [`Game`], by preset and toggles |
-//! | read or list patterns | [`Setup`] |
+//! | read or list patterns | [`Setup`], [`builtins`](games::setup::builtins) |
 //! | move | [`Position`], [`Move`], [`MoveList`], [`Outcome`] |
 //! | play and analyze | [`BotSpec`], [`Bot`], [`Analysis`], [`GameRunner`] |
 //! | keep and read games | [`GameRecord`] |

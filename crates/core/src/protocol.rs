@@ -63,19 +63,6 @@ pub fn default_setup(kind: GameKind) -> &'static str {
     }
 }
 
-/// Parses the word of a bot of the program; external players are refused.
-///
-/// # Errors
-/// If the word names no such bot: what is wrong, and what was meant.
-pub fn bot(word: &str) -> Result<BotSpec, Diagnostic> {
-    match word.parse::<BotSpec>()? {
-        bot if bot.is_external() => {
-            Err(Diagnostic::whole("players from outside have a seat in experiments alone"))
-        }
-        bot => Ok(bot),
-    }
-}
-
 /// Session of the protocol.
 #[derive(Clone)]
 pub struct ProtocolSession {
@@ -179,7 +166,7 @@ impl ProtocolSession {
                 Err(format!("protocol `{found}` is not known: expected `hello {VERSION}`"))
             }
             ("set", ["bot", word]) => {
-                let read = bot(word);
+                let read = BotSpec::builtin(word);
                 let bot = read.map_err(|why| format!("bot `{}`: {why}", shortened(word)))?;
                 (self.lacks)(bot.hash()).map_or(Ok(()), Err)?;
                 self.bot = bot;

@@ -45,11 +45,7 @@ pub fn mistyped(what: &str, given: &Any<'_>) -> PyErr {
 
 /// Reads a bot. Experiments know more kinds, which need other programs or files.
 pub fn bot(text: &str) -> PyResult<BotSpec> {
-    let spec = text.parse::<BotSpec>().map_err(wrong)?;
-    if spec.is_external() {
-        return Err(wrong(format!("`{text}` is another program, and plays in experiments only")));
-    }
-    Ok(spec)
+    BotSpec::builtin(text).map_err(wrong)
 }
 
 /// Reads bots: one, or a list.

@@ -56,12 +56,12 @@ impl<'a> GameRunner<'a> {
     /// Seats built-in bots: one per player, the first player's first, or one for all.
     ///
     /// # Errors
-    /// If a text names no bot, or the number of bots is wrong.
+    /// If a text names no bot of this crate, or the number of bots is wrong.
     pub fn bots<'s>(
         mut self,
         bots: impl IntoIterator<Item = &'s str>,
     ) -> Result<GameRunner<'a>, Diagnostic> {
-        let specs = bots.into_iter().map(str::parse).collect::<Result<Vec<BotSpec>, _>>()?;
+        let specs = bots.into_iter().map(BotSpec::builtin).collect::<Result<Vec<BotSpec>, _>>()?;
         let specs = match specs[..] {
             [only] => vec![only; self.players.len()],
             _ => specs,

@@ -9,6 +9,9 @@ use crate::players::search::{self, Limits, SolveGoal, ValueRange};
 
 /// Solves positions exactly: the winner under best play, and the margin.
 ///
+/// Time grows exponentially with the moves that are left: without a limit of positions a middle game
+/// may take days. The depth of limits has no effect.
+///
 /// # Examples
 /// ```
 /// use pasang_core::{Limits, Position, Seat, SolveGoal, Solver};

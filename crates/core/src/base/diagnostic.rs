@@ -55,7 +55,8 @@ pub struct Diagnostic {
     pub kind: ErrorKind,
     /// One-line message.
     pub message: String,
-    /// The offending bytes; `None` if the text as a whole is at fault.
+    /// The offending bytes; `None` if the text as a whole is at fault, and in errors of a position
+    /// in one word.
     pub span: Option<Range<usize>>,
     /// The expected input, or empty.
     pub label: String,

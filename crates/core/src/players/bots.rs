@@ -361,6 +361,19 @@ impl BotSpec {
         all.find(|&(known, _)| known == name).map(|(_, version)| version)
     }
 
+    /// Parses the word of a bot of this crate; external players are refused.
+    ///
+    /// # Errors
+    /// If the word names no such bot.
+    pub fn builtin(word: &str) -> Result<BotSpec, Diagnostic> {
+        match word.parse::<BotSpec>()? {
+            bot if bot.is_external() => {
+                Err(Diagnostic::whole("another program plays in experiments only"))
+            }
+            bot => Ok(bot),
+        }
+    }
+
     /// Returns whether it is an external player, whose games no seed reproduces.
     pub const fn is_external(self) -> bool {
         matches!(self, BotSpec::External(_))
