@@ -179,7 +179,9 @@ impl Batch {
         }
         // No game goes on unless all can.
         for (game, &action) in games.iter_mut().zip(&actions) {
-            game.choose(action).then_some(()).ok_or_else(|| no_move(action))?;
+            if !game.choose(action) {
+                return Err(no_move(action));
+            }
         }
         let (planes, mask) = state.work(py, Environment::step)?;
         let ended = |game: &Environment| (game.reward.unwrap_or(0.0), game.reward.is_some());
@@ -225,8 +227,9 @@ impl Batch {
     }
 
     fn ready(&self) -> PyResult<MutexGuard<'_, Box<State>>> {
-        let begun = Some(self.state()?).filter(|state| state.is_ready);
-        begun.ok_or_else(|| wrong("the games have not begun: call `reset()`"))
+        let state = self.state()?;
+        let not_begun = || wrong("the games have not begun: call `reset()`");
+        if state.is_ready { Ok(state) } else { Err(not_begun()) }
     }
 }
 

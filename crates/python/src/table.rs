@@ -32,8 +32,9 @@ fn column<'a>(kind: &str, values: impl Iterator<Item = &'a str>) -> Result<Array
     fn parsed<'a, T: FromStr, A: Array + FromIterator<Option<T>> + 'static>(
         values: impl Iterator<Item = &'a str>,
     ) -> Result<ArrayRef, usize> {
-        let value = |(place, text): (usize, &str)| {
-            (!text.is_empty()).then(|| text.parse()).transpose().map_err(|_| place)
+        let value = |(place, text): (usize, &str)| match text {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| place),
         };
         Ok(Arc::new(values.enumerate().map(value).collect::<Result<A, usize>>()?))
     }
