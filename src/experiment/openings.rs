@@ -7,7 +7,7 @@ use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{OneOrList, Reader, Word};
 use crate::board::Stones;
-use crate::games::Game as _;
+use crate::games::GameRules as _;
 use crate::games::rules::{NamedRules, Rules};
 use crate::games::setup::Setup;
 use crate::players::PlayableGame;

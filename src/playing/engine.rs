@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::experiment::Engine;
-use crate::games::{Game, IndexedMove, parse_move};
+use crate::games::{GameRules, IndexedMove, parse_move};
 use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
 
@@ -101,7 +101,7 @@ impl ExternalEngine {
 /// allows more.
 const SEEDS: u64 = 1 << 53;
 
-impl<G: Game> Bot<G> for ExternalEngine {
+impl<G: GameRules> Bot<G> for ExternalEngine {
     fn set_cancel_token(&mut self, cancel: &CancelToken) {
         self.cancel = cancel.clone();
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pasang::base::random::SeedKey;
 use pasang::games::setup::builtin;
-use pasang::games::{Game, brunei};
+use pasang::games::{GameRules, brunei};
 use pasang::playing::journal::decode_moves;
 
 use crate::support::{Place, assert_same, table};

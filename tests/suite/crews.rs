@@ -10,7 +10,7 @@ use pasang::board::Symmetry;
 use pasang::experiment::Experiment;
 use pasang::games::rules::{Rules, presets};
 use pasang::games::setup::builtins;
-use pasang::games::{Game, IndexedMove};
+use pasang::games::{GameRules, IndexedMove};
 use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;
 use pasang::players::crew::Image;

@@ -20,7 +20,7 @@ use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::GameRng;
 use pasang::board::{Point, draw};
-use pasang::games::{EndReason, Game, IndexedMove, Seat, Winners, parse_move};
+use pasang::games::{EndReason, GameRules, IndexedMove, Seat, Winners, parse_move};
 use pasang::games::{bell, brunei};
 
 /// Features of a game to count for coverage.

@@ -11,7 +11,7 @@ use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::Symmetry;
 use pasang::games::bell;
 use pasang::games::brunei::{self, Phase, Stuck};
-use pasang::games::{DiagramFormat, Evaluate, Game, Weights};
+use pasang::games::{DiagramFormat, Evaluate, GameRules, Weights};
 use pasang::players::PlayableGame;
 
 /// The preset of a game, and a toggle that is not drawn, with its value.

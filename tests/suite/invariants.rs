@@ -11,7 +11,7 @@ use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
 use pasang::games::Position;
 use pasang::games::rules::Rules;
-use pasang::games::{EndReason, Game, IndexedMove, Scores, Values, parse_move};
+use pasang::games::{EndReason, GameRules, IndexedMove, Scores, Values, parse_move};
 use pasang::games::{bell, brunei};
 
 /// Game-specific knowledge for the invariants.

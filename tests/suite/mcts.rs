@@ -5,7 +5,7 @@
 
 use crate::random_rules::{self, Ranks};
 use pasang::base::random::SeedKey;
-use pasang::games::{Game, Seat};
+use pasang::games::{GameRules, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;

@@ -4,7 +4,7 @@
 use pasang::board::Point;
 use pasang::games::brunei;
 use pasang::games::setup::builtin;
-use pasang::games::{Game, parse_move};
+use pasang::games::{GameRules, parse_move};
 
 /// Sorts the moves of a position in the documented order. The board has the highest row first.
 pub fn documented(moves: &[String], board: &str) -> Vec<String> {

@@ -12,7 +12,7 @@ use pasang::games::bell;
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::setup::{builtin, builtins};
 use pasang::games::{
-    DiagramFormat, EndReason, Evaluate, Game, SearchGame, Seat, Values, Winners, parse_move,
+    DiagramFormat, EndReason, Evaluate, GameRules, SearchGame, Seat, Values, Winners, parse_move,
 };
 use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;

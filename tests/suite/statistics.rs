@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use crate::random_rules::{Board, RandomRules, in_store, setup};
 use crate::support::figures::{self, near, number, rows};
 use pasang::base::random::{GameRng, SeedKey};
-use pasang::games::{EndReason, Game, IndexedMove, Scores, Seat};
+use pasang::games::{EndReason, GameRules, IndexedMove, Scores, Seat};
 use pasang::games::{bell, brunei};
 use pasang::players::PlayableGame;
 use pasang::players::bots::BotSpec;

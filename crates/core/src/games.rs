@@ -1,6 +1,6 @@
 //! Game rules, split into traits so that each part of the program requires only what it uses.
 //!
-//! [`Game`]: positions, moves, end of the game. [`Evaluate`]: static evaluation. [`DiagramFormat`]:
+//! [`GameRules`]: positions, moves, end of the game. [`Evaluate`]: static evaluation. [`DiagramFormat`]:
 //! diagrams. [`BoardSymmetry`]: symmetries. [`SearchGame`]: search nodes. A [`PlayableGame`](crate::players::PlayableGame)
 //! implements all of them.
 
@@ -9,7 +9,7 @@ mod board_file;
 pub mod brunei;
 #[cfg(feature = "bots")]
 mod evaluate;
-mod game;
+mod game_rules;
 pub mod game_record;
 mod handicap;
 mod outcome;
@@ -24,11 +24,11 @@ pub(crate) mod toggle;
 
 #[cfg(feature = "bots")]
 pub use evaluate::{ACTIVATION_MAX, Evaluate, HIDDEN_UNITS, Input, Net, Row, Weights, starts};
-pub(crate) use game::any_of_highest;
-pub use game::{
-    BoardSymmetry, DiagramFormat, Game, IllegalMoveError, IndexedMove, SetupError, StateKey,
+pub(crate) use game_rules::any_of_highest;
+pub use game_rules::{
+    BoardSymmetry, DiagramFormat, GameRules, IllegalMoveError, IndexedMove, SetupError, StateKey,
 };
-pub use game::{parse_move, perft};
+pub use game_rules::{parse_move, perft};
 pub use handicap::Handicap;
 pub use outcome::{
     EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,

@@ -24,7 +24,7 @@ use crate::base::random::{GameRng, SeedKey};
 use crate::board::{Point, PointSet};
 use crate::games::brunei::{self, Capture};
 use crate::games::rules::Rules;
-use crate::games::{Game, Move, Position, Seat, State, bell};
+use crate::games::{GameRules, Move, Position, Seat, State, bell};
 
 /// The version of the numbers of moves.
 pub const ACTION_NUMBERING: u32 = 1;
@@ -235,7 +235,7 @@ fn draw_planes<const WIDE: bool>(position: &Position, planes: &mut [u8]) {
 
 /// Draws all but the kas.
 #[inline(always)]
-fn draw_state<const WIDE: bool, G: Game>(
+fn draw_state<const WIDE: bool, G: GameRules>(
     State { game, position }: &State<G>,
     planes: &mut [[u8; PLANE]],
 ) {

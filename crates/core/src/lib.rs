@@ -130,7 +130,7 @@ pub use review::Review;
 /// ```
 pub mod engine {
     pub use crate::games::{
-        BoardSymmetry, DiagramFormat, Game, HasPosition, IndexedMove, State, bell, brunei,
+        BoardSymmetry, DiagramFormat, GameRules, HasPosition, IndexedMove, State, bell, brunei,
     };
     #[cfg(feature = "bots")]
     pub use {

@@ -12,7 +12,7 @@ use pasang::read::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::rules::{NamedRules, Rules};
-use pasang_core::games::{self, Game, SearchGame, Seat, State};
+use pasang_core::games::{self, GameRules, SearchGame, Seat, State};
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver};
 

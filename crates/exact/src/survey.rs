@@ -18,7 +18,7 @@ use pasang_core::board::Symmetry;
 use pasang_core::games::brunei;
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{BoardSymmetry, Game, Seat};
+use pasang_core::games::{BoardSymmetry, GameRules, Seat};
 
 use crate::files::AppendFile;
 use crate::proof::{Header, check};

@@ -6,7 +6,7 @@
 //! of the game. An input therefore need not count in proportion, and one input may count more where
 //! another is small.
 
-use super::Game;
+use super::GameRules;
 
 /// The parameters of an evaluation. Each game defines its features and stages; a position is worth
 /// the weighted sum of its features, or the output of the net.
@@ -34,7 +34,7 @@ impl Weights {
 }
 
 /// A game with a static evaluation.
-pub trait Evaluate: Game {
+pub trait Evaluate: GameRules {
     /// The stages of a game that have linear weights of their own, in order.
     const STAGES: &'static [&'static str];
 

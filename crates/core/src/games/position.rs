@@ -10,7 +10,7 @@ use std::str::FromStr;
 use super::rules::Rules;
 use super::setup::Setup;
 use super::{
-    DiagramFormat, Game, IllegalMoveError, Outcome, Scores, Seat, SetupError, bell, brunei,
+    DiagramFormat, GameRules, IllegalMoveError, Outcome, Scores, Seat, SetupError, bell, brunei,
     parse_move, perft, score_words,
 };
 use crate::base::cancel::CancelToken;
@@ -20,7 +20,7 @@ use crate::board::{BoardSize, Point, PointSet, Stones, draw};
 
 /// A position of one game, with the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<G: Game> {
+pub struct State<G: GameRules> {
     /// The rules.
     pub game: G,
     /// The position.

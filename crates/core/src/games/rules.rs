@@ -8,7 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{Keyword, all_of, shortened};
 use crate::games::bell;
 use crate::games::brunei;
-use crate::games::{Game, Handicap, Preset, Setting, ToggleType, Values};
+use crate::games::{GameRules, Handicap, Preset, Setting, ToggleType, Values};
 
 crate::keyword_enum! {
     /// The kind of game.

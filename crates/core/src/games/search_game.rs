@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{EndReason, Evaluate, Game, StateKey};
+use super::{EndReason, Evaluate, GameRules, StateKey};
 
 /// A search node: a position with the data that a search needs at every node.
 #[derive(Clone, Copy, Debug)]
@@ -42,10 +42,10 @@ pub struct MoveGain {
 }
 
 /// A search node of a game.
-pub type NodeOf<G> = Node<<G as Game>::Position, <G as SearchGame>::MoveCache>;
+pub type NodeOf<G> = Node<<G as GameRules>::Position, <G as SearchGame>::MoveCache>;
 
 /// A move of a game and the node after it.
-pub type ChildOf<G> = Child<<G as Game>::Position, <G as SearchGame>::MoveCache>;
+pub type ChildOf<G> = Child<<G as GameRules>::Position, <G as SearchGame>::MoveCache>;
 
 impl<P: Copy, M: Copy> Node<P, M> {
     /// Creates a node with its mobility and cached move data.

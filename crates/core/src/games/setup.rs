@@ -29,7 +29,7 @@ pub use generate::{NAME as GENERATED, generate, named as generated};
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, draw};
-use crate::games::{Game, SetupError};
+use crate::games::{GameRules, SetupError};
 
 crate::keyword_enum! {
     /// The kind of source of a setup.
@@ -100,7 +100,7 @@ impl Setup {
     ///
     /// # Errors
     /// If the game cannot be played from this setup.
-    pub fn start<G: Game>(&self, game: &G) -> Result<G::Position, SetupError> {
+    pub fn start<G: GameRules>(&self, game: &G) -> Result<G::Position, SetupError> {
         game.check_setup(self.stones).map(|()| game.start(self.stones))
     }
 

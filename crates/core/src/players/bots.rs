@@ -26,12 +26,12 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
 use crate::base::text::listed;
 use crate::board::Symmetry;
-use crate::games::{DiagramFormat, Game, IndexedMove, SearchGame, Weights};
+use crate::games::{DiagramFormat, GameRules, IndexedMove, SearchGame, Weights};
 use crate::players::PlayableGame;
 use crate::players::search::{Limits, Solution};
 
 /// Player: chooses moves.
-pub trait Bot<G: Game>: Send {
+pub trait Bot<G: GameRules>: Send {
     /// Begins a new game: what the bot remembers of earlier ones must no longer affect its moves.
     fn new_game(&mut self) {}
 
@@ -164,14 +164,14 @@ impl Evaluation {
 
 /// Player without lookahead: plays a uniformly random legal move or, if `greedy`, one of those that
 /// capture most points at once.
-struct OnePlyBot<G: Game> {
+struct OnePlyBot<G: GameRules> {
     greedy: bool,
     moves: Vec<G::Move>,
     /// Indices of the best moves.
     best: Vec<u32>,
 }
 
-impl<G: Game> Bot<G> for OnePlyBot<G> {
+impl<G: GameRules> Bot<G> for OnePlyBot<G> {
     fn choose_move(
         &mut self,
         game: &G,
@@ -187,7 +187,7 @@ impl<G: Game> Bot<G> for OnePlyBot<G> {
 
 /// Copycat: plays the move after which the board equals itself turned by half a turn with the
 /// players' pieces swapped; if there is none, plays greedily.
-struct Mirror<G: Game>(OnePlyBot<G>);
+struct Mirror<G: GameRules>(OnePlyBot<G>);
 
 impl<G: DiagramFormat> Bot<G> for Mirror<G> {
     fn choose_move(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::certificate::{Certificate, CertificateNode, Claim, Header, Identity, Step};
-use pasang_core::games::Game;
+use pasang_core::games::GameRules;
 use pasang_core::games::brunei::{self, Move, Position};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

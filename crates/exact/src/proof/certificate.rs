@@ -7,7 +7,7 @@ use pasang_core::base::text::Keyword;
 use pasang_core::games::brunei::{self, Position};
 use pasang_core::games::rules::Rules;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{EndReason, Game, Outcome, SearchGame, Seat, StateKey};
+use pasang_core::games::{EndReason, GameRules, Outcome, SearchGame, Seat, StateKey};
 
 pub(super) const FORMAT: u32 = 1;
 

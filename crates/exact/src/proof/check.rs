@@ -7,7 +7,7 @@ use super::certificate::{Certificate, Claim, Claimed, Step};
 use pasang::base::diagnostic::Diagnostic;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::setup::{generated, split_mirror, without_file};
-use pasang_core::games::{Game, Outcome, SearchGame};
+use pasang_core::games::{GameRules, Outcome, SearchGame};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckSummary {

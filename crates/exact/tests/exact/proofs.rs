@@ -12,7 +12,7 @@ use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::brunei::{self, Stuck};
 use pasang::games::rules::{self, Rules};
-use pasang::games::{DiagramFormat, EndReason, Game, Seat, setup};
+use pasang::games::{DiagramFormat, EndReason, GameRules, Seat, setup};
 use pasang::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver, solve};
 
 /// Returns whether a player can force the other to be stuck, by exhaustive search.

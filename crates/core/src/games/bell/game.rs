@@ -1,4 +1,4 @@
-//! Implementation of [`Game`] and [`BoardSymmetry`] for Bell's game.
+//! Implementation of [`GameRules`] and [`BoardSymmetry`] for Bell's game.
 
 use super::position::{Chain, Move, Position};
 use super::rules::Rules;
@@ -6,11 +6,11 @@ use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
+    BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
     Values,
 };
 
-impl Game for Rules {
+impl GameRules for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["corner", "hop"];

@@ -475,7 +475,7 @@ static IN_ORDER: [u8; 256] = {
 mod tests {
     use super::*;
     use crate::base::random::SeedKey;
-    use crate::games::Game;
+    use crate::games::GameRules;
     use crate::games::setup::builtin;
 
     /// `with_avx2!` dispatches to the AVX2 version; here the parts are called directly, which is

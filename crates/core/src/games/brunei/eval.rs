@@ -282,7 +282,7 @@ static WEIGHTS: [i32; 30 * COUNT] = numbers(include_str!("weights.txt"));
 mod tests {
     use super::*;
     use crate::base::random::SeedKey;
-    use crate::games::Game;
+    use crate::games::GameRules;
     use crate::games::setup::builtins;
 
     /// The version compiled for AVX2 evaluates as the baseline code that is called directly here.

@@ -1,4 +1,4 @@
-//! Implementation of [`Game`] and [`BoardSymmetry`] for the Brunei game.
+//! Implementation of [`GameRules`] and [`BoardSymmetry`] for the Brunei game.
 
 use super::movegen::{Captures, count_parts, home_column};
 use super::position::{Half, Move, Phase, Position};
@@ -6,11 +6,11 @@ use super::rules::{Capture, Rules, Stuck};
 use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, Game, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
+    BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
     Values, Winners, any_of_highest,
 };
 
-impl Game for Rules {
+impl GameRules for Rules {
     type Position = Position;
     type Move = Move;
     const PHASES: &'static [&'static str] = &["opening", "entry", "main"];

@@ -5,7 +5,7 @@ use std::fmt;
 use super::EXTERNAL;
 use crate::base::diagnostic::{Diagnostic, ErrorKind};
 use crate::base::random::GameRng;
-use crate::games::{Game, IndexedMove};
+use crate::games::{GameRules, IndexedMove};
 
 /// Greatest length of a name in bytes.
 pub const MAX_LENGTH: usize = 80;
@@ -72,7 +72,7 @@ impl fmt::Display for Name {
 #[derive(Debug)]
 pub(super) struct Unavailable;
 
-impl<G: Game> super::Bot<G> for Unavailable {
+impl<G: GameRules> super::Bot<G> for Unavailable {
     fn choose_move(
         &mut self,
         _: &G,

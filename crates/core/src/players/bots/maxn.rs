@@ -12,7 +12,7 @@
 use std::cmp::Reverse;
 
 use crate::base::cancel::CancelToken;
-use crate::games::{Game, Outcome, Scores, Seat};
+use crate::games::{GameRules, Outcome, Scores, Seat};
 use crate::players::search::Limits;
 
 /// Value of winning, in points.
@@ -28,7 +28,7 @@ type SeatValues = [i32; Seat::MAX];
 struct Interrupted;
 
 /// Max^n search for games of more than two players.
-pub(super) struct MaxN<G: Game> {
+pub(super) struct MaxN<G: GameRules> {
     /// Moves in the order in which they are tried, by remaining depth.
     moves: Vec<Vec<G::Move>>,
     scratch: Vec<G::Move>,
@@ -38,7 +38,7 @@ pub(super) struct MaxN<G: Game> {
     cancel: CancelToken,
 }
 
-impl<G: Game> MaxN<G> {
+impl<G: GameRules> MaxN<G> {
     pub(super) fn new() -> MaxN<G> {
         let (moves, scratch) = (Vec::new(), Vec::new());
         MaxN { moves, scratch, nodes: 0, limit: 0, next_check: 0, cancel: CancelToken::default() }

@@ -500,7 +500,7 @@ impl<G: Evaluate> Bot<G> for Mcts<G> {
 mod tests {
     use super::*;
     use crate::base::random::SeedKey;
-    use crate::games::{Game, SearchGame, bell, brunei, setup};
+    use crate::games::{GameRules, SearchGame, bell, brunei, setup};
     use crate::players::search::{Limits, SolveGoal, Solver, solve};
 
     /// Compares `mcts` with the solver in endings of random games: what is proven agrees, the move

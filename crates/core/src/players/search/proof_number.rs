@@ -17,7 +17,7 @@
 
 use super::SearchObserver;
 use super::table::{Entry, Key, Table, buckets};
-use crate::games::{Game, SearchGame, Seat};
+use crate::games::{GameRules, SearchGame, Seat};
 
 /// Result of a proof-number search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub struct ProofNumberSearch<G: SearchGame> {
 }
 
 /// Position after a move.
-struct PnsChild<G: Game> {
+struct PnsChild<G: GameRules> {
     position: G::Position,
     key: Key,
     /// In the view of the player to move there.

@@ -74,7 +74,7 @@ pub fn any_of_highest(
 /// A game under fixed rules, which are the value that implements this trait.
 ///
 /// There is no undo: copy a position to keep it.
-pub trait Game: Clone + Send + Sync + 'static {
+pub trait GameRules: Clone + Send + Sync + 'static {
     /// The full game state, including scores.
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// A move of this game.
@@ -83,7 +83,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Names of the phases of a game, in order.
     const PHASES: &'static [&'static str];
 
-    /// Returns the index of a position's phase in [`Game::PHASES`].
+    /// Returns the index of a position's phase in [`GameRules::PHASES`].
     fn phase(&self, position: &Self::Position) -> usize;
 
     /// Returns the number of players.
@@ -95,7 +95,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The reason why it cannot.
     fn check_setup(&self, stones: Stones) -> Result<(), SetupError>;
 
-    /// Returns the position before the first move, from stones that [`Game::check_setup`] accepts.
+    /// Returns the position before the first move, from stones that [`GameRules::check_setup`] accepts.
     fn start(&self, stones: Stones) -> Self::Position;
 
     /// Returns the player to move.
@@ -235,7 +235,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Plays uniformly random moves to the end of the game. Each is chosen as by
-    /// [`Game::random_move`] from the stream of the player to move, and passed to `see` before it
+    /// [`GameRules::random_move`] from the stream of the player to move, and passed to `see` before it
     /// is made. `moves` is scratch space.
     fn play_randomly(
         &self,
@@ -254,7 +254,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 }
 
 /// A game whose positions are read and written as diagrams.
-pub trait DiagramFormat: Game {
+pub trait DiagramFormat: GameRules {
     /// Returns the sign of a point in a diagram.
     fn sign(&self, position: &Self::Position, point: Point) -> char;
 
@@ -287,7 +287,7 @@ pub trait DiagramFormat: Game {
 }
 
 /// A game that knows the symmetries of its positions.
-pub trait BoardSymmetry: Game {
+pub trait BoardSymmetry: GameRules {
     /// Returns whether the rest of the game is invariant under the symmetry.
     fn respects(&self, position: &Self::Position, symmetry: Symmetry) -> bool;
 
@@ -376,7 +376,7 @@ const MAX_NAMED: usize = 5;
 ///
 /// # Errors
 /// If the text is not a legal move.
-pub fn parse_move<G: Game>(
+pub fn parse_move<G: GameRules>(
     game: &G,
     position: &G::Position,
     text: &str,
@@ -393,7 +393,7 @@ pub fn parse_move<G: Game>(
 /// generator; `None` if cancelled.
 ///
 /// Transpositions count separately.
-pub fn perft<G: Game>(
+pub fn perft<G: GameRules>(
     game: &G,
     position: &G::Position,
     depth: u32,
@@ -405,7 +405,7 @@ pub fn perft<G: Game>(
     (!cancel.is_cancelled()).then_some(count)
 }
 
-fn descend<G: Game>(
+fn descend<G: GameRules>(
     game: &G,
     position: &G::Position,
     lists: &mut [Vec<G::Move>],
