@@ -18,7 +18,7 @@ use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::experiment::{Cell, SeededExperiment};
 use crate::games::Seat;
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 use crate::players::bots::BotSpec;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{BALANCE, CELLS, Folder, JOURNAL};
@@ -78,7 +78,7 @@ struct Figures {
 
 /// Returns what cells of two folders must have in common to be compared. A crew's name does not tell
 /// its members, so every bot counts with all its options.
-fn key(cell: Cell<'_>, by_rules: bool) -> (Stones, Option<Rules>, bool, &[BotSpec]) {
+fn key(cell: Cell<'_>, by_rules: bool) -> (Stones, Option<Game>, bool, &[BotSpec]) {
     let rules = by_rules.then_some(cell.rules.rules);
     (cell.setup.stones, rules, cell.lineup.crew().is_some(), cell.lineup.bots())
 }

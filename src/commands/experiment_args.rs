@@ -14,7 +14,7 @@ use crate::cli::options::whole;
 use crate::experiment::{
     BUILTIN_EXPERIMENTS, DesignOptions, Experiment, MAX_GAMES, Roster, builtin_experiment,
 };
-use crate::games::rules::{Rules, preset};
+use crate::games::rules::{Game, preset};
 use crate::games::setup::{Setup, builtin};
 use crate::players::crew::PREFIX;
 
@@ -191,7 +191,7 @@ impl ExperimentArgs {
             true => format!("Which bot is better on {shown}?"),
             false => format!("Is {shown} fair?"),
         };
-        let of_bell = |name: &String| matches!(preset(name), Some(Rules::Bell(_)));
+        let of_bell = |name: &String| matches!(preset(name), Some(Game::Bell(_)));
         // Bell's game has few first moves, and its games differ without random openings.
         let has_crew = bots.iter().any(|word| word.starts_with(PREFIX));
         let default = if !has_crew && rules.iter().any(of_bell) { "as-chosen" } else { "all" };

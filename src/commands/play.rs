@@ -25,7 +25,7 @@ use crate::board::Trail;
 use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
 use crate::cli::options::{board, command_line_without, seed, whole};
 use crate::games::game_record::{GameRecord, Parts};
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 use crate::games::setup::Setup;
 use crate::games::{EndReason, Move, Outcome, Position, Seat, Weights};
 use crate::players::bots::{BotSpec, Evaluation};
@@ -193,7 +193,7 @@ type Parting = Arc<Mutex<String>>;
 
 struct Session<'a> {
     play: &'a Play,
-    rules: Rules,
+    rules: Game,
     table: Table,
     /// Seats in turn order, with their words in files.
     turns: Vec<(Seat, &'static str)>,

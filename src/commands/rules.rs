@@ -7,7 +7,7 @@ use crate::base::toml_reader::key;
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::games::Setting;
-use crate::games::rules::{self, NamedRules, Rules};
+use crate::games::rules::{self, Game, NamedRules};
 use crate::stats::Table;
 
 #[derive(Clone, Debug, Subcommand)]
@@ -56,7 +56,7 @@ impl RulesCommand {
     }
 }
 
-fn described(name: &str, rules: &Rules) -> Value {
+fn described(name: &str, rules: &Game) -> Value {
     let as_json = |toml: &str| serde_json::to_value(toml.parse::<toml::Value>().ok()).ok();
     let value =
         |toggle: Setting| (toggle.name.to_owned(), as_json(&toggle.value).unwrap_or_default());
@@ -69,7 +69,7 @@ fn described(name: &str, rules: &Rules) -> Value {
 }
 
 /// Lists the toggles in which a preset differs from the first of its game.
-fn differences(rules: &Rules) -> String {
+fn differences(rules: &Game) -> String {
     let toggle = |toggle: Setting| format!("{}={}", toggle.name, toggle.value.trim_matches('"'));
     rules.differences().into_iter().map(toggle).collect::<Vec<_>>().join(" ")
 }

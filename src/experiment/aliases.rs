@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::{Experiment, Located, NamedRules, rules, setups, unfit};
 use crate::base::toml_reader::{Reader, Table, Value};
 use crate::board::PointSet;
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 use crate::games::setup::Setup;
 
 /// Lists of aliases: each begins with the name that is played.
@@ -59,7 +59,7 @@ pub(super) fn deduplicate(
 ) -> (Vec<Setup>, Vec<NamedRules>, Aliases) {
     // Bell's store hides nine points: if all rules are Bell's, stones that differ there alone are
     // the same.
-    let all_are_bells = rules.iter().all(|named| matches!(named.rules, Rules::Bell(_)));
+    let all_are_bells = rules.iter().all(|named| matches!(named.rules, Game::Bell(_)));
     let hidden = if all_are_bells { PointSet::STORE } else { PointSet::EMPTY };
     let stones = |setup: &Setup| setup.stones.without(hidden);
     let claims = |setup: &Setup, name: &str| setups::wrong_claim(name, setup.stones, hidden);

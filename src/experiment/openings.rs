@@ -8,7 +8,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{OneOrList, Reader, Word};
 use crate::board::Stones;
 use crate::games::GameRules as _;
-use crate::games::rules::{NamedRules, Rules};
+use crate::games::rules::{Game, NamedRules};
 use crate::games::setup::Setup;
 use crate::players::PlayableGame;
 
@@ -51,10 +51,10 @@ impl Openings {
     }
 
     /// Counts the pairs that take turns on a board with these stones.
-    pub(super) fn count(&self, rules: &Rules, stones: Stones) -> usize {
+    pub(super) fn count(&self, rules: &Game, stones: Stones) -> usize {
         match rules {
-            Rules::Brunei(game) => self.pairs(game, &game.start(stones)).len(),
-            Rules::Bell(game) => self.pairs(game, &game.start(stones)).len(),
+            Game::Brunei(game) => self.pairs(game, &game.start(stones)).len(),
+            Game::Bell(game) => self.pairs(game, &game.start(stones)).len(),
         }
     }
 }
@@ -128,7 +128,7 @@ fn pair(
     for NamedRules { name, rules } in rules.iter().map(|named| &named.thing) {
         for setup in setups.iter().map(|setup| &setup.thing) {
             // Brunei's openings depend on the board size only, not on the stones.
-            if matches!(rules, Rules::Brunei(_)) && !seen.insert((name, setup.side())) {
+            if matches!(rules, Game::Brunei(_)) && !seen.insert((name, setup.side())) {
                 continue;
             }
             // A setup that cannot be played has an error of its own.

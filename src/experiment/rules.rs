@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
 use crate::base::toml_reader::{Entry, Reader, Table, Word};
-use crate::games::rules::{GameKind, NamedRules, Rules, preset};
+use crate::games::rules::{Game, GameKind, NamedRules, preset};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
 const MAX_RULES: usize = LARGEST_FILE as usize / 100;
@@ -41,13 +41,13 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<NamedRul
 /// Finds the rule sets that words stand for. `own` are those of the experiment's file.
 pub(super) fn resolve(
     words: &[Word<'_>],
-    own: &BTreeMap<String, Option<Rules>>,
+    own: &BTreeMap<String, Option<Game>>,
     folder: &Path,
     reader: &Reader<'_>,
 ) -> Vec<Located<NamedRules>> {
     let found = words.iter().filter_map(|word| Some((word, find(word, own, folder, reader)?)));
     let found: Vec<(&Word<'_>, NamedRules)> = found.collect();
-    let mut seen: BTreeMap<String, Rules> = BTreeMap::new();
+    let mut seen: BTreeMap<String, Game> = BTreeMap::new();
     let mut all = Vec::new();
     for (word, named) in &found {
         let span = word.span.clone();
@@ -79,7 +79,7 @@ fn name_of(word: &str, named: &NamedRules, all: &[(&Word<'_>, NamedRules)]) -> S
 /// Resolves an entry of the list: one of the experiment's own rule sets, a preset, or a file.
 fn find(
     entry: &Word<'_>,
-    own: &BTreeMap<String, Option<Rules>>,
+    own: &BTreeMap<String, Option<Game>>,
     folder: &Path,
     reader: &Reader<'_>,
 ) -> Option<NamedRules> {
@@ -109,7 +109,7 @@ pub(super) fn wrong_claim(named: &NamedRules) -> Option<String> {
 
 /// Returns the rules that a name means in every experiment: a preset, or `PRESET+TOGGLE=VALUE+..` as a
 /// sweep names them; `None` for any other name.
-fn meaning(name: &str) -> Option<Rules> {
+fn meaning(name: &str) -> Option<Game> {
     let mut parts = name.split('+');
     let mut rules = preset(parts.next()?)?;
     for setting in parts {
@@ -125,7 +125,7 @@ pub(super) fn has_fixed_meaning(name: &str) -> bool {
 }
 
 /// Reads a rule set defined in the experiment's file; `None` if it is invalid.
-fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
+fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Game> {
     let name = entry.key;
     let refuse = |what, expected| reader.refuse(entry.key_span.clone(), what, expected);
     if let Some(why) = unfit_name(name) {
@@ -140,7 +140,7 @@ fn own_rule_set(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 }
 
 /// Formats a toggle and its value as in the name of swept rules: `stuck=loses`, `values=1/2`.
-fn label(rules: &Rules, toggle: &str) -> String {
+fn label(rules: &Game, toggle: &str) -> String {
     let setting = rules.toggles().into_iter().find(|setting| setting.name == toggle);
     format!("{toggle}={}", setting.map(|setting| setting.word).unwrap_or_default())
 }
@@ -148,7 +148,7 @@ fn label(rules: &Rules, toggle: &str) -> String {
 /// Returns the games of the bases that have a toggle; all of them if none has.
 fn games_with(toggle: &str, bases: &[Located<NamedRules>]) -> BTreeSet<GameKind> {
     let kinds: BTreeSet<GameKind> = bases.iter().map(|base| base.thing.rules.kind()).collect();
-    let has = |kind: &GameKind| Rules::default_of(*kind).has(toggle);
+    let has = |kind: &GameKind| Game::default_of(*kind).has(toggle);
     match kinds.iter().any(has) {
         true => kinds.into_iter().filter(has).collect(),
         false => kinds,

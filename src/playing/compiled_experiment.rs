@@ -7,7 +7,7 @@ use crate::base::random::SeedKey;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
 use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
 use crate::games::game_record::GameRecord;
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 use crate::games::setup::Setup;
 use crate::games::{Seat, bell, brunei};
 use crate::players::PlayableGame;
@@ -198,10 +198,10 @@ impl PreparedCell {
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
         let arena = match rules {
-            Rules::Brunei(rules) => {
+            Game::Brunei(rules) => {
                 AnyCell::Brunei(CellGame::new(rules, cell, &experiment.openings))
             }
-            Rules::Bell(rules) => AnyCell::Bell(CellGame::new(rules, cell, &experiment.openings)),
+            Game::Bell(rules) => AnyCell::Bell(CellGame::new(rules, cell, &experiment.openings)),
         };
         let has_engine = cell.lineup.bots().iter().any(|bot| bot.is_external());
         let start_word = has_engine.then(|| rules.start_in_an_order(&cell.setup.board()));

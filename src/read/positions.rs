@@ -10,7 +10,7 @@ use crate::base::diagnostic::{
 };
 use crate::base::text::plural;
 use crate::games::Position;
-use crate::games::rules::{NamedRules, Rules, preset};
+use crate::games::rules::{Game, NamedRules, preset};
 use crate::games::setup::{Setup, without_file};
 use crate::games::text_kind::TextKind;
 
@@ -47,7 +47,7 @@ impl RulesOptions {
     }
 
     /// Finds the rules.
-    pub fn rules(&self) -> Result<Rules, Diagnostics> {
+    pub fn rules(&self) -> Result<Game, Diagnostics> {
         let name = self.name.as_deref().unwrap_or(DEFAULT_RULES);
         let NamedRules { mut rules, .. } = rules::find(name)?;
         rules::set_all(&mut rules, &self.set)?;
@@ -83,7 +83,7 @@ pub fn find_setup(name: Option<&str>, options: &RulesOptions) -> Result<Requeste
     start(&rules, name, setups::find(name)?)
 }
 
-fn start(rules: &Rules, word: &str, setup: Setup) -> Result<Requested, Diagnostics> {
+fn start(rules: &Game, word: &str, setup: Setup) -> Result<Requested, Diagnostics> {
     let refused = |why| Source::new(word, "").faults(vec![setup.unplayable(&why)]);
     let start = rules.start(&setup).map_err(refused)?;
     Ok(Requested { setup: Some(setup), start, listed: None })

@@ -8,7 +8,7 @@ use toml::de::DeValue;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, looks_like_a_file, read_text};
 use crate::base::text::one_of;
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::games::rules::{GameKind, NamedRules, Rules, preset, presets};
+use crate::games::rules::{Game, GameKind, NamedRules, preset, presets};
 use crate::games::text_kind::TextKind;
 
 /// The keys that name the game of a table.
@@ -16,7 +16,7 @@ const HEADS: [&str; 2] = ["game", "base"];
 
 /// Reads the rules that a table of toggles describes: it names a `game`, whose first preset
 /// provides the defaults, or a preset as its `base`.
-pub fn from_table(table: &Table<'_, '_>) -> Option<Rules> {
+pub fn from_table(table: &Table<'_, '_>) -> Option<Game> {
     let mut rules = start(table)?;
     for entry in table.entries().filter(|entry| !HEADS.contains(&entry.key)) {
         set(&mut rules, &entry, table.reader());
@@ -24,7 +24,7 @@ pub fn from_table(table: &Table<'_, '_>) -> Option<Rules> {
     Some(rules)
 }
 
-fn start(table: &Table<'_, '_>) -> Option<Rules> {
+fn start(table: &Table<'_, '_>) -> Option<Game> {
     let reader = table.reader();
     let game = table.value("game").map(|value| reader.choice::<GameKind>(value));
     let base = table.entry("base").map(|entry| (entry.clone(), base(&entry, reader)));
@@ -36,7 +36,7 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
             reader.fault(Diagnostic { span, ..Diagnostic::whole(what) }.help(help));
             None
         }
-        (Some(game), None) => game.map(Rules::default_of),
+        (Some(game), None) => game.map(Game::default_of),
         (None, Some((_, base))) => base,
         (Some(game), Some((entry, base))) => {
             let (game, base) = (game?, base?);
@@ -49,7 +49,7 @@ fn start(table: &Table<'_, '_>) -> Option<Rules> {
     }
 }
 
-fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
+fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Game> {
     let name = reader.string(entry.value, "base")?;
     let rules = preset(name);
     if rules.is_none() {
@@ -64,7 +64,7 @@ fn base(entry: &Entry<'_, '_>, reader: &Reader<'_>) -> Option<Rules> {
 }
 
 /// Sets one toggle to the entry's value; reports an error and returns `false` if either is invalid.
-pub(crate) fn set(rules: &mut Rules, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
+pub(crate) fn set(rules: &mut Game, entry: &Entry<'_, '_>, reader: &Reader<'_>) -> bool {
     if let Err(fault) = rules.set(entry.key, &text_of(entry.value, &reader.source().text)) {
         let span = if rules.has(entry.key) { entry.value.span() } else { entry.key_span.clone() };
         reader.fault(Diagnostic { span: Some(span), ..fault });
@@ -147,7 +147,7 @@ fn only_rule_set(whole: &Table<'_, '_>, rule: &Entry<'_, '_>) -> Option<NamedRul
 }
 
 /// Applies `TOGGLE=VALUE` settings, as given on the command line, in order.
-pub fn set_all(rules: &mut Rules, settings: &[String]) -> Result<(), Diagnostics> {
+pub fn set_all(rules: &mut Game, settings: &[String]) -> Result<(), Diagnostics> {
     let mut changed = *rules;
     let faults = changed.set_all(settings.iter().map(String::as_str));
     if faults.is_empty() {

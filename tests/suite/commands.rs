@@ -12,7 +12,7 @@ use std::path::Path;
 use crate::support::{Place, pasang, shown};
 use pasang::base::diagnostic::{Diagnostics, Source, render};
 use pasang::base::toml_reader::Reader;
-use pasang::games::rules::{self, GameKind, Rules};
+use pasang::games::rules::{self, Game, GameKind};
 use pasang::games::{ToggleType, Values};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
@@ -123,7 +123,7 @@ fn after_every_entry_of_the_first_player_the_second_has_the_same_six_stones() {
 }
 
 /// Parses the rules in a text under `[rule.NAME]`, as in an experiment.
-fn pasted(text: &str, name: &str) -> Rules {
+fn pasted(text: &str, name: &str) -> Game {
     let source = Source::new("experiment.toml", text);
     let (reader, table) = Reader::parse(&source).unwrap();
     let whole = reader.table(&table, "an experiment");
@@ -159,7 +159,7 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
         let text = pasang(&["rules", "show", shown(&path)]);
         assert_eq!((text.status, text.stderr.as_str()), (0, ""), "{file}");
         let bell = pasang::games::bell::Rules { players: 3, ..Default::default() };
-        assert_eq!(pasted(&text.stdout, file), Rules::Bell(bell), "{}", text.stdout);
+        assert_eq!(pasted(&text.stdout, file), Game::Bell(bell), "{}", text.stdout);
     }
 }
 
@@ -225,7 +225,7 @@ fn every_value_of_every_toggle_can_be_set_and_reads_back() {
                 pasang::read::rules::set_all(&mut rules, &[format!("{name}={value}")]).unwrap();
                 let shown = rules.toggles().into_iter().find(|shown| shown.name == name).unwrap();
                 assert_eq!(shown.value.trim_matches('"'), value, "{name}");
-                let others = |rules: &Rules| {
+                let others = |rules: &Game| {
                     rules.toggles().into_iter().filter(|t| t.name != name).collect::<Vec<_>>()
                 };
                 assert_eq!(others(&rules), others(&start), "{name}={value}");
@@ -255,8 +255,8 @@ fn toggles_and_presets_are_those_of_the_documentation() {
             table.lines().skip(2).take_while(|line| line.starts_with('|')).map(cells).collect();
         let toggles = rules::toggles(kind);
         assert_eq!(told.len(), toggles.len(), "{kind}");
-        assert_eq!(rules::preset(default), Some(Rules::default_of(kind)));
-        let default = Rules::default_of(kind).toggles();
+        assert_eq!(rules::preset(default), Some(Game::default_of(kind)));
+        let default = Game::default_of(kind).toggles();
         for ((told, (name, shape)), default) in told.iter().zip(toggles).zip(default) {
             assert_eq!(told[0], format!("`{name}`"));
             match shape {

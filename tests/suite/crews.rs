@@ -8,7 +8,7 @@ use pasang::base::diagnostic::Source;
 use pasang::base::random::SeedKey;
 use pasang::board::Symmetry;
 use pasang::experiment::Experiment;
-use pasang::games::rules::{Rules, presets};
+use pasang::games::rules::{Game, presets};
 use pasang::games::setup::builtins;
 use pasang::games::{GameRules, IndexedMove};
 use pasang::players::PlayableGame;
@@ -59,10 +59,10 @@ fn a_game_at_the_mirror_image_is_one_on_the_mirrored_setup() {
             let bot = bots[index as usize % bots.len()].parse().unwrap();
             let setup = &builtins()[(7 * number + 3 * index as usize) % builtins().len()];
             match &rules.rules {
-                Rules::Brunei(game) => {
+                Game::Brunei(game) => {
                     plays_the_mirror_image(game, &game.start(setup.stones), bot, index)
                 }
-                Rules::Bell(game) => {
+                Game::Bell(game) => {
                     plays_the_mirror_image(game, &game.start(setup.stones), bot, index)
                 }
             }

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::support::{Place, program};
-use pasang::games::rules::{self, GameKind, Rules};
+use pasang::games::rules::{self, Game, GameKind};
 use pasang::games::setup::by_name;
 
 /// Engine process with both ends of its pipes.
@@ -58,7 +58,7 @@ fn behind<'a>(answer: &'a str, key: &str) -> Vec<&'a str> {
 }
 
 /// Counts how many of these words are legal in sequence.
-fn legal(rules: &Rules, words: &[&str]) -> usize {
+fn legal(rules: &Game, words: &[&str]) -> usize {
     let setup = if rules.kind() == GameKind::Bell { "bell-chequer" } else { "catalogue-01" };
     let mut position = rules.start(&by_name(setup).unwrap()).unwrap();
     let is_legal =
@@ -187,7 +187,7 @@ fn a_budget_is_kept_and_a_line_is_legal_to_its_end() {
             let mut all: Vec<&str> = moves.split_whitespace().collect();
             let before = all.len();
             all.extend(&line);
-            let rules: Rules = rules::preset(rules).unwrap();
+            let rules: Game = rules::preset(rules).unwrap();
             assert_eq!(legal(&rules, &all), all.len(), "{answer}");
             let first = behind(&answer, "bestmove")[0];
             assert!(all.len() == before || all[before] == first, "{answer}");

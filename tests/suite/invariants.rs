@@ -10,7 +10,7 @@ use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{PointSet, Stones, Symmetry, draw};
 use pasang::games::Position;
-use pasang::games::rules::Rules;
+use pasang::games::rules::Game;
 use pasang::games::{EndReason, GameRules, IndexedMove, Scores, Values, parse_move};
 use pasang::games::{bell, brunei};
 
@@ -35,7 +35,7 @@ trait Lawful: RandomRules + std::fmt::Debug {
     fn captured(&self, position: &Self::Position, text: &str, opening: bool) -> u32;
 
     /// Returns the rules of either game.
-    fn any(&self) -> Rules;
+    fn any(&self) -> Game;
 
     /// Returns the symmetries that must hold, at least.
     fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry];
@@ -479,8 +479,8 @@ impl Lawful for brunei::Rules {
         }
     }
 
-    fn any(&self) -> Rules {
-        Rules::Brunei(*self)
+    fn any(&self) -> Game {
+        Game::Brunei(*self)
     }
 
     fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry] {
@@ -577,8 +577,8 @@ impl Lawful for bell::Rules {
         }
     }
 
-    fn any(&self) -> Rules {
-        Rules::Bell(*self)
+    fn any(&self) -> Game {
+        Game::Bell(*self)
     }
 
     fn symmetries(&self, _: &Self::Position) -> &'static [Symmetry] {

@@ -15,7 +15,7 @@ use pasang::base::random::{GameRng, SeedKey};
 use pasang::board::{BoardSize, Colour, Point, Stones};
 use pasang::games::bell;
 use pasang::games::brunei;
-use pasang::games::rules::{self, GameKind, Rules, toggles};
+use pasang::games::rules::{self, Game, GameKind, toggles};
 use pasang::games::{IndexedMove, ToggleType, Values};
 use pasang::players::PlayableGame;
 use pasang::players::play::GameObserver;
@@ -293,8 +293,8 @@ fn points(most: u8, rng: &mut GameRng) -> String {
 pub trait RandomRules: PlayableGame + Copy {
     const KIND: GameKind;
 
-    fn one_of(rules: Rules) -> Option<Self>;
-    fn as_rules(self) -> Rules;
+    fn one_of(rules: Game) -> Option<Self>;
+    fn as_rules(self) -> Game;
 
     fn named(preset: &str) -> Self {
         let rules = rules::preset(preset).and_then(Self::one_of);
@@ -327,24 +327,24 @@ pub trait RandomRules: PlayableGame + Copy {
 impl RandomRules for brunei::Rules {
     const KIND: GameKind = GameKind::Brunei;
 
-    fn one_of(rules: Rules) -> Option<Self> {
-        if let Rules::Brunei(rules) = rules { Some(rules) } else { None }
+    fn one_of(rules: Game) -> Option<Self> {
+        if let Game::Brunei(rules) = rules { Some(rules) } else { None }
     }
 
-    fn as_rules(self) -> Rules {
-        Rules::Brunei(self)
+    fn as_rules(self) -> Game {
+        Game::Brunei(self)
     }
 }
 
 impl RandomRules for bell::Rules {
     const KIND: GameKind = GameKind::Bell;
 
-    fn one_of(rules: Rules) -> Option<Self> {
-        if let Rules::Bell(rules) = rules { Some(rules) } else { None }
+    fn one_of(rules: Game) -> Option<Self> {
+        if let Game::Bell(rules) = rules { Some(rules) } else { None }
     }
 
-    fn as_rules(self) -> Rules {
-        Rules::Bell(self)
+    fn as_rules(self) -> Game {
+        Game::Bell(self)
     }
 }
 

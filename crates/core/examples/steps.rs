@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Makes random steps in games from a position, and returns the number of games that ended.
-fn play<G: engine::Game>(rules: &G, start: G::Position, steps: u64) -> u64 {
+fn play<G: engine::GameRules>(rules: &G, start: G::Position, steps: u64) -> u64 {
     let (mut rng, mut moves) = (GameRng::new(1, "steps"), Vec::new());
     let (mut games, mut position) = (0, start);
     rules.moves(&position, &mut moves);

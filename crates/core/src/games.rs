@@ -9,8 +9,8 @@ mod board_file;
 pub mod brunei;
 #[cfg(feature = "bots")]
 mod evaluate;
-mod game_rules;
 pub mod game_record;
+mod game_rules;
 mod handicap;
 mod outcome;
 pub(crate) mod position;

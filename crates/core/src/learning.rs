@@ -23,7 +23,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::random::{GameRng, SeedKey};
 use crate::board::{Point, PointSet};
 use crate::games::brunei::{self, Capture};
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 use crate::games::{GameRules, Move, Position, Seat, State, bell};
 
 /// The version of the numbers of moves.
@@ -50,8 +50,8 @@ const PLANE: usize = SIDE * SIDE;
 pub const OBSERVATION: usize = PLANES * PLANE;
 
 /// Returns the number of actions under rules.
-pub fn action_count(rules: &Rules) -> usize {
-    let is_of_lines = matches!(rules, Rules::Brunei(rules) if rules.capture == Capture::Whole);
+pub fn action_count(rules: &Game) -> usize {
+    let is_of_lines = matches!(rules, Game::Brunei(rules) if rules.capture == Capture::Whole);
     usize::from(CAPTURES + if is_of_lines { 2 * LINES } else { PLACES })
 }
 
@@ -469,7 +469,7 @@ mod tests {
     #[test]
     fn moves_are_chosen_by_number_or_drawn() {
         let setup = Setup::builtin("catalogue-05").unwrap();
-        let start = Rules::preset("brunei-slide").unwrap().start(&setup).unwrap();
+        let start = Game::preset("brunei-slide").unwrap().start(&setup).unwrap();
         let design = Design::new(start, false, SeedKey::new(1, &[b"moves"]), None).unwrap();
         let mut game = Environment::new(&design, 0, None);
         game.reset(&design);
@@ -486,7 +486,7 @@ mod tests {
         let (mut rng, mut actions) = (GameRng::new(1, "lines"), ActionList::default());
         let mut positions = 0;
         for _ in 0..100 {
-            let mut position = Rules::preset("geoludie").unwrap().start(&start).unwrap();
+            let mut position = Game::preset("geoludie").unwrap().start(&start).unwrap();
             loop {
                 actions.list(&position);
                 let moves = position.legal_moves();

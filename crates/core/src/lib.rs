@@ -95,7 +95,7 @@ pub use base::diagnostic::{Diagnostic, Diagnostics, ErrorKind};
 pub use base::random::GameRng;
 pub use games::game_record::GameRecord;
 #[doc(inline)]
-pub use games::rules::{Rules as Game, RulesError};
+pub use games::rules::{Game, RulesError};
 pub use games::setup::Setup;
 pub use games::{
     EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,
@@ -112,11 +112,11 @@ pub use review::Review;
 /// The generic layer: each game as a type of its own, for loops that play by the million.
 ///
 /// A game is a value of its rules, such as [`games::brunei::Rules`], and implements
-/// [`Game`](engine::Game) for positions and moves; [`PlayableGame`](engine::PlayableGame) adds all
+/// [`GameRules`](engine::GameRules) for positions and moves; [`PlayableGame`](engine::PlayableGame) adds all
 /// that bots, search and diagrams need.
 ///
 /// ```
-/// use pasang_core::engine::{Game, brunei};
+/// use pasang_core::engine::{GameRules, brunei};
 /// use pasang_core::{GameRng, Setup};
 ///
 /// let rules = brunei::Rules::default();

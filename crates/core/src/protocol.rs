@@ -23,7 +23,7 @@ use crate::base::random::{HIGHEST_SEED, SeedKey};
 use crate::base::text::{Keyword, nearest, one_of, shortened};
 use crate::board::{Point, draw};
 use crate::games::game_record::GameRecord;
-use crate::games::rules::{GameKind, Rules};
+use crate::games::rules::{Game, GameKind};
 use crate::games::setup::{self, Setup};
 use crate::games::{Move, Outcome, Position};
 use crate::players::bots::{BotSpec, Evaluation};
@@ -309,7 +309,7 @@ impl SessionState {
             return SessionState::of(None, start, &moves);
         }
         let name = named.unwrap_or(DEFAULT_RULES);
-        let mut rules = Rules::preset(name).map_err(|error| message_of(error.into()))?;
+        let mut rules = Game::preset(name).map_err(|error| message_of(error.into()))?;
         if let Some((_, fault)) = rules.set_all(sets).into_iter().next() {
             return Err(message_of(fault));
         }

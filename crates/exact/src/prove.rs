@@ -11,7 +11,7 @@ use pasang::cli::{
 use pasang::read::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::brunei::{self, Move, Position};
-use pasang_core::games::rules::{NamedRules, Rules};
+use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::{self, GameRules, SearchGame, Seat, State};
 use pasang_core::players::PlayableGame;
 use pasang_core::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver};
@@ -91,7 +91,7 @@ impl Prove {
         let effort = Effort { nodes: self.nodes, hash: self.hash.of_tables(1)? };
         let NamedRules { mut rules, .. } = rules::find(&self.rules)?;
         rules::set_all(&mut rules, &self.set)?;
-        let Rules::Brunei(game) = rules else { return Err(not_by_stuck()) };
+        let Game::Brunei(game) = rules else { return Err(not_by_stuck()) };
         if self.stuck && !game.stuck_loses() {
             return Err(not_by_stuck());
         }
@@ -168,8 +168,8 @@ impl Prove {
 ///
 /// # Errors
 /// If one of them differs from its default.
-pub fn refuse_new(rules: &Rules) -> CommandResult {
-    let default = Rules::default_of(rules.kind()).toggles();
+pub fn refuse_new(rules: &Game) -> CommandResult {
+    let default = Game::default_of(rules.kind()).toggles();
     let mut both = rules.toggles().into_iter().zip(default);
     let Some((toggle, _)) = both.find(|(toggle, default)| default.is_omitted && !toggle.is_omitted)
     else {

@@ -16,7 +16,7 @@ use pasang_core::balance;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei;
-use pasang_core::games::rules::Rules;
+use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{BoardSymmetry, GameRules, Seat};
 
@@ -104,7 +104,7 @@ impl Survey {
             rules::set_all(&mut named.rules, &self.set)?;
             refuse_new(&named.rules)?;
             match named.rules {
-                Rules::Brunei(game) if game.stuck == brunei::Stuck::Loses => {
+                Game::Brunei(game) if game.stuck == brunei::Stuck::Loses => {
                     games.push((named.name, game));
                 }
                 _ => return Err(not_by_stuck()),

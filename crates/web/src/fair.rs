@@ -7,7 +7,7 @@ use pasang_core::balance::{
 };
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
-use pasang_core::games::rules::Rules;
+use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{IndexedMove, Position, Seat, State};
 use pasang_core::players::PlayableGame;
@@ -41,7 +41,7 @@ fn crew_named(name: &str) -> Result<Crew, String> {
     Crew::builtin(name).ok_or_else(|| format!("there is no crew `{name}`"))
 }
 
-fn pattern(session: &ProtocolSession) -> Result<(Rules, &Setup), String> {
+fn pattern(session: &ProtocolSession) -> Result<(Game, &Setup), String> {
     let game = session.game();
     let rules = game.start.rules();
     match &game.setup {
@@ -57,7 +57,7 @@ fn number(text: &str) -> Result<u64, String> {
 fn play<G: PlayableGame>(
     State { game, position: start }: &State<G>,
     crew: &Crew,
-    (seed, (rules, setup)): (u64, (Rules, &Setup)),
+    (seed, (rules, setup)): (u64, (Game, &Setup)),
     indices: &[u64],
 ) -> String {
     let seating = |member| {

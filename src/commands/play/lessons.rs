@@ -1,7 +1,7 @@
 //! Explanations for beginners, one for each phase of a game. Toggles explain their own effects.
 
 use crate::games::Setting;
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 
 /// A phase of the game: its explanation, and the toggles that belong to it.
 type Part = (&'static str, &'static [&'static str]);
@@ -47,10 +47,10 @@ const BELL: [Part; 2] = [
     ),
 ];
 
-pub fn parts(rules: &Rules) -> Vec<String> {
+pub fn parts(rules: &Game) -> Vec<String> {
     let parts: &[Part] = match rules {
-        Rules::Brunei(_) => &BRUNEI,
-        Rules::Bell(_) => &BELL,
+        Game::Brunei(_) => &BRUNEI,
+        Game::Bell(_) => &BELL,
     };
     let mut toggles = rules.toggles();
     // Without jumps the toggle has no effect.
@@ -67,24 +67,24 @@ pub fn parts(rules: &Rules) -> Vec<String> {
 }
 
 /// Explains the notation of moves.
-pub fn notation(rules: &Rules) -> &'static str {
+pub fn notation(rules: &Game) -> &'static str {
     match rules {
-        Rules::Brunei(_) => {
+        Game::Brunei(_) => {
             "\nBehind the x stands what is taken, seen from where the ka lands: `xn2s1` is two stones north of it (up \
              the board) and one south; e is right, w left."
         }
-        Rules::Bell(_) => {
+        Game::Bell(_) => {
             "\nA move names every point that the stone comes to: `c1-a1-a3` hops twice."
         }
     }
 }
 
 /// Explains the stones, then each phase.
-pub fn whole(rules: &Rules) -> String {
+pub fn whole(rules: &Game) -> String {
     format!("{}\n\n{}", stones(rules), parts(rules).join("\n\n"))
 }
 
-pub fn stones(rules: &Rules) -> String {
+pub fn stones(rules: &Game) -> String {
     let values = rules.values();
     format!(
         "The stones belong to neither player: both colours are there to be taken. A black stone is worth {}, \
@@ -94,7 +94,7 @@ pub fn stones(rules: &Rules) -> String {
 }
 
 /// Describes the rules in a line: a preset and the toggles changed in it.
-pub fn named(rules: &Rules) -> String {
+pub fn named(rules: &Game) -> String {
     let (base, changed) = rules.by_a_preset();
     let changed: Vec<String> =
         changed.iter().map(|toggle| format!(" {}={}", toggle.name, toggle.word)).collect();

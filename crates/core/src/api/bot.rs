@@ -3,7 +3,7 @@
 use super::slot::Slot;
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 use crate::games::{Move, Position, State};
 use crate::players::PlayableGame;
 use crate::players::bots::{self, BotSpec};
@@ -76,7 +76,7 @@ pub struct BuiltinBot {
     spec: BotSpec,
     cancel: CancelToken,
     /// The generic layer's bot, by its specification within the last limits and the last rules.
-    slot: Slot<(BotSpec, Rules)>,
+    slot: Slot<(BotSpec, Game)>,
     /// `true` if the bot must forget its last game before it is next asked.
     is_new_game: bool,
 }

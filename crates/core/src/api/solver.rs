@@ -2,7 +2,7 @@
 
 use super::slot::Slot;
 use crate::base::cancel::CancelToken;
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 use crate::games::{Move, Position, Seat, State};
 use crate::players::PlayableGame;
 use crate::players::search::{self, Limits, SolveGoal, ValueRange};
@@ -28,7 +28,7 @@ pub struct Solver {
     mebibytes: u32,
     cancel: CancelToken,
     /// The generic layer's solver, by the rules that its table is about.
-    slot: Slot<Rules>,
+    slot: Slot<Game>,
 }
 
 /// Proven value of a position.

@@ -25,7 +25,7 @@ mod read;
 use std::fmt;
 use std::str::FromStr;
 
-use super::rules::Rules;
+use super::rules::Game;
 use super::setup::{self, Setup};
 use super::{IllegalMoveError, Move, Outcome, Position, Seat, Winners, score_words};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
@@ -64,7 +64,7 @@ pub struct Parts<'a> {
     /// Keys and values of the first headers.
     pub headers: &'a [(&'a str, String)],
     /// The rules.
-    pub rules: &'a Rules,
+    pub rules: &'a Game,
     /// The setup or the diagram, or the header that names the setup.
     pub board: &'a str,
     /// The moves.

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use super::rules::Rules;
+use super::rules::Game;
 use super::setup::Setup;
 use super::{
     DiagramFormat, GameRules, IllegalMoveError, Outcome, Scores, Seat, SetupError, bell, brunei,
@@ -133,7 +133,7 @@ impl<G: HasPosition> State<G> {
         self.game.wrap(self.game.after_move(&self.position, mv))
     }
 
-    fn to_text(&self, rules: &Rules) -> String {
+    fn to_text(&self, rules: &Game) -> String {
         let State { game, position } = self;
         let rows = draw(game.board_size(position), |point| game.sign(position, point));
         let (base, settings) = rules.by_a_preset();
@@ -145,7 +145,7 @@ impl<G: HasPosition> State<G> {
     }
 }
 
-impl Rules {
+impl Game {
     /// Returns the position before the first move.
     ///
     /// # Errors
@@ -162,8 +162,8 @@ impl Rules {
     /// ```
     pub fn start(&self, setup: &Setup) -> Result<Position, SetupError> {
         Ok(match self {
-            Rules::Brunei(game) => game.wrap(setup.start(game)?),
-            Rules::Bell(game) => game.wrap(setup.start(game)?),
+            Game::Brunei(game) => game.wrap(setup.start(game)?),
+            Game::Bell(game) => game.wrap(setup.start(game)?),
         })
     }
 
@@ -173,18 +173,18 @@ impl Rules {
     /// All faults of the diagram, each with its place.
     pub fn read_diagram(&self, source: &Source) -> Result<Position, Diagnostics> {
         Ok(match self {
-            Rules::Brunei(game) => game.wrap(game.read_diagram(source)?),
-            Rules::Bell(game) => game.wrap(game.read_diagram(source)?),
+            Game::Brunei(game) => game.wrap(game.read_diagram(source)?),
+            Game::Bell(game) => game.wrap(game.read_diagram(source)?),
         })
     }
 }
 
 impl Position {
     /// Returns the rules.
-    pub fn rules(&self) -> Rules {
+    pub fn rules(&self) -> Game {
         match self {
-            Position::Brunei(state) => Rules::Brunei(state.game),
-            Position::Bell(state) => Rules::Bell(state.game),
+            Position::Brunei(state) => Game::Brunei(state.game),
+            Position::Bell(state) => Game::Bell(state.game),
         }
     }
 
@@ -238,7 +238,7 @@ impl Position {
         self.rules().phases()[self.phase_index()]
     }
 
-    /// Returns the index of the phase in [`Rules::phases`].
+    /// Returns the index of the phase in [`Game::phases`].
     pub fn phase_index(&self) -> usize {
         either!(self, state => state.game.phase(&state.position))
     }
@@ -377,7 +377,7 @@ impl Position {
         either!(self, state => perft(&state.game, &state.position, depth, cancel))
     }
 
-    /// Formats the position as a diagram with its headers, which [`Rules::read_diagram`] reads.
+    /// Formats the position as a diagram with its headers, which [`Game::read_diagram`] reads.
     pub fn diagram(&self) -> String {
         either!(self, state => state.game.write_diagram(&state.position))
     }

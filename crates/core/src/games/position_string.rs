@@ -9,7 +9,7 @@
 //! is the reference for users.
 
 use super::Position;
-use super::rules::Rules;
+use super::rules::Game;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::shortened;
 
@@ -35,7 +35,7 @@ impl Position {
             let what = format!("`{}` is no word for a position", shortened(text));
             return Err(Diagnostic::whole(what).help("expected ROWS:PHASE:TURN:SCORE:RULES"));
         };
-        let mut rules = Rules::preset(name)?;
+        let mut rules = Game::preset(name)?;
         if let Some((_, fault)) = rules.set_all(parts).into_iter().next() {
             return Err(Diagnostic { span: None, ..fault });
         }

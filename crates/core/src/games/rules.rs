@@ -1,6 +1,6 @@
 //! Rule sets of either game: names, parsing and formatting.
 //!
-//! [`Rules`] is where the two games meet.
+//! [`Game`] is where the two games meet.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ crate::keyword_enum! {
 
 /// The rules of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rules {
+pub enum Game {
     /// The game with kas.
     Brunei(brunei::Rules),
     /// The hopping game.
@@ -35,7 +35,7 @@ pub struct NamedRules {
     /// Name of the preset, stem of the file, or name in the experiment.
     pub name: String,
     /// The rules.
-    pub rules: Rules,
+    pub rules: Game,
 }
 
 /// Returns all presets: Brunei first, and of each game the default first.
@@ -43,12 +43,12 @@ pub fn presets() -> impl Iterator<Item = NamedRules> {
     all_presets().map(|preset| NamedRules { name: preset.name.to_owned(), rules: preset.rules })
 }
 
-fn all_presets() -> impl Iterator<Item = Preset<Rules>> {
-    fn either<R: Copy>(of: fn(R) -> Rules) -> impl Fn(&Preset<R>) -> Preset<Rules> {
+fn all_presets() -> impl Iterator<Item = Preset<Game>> {
+    fn either<R: Copy>(of: fn(R) -> Game) -> impl Fn(&Preset<R>) -> Preset<Game> {
         move |&Preset { name, source, rules }| Preset { name, source, rules: of(rules) }
     }
-    let brunei = brunei::PRESETS.iter().map(either(Rules::Brunei));
-    brunei.chain(bell::PRESETS.iter().map(either(Rules::Bell)))
+    let brunei = brunei::PRESETS.iter().map(either(Game::Brunei));
+    brunei.chain(bell::PRESETS.iter().map(either(Game::Bell)))
 }
 
 /// Returns the source of a preset's rules, or an empty text.
@@ -57,7 +57,7 @@ pub fn source_of(name: &str) -> &'static str {
 }
 
 /// Returns the preset with this name; `None` if there is none.
-pub fn preset(name: &str) -> Option<Rules> {
+pub fn preset(name: &str) -> Option<Game> {
     presets().find(|preset| preset.name == name).map(|preset| preset.rules)
 }
 
@@ -65,12 +65,12 @@ pub fn preset(name: &str) -> Option<Rules> {
 macro_rules! either {
     ($of:expr, ($rules:pat, $module:tt) => $work:expr) => {
         match $of {
-            Rules::Brunei($rules) => {
+            Game::Brunei($rules) => {
                 #[allow(unused_imports)]
                 use brunei as $module;
                 $work
             }
-            Rules::Bell($rules) => {
+            Game::Bell($rules) => {
                 #[allow(unused_imports)]
                 use bell as $module;
                 $work
@@ -81,7 +81,7 @@ macro_rules! either {
 
 /// Returns the toggles of a game with their types, in the order of the documentation.
 pub fn toggles(kind: GameKind) -> Vec<(&'static str, ToggleType)> {
-    either!(Rules::default_of(kind), (_, of) => {
+    either!(Game::default_of(kind), (_, of) => {
         of::Rules::TOGGLES.iter().map(|toggle| (toggle.name, toggle.toggle_type)).collect()
     })
 }
@@ -126,7 +126,7 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
-impl Rules {
+impl Game {
     /// Returns the preset of this name.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl Rules {
     /// assert!(Game::preset("brunei-slid").unwrap_err().to_string().contains("`brunei-slide`"));
     /// # Ok::<(), pasang_core::RulesError>(())
     /// ```
-    pub fn preset(name: &str) -> Result<Rules, RulesError> {
+    pub fn preset(name: &str) -> Result<Game, RulesError> {
         preset(name).ok_or_else(|| RulesError::UnknownPreset(shortened(name)))
     }
 
@@ -149,24 +149,24 @@ impl Rules {
     ///
     /// # Errors
     /// If the game has no such toggle, or the toggle no such value.
-    pub fn with(mut self, toggle: &str, value: &str) -> Result<Rules, RulesError> {
+    pub fn with(mut self, toggle: &str, value: &str) -> Result<Game, RulesError> {
         self.set(toggle, value).map_err(RulesError::Toggle)?;
         Ok(self)
     }
 
     /// Returns the rules of a game with every toggle at its default value.
-    pub const fn default_of(kind: GameKind) -> Rules {
+    pub const fn default_of(kind: GameKind) -> Game {
         match kind {
-            GameKind::Brunei => Rules::Brunei(brunei::Rules::DEFAULT),
-            GameKind::Bell => Rules::Bell(bell::Rules::DEFAULT),
+            GameKind::Brunei => Game::Brunei(brunei::Rules::DEFAULT),
+            GameKind::Bell => Game::Bell(bell::Rules::DEFAULT),
         }
     }
 
     /// Returns the kind of game.
     pub const fn kind(&self) -> GameKind {
         match self {
-            Rules::Brunei(_) => GameKind::Brunei,
-            Rules::Bell(_) => GameKind::Bell,
+            Game::Brunei(_) => GameKind::Brunei,
+            Game::Bell(_) => GameKind::Bell,
         }
     }
 
@@ -238,7 +238,7 @@ impl Rules {
 
     /// Returns whether a player who cannot move loses, whatever the scores.
     pub fn stuck_loses(&self) -> bool {
-        matches!(self, Rules::Brunei(rules) if rules.stuck == brunei::Stuck::Loses)
+        matches!(self, Game::Brunei(rules) if rules.stuck == brunei::Stuck::Loses)
     }
 
     /// Describes the handicap; `None` if there is none.
@@ -256,7 +256,7 @@ impl Rules {
 
     /// Returns the toggles that differ from their default values, in order.
     pub fn differences(&self) -> Vec<Setting> {
-        let default = Rules::default_of(self.kind()).toggles();
+        let default = Game::default_of(self.kind()).toggles();
         let toggles = self.toggles().into_iter().zip(default);
         toggles.filter(|(toggle, default)| toggle != default).map(|(toggle, _)| toggle).collect()
     }
@@ -267,7 +267,7 @@ impl Rules {
         if let Some(named) = presets().find(|named| named.rules == *self) {
             return (named.name, Vec::new());
         }
-        let default = Rules::default_of(self.kind());
+        let default = Game::default_of(self.kind());
         let base = presets().find(|named| named.rules == default).map(|named| named.name);
         (base.unwrap_or_default(), self.differences())
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::base::cancel::CancelToken;
 use crate::base::random::{GameRng, SeedKey};
 use crate::board::{Stones, Symmetry};
-use crate::games::rules::Rules;
+use crate::games::rules::Game;
 use crate::games::{IndexedMove, Outcome, Scores, Seat};
 use crate::players::PlayableGame;
 use crate::players::bots::{Bot, BotSpec};
@@ -196,7 +196,7 @@ pub struct CellKeys {
 impl CellKeys {
     /// Returns the keys for a seed, these bots, and a cell's stones and rules; with common random
     /// numbers they depend on the seed and the bots alone, and `cell` is `None`.
-    pub fn new(seed: u64, cell: Option<(Stones, &Rules)>, bots: &[BotSpec]) -> CellKeys {
+    pub fn new(seed: u64, cell: Option<(Stones, &Game)>, bots: &[BotSpec]) -> CellKeys {
         let [black, white, rules] = cell.map_or_else(Default::default, |(stones, rules)| {
             let [black, white] = [stones.black, stones.white].map(|it| format!("{:x}", it.bits()));
             [black, white, rules.identity()]

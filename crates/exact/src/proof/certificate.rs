@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pasang_core::base::text::Keyword;
 use pasang_core::games::brunei::{self, Position};
-use pasang_core::games::rules::Rules;
+use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{EndReason, GameRules, Outcome, SearchGame, Seat, StateKey};
 
@@ -119,7 +119,7 @@ impl Step {
 impl Certificate {
     pub fn to_text(&self) -> String {
         let Header { setup, rules, after } = &self.beginning;
-        let rules = Rules::Brunei(*rules);
+        let rules = Game::Brunei(*rules);
         let mut text = format!("proof: {FORMAT}\ngame: {}\nsetup: {}\n", rules.kind(), setup.name);
         for toggle in rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted) {
             text += &format!("{}: {}\n", toggle.name, toggle.value.trim_matches('"'));

@@ -8,7 +8,7 @@ use super::certificate::{Certificate, CertificateNode, Claim, END, Header, OVER,
 use pasang::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text_up_to};
 use pasang_core::base::text::shortened;
 use pasang_core::games::GameRules;
-use pasang_core::games::rules::{GameKind, Rules};
+use pasang_core::games::rules::{Game, GameKind};
 use pasang_core::games::setup::Setup;
 
 /// Largest file that is read, in bytes: a pattern's proof has many positions.
@@ -115,13 +115,13 @@ impl<'t> Reader<'t> {
         if name.trim_matches(' ') != name {
             return Err(Diagnostic::at(line.span(), "blanks around a name", "expected a name"));
         }
-        let mut rules = Rules::default_of(GameKind::Brunei);
+        let mut rules = Game::default_of(GameKind::Brunei);
         for toggle in rules.toggles().into_iter().filter(|toggle| !toggle.is_omitted) {
             let (line, value) = self.header(toggle.name)?;
             let at = |fault| Diagnostic { span: Some(line.place(value)), ..fault };
             rules.set(toggle.name, value).map_err(at)?;
         }
-        let Rules::Brunei(rules) = rules else { unreachable!("rules of the game with kas") };
+        let Game::Brunei(rules) = rules else { unreachable!("rules of the game with kas") };
         let (_, after) = self.header("after")?;
         let after = after.split_whitespace().map(str::to_owned).collect();
         let (line, claim) = self.header("claim")?;

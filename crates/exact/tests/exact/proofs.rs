@@ -11,7 +11,7 @@ use crate::support::{Place, Ran, amount, finished, python};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::games::brunei::{self, Stuck};
-use pasang::games::rules::{self, Rules};
+use pasang::games::rules::{self, Game};
 use pasang::games::{DiagramFormat, EndReason, GameRules, Seat, setup};
 use pasang::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver, solve};
 
@@ -479,7 +479,7 @@ fn games_of_small_boards_are_proved() {
             place.text(&file).lines().find_map(|it| it.strip_prefix("claim: ").map(str::to_owned));
         let mut rules = rules::preset(base).unwrap();
         assert_eq!(rules.set_all(settings.iter().copied()), []);
-        let Rules::Brunei(game) = rules else { panic!("{base}") };
+        let Game::Brunei(game) = rules else { panic!("{base}") };
         let start = game.start(setup::by_name(&setup).unwrap().stones);
         let indices: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
         let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);

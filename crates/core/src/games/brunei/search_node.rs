@@ -4,7 +4,9 @@ use super::movegen::Captures;
 use super::position::{Move, Phase, Position};
 use super::rules::{Capture, Rules, Stuck};
 use crate::base::avx2::with_avx2;
-use crate::games::{Child, ChildOf, EndReason, GameRules, MoveGain, Node, NodeOf, SearchGame, StateKey};
+use crate::games::{
+    Child, ChildOf, EndReason, GameRules, MoveGain, Node, NodeOf, SearchGame, StateKey,
+};
 
 impl SearchGame for Rules {
     type MoveCache = Captures;

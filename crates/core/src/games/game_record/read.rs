@@ -6,7 +6,7 @@ use super::{ABOUT, GameRecord, check_result};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::base::text::is_control;
 use crate::games::board_file::{Header, lines};
-use crate::games::rules::{self, GameKind, Rules};
+use crate::games::rules::{self, Game, GameKind};
 use crate::games::setup::{self, Setup};
 use crate::games::{Position, Seat};
 
@@ -210,11 +210,11 @@ enum Start {
     Position(Box<Position>),
 }
 
-fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Rules {
+fn rules_of(headers: &[Header<'_>], faults: &mut Vec<Diagnostic>) -> Game {
     let mut rules =
-        rules::presets().next().map_or(Rules::default_of(GameKind::Brunei), |named| named.rules);
+        rules::presets().next().map_or(Game::default_of(GameKind::Brunei), |named| named.rules);
     if let Some(header) = headers.iter().find(|header| header.key == "rules") {
-        match Rules::preset(header.value) {
+        match Game::preset(header.value) {
             Ok(found) => rules = found,
             Err(fault) => {
                 let label = "expected a name of `pasang rules list`".to_owned();
