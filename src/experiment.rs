@@ -27,10 +27,10 @@ use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, read_text};
 use crate::base::memory;
 use crate::base::text::{is_control, nearest, unfit_for_tables};
 use crate::base::toml_reader::{Reader, Word};
-use crate::games::rules::NamedRules;
-use crate::games::setup::Setup;
-use crate::players::bots::BotSpec;
-use crate::players::crew::Crew;
+use pasang_core::games::rules::NamedRules;
+use pasang_core::games::setup::Setup;
+use pasang_core::players::bots::BotSpec;
+use pasang_core::players::crew::Crew;
 
 pub use crate::base::random::HIGHEST_SEED;
 pub use aliases::Aliases;
@@ -209,8 +209,9 @@ impl Experiment {
     fn pair_counts(&self) -> impl Iterator<Item = u64> {
         // The bots make no difference: the first line-up stands for all.
         let cells = self.cells().step_by(self.lineups.len().max(1));
-        let counts = cells.map(|cell| self.openings.count(&cell.rules.rules, cell.setup.stones));
-        counts.map(|pairs| pairs as u64).filter(|&pairs| pairs > 0)
+        let starts = cells.filter_map(|cell| cell.rules.rules.start(cell.setup).ok());
+        let counts = starts.map(|start| self.openings.pairs(&start).len() as u64);
+        counts.filter(|&pairs| pairs > 0)
     }
 
     pub fn crews(&self) -> impl Iterator<Item = &Crew> {

@@ -35,22 +35,14 @@
 //! Plays one game of Brunei between two random bots and prints the result:
 //!
 //! ```
-//! use pasang::base::random::SeedKey;
-//! use pasang::games::{Game, brunei, setup};
-//! use pasang::players::bots::BotSpec;
-//! use pasang::players::play::GameRunner;
 //! use pasang::stats::GameStats;
+//! use pasang_core::{Game, GameRunner, Setup};
 //!
-//! let rules = brunei::Rules::default();
-//! let pattern = setup::builtin("catalogue-01").expect("a setup that is built in");
-//! let start = rules.start(pattern.stones);
-//! let bots: Vec<BotSpec> = vec!["random".parse()?; 2];
-//!
-//! let key = SeedKey::new(7, &[b"an example"]);
+//! let start = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-01")?)?;
 //! let mut facts = GameStats::default();
-//! let played = GameRunner::new(&bots).play(&rules, &start, &key, 0, &[], &mut facts);
+//! let played = GameRunner::new(&start).seed(7).run(&mut |at, chosen| facts.see(at, chosen));
 //! let outcome = played.expect("not cancelled").outcome;
-//! println!("{:?} won after {} moves", outcome.winners, facts.indices.len());
+//! println!("{outcome} after {} moves", facts.indices.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -67,6 +59,5 @@ pub mod stats;
 /// The version, with the commit if known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
-pub use pasang_core::{board, games, keyword_enum, level, players, review};
 pub use results::RunFolder;
 pub use results::folder::JUDGED;

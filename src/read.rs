@@ -8,7 +8,7 @@ pub mod setups;
 use std::path::Path;
 
 use crate::base::diagnostic::{Diagnostics, read_text_up_to};
-use crate::games::game_record::{GameRecord, LARGEST};
+use pasang_core::games::game_record::{GameRecord, LARGEST};
 
 pub fn read_game_records(path: &Path) -> Result<Vec<GameRecord>, Diagnostics> {
     GameRecord::parse_all(&read_text_up_to(path, LARGEST)?)

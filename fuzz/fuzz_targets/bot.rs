@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::players::bots::BotSpec;
+use pasang_core::players::bots::BotSpec;
 
 fuzz_target!(|word: &str| {
     match word.parse::<BotSpec>() {

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pasang::base::diagnostic::Source;
-use pasang::games::rules::preset;
+use pasang_core::games::rules::preset;
 use pasang_fuzz::said;
 
 fuzz_target!(|text: &str| {

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use pasang::base::diagnostic::Source;
-use pasang::games::game_record::GameRecord;
+use pasang_core::games::game_record::GameRecord;
 use pasang_fuzz::said;
 
 fuzz_target!(|text: &str| {

@@ -4,8 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use pasang::games::rules::preset;
-use pasang::games::setup::builtin;
+use pasang_core::games::rules::preset;
+use pasang_core::games::setup::builtin;
 use pasang::read::rules::set_all;
 use pasang_fuzz::said;
 

@@ -12,13 +12,13 @@ use crate::base::memory;
 use crate::base::random::HIGHEST_SEED;
 use crate::base::terminal::columns_of_stdout;
 use crate::base::text::{Keyword, shell_word};
-use crate::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
 use crate::playing::{Interrupt, Workers};
 use crate::report::{brief, full};
 use crate::results::folder::REPORT;
 use crate::results::tables::json;
 use crate::stats::ExperimentStats;
 use crate::stats::PLAIN;
+use pasang_core::board::{BoardSize, Point, Trail, in_colours, with_coordinates};
 
 const MAX_PER_CORE: usize = 4;
 

@@ -13,13 +13,10 @@ use crate::base::digest::hex;
 use crate::base::random::SeedKey;
 use crate::cli::exit::{CommandResult, complain, print};
 use crate::cli::options::listen;
-use crate::games::rules;
-use crate::games::setup;
-use crate::games::{IndexedMove, Position, State, Weights, perft};
-use crate::players::PlayableGame;
-use crate::players::bots::{BotSpec, MctsOptions};
-use crate::players::play::GameRunner;
-use crate::players::search::{AlphaBeta, Limits, SearchConfig, SolveGoal, Solver, ValueRange};
+use pasang_core::games::{rules, setup};
+use pasang_core::players::bots::MctsOptions;
+use pasang_core::players::search::{ValueRange, search_by_score};
+use pasang_core::{Bot, BotSpec, GameRunner, Limits, Position, SolveGoal, Solver};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang bench")]
@@ -90,11 +87,10 @@ fn measure(cancel: &CancelToken) -> (String, Option<String>) {
     for (rules, setup, job) in JOBS {
         let begin = Instant::now();
         let start = setup::builtin(setup).and_then(|it| rules::preset(rules)?.start(&it).ok());
-        let (work, bots, (amount, found)) = match start {
-            Some(Position::Brunei(state)) => run(&state, job, cancel),
-            Some(Position::Bell(state)) => run(&state, job, cancel),
-            None => unreachable!("the bench names presets and built-in setups"),
+        let Some(start) = start else {
+            unreachable!("the bench names presets and built-in setups")
         };
+        let (work, bots, (amount, found)) = run(&start, job, cancel);
         let seconds = begin.elapsed().as_secs_f64();
         if cancel.is_cancelled() {
             return (rows, None);
@@ -109,61 +105,42 @@ fn measure(cancel: &CancelToken) -> (String, Option<String>) {
 }
 
 /// Runs a job; returns its kind, its bots, its amount of work, and its result as bytes.
-fn run<G: PlayableGame>(
-    State { game, position: start }: &State<G>,
-    job: Job,
-    cancel: &CancelToken,
-) -> (&'static str, String, (u64, Vec<u8>)) {
+fn run(start: &Position, job: Job, cancel: &CancelToken) -> (&'static str, String, (u64, Vec<u8>)) {
     match job {
         Job::Games(bot, amount) => {
-            let digest = games(game, start, (bot, amount), cancel);
+            let digest = games(start, (bot, amount), cancel);
             ("games", bot.to_string(), (amount, digest))
         }
         Job::Perft(depth) => {
-            let count = perft(game, start, depth, cancel).unwrap_or_default();
+            let count = start.perft_until(depth, cancel).unwrap_or_default();
             ("perft", String::new(), (count, count.to_le_bytes().to_vec()))
         }
-        Job::Search(depth) => {
-            let mut engine = AlphaBeta::new(HASH);
-            engine.set_observer(cancel.clone());
-            let roots: Vec<u32> = (0..game.move_count(start, &mut Vec::new())).collect();
-            let config = SearchConfig::for_play(game, None::<&Weights>);
-            let found = game.search_root(&mut engine, &config, start, &roots, Limits::depth(depth));
-            let text = format!("{} {:?} {}", found.move_index, found.value, engine.nodes());
-            let found = (engine.nodes(), Sha256::digest(text).to_vec());
-            ("search", format!("depth={depth}"), found)
-        }
+        Job::Search(depth) => ("search", format!("depth={depth}"), searched(start, depth, cancel)),
         Job::Solve(left, amount) => {
-            ("solve", format!("solve={left}"), solved(game, start, (left, amount), cancel))
+            ("solve", format!("solve={left}"), solved(start, (left, amount), cancel))
         }
         Job::Playouts(playouts, games) => {
             let bot = BotSpec::Mcts(MctsOptions { playouts, ..MctsOptions::default() });
-            ("playouts", bot.to_string(), self::playouts(game, start, (bot, games), cancel))
+            ("playouts", bot.to_string(), self::playouts(start, (bot, games), cancel))
         }
     }
 }
 
 /// Plays self-play games and returns their digest.
-fn games<G: PlayableGame>(
-    game: &G,
-    start: &G::Position,
-    (bot, amount): (BotSpec, u64),
-    cancel: &CancelToken,
-) -> Vec<u8> {
+fn games(start: &Position, (bot, amount): (BotSpec, u64), cancel: &CancelToken) -> Vec<u8> {
     let key = SeedKey::new(0, &[b"bench"]);
-    let bots = vec![bot; usize::from(game.seats())];
-    let mut table = GameRunner::new(&bots);
+    let mut runner = GameRunner::new(start);
+    runner.specs(&vec![bot; start.seats().into()]);
     let mut digest = Sha256::new();
     for chunk in (0..amount.div_ceil(CHUNK)).take_while(|_| !cancel.is_cancelled()) {
         let mut indices = Vec::new();
         for index in chunk * CHUNK..((chunk + 1) * CHUNK).min(amount) {
-            let mut see = |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| {
+            let played = runner.key(&key, index).run(&mut |_, chosen| {
                 indices.extend((chosen.index as u16).to_le_bytes());
-            };
-            let played = table.play(game, start, &key, index, &[], &mut see);
+            });
             let Some(played) = played else { break };
             indices.push(played.outcome.winners.count() as u8);
-            for score in played.scores {
+            for score in played.last.scores() {
                 indices.extend(score.to_le_bytes());
             }
         }
@@ -172,28 +149,30 @@ fn games<G: PlayableGame>(
     digest.finalize().to_vec()
 }
 
+/// Searches a position with the scores as its only evaluation; returns the number of nodes, and a
+/// digest of the result.
+fn searched(start: &Position, depth: u8, cancel: &CancelToken) -> (u64, Vec<u8>) {
+    let (found, nodes) = search_by_score(start, HASH, Limits::depth(depth), cancel);
+    let text = format!("{} {:?} {nodes}", found.move_index, found.value);
+    (nodes, Sha256::digest(text).to_vec())
+}
+
 /// Solves positions; returns the number of nodes, and a digest of nodes and results.
-fn solved<G: PlayableGame>(
-    game: &G,
-    start: &G::Position,
-    (left, amount): (u32, u64),
-    cancel: &CancelToken,
-) -> (u64, Vec<u8>) {
-    let mut solver = Solver::new(HASH);
-    solver.set_observer(cancel.clone());
-    let (mut nodes, mut text, mut moves) = (0, String::new(), Vec::new());
+fn solved(start: &Position, (left, amount): (u32, u64), cancel: &CancelToken) -> (u64, Vec<u8>) {
+    let mut solver = Solver::with_table_mib(HASH);
+    solver.set_cancel_token(cancel);
+    let (mut nodes, mut text) = (0, String::new());
     for number in (0..amount).take_while(|_| !cancel.is_cancelled()) {
         // A random game until `left` stones remain or it is over.
         let mut rng = SeedKey::new(0, &[b"bench solve"]).rng(number);
-        let mut position = *start;
-        while game.stones(&position).points().len() > left {
-            let Some(chosen) = game.random_move(&position, &mut moves, &mut rng) else { break };
-            game.apply(&mut position, chosen.mv);
+        let (mut position, mut random) = (*start, BotSpec::Random.build());
+        while position.stones().points().len() > left {
+            let Some(mv) = random.choose_move(&position, &mut rng) else { break };
+            position.play_unchecked(mv);
         }
         solver.clear();
-        let roots: Vec<u32> = (0..game.move_count(&position, &mut moves)).collect();
-        let found = game.solve(&mut solver, &position, &roots, SolveGoal::Margin, Limits::NONE);
-        for ValueRange { low, high } in [found.result, found.margin] {
+        let found = solver.solve(&position, SolveGoal::Margin, Limits::NONE);
+        for ValueRange { low, high } in [found.result, found.lead] {
             text += &format!("Bound {{ low: {low}, high: {high} }} ");
         }
         text += &format!("{}\n", solver.nodes());
@@ -203,23 +182,22 @@ fn solved<G: PlayableGame>(
 }
 
 /// Plays games of a bot against itself; returns the number of playouts, and a digest of it and the moves.
-fn playouts<G: PlayableGame>(
-    game: &G,
-    start: &G::Position,
+fn playouts(
+    start: &Position,
     (bot, games): (BotSpec, u64),
     cancel: &CancelToken,
 ) -> (u64, Vec<u8>) {
     let key = SeedKey::new(0, &[b"bench"]);
     // One bot for all seats: it keeps no state between moves.
-    let mut bot = bot.make::<G>();
+    let mut bot = bot.build();
     bot.set_cancel_token(cancel);
     let mut indices = Vec::new();
     for index in 0..games {
         let mut rng = key.rng(index);
         let mut position = *start;
-        while let Some(chosen) = bot.choose_move(game, &position, &mut rng) {
+        while let Some(chosen) = bot.choose_indexed(&position, &mut rng) {
             indices.extend((chosen.index as u16).to_le_bytes());
-            game.apply(&mut position, chosen.mv);
+            position.play_unchecked(chosen.mv);
         }
     }
     let playouts = bot.playouts();

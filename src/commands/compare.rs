@@ -13,18 +13,18 @@ use serde_json::json;
 
 use crate::base::terminal::wrapped;
 use crate::base::text::plural;
-use crate::board::Stones;
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::experiment::{Cell, SeededExperiment};
-use crate::games::Seat;
-use crate::games::rules::Game;
-use crate::players::bots::BotSpec;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::results::folder::{BALANCE, CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, difference, newcombe, student};
 use crate::stats::{Histogram, TWELFTHS, Table, half_away, part, rounded};
+use pasang_core::board::Stones;
+use pasang_core::games::Seat;
+use pasang_core::games::rules::Game;
+use pasang_core::players::bots::BotSpec;
 
 /// Maximum number of cells described in a sentence each.
 const MAX_SAID: usize = 3;

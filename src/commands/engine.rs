@@ -17,7 +17,7 @@ use crate::base::cancel::CancelToken;
 use crate::base::memory;
 use crate::cli::exit::{CommandError, CommandResult, print};
 use crate::cli::options::seed;
-use crate::players::bots::BotSpec;
+use pasang_core::players::bots::BotSpec;
 
 /// Maximum bytes of a line, to bound memory.
 const MAX_LENGTH: u64 = 1 << 16;

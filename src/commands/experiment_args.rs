@@ -14,9 +14,9 @@ use crate::cli::options::whole;
 use crate::experiment::{
     BUILTIN_EXPERIMENTS, DesignOptions, Experiment, MAX_GAMES, Roster, builtin_experiment,
 };
-use crate::games::rules::{Game, preset};
-use crate::games::setup::{Setup, builtin};
-use crate::players::crew::PREFIX;
+use pasang_core::games::rules::{Game, preset};
+use pasang_core::games::setup::{Setup, builtin};
+use pasang_core::players::crew::PREFIX;
 
 /// Options that specify an experiment.
 #[derive(Clone, Debug, Default, Args)]

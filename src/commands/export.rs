@@ -13,10 +13,10 @@ use crate::base::text::is_control;
 use crate::cli::exit::{CommandError, CommandResult};
 use crate::cli::options::whole;
 use crate::experiment::schedule::GameId;
-use crate::games::Seat;
 use crate::results::RunFolder;
 use crate::results::folder::Folder;
 use crate::stats::Round;
+use pasang_core::games::Seat;
 
 #[derive(Clone, Debug, Args)]
 #[command(

@@ -12,10 +12,10 @@ use crate::base::terminal::wrapped;
 use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{listen, some_of, width};
-use crate::games::Seat;
-use crate::games::game_record::GameRecord;
-use crate::level::{self, Choice, Level};
 use crate::stats::rounded;
+use pasang_core::games::Seat;
+use pasang_core::games::game_record::GameRecord;
+use pasang_core::level::{self, Choice, Level};
 
 #[derive(Clone, Debug, Args)]
 #[command(

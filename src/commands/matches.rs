@@ -16,8 +16,6 @@ use crate::base::text::{is_control, listed};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, name_report, number, seed, whole, width};
 use crate::experiment::{Experiment, Lineup};
-use crate::games::Seat;
-use crate::players::bots::BotSpec;
 use crate::playing::Look;
 use crate::report::{percent, short, with_sign};
 use crate::results::folder::{EXPERIMENT, Folder, MATCH};
@@ -26,6 +24,8 @@ use crate::stats::confidence_sequence::confidence_sequence;
 use crate::stats::interval::Interval;
 use crate::stats::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
 use crate::stats::{ALPHA, ExperimentStats, ScoreSum, TWELFTHS, Table, rounded};
+use pasang_core::games::Seat;
+use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]
 #[command(

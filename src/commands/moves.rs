@@ -7,7 +7,7 @@ use super::position::PositionArgs;
 use crate::base::text::Keyword;
 use crate::cli::exit::{self, CommandResult, complain, note, print};
 use crate::cli::options::{listen, whole};
-use crate::games::{Move, Outcome, Position, Seat};
+use pasang_core::games::{Move, Outcome, Position, Seat};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang moves --setup catalogue-07 --after \"c j\"")]

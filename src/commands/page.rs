@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::base::markup::escaped;
 use crate::cli::exit::{CommandResult, print, write_new, wrong};
-use crate::games::game_record::GameRecord;
+use pasang_core::games::game_record::GameRecord;
 
 #[cfg(feature = "page")]
 const PAGE: Option<&str> = Some(include_str!(env!("PASANG_PAGE")));

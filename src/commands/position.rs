@@ -6,8 +6,8 @@ use clap::Args;
 
 use crate::base::diagnostic::{Diagnostics, STDIN, Source, read_text};
 use crate::cli::exit::{CommandResult, print};
-use crate::games::Position;
 use crate::read::positions::{self, Requested, RulesOptions};
+use pasang_core::games::Position;
 
 /// Options that specify a position.
 #[derive(Clone, Debug, Args)]

@@ -20,13 +20,13 @@ use crate::cli::exit::{
 use crate::cli::options::{choice, listen, whole, width};
 use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment};
-use crate::players::bots::{BotSpec, Eval};
 use crate::playing::Progress;
 use crate::report::{html, maps, profile_report, text};
 use crate::results::folder::{CELLS, PROFILE_PAGE};
 use crate::results::{FolderError, RunFolder};
 use crate::stats::interval::Interval;
 use crate::stats::profile::{CellProfile, Mean, profile};
+use pasang_core::players::bots::{BotSpec, Eval};
 
 #[derive(Clone, Debug, Args)]
 #[command(

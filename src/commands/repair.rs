@@ -15,16 +15,16 @@ use super::experiment_args::{ExperimentArgs, SEED};
 use super::run::Run;
 use crate::base::random::SeedKey;
 use crate::base::text::{is_control, plural};
-use crate::board::{BoardSize, Colour, Stones, with_coordinates};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, whole, width};
 use crate::experiment::{Experiment, Fraction, HIGHEST_SEED, Lineup};
-use crate::games::setup::{Exchanges, Origin, Setup};
 use crate::report::{percent, short};
 use crate::results::folder::Folder;
 use crate::stats::balance::{BalanceSummary, CellBalance, Credible};
 use crate::stats::interval::Interval;
 use crate::stats::{Table, Tally};
+use pasang_core::board::{BoardSize, Colour, Stones, with_coordinates};
+use pasang_core::games::setup::{Exchanges, Origin, Setup};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang repair mine.txt")]

@@ -9,20 +9,20 @@ use super::moves::outcome_json;
 use crate::base::diagnostic::{STDIN, Source, read_text};
 use crate::base::terminal::is_lively;
 use crate::base::text::{Keyword, plural};
-use crate::board::{Trail, draw};
 use crate::cli::exit::{
     CommandError, CommandResult, missing, print, print_json, write_new_into, wrong,
 };
 use crate::cli::options::{board, some_of, whole};
 use crate::experiment::schedule::GameId;
-use crate::games::game_record::{GameRecord, winner_word};
-use crate::games::rules;
-use crate::games::text_kind::TextKind;
-use crate::games::{Outcome, Position, Seat, score_words, scores_at_table, sign_at_table};
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{FolderError, RunFolder};
 use crate::stats::Round;
+use pasang_core::board::{Trail, draw};
+use pasang_core::games::game_record::{GameRecord, winner_word};
+use pasang_core::games::rules;
+use pasang_core::games::text_kind::TextKind;
+use pasang_core::games::{Outcome, Position, Seat, score_words, scores_at_table, sign_at_table};
 
 #[derive(Clone, Debug, Args)]
 #[command(

@@ -12,16 +12,16 @@ use super::replay::{chosen, title_of};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
 use crate::base::text::{Keyword, plural};
-use crate::board::Trail;
 use crate::cli::exit::{CommandResult, print, print_json, write_new, wrong};
 use crate::cli::options::{listen, whole, width};
-use crate::games::game_record::GameRecord;
-use crate::games::{Move, Position, Seat};
-use crate::level::{self, Level};
-use crate::players::bots::Evaluation;
 use crate::report::{Block, Board, Document, GameReplay, Section, html, text};
-use crate::review::{self, Accuracy, MoveEval, POSITIONS, SOLVED};
 use crate::stats::Table;
+use pasang_core::board::Trail;
+use pasang_core::games::game_record::GameRecord;
+use pasang_core::games::{Move, Position, Seat};
+use pasang_core::level::{self, Level};
+use pasang_core::players::bots::Evaluation;
+use pasang_core::review::{self, Accuracy, MoveEval, POSITIONS, SOLVED};
 
 #[derive(Clone, Debug, Args)]
 #[command(

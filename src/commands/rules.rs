@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 use crate::base::toml_reader::key;
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
-use crate::games::Setting;
-use crate::games::rules::{self, Game, NamedRules};
 use crate::stats::Table;
+use pasang_core::games::Setting;
+use pasang_core::games::rules::{self, Game, NamedRules};
 
 #[derive(Clone, Debug, Subcommand)]
 pub enum RulesCommand {

@@ -164,7 +164,7 @@ impl Run {
         // Validate before creating or touching the folder.
         let wanted = settle(&folder, experiment, draw)?;
         wanted.check_memory(self.threads.started())?;
-        let workers = self.threads.workers()?.asking_engines();
+        let workers = self.threads.workers()?.with_engines(&wanted.engines);
         check_resumable(&folder, wanted.seed(), self.shard)?;
         folder.create()?;
         let lock = folder.lock()?;

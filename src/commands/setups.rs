@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use crate::base::diagnostic::{Diagnostics, render, sanitized};
 use crate::base::terminal::is_lively;
 use crate::base::text::Keyword;
-use crate::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
 use crate::cli::exit::{
     CommandError, CommandResult, combine, complain, print, print_json, write_new_into, wrong,
 };
 use crate::cli::options::{board, choice, seed, whole, width};
-use crate::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 use crate::report::Board;
 use crate::report::svg::{CentreMark, sign_of};
 use crate::stats::Table;
+use pasang_core::board::{BoardSize, Colour, Group, Point, PointSet, Stones, Symmetry, Trail};
+use pasang_core::games::setup::{self, Change, Likeness, Origin, Report, Setup};
 
 #[derive(Debug, Subcommand)]
 pub enum Setups {

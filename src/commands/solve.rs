@@ -11,12 +11,9 @@ use crate::base::cancel::CancelToken;
 use crate::base::terminal::Line;
 use crate::cli::exit::{CommandResult, complain, note, print, print_json, wrong};
 use crate::cli::options::{TableSize, Threads, listen, whole};
-use crate::games::{EndReason, Position, Seat, State};
-use crate::players::PlayableGame;
-use crate::players::search::{
-    Limits, OpeningTable, SearchObserver, Solution, SolveGoal, Solver, ValueRange, result_class,
-    winner_word,
-};
+use pasang_core::players::opening_table::{OpeningTable, result_class, winner_word};
+use pasang_core::players::search::{SearchObserver, ValueRange};
+use pasang_core::{EndReason, Limits, Position, Seat, Solution, SolveGoal, Solver};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -43,10 +40,7 @@ pub struct Solve {
 impl Solve {
     pub fn run(self) -> CommandResult {
         let hash = self.hash.of_tables(1)?;
-        self.position.each(self.json, |position, listed| match position {
-            Position::Brunei(state) => self.at(&state, hash, listed),
-            Position::Bell(state) => self.at(&state, hash, listed),
-        })
+        self.position.each(self.json, |position, listed| self.at(&position, hash, listed))
     }
 }
 
@@ -72,31 +66,24 @@ impl Solve {
         self.nodes.unwrap_or(u64::MAX)
     }
 
-    fn at<G: PlayableGame>(
-        &self,
-        state: &State<G>,
-        hash: u32,
-        listed: Option<&str>,
-    ) -> CommandResult {
-        let (game, position) = (&state.game, state.position);
-        let seats = game.seats();
+    fn at(&self, position: &Position, hash: u32, listed: Option<&str>) -> CommandResult {
+        let seats = position.seats();
         if seats != 2 {
             let what = format!("games for two can be solved, and these rules seat {seats}");
             return Err(wrong(what, "add `--set players=2`"));
         }
-        if let Some(ending) = ending(&game.wrap(position)) {
+        if let Some(ending) = ending(position) {
             note(format_args!("the game is over: {ending}"));
         }
         let interrupt = listen()?;
-        let whole = OpeningTable::of(game, &position);
         // With a node limit, the result of several threads is not deterministic.
         let threads = if self.nodes.is_some() { 1 } else { self.threads.started() };
-        let mut solver = Solver::new(hash).with_pool(crate::playing::Threads(threads));
+        let mut solver = Solver::with_table_mib(hash).with_pool(crate::playing::Threads(threads));
         let (cancel, line) = (interrupt.cancel().clone(), Line::on_stderr());
         solver.set_observer(Looker { cancel, line, begin: Instant::now() });
-        let proved = match whole {
-            Some(pairs) => self.prove_whole(&mut solver, game, position, pairs, interrupt.cancel()),
-            None => self.prove(&mut solver, game, position),
+        let proved = match OpeningTable::of(position) {
+            Some(pairs) => self.prove_whole(&mut solver, position, pairs, interrupt.cancel()),
+            None => self.prove(&mut solver, position),
         };
         // The node count is not deterministic with several threads: printed only with a node limit
         // or after an interruption.
@@ -118,54 +105,44 @@ impl Solve {
 
     /// Proves a game from its first move: the winner after each pair of first moves, then, if these
     /// decide the game, the margin.
-    fn prove_whole<G: PlayableGame>(
+    fn prove_whole(
         &self,
-        solver: &mut Solver<G>,
-        game: &G,
-        start: G::Position,
-        mut pairs: OpeningTable<G::Move>,
+        solver: &mut Solver,
+        start: &Position,
+        mut pairs: OpeningTable,
         cancel: &CancelToken,
     ) -> ProvenLine {
         let budget = [self.node_limit(), u64::MAX];
-        let goal = SolveGoal::Outcome;
-        pairs.prove(solver, (game, &start), goal, budget, |_| !cancel.is_cancelled());
+        pairs.prove(solver, SolveGoal::Outcome, budget, |_| !cancel.is_cancelled());
         let result = pairs.result();
         let proved = if result.value().is_some() && !cancel.is_cancelled() {
-            self.prove(solver, game, start)
+            self.prove(solver, start)
         } else {
             ProvenLine { nodes: solver.nodes(), ..ProvenLine::open(result) }
         };
         let columns = pairs.first_moves().into_iter();
-        let columns =
-            columns.map(|column| (game.format_move(&start, column.first), column.result)).collect();
+        let columns = columns.map(|column| (column.first.to_string(), column.result)).collect();
         ProvenLine { columns, ..proved }
     }
 
-    fn prove<G: PlayableGame>(
-        &self,
-        solver: &mut Solver<G>,
-        game: &G,
-        mut position: G::Position,
-    ) -> ProvenLine {
-        let mut moves = Vec::new();
+    fn prove(&self, solver: &mut Solver, start: &Position) -> ProvenLine {
+        let mut position = *start;
         let mut first: Option<Solution> = None;
         let mut line = Vec::new();
         // Each position of the line is solved in turn, quickly thanks to the transposition table.
         let (scores, by) = loop {
-            game.moves(&position, &mut moves);
-            let indices: Vec<u32> = (0..moves.len() as u32).collect();
             let left = self.node_limit().saturating_sub(solver.nodes());
-            let found = game.solve(solver, &position, &indices, self.goal(), Limits::nodes(left));
-            let move_index = found.move_index;
+            let found = solver.solve(&position, self.goal(), Limits::nodes(left));
+            let best_move = found.best_move;
             first.get_or_insert(found);
-            let Some(&mv) = move_index.and_then(|move_index| moves.get(move_index as usize)) else {
-                let [one, two, ..] = game.scores(&position);
-                break (moves.is_empty().then_some([one, two]), by(game, &position));
+            let Some(mv) = best_move else {
+                let [one, two, ..] = position.scores();
+                break (position.outcome().map(|_| [one, two]), by(&position));
             };
-            line.push(game.format_move(&position, mv));
-            game.apply(&mut position, mv);
+            line.push(mv.to_string());
+            position.play_unchecked(mv);
         };
-        let open = ProvenLine::open(ValueRange::UNBOUNDED);
+        let open = ProvenLine::open(Solution::OPEN.result);
         let solution = first.unwrap_or(open.solution);
         ProvenLine { solution, line, scores, by, nodes: solver.nodes(), ..open }
     }
@@ -187,13 +164,13 @@ impl SearchObserver for Looker {
 }
 
 /// Returns the reason for a win if it is not more points; `None` otherwise.
-fn by<G: PlayableGame>(game: &G, position: &G::Position) -> Option<&'static str> {
-    let outcome = game.outcome(position)?;
-    let scores = game.scores(position);
+fn by(position: &Position) -> Option<&'static str> {
+    let outcome = position.outcome()?;
+    let scores = position.scores();
     let more = scores[0].cmp(&scores[1]) as i32;
     match outcome.winners.of_two() {
         result if result == more || result == 0 => None,
-        _ if outcome.ending == EndReason::Stuck && game.stuck_loses() => Some("stuck"),
+        _ if outcome.ending == EndReason::Stuck && position.rules().stuck_loses() => Some("stuck"),
         _ => Some("points in advance"),
     }
 }
@@ -212,13 +189,13 @@ fn winner(result: ValueRange) -> &'static str {
 impl ProvenLine {
     /// Creates a line without moves, of which only the result is known.
     fn open(result: ValueRange) -> ProvenLine {
-        let solution = Solution { result, margin: ValueRange::UNBOUNDED, move_index: None };
+        let solution = Solution { result, ..Solution::OPEN };
         let (line, scores, by, nodes, columns) = Default::default();
         ProvenLine { solution, line, scores, by, nodes, columns }
     }
 
     fn in_words(&self, goal: SolveGoal, counted: bool) -> String {
-        let Solution { result, margin, .. } = self.solution;
+        let Solution { result, lead: margin, .. } = self.solution;
         let winner = winner(result);
         let mut text = format!("winner  {winner}\n");
         let line = if self.line.is_empty() { String::new() } else { self.line.join(" ") + "\n" };
@@ -261,7 +238,7 @@ impl ProvenLine {
     }
 
     fn to_json(&self, counted: bool) -> serde_json::Value {
-        let Solution { result, margin, .. } = self.solution;
+        let Solution { result, lead: margin, .. } = self.solution;
         let winner = match result.value() {
             Some(1) => json!(Seat::FIRST.number()),
             Some(-1) => json!(Seat::SECOND.number()),

@@ -582,8 +582,7 @@ impl Search<'_> {
                 }
             }
             let compared: Vec<Option<Option<String>>> = self.workers.install(|| {
-                let player =
-                    || (ExperimentPlayer::new(compiled).with_halt(cancel, false), Vec::new());
+                let player = || (ExperimentPlayer::new(compiled).with(cancel, &[]), Vec::new());
                 let compare =
                     |(player, artifacts): &mut (ExperimentPlayer<'_>, Vec<u8>),
                      (id, place, found): &(GameId, u64, Vec<u8>)| {

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 
 use super::{Experiment, Located, NamedRules, rules, setups, unfit};
 use crate::base::toml_reader::{Reader, Table, Value};
-use crate::board::PointSet;
-use crate::games::rules::Game;
-use crate::games::setup::Setup;
+use pasang_core::board::PointSet;
+use pasang_core::games::rules::Game;
+use pasang_core::games::setup::Setup;
 
 /// Lists of aliases: each begins with the name that is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

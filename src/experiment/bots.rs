@@ -6,10 +6,10 @@ use super::{Experiment, Lineup, Located, unfit_name};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::{MAX_NAME_SIGNS, plural};
 use crate::base::toml_reader::{Entry, OneOrList, Reader, Table, Value, Word, key, quoted_list};
-use crate::games::Seat;
-use crate::games::rules::NamedRules;
-use crate::players::bots::BotSpec;
-use crate::players::crew::{CREWS, Crew, PREFIX};
+use pasang_core::games::Seat;
+use pasang_core::games::rules::NamedRules;
+use pasang_core::players::bots::BotSpec;
+use pasang_core::players::crew::{CREWS, Crew, PREFIX};
 
 /// Reads the line-ups of an experiment, in order.
 pub(super) fn read(whole: &Table<'_, '_>, rules: &[Located<NamedRules>]) -> Vec<Located<Lineup>> {

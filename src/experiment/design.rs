@@ -14,9 +14,9 @@ use super::{
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::text::nearest;
 use crate::base::toml_reader::{OneOrList, Reader, Word};
-use crate::games::rules::NamedRules;
-use crate::games::setup::Setup;
-use crate::players::bots::Name;
+use pasang_core::games::rules::NamedRules;
+use pasang_core::games::setup::Setup;
+use pasang_core::players::bots::Name;
 
 /// Setups, rule sets, line-ups and first moves, each found and with its place.
 pub(super) struct Design {

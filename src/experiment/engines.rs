@@ -7,7 +7,7 @@ use super::{Experiment, Lineup};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::text::is_control;
 use crate::base::toml_reader::{Entry, Reader, Table, Value, key, quoted, quoted_list};
-use crate::players::bots::{BotSpec, MAX_LENGTH, Name};
+use pasang_core::players::bots::{BotSpec, MAX_LENGTH, Name};
 
 const ENGINE_KEYS: [&str; 5] = ["command", "options", "positions", "milliseconds", "patience"];
 

@@ -6,11 +6,9 @@ use super::write::{ALL, AS_CHOSEN};
 use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{OneOrList, Reader, Word};
-use crate::board::Stones;
-use crate::games::GameRules as _;
-use crate::games::rules::{Game, NamedRules};
-use crate::games::setup::Setup;
-use crate::players::PlayableGame;
+use pasang_core::games::rules::{Game, NamedRules};
+use pasang_core::games::setup::Setup;
+use pasang_core::{Move, Position};
 
 pub(super) const KEYWORDS: [&str; 2] = [ALL, AS_CHOSEN];
 
@@ -27,44 +25,29 @@ pub(super) struct OpeningContext<'p> {
 impl Openings {
     /// Returns the pairs of first moves that take turns from this position, without duplicates;
     /// none if the bots choose.
-    pub fn pairs<G: PlayableGame>(&self, game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
-        let of_words = |[first, second]: [&str; 2]| -> Vec<[G::Move; 2]> {
-            let answered = named(game, start, first).into_iter().map(|first| {
-                let seconds = named(game, &game.after_move(start, first), second);
-                seconds.into_iter().map(move |second| [first, second])
-            });
-            answered.flatten().collect()
-        };
+    pub fn pairs(&self, start: &Position) -> Vec<[Move; 2]> {
         let list = match self {
             Openings::AsChosen => return Vec::new(),
-            Openings::All => return pasang_core::balance::pairs(game, start),
+            Openings::All => return start.opening_pairs(),
             Openings::Listed(list) => list,
         };
         let mut pairs = Vec::new();
         for [first, second] in list {
-            // A pair that several entries name takes one turn.
-            let new = of_words([first, second]).into_iter().filter(|pair| !pairs.contains(pair));
-            let new: Vec<_> = new.collect();
-            pairs.extend(new);
+            for first in named(start, first) {
+                let replies = named(&start.after_unchecked(first), second).into_iter();
+                // A pair that several entries name takes one turn.
+                let new = replies.map(|reply| [first, reply]).filter(|pair| !pairs.contains(pair));
+                let new: Vec<_> = new.collect();
+                pairs.extend(new);
+            }
         }
         pairs
     }
-
-    /// Counts the pairs that take turns on a board with these stones.
-    pub(super) fn count(&self, rules: &Game, stones: Stones) -> usize {
-        match rules {
-            Game::Brunei(game) => self.pairs(game, &game.start(stones)).len(),
-            Game::Bell(game) => self.pairs(game, &game.start(stones)).len(),
-        }
-    }
 }
 
-fn named<G: PlayableGame>(game: &G, position: &G::Position, word: &str) -> Vec<G::Move> {
-    let mut moves = game.all_moves(position);
-    if word != ANY {
-        moves.retain(|&mv| game.format_move(position, mv) == word);
-    }
-    moves
+fn named(position: &Position, word: &str) -> Vec<Move> {
+    let moves = position.legal_moves().into_iter();
+    moves.filter(|mv| word == ANY || mv.to_string() == word).collect()
 }
 
 /// Reads a keyword, or pairs of first moves, with which a game of each setup and rule set must be able
@@ -132,7 +115,7 @@ fn pair(
                 continue;
             }
             // A setup that cannot be played has an error of its own.
-            if rules.start(setup).is_ok() && opening.count(rules, setup.stones) == 0 {
+            if rules.start(setup).is_ok_and(|start| opening.pairs(&start).is_empty()) {
                 let what = format!("`{shown}` begins no game on `{}` under `{name}`", setup.name);
                 let expected = "expected two legal moves, as `pasang moves` lists them";
                 return Err(Diagnostic::at(span.clone(), what, expected));

@@ -10,7 +10,7 @@ use super::{
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
 use crate::base::toml_reader::{Reader, Table, Value};
-use crate::games::text_kind::TextKind;
+use pasang_core::games::text_kind::TextKind;
 
 /// The required keys, with an example of each.
 const REQUIRED: [(&str, &str); 4] = [

@@ -12,7 +12,7 @@ use crate::base::toml_reader::Table;
 
 pub const MAX_ROUNDS: u64 = 1000;
 
-crate::keyword_enum! {
+pasang_core::keyword_enum! {
     /// The first mover of a round after the first, which seat 1 starts.
     pub enum NextStart ("next-start") {
         /// The seats take turns

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
 use crate::base::toml_reader::{Entry, Reader, Table, Word};
-use crate::games::rules::{Game, GameKind, NamedRules, preset};
+use pasang_core::games::rules::{Game, GameKind, NamedRules, preset};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
 const MAX_RULES: usize = LARGEST_FILE as usize / 100;

@@ -6,8 +6,8 @@ use std::path::Path;
 use super::{Located, given_twice, not_found, unfit, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Source};
 use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
-use crate::board::{PointSet, Stones};
-use crate::games::setup::{GROUPS, Setup, generated, without_file};
+use pasang_core::board::{PointSet, Stones};
+use pasang_core::games::setup::{GROUPS, Setup, generated, without_file};
 
 const SETUP_KEYS: &[&str] = &["source", "origin", "stones", "rows"];
 

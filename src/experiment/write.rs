@@ -6,7 +6,7 @@ use toml::Value;
 
 use super::{Aliases, Experiment, Lineup, Openings, bots, engines};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
-use crate::games::setup::Setup;
+use pasang_core::games::setup::Setup;
 
 impl Experiment {
     /// Writes the experiment as TOML, fully resolved: it reads back as the same experiment from any

@@ -1,22 +1,18 @@
 //! Compiles an experiment for play: every cell with its game, its first position and its random
 //! numbers.
 
-use std::num::{NonZeroU32, NonZeroU64};
-
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
-use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
-use crate::games::game_record::GameRecord;
-use crate::games::rules::Game;
-use crate::games::setup::Setup;
-use crate::games::{Seat, bell, brunei};
-use crate::players::PlayableGame;
-use crate::players::bots::BotSpec;
-use crate::players::crew::{Crew, CrewPlayer, Image};
-use crate::players::play::CellKeys;
+use crate::experiment::{Cell, Lineup, NextStart, SeededExperiment};
 use crate::playing::journal::{Form, RowLabels};
 use crate::stats::Tally;
 use crate::stats::balance::{CellBalance, OpeningDesign, VarianceComponents};
+use pasang_core::games::game_record::GameRecord;
+use pasang_core::games::setup::Setup;
+use pasang_core::games::{IndexedMove, Move, Position, Seat};
+use pasang_core::players::bots::BotSpec;
+use pasang_core::players::crew::{Crew, CrewPlayer, Image};
+use pasang_core::players::runner::CellKeys;
 
 #[derive(Debug)]
 pub struct CompiledExperiment {
@@ -30,16 +26,14 @@ pub struct CompiledExperiment {
 #[derive(Debug)]
 pub(super) struct PreparedCell {
     pub(super) labels: RowLabels,
-    pub(super) arena: AnyCell,
-    phases: usize,
+    pub(super) start: Position,
+    /// First moves that are played in turn, game by game; none if bots choose them.
+    openings: Vec<[IndexedMove; 2]>,
     /// The key of the random moves after the openings, and their number; independent of the bots.
-    drawn: (SeedKey, u8),
-    seats: u8,
+    pub(super) random_moves: (SeedKey, u8),
     /// The players: one seating, or one for each member of the crew.
     seatings: Vec<Seating>,
     crew: Option<Crew>,
-    /// The description of the start for external engines, if the cell has any.
-    pub(super) start_word: Option<String>,
 }
 
 /// The names of a line-up, shared by all its cells.
@@ -57,21 +51,6 @@ pub(super) struct Seating {
     pub(super) number: usize,
     pub(super) bots: Vec<BotSpec>,
     pub(super) key: SeedKey,
-}
-
-/// A game of either kind: the only place that distinguishes them.
-#[derive(Debug)]
-pub(super) enum AnyCell {
-    Brunei(CellGame<brunei::Rules>),
-    Bell(CellGame<bell::Rules>),
-}
-
-#[derive(Debug)]
-pub(super) struct CellGame<G: PlayableGame> {
-    pub(super) game: G,
-    pub(super) start: G::Position,
-    /// First moves that are played in turn, game by game; none if bots choose them.
-    openings: Vec<[G::Move; 2]>,
 }
 
 impl CompiledExperiment {
@@ -129,7 +108,7 @@ impl CompiledExperiment {
     }
 
     pub fn seats(&self, cell: usize) -> u8 {
-        self.cells[cell].seats
+        self.cells[cell].start.seats()
     }
 
     /// Returns the first mover of the next round, after one of `plies` plies. Seats take turns one
@@ -167,17 +146,14 @@ impl CompiledExperiment {
     }
 
     pub fn tally(&self, cell: usize) -> Tally {
-        let PreparedCell { seats, phases, .. } = &self.cells[cell];
-        Tally::new(*seats, *phases).of_rounds(self.rounds())
+        let rules = self.cells[cell].start.rules();
+        Tally::new(rules.seats(), rules.phases().len()).of_rounds(self.rounds())
     }
 
     /// Returns the game that a cell's recorded moves make, without its setup; it ends at an index that
     /// no move has.
     pub fn game(&self, cell: usize, indices: &[u32]) -> GameRecord {
-        match &self.cells[cell].arena {
-            AnyCell::Brunei(ready) => ready.game(indices),
-            AnyCell::Bell(ready) => ready.game(indices),
-        }
+        GameRecord::from_indices(self.cells[cell].start, indices)
     }
 }
 
@@ -190,42 +166,36 @@ impl PreparedCell {
         let keys: Vec<CellKeys> =
             bots.iter().map(|bots| CellKeys::new(experiment.seed(), own, bots)).collect();
         // The key of the openings is the same for all bots.
-        let drawn = (keys[0].openings, experiment.opening_plies);
+        let random_moves = (keys[0].openings, experiment.opening_plies);
         let seatings = (first_seating..).zip(bots).zip(keys);
         let seatings =
             seatings.map(|((number, bots), keys)| Seating { number, bots, key: keys.games });
         let seatings: Vec<Seating> = seatings.collect();
         let labels =
             RowLabels::new(&cell.setup.name, &cell.rules.name, &cell.lineup.to_string(), seats);
-        let arena = match rules {
-            Game::Brunei(rules) => {
-                AnyCell::Brunei(CellGame::new(rules, cell, &experiment.openings))
-            }
-            Game::Bell(rules) => AnyCell::Bell(CellGame::new(rules, cell, &experiment.openings)),
-        };
-        let has_engine = cell.lineup.bots().iter().any(|bot| bot.is_external());
-        let start_word = has_engine.then(|| rules.start_in_an_order(&cell.setup.board()));
-        let phases = rules.phases().len();
+        // The experiment's reader has checked that games can be played from here, and that each
+        // pair is legal.
+        let Ok(start) = rules.start(cell.setup) else { unreachable!("the reader has seen it") };
+        let pairs = experiment.openings.pairs(&start).into_iter();
+        let openings = pairs.filter_map(|pair| start.indexed(pair)).collect();
         let crew = cell.lineup.crew().cloned();
-        PreparedCell { labels, arena, phases, drawn, seats, seatings, crew, start_word }
+        PreparedCell { labels, start, openings, random_moves, seatings, crew }
     }
 
     fn opening_design(&self, setup: &Setup) -> OpeningDesign {
-        match &self.arena {
-            AnyCell::Brunei(CellGame { game, start, openings }) => {
-                OpeningDesign::of(game, start, openings, Some(setup))
-            }
-            AnyCell::Bell(CellGame { game, start, openings }) => {
-                OpeningDesign::of(game, start, openings, None)
-            }
-        }
+        let pairs: Vec<[Move; 2]> =
+            self.openings.iter().map(|pair| pair.map(|chosen| chosen.mv)).collect();
+        OpeningDesign::of(&self.start, &pairs, setup)
     }
 
     fn opening_pairs(&self) -> u64 {
-        (match &self.arena {
-            AnyCell::Brunei(ready) => ready.openings.len(),
-            AnyCell::Bell(ready) => ready.openings.len(),
-        }) as u64
+        self.openings.len() as u64
+    }
+
+    /// Returns the opening of the game with this index; no moves if the bots choose them.
+    pub(super) fn opening(&self, index: u64) -> &[IndexedMove] {
+        let place = index.checked_rem(self.opening_pairs());
+        place.map_or(&[], |place| &self.openings[place as usize])
     }
 
     fn crew_player(&self, index: u64) -> Option<CrewPlayer> {
@@ -238,55 +208,5 @@ impl PreparedCell {
         let CrewPlayer { member, image } =
             player.unwrap_or(CrewPlayer { member: 0, image: Image::Board });
         (&self.seatings[member], image)
-    }
-}
-
-impl<G: PlayableGame> CellGame<G> {
-    fn new(game: G, cell: &Cell<'_>, openings: &Openings) -> CellGame<G> {
-        // The experiment's reader has checked that games can be played from here, and that each
-        // pair is legal.
-        let Ok(start) = cell.setup.start(&game) else { unreachable!("the reader has seen it") };
-        let openings = openings.pairs(&game, &start);
-        CellGame { game, start, openings }
-    }
-
-    /// Sets `first` to the forced first moves of the game with this index: the assigned opening,
-    /// and the random moves after it.
-    pub(super) fn first(
-        &self,
-        PreparedCell { drawn: (key, plies), .. }: &PreparedCell,
-        index: u64,
-        legal: &mut Vec<G::Move>,
-        first: &mut Vec<G::Move>,
-    ) {
-        first.clear();
-        if let Some(pairs) = NonZeroU64::new(self.openings.len() as u64) {
-            first.extend(self.openings[(index % pairs) as usize]);
-        }
-        if *plies == 0 {
-            return;
-        }
-        let mut position = self.start;
-        first.iter().for_each(|&mv| self.game.apply(&mut position, mv));
-        let mut rng = key.rng(index);
-        for _ in 0..*plies {
-            self.game.moves(&position, legal);
-            // The game may be over by then.
-            let Some(moves) = NonZeroU32::new(legal.len() as u32) else { break };
-            let mv = legal[rng.below(moves.get()) as usize];
-            self.game.apply(&mut position, mv);
-            first.push(mv);
-        }
-    }
-
-    fn game(&self, indices: &[u32]) -> GameRecord {
-        let (mut position, mut legal) = (self.start, Vec::new());
-        let moves = indices.iter().map_while(|&index| {
-            let mv = self.game.move_at(&position, index, &mut legal)?.mv;
-            let wrapped = self.game.wrap_move(&position, mv);
-            self.game.apply(&mut position, mv);
-            Some(wrapped)
-        });
-        GameRecord::new_unchecked(self.game.wrap(self.start), moves.collect())
     }
 }

@@ -12,31 +12,14 @@ use std::time::{Duration, Instant};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::experiment::Engine;
-use crate::games::{GameRules, IndexedMove, parse_move};
-use crate::players::PlayableGame;
-use crate::players::bots::{Bot, BotSpec};
-
-/// Builds the bot of a seat: one of the program, or one of these engines. An engine that is not
-/// among them gives up at once.
-pub(crate) fn build_bot<G: PlayableGame>(bot: BotSpec, engines: &[Engine]) -> Box<dyn Bot<G>> {
-    let engine = engines.iter().find(|engine| bot == BotSpec::External(engine.name));
-    match engine {
-        Some(engine) => Box::new(ExternalEngine {
-            engine: engine.clone(),
-            wire: None,
-            start: String::new(),
-            moves: String::new(),
-            is_seeded: false,
-            cancel: CancelToken::default(),
-        }),
-        None => bot.make(),
-    }
-}
+use pasang_core::board::draw;
+use pasang_core::{Bot, Move, Position};
 
 /// An external engine, started with its first game.
-struct ExternalEngine {
+pub(super) struct ExternalEngine {
     engine: Engine,
     wire: Option<Wire>,
+    /// The start of the game in the notation of the protocol; empty before its first move.
     start: String,
     /// The moves so far, each with a blank before it.
     moves: String,
@@ -46,6 +29,25 @@ struct ExternalEngine {
 }
 
 impl ExternalEngine {
+    pub(super) fn new(engine: Engine) -> ExternalEngine {
+        ExternalEngine {
+            engine,
+            wire: None,
+            start: String::new(),
+            moves: String::new(),
+            is_seeded: false,
+            cancel: CancelToken::default(),
+        }
+    }
+
+    /// Keeps the first position of a game as its start.
+    fn meet(&mut self, position: &Position) {
+        if self.start.is_empty() {
+            let board = draw(position.board_size(), |point| position.sign(point));
+            self.start = position.rules().start_in_an_order(&board);
+        }
+    }
+
     fn begin(&mut self) -> Result<(), EngineError> {
         let (engine, limit) = (&self.engine, self.engine.limit());
         let mut wire = Wire::start(&engine.command)?;
@@ -101,32 +103,27 @@ impl ExternalEngine {
 /// allows more.
 const SEEDS: u64 = 1 << 53;
 
-impl<G: GameRules> Bot<G> for ExternalEngine {
+impl Bot for ExternalEngine {
     fn set_cancel_token(&mut self, cancel: &CancelToken) {
         self.cancel = cancel.clone();
     }
 
-    fn start_from(&mut self, start: &str) {
-        self.start = start.to_owned();
+    fn new_game(&mut self) {
+        self.start.clear();
         self.moves.clear();
         self.is_seeded = false;
     }
 
-    fn on_move(&mut self, game: &G, position: &G::Position, mv: G::Move) {
-        self.moves.push(' ');
-        self.moves += &game.format_move(position, mv);
+    fn on_move(&mut self, position: &Position, mv: Move) {
+        self.meet(position);
+        self.moves += &format!(" {mv}");
     }
 
-    fn choose_move(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>> {
-        let legal = game.all_moves(position);
-        if legal.is_empty() || self.cancel.is_cancelled() {
+    fn choose_move(&mut self, position: &Position, rng: &mut GameRng) -> Option<Move> {
+        if self.cancel.is_cancelled() {
             return None;
         }
+        self.meet(position);
         if self.wire.is_none()
             && let Err(trouble) = self.begin()
         {
@@ -134,15 +131,13 @@ impl<G: GameRules> Bot<G> for ExternalEngine {
             return None;
         }
         let answer = self.ask(rng).and_then(|word| {
-            parse_move(game, position, &word).map_err(|refusal| {
+            position.parse_move(&word).map_err(|refusal| {
                 let shown: String = word.chars().take(40).collect();
                 let shown = shown.escape_debug();
                 wrong(format!("`{shown}` is not legal: {}", refusal.instead()))
             })
         });
-        let mv = answer.map_err(|trouble| self.halts(trouble, true)).ok()?;
-        let index = legal.iter().position(|&it| it == mv)? as u32;
-        Some(IndexedMove { mv, index, count: legal.len() as u32 })
+        answer.map_err(|trouble| self.halts(trouble, true)).ok()
     }
 }
 

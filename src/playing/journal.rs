@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 
 use crate::base::text::{Keyword, MAX_NAME_SIGNS};
 use crate::experiment::schedule::GameId;
-use crate::games::{Outcome, Scores, Seat, Winners};
-use crate::players::crew::CrewPlayer;
 use crate::stats::tables;
+use pasang_core::games::{Outcome, Scores, Seat, Winners};
+use pasang_core::players::crew::CrewPlayer;
 
 /// The set of columns: rows of matches have three more at the end, those of crews two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,24 @@
 //! Plays compiled games, or replays them from their records, one after the other.
 
-use super::compiled_experiment::{AnyCell, CellGame, CompiledExperiment, PreparedCell, Seating};
-use super::engine::build_bot;
+use std::sync::Arc;
+
+use super::compiled_experiment::{CompiledExperiment, Seating};
 use super::journal::{Row, write_row};
 use crate::base::cancel::CancelToken;
-use crate::experiment::Engine;
 use crate::experiment::schedule::GameId;
-use crate::games::{Outcome, Seat, bell, brunei, scores_at_table};
-use crate::players::PlayableGame;
-use crate::players::play::{GameRunner, ReplayError, replay};
-use crate::stats::{GameStats, Round};
+use crate::stats::Round;
+use pasang_core::Bot;
+use pasang_core::games::{Outcome, Position, Seat, scores_at_table};
+use pasang_core::players::bots::{BotSpec, Name};
+use pasang_core::players::runner::{GameRunner, ReplayError, replay};
+
+/// A bot that is not one of the program's, by the name that experiments call it, `engine:NAME`.
+#[derive(Clone)]
+pub struct OwnBot {
+    pub name: Name,
+    /// Makes one for a seat.
+    pub make: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
+}
 
 /// Each round has its own random stream: this many bits of the stream's number hold the index.
 const INDEX_BITS: u32 = 46;
@@ -22,121 +31,58 @@ const _: () = assert!(crate::experiment::MAX_ROUNDS <= 1 << (62 - INDEX_BITS));
 /// own.
 pub struct ExperimentPlayer<'s> {
     compiled: &'s CompiledExperiment,
-    brunei: LineupRunners<brunei::Rules>,
-    bell: LineupRunners<bell::Rules>,
+    /// A runner for each seating, made when it first plays.
+    runners: Vec<Option<GameRunner<'s>>>,
     /// The rounds of the match played last, or the single game.
     rounds: Vec<Round>,
     moves_text: Vec<u8>,
     cancel: CancelToken,
-    engines: &'s [Engine],
-}
-
-/// The bots of one game: a runner for each seating, and scratch space.
-struct LineupRunners<G: PlayableGame> {
-    tables: Vec<Option<(usize, GameRunner<G>)>>,
-    first: Vec<G::Move>,
-    moves: Vec<G::Move>,
-}
-
-impl<G: PlayableGame> LineupRunners<G> {
-    fn new(seatings: usize) -> LineupRunners<G> {
-        let tables = (0..seatings).map(|_| None).collect();
-        LineupRunners { tables, first: Vec::new(), moves: Vec::new() }
-    }
-
-    /// Plays round number `place`, from 0, of the match with this index.
-    fn play(
-        &mut self,
-        ready: &CellGame<G>,
-        (cell, engines): (&PreparedCell, &[Engine]),
-        (index, place): (u64, u64),
-        Round { starter, facts }: &mut Round,
-        cancel: &CancelToken,
-    ) -> Option<()> {
-        let (Seating { number, bots, key }, image) = cell.seating(index);
-        let seats = bots.len();
-        // The same line-up may sit at tables of two, three and four.
-        let table = match &mut self.tables[*number] {
-            Some((found, table)) if *found == seats => table,
-            slot => {
-                let (_, table) = slot
-                    .insert((seats, GameRunner::with_bots(bots, |bot| build_bot(bot, engines))));
-                table.set_cancel_token(cancel);
-                table
-            }
-        };
-        if let Some(start) = &cell.start_word {
-            table.set_start(start);
-        }
-        table.set_first_player(*starter);
-        table.set_image(image);
-        facts.clear();
-        // All rounds of a match have the same first moves: each pair comes up equally often.
-        ready.first(cell, index, &mut self.moves, &mut self.first);
-        let draws = place << INDEX_BITS | index;
-        let played = table.play(&ready.game, &ready.start, key, draws, &self.first, facts);
-        facts.finish(&played?);
-        Some(())
-    }
-
-    fn replay(
-        &mut self,
-        ready: &CellGame<G>,
-        indices: &[u32],
-        facts: &mut GameStats,
-    ) -> Result<(), ReplayError> {
-        facts.clear();
-        let played = replay(&ready.game, &ready.start, indices, &mut self.moves, facts)?;
-        facts.finish(&played);
-        Ok(())
-    }
+    own_bots: &'s [OwnBot],
 }
 
 impl<'s> ExperimentPlayer<'s> {
     pub fn new(compiled: &'s CompiledExperiment) -> ExperimentPlayer<'s> {
         ExperimentPlayer {
             compiled,
-            brunei: LineupRunners::new(compiled.seatings),
-            bell: LineupRunners::new(compiled.seatings),
+            runners: (0..compiled.seatings).map(|_| None).collect(),
             rounds: vec![Round::default(); compiled.rounds() as usize],
             moves_text: Vec::new(),
             cancel: CancelToken::default(),
-            engines: &[],
+            own_bots: &[],
         }
     }
 
-    /// Makes the player drop its game when `cancel` is set, and start the engines of its experiment
-    /// if `asks_engines`. Engines are off by default: reading results runs no program named in
-    /// them.
+    /// Makes the player drop its game when `cancel` is set, and seat these bots under their names.
+    /// Without them nobody plays for an engine: reading results runs no program named in them.
     #[must_use]
-    pub fn with_halt(self, cancel: &CancelToken, asks_engines: bool) -> ExperimentPlayer<'s> {
-        let all = &self.compiled.experiment().engines;
-        ExperimentPlayer {
-            cancel: cancel.clone(),
-            engines: if asks_engines { all } else { &[] },
-            ..self
-        }
+    pub fn with(self, cancel: &CancelToken, own_bots: &'s [OwnBot]) -> ExperimentPlayer<'s> {
+        ExperimentPlayer { cancel: cancel.clone(), own_bots, ..self }
     }
 
     /// Plays a game, or all rounds of a match, and keeps the facts about it. `None` if it is
     /// dropped.
     pub fn play(&mut self, id: GameId) -> Option<()> {
         let cell = &self.compiled.cells[id.cell];
+        let (Seating { number, bots, key }, image) = cell.seating(id.index);
+        let runner = match &mut self.runners[*number] {
+            // The same line-up may sit at tables of two, three and four.
+            Some(runner) if runner.seats() == bots.len() => runner.start(&cell.start),
+            slot => slot.insert(seated(&cell.start, bots, self.own_bots, &self.cancel)),
+        };
         let mut starter = Seat::FIRST;
-        let seated = (cell, self.engines);
+        // All rounds of a match have the same first moves: each pair comes up equally often.
+        runner.image(image).opening_moves(cell.opening(id.index));
+        let (random, count) = cell.random_moves;
+        runner.random_moves(random.rng(id.index), count);
         for (place, round) in (0..).zip(&mut self.rounds) {
             round.starter = starter;
-            let which = (id.index, place);
-            match &cell.arena {
-                AnyCell::Brunei(ready) => {
-                    self.brunei.play(ready, seated, which, round, &self.cancel)?
-                }
-                AnyCell::Bell(ready) => {
-                    self.bell.play(ready, seated, which, round, &self.cancel)?
-                }
-            }
-            let plies = round.facts.indices.len();
-            starter = self.compiled.next_starter(starter, plies, self.compiled.seats(id.cell));
+            let facts = &mut round.facts;
+            facts.clear();
+            runner.first_player(starter).key(key, place << INDEX_BITS | id.index);
+            let played = runner.run(&mut |position, chosen| facts.see(position, chosen));
+            facts.finish(&played?);
+            let plies = facts.indices.len();
+            starter = self.compiled.next_starter(starter, plies, cell.start.seats());
         }
         Some(())
     }
@@ -144,18 +90,16 @@ impl<'s> ExperimentPlayer<'s> {
     /// Replays a game from its record, or a match from the records of its rounds, without any bot,
     /// and keeps the facts about it. `Err` with the index of the faulty round.
     pub fn replay(&mut self, id: GameId, records: &[Vec<u32>]) -> Result<(), (usize, ReplayError)> {
-        let cell = &self.compiled.cells[id.cell];
+        let start = &self.compiled.cells[id.cell].start;
         let mut starter = Seat::FIRST;
         for (place, (round, indices)) in self.rounds.iter_mut().zip(records).enumerate() {
             round.starter = starter;
             let facts = &mut round.facts;
-            let replayed = match &cell.arena {
-                AnyCell::Brunei(ready) => self.brunei.replay(ready, indices, facts),
-                AnyCell::Bell(ready) => self.bell.replay(ready, indices, facts),
-            };
-            replayed.map_err(|fault| (place, fault))?;
-            starter =
-                self.compiled.next_starter(starter, indices.len(), self.compiled.seats(id.cell));
+            facts.clear();
+            let played =
+                replay(start, indices, &mut |position, chosen| facts.see(position, chosen));
+            facts.finish(&played.map_err(|fault| (place, fault))?);
+            starter = self.compiled.next_starter(starter, indices.len(), start.seats());
         }
         Ok(())
     }
@@ -186,4 +130,21 @@ impl<'s> ExperimentPlayer<'s> {
             write_row(&row, &mut self.moves_text, lines);
         }
     }
+}
+
+/// Seats the bots of the program, and those of the caller by their names.
+fn seated<'s>(
+    start: &Position,
+    bots: &[BotSpec],
+    own_bots: &[OwnBot],
+    cancel: &CancelToken,
+) -> GameRunner<'s> {
+    let mut runner = GameRunner::new(start);
+    runner.specs(bots);
+    for (seat, bot) in Seat::first(start.seats()).zip(bots) {
+        let own = own_bots.iter().find(|own| *bot == BotSpec::External(own.name));
+        own.into_iter().for_each(|own| _ = runner.player(seat, (own.make)()));
+    }
+    runner.set_cancel_token(cancel);
+    runner
 }

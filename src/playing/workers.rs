@@ -12,16 +12,21 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Interrupt;
+use super::engine::ExternalEngine;
+use super::player::OwnBot;
 use crate::base::cancel::CancelToken;
+use crate::experiment::Engine;
 use crate::experiment::schedule::Schedule;
-use crate::players::search::{WorkItem, WorkerPool};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::Tally;
+use pasang_core::Bot;
+use pasang_core::players::bots::Name;
+use pasang_core::players::search::{WorkItem, WorkerPool};
 
 const MAX_CHUNK: u64 = 1024;
 
@@ -31,11 +36,10 @@ const STRETCH_TIME: Duration = Duration::from_millis(10);
 /// The number of games, or rounds, that may wait for delivery; beyond that, threads block.
 const MAX_WAITING: u64 = 64 * 1024;
 
-#[derive(Debug)]
 pub struct Workers {
     pool: rayon::ThreadPool,
     threads: usize,
-    asks_engines: bool,
+    own_bots: Vec<OwnBot>,
 }
 
 /// The state after the first games of a schedule.
@@ -136,19 +140,36 @@ struct WorkQueue<'a> {
     most_waiting: u64,
     to: u64,
     interrupt: &'a Interrupt,
-    asks_engines: bool,
 }
 
 impl Workers {
     pub fn new(threads: usize) -> Result<Workers, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(Workers { pool, threads, asks_engines: false })
+        Ok(Workers { pool, threads, own_bots: Vec::new() })
     }
 
-    /// Lets the workers start the engines of an experiment: only for commands that run it.
+    /// Lets the workers start these engines: only for commands that run their experiment.
     #[must_use]
-    pub fn asking_engines(self) -> Workers {
-        Workers { asks_engines: true, ..self }
+    pub fn with_engines(mut self, engines: &[Engine]) -> Workers {
+        for engine in engines.iter().cloned() {
+            let (name, make) = (engine.name, move || -> Box<dyn Bot> {
+                Box::new(ExternalEngine::new(engine.clone()))
+            });
+            self.own_bots.push(OwnBot { name, make: Arc::new(make) });
+        }
+        self
+    }
+
+    /// Lets a bot play that experiments call `engine:NAME`; `make` makes one for each seat.
+    #[must_use]
+    pub fn with_bot<B: Bot + 'static>(
+        mut self,
+        name: Name,
+        make: impl Fn() -> B + Send + Sync + 'static,
+    ) -> Workers {
+        let make = Arc::new(move || -> Box<dyn Bot> { Box::new(make()) });
+        self.own_bots.push(OwnBot { name, make });
+        self
     }
 
     pub fn threads(&self) -> usize {
@@ -217,7 +238,6 @@ impl Workers {
             most_waiting: (MAX_WAITING / compiled.rounds()).max(1),
             to,
             interrupt,
-            asks_engines: self.asks_engines,
         };
         let (sender, receiver) = mpsc::channel::<(u64, Batch)>();
         // More threads than games would idle.
@@ -226,7 +246,11 @@ impl Workers {
         let delivered = self.pool.in_place_scope(|scope| {
             for thread in 0..threads {
                 let (desk, sender, sums) = (&desk, sender.clone(), &sums);
-                scope.spawn(move |_| work(compiled, schedule, desk, (sums, thread), &sender));
+                let own_bots = &self.own_bots;
+                scope.spawn(move |_| {
+                    let player = ExperimentPlayer::new(compiled).with(interrupt.cancel(), own_bots);
+                    work(player, schedule, desk, (sums, thread), &sender);
+                });
             }
             drop(sender);
             in_turn(receiver, from, |start, batch| {
@@ -271,15 +295,13 @@ impl Drop for CloseOnPanic<'_, '_> {
 
 /// Runs a thread: chunk after chunk until there is none, or a game is dropped.
 fn work(
-    compiled: &CompiledExperiment,
+    mut player: ExperimentPlayer<'_>,
     schedule: &Schedule,
     desk: &WorkQueue<'_>,
     (sums, thread): (&Sums, usize),
     sender: &mpsc::Sender<(u64, Batch)>,
 ) {
     let _guard = CloseOnPanic(desk);
-    let mut player =
-        ExperimentPlayer::new(compiled).with_halt(desk.interrupt.cancel(), desk.asks_engines);
     let mut room_a_game = 0;
     while let Some(places) = desk.take() {
         let (start, games) = (places.start, places.end - places.start);

@@ -9,10 +9,10 @@ use crate::base::diagnostic::{
     Diagnostic, Diagnostics, STDIN, Source, looks_like_a_file, read_text,
 };
 use crate::base::text::plural;
-use crate::games::Position;
-use crate::games::rules::{Game, NamedRules, preset};
-use crate::games::setup::{Setup, without_file};
-use crate::games::text_kind::TextKind;
+use pasang_core::games::Position;
+use pasang_core::games::rules::{Game, NamedRules, preset};
+use pasang_core::games::setup::{Setup, without_file};
+use pasang_core::games::text_kind::TextKind;
 
 /// Rules by name, with settings on top.
 #[derive(Clone, Debug)]

@@ -8,8 +8,8 @@ use toml::de::DeValue;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, looks_like_a_file, read_text};
 use crate::base::text::one_of;
 use crate::base::toml_reader::{Entry, Reader, Table, Value};
-use crate::games::rules::{Game, GameKind, NamedRules, preset, presets};
-use crate::games::text_kind::TextKind;
+use pasang_core::games::rules::{Game, GameKind, NamedRules, preset, presets};
+use pasang_core::games::text_kind::TextKind;
 
 /// The keys that name the game of a table.
 const HEADS: [&str; 2] = ["game", "base"];

@@ -6,8 +6,10 @@ use wildmatch::WildMatch;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, in_words, looks_like_a_file, read_text};
 use crate::base::text::nearest;
-use crate::games::setup::{GROUPS, Setup, builtins, generated, group, split_mirror, without_file};
-use crate::games::text_kind::TextKind;
+use pasang_core::games::setup::{
+    GROUPS, Setup, builtins, generated, group, split_mirror, without_file,
+};
+use pasang_core::games::text_kind::TextKind;
 
 /// Finds a setup by built-in name, by a file's path, or by `mirror:` and one of these.
 ///

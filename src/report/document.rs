@@ -1,10 +1,10 @@
 //! The content of a report, independent of its format.
 
-use crate::board::Stones;
 use crate::report::svg::{Board, CentreMark};
 use crate::stats::Verdict;
 use crate::stats::interval::Interval;
 use crate::stats::table::Table;
+use pasang_core::board::Stones;
 
 /// A report.
 #[derive(Clone, Debug, Default)]

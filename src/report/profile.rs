@@ -6,10 +6,10 @@ use super::document::{Block, Document, Section};
 use super::format::{plural, with_sign};
 use super::svg::Board;
 use crate::base::text::listed;
-use crate::board::BoardSize;
 use crate::stats::interval::Interval;
 use crate::stats::profile::{CellProfile, Group, SCORE, UNEVENNESS, change, pooled};
 use crate::stats::{ALPHA, Table, rounded};
+use pasang_core::board::BoardSize;
 
 /// The pace by which plies are minutes.
 const SECONDS_A_PLY: f64 = 15.0;

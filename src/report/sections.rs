@@ -19,10 +19,10 @@ use super::Digests;
 use super::document::{Block, Document, Section};
 use super::format::{count, plural};
 use super::svg::CentreMark;
-use crate::games::rules::GameKind;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::results::RunSummary;
 use crate::stats::{CellStats, ExperimentStats, Labels, Tally};
+use pasang_core::games::rules::GameKind;
 
 /// The largest number of cells with a row each and all figures; of more, the tables have the
 /// details.

@@ -2,7 +2,7 @@
 //! 1 1 and k1 at 11 11; a smaller board lies in the middle, as it lies on the large one.
 
 use crate::base::markup::escaped;
-use crate::board::{BOARD_SIZE, BoardSize, Colour, Point, PointSet, Stones, Trail};
+use pasang_core::board::{BOARD_SIZE, BoardSize, Colour, Point, PointSet, Stones, Trail};
 
 const WOOD: &str = "#e3bd7f";
 /// The colour of the hollow: darker than the wood, so that it does not look like a stone.

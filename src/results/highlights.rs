@@ -1,11 +1,11 @@
 //! Selects highlights: games worth a look, found in the journal.
 
 use crate::experiment::schedule::GameId;
-use crate::games::game_record::GameRecord;
-use crate::games::{Scores, Seat};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
 use crate::stats::{Histogram, Tally};
+use pasang_core::games::game_record::GameRecord;
+use pasang_core::games::{Scores, Seat};
 
 /// The highlights of all cells with the same rules and bots, in the order of [`PICKS`].
 pub type Highlights = [Option<Pick>; 2];

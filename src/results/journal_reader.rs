@@ -10,7 +10,6 @@ use super::error::FolderError;
 use super::folder::{EXPERIMENT, Folder, JOURNAL};
 use super::run_folder::RunFolder;
 use crate::experiment::schedule::{GameId, Schedule};
-use crate::games::Winners;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
@@ -18,6 +17,7 @@ use crate::playing::journal::{
 use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Interrupt, RunState, Workers};
 use crate::stats::{Tally, match_winners};
+use pasang_core::games::Winners;
 
 #[derive(Debug)]
 pub struct JournalPrefix {
@@ -261,7 +261,7 @@ impl RunFolder {
         interrupt: &Interrupt,
     ) -> Result<(), FolderError> {
         let Some(last) = found.played.reached.checked_sub(1) else { return Ok(()) };
-        let mut player = ExperimentPlayer::new(&self.compiled).with_halt(interrupt.cancel(), false);
+        let mut player = ExperimentPlayer::new(&self.compiled).with(interrupt.cancel(), &[]);
         let mut made = Vec::new();
         let mut rows = self.rows()?;
         while let Some(Entry { id, place, lines }) = rows.next()? {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::error::FolderError;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
-use crate::players::bots::BotSpec;
+use pasang_core::players::bots::BotSpec;
 
 /// The format number: it changes with the order of moves and with the meaning of files.
 pub const FORMAT: u32 = 3;

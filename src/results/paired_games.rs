@@ -7,12 +7,12 @@ use rayon::prelude::*;
 use super::winners_of;
 use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
-use crate::games::rules::NamedRules;
-use crate::games::{Move, Seat, Winners};
 use crate::playing::Workers;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
 use crate::stats::{self, Histogram, PairedCells, PairedComparison, PooledPairs};
+use pasang_core::games::rules::NamedRules;
+use pasang_core::games::{Move, Seat, Winners};
 
 /// The number of games buffered, or the games of one index if these are more.
 const MAX_WAITING: usize = 64 * 1024;

@@ -4,14 +4,14 @@
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
 use crate::experiment::{Experiment, Fraction, Lineup, Openings};
-use crate::games::Move;
-use crate::games::rules::GameKind;
-use crate::games::setup::{Setup, builtin, builtins};
 use crate::playing::compiled_experiment::{CompiledExperiment, LineupNames};
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::{
     CellStats, ExperimentStats, InferenceConfig, Labels, Table, WITHIN, statements, tables,
 };
+use pasang_core::games::Move;
+use pasang_core::games::rules::GameKind;
+use pasang_core::games::setup::{Setup, builtin, builtins};
 
 /// Returns the statistics of an experiment: the source of tables, reports and the exit status.
 pub fn experiment_stats<'a>(

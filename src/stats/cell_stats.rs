@@ -7,7 +7,7 @@ use super::interval::{ALPHA, Interval, Z, student, wilson, wilson_at, wilson_sha
 use super::quantile;
 use super::score::TWELFTHS;
 use super::tally::{Opening, ScoreSum, Tally};
-use crate::games::Seat;
+use pasang_core::games::Seat;
 
 /// The default equivalence margin of a verdict. Two percentage points move a match of a hundred
 /// games by two wins, less than half of its standard deviation, which is five.

@@ -1,8 +1,7 @@
 //! Records the facts about one game that statistics use.
 
-use crate::games::{IndexedMove, Outcome, Scores, Seat};
-use crate::players::PlayableGame;
-use crate::players::play::{GameObserver, GameResult};
+use pasang_core::games::{IndexedMove, Outcome, Position, Scores, Seat};
+use pasang_core::players::runner::GameResult;
 
 /// The facts about one game that statistics use, recorded while it is played.
 ///
@@ -25,19 +24,6 @@ struct Stretch {
     before: Scores,
 }
 
-impl<G: PlayableGame> GameObserver<G> for GameStats {
-    #[inline]
-    fn on_move(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
-        let (phase, scores) = (game.phase(position), game.scores(position));
-        let plies = self.indices.len();
-        if self.stretches.last().is_none_or(|stretch| stretch.phase != phase) {
-            self.stretches.push(Stretch { phase, from: plies, before: scores });
-        }
-        self.indices.push(chosen.index);
-        self.choices.push(chosen.count);
-    }
-}
-
 impl GameStats {
     /// Clears the record before a game.
     pub fn clear(&mut self) {
@@ -47,9 +33,21 @@ impl GameStats {
         self.end = None;
     }
 
+    /// Records a move before it is made.
+    #[inline]
+    pub fn see(&mut self, position: &Position, chosen: &IndexedMove) {
+        let phase = position.phase_index();
+        if self.stretches.last().is_none_or(|stretch| stretch.phase != phase) {
+            let (from, before) = (self.indices.len(), position.scores());
+            self.stretches.push(Stretch { phase, from, before });
+        }
+        self.indices.push(chosen.index);
+        self.choices.push(chosen.count);
+    }
+
     /// Records the result after a game.
-    pub fn finish<P>(&mut self, played: &GameResult<P>) {
-        self.end = Some((played.outcome, played.scores));
+    pub fn finish(&mut self, played: &GameResult) {
+        self.end = Some((played.outcome, played.last.scores()));
     }
 
     /// Returns the outcome and the points, by turn; `None` before the game has ended.

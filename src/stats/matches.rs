@@ -8,7 +8,7 @@
 use super::game_stats::GameStats;
 use super::histogram::Histogram;
 use super::score::{WinCounts, add_each, only, place, share};
-use crate::games::{Seat, Winners, scores_at_table};
+use pasang_core::games::{Seat, Winners, scores_at_table};
 
 #[derive(Clone, Debug)]
 pub struct Round {

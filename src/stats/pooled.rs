@@ -9,7 +9,7 @@ use super::interval::{ALPHA, Interval, mean_of, student_at};
 use super::paired::{PairedComparison, PooledPairs};
 use super::score::{TWELFTHS, part};
 use super::tally::Tally;
-use crate::games::Seat;
+use pasang_core::games::Seat;
 
 /// Pooled statistics of the cells with one rule set and one line-up.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Scores and win counts.
 
-use crate::games::{Seat, Winners};
+use pasang_core::games::{Seat, Winners};
 pub use pasang_core::score::{TWELFTHS, share};
 
 /// Returns `some` / `of`; `None` if `of` is 0.

@@ -19,7 +19,7 @@ use super::cell_stats::{CellStats, Estimate};
 use super::experiment_stats::ExperimentStats;
 use super::pooled::pool_cells;
 use super::table::{Table, TableBuilder};
-use crate::games::Seat;
+use pasang_core::games::Seat;
 
 /// The meaning of an empty field of the score margin.
 const NOT_TWO: &str = "no games, or more than two seats";

@@ -6,8 +6,8 @@ use super::game_stats::GameStats;
 use super::histogram::Histogram;
 use super::matches::{Matches, Round};
 use super::score::{IdenticalGames, WinCounts, add_each, only, part, place, share};
-use crate::games::{EndReason, Seat};
 pub use pasang_core::balance::Pair;
+use pasang_core::games::{EndReason, Seat};
 pub use pasang_core::score::ScoreSum;
 
 /// The sums over the games with the same first two moves.

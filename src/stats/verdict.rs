@@ -10,8 +10,8 @@ use super::cell_stats::{CellStats, Estimate};
 use super::interval::{Interval, wilson_at};
 use super::quantile;
 use super::score::TWELFTHS;
-use crate::games::Seat;
-use crate::keyword_enum;
+use pasang_core::games::Seat;
+use pasang_core::keyword_enum;
 
 keyword_enum! {
     /// The verdict on a cell.

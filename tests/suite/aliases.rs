@@ -2,8 +2,8 @@
 
 use crate::setup_files::with_flipped;
 use crate::support::{Place, has};
-use pasang::board::{Colour, PointSet};
-use pasang::games::setup::{Setup, builtin};
+use pasang_core::board::{Colour, PointSet};
+use pasang_core::games::setup::{Setup, builtin};
 
 const RULES: &str = "rules = [\"brunei-slide\"]\n";
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use pasang::base::random::SeedKey;
-use pasang::games::setup::builtin;
-use pasang::games::{GameRules, brunei};
 use pasang::playing::journal::decode_moves;
+use pasang_core::games::setup::builtin;
+use pasang_core::games::{GameRules, brunei};
 
 use crate::support::{Place, assert_same, table};
 

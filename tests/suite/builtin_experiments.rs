@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::{Place, has};
 use pasang::experiment::Experiment;
-use pasang::games::rules::{GameKind, preset, toggles};
+use pasang_core::games::rules::{GameKind, preset, toggles};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments")

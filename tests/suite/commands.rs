@@ -12,8 +12,8 @@ use std::path::Path;
 use crate::support::{Place, pasang, shown};
 use pasang::base::diagnostic::{Diagnostics, Source, render};
 use pasang::base::toml_reader::Reader;
-use pasang::games::rules::{self, Game, GameKind};
-use pasang::games::{ToggleType, Values};
+use pasang_core::games::rules::{self, Game, GameKind};
+use pasang_core::games::{ToggleType, Values};
 
 const SESSIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/commands");
 
@@ -158,7 +158,7 @@ fn what_show_prints_can_be_pasted_and_used_as_a_file() {
         let path = folder.path(&format!("{file}.toml"));
         let text = pasang(&["rules", "show", shown(&path)]);
         assert_eq!((text.status, text.stderr.as_str()), (0, ""), "{file}");
-        let bell = pasang::games::bell::Rules { players: 3, ..Default::default() };
+        let bell = pasang_core::games::bell::Rules { players: 3, ..Default::default() };
         assert_eq!(pasted(&text.stdout, file), Game::Bell(bell), "{}", text.stdout);
     }
 }

@@ -6,15 +6,12 @@ use std::path::Path;
 use crate::support::{Place, amount, assert_same, has, table};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::SeedKey;
-use pasang::board::Symmetry;
 use pasang::experiment::Experiment;
-use pasang::games::rules::{Game, presets};
-use pasang::games::setup::builtins;
-use pasang::games::{GameRules, IndexedMove};
-use pasang::players::PlayableGame;
-use pasang::players::bots::BotSpec;
-use pasang::players::crew::Image;
-use pasang::players::play::GameRunner;
+use pasang_core::board::Symmetry;
+use pasang_core::games::rules::presets;
+use pasang_core::games::setup::builtins;
+use pasang_core::players::crew::Image;
+use pasang_core::{BotSpec, GameRunner, Move, Position};
 
 const SMALL: &str = r#"
 seed = 5
@@ -27,27 +24,20 @@ members = ["random", "greedy", "search:depth=1"]
 "#;
 
 /// Each game at the mirror image is the mirror image of the game on the mirrored setup.
-fn plays_the_mirror_image<G: PlayableGame>(
-    game: &G,
-    start: &G::Position,
-    bot: BotSpec,
-    index: u64,
-) {
+fn plays_the_mirror_image(start: &Position, bot: BotSpec, index: u64) {
     let mirror = Symmetry::MirrorColumnF;
-    let other = game.map_position(start, mirror);
+    let other = start.mapped(mirror).unwrap();
     let key = SeedKey::new(3, &[b"mirror"]);
-    let play = |start: &G::Position, first: &[G::Move], image: Image| {
-        let mut runner = GameRunner::new(&[bot, bot]);
-        runner.set_image(image);
-        let mut moves = Vec::new();
-        let mut see = |_: &G, _: &G::Position, chosen: &IndexedMove<G::Move>| moves.push(chosen.mv);
-        runner.play(game, start, &key, index, first, &mut see).unwrap();
+    let play = |start: &Position, first: Move, image: Image| {
+        let (mut runner, mut moves) = (GameRunner::new(start), Vec::new());
+        runner.specs(&[bot, bot]).image(image).opening([first]).unwrap();
+        runner.key(&key, index).run(&mut |_, chosen| moves.push(chosen.mv)).unwrap();
         moves
     };
-    let first = [game.all_moves(start)[0]];
-    let seen = play(start, &first, Image::Mirror);
-    let there = play(&other, &first.map(|mv| game.map_move(mv, mirror)), Image::Board);
-    let back: Vec<G::Move> = there.iter().map(|&mv| game.map_move(mv, mirror)).collect();
+    let first = start.legal_moves()[0];
+    let seen = play(start, first, Image::Mirror);
+    let there = play(&other, first.mapped(mirror), Image::Board);
+    let back: Vec<Move> = there.into_iter().map(|mv| mv.mapped(mirror)).collect();
     assert_eq!(seen, back, "{bot} {index}");
 }
 
@@ -58,14 +48,7 @@ fn a_game_at_the_mirror_image_is_one_on_the_mirrored_setup() {
         for index in 0..amount(4, 40) {
             let bot = bots[index as usize % bots.len()].parse().unwrap();
             let setup = &builtins()[(7 * number + 3 * index as usize) % builtins().len()];
-            match &rules.rules {
-                Game::Brunei(game) => {
-                    plays_the_mirror_image(game, &game.start(setup.stones), bot, index)
-                }
-                Game::Bell(game) => {
-                    plays_the_mirror_image(game, &game.start(setup.stones), bot, index)
-                }
-            }
+            plays_the_mirror_image(&rules.rules.start(setup).unwrap(), bot, index);
         }
     }
 }

@@ -19,9 +19,9 @@ use crate::reference::{self, ReferenceGame};
 use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::GameRng;
-use pasang::board::{Point, draw};
-use pasang::games::{EndReason, GameRules, IndexedMove, Seat, Winners, parse_move};
-use pasang::games::{bell, brunei};
+use pasang_core::board::{Point, draw};
+use pasang_core::games::{EndReason, GameRules, IndexedMove, Seat, Winners, parse_move};
+use pasang_core::games::{bell, brunei};
 
 /// Features of a game to count for coverage.
 trait Noted: Twice {

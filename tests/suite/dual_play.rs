@@ -2,7 +2,7 @@
 
 use crate::random_rules::{Board, RandomRules, Settings};
 use crate::reference::{self, ReferenceGame};
-use pasang::games::{bell, brunei};
+use pasang_core::games::{bell, brunei};
 
 /// Rules that the reference implementation has too.
 pub trait Twice: RandomRules {

@@ -6,8 +6,8 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::support::{Place, program};
-use pasang::games::rules::{self, Game, GameKind};
-use pasang::games::setup::by_name;
+use pasang_core::games::rules::{self, Game, GameKind};
+use pasang_core::games::setup::by_name;
 
 /// Engine process with both ends of its pipes.
 struct Talk {

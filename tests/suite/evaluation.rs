@@ -8,11 +8,10 @@ use crate::random_rules::{self, Board, filled, one, setups};
 use crate::reference::{self, Colour, ReferenceGame};
 use pasang::base::digest::digest_of;
 use pasang::base::random::{GameRng, SeedKey};
-use pasang::board::Symmetry;
-use pasang::games::bell;
-use pasang::games::brunei::{self, Phase, Stuck};
-use pasang::games::{DiagramFormat, Evaluate, GameRules, Weights};
-use pasang::players::PlayableGame;
+use pasang_core::board::Symmetry;
+use pasang_core::games::bell;
+use pasang_core::games::brunei::{self, Phase, Stuck};
+use pasang_core::games::{DiagramFormat, Evaluate, GameRules, SearchGame, Weights};
 
 /// The preset of a game, and a toggle that is not drawn, with its value.
 type Kind = (&'static str, (&'static str, &'static str));
@@ -55,18 +54,18 @@ fn positions<G: Twice>(
 }
 
 /// Draws random weights for all features of a game.
-fn drawn_weights<G: PlayableGame>(rng: &mut GameRng) -> Weights {
+fn drawn_weights<G: SearchGame>(rng: &mut GameRng) -> Weights {
     let count = G::RULE_GROUPS * G::STAGES.len() * G::FEATURES.len();
     let linear: Vec<i32> = (0..count).map(|_| rng.below(2001) as i32 - 1000).collect();
     Weights { linear: linear.leak(), net: None }
 }
 
-fn features<G: PlayableGame>(game: &G, position: &G::Position) -> (usize, Vec<i32>) {
+fn features<G: SearchGame>(game: &G, position: &G::Position) -> (usize, Vec<i32>) {
     let mut features = vec![i32::MIN; G::FEATURES.len()];
     (game.features(position, &mut features), features)
 }
 
-fn by_name<G: PlayableGame>(game: &G, position: &G::Position) -> BTreeMap<&'static str, i32> {
+fn by_name<G: SearchGame>(game: &G, position: &G::Position) -> BTreeMap<&'static str, i32> {
     let names = G::FEATURES.iter().copied();
     names.zip(features(game, position).1).collect()
 }
@@ -229,7 +228,7 @@ fn more_than_two_players_are_not_judged() {
 
 /// Compares the digests of all parameters, in order, with those by which the recorded games
 /// were played.
-fn are_those_recorded<G: PlayableGame>(game: &G, weights: &str, nets: [&str; 3]) {
+fn are_those_recorded<G: SearchGame>(game: &G, weights: &str, nets: [&str; 3]) {
     for (of, net) in G::WEIGHTS.into_iter().zip(nets) {
         let Weights { linear, net: Some(of_net) } = *of else { panic!("a net judges") };
         assert_eq!(*game.linear(), Weights { linear, net: None });

@@ -8,8 +8,8 @@ use crate::support::Place;
 use pasang::base::diagnostic::{Source, render};
 use pasang::base::random::GameRng;
 use pasang::experiment::{Experiment, NextStart, Openings};
-use pasang::games::rules::preset;
-use pasang::games::setup::builtin;
+use pasang_core::games::rules::preset;
+use pasang_core::games::setup::builtin;
 
 /// Minimal experiment that tests extend.
 const SMALLEST: &str = r#"games = 10

@@ -3,7 +3,7 @@
 
 use crate::runner_damage::SMALL;
 use crate::support::{LONG, Place, Ran, assert_same, until};
-use pasang::games::setup::builtin;
+use pasang_core::games::setup::builtin;
 use serde_json::Value;
 
 /// Returns the message of an error of one line.

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::support::{Place, has, table};
 use pasang::base::diagnostic::Source;
-use pasang::games::game_record::GameRecord;
-use pasang::games::rules;
-use pasang::games::setup::builtin;
-use pasang::games::{Move, Seat};
+use pasang_core::games::game_record::GameRecord;
+use pasang_core::games::rules;
+use pasang_core::games::setup::builtin;
+use pasang_core::games::{Move, Seat};
 
 /// Setups known and unknown to the program, rules with and without a name, for two and for four.
 const EXPERIMENT: &str = r#"

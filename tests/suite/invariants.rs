@@ -8,11 +8,11 @@ use crate::random_rules::{self, Board, RandomRules, Seen, any_board, one, setup,
 use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
-use pasang::board::{PointSet, Stones, Symmetry, draw};
-use pasang::games::Position;
-use pasang::games::rules::Game;
-use pasang::games::{EndReason, GameRules, IndexedMove, Scores, Values, parse_move};
-use pasang::games::{bell, brunei};
+use pasang_core::board::{PointSet, Stones, Symmetry, draw};
+use pasang_core::games::Position;
+use pasang_core::games::rules::Game;
+use pasang_core::games::{EndReason, GameRules, IndexedMove, Scores, Values, parse_move};
+use pasang_core::games::{bell, brunei};
 
 /// Game-specific knowledge for the invariants.
 trait Lawful: RandomRules + std::fmt::Debug {
@@ -205,20 +205,20 @@ fn plays_on_as_move_by_move<G: Lawful>(game: &G, start: &G::Position, rng: &mut 
     let key = SeedKey::new(rng.below_u64(u64::MAX), &[b"plays on"]);
     let rngs = || (0..4).map(|seat| key.rng(seat)).collect::<Vec<GameRng>>();
     let (mut by_itself, mut one_by_one) = (rngs(), rngs());
-    let (mut last, mut seen, mut scratch) = (*start, Vec::new(), Vec::new());
+    let (mut last, mut seen, mut scratch) = (game.wrap(*start), Vec::new(), Vec::new());
     game.play_randomly(&mut last, &mut by_itself, &mut scratch, |position, chosen| {
         seen.push((*position, *chosen));
     });
     let mut position = *start;
     for (at, chosen) in seen {
-        assert_eq!(at, position);
+        assert_eq!(at, game.wrap(position));
         let seat = game.to_move(&position).index();
-        let drawn = game.random_move(&position, &mut scratch, &mut one_by_one[seat]);
-        assert_eq!(drawn, Some(chosen));
-        game.apply(&mut position, chosen.mv);
+        let drawn = game.random_move(&position, &mut scratch, &mut one_by_one[seat]).unwrap();
+        assert_eq!(drawn.wrapped(game, &position), chosen);
+        game.apply(&mut position, drawn.mv);
     }
-    assert_eq!(position, last);
-    assert!(game.outcome(&last).is_some());
+    assert_eq!(game.wrap(position), last);
+    assert!(last.outcome().is_some());
     let next = |rngs: &mut [GameRng]| -> Vec<u64> {
         rngs.iter_mut().map(|rng| rng.below_u64(u64::MAX)).collect()
     };

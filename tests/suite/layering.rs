@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 22] = [
+const LAYERS: [&str; 21] = [
     "base",
     "board",
     "games",
@@ -14,7 +14,6 @@ const LAYERS: [&str; 22] = [
     "score",
     "confidence_sequence",
     "balance",
-    "api",
     "learning",
     "review",
     "profile",

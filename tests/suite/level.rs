@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use pasang::level::{ANCHORS, choices, estimate};
-use pasang::players::bots::LEVELS;
+use pasang_core::level::{ANCHORS, choices, estimate};
+use pasang_core::players::bots::LEVELS;
 use pasang_core::{
     Bot, BotSpec, CancelToken, Evaluation, Game, GameRecord, GameRng, GameRunner, Limits, Move,
     Position, Seat, Setup,

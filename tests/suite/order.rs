@@ -1,10 +1,10 @@
 //! The move order of docs/files.md, implemented from that text alone, decodes the column `moves` of
 //! a journal.
 
-use pasang::board::Point;
-use pasang::games::brunei;
-use pasang::games::setup::builtin;
-use pasang::games::{GameRules, parse_move};
+use pasang_core::board::Point;
+use pasang_core::games::brunei;
+use pasang_core::games::setup::builtin;
+use pasang_core::games::{GameRules, parse_move};
 
 /// Sorts the moves of a position in the documented order. The board has the highest row first.
 pub fn documented(moves: &[String], board: &str) -> Vec<String> {

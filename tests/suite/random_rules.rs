@@ -12,13 +12,11 @@ use std::path::Path;
 
 use crate::support::amount;
 use pasang::base::random::{GameRng, SeedKey};
-use pasang::board::{BoardSize, Colour, Point, Stones};
-use pasang::games::bell;
-use pasang::games::brunei;
-use pasang::games::rules::{self, Game, GameKind, toggles};
-use pasang::games::{IndexedMove, ToggleType, Values};
-use pasang::players::PlayableGame;
-use pasang::players::play::GameObserver;
+use pasang_core::board::{BoardSize, Colour, Point, Stones};
+use pasang_core::games::bell;
+use pasang_core::games::brunei;
+use pasang_core::games::rules::{self, Game, GameKind, toggles};
+use pasang_core::games::{SearchGame, ToggleType, Values};
 
 /// Number of occurrences by feature.
 #[derive(Default)]
@@ -290,7 +288,7 @@ fn points(most: u8, rng: &mut GameRng) -> String {
 }
 
 /// Rules that can be made from text.
-pub trait RandomRules: PlayableGame + Copy {
+pub trait RandomRules: SearchGame + Copy {
     const KIND: GameKind;
 
     fn one_of(rules: Game) -> Option<Self>;
@@ -345,15 +343,5 @@ impl RandomRules for bell::Rules {
 
     fn as_rules(self) -> Game {
         Game::Bell(self)
-    }
-}
-
-/// Recorder of the ranks of a game's moves.
-#[derive(Default)]
-pub struct Ranks(pub Vec<u32>);
-
-impl<G: PlayableGame> GameObserver<G> for Ranks {
-    fn on_move(&mut self, _: &G, _: &G::Position, chosen: &IndexedMove<G::Move>) {
-        self.0.push(chosen.index);
     }
 }

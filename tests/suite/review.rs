@@ -1,40 +1,35 @@
 //! Game reviews: proven results compared with exhaustive search.
 
 use crate::search::brute;
-use pasang::base::random::GameRng;
-use pasang::board::BoardSize;
-use pasang::games::brunei::{self, Stuck};
-use pasang::games::game_record::GameRecord;
-use pasang::games::rules::GameKind;
-use pasang::games::setup;
-use pasang::games::{Move, Seat};
-use pasang::players::PlayableGame;
-use pasang::players::bots::Evaluation;
-use pasang::review::{Accuracy, MoveEval, POSITIONS, Ply, Point, Review, SOLVED, win_probability};
 use pasang_core::base::cancel::CancelToken;
+use pasang_core::board::BoardSize;
+use pasang_core::games::game_record::GameRecord;
+use pasang_core::games::rules::GameKind;
+use pasang_core::games::setup;
+use pasang_core::players::bots::Evaluation;
+use pasang_core::review::{
+    Accuracy, MoveEval, POSITIONS, Ply, Point, Review, SOLVED, win_probability,
+};
+use pasang_core::{Game, GameRunner, Move, Position, Seat};
 
 /// Returns the winner under perfect play, by exhaustive search.
-fn winner<G: PlayableGame>(game: &G, position: &G::Position) -> i32 {
-    brute(game, position).0
+fn winner(position: &Position) -> i32 {
+    let Position::Brunei(game, at) = position else { panic!("of Brunei's game") };
+    brute(game, at).0
 }
 
-fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Position) {
+fn random_games_end_as_every_line_says(start: &Position) {
     let (mut proved, mut blunders) = (0, 0);
     for seed in 0..12 {
-        let mut rngs = ["a", "b"].map(|name| GameRng::new(seed, name));
-        let (mut last, mut scratch) = (start, Vec::new());
-        let (mut moves, mut positions) = (Vec::new(), Vec::new());
-        game.play_randomly(&mut last, &mut rngs, &mut scratch, |position, chosen| {
-            moves.push(chosen.mv);
-            positions.push(*position);
-        });
-        positions.push(last);
-        let wrapped = moves.iter().map(|&mv| game.wrap_move(&start, mv)).collect();
-        let record = GameRecord::new_unchecked(game.wrap(start), wrapped);
+        let record = GameRunner::new(start).seed(seed).play();
+        let positions: Vec<Position> = record.positions().collect();
         let review = Review::of(&record, 200, &CancelToken::default()).unwrap();
-        assert_eq!((review.points.len(), review.plies.len()), (positions.len(), moves.len()));
+        assert_eq!(
+            (review.points.len(), review.plies.len()),
+            (positions.len(), record.moves.len())
+        );
         for (at, position) in positions.iter().enumerate() {
-            let stones = game.stones(position).points().len();
+            let stones = position.stones().points().len();
             let Evaluation::Proven { result, .. } = review.points[at].evaluation else {
                 assert!(stones > SOLVED, "{seed}: {at}");
                 continue;
@@ -42,23 +37,20 @@ fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Posi
             if stones > 9 {
                 continue;
             }
-            let expected = winner(game, position);
+            let expected = winner(position);
             assert_eq!(result, expected, "{seed}: {at}");
             assert_eq!(review.points[at].win_probability, [0, 500, 1000][(result + 1) as usize]);
             proved += 1;
             let Some(ply) = review.plies.get(at) else { continue };
             // A move that changes the winner loses the difference.
-            let change = (winner(game, &positions[at + 1]) - expected).unsigned_abs() as u16;
+            let change = (winner(&positions[at + 1]) - expected).unsigned_abs() as u16;
             assert_eq!(ply.lost(), change * 500, "{seed}: {at}");
             blunders += u32::from(change > 0);
             if let Some(better) = &ply.better {
-                let word = |&mv: &G::Move| game.wrap_move(position, mv) == better.mv;
-                game.moves(position, &mut scratch);
-                let best = *scratch.iter().find(|mv| word(mv)).unwrap();
-                let next = game.after_move(position, best);
-                assert_eq!(winner(game, &next), expected);
-                assert_eq!(better.takes.0, stones - game.stones(&next).points().len());
-                assert_eq!(better.leaves, game.move_count(&next, &mut scratch) as usize);
+                let next = position.after(better.mv).unwrap();
+                assert_eq!(winner(&next), expected);
+                assert_eq!(better.takes.0, stones - next.stones().points().len());
+                assert_eq!(better.leaves, next.legal_moves().len());
             }
         }
         let dearest = review.plies.iter().map(|ply| ply.lost()).max().unwrap();
@@ -70,10 +62,10 @@ fn random_games_end_as_every_line_says<G: PlayableGame>(game: &G, start: G::Posi
 #[test]
 fn what_is_proved_is_so_in_every_line() {
     let small = setup::by_name("fourfold-5-1").unwrap();
-    let game = brunei::Rules::default();
-    random_games_end_as_every_line_says(&game, small.start(&game).unwrap());
-    let game = brunei::Rules { stuck: Stuck::ScoreDecides, ..game };
-    random_games_end_as_every_line_says(&game, small.start(&game).unwrap());
+    for stuck in ["loses", "score-decides"] {
+        let game = Game::preset("brunei-slide").unwrap().with("stuck", stuck).unwrap();
+        random_games_end_as_every_line_says(&game.start(&small).unwrap());
+    }
 }
 
 #[test]
@@ -127,7 +119,7 @@ fn a_bot_that_searches_further_than_the_review_is_not_blamed() {
 #[test]
 fn accuracy_is_weighed_by_how_much_the_chance_varies() {
     let seen = |chance| MoveEval {
-        mv: Move::Brunei(brunei::Move::Swap, BoardSize::FULL),
+        mv: Move::Brunei(pasang_core::games::brunei::Move::Swap, BoardSize::FULL),
         takes: (0, 0),
         leaves: 0,
         win_probability: chance,

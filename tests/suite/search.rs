@@ -3,28 +3,26 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::random_rules::{self, Board, RandomRules, Ranks, scattered};
+use crate::random_rules::{self, Board, RandomRules, scattered};
 use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
-use pasang::board::{BoardSize, Point, Stones};
-use pasang::games::bell;
-use pasang::games::brunei::{self, Stuck};
-use pasang::games::setup::{builtin, builtins};
-use pasang::games::{
+use pasang::playing::Threads;
+use pasang_core::board::{BoardSize, Point, Stones};
+use pasang_core::games::bell;
+use pasang_core::games::brunei::{self, Stuck};
+use pasang_core::games::setup::{builtin, builtins};
+use pasang_core::games::{
     DiagramFormat, EndReason, Evaluate, GameRules, SearchGame, Seat, Values, Winners, parse_move,
 };
-use pasang::players::PlayableGame;
-use pasang::players::bots::BotSpec;
-use pasang::players::play::GameRunner;
-use pasang::players::search::{
-    AlphaBeta, Limits, SearchConfig, Solution, SolveGoal, Solver, ValueRange, near_best_moves,
-    search_root, solve,
+use pasang_core::players::search::{
+    AlphaBeta, Limits, NullWindowSearch, ProvenValue, SearchConfig, SolveGoal, ValueRange,
+    near_best_moves, search_root, solve,
 };
-use pasang::playing::Threads;
+use pasang_core::{Bot, BotSpec, Game, GameRunner};
 
 /// Returns the change of the mover's lead in points by a move.
-fn gain<G: PlayableGame>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
+fn gain<G: SearchGame>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
     let mover = game.to_move(position).index();
     let lead = |position| {
         let scores = game.scores(position).map(i32::from);
@@ -35,7 +33,7 @@ fn gain<G: PlayableGame>(game: &G, position: &G::Position, next: &G::Position) -
 
 /// Returns the mover's final lead less the current one, in hundredths of a point: the plain
 /// definition of a search to a depth.
-fn negamax<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> i32 {
+fn negamax<G: SearchGame>(game: &G, position: &G::Position, depth: u8) -> i32 {
     let Values { black, white } = game.values();
     let stuck = match game.stuck_loses() {
         true => 100 * (60 * (i32::from(black) + i32::from(white))).max(1),
@@ -58,7 +56,7 @@ fn negamax<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> i32 
 
 /// Returns the result and the first player's final margin under best play: the result counts first,
 /// then the margin, with a handicap in whole points. No window, no table, no pruning.
-pub fn brute<G: PlayableGame>(game: &G, position: &G::Position) -> (i32, i32) {
+pub fn brute<G: SearchGame>(game: &G, position: &G::Position) -> (i32, i32) {
     if let Some(outcome) = game.outcome(position) {
         let [first, second, ..] = game.scores(position).map(i32::from);
         let result = if outcome.winners == Winners::only(Seat::FIRST) {
@@ -91,7 +89,7 @@ fn bell_rules(rng: &mut GameRng) -> bell::Rules {
 }
 
 /// Draws a diagram of few stones, with any player to move and any scores.
-fn diagram<G: PlayableGame>(game: &G, stones: u32, store: bool, rng: &mut GameRng) -> G::Position {
+fn diagram<G: SearchGame>(game: &G, stones: u32, store: bool, rng: &mut GameRng) -> G::Position {
     let board = scattered(stones, store, rng);
     let first = rng.below(40);
     let second = match rng.below(3) {
@@ -106,7 +104,7 @@ fn diagram<G: PlayableGame>(game: &G, stones: u32, store: bool, rng: &mut GameRn
 }
 
 /// Draws a position of a random game, after any number of moves.
-fn along<G: PlayableGame>(game: &G, stones: Stones, rng: &mut GameRng) -> G::Position {
+fn along<G: SearchGame>(game: &G, stones: Stones, rng: &mut GameRng) -> G::Position {
     let mut position = game.start(stones);
     let mut moves = Vec::new();
     for _ in 0..rng.below(60) {
@@ -120,17 +118,17 @@ fn along<G: PlayableGame>(game: &G, stones: Stones, rng: &mut GameRng) -> G::Pos
     position
 }
 
-fn indices<G: PlayableGame>(game: &G, position: &G::Position) -> Vec<u32> {
+fn indices<G: SearchGame>(game: &G, position: &G::Position) -> Vec<u32> {
     (0..game.move_count(position, &mut Vec::new())).collect()
 }
 
 /// Returns engines with a tiny, a small growing and a large transposition table.
-fn engines<G: PlayableGame>() -> [AlphaBeta<G>; 3] {
+fn engines<G: SearchGame>() -> [AlphaBeta<G>; 3] {
     [AlphaBeta::with_buckets(1), AlphaBeta::with_buckets(3), AlphaBeta::new(1)]
 }
 
 /// Compares all queries about a position: through any windows, and by iterative deepening.
-fn compare<G: PlayableGame>(
+fn compare<G: SearchGame>(
     game: &G,
     position: &G::Position,
     engines: &mut [AlphaBeta<G>],
@@ -201,7 +199,7 @@ fn a_search_finds_what_a_plain_negamax_finds() {
 }
 
 /// Returns the value of each move by plain negamax, by index.
-fn move_values<G: PlayableGame>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
+fn move_values<G: SearchGame>(game: &G, position: &G::Position, depth: u8) -> Vec<i32> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let values = moves.iter().map(|&mv| {
@@ -287,13 +285,13 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
     let expected = (0..values.len() as u32).filter(|&move_index| near(move_index)).count();
     assert!(expected > 1 && expected < values.len(), "{expected} of {values:?}");
     let spec: BotSpec = "search:depth=2,spread=3".parse().unwrap();
-    let mut bot = spec.make::<brunei::Rules>();
+    let (mut bot, start) = (spec.build(), rules.wrap(start));
     let mut counts = vec![0; values.len()];
     let mut rng = key.rng(1);
     let each = 60;
     for _ in 0..each * expected {
         bot.new_game();
-        counts[bot.choose_move(&rules, &start, &mut rng).unwrap().index as usize] += 1;
+        counts[bot.choose_indexed(&start, &mut rng).unwrap().index as usize] += 1;
     }
     for (move_index, &count) in (0..).zip(&counts) {
         // At most five standard deviations of a count with this mean.
@@ -303,14 +301,18 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
 }
 
 /// Returns solvers with a tiny, a small growing and a large transposition table.
-fn solvers<G: PlayableGame>() -> [Solver<G>; 3] {
-    [Solver::with_buckets(1, 1), Solver::with_buckets(3, 100), Solver::new(1)]
+fn solvers<G: SearchGame>() -> [NullWindowSearch<G>; 3] {
+    [
+        NullWindowSearch::with_buckets(1, 1),
+        NullWindowSearch::with_buckets(3, 100),
+        NullWindowSearch::new(1),
+    ]
 }
 
-fn compare_solution<G: PlayableGame>(
+fn compare_solution<G: SearchGame>(
     game: &G,
     position: &G::Position,
-    solvers: &mut [Solver<G>],
+    solvers: &mut [NullWindowSearch<G>],
     rng: &mut GameRng,
 ) -> (i32, i32) {
     let (result, margin) = brute(game, position);
@@ -328,7 +330,7 @@ fn compare_solution<G: PlayableGame>(
         good.min_by_key(|&move_index| game.node(&after(move_index), &mut Vec::new()).mobility);
     for solver in solvers {
         let solution = solve(solver, game, position, &roots, SolveGoal::Margin, Limits::NONE);
-        let Solution { result: proved, margin: by, move_index } = solution;
+        let ProvenValue { result: proved, margin: by, move_index } = solution;
         assert_eq!(
             (proved, by),
             (ValueRange::only(result), ValueRange::only(margin)),
@@ -419,7 +421,7 @@ fn positions_of_one_gist_are_worth_the_same() {
 }
 
 /// Memoized version of [`brute`].
-fn brute_once<G: PlayableGame>(
+fn brute_once<G: SearchGame>(
     game: &G,
     position: &G::Position,
     known: &mut HashMap<G::Position, (i32, i32)>,
@@ -446,7 +448,7 @@ fn brute_once<G: PlayableGame>(
 #[test]
 fn a_swap_is_searched_like_any_move() {
     let key = SeedKey::new(2, &[b"swap"]);
-    let (mut solver, mut searches) = (Solver::new(1), engines());
+    let (mut solver, mut searches) = (NullWindowSearch::new(1), engines());
     let mut best = [0; 2];
     for number in 0..amount(3, 10) {
         let rng = &mut key.rng(number);
@@ -509,7 +511,14 @@ fn the_endings_of_the_examples_are_solved() {
     let rules = brunei::Rules::default();
     let solved = |position: &brunei::Position| {
         let roots = indices(&rules, position);
-        solve(&mut Solver::new(1), &rules, position, &roots, SolveGoal::Margin, Limits::NONE)
+        solve(
+            &mut NullWindowSearch::new(1),
+            &rules,
+            position,
+            &roots,
+            SolveGoal::Margin,
+            Limits::NONE,
+        )
     };
     let text = |position: &brunei::Position, move_index: Option<u32>| {
         let mut moves = Vec::new();
@@ -564,7 +573,7 @@ fn threads_change_nothing_that_is_found() {
         }
         let roots = indices(&rules, &position);
         let found = [1, 2, 3].map(|threads| {
-            let mut solver = Solver::new(8).with_pool(Threads(threads));
+            let mut solver = NullWindowSearch::new(8).with_pool(Threads(threads));
             let found = [SolveGoal::Margin, SolveGoal::Outcome]
                 .map(|goal| solve(&mut solver, &rules, &position, &roots, goal, Limits::NONE));
             long += u32::from(solver.nodes() > 200_000);
@@ -576,16 +585,20 @@ fn threads_change_nothing_that_is_found() {
     assert!(long > amount(1, 6), "{long} that others helped with");
 }
 
-fn games(table: &mut GameRunner<brunei::Rules>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
-    let rules = brunei::Rules::default();
-    let start = rules.start(random_rules::setup("catalogue-01").stones());
+fn games(runner: &mut GameRunner<'_>, seed: u64, numbers: &[u64]) -> Vec<Vec<u32>> {
     let key = SeedKey::new(seed, &[b"games"]);
     let game = |&number: &u64| {
-        let mut indices = Ranks::default();
-        table.play(&rules, &start, &key, number, &[], &mut indices).unwrap();
-        indices.0
+        let mut indices = Vec::new();
+        runner.key(&key, number).run(&mut |_, chosen| indices.push(chosen.index)).unwrap();
+        indices
     };
     numbers.iter().map(game).collect()
+}
+
+fn runner(rules: Game, bot: BotSpec) -> GameRunner<'static> {
+    let mut runner = GameRunner::new(&rules.start(&builtin("catalogue-01").unwrap()).unwrap());
+    runner.specs(&[bot, bot]);
+    runner
 }
 
 /// A bot's game depends on its seed, not on earlier games: tested where moves are often equal, as
@@ -599,7 +612,7 @@ fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
         "search:depth=2,noise=0.2",
     ] {
         let bot: BotSpec = word.parse().unwrap();
-        let table = || GameRunner::new(&[bot, bot]);
+        let table = || runner(Game::preset("brunei-slide").unwrap(), bot);
         let forwards = games(&mut table(), 1, &[0, 1, 2]);
         let mut backwards = games(&mut table(), 1, &[2, 1, 0]);
         backwards.reverse();
@@ -614,16 +627,9 @@ fn a_game_depends_on_its_seed_and_on_nothing_before_it() {
 #[test]
 fn equal_moves_are_played_in_turn() {
     let bot: BotSpec = "search:depth=1".parse().unwrap();
-    let mut table = GameRunner::new(&[bot, bot]);
-    let rules = brunei::Rules { values: Values { black: 1, white: 1 }, ..brunei::Rules::default() };
-    let start = rules.start(random_rules::setup("catalogue-01").stones());
-    let key = SeedKey::new(3, &[b"ties"]);
-    let mut firsts: Vec<u32> = Vec::new();
-    for number in 0..80 {
-        let mut indices = Ranks::default();
-        table.play(&rules, &start, &key, number, &[], &mut indices).unwrap();
-        firsts.push(indices.0[0]);
-    }
+    let rules = Game::preset("brunei-slide").unwrap().with("values", "1/1").unwrap();
+    let games = games(&mut runner(rules, bot), 3, &Vec::from_iter(0..80));
+    let mut firsts: Vec<u32> = games.iter().map(|indices| indices[0]).collect();
     firsts.sort_by_key(|&move_index| Reverse(move_index));
     firsts.dedup();
     assert!(firsts.len() > 9, "{firsts:?}");
@@ -635,13 +641,14 @@ fn equal_moves_are_played_in_turn() {
 fn within_keeps_what_can_be_proved_and_else_changes_nothing() {
     let result = |rules: &brunei::Rules, position: &brunei::Position, seat| {
         let (roots, goal) = (indices(rules, position), SolveGoal::Outcome);
-        let found = solve(&mut Solver::new(1), rules, position, &roots, goal, Limits::NONE);
+        let found =
+            solve(&mut NullWindowSearch::new(1), rules, position, &roots, goal, Limits::NONE);
         let result = found.result.value().unwrap();
         if seat == Seat::FIRST { result } else { -result }
     };
     let bots = ["nodes=1", "nodes=1,solve=14,within=1000000", "nodes=1,solve=14,within=1"];
     let bots = bots.map(|options| format!("search:{options}").parse::<BotSpec>().unwrap());
-    let mut bots = bots.map(brunei::Rules::bot);
+    let mut bots = bots.map(BotSpec::build);
     let (mut lost, mut thrown, mut moves) = (0, 0, Vec::new());
     for number in 0..300_usize {
         let rules = brunei::Rules::preset(["brunei-slide", "brunei-jump"][number % 2]).unwrap();
@@ -656,15 +663,15 @@ fn within_keeps_what_can_be_proved_and_else_changes_nothing() {
         if rules.outcome(&position).is_some() {
             continue;
         }
-        let seat = rules.to_move(&position);
+        let (seat, wrapped) = (rules.to_move(&position), rules.wrap(position));
         let before = result(&rules, &position, seat);
         let chosen = bots.each_mut().map(|bot| {
             bot.new_game();
             let rng = || key.rng(1000 + number as u64);
-            let played = bot.choose_move(&rules, &position, &mut rng()).map(|it| it.mv);
-            let analysis = bot.analyze(&rules, &position, &mut rng(), u64::MAX);
+            let played = bot.choose_move(&wrapped, &mut rng());
+            let analysis = bot.analyze_with(&wrapped, Limits::NONE, &mut rng());
             assert_eq!(played, analysis.map(|it| it.best_move));
-            played.unwrap()
+            brunei::Rules::unwrap_move(played.unwrap()).unwrap()
         });
         assert_eq!(chosen[2], chosen[0]);
         let after = chosen.map(|mv| result(&rules, &rules.after_move(&position, mv), seat));
@@ -698,7 +705,7 @@ fn max_n(game: &bell::Rules, position: &bell::Position, depth: u32) -> Vec<i32> 
 /// With three and four seats no move is worth more than the chosen one.
 #[test]
 fn a_search_for_many_finds_what_playing_every_move_finds() {
-    let mut bot = bell::Rules::bot("search:depth=2".parse().unwrap());
+    let mut bot = "search:depth=2".parse::<BotSpec>().unwrap().build();
     for players in [3, 4] {
         let game = bell::Rules { players, ..bell::Rules::default() };
         let start = game.start(builtin("bell-chequer").unwrap().stones);
@@ -711,8 +718,9 @@ fn a_search_for_many_finds_what_playing_every_move_finds() {
                 game.apply(&mut position, chosen.mv);
             }
             let me = game.to_move(&position).index();
-            let chosen = bot.choose_move(&game, &position, &mut rng).unwrap();
-            let value = max_n(&game, &game.after_move(&position, chosen.mv), 1)[me];
+            let chosen = bot.choose_move(&game.wrap(position), &mut rng).unwrap();
+            let mv = bell::Rules::unwrap_move(chosen).unwrap();
+            let value = max_n(&game, &game.after_move(&position, mv), 1)[me];
             assert_eq!(value, max_n(&game, &position, 2)[me], "{position:?}");
         }
     }

@@ -2,9 +2,9 @@
 
 use pasang::base::diagnostic::Source;
 use pasang::base::text::Keyword;
-use pasang::board::{Colour, Column, Group, Point, PointSet, Stones, Symmetry};
-use pasang::games::setup::{Change, Origin, Setup, builtin, builtins, check, generate, group};
 use pasang::read::setups::find_all;
+use pasang_core::board::{Colour, Column, Group, Point, PointSet, Stones, Symmetry};
+use pasang_core::games::setup::{Change, Origin, Setup, builtin, builtins, check, generate, group};
 
 use crate::support::{Place, amount};
 

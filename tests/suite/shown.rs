@@ -3,8 +3,8 @@
 use std::process::Stdio;
 
 use crate::support::{Place, has, until};
-use pasang::board::BoardSize;
 use pasang::report::Board;
+use pasang_core::board::BoardSize;
 
 /// Creates a place with two games by these rules.
 fn two_games(rules: &str) -> Place {

@@ -6,11 +6,6 @@ use std::collections::{BTreeMap, HashMap};
 use crate::random_rules::{Board, RandomRules, in_store, setup};
 use crate::support::figures::{self, near, number, rows};
 use pasang::base::random::{GameRng, SeedKey};
-use pasang::games::{EndReason, GameRules, IndexedMove, Scores, Seat};
-use pasang::games::{bell, brunei};
-use pasang::players::PlayableGame;
-use pasang::players::bots::BotSpec;
-use pasang::players::play::{GameObserver, GameResult, GameRunner};
 use pasang::report::full;
 use pasang::stats::interval::{Interval, student, wilson, wilson_at};
 use pasang::stats::tables;
@@ -18,6 +13,10 @@ use pasang::stats::{
     CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
     IdenticalGames, InferenceConfig, Labels, Opening, PLAIN, Tally, quantile,
 };
+use pasang_core::games::{EndReason, GameRules, IndexedMove, Position, Scores, Seat};
+use pasang_core::games::{bell, brunei};
+use pasang_core::players::bots::BotSpec;
+use pasang_core::players::runner::{GameResult, GameRunner};
 
 // Figures from other programs.
 
@@ -102,69 +101,65 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
 // Plain sums over fully recorded games.
 
 /// Game with all its positions.
-struct Kept<G: PlayableGame> {
-    plies: Vec<(G::Position, IndexedMove<G::Move>)>,
-    played: GameResult<G::Position>,
+struct Kept {
+    plies: Vec<(Position, IndexedMove)>,
+    played: GameResult,
     facts: GameStats,
 }
 
 /// The games of a cell.
-struct Cell<G: PlayableGame> {
+struct Cell {
     name: &'static str,
-    game: G,
-    start: G::Position,
-    kept: Vec<Kept<G>>,
+    start: Position,
+    kept: Vec<Kept>,
 }
 
-struct Keeper<'a, G: PlayableGame> {
-    plies: Vec<(G::Position, IndexedMove<G::Move>)>,
-    facts: &'a mut GameStats,
-}
-
-impl<G: PlayableGame> GameObserver<G> for Keeper<'_, G> {
-    fn on_move(&mut self, game: &G, position: &G::Position, chosen: &IndexedMove<G::Move>) {
-        self.plies.push((*position, *chosen));
-        self.facts.on_move(game, position, chosen);
-    }
-}
-
-impl<G: PlayableGame> Cell<G> {
-    fn play(name: &'static str, game: G, board: &Board, bots: &str, games: u64) -> Cell<G> {
-        Cell::play_these(name, game, board, bots, 0..games)
-    }
-
-    fn play_these(
+impl Cell {
+    fn play(
         name: &'static str,
-        game: G,
+        rules: impl RandomRules,
+        board: &Board,
+        bots: &str,
+        games: u64,
+    ) -> Cell {
+        Cell::play_these(name, rules, board, bots, 0..games)
+    }
+
+    fn play_these<G: RandomRules>(
+        name: &'static str,
+        rules: G,
         board: &Board,
         bots: &str,
         indices: impl IntoIterator<Item = u64>,
-    ) -> Cell<G> {
-        let start = game.start(board.stones());
+    ) -> Cell {
+        let start = rules.wrap(rules.start(board.stones()));
         let bots: Vec<BotSpec> = bots.split('/').map(|bot| bot.parse().expect("a bot")).collect();
-        let seats = usize::from(game.seats());
-        let mut table = GameRunner::new(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
+        let seats = usize::from(start.seats());
+        let mut runner = GameRunner::new(&start);
+        runner.specs(&bots.into_iter().cycle().take(seats).collect::<Vec<_>>());
         let key = SeedKey::new(1927, &[b"statistics", name.as_bytes()]);
         // Reused for all games, as a run does: state must not leak between games.
         let mut facts = GameStats::default();
-        let kept = indices
-            .into_iter()
-            .map(|index| {
-                facts.clear();
-                let mut keeper = Keeper { plies: Vec::new(), facts: &mut facts };
-                let played = table
-                    .play(&game, &start, &key, index, &[], &mut keeper)
-                    .expect("not cancelled");
-                let plies = keeper.plies;
-                facts.finish(&played);
-                Kept { plies, played, facts: facts.clone() }
-            })
-            .collect();
-        Cell { name, game, start, kept }
+        let mut kept = |index| {
+            facts.clear();
+            let mut plies = Vec::new();
+            let played = runner.key(&key, index).run(&mut |position, chosen| {
+                plies.push((*position, *chosen));
+                facts.see(position, chosen);
+            });
+            let played = played.expect("not cancelled");
+            facts.finish(&played);
+            Kept { plies, played, facts: facts.clone() }
+        };
+        Cell { name, start, kept: indices.into_iter().map(&mut kept).collect() }
+    }
+
+    fn phases(&self) -> &'static [&'static str] {
+        self.start.rules().phases()
     }
 
     fn tally(&self) -> Tally {
-        let mut tally = Tally::new(self.game.seats(), G::PHASES.len());
+        let mut tally = Tally::new(self.start.seats(), self.phases().len());
         self.kept.iter().for_each(|kept| tally.add(&kept.facts));
         tally
     }
@@ -175,7 +170,7 @@ impl<G: PlayableGame> Cell<G> {
             rules: self.name,
             bots: "bots, mixed",
             each: &[],
-            phases: G::PHASES,
+            phases: self.phases(),
         }
     }
 
@@ -184,7 +179,7 @@ impl<G: PlayableGame> Cell<G> {
     }
 
     fn plain(&self) -> Vec<Plain> {
-        self.kept.iter().map(|kept| Plain::of(&self.game, self.start, kept)).collect()
+        self.kept.iter().map(|kept| Plain::of(self.start, kept)).collect()
     }
 }
 
@@ -203,31 +198,30 @@ struct Plain {
 }
 
 impl Plain {
-    fn of<G: PlayableGame>(game: &G, start: G::Position, kept: &Kept<G>) -> Plain {
-        let seats = usize::from(game.seats());
+    fn of(start: Position, kept: &Kept) -> Plain {
+        let seats = usize::from(start.seats());
         let mut position = start;
         let mut plain = Plain {
             seats,
             indices: Vec::new(),
             ending: kept.played.outcome.ending,
-            scores: kept.played.scores,
+            scores: kept.played.last.scores(),
             winners: kept.played.outcome.winners.seats().map(Seat::index).collect(),
             moves: Vec::new(),
             gains: Vec::new(),
         };
         for &(seen, chosen) in &kept.plies {
             assert_eq!(seen, position);
-            let mut legal = Vec::new();
-            game.moves(&position, &mut legal);
+            let legal = position.legal_moves();
             assert_eq!(legal[chosen.index as usize], chosen.mv);
-            let phase = game.phase(&position);
+            let phase = position.phase_index();
             plain.indices.push(chosen.index);
             plain.moves.push((phase, legal.len() as u32));
-            let gain = game.captured_points(&position, chosen.mv);
-            plain.gains.push((phase, game.to_move(&position).index(), gain.into()));
-            position = game.after_move(&position, chosen.mv);
+            let gain = position.captured_points(chosen.mv);
+            plain.gains.push((phase, position.turn().index(), gain.into()));
+            position = position.after(chosen.mv).unwrap();
         }
-        assert_eq!(position, kept.played.position);
+        assert_eq!(position, kept.played.last);
         plain
     }
 
@@ -463,11 +457,11 @@ fn plain_distinct(games: &[Plain]) -> DistinctGames {
 }
 
 /// Compares all statistics of a cell with plain sums over its games.
-fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str, usize>) {
+fn check_cell(cell: &Cell, seen: &mut BTreeMap<&'static str, usize>) {
     println!("{}", cell.name);
-    let (seats, games) = (usize::from(cell.game.seats()), cell.plain());
+    let (seats, games) = (usize::from(cell.start.seats()), cell.plain());
     let tally = cell.tally();
-    let expected = plain_tally(&games, seats, G::PHASES.len());
+    let expected = plain_tally(&games, seats, cell.phases().len());
     assert_eq!(tally, expected, "{}", cell.name);
 
     let counted = CellStats { distinct: Some(plain_distinct(&games)), ..cell.counted(&tally) };
@@ -497,7 +491,7 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
     let (header, rows) = read(&tables::seats(&ExperimentStats::of(vec![counted])).csv());
     assert_eq!(rows.len(), seats);
     for (seat, row) in rows.iter().enumerate() {
-        let expected = expected_seat(&games, seat, G::PHASES.len() == 2);
+        let expected = expected_seat(&games, seat, cell.phases().len() == 2);
         expected.check(&header, row);
         let words = ["cell", "setup", "rules", "bots", "bot", "standing"];
         for column in header.iter().filter(|column| !words.contains(column)) {
@@ -505,7 +499,7 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
         }
     }
     check_openings(cell, &games, counted);
-    check_branching(&games, counted, G::PHASES);
+    check_branching(&games, counted, cell.phases());
 
     let mut note = |what, count: usize| *seen.entry(what).or_default() += count;
     note("draws", games.iter().filter(|game| game.winners.len() == 2).count());
@@ -514,14 +508,13 @@ fn check_cell<G: PlayableGame>(cell: &Cell<G>, seen: &mut BTreeMap<&'static str,
     note("cleared", games.iter().filter(|game| game.ending == EndReason::Cleared).count());
 }
 
-fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: CellStats<'_>) {
+fn check_openings(cell: &Cell, games: &[Plain], counted: CellStats<'_>) {
     let texts = |_: usize, indices: &[u32]| {
         let mut position = cell.start;
         let text = |&index: &u32| {
-            let mv = cell.game.all_moves(&position)[index as usize];
-            let text = cell.game.format_move(&position, mv);
-            cell.game.apply(&mut position, mv);
-            text
+            let mv = position.legal_moves()[index as usize];
+            position.play_unchecked(mv);
+            mv.to_string()
         };
         indices.iter().map(text).collect()
     };
@@ -531,9 +524,7 @@ fn check_openings<G: PlayableGame>(cell: &Cell<G>, games: &[Plain], counted: Cel
     assert_eq!(header.iter().collect::<Vec<_>>().join(","), names);
     let mut pairs: BTreeMap<Vec<u32>, (Vec<String>, Vec<&Plain>)> = BTreeMap::new();
     for (kept, game) in cell.kept.iter().zip(games) {
-        let text = |(seen, chosen): &(G::Position, IndexedMove<G::Move>)| {
-            cell.game.format_move(seen, chosen.mv)
-        };
+        let text = |(_, chosen): &(Position, IndexedMove)| chosen.mv.to_string();
         let texts = kept.plies.iter().take(2).map(text).collect();
         let indices: Vec<u32> = game.indices.iter().take(2).copied().collect();
         pairs.entry(indices).or_insert((texts, Vec::new())).1.push(game);
@@ -585,7 +576,7 @@ fn check_branching(games: &[Plain], counted: CellStats<'_>, phases: &[&str]) {
     }
 }
 
-fn brunei_cells(games: u64) -> Vec<Cell<brunei::Rules>> {
+fn brunei_cells(games: u64) -> Vec<Cell> {
     let named = brunei::Rules::named;
     let with = |preset: &str, toggle: &str, value: &str| {
         let mut rules = named(preset);
@@ -602,7 +593,7 @@ fn brunei_cells(games: u64) -> Vec<Cell<brunei::Rules>> {
     ]
 }
 
-fn bell_cells(games: u64) -> Vec<Cell<bell::Rules>> {
+fn bell_cells(games: u64) -> Vec<Cell> {
     let with = |preset: &str, toggles: &[(&str, &str)]| {
         let mut rules = bell::Rules::named(preset);
         toggles.iter().for_each(|(toggle, value)| rules.set(toggle, value));
@@ -643,9 +634,9 @@ fn tallies_and_tables_agree_with_plain_sums() {
 /// Tallies add up to the same sum for any partition of the games, in any order.
 #[test]
 fn parts_add_up_to_the_whole_in_any_order() {
-    fn check<G: PlayableGame>(cell: &Cell<G>) {
+    fn check(cell: &Cell) {
         let whole = cell.tally();
-        let empty = || Tally::new(cell.game.seats(), G::PHASES.len());
+        let empty = || Tally::new(cell.start.seats(), cell.phases().len());
         let mut rng = GameRng::new(7, "splits");
         for parts in [1, 2, 3, 7, 50] {
             let mut tallies = vec![empty(); parts];

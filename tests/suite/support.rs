@@ -19,7 +19,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use pasang::base::digest::digest_of;
-use pasang::games::setup::{Setup, builtin};
+use pasang_core::games::setup::{Setup, builtin};
 use serde_json::Value;
 use tempfile::TempDir;
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::support::figures::{near, number, rows};
 use crate::support::{Place, table};
-use pasang::games::Seat;
 use pasang::report::full;
 use pasang::stats::interval::{Interval, newcombe, student_at, wilson_at};
 use pasang::stats::verdict::{Standing, holm, p_value, standing};
@@ -12,6 +11,7 @@ use pasang::stats::{
     ALPHA, CellStats, DistinctGames, ExperimentStats, Histogram, InferenceConfig, Labels, PLAIN,
     TWELFTHS, Tally, Verdict, quantile,
 };
+use pasang_core::games::Seat;
 
 fn numbers(list: &str) -> Vec<f64> {
     list.split(',').map(number).collect()

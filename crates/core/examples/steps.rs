@@ -16,8 +16,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Game::preset(word(1, "brunei-slide"))?.start(&Setup::builtin(word(0, "catalogue-05"))?)?;
     let (steps, begin) = (word(2, "20000000").parse()?, Instant::now());
     let games = match start {
-        Position::Brunei(it) => play(&it.game, it.position, steps),
-        Position::Bell(it) => play(&it.game, it.position, steps),
+        Position::Brunei(rules, start) => play(&rules, start, steps),
+        Position::Bell(rules, start) => play(&rules, start, steps),
     };
     let rate = steps as f64 / begin.elapsed().as_secs_f64();
     println!("{rate:.0} steps a second, {games} games");

@@ -16,7 +16,7 @@ mod cell;
 mod design;
 
 pub use self::cell::{ALPHA, CellBalance, DRAWS, draws_key};
-pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described, pairs};
+pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described};
 
 use crate::base::random::{GameRng, SeedKey};
 use crate::games::rules::GameKind;

@@ -1,8 +1,8 @@
 //! Game rules, split into traits so that each part of the program requires only what it uses.
 //!
 //! [`GameRules`]: positions, moves, end of the game. [`Evaluate`]: static evaluation. [`DiagramFormat`]:
-//! diagrams. [`BoardSymmetry`]: symmetries. [`SearchGame`]: search nodes. A [`PlayableGame`](crate::players::PlayableGame)
-//! implements all of them.
+//! diagrams. [`BoardSymmetry`]: symmetries. [`SearchGame`]: all of them, with search nodes. [`Game`],
+//! [`Position`] and [`Move`] hold those of either game.
 
 pub mod bell;
 mod board_file;
@@ -33,7 +33,8 @@ pub use handicap::Handicap;
 pub use outcome::{
     EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,
 };
-pub use position::{HasPosition, Move, MoveList, Position, State};
+pub use position::{Move, MoveList, Position};
+pub use rules::{Game, GameKind, RulesError};
 #[cfg(feature = "bots")]
 pub use search_game::{Child, ChildOf, MoveGain, Node, NodeOf, SearchGame};
 pub(crate) use toggle::toggles;

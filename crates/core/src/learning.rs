@@ -16,7 +16,6 @@
 //! Such a number names a whole line. Where parts of lines may be taken (`capture = partial`), and in
 //! Bell's game, a capture has the number 12 plus its place among the legal moves.
 
-use crate::api::{Bot, BuiltinBot};
 use crate::base::avx2::with_avx2;
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::Diagnostic;
@@ -24,7 +23,8 @@ use crate::base::random::{GameRng, SeedKey};
 use crate::board::{Point, PointSet};
 use crate::games::brunei::{self, Capture};
 use crate::games::rules::Game;
-use crate::games::{GameRules, Move, Position, Seat, State, bell};
+use crate::games::{GameRules, Move, Position, Seat, bell};
+use crate::players::bot::{Bot, BuiltinBot};
 
 /// The version of the numbers of moves.
 pub const ACTION_NUMBERING: u32 = 1;
@@ -101,7 +101,7 @@ impl ActionList {
     pub fn list(&mut self, position: &Position) {
         self.numbers.clear();
         match position {
-            Position::Brunei(State { game, position }) => {
+            Position::Brunei(game, position) => {
                 let captures = game.whole_captures(position);
                 self.is_of_lines = captures.is_some();
                 if let Some(captures) = captures {
@@ -123,7 +123,7 @@ impl ActionList {
                 let most = if is_of_lines { usize::MAX } else { PLACES.into() };
                 self.numbers.extend(self.brunei.iter().enumerate().take(most).map(number));
             }
-            Position::Bell(State { game, position }) => {
+            Position::Bell(game, position) => {
                 game.moves(position, &mut self.bell);
                 let count = self.bell.len().min(PLACES.into()) as u16;
                 self.numbers.extend(CAPTURES..CAPTURES + count);
@@ -147,11 +147,11 @@ impl ActionList {
     /// If there is no move at this place.
     pub fn play(&self, position: &mut Position, place: usize) {
         match position {
-            Position::Brunei(it) if self.is_of_lines => {
-                it.game.take_line(&mut it.position, self.numbers[place] - CAPTURES - LINES);
+            Position::Brunei(game, at) if self.is_of_lines => {
+                game.take_line(at, self.numbers[place] - CAPTURES - LINES);
             }
-            Position::Brunei(it) => it.game.apply(&mut it.position, self.brunei[place]),
-            Position::Bell(it) => it.game.apply(&mut it.position, self.bell[place]),
+            Position::Brunei(game, at) => game.apply(at, self.brunei[place]),
+            Position::Bell(game, at) => game.apply(at, self.bell[place]),
         }
     }
 }
@@ -220,13 +220,13 @@ fn draw_planes<const WIDE: bool>(position: &Position, planes: &mut [u8]) {
     // Of a constant length, each plane is filled without a call.
     let planes: &mut [[u8; PLANE]] = planes[..OBSERVATION].as_chunks_mut().0;
     match position {
-        Position::Brunei(state) => draw_state::<WIDE, _>(state, planes),
-        Position::Bell(state) => draw_state::<WIDE, _>(state, planes),
+        Position::Brunei(game, at) => draw_state::<WIDE, _>(game, at, planes),
+        Position::Bell(game, at) => draw_state::<WIDE, _>(game, at, planes),
     }
-    if let Position::Brunei(state) = position {
-        let turn = state.position.to_move();
+    if let Position::Brunei(_, at) = position {
+        let turn = at.to_move();
         for (plane, seat) in planes[2..4].iter_mut().zip([turn, turn.next(2)]) {
-            if let Some(ka) = state.position.ka(seat) {
+            if let Some(ka) = at.ka(seat) {
                 plane[usize::from(ka.index())] = 1;
             }
         }
@@ -236,7 +236,8 @@ fn draw_planes<const WIDE: bool>(position: &Position, planes: &mut [u8]) {
 /// Draws all but the kas.
 #[inline(always)]
 fn draw_state<const WIDE: bool, G: GameRules>(
-    State { game, position }: &State<G>,
+    game: &G,
+    position: &G::Position,
     planes: &mut [[u8; PLANE]],
 ) {
     let (stones, turn, scores) =

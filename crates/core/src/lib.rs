@@ -39,12 +39,11 @@
 //! base      text, diagnostics with positions, random numbers, digests, cancellation
 //! board     points, stones, symmetries
 //! games     the games of Brunei and Bell; positions of either; rule sets; setups; game records
-//! players   bots, search, solver, and playing of one game from first move to last
+//! players   bots, solver, games from first move to last, and the search behind them
 //! score     scores of games, their sums, intervals
 //! confidence_sequence
 //!           intervals that hold at any number of games
 //! balance   model of the first player's score over bots, by opening
-//! api       bots, games and the solver over positions of either game
 //! learning  numbers of moves, planes and environments for programs that learn
 //! review    game analysis: the cost of each move
 //! profile   measures of how a game plays
@@ -59,8 +58,6 @@
     allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links)
 )]
 
-#[cfg(feature = "bots")]
-mod api;
 #[cfg(feature = "bots")]
 pub mod balance;
 pub mod base;
@@ -88,8 +85,6 @@ mod serde;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-#[cfg(feature = "bots")]
-pub use api::{Analysis, Bot, BuiltinBot, GameRunner, Solution, Solver};
 pub use base::cancel::CancelToken;
 pub use base::diagnostic::{Diagnostic, Diagnostics, ErrorKind};
 pub use base::random::GameRng;
@@ -101,19 +96,25 @@ pub use games::{
     EndReason, IllegalMoveError, Move, MoveList, Outcome, Position, Seat, SetupError, Winners,
 };
 #[cfg(feature = "bots")]
-pub use players::bots::{BotSpec, Evaluation};
+pub use players::bot::{Bot, BuiltinBot};
+#[cfg(feature = "bots")]
+pub use players::bots::{Analysis, BotSpec, Evaluation};
 #[cfg(feature = "bots")]
 pub use players::crew::Crew;
 #[cfg(feature = "bots")]
+pub use players::runner::{GameResult, GameRunner};
+#[cfg(feature = "bots")]
 pub use players::search::{Limits, SolveGoal};
+#[cfg(feature = "bots")]
+pub use players::solver::{Solution, Solver};
 #[cfg(feature = "bots")]
 pub use review::Review;
 
 /// The generic layer: each game as a type of its own, for loops that play by the million.
 ///
 /// A game is a value of its rules, such as [`games::brunei::Rules`], and implements
-/// [`GameRules`](engine::GameRules) for positions and moves; [`PlayableGame`](engine::PlayableGame) adds all
-/// that bots, search and diagrams need.
+/// [`GameRules`](engine::GameRules) for positions and moves, and [`SearchGame`](engine::SearchGame)
+/// for search.
 ///
 /// ```
 /// use pasang_core::engine::{GameRules, brunei};
@@ -129,15 +130,10 @@ pub use review::Review;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod engine {
-    pub use crate::games::{
-        BoardSymmetry, DiagramFormat, GameRules, HasPosition, IndexedMove, State, bell, brunei,
-    };
+    pub use crate::games::{BoardSymmetry, DiagramFormat, GameRules, IndexedMove, bell, brunei};
     #[cfg(feature = "bots")]
     pub use {
         crate::games::{Evaluate, SearchGame},
-        crate::players::PlayableGame,
-        crate::players::bots::Bot,
-        crate::players::play::{GameObserver, GameRunner},
-        crate::players::search::{AlphaBeta, ProofNumberSearch, Solver, solve},
+        crate::players::search::{AlphaBeta, NullWindowSearch, ProofNumberSearch, solve},
     };
 }

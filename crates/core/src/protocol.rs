@@ -16,7 +16,6 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::api::{Analysis, Bot, BuiltinBot};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::random::{HIGHEST_SEED, SeedKey};
@@ -26,6 +25,8 @@ use crate::games::game_record::GameRecord;
 use crate::games::rules::{Game, GameKind};
 use crate::games::setup::{self, Setup};
 use crate::games::{Move, Outcome, Position};
+use crate::players::bot::{Bot, BuiltinBot};
+use crate::players::bots::Analysis;
 use crate::players::bots::{BotSpec, Evaluation};
 use crate::players::search::Limits;
 

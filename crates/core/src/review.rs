@@ -6,12 +6,12 @@
 //! size, one move further on. With few stones left the solver replaces the search, and its values
 //! are proven.
 
-use crate::api::{Bot, BuiltinBot};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::games::game_record::GameRecord;
 use crate::games::rules::GameKind;
 use crate::games::{Evaluate, Move, Position, Seat, bell, brunei};
+use crate::players::bot::{Bot, BuiltinBot};
 use crate::players::bots::{BotSpec, Evaluation};
 use crate::players::search::Limits;
 

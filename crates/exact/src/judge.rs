@@ -15,7 +15,6 @@ use pasang::stats::Table;
 use pasang::{JUDGED, RunFolder};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::base::digest::Digester;
-use pasang_core::games::Position;
 use serde_json::json;
 
 use self::exact_value::{EndgameLimits, JudgedPosition, judge};
@@ -124,10 +123,8 @@ impl Judge {
             end: |place: usize, cancel: &CancelToken| {
                 let (number, cell, ref indices) = played[place];
                 let Cell { rules, setup, .. } = recorded.experiment().cell(cell);
-                let judged = match rules.rules.start(setup).ok()? {
-                    Position::Brunei(state) => judge(&state, indices, few, cancel),
-                    Position::Bell(state) => judge(&state, indices, few, cancel),
-                }?;
+                let start = rules.rules.start(setup).ok()?;
+                let judged = judge(&start, indices, few, cancel)?;
                 let game = JudgedGame { number, judged };
                 Some(table(&[game]).rows.into_iter().flatten().skip(1).collect())
             },

@@ -12,9 +12,9 @@ use pasang::read::{rules, setups};
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::brunei::{self, Move, Position};
 use pasang_core::games::rules::{Game, NamedRules};
-use pasang_core::games::{self, GameRules, SearchGame, Seat, State};
-use pasang_core::players::PlayableGame;
-use pasang_core::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver};
+use pasang_core::games::{self, GameRules, SearchGame, Seat};
+use pasang_core::players::search::{ProofNumberSearch, ProofStatus};
+use pasang_core::{Limits, SolveGoal, Solver};
 
 use crate::proof::{Certificate, Claim, Claimed, Header, NoProof, build, check};
 
@@ -103,7 +103,7 @@ impl Prove {
         let after = Source::new("--after", self.after.as_str());
         let moves = start.read_moves(&after)?;
         let last = moves.into_iter().fold(start, games::Position::after_unchecked);
-        let games::Position::Brunei(State { position, .. }) = last else {
+        let games::Position::Brunei(_, position) = last else {
             return Err(not_by_stuck());
         };
         if last.outcome().is_some() {
@@ -284,11 +284,10 @@ fn result(
     effort: Effort,
     cancel: &CancelToken,
 ) -> Result<Attempt, NoProof> {
-    let mut solver = Solver::new(effort.hash);
-    solver.set_observer(cancel.clone());
-    let indices: Vec<u32> = (0..game.all_moves(about.1).len() as u32).collect();
-    let limits = Limits::nodes(effort.nodes);
-    let found = game.solve(&mut solver, about.1, &indices, SolveGoal::Outcome, limits);
+    let mut solver = Solver::with_table_mib(effort.hash);
+    solver.set_cancel_token(cancel);
+    let (goal, limits) = (SolveGoal::Outcome, Limits::nodes(effort.nodes));
+    let found = solver.solve(&game.wrap(*about.1), goal, limits);
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
     let claim = match (found.result.value(), players) {
         (Some(1), _) => Claim { player: Seat::FIRST, what: Claimed::Wins },
@@ -300,10 +299,7 @@ fn result(
         return Ok(attempt);
     }
     let mut answer = |position: &Position, _: &dyn Fn(&Position) -> bool| {
-        let moves = game.all_moves(position);
-        let indices: Vec<u32> = (0..moves.len() as u32).collect();
-        let found = game.solve(&mut solver, position, &indices, SolveGoal::Outcome, limits);
-        moves.get(found.move_index? as usize).copied()
+        brunei::Rules::unwrap_move(solver.solve(&game.wrap(*position), goal, limits).best_move?)
     };
     let proof = build(game, about, claim, MAX, &mut answer)?;
     attempt.proof = Some(sound(game, proof)?);

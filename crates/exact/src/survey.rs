@@ -12,13 +12,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use pasang::cli::{CommandError, CommandResult, TableSize, Threads, whole};
 use pasang::read::{rules, setups};
-use pasang_core::balance;
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::board::Symmetry;
 use pasang_core::games::brunei;
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{BoardSymmetry, GameRules, Seat};
+use pasang_core::{Move, Position, Seat};
 
 use crate::files::AppendFile;
 use crate::proof::{Header, check};
@@ -64,8 +63,8 @@ const HEADER: &str = "setup,rules,first,second,tried,winner,nodes,positions,plie
 struct Pair {
     setup: Setup,
     rules: String,
-    game: brunei::Rules,
-    moves: [brunei::Move; 2],
+    start: Position,
+    moves: [Move; 2],
 }
 
 impl Survey {
@@ -121,12 +120,13 @@ fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
     for setup in setups {
         let is_own_mirror = setup.stones.mapped(MIRROR) == setup.stones;
         for (name, game) in rules {
-            for moves in balance::pairs(game, &game.start(setup.stones)) {
-                if is_own_mirror && moves.map(|mv| game.map_move(mv, MIRROR)) < moves {
+            let Ok(start) = Game::Brunei(*game).start(setup) else { continue };
+            for moves in start.opening_pairs() {
+                if is_own_mirror && moves.map(|mv| mv.mapped(MIRROR)) < moves {
                     continue;
                 }
                 let (setup, rules) = (setup.clone(), name.clone());
-                all.push(Pair { setup, rules, game: *game, moves });
+                all.push(Pair { setup, rules, start, moves });
             }
         }
     }
@@ -135,8 +135,7 @@ fn pairs(setups: &[Setup], rules: &[(String, brunei::Rules)]) -> Vec<Pair> {
 
 impl Pair {
     fn columns(&self) -> [String; 2] {
-        let start = self.game.start(self.setup.stones);
-        self.moves.map(|mv| self.game.format_move(&start, mv))
+        self.moves.map(|mv| mv.to_string())
     }
 
     /// Returns the end of the pair's row; `None` if interrupted.
@@ -145,10 +144,9 @@ impl Pair {
             let numbers = numbers.map(|it| it.map_or_else(String::new, |it| it.to_string()));
             Some([vec![word.to_owned()], numbers.to_vec()].concat())
         };
-        let game = &self.game;
-        let start = game.start(self.setup.stones);
-        let position = self.moves.iter().fold(start, |at, &mv| game.after_move(&at, mv));
-        if let Some(outcome) = game.outcome(&position) {
+        let last = self.moves.into_iter().fold(self.start, Position::after_unchecked);
+        let Position::Brunei(game, position) = &last else { return None };
+        if let Some(outcome) = last.outcome() {
             // The player who is to enter first cannot.
             let winner = outcome.winners.seats().next()?;
             return row(winner.word(), [Some(0); 3]);
@@ -156,7 +154,7 @@ impl Pair {
         let after = self.columns().to_vec();
         let about = Header { setup: self.setup.clone(), rules: *game, after };
         let players = [Seat::FIRST, Seat::SECOND];
-        let found = force(game, (&about, &position), &players, effort, cancel);
+        let found = force(game, (&about, position), &players, effort, cancel);
         if let (Err(why), false) = (&found, cancel.is_cancelled()) {
             cancel.fail(format!("{} {}: {why}", self.setup.name, self.columns().join(" ")));
         }

@@ -13,11 +13,8 @@ use pasang_core::base::random::SeedKey;
 use pasang_core::board::BoardSize;
 use pasang_core::games::rules::{GameKind, NamedRules, presets};
 use pasang_core::games::setup::{Setup, fourfold, fourfold_count};
-use pasang_core::games::{Position, State};
-use pasang_core::players::PlayableGame;
-use pasang_core::players::search::{
-    Limits, OpeningTable, SolveGoal, Solver, result_class, winner_word,
-};
+use pasang_core::players::opening_table::{OpeningTable, result_class, winner_word};
+use pasang_core::{Limits, Position, SolveGoal, Solver};
 
 use crate::files::{AppendFile, failed};
 
@@ -91,10 +88,7 @@ impl Universe {
             },
             end: |place: usize, cancel: &CancelToken| {
                 let (setup, limit) = (&setups[place], self.nodes);
-                let found = match rules.start(setup).ok()? {
-                    Position::Brunei(state) => solve_whole(&state, (hash, limit), cancel),
-                    Position::Bell(state) => solve_whole(&state, (hash, limit), cancel),
-                };
+                let found = solve_whole(&rules.start(setup).ok()?, (hash, limit), cancel);
                 // A cancelled search has no result.
                 (!cancel.is_cancelled()).then(|| found.to_vec())
             },
@@ -135,30 +129,29 @@ impl Universe {
 const LETTERS: [char; 4] = ['f', 'd', 's', 'o'];
 
 /// Solves a game from its first position and returns the rest of its row.
-fn solve_whole<G: PlayableGame>(
-    State { game, position: start }: &State<G>,
+fn solve_whole(
+    start: &Position,
     (hash, limit): (u32, Option<u64>),
     cancel: &CancelToken,
 ) -> [String; 13] {
-    let Some(mut pairs) = OpeningTable::of(game, start) else { return Default::default() };
-    let mut solver = Solver::new(hash);
-    solver.set_observer(cancel.clone());
+    let Some(mut pairs) = OpeningTable::of(start) else { return Default::default() };
+    let mut solver = Solver::with_table_mib(hash);
+    solver.set_cancel_token(cancel);
     let limit = limit.unwrap_or(u64::MAX);
     let budget = [u64::MAX, limit];
-    pairs.prove(&mut solver, (game, start), SolveGoal::Outcome, budget, |_| !cancel.is_cancelled());
+    pairs.prove(&mut solver, SolveGoal::Outcome, budget, |_| !cancel.is_cancelled());
     let result = pairs.result();
     let margin = match result.value() {
         Some(0) => Some(0),
         Some(_) => {
-            let roots: Vec<u32> = (0..game.move_count(start, &mut Vec::new())).collect();
             let limits = Limits::nodes(limit.saturating_mul(pairs.all.len() as u64));
-            game.solve(&mut solver, start, &roots, SolveGoal::Margin, limits).margin.value()
+            solver.solve(start, SolveGoal::Margin, limits).lead.value()
         }
         None => None,
     };
     let mut columns = [const { Vec::new() }; 4];
     for column in pairs.first_moves() {
-        columns[result_class(column.result)].push(game.format_move(start, column.first));
+        columns[result_class(column.result)].push(column.first.to_string());
     }
     let [wins, draws, loses, open] = columns.map(|words| words.join("/"));
     let letters = pairs.all.iter().map(|pair| LETTERS[result_class(pair.solution.result)]);

@@ -103,9 +103,9 @@ mod _native {
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("PLANES", pasang_core::learning::PLANES)?;
         module.add("ACTION_NUMBERING", pasang_core::learning::ACTION_NUMBERING)?;
-        let presets = pasang::games::rules::presets().map(|preset| preset.name);
+        let presets = pasang_core::games::rules::presets().map(|preset| preset.name);
         module.add("PRESETS", presets.collect::<Vec<_>>())?;
-        let setups = pasang::games::setup::builtins().iter().map(|setup| setup.name.as_str());
+        let setups = pasang_core::games::setup::builtins().iter().map(|setup| setup.name.as_str());
         module.add("SETUPS", setups.collect::<Vec<_>>())
     }
 }

@@ -3,9 +3,9 @@
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pasang::board::Point;
 use pasang::report::Board;
 use pasang_core::base::text::Keyword as _;
+use pasang_core::board::Point;
 use pasang_core::{Move, Position as CorePosition, Seat};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyTuple};
@@ -174,7 +174,7 @@ impl Position {
     /// Returns the rows of the board, from the top: `b` black, `w` white, digits for the kas.
     fn rows(&self) -> Vec<String> {
         let core = self.core();
-        let rows = pasang::board::draw(core.board_size(), |point| core.sign(point));
+        let rows = pasang_core::board::draw(core.board_size(), |point| core.sign(point));
         rows.lines().map(str::to_owned).collect()
     }
 

@@ -100,8 +100,9 @@ pub fn play_game(
 ) -> PyResult<Game> {
     let found = start(setup, rules, toggles)?;
     let mut record = interruptible(py, Default::default(), |cancel| {
-        let runner = GameRunner::new(&found.start).bots(bots.iter().map(String::as_str));
-        let mut runner = runner.map_err(wrong)?.seed(seed).opening(&opening).map_err(illegal)?;
+        let mut runner = GameRunner::new(&found.start);
+        runner.bots(bots.iter().map(String::as_str)).map_err(wrong)?;
+        runner.seed(seed).opening(&opening).map_err(illegal)?;
         runner.set_cancel_token(cancel);
         Ok::<_, PyErr>(runner.play())
     })??;

@@ -3,16 +3,14 @@
 
 use pasang_core::balance::{
     CellBalance, Estimate, FirstMoveSummary, OpeningDesign, Pair, VarianceComponents, described,
-    pairs,
 };
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
-use pasang_core::games::{IndexedMove, Position, Seat, State};
-use pasang_core::players::PlayableGame;
+use pasang_core::games::{Position, Seat};
 use pasang_core::players::crew::{Crew, CrewPlayer};
-use pasang_core::players::play::{CellKeys, GameRunner};
+use pasang_core::players::runner::{CellKeys, GameRunner};
 use pasang_core::protocol::ProtocolSession;
 use pasang_core::score::{Interval, ScoreSum, share};
 
@@ -31,10 +29,7 @@ pub fn games(
     let seed = number(seed)?.min(HIGHEST_SEED);
     let indices = indices.iter().copied().map(number).collect::<Result<Vec<u64>, _>>()?;
     let (crew, cell) = (crew_named(crew)?, pattern(session)?);
-    Ok(match session.game().start {
-        Position::Brunei(state) => play(&state, &crew, (seed, cell), &indices),
-        Position::Bell(state) => play(&state, &crew, (seed, cell), &indices),
-    })
+    Ok(play(&session.game().start, &crew, (seed, cell.1), &indices))
 }
 
 fn crew_named(name: &str) -> Result<Crew, String> {
@@ -54,30 +49,23 @@ fn number(text: &str) -> Result<u64, String> {
     text.parse::<u64>().map_err(|_| format!("`{text}` is no number"))
 }
 
-fn play<G: PlayableGame>(
-    State { game, position: start }: &State<G>,
-    crew: &Crew,
-    (seed, (rules, setup)): (u64, (Game, &Setup)),
-    indices: &[u64],
-) -> String {
+fn play(start: &Position, crew: &Crew, (seed, setup): (u64, &Setup), indices: &[u64]) -> String {
     let seating = |member| {
         let bots = [member; 2];
-        let keys = CellKeys::new(seed, Some((setup.stones, &rules)), &bots);
-        (keys.games, GameRunner::<G>::new(&bots))
+        let mut runner = GameRunner::new(start);
+        runner.specs(&bots);
+        (CellKeys::new(seed, Some((setup.stones, &start.rules())), &bots).games, runner)
     };
     let mut seatings: Vec<_> = crew.members.iter().copied().map(seating).collect();
-    let pairs = pairs(game, start);
+    let pairs: Vec<_> =
+        start.opening_pairs().into_iter().filter_map(|it| start.indexed(it)).collect();
     let count = pairs.len() as u64;
     let mut text = format!("design {count} {}\n", count * crew.players());
     for &index in indices {
         let CrewPlayer { member, image } = crew.player(count, index);
         let (key, runner) = &mut seatings[member];
-        runner.set_image(image);
-        let first = &pairs[(index % count) as usize];
-        let mut see = |_: &G, _: &G::Position, _: &IndexedMove<G::Move>| {};
-        let Some(played) = runner.play(game, start, key, index, first, &mut see) else {
-            unreachable!("not cancelled")
-        };
+        runner.image(image).opening_moves(&pairs[(index % count) as usize]).key(key, index);
+        let Some(played) = runner.run(&mut |_, _| {}) else { unreachable!("not cancelled") };
         text += &format!("{} ", share(played.outcome.winners, Seat::FIRST));
     }
     text
@@ -105,23 +93,20 @@ pub fn balance(
     let sums = sums.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let (crew, cells, (rules, setup)) = (crew_named(crew)?, number(cells)?, pattern(session)?);
     let components = VarianceComponents::of(rules.kind());
-    match session.game().start {
-        Position::Brunei(state) => evaluate(&state, Some(setup), &crew, components, cells, &sums),
-        Position::Bell(state) => evaluate(&state, None, &crew, components, cells, &sums),
-    }
+    evaluate(&session.game().start, setup, &crew, components, cells, &sums)
 }
 
-fn evaluate<G: PlayableGame>(
-    State { game, position: start }: &State<G>,
-    setup: Option<&Setup>,
+fn evaluate(
+    start: &Position,
+    setup: &Setup,
     crew: &Crew,
     components: &VarianceComponents,
     cells: u64,
     sums: &[ScoreSum],
 ) -> Result<String, String> {
-    let pairs = pairs(game, start);
-    let openings = described(game, start, &pairs);
-    let design = OpeningDesign::of(game, start, &pairs, setup);
+    let pairs = start.opening_pairs();
+    let openings = described(start, &pairs);
+    let design = OpeningDesign::of(start, &pairs, setup);
     if sums.len() != pairs.len() {
         return Err(format!("{} sums for {} pairs", sums.len(), pairs.len()));
     }

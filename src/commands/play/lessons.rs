@@ -1,7 +1,7 @@
 //! Explanations for beginners, one for each phase of a game. Toggles explain their own effects.
 
-use crate::games::Setting;
-use crate::games::rules::Game;
+use pasang_core::games::Setting;
+use pasang_core::games::rules::Game;
 
 /// A phase of the game: its explanation, and the toggles that belong to it.
 type Part = (&'static str, &'static [&'static str]);

@@ -3,10 +3,10 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::Plain;
-use crate::board::BoardSize;
 use crate::report::document::{Document, GameReplay};
 use crate::report::svg::{self, CentreMark};
 use crate::report::svg::{Board, sign_of};
+use pasang_core::board::BoardSize;
 
 /// Returns the identifier of an empty board among the definitions.
 fn wood(side: BoardSize, centre_mark: CentreMark) -> String {

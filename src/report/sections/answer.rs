@@ -1,11 +1,11 @@
 //! The parts of an answer: the verdicts in words, and the figures of a cell.
 
 use crate::base::text::listed;
-use crate::games::Seat;
 use crate::report::document::Block;
 use crate::stats::balance::{BalanceVerdict, CellBalance, Credible};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Verdict, points};
+use pasang_core::games::Seat;
 
 #[derive(Default)]
 pub struct Answer {

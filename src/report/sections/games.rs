@@ -1,9 +1,7 @@
 //! Selected games, and the provenance of the report.
 
 use super::{Group, ReportContext, section as made};
-use crate::board::Trail;
 use crate::experiment::SeededExperiment;
-use crate::games::{Move, Position, Scores, scores_at_table, sign_at_table};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::report::Digests;
 use crate::report::document::{Block, GameReplay, Section};
@@ -12,6 +10,8 @@ use crate::report::svg::Board;
 use crate::results::FORMAT;
 use crate::results::highlights::{Highlights, PICKS, Pick};
 use crate::stats::table::Table;
+use pasang_core::board::Trail;
+use pasang_core::games::{Move, Position, Scores, scores_at_table, sign_at_table};
 
 /// The largest number of pairs of rules and bots whose games are listed; the first pair's games are
 /// shown as boards.

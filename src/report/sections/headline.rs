@@ -5,12 +5,12 @@ use super::answer::{Answer, Name, capital, names_apart};
 use super::answer::{MAX_TOLD, ahead, counts, is_known, who};
 use super::{Group, MAX_LINES, ReportContext, balance, of_figures, strength};
 use crate::base::text::listed;
-use crate::games::Seat;
 use crate::report::document::Block;
 use crate::report::format::{percent, plural, range, signed};
 use crate::stats::interval::{Interval, difference};
 use crate::stats::pooled::{RuleEffect, over, pool_cells};
 use crate::stats::{CellStats, Estimate, TWELFTHS, Table, Verdict, rounded};
+use pasang_core::games::Seat;
 
 /// The number of setups listed as farthest from even, and as nearest to it.
 const FARTHEST: usize = 5;

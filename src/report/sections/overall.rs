@@ -2,11 +2,11 @@
 
 use super::{MAX_LINES, ReportContext, section as made};
 use crate::base::text::Keyword;
-use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, range, verdict};
 use crate::stats::pooled::{mean, over, pool_cells};
 use crate::stats::{CellStats, Matches, TWELFTHS, Table, Verdict, part, rounded};
+use pasang_core::games::Seat;
 
 /// Tabulates rules and bots over all setups.
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use super::known::{KnownPattern, known};
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{Keyword, plural};
-use crate::games::Seat;
 use crate::report::document::{Block, ForestPlot, ForestRow, Section};
 use crate::report::format::{percent, range, short, verdict};
 use crate::stats::interval::Interval;
 use crate::stats::{ALPHA, CellStats, ExperimentStats, Table, Verdict, half_away, points, rounded};
+use pasang_core::games::Seat;
 
 /// The largest number of rows in a forest plot; of more, half are kept at each end.
 const MAX_ROWS: usize = 300;

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use super::{ReportContext, section as made};
 use crate::base::text::listed;
-use crate::games::Seat;
 use crate::report::document::{Block, Section};
 use crate::report::format::percent;
 use crate::stats::{ExperimentStats, ScoreSum, Table};
+use pasang_core::games::Seat;
 
 /// The bots that met others under one rule set, in order of first occurrence.
 pub(super) struct HeadToHead<'a> {

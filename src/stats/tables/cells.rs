@@ -2,12 +2,12 @@
 
 use super::NOT_TWO;
 use crate::base::text::Keyword;
-use crate::games::{EndReason, Seat};
 use crate::stats::table::NO_GAMES;
 use crate::stats::verdict::holm;
 use crate::stats::{
     CellStats, ColumnType, DistinctGames, Estimate, ExperimentStats, Table, Tally, part,
 };
+use pasang_core::games::{EndReason, Seat};
 
 /// The meaning of an empty field.
 const NONE: &str = "no interval";

@@ -3,33 +3,19 @@
 use crate::board::BoardSize;
 use crate::board::Symmetry::{self, HalfTurn, MirrorColumnF, MirrorRow6};
 use crate::games::setup::Setup;
-use crate::players::PlayableGame;
+use crate::games::{Move, Position};
 use crate::score::ScoreSum;
 
 /// Move indices of a game's first two moves; `None` for a move that was never made.
 pub type Pair = [Option<u32>; 2];
 
-/// Returns every pair of first moves, in order.
-pub fn pairs<G: PlayableGame>(game: &G, start: &G::Position) -> Vec<[G::Move; 2]> {
-    let of_first = |first: G::Move| {
-        let replies = game.all_moves(&game.after_move(start, first)).into_iter();
-        replies.map(move |reply| [first, reply])
-    };
-    game.all_moves(start).into_iter().flat_map(of_first).collect()
-}
-
-/// Returns the move indices and the notation of legal pairs.
-pub fn described<G: PlayableGame>(
-    game: &G,
-    start: &G::Position,
-    pairs: &[[G::Move; 2]],
-) -> Vec<(Pair, [String; 2])> {
-    let (moves, mut replies) = (game.all_moves(start), Vec::new());
-    let index = |of: &[G::Move], mv| of.iter().position(|&it| it == mv).map(|it| it as u32);
-    let describe = |&[first, reply]: &[G::Move; 2]| {
-        let after = game.after_move(start, first);
-        game.moves(&after, &mut replies);
-        let words = [game.format_move(start, first), game.format_move(&after, reply)];
+/// Returns the move indices and the notation of legal pairs of first moves.
+pub fn described(start: &Position, pairs: &[[Move; 2]]) -> Vec<(Pair, [String; 2])> {
+    let moves = start.legal_moves();
+    let index = |of: &[Move], mv| of.iter().position(|&it| it == mv).map(|it| it as u32);
+    let describe = |&[first, reply]: &[Move; 2]| {
+        let replies = start.after_unchecked(first).legal_moves();
+        let words = [first, reply].map(|mv| mv.to_string());
         ([index(&moves, first), index(&replies, reply)], words)
     };
     pairs.iter().map(describe).collect()
@@ -73,18 +59,15 @@ pub struct OpeningPair {
 }
 
 impl OpeningDesign {
-    /// Returns the design of legal pairs. Without a setup there is no symmetry.
-    pub fn of<G: PlayableGame>(
-        game: &G,
-        start: &G::Position,
-        pairs: &[[G::Move; 2]],
-        setup: Option<&Setup>,
-    ) -> OpeningDesign {
+    /// Returns the design of legal pairs of the first moves of a pattern. Bell's game has no
+    /// symmetries.
+    pub fn of(start: &Position, pairs: &[[Move; 2]], setup: &Setup) -> OpeningDesign {
+        let setup = Some(setup).filter(|_| matches!(start, Position::Brunei(..)));
         let symmetries = setup.map_or(&[][..], |setup| setup.symmetry().elements());
-        let side = setup.map(Setup::side).unwrap_or(BoardSize::FULL);
+        let side = setup.map_or(BoardSize::FULL, Setup::side);
         let columns = side.columns().map(|column| side.letter(column).to_string());
-        let openings = described(game, start, pairs);
-        OpeningDesign::new(openings, &columns.collect::<Vec<_>>(), symmetries)
+        let columns: Vec<String> = columns.collect();
+        OpeningDesign::new(described(start, pairs), &columns, symmetries)
     }
 
     /// Returns the design of pairs, with their move indices and notation, of a pattern with these
@@ -183,11 +166,11 @@ fn index_of(levels: &mut Vec<OpeningMove>, word: &String, twin: Option<String>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{bell, brunei};
+    use crate::games::Game;
 
-    fn design<G: PlayableGame>(game: &G, setup: &Setup, with: Option<&Setup>) -> OpeningDesign {
-        let start = setup.start(game).unwrap();
-        OpeningDesign::of(game, &start, &pairs(game, &start), with)
+    fn design(rules: &str, setup: &Setup) -> OpeningDesign {
+        let start = Game::preset(rules).unwrap().start(setup).unwrap();
+        OpeningDesign::of(&start, &start.opening_pairs(), setup)
     }
 
     /// Of 60 pairs half are left if the pattern is its own mirror image. With a half-turn, or a
@@ -197,7 +180,7 @@ mod tests {
         for number in 1..=35 {
             let setup = Setup::builtin(&format!("catalogue-{number:02}")).unwrap();
             let has = |symmetry| setup.symmetry().elements().contains(&symmetry);
-            let design = design(&brunei::Rules::default(), &setup, Some(&setup));
+            let design = design("brunei-slide", &setup);
             let all = design.pairs.iter().map(|pair| pair.keys.len()).sum::<usize>();
             let [pairs, columns] = if has(MirrorColumnF) { [30, 6] } else { [60, 11] };
             // Only f is no reply.
@@ -206,7 +189,7 @@ mod tests {
             assert_eq!((design.firsts.len(), design.effects), (columns, columns + own), "{number}");
         }
         let chequer = Setup::builtin("bell-chequer").unwrap();
-        let design = design(&bell::Rules::default(), &chequer, None);
+        let design = design("bell", &chequer);
         assert_eq!(design.effects, design.firsts.len() + design.replies.len());
     }
 }

@@ -25,6 +25,7 @@ mod read;
 use std::fmt;
 use std::str::FromStr;
 
+use super::position::Scratch;
 use super::rules::Game;
 use super::setup::{self, Setup};
 use super::{IllegalMoveError, Move, Outcome, Position, Seat, Winners, score_words};
@@ -173,6 +174,19 @@ impl GameRecord {
     pub fn new_unchecked(start: Position, moves: Vec<Move>) -> GameRecord {
         let (name, about, comments) = (String::new(), Vec::new(), Vec::new());
         GameRecord { name, about, setup: None, start, moves, comments }
+    }
+
+    /// Creates the record of moves with these indices among the legal ones; it ends at an index that
+    /// no move has.
+    pub fn from_indices(start: Position, indices: &[u32]) -> GameRecord {
+        let (mut position, mut scratch) = (start, Scratch::default());
+        let moves = indices.iter().map_while(|&index| {
+            let mv = scratch.at(&position, index)?.mv;
+            position.play_unchecked(mv);
+            Some(mv)
+        });
+        let moves = moves.collect();
+        GameRecord::new_unchecked(start, moves)
     }
 
     /// Returns the position after the last move.

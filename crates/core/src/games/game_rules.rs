@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::{Handicap, Outcome, Scores, Seat, Values, Winners, score_words};
+use super::{Handicap, Move, Outcome, Position, Scores, Seat, Values, Winners, score_words};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::random::GameRng;
@@ -15,7 +15,7 @@ pub type StateKey = [u64; 6];
 
 /// A move chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IndexedMove<M> {
+pub struct IndexedMove<M = Move> {
     /// The move.
     pub mv: M,
     /// Its index in move order.
@@ -40,6 +40,12 @@ impl<M: Copy> IndexedMove<M> {
         IndexedMove::of(moves, moves.iter().position(|&it| it == mv)? as u32)
     }
 
+    /// Returns it as a move of either game.
+    #[inline(always)]
+    pub fn wrapped<G: GameRules<Move = M>>(self, game: &G, at: &G::Position) -> IndexedMove {
+        IndexedMove { mv: game.wrap_move(at, self.mv), index: self.index, count: self.count }
+    }
+
     /// Chooses uniformly at random; `None` if there is no move. Consumes one random number.
     #[inline(always)]
     pub fn any(moves: &[M], rng: &mut GameRng) -> Option<IndexedMove<M>> {
@@ -47,6 +53,12 @@ impl<M: Copy> IndexedMove<M> {
             return None;
         }
         IndexedMove::of(moves, rng.below(moves.len() as u32))
+    }
+}
+
+impl<M: fmt::Display> fmt::Display for IndexedMove<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.mv.fmt(f)
     }
 }
 
@@ -74,11 +86,23 @@ pub fn any_of_highest(
 /// A game under fixed rules, which are the value that implements this trait.
 ///
 /// There is no undo: copy a position to keep it.
-pub trait GameRules: Clone + Send + Sync + 'static {
+pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
     /// The full game state, including scores.
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// A move of this game.
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
+
+    /// Returns a position with these rules.
+    fn wrap(&self, position: Self::Position) -> Position;
+
+    /// Returns a move of a position as one of either game.
+    fn wrap_move(&self, position: &Self::Position, mv: Self::Move) -> Move;
+
+    /// Returns the game's own position; `None` if it is one of the other game.
+    fn unwrap(position: &mut Position) -> Option<&mut Self::Position>;
+
+    /// Returns the game's own move; `None` if it is one of the other game.
+    fn unwrap_move(mv: Move) -> Option<Self::Move>;
 
     /// Names of the phases of a game, in order.
     const PHASES: &'static [&'static str];
@@ -235,20 +259,21 @@ pub trait GameRules: Clone + Send + Sync + 'static {
     }
 
     /// Plays uniformly random moves to the end of the game. Each is chosen as by
-    /// [`GameRules::random_move`] from the stream of the player to move, and passed to `see` before it
-    /// is made. `moves` is scratch space.
+    /// [`GameRules::random_move`] from the stream of the player to move, and passed to `see` before
+    /// it is made. `moves` is scratch space. Does nothing with a position of the other game.
     fn play_randomly(
         &self,
-        position: &mut Self::Position,
+        position: &mut Position,
         rngs: &mut [GameRng],
         moves: &mut Vec<Self::Move>,
-        mut see: impl FnMut(&Self::Position, &IndexedMove<Self::Move>),
+        mut see: impl FnMut(&Position, &IndexedMove),
     ) {
-        loop {
-            let rng = &mut rngs[self.to_move(position).index()];
-            let Some(chosen) = self.random_move(position, moves, rng) else { return };
-            see(position, &chosen);
-            self.apply(position, chosen.mv);
+        while let Some(at) = Self::unwrap(position) {
+            let rng = &mut rngs[self.to_move(at).index()];
+            let Some(chosen) = self.random_move(at, moves, rng) else { return };
+            let wrapped = chosen.wrapped(self, at);
+            see(position, &wrapped);
+            Self::unwrap(position).into_iter().for_each(|at| self.apply(at, chosen.mv));
         }
     }
 }

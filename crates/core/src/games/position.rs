@@ -10,22 +10,14 @@ use std::str::FromStr;
 use super::rules::Game;
 use super::setup::Setup;
 use super::{
-    DiagramFormat, GameRules, IllegalMoveError, Outcome, Scores, Seat, SetupError, bell, brunei,
-    parse_move, perft, score_words,
+    BoardSymmetry, DiagramFormat, GameRules, IllegalMoveError, IndexedMove, Outcome, Scores, Seat,
+    Setting, SetupError, bell, brunei, parse_move, perft, score_words,
 };
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
+use crate::base::random::GameRng;
 use crate::base::text::{Keyword, listed};
-use crate::board::{BoardSize, Point, PointSet, Stones, draw};
-
-/// A position of one game, with the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State<G: GameRules> {
-    /// The rules.
-    pub game: G,
-    /// The position.
-    pub position: G::Position,
-}
+use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry, draw};
 
 /// A position of either game, with its rules.
 ///
@@ -44,9 +36,9 @@ pub struct State<G: GameRules> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Position {
     /// Of the game with kas.
-    Brunei(State<brunei::Rules>),
+    Brunei(brunei::Rules, brunei::Position),
     /// Of the hopping game.
-    Bell(State<bell::Rules>),
+    Bell(bell::Rules, bell::Position),
 }
 
 /// A move of either game; its text is the notation of docs/rules.md.
@@ -62,87 +54,21 @@ pub enum Move {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList(Vec<Move>);
 
-/// Evaluates an expression with the state of either game.
+/// Evaluates an expression with the rules and the own position of either game.
 macro_rules! either {
-    ($position:expr, $state:ident => $work:expr) => {
+    ($position:expr, $game:ident, $at:pat => $work:expr) => {
         match $position {
-            Position::Brunei($state) => $work,
-            Position::Bell($state) => $work,
+            Position::Brunei($game, $at) => $work,
+            Position::Bell($game, $at) => $work,
         }
     };
 }
 
-/// A game whose positions and moves [`Position`] and [`Move`] hold.
-pub trait HasPosition: DiagramFormat {
-    /// Wraps a position of these rules.
-    fn wrap(&self, position: Self::Position) -> Position;
-
-    /// Wraps a move of a position.
-    fn wrap_move(&self, position: &Self::Position, mv: Self::Move) -> Move;
-
-    /// Returns the game's own move; `None` if it belongs to the other game.
-    fn unwrap_move(mv: Move) -> Option<Self::Move>;
-}
-
-impl HasPosition for brunei::Rules {
-    fn wrap(&self, position: brunei::Position) -> Position {
-        Position::Brunei(State { game: *self, position })
-    }
-
-    fn wrap_move(&self, position: &brunei::Position, mv: brunei::Move) -> Move {
-        Move::Brunei(mv, self.board_size(position))
-    }
-
-    fn unwrap_move(mv: Move) -> Option<brunei::Move> {
-        if let Move::Brunei(mv, _) = mv { Some(mv) } else { None }
-    }
-}
-
-impl HasPosition for bell::Rules {
-    fn wrap(&self, position: bell::Position) -> Position {
-        Position::Bell(State { game: *self, position })
-    }
-
-    fn wrap_move(&self, _: &bell::Position, mv: bell::Move) -> Move {
-        Move::Bell(mv)
-    }
-
-    fn unwrap_move(mv: Move) -> Option<bell::Move> {
-        if let Move::Bell(mv) = mv { Some(mv) } else { None }
-    }
-}
-
-impl<G: HasPosition> State<G> {
-    fn legal_moves(&self) -> MoveList {
-        let moves = self.game.all_moves(&self.position);
-        MoveList(moves.into_iter().map(|mv| self.game.wrap_move(&self.position, mv)).collect())
-    }
-
-    fn own(&self, mv: Move) -> Option<G::Move> {
-        let is_same = |own: &G::Move| self.game.wrap_move(&self.position, *own) == mv;
-        let own = G::unwrap_move(mv).filter(is_same)?;
-        self.game.all_moves(&self.position).contains(&own).then_some(own)
-    }
-
-    fn parse_move(&self, text: &str) -> Result<Move, IllegalMoveError> {
-        let mv = parse_move(&self.game, &self.position, text)?;
-        Ok(self.game.wrap_move(&self.position, mv))
-    }
-
-    fn after(&self, mv: G::Move) -> Position {
-        self.game.wrap(self.game.after_move(&self.position, mv))
-    }
-
-    fn to_text(&self, rules: &Game) -> String {
-        let State { game, position } = self;
-        let rows = draw(game.board_size(position), |point| game.sign(position, point));
-        let (base, settings) = rules.by_a_preset();
-        let scores = score_words(&game.scores(position)[..usize::from(game.seats())]);
-        let rows = rows.trim_end().replace('\n', "/");
-        let (phase, turn) = (game.phase_label(position), game.to_move(position));
-        let head = format!("{rows}:{phase}:{turn}:{scores}:{base}");
-        settings.iter().fold(head, |text, it| format!("{text}:{}={}", it.name, it.word))
-    }
+/// Returns a game's own move; `None` if it is not one of this position.
+fn own<G: GameRules>(game: &G, at: &G::Position, mv: Move) -> Option<G::Move> {
+    let is_same = |own: &G::Move| game.wrap_move(at, *own) == mv;
+    let own = G::unwrap_move(mv).filter(is_same)?;
+    game.all_moves(at).contains(&own).then_some(own)
 }
 
 impl Game {
@@ -183,14 +109,15 @@ impl Position {
     /// Returns the rules.
     pub fn rules(&self) -> Game {
         match self {
-            Position::Brunei(state) => Game::Brunei(state.game),
-            Position::Bell(state) => Game::Bell(state.game),
+            Position::Brunei(rules, _) => Game::Brunei(*rules),
+            Position::Bell(rules, _) => Game::Bell(*rules),
         }
     }
 
     /// Returns the player to move.
+    #[inline]
     pub fn turn(&self) -> Seat {
-        either!(self, state => state.game.to_move(&state.position))
+        either!(self, game, at => game.to_move(at))
     }
 
     /// Returns the number of players.
@@ -200,12 +127,12 @@ impl Position {
 
     /// Returns the points captured so far by seat, without the handicap; unused seats have 0.
     pub fn scores(&self) -> Scores {
-        either!(self, state => state.game.scores(&state.position))
+        either!(self, game, at => game.scores(at))
     }
 
     /// Returns the scores with the whole points of the handicap.
     pub fn adjusted_scores(&self) -> Scores {
-        either!(self, state => state.game.adjusted_scores(&state.game.scores(&state.position)))
+        either!(self, game, at => game.adjusted_scores(&game.scores(at)))
     }
 
     /// Returns the points of the stones on the board.
@@ -220,17 +147,17 @@ impl Position {
 
     /// Returns the stones on the board.
     pub fn stones(&self) -> Stones {
-        either!(self, state => state.game.stones(&state.position))
+        either!(self, game, at => game.stones(at))
     }
 
     /// Returns the board size.
     pub fn board_size(&self) -> BoardSize {
-        either!(self, state => state.game.board_size(&state.position))
+        either!(self, game, at => game.board_size(at))
     }
 
     /// Returns the sign of a point in diagrams.
     pub fn sign(&self, point: Point) -> char {
-        either!(self, state => state.game.sign(&state.position, point))
+        either!(self, game, at => game.sign(at, point))
     }
 
     /// Returns the name of the phase of the game.
@@ -239,8 +166,9 @@ impl Position {
     }
 
     /// Returns the index of the phase in [`Game::phases`].
+    #[inline]
     pub fn phase_index(&self) -> usize {
-        either!(self, state => state.game.phase(&state.position))
+        either!(self, game, at => game.phase(at))
     }
 
     /// Returns the legal moves in canonical order; empty if the game is over.
@@ -255,12 +183,44 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_moves(&self) -> MoveList {
-        either!(self, state => state.legal_moves())
+        either!(self, game, at => {
+            let moves = game.all_moves(at).into_iter();
+            MoveList(moves.map(|mv| game.wrap_move(at, mv)).collect())
+        })
+    }
+
+    /// Returns all pairs of first moves, such as the pairs of columns of the game with kas.
+    ///
+    /// # Examples
+    /// ```
+    /// use pasang_core::{Game, Setup};
+    ///
+    /// let position = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-05")?)?;
+    /// assert_eq!(position.opening_pairs().len(), 60);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn opening_pairs(&self) -> Vec<[Move; 2]> {
+        let of_first = |first: Move| {
+            let replies = self.after_unchecked(first).legal_moves().into_iter();
+            replies.map(move |reply| [first, reply])
+        };
+        self.legal_moves().into_iter().flat_map(of_first).collect()
+    }
+
+    /// Returns moves one after the other with their places among the legal ones; `None` if one of
+    /// them is not legal.
+    pub fn indexed<const N: usize>(&self, moves: [Move; N]) -> Option<[IndexedMove; N]> {
+        let (mut position, mut found) = (*self, Vec::new());
+        for mv in moves {
+            found.push(IndexedMove::find(&position.legal_moves(), mv)?);
+            position.play_unchecked(mv);
+        }
+        found.try_into().ok()
     }
 
     /// Returns whether a move is legal.
     pub fn is_legal(&self, mv: Move) -> bool {
-        either!(self, state => state.own(mv).is_some())
+        either!(self, game, at => own(game, at, mv).is_some())
     }
 
     /// Parses a legal move.
@@ -278,7 +238,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, IllegalMoveError> {
-        either!(self, state => state.parse_move(text))
+        either!(self, game, at => Ok(game.wrap_move(at, parse_move(game, at, text)?)))
     }
 
     /// Makes a move.
@@ -295,8 +255,10 @@ impl Position {
     /// # Errors
     /// If the move is not legal.
     pub fn after(&self, mv: Move) -> Result<Position, IllegalMoveError> {
-        let own = either!(self, state => state.own(mv).map(|own| state.after(own)));
-        own.ok_or_else(|| {
+        let next = either!(self, game, at => {
+            own(game, at, mv).map(|own| game.wrap(game.after_move(at, own)))
+        });
+        next.ok_or_else(|| {
             let legal = self.legal_moves().into_iter().map(|legal| legal.to_string());
             IllegalMoveError::new(&mv.to_string(), legal)
         })
@@ -318,44 +280,51 @@ impl Position {
     ///
     /// # Panics
     /// If the move belongs to the other game.
+    #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        fn apply<G: HasPosition>(state: &mut State<G>, mv: Move) {
-            let own = G::unwrap_move(mv).expect("a move of this game");
-            state.game.apply(&mut state.position, own);
+        #[inline]
+        fn apply<G: GameRules>(game: &G, at: &mut G::Position, mv: Move) {
+            game.apply(at, G::unwrap_move(mv).expect("a move of this game"));
         }
-        either!(self, state => apply(state, mv));
+        either!(self, game, at => apply(game, at, mv));
     }
 
     /// Returns the points that the mover gains by a legal move: of the stones captured, or, by
     /// `swap`, those taken over.
     pub fn captured_points(&self, mv: Move) -> u16 {
-        fn points<G: HasPosition>(state: &State<G>, mv: Move) -> u16 {
-            G::unwrap_move(mv).map_or(0, |own| state.game.captured_points(&state.position, own))
+        fn points<G: GameRules>(game: &G, at: &G::Position, mv: Move) -> u16 {
+            G::unwrap_move(mv).map_or(0, |own| game.captured_points(at, own))
         }
-        either!(self, state => points(state, mv))
+        either!(self, game, at => points(game, at, mv))
     }
 
     /// Returns the points of the board whose stones a legal move captures.
     pub fn captures(&self, mv: Move) -> PointSet {
-        fn captures<G: HasPosition>(state: &State<G>, mv: Move) -> PointSet {
-            let own = G::unwrap_move(mv);
-            own.map_or(PointSet::EMPTY, |own| state.game.captures(&state.position, own))
+        fn captures<G: GameRules>(game: &G, at: &G::Position, mv: Move) -> PointSet {
+            G::unwrap_move(mv).map_or(PointSet::EMPTY, |own| game.captures(at, own))
         }
-        either!(self, state => captures(state, mv))
+        either!(self, game, at => captures(game, at, mv))
     }
 
     /// Returns the path of the ka or stone in a legal move, from first to last point; empty if none
     /// moves.
     pub fn path(&self, mv: Move) -> Vec<Point> {
-        fn path<G: HasPosition>(state: &State<G>, mv: Move) -> Vec<Point> {
-            G::unwrap_move(mv).map_or(Vec::new(), |own| state.game.path(&state.position, own))
+        fn path<G: GameRules>(game: &G, at: &G::Position, mv: Move) -> Vec<Point> {
+            G::unwrap_move(mv).map_or(Vec::new(), |own| game.path(at, own))
         }
-        either!(self, state => path(state, mv))
+        either!(self, game, at => path(game, at, mv))
+    }
+
+    /// Returns the image under a symmetry; `None` if the rest of the game may differ from that here.
+    pub fn mapped(&self, symmetry: Symmetry) -> Option<Position> {
+        either!(self, game, at => {
+            game.respects(at, symmetry).then(|| game.wrap(game.map_position(at, symmetry)))
+        })
     }
 
     /// Returns the outcome; `None` if the game is not over.
     pub fn outcome(&self) -> Option<Outcome> {
-        either!(self, state => state.game.outcome(&state.position))
+        either!(self, game, at => game.outcome(at))
     }
 
     /// Counts the sequences of exactly `depth` moves (perft); transpositions count separately.
@@ -374,19 +343,25 @@ impl Position {
 
     /// Counts like [`Position::perft`]; `None` if cancelled.
     pub fn perft_until(&self, depth: u32, cancel: &CancelToken) -> Option<u64> {
-        either!(self, state => perft(&state.game, &state.position, depth, cancel))
+        either!(self, game, at => perft(game, at, depth, cancel))
     }
 
     /// Formats the position as a diagram with its headers, which [`Game::read_diagram`] reads.
     pub fn diagram(&self) -> String {
-        either!(self, state => state.game.write_diagram(&state.position))
+        either!(self, game, at => game.write_diagram(at))
     }
 }
 
 impl fmt::Display for Position {
     /// Writes the position string: one word, like FEN in chess.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&either!(self, state => state.to_text(&self.rules())))
+        let rows = draw(self.board_size(), |point| self.sign(point));
+        let (base, settings) = self.rules().by_a_preset();
+        let rows = rows.trim_end().replace('\n', "/");
+        let phase = either!(self, game, at => game.phase_label(at));
+        let head = format!("{rows}:{phase}:{}:{}:{base}", self.turn(), self.format_scores());
+        let add = |text, it: &Setting| format!("{text}:{}={}", it.name, it.word);
+        f.pad(&settings.iter().fold(head, add))
     }
 }
 
@@ -395,6 +370,81 @@ impl FromStr for Position {
 
     fn from_str(text: &str) -> Result<Position, Diagnostic> {
         Position::parse(text)
+    }
+}
+
+/// Scratch space for the moves of either game.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    brunei: Vec<brunei::Move>,
+    bell: Vec<bell::Move>,
+}
+
+impl Scratch {
+    /// Returns the move with this index; `None` if the index is too high.
+    pub(crate) fn at(&mut self, position: &Position, index: u32) -> Option<IndexedMove> {
+        Some(match position {
+            Position::Brunei(game, at) => {
+                game.move_at(at, index, &mut self.brunei)?.wrapped(game, at)
+            }
+            Position::Bell(game, at) => game.move_at(at, index, &mut self.bell)?.wrapped(game, at),
+        })
+    }
+
+    /// Returns a move with its index; `None` if it is not legal.
+    pub(crate) fn find(&mut self, position: &Position, mv: Move) -> Option<IndexedMove> {
+        fn find<G: GameRules>(
+            game: &G,
+            at: &G::Position,
+            mv: Move,
+            moves: &mut Vec<G::Move>,
+        ) -> Option<IndexedMove> {
+            game.moves(at, moves);
+            let found = IndexedMove::find(moves, G::unwrap_move(mv)?)?.wrapped(game, at);
+            Some(found).filter(|found| found.mv == mv)
+        }
+        match position {
+            Position::Brunei(game, at) => find(game, at, mv, &mut self.brunei),
+            Position::Bell(game, at) => find(game, at, mv, &mut self.bell),
+        }
+    }
+
+    /// Returns a uniformly random move; `None` if the game is over.
+    pub(crate) fn any(&mut self, position: &Position, rng: &mut GameRng) -> Option<IndexedMove> {
+        Some(match position {
+            Position::Brunei(game, at) => {
+                game.random_move(at, &mut self.brunei, rng)?.wrapped(game, at)
+            }
+            Position::Bell(game, at) => {
+                game.random_move(at, &mut self.bell, rng)?.wrapped(game, at)
+            }
+        })
+    }
+
+    /// Plays random moves to the end of the game.
+    pub(crate) fn play_randomly(
+        &mut self,
+        position: &mut Position,
+        rngs: &mut [GameRng],
+        see: impl FnMut(&Position, &IndexedMove),
+    ) {
+        match position.rules() {
+            Game::Brunei(game) => game.play_randomly(position, rngs, &mut self.brunei, see),
+            Game::Bell(game) => game.play_randomly(position, rngs, &mut self.bell, see),
+        }
+    }
+}
+
+impl Move {
+    /// Returns the image under a symmetry.
+    #[must_use]
+    pub fn mapped(self, symmetry: Symmetry) -> Move {
+        match self {
+            Move::Brunei(mv, size) => {
+                Move::Brunei(brunei::Rules::DEFAULT.map_move(mv, symmetry), size)
+            }
+            Move::Bell(mv) => Move::Bell(bell::Rules::DEFAULT.map_move(mv, symmetry)),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{EndReason, Evaluate, GameRules, StateKey};
+use super::{BoardSymmetry, DiagramFormat, EndReason, Evaluate, GameRules, StateKey};
 
 /// A search node: a position with the data that a search needs at every node.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl<P: Copy, M: Copy> Node<P, M> {
 }
 
 /// A game that can be searched.
-pub trait SearchGame: Evaluate {
+pub trait SearchGame: Evaluate + DiagramFormat + BoardSymmetry {
     /// Data about a position's moves, computed when its node is created.
     type MoveCache: Copy + fmt::Debug + Send + Sync;
 

@@ -1,4 +1,4 @@
-//! Bots of the program, generic over the game.
+//! The built-in bots, generic over the game.
 //!
 //! A bot is named by one word, the same in files, on the command line and in results. Its play
 //! depends only on the position, its options and its stream of random numbers: no bot looks at a
@@ -26,24 +26,16 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
 use crate::base::text::listed;
 use crate::board::Symmetry;
-use crate::games::{DiagramFormat, GameRules, IndexedMove, SearchGame, Weights};
-use crate::players::PlayableGame;
-use crate::players::search::{Limits, Solution};
+use crate::games::{DiagramFormat, GameRules, IndexedMove, Move, SearchGame, Weights};
+use crate::players::search::{Limits, ProvenValue};
 
-/// Player: chooses moves.
-pub trait Bot<G: GameRules>: Send {
-    /// Begins a new game: what the bot remembers of earlier ones must no longer affect its moves.
+/// How a built-in bot chooses its moves in one game.
+pub(super) trait Strategy<G: GameRules>: Send {
+    /// Forgets earlier games: they must no longer affect its moves.
     fn new_game(&mut self) {}
 
     /// Sets the cancellation token, which long searches poll.
     fn set_cancel_token(&mut self, _: &CancelToken) {}
-
-    /// Sets the start of the new game, in the notation of the engine protocol; for external
-    /// players.
-    fn start_from(&mut self, _: &str) {}
-
-    /// Notifies of a move made by any player; for external players and those who play with them.
-    fn on_move(&mut self, _: &G, _: &G::Position, _: G::Move) {}
 
     /// Chooses a move; `None` if the game is over or the search was cancelled.
     fn choose_move(
@@ -73,7 +65,7 @@ pub trait Bot<G: GameRules>: Send {
 
 /// Analysis of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis<M> {
+pub struct Analysis<M = Move> {
     /// The best move found.
     pub best_move: M,
     /// Evaluation from the mover's view; `None` if the bot makes none.
@@ -109,6 +101,14 @@ impl<M: Copy> Analysis<M> {
     /// Wraps a move without any analysis.
     fn bare(best_move: M) -> Analysis<M> {
         Analysis { best_move, evaluation: None, principal_variation: Vec::new(), nodes: 0 }
+    }
+
+    /// Returns the analysis with moves of either game.
+    pub(super) fn wrapped<G: GameRules<Move = M>>(self, game: &G, at: &G::Position) -> Analysis {
+        let Analysis { best_move, evaluation, principal_variation, nodes } = self;
+        let wrap = |mv| game.wrap_move(at, mv);
+        let principal_variation = principal_variation.into_iter().map(wrap).collect();
+        Analysis { best_move: wrap(best_move), evaluation, principal_variation, nodes }
     }
 }
 
@@ -154,7 +154,7 @@ impl Evaluation {
     fn solved<G: SearchGame>(
         game: &G,
         position: &G::Position,
-        found: &Solution,
+        found: &ProvenValue,
     ) -> Option<Evaluation> {
         let (result, margin) = (found.result.value()?, found.margin.value()?);
         let sign = if game.to_move(position).index() == 0 { 1 } else { -1 };
@@ -171,7 +171,7 @@ struct OnePlyBot<G: GameRules> {
     best: Vec<u32>,
 }
 
-impl<G: GameRules> Bot<G> for OnePlyBot<G> {
+impl<G: GameRules> Strategy<G> for OnePlyBot<G> {
     fn choose_move(
         &mut self,
         game: &G,
@@ -189,7 +189,7 @@ impl<G: GameRules> Bot<G> for OnePlyBot<G> {
 /// players' pieces swapped; if there is none, plays greedily.
 struct Mirror<G: GameRules>(OnePlyBot<G>);
 
-impl<G: DiagramFormat> Bot<G> for Mirror<G> {
+impl<G: DiagramFormat> Strategy<G> for Mirror<G> {
     fn choose_move(
         &mut self,
         game: &G,
@@ -217,7 +217,8 @@ impl<G: DiagramFormat> Bot<G> for Mirror<G> {
     }
 }
 
-pub(super) fn build<G: SearchGame + DiagramFormat>(bot: BotSpec) -> Box<dyn Bot<G>> {
+/// Builds a bot's strategy in one game. An external player's yields no move.
+pub(super) fn build<G: SearchGame>(bot: BotSpec) -> Box<dyn Strategy<G>> {
     let plain = |greedy| OnePlyBot { greedy, moves: Vec::new(), best: Vec::new() };
     match bot {
         BotSpec::Random => Box::new(plain(false)),
@@ -275,11 +276,6 @@ pub const LEVELS: [(&str, &str); 7] = [
 const EXTERNAL: &str = "engine";
 
 impl BotSpec {
-    /// Builds the bot, ready to play a game. An external player yields no move.
-    pub fn make<G: PlayableGame>(self) -> Box<dyn Bot<G>> {
-        G::bot(self)
-    }
-
     /// Returns the bot within these limits; of the depth only `search` takes notice, which searches
     /// one ply at least.
     #[must_use]

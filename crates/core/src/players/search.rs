@@ -31,18 +31,16 @@
 mod alpha_beta;
 mod iterative;
 mod null_window;
-mod opening_table;
 mod proof_number;
 mod solution;
 mod solve;
 mod table;
 
 pub use alpha_beta::{AlphaBeta, SearchConfig};
-pub use iterative::{SearchResult, near_best_moves, search_root};
-pub use null_window::{Solver, WorkItem, WorkerPool};
-pub use opening_table::{FirstMoveResult, OpeningPair, OpeningTable, result_class, winner_word};
+pub use iterative::{SearchResult, near_best_moves, search_by_score, search_root};
+pub use null_window::{NullWindowSearch, WorkItem, WorkerPool};
 pub use proof_number::{ProofNumberSearch, ProofStatus};
-pub use solution::{Solution, SolveGoal, ValueRange};
+pub use solution::{ProvenValue, SolveGoal, ValueRange};
 pub use solve::solve;
 
 use crate::base::cancel::CancelToken;
@@ -77,9 +75,6 @@ pub trait SearchObserver: Send {
     /// Returns whether to go on after this number of positions. Called every few hundredths of a
     /// second.
     fn should_continue(&mut self, nodes: u64) -> bool;
-
-    /// Receives what has been proven of the position that is being solved.
-    fn proved(&mut self, _: &Solution) {}
 }
 
 /// Runs a search until it is cancelled.

@@ -4,9 +4,9 @@
 //! The values depend on the game and the budget alone.
 
 use pasang_core::base::cancel::CancelToken;
-use pasang_core::games::{Seat, State};
-use pasang_core::players::PlayableGame;
-use pasang_core::players::search::{Limits, SolveGoal, Solver};
+use pasang_core::games::IndexedMove;
+use pasang_core::players::runner::replay;
+use pasang_core::{GameResult, Limits, Position, Seat, SolveGoal, Solver};
 
 /// Size of a solver's table in MiB: as much as is of use at the numbers of stones that can be
 /// solved in every game.
@@ -79,44 +79,41 @@ impl JudgedPosition {
 /// Solves the positions in which the last moves of a game were made, from the first on that has few
 /// stones. If one cannot be solved within the budget, it and those before it are left out. `None`
 /// if cancelled.
-pub fn judge<G: PlayableGame>(
-    State { game, position: start }: &State<G>,
+pub fn judge(
+    start: &Position,
     played: &[u32],
     few: EndgameLimits,
     cancel: &CancelToken,
 ) -> Option<JudgedPosition> {
-    let (mut position, mut moves, mut positions) = (*start, Vec::new(), Vec::new());
-    for (ply, &move_index) in (1..).zip(played) {
-        game.moves(&position, &mut moves);
-        let stones = game.stones(&position).points().len() as u8;
-        if stones <= few.stones {
-            positions.push((position, ply, stones, moves.len() as u32));
-        }
-        game.apply(&mut position, *moves.get(move_index as usize)?);
-    }
-    let result = game.outcome(&position)?.winners.of_two();
-    let [first, second, ..] = game.adjusted_scores(&game.scores(&position));
-    let end = ExactValue { result, margin: i32::from(first) - i32::from(second) };
-    let mut solver = Solver::new(HASH);
-    solver.set_observer(cancel.clone());
+    let mut positions = Vec::new();
+    let mut see = |position: &Position, chosen: &IndexedMove| {
+        positions.push((*position, chosen.count));
+    };
+    let GameResult { outcome, last } = replay(start, played, &mut see).ok()?;
+    let [first, second, ..] = last.adjusted_scores();
+    let margin = i32::from(first) - i32::from(second);
+    let end = ExactValue { result: outcome.winners.of_two(), margin };
+    let stones = |position: &Position| position.stones().points().len() as u8;
+    let is_late = |(_, (position, _)): &(usize, &(Position, u32))| stones(position) <= few.stones;
+    let late: Vec<_> = (1..).zip(&positions).filter(is_late).collect();
+    let mut solver = Solver::with_table_mib(HASH);
+    solver.set_cancel_token(cancel);
     let (mut worth, mut solved) = (end, Vec::new());
-    for &(position, ply, stones, choices) in positions.iter().rev() {
+    for &(ply, &(ref position, choices)) in late.iter().rev() {
         // With a single legal move, the position is worth what it leads to.
         if choices > 1 {
-            let indices: Vec<u32> = (0..choices).collect();
-            let (goal, limits) = (SolveGoal::Margin, Limits::nodes(few.nodes));
-            let found = game.solve(&mut solver, &position, &indices, goal, limits);
+            let found = solver.solve(position, SolveGoal::Margin, Limits::nodes(few.nodes));
             if cancel.is_cancelled() {
                 return None;
             }
-            let (Some(result), Some(margin)) = (found.result.value(), found.margin.value()) else {
+            let (Some(result), Some(margin)) = (found.result.value(), found.lead.value()) else {
                 break;
             };
             worth = ExactValue { result, margin };
         }
-        let seat = game.to_move(&position);
+        let (seat, stones) = (position.turn(), stones(position));
         solved.push(SolvedPosition { worth, seat, choices, ply, stones });
     }
     solved.reverse();
-    Some(JudgedPosition { unsolved: positions.len() - solved.len(), solved, end })
+    Some(JudgedPosition { unsolved: late.len() - solved.len(), solved, end })
 }

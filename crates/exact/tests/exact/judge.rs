@@ -7,8 +7,8 @@ use crate::reference::{self, ReferenceGame};
 use crate::support::{Place, amount, table, until};
 use crate::{Known, minimax};
 use pasang::base::diagnostic::Source;
-use pasang::games::rules::preset;
-use pasang::games::setup::{Setup, builtin};
+use pasang_core::games::rules::preset;
+use pasang_core::games::setup::{Setup, builtin};
 
 /// Two kinds of bots in different seats, rules with and without a loss by being stuck.
 const SMALL: &str = r#"

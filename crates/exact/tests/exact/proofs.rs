@@ -10,10 +10,12 @@ use crate::reference::brunei as reference;
 use crate::support::{Place, Ran, amount, finished, python};
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
-use pasang::games::brunei::{self, Stuck};
-use pasang::games::rules::{self, Game};
-use pasang::games::{DiagramFormat, EndReason, GameRules, Seat, setup};
-use pasang::players::search::{Limits, ProofNumberSearch, ProofStatus, SolveGoal, Solver, solve};
+use pasang_core::games::brunei::{self, Stuck};
+use pasang_core::games::rules::{self, Game};
+use pasang_core::games::{DiagramFormat, EndReason, GameRules, Seat, setup};
+use pasang_core::players::search::{
+    Limits, NullWindowSearch, ProofNumberSearch, ProofStatus, SolveGoal, solve,
+};
 
 /// Returns whether a player can force the other to be stuck, by exhaustive search.
 fn forced(
@@ -74,7 +76,8 @@ fn who_can_force_the_other_to_be_stuck_is_found_out() {
         {
             let indices: Vec<u32> = (0..rules.move_count(&position, &mut Vec::new())).collect();
             let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
-            let solution = solve(&mut Solver::new(1), &rules, &position, &indices, goal, limits);
+            let solution =
+                solve(&mut NullWindowSearch::new(1), &rules, &position, &indices, goal, limits);
             let sign = if winner == Seat::FIRST { 1 } else { -1 };
             assert_eq!(solution.result.value(), Some(sign), "{number}");
             solved += 1;
@@ -484,7 +487,9 @@ fn games_of_small_boards_are_proved() {
         let indices: Vec<u32> = (0..game.move_count(&start, &mut Vec::new())).collect();
         let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);
         let expected =
-            match solve(&mut Solver::new(16), &game, &start, &indices, goal, limits).result.value()
+            match solve(&mut NullWindowSearch::new(16), &game, &start, &indices, goal, limits)
+                .result
+                .value()
             {
                 Some(1) => "player 1 wins",
                 Some(-1) => "player 2 wins",

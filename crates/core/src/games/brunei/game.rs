@@ -6,13 +6,34 @@ use super::rules::{Capture, Rules, Stuck};
 use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
-    Values, Winners, any_of_highest,
+    self, BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat,
+    SetupError, Values, Winners, any_of_highest,
 };
 
 impl GameRules for Rules {
     type Position = Position;
     type Move = Move;
+
+    #[inline]
+    fn wrap(&self, position: Position) -> games::Position {
+        games::Position::Brunei(*self, position)
+    }
+
+    #[inline]
+    fn wrap_move(&self, position: &Position, mv: Move) -> games::Move {
+        games::Move::Brunei(mv, position.side)
+    }
+
+    #[inline]
+    fn unwrap(position: &mut games::Position) -> Option<&mut Position> {
+        if let games::Position::Brunei(_, own) = position { Some(own) } else { None }
+    }
+
+    #[inline]
+    fn unwrap_move(mv: games::Move) -> Option<Move> {
+        if let games::Move::Brunei(mv, _) = mv { Some(mv) } else { None }
+    }
+
     const PHASES: &'static [&'static str] = &["opening", "entry", "main"];
 
     fn phase(&self, position: &Position) -> usize {
@@ -172,16 +193,19 @@ impl GameRules for Rules {
 
     fn play_randomly(
         &self,
-        position: &mut Position,
+        position: &mut games::Position,
         rngs: &mut [GameRng],
         moves: &mut Vec<Move>,
-        mut see: impl FnMut(&Position, &IndexedMove<Move>),
+        mut see: impl FnMut(&games::Position, &IndexedMove),
     ) {
-        while position.phase != Phase::Main || self.capture != Capture::Whole {
-            let rng = &mut rngs[position.to_move.index()];
-            let Some(chosen) = self.random_move(position, moves, rng) else { return };
-            see(position, &chosen);
-            self.apply(position, chosen.mv);
+        while let games::Position::Brunei(_, at) = position
+            && (at.phase != Phase::Main || self.capture != Capture::Whole)
+        {
+            let rng = &mut rngs[at.to_move.index()];
+            let Some(chosen) = self.random_move(at, moves, rng) else { return };
+            let wrapped = chosen.wrapped(self, at);
+            see(position, &wrapped);
+            Self::unwrap(position).into_iter().for_each(|at| self.apply(at, chosen.mv));
         }
         self.capture_randomly(position, rngs, &mut see);
     }

@@ -21,7 +21,7 @@ use super::rules::{Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, Rules
 use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{Colour, Column, Point, Row};
-use crate::games::{IndexedMove, Seat, Values};
+use crate::games::{self, IndexedMove, Seat, Values};
 
 /// Captures of the main phase: a bit for each landing point with an odd line, in four groups of
 /// sixteen, lowest first: along the row taking black, along the row taking white, along the column
@@ -397,48 +397,47 @@ impl Rules {
     /// Plays random captures of whole lines until there is none, from a position of the main phase.
     pub(super) fn capture_randomly(
         &self,
-        position: &mut Position,
+        position: &mut games::Position,
         rngs: &mut [GameRng],
-        see: &mut impl FnMut(&Position, &IndexedMove<Move>),
+        see: &mut impl FnMut(&games::Position, &IndexedMove),
     ) {
         /// A named function, as [`with_avx2!`] requires.
-        fn all<S: FnMut(&Position, &IndexedMove<Move>)>(
+        fn all<S: FnMut(&games::Position, &IndexedMove)>(
             rules: &Rules,
-            position: &mut Position,
+            position: &mut games::Position,
             rngs: &mut [GameRng],
             see: &mut S,
         ) {
-            with_avx2!(generic <S: FnMut(&Position, &IndexedMove<Move>)> Rules::captures_at_once(
-                rules: &Rules, position: &mut Position, rngs: &mut [GameRng], see: &mut S
+            with_avx2!(generic <S: FnMut(&games::Position, &IndexedMove)> Rules::captures_at_once(
+                rules: &Rules, position: &mut games::Position, rngs: &mut [GameRng], see: &mut S
             ) -> ())
         }
         all(self, position, rngs, see);
     }
 
     #[inline(always)]
-    fn captures_at_once<const WIDE: bool, S: FnMut(&Position, &IndexedMove<Move>)>(
+    fn captures_at_once<const WIDE: bool, S: FnMut(&games::Position, &IndexedMove)>(
         rules: &Rules,
-        position: &mut Position,
+        position: &mut games::Position,
         rngs: &mut [GameRng],
         see: &mut S,
     ) {
         let mut scan = CaptureScan::NONE;
-        loop {
-            scan.scan::<WIDE>(position);
+        while let games::Position::Brunei(_, at) = position {
+            scan.scan::<WIDE>(at);
             let of = scan.captures.count();
             if of == 0 {
                 return;
             }
-            let move_index = rngs[position.to_move.index()].below(of);
-            let decoded =
-                scan.decode_cached(nth_bit::<WIDE>(scan.captures.0, move_index), position);
-            see(
-                position,
-                &IndexedMove { mv: decoded.capture(position), index: move_index, count: of },
-            );
+            let move_index = rngs[at.to_move.index()].below(of);
+            let decoded = scan.decode_cached(nth_bit::<WIDE>(scan.captures.0, move_index), at);
+            let mv = games::Move::Brunei(decoded.capture(at), at.side);
+            let chosen = IndexedMove { mv, index: move_index, count: of };
+            see(position, &chosen);
+            let games::Position::Brunei(_, at) = position else { return };
             let DecodedCapture { to, along, place, colour, stones } = decoded;
-            rules.take::<WIDE>(position, to, (along.across(), place), colour, stones);
-            position.to_move = position.to_move.next(2);
+            rules.take::<WIDE>(at, to, (along.across(), place), colour, stones);
+            at.to_move = at.to_move.next(2);
         }
     }
 

@@ -72,7 +72,7 @@ impl fmt::Display for Name {
 #[derive(Debug)]
 pub(super) struct Unavailable;
 
-impl<G: GameRules> super::Bot<G> for Unavailable {
+impl<G: GameRules> super::Strategy<G> for Unavailable {
     fn choose_move(
         &mut self,
         _: &G,

@@ -22,7 +22,7 @@
 use std::cmp::Ordering;
 
 use super::options::{MAX_MEBIBYTES, Options, bernoulli};
-use super::{Analysis, Bot, Evaluation};
+use super::{Analysis, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
 use crate::base::memory::OutOfMemory;
 use crate::base::random::GameRng;
@@ -439,7 +439,7 @@ fn points(seats: u8, scores: &Scores, seat: Seat) -> u64 {
     (WIN * own).checked_div(own + other).unwrap_or(WIN / 2)
 }
 
-impl<G: Evaluate> Bot<G> for Mcts<G> {
+impl<G: Evaluate> Strategy<G> for Mcts<G> {
     fn playouts(&self) -> u64 {
         self.playouts
     }
@@ -501,7 +501,7 @@ mod tests {
     use super::*;
     use crate::base::random::SeedKey;
     use crate::games::{GameRules, SearchGame, bell, brunei, setup};
-    use crate::players::search::{Limits, SolveGoal, Solver, solve};
+    use crate::players::search::{Limits, NullWindowSearch, SolveGoal, solve};
 
     /// Compares `mcts` with the solver in endings of random games: what is proven agrees, the move
     /// keeps it, and enough is proven.
@@ -509,7 +509,7 @@ mod tests {
         let start = game.start(setup::builtin(setup).unwrap().stones);
         let key = SeedKey::new(1, &[b"ends"]);
         let mut mcts = Mcts::new(MctsOptions { playouts: 5000, ..MctsOptions::default() });
-        let mut solver = Solver::new(1);
+        let mut solver = NullWindowSearch::new(1);
         let mut solve = |position: &G::Position| {
             let roots: Vec<u32> = (0..game.all_moves(position).len() as u32).collect();
             let (goal, limits) = (SolveGoal::Outcome, Limits::NONE);

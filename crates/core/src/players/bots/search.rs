@@ -2,12 +2,13 @@
 
 use super::maxn::MaxN;
 use super::options::{MAX_MEBIBYTES, Options, bernoulli};
-use super::{Analysis, Bot, Evaluation};
+use super::{Analysis, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::games::{IndexedMove, SearchGame, Toggle, ToggleType};
 use crate::players::search::{
-    AlphaBeta, Limits, SearchConfig, SolveGoal, Solver, near_best_moves, search_root, solve,
+    AlphaBeta, Limits, NullWindowSearch, SearchConfig, SolveGoal, near_best_moves, search_root,
+    solve,
 };
 
 crate::games::toggles! {
@@ -102,7 +103,7 @@ impl Options for SearchOptions {
 pub(super) struct Search<G: SearchGame> {
     options: SearchOptions,
     engine: AlphaBeta<G>,
-    solver: Solver<G>,
+    solver: NullWindowSearch<G>,
     /// Search for games of more than two players.
     maxn: MaxN<G>,
     moves: Vec<G::Move>,
@@ -116,7 +117,7 @@ impl<G: SearchGame> Search<G> {
     /// Creates a bot with these options.
     pub(super) fn new(options: SearchOptions) -> Search<G> {
         let engine = AlphaBeta::new(options.hash);
-        let solver = Solver::new(if options.solve > 0 { options.hash } else { 1 });
+        let solver = NullWindowSearch::new(if options.solve > 0 { options.hash } else { 1 });
         let (moves, indices) = (Vec::new(), Vec::new());
         let (many, cancel) = (MaxN::new(), CancelToken::default());
         Search { options, engine, solver, maxn: many, moves, indices, cancel }
@@ -232,7 +233,7 @@ impl<G: SearchGame> Search<G> {
     }
 }
 
-impl<G: SearchGame> Bot<G> for Search<G> {
+impl<G: SearchGame> Strategy<G> for Search<G> {
     fn new_game(&mut self) {
         self.engine.clear();
         self.solver.clear();

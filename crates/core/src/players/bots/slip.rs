@@ -8,7 +8,7 @@
 //! choice e^lure times likelier, so that a good move that takes little is overlooked.
 
 use super::options::Options;
-use super::{Analysis, Bot, Eval, Evaluation};
+use super::{Analysis, Eval, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::base::text::Keyword;
@@ -116,7 +116,7 @@ impl<G: SearchGame> Slip<G> {
     }
 }
 
-impl<G: SearchGame> Bot<G> for Slip<G> {
+impl<G: SearchGame> Strategy<G> for Slip<G> {
     fn new_game(&mut self) {
         self.engine.clear();
     }

@@ -16,7 +16,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::solution::Solution;
 use super::table::{Entry, Key, Table, buckets};
 use super::{
     Best, GAIN_WEIGHT, MOBILITY_WEIGHT, ORDER_BASE, ScoredChild, SearchObserver, order_key,
@@ -183,7 +182,7 @@ impl Entry for Bounds {
 pub type WorkItem<'w> = Box<dyn FnOnce() + Send + 'w>;
 
 /// Workers that search one position in parallel; the caller provides the threads.
-pub trait WorkerPool: Send {
+pub trait WorkerPool: Send + Sync {
     /// Returns the number of workers.
     fn size(&self) -> usize;
 
@@ -192,7 +191,7 @@ pub trait WorkerPool: Send {
 }
 
 /// Solver for positions of one game, with a transposition table.
-pub struct Solver<G: SearchGame> {
+pub struct NullWindowSearch<G: SearchGame> {
     table: Table<Bounds>,
     /// Threads for several workers.
     pool: Option<Box<dyn WorkerPool>>,
@@ -229,7 +228,7 @@ struct SharedSearch<'q, G: SearchGame> {
     game: &'q G,
     terminal_values: &'q TerminalValues,
     table: &'q Table<Bounds>,
-    /// As in [`Solver`]; empty with a single worker.
+    /// As in [`NullWindowSearch`]; empty with a single worker.
     marks: &'q [AtomicU64],
     /// `true` once a worker has ended, with or without an answer.
     over: AtomicBool,
@@ -270,24 +269,32 @@ const DEFERRED: u32 = 1 << 31;
 /// Order key of a pruned move.
 const DROPPED: u32 = u32::MAX;
 
-impl<G: SearchGame> Solver<G> {
+impl<G: SearchGame> NullWindowSearch<G> {
     /// Creates a solver whose table starts small and grows up to `mebibytes` MiB.
-    pub fn new(mebibytes: u32) -> Solver<G> {
+    pub fn new(mebibytes: u32) -> NullWindowSearch<G> {
         let all = buckets(mebibytes);
         // Halved down to about one MiB: doubled as often, it takes nearly all.
-        Solver::with_buckets(all >> mebibytes.max(1).ilog2(), all)
+        NullWindowSearch::with_buckets(all >> mebibytes.max(1).ilog2(), all)
     }
 
     /// Creates a solver whose table starts with `least` buckets and is doubled up to `most`.
-    pub fn with_buckets(least: u64, most: u64) -> Solver<G> {
+    pub fn with_buckets(least: u64, most: u64) -> NullWindowSearch<G> {
         let (table, workers) = (Table::with_buckets(least, most), vec![Worker::new(0)]);
         let marks = Vec::new();
-        Solver { table, pool: None, workers, marks, nodes: 0, limit: u64::MAX, observer: None }
+        NullWindowSearch {
+            table,
+            pool: None,
+            workers,
+            marks,
+            nodes: 0,
+            limit: u64::MAX,
+            observer: None,
+        }
     }
 
     /// Adds a pool that searches in parallel.
     #[must_use]
-    pub fn with_pool(mut self, pool: impl WorkerPool + 'static) -> Solver<G> {
+    pub fn with_pool(mut self, pool: impl WorkerPool + 'static) -> NullWindowSearch<G> {
         self.workers.extend((1..pool.size() as u32).map(Worker::new));
         self.marks.resize_with(MARKS, AtomicU64::default);
         self.pool = Some(Box::new(pool));
@@ -313,13 +320,6 @@ impl<G: SearchGame> Solver<G> {
     /// Limits the search to `nodes` more positions.
     pub(super) fn set_node_limit(&mut self, nodes: u64) {
         self.limit = self.nodes.saturating_add(nodes);
-    }
-
-    /// Reports to the observer what has been proven of the position that is being solved.
-    pub(super) fn report_progress(&mut self, solution: &Solution) {
-        if let Some(observer) = &mut self.observer {
-            observer.proved(solution);
-        }
     }
 
     /// Returns the children of a position.
@@ -491,7 +491,7 @@ impl<G: SearchGame> Worker<G> {
     }
 
     /// Tests whether a position where the game is not over is worth at least `value`: see
-    /// [`Solver::search_with`].
+    /// [`NullWindowSearch::search_with`].
     fn search(
         &mut self,
         shared: &SharedSearch<'_, G>,

@@ -13,7 +13,7 @@ pub struct ValueRange {
 
 /// Proven value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct ProvenValue {
     /// Bounds on the result: 1 if the first player wins, 0 for a draw, -1 if the second wins.
     pub result: ValueRange,
     /// Bounds on the first player's final lead in points, including the whole points of a handicap.
@@ -22,7 +22,7 @@ pub struct Solution {
     pub move_index: Option<u32>,
 }
 
-impl Solution {
+impl ProvenValue {
     /// Returns whether the goal is proven.
     pub fn answers(&self, goal: SolveGoal) -> bool {
         let margin = goal == SolveGoal::Outcome || self.margin.value().is_some();

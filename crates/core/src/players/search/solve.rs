@@ -25,13 +25,13 @@
 //! player wins by points, which is often so, `v` is not needed.
 
 use super::Limits;
-use super::null_window::{Interrupted, Solver, TerminalValues};
-use super::solution::{Solution, SolveGoal, ValueRange};
+use super::null_window::{Interrupted, NullWindowSearch, TerminalValues};
+use super::solution::{ProvenValue, SolveGoal, ValueRange};
 use crate::games::{ChildOf, NodeOf, SearchGame, Seat};
 
 /// Children of a position, and what is proven about it in the mover's view.
 struct Proof<'e, G: SearchGame> {
-    solver: &'e mut Solver<G>,
+    solver: &'e mut NullWindowSearch<G>,
     game: &'e G,
     mover: Seat,
     /// Each with the upper bound on its value to the mover.
@@ -51,19 +51,19 @@ struct Proof<'e, G: SearchGame> {
 /// of the legal moves; of equally good moves the one that leaves the fewest replies is best, and of
 /// those the first. The solution thus depends neither on threads nor on what the table has.
 pub fn solve<G: SearchGame>(
-    solver: &mut Solver<G>,
+    solver: &mut NullWindowSearch<G>,
     game: &G,
     position: &G::Position,
     roots: &[u32],
     goal: SolveGoal,
     limits: Limits,
-) -> Solution {
+) -> ProvenValue {
     let node = game.node(position, &mut Vec::new());
     let lead = game.lead(&node);
     let mover = game.to_move(position);
     if let Some(outcome) = game.outcome(position) {
         let margin = ValueRange::only(lead).for_seat(mover);
-        return Solution {
+        return ProvenValue {
             result: ValueRange::only(outcome.winners.of_two()),
             margin,
             move_index: None,
@@ -76,7 +76,7 @@ pub fn solve<G: SearchGame>(
     let so_far = proof.so_far();
     let move_index = proof.move_index.filter(|_| so_far.answers(goal));
     solver.set_node_limit(u64::MAX);
-    Solution { move_index, ..so_far }
+    ProvenValue { move_index, ..so_far }
 }
 
 fn winner(mover: Seat, sign: i32) -> Seat {
@@ -86,7 +86,7 @@ fn winner(mover: Seat, sign: i32) -> Seat {
 impl<G: SearchGame> Proof<'_, G> {
     /// Starts with the only known bounds, by the points on the board.
     fn new<'e>(
-        solver: &'e mut Solver<G>,
+        solver: &'e mut NullWindowSearch<G>,
         game: &'e G,
         node: &NodeOf<G>,
         mover: Seat,
@@ -123,19 +123,13 @@ impl<G: SearchGame> Proof<'_, G> {
     }
 
     /// Returns what is proven so far, without a move.
-    fn so_far(&self) -> Solution {
+    fn so_far(&self) -> ProvenValue {
         let Proof { mover, result, margin, .. } = *self;
-        Solution {
+        ProvenValue {
             result: result.for_seat(mover),
             margin: margin.for_seat(mover),
             move_index: None,
         }
-    }
-
-    /// Reports what is proven so far to the observer.
-    fn report_progress(&mut self) {
-        let so_far = self.so_far();
-        self.solver.report_progress(&so_far);
     }
 
     /// Finds the result and the margin, in the mover's view.
@@ -146,7 +140,6 @@ impl<G: SearchGame> Proof<'_, G> {
         let guess = if lead > 0 { 1 } else { -1 };
         if both && self.wins_by_points(guess, lead)? {
             self.result = ValueRange::only(guess);
-            self.report_progress();
             return self.narrow(&TerminalValues::margin(game, winner(mover, guess)), lead);
         }
         let terminal_values = TerminalValues::outcome(game);
@@ -156,7 +149,6 @@ impl<G: SearchGame> Proof<'_, G> {
                 break;
             }
             self.result.high = high;
-            self.report_progress();
         }
         let sign = self.result.low;
         self.result.high = sign;
@@ -166,7 +158,6 @@ impl<G: SearchGame> Proof<'_, G> {
             let ValueRange { low, high } = &mut self.margin;
             if sign > 0 { *low = wins } else { *high = draws - 1 }
         }
-        self.report_progress();
         if sign == 0 || goal == SolveGoal::Outcome {
             return Ok(());
         }
@@ -206,7 +197,6 @@ impl<G: SearchGame> Proof<'_, G> {
             let middle = low + (high - low + 1) / 2;
             let found = self.bound(terminal_values, middle - lead)?;
             self.narrowed(found >= middle - lead, found + lead);
-            self.report_progress();
         }
         if self.move_index.is_none() {
             // No search has found a move yet: this one does.

@@ -1,33 +1,33 @@
 //! Whole games: the value of every pair of first moves.
 
-use super::Limits;
-use super::null_window::Solver;
-use super::solution::{Solution, SolveGoal, ValueRange};
+use super::search::{Limits, SolveGoal, ValueRange};
+use super::solver::{Solution, Solver};
 use crate::board::Symmetry;
-use crate::games::Seat;
-use crate::players::PlayableGame;
+use crate::games::{Move, Position, Seat};
 
 /// Proven value of a game after two moves.
 #[derive(Clone, Debug)]
-pub struct OpeningPair<M> {
+pub struct OpeningPair {
     /// First player's move and second player's reply.
-    pub moves: [M; 2],
+    pub moves: [Move; 2],
     /// Solution of the position after them.
     pub solution: Solution,
 }
 
 /// Proven values of a game, by pair of first moves.
 #[derive(Clone, Debug)]
-pub struct OpeningTable<M> {
+pub struct OpeningTable {
+    /// Position before the first move.
+    start: Position,
     /// All pairs, in the order of moves.
-    pub all: Vec<OpeningPair<M>>,
+    pub all: Vec<OpeningPair>,
 }
 
 /// Result of a first move over all its pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FirstMoveResult<M> {
+pub struct FirstMoveResult {
     /// First move.
-    pub first: M,
+    pub first: Move,
     /// Result after the best reply, as in [`Solution`].
     pub result: ValueRange,
 }
@@ -36,42 +36,32 @@ pub struct FirstMoveResult<M> {
 /// proofs are thus found early.
 const FIRST_TRY: u64 = 1 << 22;
 
-impl<M: Copy + PartialEq> OpeningTable<M> {
+impl OpeningTable {
     /// Creates the table of a game from this position, with nothing proven; `None` if its opening
     /// is not two moves.
-    pub fn of<G: PlayableGame<Move = M>>(game: &G, start: &G::Position) -> Option<OpeningTable<M>> {
-        let mut all = Vec::new();
-        let (mut firsts, mut seconds) = (Vec::new(), Vec::new());
-        game.moves(start, &mut firsts);
-        for &first in &firsts {
-            let after = game.after_move(start, first);
-            if (game.phase(start), game.phase(&after)) != (0, 0) {
-                return None;
-            }
-            game.moves(&after, &mut seconds);
-            for &second in &seconds {
-                let (result, margin) = (ValueRange { low: -1, high: 1 }, ValueRange::UNBOUNDED);
-                let solution = Solution { result, margin, move_index: None };
-                all.push(OpeningPair { moves: [first, second], solution });
-            }
+    pub fn of(start: &Position) -> Option<OpeningTable> {
+        let is_opening = |position: &Position| position.phase_index() == 0;
+        let mut firsts = start.legal_moves().into_iter().map(|mv| start.after_unchecked(mv));
+        if !is_opening(start) || !firsts.all(|after| is_opening(&after)) {
+            return None;
         }
-        (!all.is_empty()).then_some(OpeningTable { all })
+        let open = |moves| OpeningPair { moves, solution: Solution::OPEN };
+        let all: Vec<OpeningPair> = start.opening_pairs().into_iter().map(open).collect();
+        (!all.is_empty()).then_some(OpeningTable { start: *start, all })
     }
 
     /// Proves what at most `nodes` positions in all can prove, at most `limit` for each pair.
     /// Results of mirror images are copied, not searched. `should_continue` is asked after each
     /// pair.
-    pub fn prove<G: PlayableGame<Move = M>>(
+    pub fn prove(
         &mut self,
-        solver: &mut Solver<G>,
-        (game, start): (&G, &G::Position),
+        solver: &mut Solver,
         goal: SolveGoal,
         [nodes, limit]: [u64; 2],
-        mut should_continue: impl FnMut(&OpeningTable<M>) -> bool,
+        mut should_continue: impl FnMut(&OpeningTable) -> bool,
     ) {
         const MIRROR: Symmetry = Symmetry::MirrorColumnF;
-        let is_mirrored =
-            game.respects(start, MIRROR) && game.map_position(start, MIRROR) == *start;
+        let is_mirrored = self.start.mapped(MIRROR) == Some(self.start);
         let end = solver.nodes().saturating_add(nodes);
         let mut share = FIRST_TRY.min(limit);
         loop {
@@ -80,21 +70,18 @@ impl<M: Copy + PartialEq> OpeningTable<M> {
                 if solution.answers(goal) {
                     continue;
                 }
-                let image = moves.map(|mv| game.map_move(mv, MIRROR));
+                let image = moves.map(|mv| mv.mapped(MIRROR));
                 let twin = self.all.iter().position(|pair| is_mirrored && pair.moves == image);
                 if let Some(twin) = twin.filter(|&twin| twin < index) {
-                    // Move indices differ in the mirror image.
+                    // Moves differ in the mirror image.
                     self.all[index].solution =
-                        Solution { move_index: None, ..self.all[twin].solution.clone() };
+                        Solution { best_move: None, ..self.all[twin].solution.clone() };
                     continue;
                 }
                 let left = end.saturating_sub(solver.nodes());
-                let position =
-                    moves.iter().fold(*start, |position, &mv| game.after_move(&position, mv));
-                let roots: Vec<u32> = (0..game.move_count(&position, &mut Vec::new())).collect();
-                let nodes = share.min(left);
-                self.all[index].solution =
-                    game.solve(solver, &position, &roots, goal, Limits::nodes(nodes));
+                let position = moves.into_iter().fold(self.start, Position::after_unchecked);
+                let limits = Limits::nodes(share.min(left));
+                self.all[index].solution = solver.solve(&position, goal, limits);
                 if !should_continue(self) {
                     return;
                 }
@@ -108,8 +95,8 @@ impl<M: Copy + PartialEq> OpeningTable<M> {
     }
 
     /// Returns the first moves, each with the result after the best reply.
-    pub fn first_moves(&self) -> Vec<FirstMoveResult<M>> {
-        let mut columns: Vec<FirstMoveResult<M>> = Vec::new();
+    pub fn first_moves(&self) -> Vec<FirstMoveResult> {
+        let mut columns: Vec<FirstMoveResult> = Vec::new();
         for OpeningPair { moves: [first, _], solution: Solution { result, .. } } in &self.all {
             match columns.last_mut().filter(|column| column.first == *first) {
                 Some(column) => column.result = least(column.result, *result),
