@@ -28,7 +28,7 @@ pub(super) struct PreparedCell {
     pub(super) labels: RowLabels,
     pub(super) start: Position,
     /// First moves that are played in turn, game by game; none if bots choose them.
-    openings: Vec<[IndexedMove; 2]>,
+    openings: Vec<[IndexedMove<Move>; 2]>,
     /// The key of the random moves after the openings, and their number; independent of the bots.
     pub(super) random_moves: (SeedKey, u8),
     /// The players: one seating, or one for each member of the crew.
@@ -193,7 +193,7 @@ impl PreparedCell {
     }
 
     /// Returns the opening of the game with this index; no moves if the bots choose them.
-    pub(super) fn opening(&self, index: u64) -> &[IndexedMove] {
+    pub(super) fn opening(&self, index: u64) -> &[IndexedMove<Move>] {
         let place = index.checked_rem(self.opening_pairs());
         place.map_or(&[], |place| &self.openings[place as usize])
     }

@@ -53,7 +53,7 @@ impl<'s> ExperimentPlayer<'s> {
     }
 
     /// Makes the player drop its game when `cancel` is set, and seat these bots under their names.
-    /// Without them nobody plays for an engine: reading results runs no program named in them.
+    /// Without them no engine plays: reading results runs no program named in them.
     #[must_use]
     pub fn with(self, cancel: &CancelToken, own_bots: &'s [OwnBot]) -> ExperimentPlayer<'s> {
         ExperimentPlayer { cancel: cancel.clone(), own_bots, ..self }

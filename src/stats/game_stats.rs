@@ -1,6 +1,6 @@
 //! Records the facts about one game that statistics use.
 
-use pasang_core::games::{IndexedMove, Outcome, Position, Scores, Seat};
+use pasang_core::games::{IndexedMove, Move, Outcome, Position, Scores, Seat};
 use pasang_core::players::runner::GameResult;
 
 /// The facts about one game that statistics use, recorded while it is played.
@@ -35,7 +35,7 @@ impl GameStats {
 
     /// Records a move before it is made.
     #[inline]
-    pub fn see(&mut self, position: &Position, chosen: &IndexedMove) {
+    pub fn see(&mut self, position: &Position, chosen: &IndexedMove<Move>) {
         let phase = position.phase_index();
         if self.stretches.last().is_none_or(|stretch| stretch.phase != phase) {
             let (from, before) = (self.indices.len(), position.scores());

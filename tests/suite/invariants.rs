@@ -205,20 +205,21 @@ fn plays_on_as_move_by_move<G: Lawful>(game: &G, start: &G::Position, rng: &mut 
     let key = SeedKey::new(rng.below_u64(u64::MAX), &[b"plays on"]);
     let rngs = || (0..4).map(|seat| key.rng(seat)).collect::<Vec<GameRng>>();
     let (mut by_itself, mut one_by_one) = (rngs(), rngs());
-    let (mut last, mut seen, mut scratch) = (game.wrap(*start), Vec::new(), Vec::new());
-    game.play_randomly(&mut last, &mut by_itself, &mut scratch, |position, chosen| {
+    let (mut last, mut seen, mut scratch) = (*start, Vec::new(), Vec::new());
+    let see = |position: &G::Position, chosen: &IndexedMove<G::Move>| {
         seen.push((*position, *chosen));
-    });
+    };
+    game.play_randomly(&mut last, |whole| whole, &mut by_itself, &mut scratch, see);
     let mut position = *start;
     for (at, chosen) in seen {
-        assert_eq!(at, game.wrap(position));
+        assert_eq!(at, position);
         let seat = game.to_move(&position).index();
-        let drawn = game.random_move(&position, &mut scratch, &mut one_by_one[seat]).unwrap();
-        assert_eq!(drawn.wrapped(game, &position), chosen);
-        game.apply(&mut position, drawn.mv);
+        let drawn = game.random_move(&position, &mut scratch, &mut one_by_one[seat]);
+        assert_eq!(drawn, Some(chosen));
+        game.apply(&mut position, chosen.mv);
     }
-    assert_eq!(game.wrap(position), last);
-    assert!(last.outcome().is_some());
+    assert_eq!(position, last);
+    assert!(game.outcome(&last).is_some());
     let next = |rngs: &mut [GameRng]| -> Vec<u64> {
         rngs.iter_mut().map(|rng| rng.below_u64(u64::MAX)).collect()
     };
@@ -360,7 +361,7 @@ fn diagram_reads_back<G: Lawful>(game: &G, position: &G::Position, seen: &mut Se
     // With any line endings, and with headers above.
     let windows = format!("# comment\r\nname: x\r\n{}", text.replace('\n', "\r\n"));
     assert_eq!(game.read_diagram(&Source::new("diagram", windows)), Ok(*position), "{text}");
-    let any = game.wrap(*position);
+    let any = game.position(*position);
     let word = any.to_string();
     assert!(Position::is_like(&word) && !word.contains(char::is_whitespace), "{word}");
     assert_eq!(word.parse(), Ok(any), "{word}");

@@ -16,7 +16,7 @@ use pasang_core::board::{BoardSize, Colour, Point, Stones};
 use pasang_core::games::bell;
 use pasang_core::games::brunei;
 use pasang_core::games::rules::{self, Game, GameKind, toggles};
-use pasang_core::games::{SearchGame, ToggleType, Values};
+use pasang_core::games::{Position, SearchGame, ToggleType, Values};
 
 /// Number of occurrences by feature.
 #[derive(Default)]
@@ -293,6 +293,7 @@ pub trait RandomRules: SearchGame + Copy {
 
     fn one_of(rules: Game) -> Option<Self>;
     fn as_rules(self) -> Game;
+    fn position(self, at: Self::Position) -> Position;
 
     fn named(preset: &str) -> Self {
         let rules = rules::preset(preset).and_then(Self::one_of);
@@ -332,6 +333,10 @@ impl RandomRules for brunei::Rules {
     fn as_rules(self) -> Game {
         Game::Brunei(self)
     }
+
+    fn position(self, at: brunei::Position) -> Position {
+        Position::Brunei(self, at)
+    }
 }
 
 impl RandomRules for bell::Rules {
@@ -343,5 +348,9 @@ impl RandomRules for bell::Rules {
 
     fn as_rules(self) -> Game {
         Game::Bell(self)
+    }
+
+    fn position(self, at: bell::Position) -> Position {
+        Position::Bell(self, at)
     }
 }

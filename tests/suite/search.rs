@@ -19,7 +19,7 @@ use pasang_core::players::search::{
     AlphaBeta, Limits, NullWindowSearch, ProvenValue, SearchConfig, SolveGoal, ValueRange,
     near_best_moves, search_root, solve,
 };
-use pasang_core::{Bot, BotSpec, Game, GameRunner};
+use pasang_core::{Bot, BotSpec, Game, GameRunner, Move, Position};
 
 /// Returns the change of the mover's lead in points by a move.
 fn gain<G: SearchGame>(game: &G, position: &G::Position, next: &G::Position) -> i32 {
@@ -285,7 +285,7 @@ fn a_bot_with_a_spread_plays_any_move_within_it() {
     let expected = (0..values.len() as u32).filter(|&move_index| near(move_index)).count();
     assert!(expected > 1 && expected < values.len(), "{expected} of {values:?}");
     let spec: BotSpec = "search:depth=2,spread=3".parse().unwrap();
-    let (mut bot, start) = (spec.build(), rules.wrap(start));
+    let (mut bot, start) = (spec.build(), Position::Brunei(rules, start));
     let mut counts = vec![0; values.len()];
     let mut rng = key.rng(1);
     let each = 60;
@@ -663,7 +663,7 @@ fn within_keeps_what_can_be_proved_and_else_changes_nothing() {
         if rules.outcome(&position).is_some() {
             continue;
         }
-        let (seat, wrapped) = (rules.to_move(&position), rules.wrap(position));
+        let (seat, wrapped) = (rules.to_move(&position), Position::Brunei(rules, position));
         let before = result(&rules, &position, seat);
         let chosen = bots.each_mut().map(|bot| {
             bot.new_game();
@@ -671,7 +671,8 @@ fn within_keeps_what_can_be_proved_and_else_changes_nothing() {
             let played = bot.choose_move(&wrapped, &mut rng());
             let analysis = bot.analyze_with(&wrapped, Limits::NONE, &mut rng());
             assert_eq!(played, analysis.map(|it| it.best_move));
-            brunei::Rules::unwrap_move(played.unwrap()).unwrap()
+            let Some(Move::Brunei(mv, _)) = played else { panic!("a move of Brunei's game") };
+            mv
         });
         assert_eq!(chosen[2], chosen[0]);
         let after = chosen.map(|mv| result(&rules, &rules.after_move(&position, mv), seat));
@@ -718,8 +719,8 @@ fn a_search_for_many_finds_what_playing_every_move_finds() {
                 game.apply(&mut position, chosen.mv);
             }
             let me = game.to_move(&position).index();
-            let chosen = bot.choose_move(&game.wrap(position), &mut rng).unwrap();
-            let mv = bell::Rules::unwrap_move(chosen).unwrap();
+            let chosen = bot.choose_move(&Position::Bell(game, position), &mut rng);
+            let Some(Move::Bell(mv)) = chosen else { panic!("a move of Bell's game") };
             let value = max_n(&game, &game.after_move(&position, mv), 1)[me];
             assert_eq!(value, max_n(&game, &position, 2)[me], "{position:?}");
         }

@@ -13,7 +13,7 @@ use pasang::stats::{
     CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
     IdenticalGames, InferenceConfig, Labels, Opening, PLAIN, Tally, quantile,
 };
-use pasang_core::games::{EndReason, GameRules, IndexedMove, Position, Scores, Seat};
+use pasang_core::games::{EndReason, GameRules, IndexedMove, Move, Position, Scores, Seat};
 use pasang_core::games::{bell, brunei};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::runner::{GameResult, GameRunner};
@@ -102,7 +102,7 @@ fn coverage(games: u64, win: f64, draw: f64) -> f64 {
 
 /// Game with all its positions.
 struct Kept {
-    plies: Vec<(Position, IndexedMove)>,
+    plies: Vec<(Position, IndexedMove<Move>)>,
     played: GameResult,
     facts: GameStats,
 }
@@ -132,7 +132,7 @@ impl Cell {
         bots: &str,
         indices: impl IntoIterator<Item = u64>,
     ) -> Cell {
-        let start = rules.wrap(rules.start(board.stones()));
+        let start = rules.position(rules.start(board.stones()));
         let bots: Vec<BotSpec> = bots.split('/').map(|bot| bot.parse().expect("a bot")).collect();
         let seats = usize::from(start.seats());
         let mut runner = GameRunner::new(&start);
@@ -524,7 +524,7 @@ fn check_openings(cell: &Cell, games: &[Plain], counted: CellStats<'_>) {
     assert_eq!(header.iter().collect::<Vec<_>>().join(","), names);
     let mut pairs: BTreeMap<Vec<u32>, (Vec<String>, Vec<&Plain>)> = BTreeMap::new();
     for (kept, game) in cell.kept.iter().zip(games) {
-        let text = |(_, chosen): &(Position, IndexedMove)| chosen.mv.to_string();
+        let text = |(_, chosen): &(Position, IndexedMove<Move>)| chosen.mv.to_string();
         let texts = kept.plies.iter().take(2).map(text).collect();
         let indices: Vec<u32> = game.indices.iter().take(2).copied().collect();
         pairs.entry(indices).or_insert((texts, Vec::new())).1.push(game);

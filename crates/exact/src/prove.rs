@@ -287,7 +287,7 @@ fn result(
     let mut solver = Solver::with_table_mib(effort.hash);
     solver.set_cancel_token(cancel);
     let (goal, limits) = (SolveGoal::Outcome, Limits::nodes(effort.nodes));
-    let found = solver.solve(&game.wrap(*about.1), goal, limits);
+    let found = solver.solve(&games::Position::Brunei(*game, *about.1), goal, limits);
     let mut attempt = Attempt { proof: None, nodes: solver.nodes(), averted: [false; 2] };
     let claim = match (found.result.value(), players) {
         (Some(1), _) => Claim { player: Seat::FIRST, what: Claimed::Wins },
@@ -299,7 +299,11 @@ fn result(
         return Ok(attempt);
     }
     let mut answer = |position: &Position, _: &dyn Fn(&Position) -> bool| {
-        brunei::Rules::unwrap_move(solver.solve(&game.wrap(*position), goal, limits).best_move?)
+        let position = games::Position::Brunei(*game, *position);
+        match solver.solve(&position, goal, limits).best_move? {
+            games::Move::Brunei(mv, _) => Some(mv),
+            games::Move::Bell(_) => None,
+        }
     };
     let proof = build(game, about, claim, MAX, &mut answer)?;
     attempt.proof = Some(sound(game, proof)?);

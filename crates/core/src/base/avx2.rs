@@ -15,12 +15,12 @@
 /// parameter and may use intrinsics where it is `true`. One further type parameter is allowed:
 /// `with_avx2!(generic <S: FnMut(u32)> length(line: &Line, see: &mut S) -> usize)`.
 macro_rules! with_avx2 {
-    (generic $(<$generic:ident: $bound:path>)? $($function:ident)::+
+    (generic $(<$($generic:ident: $bound:path),+>)? $($function:ident)::+
         ($($argument:ident: $type:ty),+) -> $returned:ty) => {{
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2$(<$generic: $bound>)?($($argument: $type),+) -> $returned {
-            $($function)::+::<true $(, $generic)?>($($argument),+)
+        fn with_avx2$(<$($generic: $bound),+>)?($($argument: $type),+) -> $returned {
+            $($function)::+::<true $($(, $generic)+)?>($($argument),+)
         }
 
         #[cfg(target_arch = "x86_64")]
@@ -28,7 +28,7 @@ macro_rules! with_avx2 {
             // SAFETY: `HAS_AVX2` has checked that the processor has these features.
             return unsafe { with_avx2($($argument),+) };
         }
-        $($function)::+::<false $(, $generic)?>($($argument),+)
+        $($function)::+::<false $($(, $generic)+)?>($($argument),+)
     }};
     ($($function:ident)::+ ($($argument:ident: $type:ty),+) -> $returned:ty) => {{
         #[cfg(target_arch = "x86_64")]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 
-use super::{Handicap, Move, Outcome, Position, Scores, Seat, Values, Winners, score_words};
+use super::{Handicap, Outcome, Scores, Seat, Values, Winners, score_words};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::random::GameRng;
@@ -15,7 +15,7 @@ pub type StateKey = [u64; 6];
 
 /// A move chosen among the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IndexedMove<M = Move> {
+pub struct IndexedMove<M> {
     /// The move.
     pub mv: M,
     /// Its index in move order.
@@ -40,10 +40,10 @@ impl<M: Copy> IndexedMove<M> {
         IndexedMove::of(moves, moves.iter().position(|&it| it == mv)? as u32)
     }
 
-    /// Returns it as a move of either game.
+    /// Returns another move in its place.
     #[inline(always)]
-    pub fn wrapped<G: GameRules<Move = M>>(self, game: &G, at: &G::Position) -> IndexedMove {
-        IndexedMove { mv: game.wrap_move(at, self.mv), index: self.index, count: self.count }
+    pub fn map<N>(self, to: impl FnOnce(M) -> N) -> IndexedMove<N> {
+        IndexedMove { mv: to(self.mv), index: self.index, count: self.count }
     }
 
     /// Chooses uniformly at random; `None` if there is no move. Consumes one random number.
@@ -91,18 +91,6 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// A move of this game.
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
-
-    /// Returns a position with these rules.
-    fn wrap(&self, position: Self::Position) -> Position;
-
-    /// Returns a move of a position as one of either game.
-    fn wrap_move(&self, position: &Self::Position, mv: Self::Move) -> Move;
-
-    /// Returns the game's own position; `None` if it is one of the other game.
-    fn unwrap(position: &mut Position) -> Option<&mut Self::Position>;
-
-    /// Returns the game's own move; `None` if it is one of the other game.
-    fn unwrap_move(mv: Move) -> Option<Self::Move>;
 
     /// Names of the phases of a game, in order.
     const PHASES: &'static [&'static str];
@@ -258,22 +246,23 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
         IndexedMove::of(moves, move_index)
     }
 
-    /// Plays uniformly random moves to the end of the game. Each is chosen as by
-    /// [`GameRules::random_move`] from the stream of the player to move, and passed to `see` before
-    /// it is made. `moves` is scratch space. Does nothing with a position of the other game.
-    fn play_randomly(
+    /// Plays uniformly random moves to the end of the game. The position is in `whole`, where `own`
+    /// finds it. Each move is chosen as by [`GameRules::random_move`] from the stream of the player to
+    /// move, and passed to `see` before it is made. `moves` is scratch space.
+    fn play_randomly<P>(
         &self,
-        position: &mut Position,
+        whole: &mut P,
+        own: impl Fn(&mut P) -> &mut Self::Position,
         rngs: &mut [GameRng],
         moves: &mut Vec<Self::Move>,
-        mut see: impl FnMut(&Position, &IndexedMove),
+        mut see: impl FnMut(&P, &IndexedMove<Self::Move>),
     ) {
-        while let Some(at) = Self::unwrap(position) {
+        loop {
+            let at = own(whole);
             let rng = &mut rngs[self.to_move(at).index()];
             let Some(chosen) = self.random_move(at, moves, rng) else { return };
-            let wrapped = chosen.wrapped(self, at);
-            see(position, &wrapped);
-            Self::unwrap(position).into_iter().for_each(|at| self.apply(at, chosen.mv));
+            see(whole, &chosen);
+            self.apply(own(whole), chosen.mv);
         }
     }
 }

@@ -54,7 +54,8 @@ pub enum Move {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList(Vec<Move>);
 
-/// Evaluates an expression with the rules and the own position of either game.
+/// Evaluates an expression with the rules and the own position of either game; with a third name, also
+/// with the function that makes the own moves those of either game.
 macro_rules! either {
     ($position:expr, $game:ident, $at:pat => $work:expr) => {
         match $position {
@@ -62,13 +63,33 @@ macro_rules! either {
             Position::Bell($game, $at) => $work,
         }
     };
+    ($position:expr, $game:ident, $at:ident, $wrap:ident => $work:expr) => {
+        match $position {
+            Position::Brunei($game, $at) => {
+                let size = $game.board_size($at);
+                let $wrap = move |mv| Move::Brunei(mv, size);
+                $work
+            }
+            Position::Bell($game, $at) => {
+                let $wrap = Move::Bell;
+                $work
+            }
+        }
+    };
 }
 
-/// Returns a game's own move; `None` if it is not one of this position.
-fn own<G: GameRules>(game: &G, at: &G::Position, mv: Move) -> Option<G::Move> {
-    let is_same = |own: &G::Move| game.wrap_move(at, *own) == mv;
-    let own = G::unwrap_move(mv).filter(is_same)?;
-    game.all_moves(at).contains(&own).then_some(own)
+/// Evaluates an expression with the rules, the own position and the own move of either game.
+///
+/// # Panics
+/// If the move is one of the other game.
+macro_rules! with_move {
+    ($position:expr, $mv:expr, $game:ident, $at:ident, $own:ident => $work:expr) => {
+        match ($position, $mv) {
+            (Position::Brunei($game, $at), Move::Brunei($own, _)) => $work,
+            (Position::Bell($game, $at), Move::Bell($own)) => $work,
+            (_, mv) => panic!("{mv} is a move of the other game"),
+        }
+    };
 }
 
 impl Game {
@@ -88,8 +109,8 @@ impl Game {
     /// ```
     pub fn start(&self, setup: &Setup) -> Result<Position, SetupError> {
         Ok(match self {
-            Game::Brunei(game) => game.wrap(setup.start(game)?),
-            Game::Bell(game) => game.wrap(setup.start(game)?),
+            Game::Brunei(game) => Position::Brunei(*game, setup.start(game)?),
+            Game::Bell(game) => Position::Bell(*game, setup.start(game)?),
         })
     }
 
@@ -99,8 +120,8 @@ impl Game {
     /// All faults of the diagram, each with its place.
     pub fn read_diagram(&self, source: &Source) -> Result<Position, Diagnostics> {
         Ok(match self {
-            Game::Brunei(game) => game.wrap(game.read_diagram(source)?),
-            Game::Bell(game) => game.wrap(game.read_diagram(source)?),
+            Game::Brunei(game) => Position::Brunei(*game, game.read_diagram(source)?),
+            Game::Bell(game) => Position::Bell(*game, game.read_diagram(source)?),
         })
     }
 }
@@ -183,9 +204,8 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_moves(&self) -> MoveList {
-        either!(self, game, at => {
-            let moves = game.all_moves(at).into_iter();
-            MoveList(moves.map(|mv| game.wrap_move(at, mv)).collect())
+        either!(self, game, at, wrap => {
+            MoveList(game.all_moves(at).into_iter().map(wrap).collect())
         })
     }
 
@@ -209,7 +229,7 @@ impl Position {
 
     /// Returns moves one after the other with their places among the legal ones; `None` if one of
     /// them is not legal.
-    pub fn indexed<const N: usize>(&self, moves: [Move; N]) -> Option<[IndexedMove; N]> {
+    pub fn indexed<const N: usize>(&self, moves: [Move; N]) -> Option<[IndexedMove<Move>; N]> {
         let (mut position, mut found) = (*self, Vec::new());
         for mv in moves {
             found.push(IndexedMove::find(&position.legal_moves(), mv)?);
@@ -220,7 +240,7 @@ impl Position {
 
     /// Returns whether a move is legal.
     pub fn is_legal(&self, mv: Move) -> bool {
-        either!(self, game, at => own(game, at, mv).is_some())
+        self.legal_moves().contains(&mv)
     }
 
     /// Parses a legal move.
@@ -238,7 +258,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, IllegalMoveError> {
-        either!(self, game, at => Ok(game.wrap_move(at, parse_move(game, at, text)?)))
+        either!(self, game, at, wrap => parse_move(game, at, text).map(wrap))
     }
 
     /// Makes a move.
@@ -255,13 +275,11 @@ impl Position {
     /// # Errors
     /// If the move is not legal.
     pub fn after(&self, mv: Move) -> Result<Position, IllegalMoveError> {
-        let next = either!(self, game, at => {
-            own(game, at, mv).map(|own| game.wrap(game.after_move(at, own)))
-        });
-        next.ok_or_else(|| {
-            let legal = self.legal_moves().into_iter().map(|legal| legal.to_string());
-            IllegalMoveError::new(&mv.to_string(), legal)
-        })
+        if self.is_legal(mv) {
+            return Ok(self.after_unchecked(mv));
+        }
+        let legal = self.legal_moves().into_iter().map(|legal| legal.to_string());
+        Err(IllegalMoveError::new(&mv.to_string(), legal))
     }
 
     /// Returns the position after a move of [`Position::legal_moves`], unchecked as by
@@ -282,43 +300,38 @@ impl Position {
     /// If the move belongs to the other game.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        #[inline]
-        fn apply<G: GameRules>(game: &G, at: &mut G::Position, mv: Move) {
-            game.apply(at, G::unwrap_move(mv).expect("a move of this game"));
-        }
-        either!(self, game, at => apply(game, at, mv));
+        with_move!(self, mv, game, at, own => game.apply(at, own));
     }
 
     /// Returns the points that the mover gains by a legal move: of the stones captured, or, by
     /// `swap`, those taken over.
     pub fn captured_points(&self, mv: Move) -> u16 {
-        fn points<G: GameRules>(game: &G, at: &G::Position, mv: Move) -> u16 {
-            G::unwrap_move(mv).map_or(0, |own| game.captured_points(at, own))
-        }
-        either!(self, game, at => points(game, at, mv))
+        with_move!(self, mv, game, at, own => game.captured_points(at, own))
     }
 
     /// Returns the points of the board whose stones a legal move captures.
     pub fn captures(&self, mv: Move) -> PointSet {
-        fn captures<G: GameRules>(game: &G, at: &G::Position, mv: Move) -> PointSet {
-            G::unwrap_move(mv).map_or(PointSet::EMPTY, |own| game.captures(at, own))
-        }
-        either!(self, game, at => captures(game, at, mv))
+        with_move!(self, mv, game, at, own => game.captures(at, own))
     }
 
     /// Returns the path of the ka or stone in a legal move, from first to last point; empty if none
     /// moves.
     pub fn path(&self, mv: Move) -> Vec<Point> {
-        fn path<G: GameRules>(game: &G, at: &G::Position, mv: Move) -> Vec<Point> {
-            G::unwrap_move(mv).map_or(Vec::new(), |own| game.path(at, own))
-        }
-        either!(self, game, at => path(game, at, mv))
+        with_move!(self, mv, game, at, own => game.path(at, own))
     }
 
     /// Returns the image under a symmetry; `None` if the rest of the game may differ from that here.
     pub fn mapped(&self, symmetry: Symmetry) -> Option<Position> {
-        either!(self, game, at => {
-            game.respects(at, symmetry).then(|| game.wrap(game.map_position(at, symmetry)))
+        fn map<G: BoardSymmetry>(
+            game: &G,
+            at: &G::Position,
+            symmetry: Symmetry,
+        ) -> Option<G::Position> {
+            game.respects(at, symmetry).then(|| game.map_position(at, symmetry))
+        }
+        Some(match self {
+            Position::Brunei(game, at) => Position::Brunei(*game, map(game, at, symmetry)?),
+            Position::Bell(game, at) => Position::Bell(*game, map(game, at, symmetry)?),
         })
     }
 
@@ -382,42 +395,45 @@ pub(crate) struct Scratch {
 
 impl Scratch {
     /// Returns the move with this index; `None` if the index is too high.
-    pub(crate) fn at(&mut self, position: &Position, index: u32) -> Option<IndexedMove> {
+    pub(crate) fn at(&mut self, position: &Position, index: u32) -> Option<IndexedMove<Move>> {
         Some(match position {
             Position::Brunei(game, at) => {
-                game.move_at(at, index, &mut self.brunei)?.wrapped(game, at)
+                let found = game.move_at(at, index, &mut self.brunei)?;
+                found.map(|mv| Move::Brunei(mv, game.board_size(at)))
             }
-            Position::Bell(game, at) => game.move_at(at, index, &mut self.bell)?.wrapped(game, at),
+            Position::Bell(game, at) => game.move_at(at, index, &mut self.bell)?.map(Move::Bell),
         })
     }
 
     /// Returns a move with its index; `None` if it is not legal.
-    pub(crate) fn find(&mut self, position: &Position, mv: Move) -> Option<IndexedMove> {
-        fn find<G: GameRules>(
-            game: &G,
-            at: &G::Position,
-            mv: Move,
-            moves: &mut Vec<G::Move>,
-        ) -> Option<IndexedMove> {
-            game.moves(at, moves);
-            let found = IndexedMove::find(moves, G::unwrap_move(mv)?)?.wrapped(game, at);
-            Some(found).filter(|found| found.mv == mv)
-        }
-        match position {
-            Position::Brunei(game, at) => find(game, at, mv, &mut self.brunei),
-            Position::Bell(game, at) => find(game, at, mv, &mut self.bell),
+    pub(crate) fn find(&mut self, position: &Position, mv: Move) -> Option<IndexedMove<Move>> {
+        match (position, mv) {
+            (Position::Brunei(game, at), Move::Brunei(own, size))
+                if size == game.board_size(at) =>
+            {
+                game.moves(at, &mut self.brunei);
+                Some(IndexedMove::find(&self.brunei, own)?.map(|_| mv))
+            }
+            (Position::Bell(game, at), Move::Bell(own)) => {
+                game.moves(at, &mut self.bell);
+                Some(IndexedMove::find(&self.bell, own)?.map(|_| mv))
+            }
+            _ => None,
         }
     }
 
     /// Returns a uniformly random move; `None` if the game is over.
-    pub(crate) fn any(&mut self, position: &Position, rng: &mut GameRng) -> Option<IndexedMove> {
+    pub(crate) fn any(
+        &mut self,
+        position: &Position,
+        rng: &mut GameRng,
+    ) -> Option<IndexedMove<Move>> {
         Some(match position {
             Position::Brunei(game, at) => {
-                game.random_move(at, &mut self.brunei, rng)?.wrapped(game, at)
+                let chosen = game.random_move(at, &mut self.brunei, rng)?;
+                chosen.map(|mv| Move::Brunei(mv, game.board_size(at)))
             }
-            Position::Bell(game, at) => {
-                game.random_move(at, &mut self.bell, rng)?.wrapped(game, at)
-            }
+            Position::Bell(game, at) => game.random_move(at, &mut self.bell, rng)?.map(Move::Bell),
         })
     }
 
@@ -426,11 +442,26 @@ impl Scratch {
         &mut self,
         position: &mut Position,
         rngs: &mut [GameRng],
-        see: impl FnMut(&Position, &IndexedMove),
+        mut see: impl FnMut(&Position, &IndexedMove<Move>),
     ) {
+        fn brunei(whole: &mut Position) -> &mut brunei::Position {
+            if let Position::Brunei(_, at) = whole { at } else { unreachable!("the same game") }
+        }
+        fn bell(whole: &mut Position) -> &mut bell::Position {
+            if let Position::Bell(_, at) = whole { at } else { unreachable!("the same game") }
+        }
+        let size = position.board_size();
         match position.rules() {
-            Game::Brunei(game) => game.play_randomly(position, rngs, &mut self.brunei, see),
-            Game::Bell(game) => game.play_randomly(position, rngs, &mut self.bell, see),
+            Game::Brunei(game) => {
+                game.play_randomly(position, brunei, rngs, &mut self.brunei, |at, chosen| {
+                    see(at, &chosen.map(|mv| Move::Brunei(mv, size)));
+                });
+            }
+            Game::Bell(game) => {
+                game.play_randomly(position, bell, rngs, &mut self.bell, |at, chosen| {
+                    see(at, &chosen.map(Move::Bell));
+                });
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use super::bots::{self, Analysis, BotSpec, Strategy};
 use super::search::Limits;
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
-use crate::games::{IndexedMove, Move, Position, SearchGame, bell, brunei};
+use crate::games::{GameRules, IndexedMove, Move, Position, SearchGame, bell, brunei};
 
 /// A player.
 ///
@@ -43,7 +43,7 @@ pub trait Bot: Send {
     /// Prepares for a new game: earlier ones must no longer affect the bot's moves.
     fn new_game(&mut self) {}
 
-    /// Receives each move of any player before it is made, first moves that nobody chose included.
+    /// Receives each move of any player before it is made, those of an opening included.
     fn on_move(&mut self, _: &Position, _: Move) {}
 
     /// Ends the bot's thinking early once the token is cancelled. By default it thinks to the end.
@@ -121,15 +121,16 @@ impl BuiltinBot {
         &mut self,
         position: &Position,
         rng: &mut GameRng,
-    ) -> Option<IndexedMove> {
+    ) -> Option<IndexedMove<Move>> {
         self.set_limits(Limits::NONE);
         let BuiltinBot { spec, cancel, brunei, bell, .. } = self;
         Some(match position {
             Position::Brunei(game, at) => {
-                own(brunei, game, *spec, cancel).choose_move(game, at, rng)?.wrapped(game, at)
+                let chosen = own(brunei, game, *spec, cancel).choose_move(game, at, rng)?;
+                chosen.map(|mv| Move::Brunei(mv, game.board_size(at)))
             }
             Position::Bell(game, at) => {
-                own(bell, game, *spec, cancel).choose_move(game, at, rng)?.wrapped(game, at)
+                own(bell, game, *spec, cancel).choose_move(game, at, rng)?.map(Move::Bell)
             }
         })
     }
@@ -143,14 +144,15 @@ impl BuiltinBot {
         rng: &mut GameRng,
     ) -> Option<Analysis> {
         self.set_limits(limits);
-        let BuiltinBot { within: (limits, spec), cancel, brunei, bell, .. } = self;
+        let BuiltinBot { within: (Limits { nodes, .. }, spec), cancel, brunei, bell, .. } = self;
         Some(match position {
-            Position::Brunei(game, at) => own(brunei, game, *spec, cancel)
-                .analyze(game, at, rng, limits.nodes)?
-                .wrapped(game, at),
-            Position::Bell(game, at) => own(bell, game, *spec, cancel)
-                .analyze(game, at, rng, limits.nodes)?
-                .wrapped(game, at),
+            Position::Brunei(game, at) => {
+                let found = own(brunei, game, *spec, cancel).analyze(game, at, rng, *nodes)?;
+                found.map(|mv| Move::Brunei(mv, game.board_size(at)))
+            }
+            Position::Bell(game, at) => {
+                own(bell, game, *spec, cancel).analyze(game, at, rng, *nodes)?.map(Move::Bell)
+            }
         })
     }
 

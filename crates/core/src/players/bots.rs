@@ -29,7 +29,7 @@ use crate::board::Symmetry;
 use crate::games::{DiagramFormat, GameRules, IndexedMove, Move, SearchGame, Weights};
 use crate::players::search::{Limits, ProvenValue};
 
-/// How a built-in bot chooses its moves in one game.
+/// Choice of moves by a built-in bot in one game.
 pub(super) trait Strategy<G: GameRules>: Send {
     /// Forgets earlier games: they must no longer affect its moves.
     fn new_game(&mut self) {}
@@ -103,12 +103,11 @@ impl<M: Copy> Analysis<M> {
         Analysis { best_move, evaluation: None, principal_variation: Vec::new(), nodes: 0 }
     }
 
-    /// Returns the analysis with moves of either game.
-    pub(super) fn wrapped<G: GameRules<Move = M>>(self, game: &G, at: &G::Position) -> Analysis {
+    /// Returns the analysis with other moves in place of these.
+    pub(super) fn map<N>(self, to: impl Fn(M) -> N) -> Analysis<N> {
         let Analysis { best_move, evaluation, principal_variation, nodes } = self;
-        let wrap = |mv| game.wrap_move(at, mv);
-        let principal_variation = principal_variation.into_iter().map(wrap).collect();
-        Analysis { best_move: wrap(best_move), evaluation, principal_variation, nodes }
+        let principal_variation = principal_variation.into_iter().map(&to).collect();
+        Analysis { best_move: to(best_move), evaluation, principal_variation, nodes }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::base::text::plural;
 use crate::board::{Stones, Symmetry};
 use crate::games::game_record::GameRecord;
 use crate::games::position::Scratch;
-use crate::games::{Game, IllegalMoveError, IndexedMove, Outcome, Position, Seat};
+use crate::games::{Game, IllegalMoveError, IndexedMove, Move, Outcome, Position, Seat};
 
 /// Plays games from a position; the same bots and seed play the same game.
 ///
@@ -54,7 +54,7 @@ pub struct GameRunner<'a> {
     players: Vec<Player<'a>>,
     key: SeedKey,
     index: u64,
-    opening: Vec<IndexedMove>,
+    opening: Vec<IndexedMove<Move>>,
     /// Stream and number of the random moves after the opening.
     random_moves: Option<(GameRng, u8)>,
     first_player: Seat,
@@ -65,7 +65,7 @@ pub struct GameRunner<'a> {
 }
 
 /// Sees each position with the move that is about to be made, and its place among the legal moves.
-pub type Observer<'a> = dyn FnMut(&Position, &IndexedMove) + 'a;
+pub type Observer<'a> = dyn FnMut(&Position, &IndexedMove<Move>) + 'a;
 
 /// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,7 +199,7 @@ impl<'a> GameRunner<'a> {
     }
 
     /// Sets the first moves, which must be legal, with their places among the legal moves.
-    pub fn opening_moves(&mut self, moves: &[IndexedMove]) -> &mut Self {
+    pub fn opening_moves(&mut self, moves: &[IndexedMove<Move>]) -> &mut Self {
         self.opening.clear();
         self.opening.extend(moves);
         self
@@ -225,7 +225,10 @@ impl<'a> GameRunner<'a> {
     }
 
     /// Sets an observer of [`GameRunner::play`].
-    pub fn on_move(&mut self, observer: impl FnMut(&Position, &IndexedMove) + 'a) -> &mut Self {
+    pub fn on_move(
+        &mut self,
+        observer: impl FnMut(&Position, &IndexedMove<Move>) + 'a,
+    ) -> &mut Self {
         self.on_move = Some(Box::new(observer));
         self
     }
@@ -283,7 +286,7 @@ impl<'a> GameRunner<'a> {
 
     /// Returns the choice of the player to move.
     #[inline]
-    fn choose(&mut self, position: &Position) -> Option<IndexedMove> {
+    fn choose(&mut self, position: &Position) -> Option<IndexedMove<Move>> {
         const MIRROR: Symmetry = Symmetry::MirrorColumnF;
         let turn = position.turn();
         let seat = turn.at_table(self.first_player, self.players.len() as u8).index();
@@ -298,7 +301,12 @@ impl<'a> GameRunner<'a> {
     }
 
     #[inline]
-    fn make(&mut self, position: &mut Position, chosen: IndexedMove, observer: &mut Observer<'_>) {
+    fn make(
+        &mut self,
+        position: &mut Position,
+        chosen: IndexedMove<Move>,
+        observer: &mut Observer<'_>,
+    ) {
         observer(position, &chosen);
         for player in &mut self.players {
             if let Player::Other(bot) = player {
@@ -327,7 +335,7 @@ impl<'a> Player<'a> {
         position: &Position,
         rng: &mut GameRng,
         scratch: &mut Scratch,
-    ) -> Option<IndexedMove> {
+    ) -> Option<IndexedMove<Move>> {
         let bot = match self {
             Player::Builtin(bot) => return bot.choose_indexed(position, rng),
             Player::Other(bot) => bot,

@@ -6,7 +6,7 @@ use super::search::{
     Limits, NullWindowSearch, SearchObserver, SolveGoal, ValueRange, WorkItem, WorkerPool, solve,
 };
 use crate::base::cancel::CancelToken;
-use crate::games::{Game, Move, Position, SearchGame, Seat, bell, brunei};
+use crate::games::{Game, GameRules, Move, Position, SearchGame, Seat, bell, brunei};
 
 /// Solves positions exactly: the winner under best play, and the margin.
 ///
@@ -140,8 +140,13 @@ impl Solver {
         }
         let made = (self.mebibytes, &self.pool, &self.observer);
         match position {
-            Position::Brunei(game, at) => by(own(&mut self.brunei, made), game, at, goal, limits),
-            Position::Bell(game, at) => by(own(&mut self.bell, made), game, at, goal, limits),
+            Position::Brunei(game, at) => {
+                let wrap = |mv| Move::Brunei(mv, game.board_size(at));
+                by(own(&mut self.brunei, made), (game, at), goal, limits, wrap)
+            }
+            Position::Bell(game, at) => {
+                by(own(&mut self.bell, made), (game, at), goal, limits, Move::Bell)
+            }
         }
     }
 }
@@ -167,16 +172,16 @@ fn own<'s, G: SearchGame>(
 
 fn by<G: SearchGame>(
     search: &mut NullWindowSearch<G>,
-    game: &G,
-    at: &G::Position,
+    (game, at): (&G, &G::Position),
     goal: SolveGoal,
     limits: Limits,
+    wrap: impl Fn(G::Move) -> Move,
 ) -> Solution {
     let moves = game.all_moves(at);
     let roots: Vec<u32> = (0..moves.len() as u32).collect();
     let before = search.nodes();
     let found = solve(search, game, at, &roots, goal, limits);
-    let best_move = found.move_index.map(|index| game.wrap_move(at, moves[index as usize]));
+    let best_move = found.move_index.map(|index| wrap(moves[index as usize]));
     let nodes = search.nodes() - before;
     Solution { result: found.result, lead: found.margin, best_move, nodes }
 }

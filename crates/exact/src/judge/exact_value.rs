@@ -6,7 +6,7 @@
 use pasang_core::base::cancel::CancelToken;
 use pasang_core::games::IndexedMove;
 use pasang_core::players::runner::replay;
-use pasang_core::{GameResult, Limits, Position, Seat, SolveGoal, Solver};
+use pasang_core::{GameResult, Limits, Move, Position, Seat, SolveGoal, Solver};
 
 /// Size of a solver's table in MiB: as much as is of use at the numbers of stones that can be
 /// solved in every game.
@@ -86,7 +86,7 @@ pub fn judge(
     cancel: &CancelToken,
 ) -> Option<JudgedPosition> {
     let mut positions = Vec::new();
-    let mut see = |position: &Position, chosen: &IndexedMove| {
+    let mut see = |position: &Position, chosen: &IndexedMove<Move>| {
         positions.push((*position, chosen.count));
     };
     let GameResult { outcome, last } = replay(start, played, &mut see).ok()?;

@@ -6,34 +6,13 @@ use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
-    self, BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat,
-    SetupError, Values,
+    BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
+    Values,
 };
 
 impl GameRules for Rules {
     type Position = Position;
     type Move = Move;
-
-    #[inline]
-    fn wrap(&self, position: Position) -> games::Position {
-        games::Position::Bell(*self, position)
-    }
-
-    #[inline]
-    fn wrap_move(&self, _: &Position, mv: Move) -> games::Move {
-        games::Move::Bell(mv)
-    }
-
-    #[inline]
-    fn unwrap(position: &mut games::Position) -> Option<&mut Position> {
-        if let games::Position::Bell(_, own) = position { Some(own) } else { None }
-    }
-
-    #[inline]
-    fn unwrap_move(mv: games::Move) -> Option<Move> {
-        if let games::Move::Bell(mv) = mv { Some(mv) } else { None }
-    }
-
     const PHASES: &'static [&'static str] = &["corner", "hop"];
 
     fn phase(&self, position: &Position) -> usize {

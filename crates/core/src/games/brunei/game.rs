@@ -6,34 +6,13 @@ use super::rules::{Capture, Rules, Stuck};
 use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
-    self, BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat,
-    SetupError, Values, Winners, any_of_highest,
+    BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
+    Values, Winners, any_of_highest,
 };
 
 impl GameRules for Rules {
     type Position = Position;
     type Move = Move;
-
-    #[inline]
-    fn wrap(&self, position: Position) -> games::Position {
-        games::Position::Brunei(*self, position)
-    }
-
-    #[inline]
-    fn wrap_move(&self, position: &Position, mv: Move) -> games::Move {
-        games::Move::Brunei(mv, position.side)
-    }
-
-    #[inline]
-    fn unwrap(position: &mut games::Position) -> Option<&mut Position> {
-        if let games::Position::Brunei(_, own) = position { Some(own) } else { None }
-    }
-
-    #[inline]
-    fn unwrap_move(mv: games::Move) -> Option<Move> {
-        if let games::Move::Brunei(mv, _) = mv { Some(mv) } else { None }
-    }
-
     const PHASES: &'static [&'static str] = &["opening", "entry", "main"];
 
     fn phase(&self, position: &Position) -> usize {
@@ -191,23 +170,24 @@ impl GameRules for Rules {
         IndexedMove::of(moves, move_index)
     }
 
-    fn play_randomly(
+    fn play_randomly<P>(
         &self,
-        position: &mut games::Position,
+        whole: &mut P,
+        own: impl Fn(&mut P) -> &mut Position,
         rngs: &mut [GameRng],
         moves: &mut Vec<Move>,
-        mut see: impl FnMut(&games::Position, &IndexedMove),
+        mut see: impl FnMut(&P, &IndexedMove<Move>),
     ) {
-        while let games::Position::Brunei(_, at) = position
-            && (at.phase != Phase::Main || self.capture != Capture::Whole)
-        {
+        loop {
+            let at = own(whole);
+            if at.phase == Phase::Main && self.capture == Capture::Whole {
+                return self.capture_randomly(whole, &own, rngs, &mut see);
+            }
             let rng = &mut rngs[at.to_move.index()];
             let Some(chosen) = self.random_move(at, moves, rng) else { return };
-            let wrapped = chosen.wrapped(self, at);
-            see(position, &wrapped);
-            Self::unwrap(position).into_iter().for_each(|at| self.apply(at, chosen.mv));
+            see(whole, &chosen);
+            self.apply(own(whole), chosen.mv);
         }
-        self.capture_randomly(position, rngs, &mut see);
     }
 
     fn captured_points(&self, position: &Position, mv: Move) -> u16 {

@@ -21,7 +21,7 @@ use super::rules::{Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, Rules
 use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{Colour, Column, Point, Row};
-use crate::games::{self, IndexedMove, Seat, Values};
+use crate::games::{IndexedMove, Seat, Values};
 
 /// Captures of the main phase: a bit for each landing point with an odd line, in four groups of
 /// sixteen, lowest first: along the row taking black, along the row taking white, along the column
@@ -394,36 +394,48 @@ impl Rules {
         position.to_move = position.to_move.next(2);
     }
 
-    /// Plays random captures of whole lines until there is none, from a position of the main phase.
-    pub(super) fn capture_randomly(
+    /// Plays random captures of whole lines until there is none, from a position of the main phase
+    /// in `whole`.
+    pub(super) fn capture_randomly<P>(
         &self,
-        position: &mut games::Position,
+        whole: &mut P,
+        own: &impl Fn(&mut P) -> &mut Position,
         rngs: &mut [GameRng],
-        see: &mut impl FnMut(&games::Position, &IndexedMove),
+        see: &mut impl FnMut(&P, &IndexedMove<Move>),
     ) {
         /// A named function, as [`with_avx2!`] requires.
-        fn all<S: FnMut(&games::Position, &IndexedMove)>(
+        fn all<P, F: Fn(&mut P) -> &mut Position, S: FnMut(&P, &IndexedMove<Move>)>(
             rules: &Rules,
-            position: &mut games::Position,
+            whole: &mut P,
+            own: &F,
             rngs: &mut [GameRng],
             see: &mut S,
         ) {
-            with_avx2!(generic <S: FnMut(&games::Position, &IndexedMove)> Rules::captures_at_once(
-                rules: &Rules, position: &mut games::Position, rngs: &mut [GameRng], see: &mut S
-            ) -> ())
+            with_avx2!(generic
+                <P: Sized, F: Fn(&mut P) -> &mut Position, S: FnMut(&P, &IndexedMove<Move>)>
+                Rules::captures_at_once(
+                    rules: &Rules, whole: &mut P, own: &F, rngs: &mut [GameRng], see: &mut S
+                ) -> ())
         }
-        all(self, position, rngs, see);
+        all(self, whole, own, rngs, see);
     }
 
     #[inline(always)]
-    fn captures_at_once<const WIDE: bool, S: FnMut(&games::Position, &IndexedMove)>(
+    fn captures_at_once<
+        const WIDE: bool,
+        P,
+        F: Fn(&mut P) -> &mut Position,
+        S: FnMut(&P, &IndexedMove<Move>),
+    >(
         rules: &Rules,
-        position: &mut games::Position,
+        whole: &mut P,
+        own: &F,
         rngs: &mut [GameRng],
         see: &mut S,
     ) {
         let mut scan = CaptureScan::NONE;
-        while let games::Position::Brunei(_, at) = position {
+        loop {
+            let at = own(whole);
             scan.scan::<WIDE>(at);
             let of = scan.captures.count();
             if of == 0 {
@@ -431,10 +443,9 @@ impl Rules {
             }
             let move_index = rngs[at.to_move.index()].below(of);
             let decoded = scan.decode_cached(nth_bit::<WIDE>(scan.captures.0, move_index), at);
-            let mv = games::Move::Brunei(decoded.capture(at), at.side);
-            let chosen = IndexedMove { mv, index: move_index, count: of };
-            see(position, &chosen);
-            let games::Position::Brunei(_, at) = position else { return };
+            let chosen = IndexedMove { mv: decoded.capture(at), index: move_index, count: of };
+            see(whole, &chosen);
+            let at = own(whole);
             let DecodedCapture { to, along, place, colour, stones } = decoded;
             rules.take::<WIDE>(at, to, (along.across(), place), colour, stones);
             at.to_move = at.to_move.next(2);
