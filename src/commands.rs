@@ -36,6 +36,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::cli::ending;
 use crate::cli::exit::EXIT_STATUS;
+use crate::cli::options::STOP_WITH_STDIN;
+use crate::playing::stop_with_stdin;
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [
@@ -87,6 +89,9 @@ pub struct Cli {
     /// Say nothing on stderr but errors
     #[arg(short, long, global = true)]
     quiet: bool,
+    /// Stop when stdin is closed, as by SIGTERM: so a program ends with the one that has started it
+    #[arg(long = STOP_WITH_STDIN, global = true, hide = true)]
+    stop_with_stdin: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -156,6 +161,9 @@ fn exit_status() -> String {
 }
 
 pub fn run(cli: Cli) -> ExitCode {
+    if cli.stop_with_stdin {
+        std::thread::spawn(stop_with_stdin);
+    }
     ending(cli.quiet, || match cli.command {
         Command::Run(run) => run.run(),
         Command::Experiments(experiments) => experiments.run(),

@@ -10,7 +10,7 @@ mod workers;
 
 #[cfg(unix)]
 pub(crate) use interrupt::on_signals;
-pub(crate) use interrupt::{Interrupt, Signal};
+pub(crate) use interrupt::{Interrupt, Signal, stop_with_stdin};
 pub(crate) use progress::{Look, Progress, duration};
 pub use workers::Threads;
 pub(crate) use workers::{Batch, RunState, Workers};

@@ -87,7 +87,7 @@ pub struct Form {
     pub json: bool,
     /// Print all tables and notes, not only the answer
     #[arg(long, conflicts_with = "json")]
-    full: bool,
+    pub full: bool,
 }
 
 impl Form {
@@ -189,6 +189,9 @@ pub fn choice<C: Keyword + Send + Sync>() -> impl TypedValueParser<Value = C> {
     PossibleValuesParser::new(C::words()).try_map(read)
 }
 
+/// The option by which a program ends with the one that has started it.
+pub const STOP_WITH_STDIN: &str = "stop-with-stdin";
+
 /// Returns the command line as typed, without `options` and their values.
 pub fn command_line_without(options: &[&str]) -> String {
     let mut words = Vec::new();
@@ -200,6 +203,7 @@ pub fn command_line_without(options: &[&str]) -> String {
         match options.contains(&name) {
             true if has_value => {}
             true => drop(typed.next()),
+            false if name.strip_prefix("--") == Some(STOP_WITH_STDIN) => {}
             false => words.push(shell_word(&word)),
         }
     }

@@ -80,6 +80,16 @@ impl Interrupt {
     }
 }
 
+/// Waits until stdin is closed, then does what the termination signal does: the program that has
+/// started this one is gone, or wants it to stop.
+pub fn stop_with_stdin() {
+    let _ = io::copy(&mut io::stdin(), &mut io::sink());
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::raise(SIGTERM);
+    #[cfg(not(unix))]
+    std::process::exit(Signal::Terminate.exit_status().into());
+}
+
 /// Starts a thread that waits for Ctrl-C and the termination signal, and calls `act` with the
 /// signal's number.
 #[cfg(unix)]

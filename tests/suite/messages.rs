@@ -1,9 +1,10 @@
 //! Messages and behaviour on errors: a mistake in a file, a file of the wrong kind, a signal during
 //! work.
 
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, Ran, until};
+use crate::support::{Place, Ran, Running, until};
 
 /// An experiment of two games that would take days.
 const ENDLESS: &str = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nrules = [\"brunei-slide\"]\n\
@@ -12,14 +13,20 @@ const ENDLESS: &str = "seed = 1\ngames = 2\nsetups = [\"catalogue-01\"]\nrules =
 /// Upper bound on the time to stop, also on a busy machine.
 const AT_ONCE: Duration = Duration::from_secs(10);
 
-/// Starts the program, signals it once it works, and returns how it ended.
+/// Starts the program, signals it once it works, or closes its stdin, and returns how it ended.
 fn stopped(place: &Place, words: &str, signal: &str) -> Ran {
-    let run = place.start(words);
+    let (mut command, pipe) = (place.command(words), Stdio::piped);
+    let mut child = command.stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().unwrap();
+    let stdin = child.stdin.take();
+    let run = Running::from(child);
     // Signal handlers are installed once work has begun.
     until("it listens", || run.signals("SigCgt") & (1 << 14 | 1 << 1) == 1 << 14 | 1 << 1);
     std::thread::sleep(Duration::from_millis(300));
     let begin = Instant::now();
-    run.signal(signal);
+    match signal {
+        "close" => drop(stdin),
+        _ => run.signal(signal),
+    }
     let ran = run.end();
     assert!(begin.elapsed() < AT_ONCE, "{words}: {:?}", begin.elapsed());
     ran
@@ -34,9 +41,11 @@ fn one_signal_ends_an_endless_game_and_says_how_to_go_on() {
         ("search:depth=60", "TERM", 143),
         ("search:depth=1,solve=120", "INT", 130),
         ("search:nodes=1000000000000", "TERM", 143),
+        ("mcts:playouts=1000000000", "close", 143),
     ] {
         let place = Place::with(&ENDLESS.replace("mcts:playouts=1000000000", bot));
-        let ran = stopped(&place, "run e.toml --out out --threads 2", signal);
+        let watch = if signal == "close" { "--stop-with-stdin " } else { "" };
+        let ran = stopped(&place, &format!("{watch}run e.toml --out out --threads 2"), signal);
         assert_eq!(ran.status, status, "{ran:?}");
         let lines: Vec<&str> = ran.stderr.lines().collect();
         assert_eq!(lines[lines.len() - 2], "stopped with 0 of 2 games played; to go on:");

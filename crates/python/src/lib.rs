@@ -39,7 +39,9 @@ fn wrong(what: impl ToString) -> PyErr {
 }
 
 fn faults(faults: Diagnostics) -> PyErr {
-    wrong(render(&faults, false).trim_end())
+    let text = format!("\n{}", render(&faults, false)).replace("\nerror: ", "\n");
+    // The options of the program are parameters here.
+    wrong(text.replace("> --set:", "> toggles:").replace("`--setup`", "`setup`").trim())
 }
 
 fn illegal(error: CoreIllegalMove) -> PyErr {

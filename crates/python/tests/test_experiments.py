@@ -136,8 +136,8 @@ BAD = [
     ({"experiment": "ex.toml", "setup": "catalogue-01"}, pasang.Error, "not both"),
     ({"setup": []}, pasang.Error, "empty"),
     ({"setup": "catalogue-99"}, pasang.Error, "catalogue-99"),
-    ({"setup": "catalogue-01", "games": 2.5}, pasang.Error, "'2.5' for '--games <N>': expected a whole number from 1 to 1000000000000"),
-    ({"setup": "catalogue-01", "games": 0}, pasang.Error, "'0' for '--games <N>'"),
+    ({"setup": "catalogue-01", "games": 2.5}, pasang.Error, "'2.5' for `games`: expected a whole number from 1 to 1000000000000"),
+    ({"setup": "catalogue-01", "games": 0}, pasang.Error, "'0' for `games`"),
     ({"setup": "catalogue-01", "bots": []}, pasang.Error, "`bots` is empty"),
     ({"setup": "catalogue-01", "rules": []}, pasang.Error, "`rules` is empty"),
     ({"setup": "catalogue-01", "seed": -1}, pasang.Error, "seed"),
@@ -154,7 +154,8 @@ def test_wrong_calls_raise(at, tmp_path, monkeypatch):
     options, error, words = BAD[at]
     with pytest.raises(error) as raised:
         pasang.run(**options)
-    assert words in str(raised.value) and not (tmp_path / "results").exists()
+    told = str(raised.value)
+    assert words in told and "--" not in told.replace("-->", "").replace("`--help`", "") and "error:" not in told and not (tmp_path / "results").exists()
 
 
 def test_a_table_cut_at_the_end_of_a_line_raises(made, tmp_path):
@@ -175,6 +176,38 @@ def test_more_games_than_asked_are_told(tmp_path):
     with ThreadPoolExecutor(2) as pool, pytest.warns(UserWarning, match="120 games instead of 100"):
         pasang.run(out=tmp_path / "two", executor=pool, shards=2, **options)
     same(tmp_path / "one", tmp_path / "two")
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("pool", [None, "ProcessPoolExecutor(2)"])
+def test_the_program_ends_with_a_killed_process(tmp_path, number, pool):
+    code = f"""
+        import pasang
+        from concurrent.futures import ProcessPoolExecutor
+        if __name__ == "__main__":
+            pasang.run("ex.toml", out="r", executor={pool}, shards=2)
+    """
+    (tmp_path / "ex.toml").write_text(EXPERIMENT.replace("greedy", "search:nodes=100000"))
+    (tmp_path / "run.py").write_text(textwrap.dedent(code))
+    program = tmp_path / "program"
+    program.write_text(f'#!/bin/sh\necho $$ >> {tmp_path}/pids\nexec {experiments.program()} "$@"\n')
+    program.chmod(0o755)
+    process = subprocess.Popen([sys.executable, "run.py"], cwd=tmp_path, env={**os.environ, "PASANG_PROGRAM": str(program)})
+
+    def working():
+        pids = (tmp_path / "pids").read_text().split() if (tmp_path / "pids").exists() else []
+        return [it for it in map("/proc/{}/cmdline".format, pids) if os.path.exists(it) and open(it).read()]
+
+    while len(working()) < (1 if pool is None else 2):
+        assert process.poll() is None
+        time.sleep(0.1)
+    time.sleep(0.5)
+    process.send_signal(number)
+    process.wait()
+    end = time.monotonic() + 10
+    while working():
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 def test_an_executor_goes_on_after_ctrl_c(tmp_path):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import multiprocessing
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -43,14 +43,15 @@ def program() -> str:
 
 def _call(arguments: Iterable[StrPath], progress: bool = False, stop: Path | None = None) -> str:
     """Runs the program and returns what it printed. Ctrl-C stops it where it can go on later; so does a file `stop`."""
-    command = [program(), *map(os.fspath, arguments)]
+    # Its stdin is closed to stop it, and by the system if this process is killed.
+    command = [program(), "--stop-with-stdin", *map(os.fspath, arguments)]
     said: list[str] = []
     # In a session of its own, so that Ctrl-C reaches it once: from here.
     with tempfile.TemporaryFile("w+", encoding="utf-8") as stdout, subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=stdout, stderr=subprocess.PIPE, text=True,
+        command, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE, text=True,
         encoding="utf-8", start_new_session=True,
     ) as process:
-        assert process.stderr is not None
+        assert process.stdin is not None and process.stderr is not None
         if stop is not None:
             threading.Thread(target=_watch, args=(process, stop), daemon=True).start()
         try:
@@ -60,16 +61,16 @@ def _call(arguments: Iterable[StrPath], progress: bool = False, stop: Path | Non
                     print(line, end="", file=sys.stderr, flush=True)
             status = process.wait()
         except BaseException:
-            process.send_signal(signal.SIGINT)
+            process.stdin.close()
             # It keeps the games that are finished, and gives the folder free.
             process.stderr.read()
             process.wait()
             raise
         stdout.seek(0)
         printed = stdout.read()
-    text = "".join(said).strip()
     if status == 0:
         return printed
+    text = _in_python("".join(said).strip())
     if status == 2:
         raise Error(text)
     if status in (130, 143):
@@ -77,10 +78,25 @@ def _call(arguments: Iterable[StrPath], progress: bool = False, stop: Path | Non
     raise RunError(text or printed.strip() or f"the program ended with status {status}")
 
 
+# What an option of the program is called here.
+_OPTION = re.compile(r"(['`]?)--(bots|games|out|rules|seed|set|setup|shard|threads|engines)( <[^>]*>| [A-Z])?\1(?![\w`' ])")
+
+
+def _in_python(text: str) -> str:
+    """Returns what the program said without its marks, and with parameters for options."""
+    text = re.sub("^error: ", "", text, flags=re.MULTILINE).removesuffix("\n\nFor more information, try '--help'.")
+    return _OPTION.sub(lambda it: f"`{'toggles' if it[2] == 'set' else it[2]}`", text)
+
+
 def _watch(process: subprocess.Popen[str], stop: Path) -> None:
+    parent = os.getppid()
     while process.poll() is None:
+        # A worker outlives the process whose shards it plays, if that is killed.
+        if multiprocessing.parent_process() is not None and os.getppid() != parent:
+            stop.touch()
         if stop.exists():
-            return process.send_signal(signal.SIGINT)
+            assert process.stdin is not None
+            return process.stdin.close()
         time.sleep(0.2)
 
 
@@ -174,13 +190,14 @@ def run(
     rules: StrPath | Iterable[str] | None = None, toggles: Mapping[str, object] | None = None,
     bots: str | Iterable[str] | None = None, games: int | None = None, seed: int | None = None,
     out: StrPath | None = None, threads: int | None = None, progress: bool = False,
-    executor: Executor | None = None, shards: int | None = None,
+    engines: bool = False, executor: Executor | None = None, shards: int | None = None,
 ) -> Results:
     """Plays an experiment, a file or a built-in name, and returns its results.
 
     The folder is the one that `pasang run` makes, byte for byte, and a folder that was interrupted is gone on with.
     Instead of an experiment, `setup` and what goes with it make one, as the options of the command do. `games` are
     played in each cell: more, with a warning, where each pair of first moves would not be played equally often.
+    The programs that a file names as engines are started only with `engines`.
 
     With an `executor` of `concurrent.futures` (a process pool, `dask.distributed.Client.get_executor()`, Ray's pool)
     the games are played in `shards` by its workers, on other machines if it has some, and merged into the same bytes;
@@ -197,7 +214,7 @@ def run(
     for toggle, value in (toggles or {}).items():
         options += ["--set", f"{toggle.replace('_', '-')}={str(value).lower()}"]
     given = {"--games": games, "--seed": seed, "--threads": threads}
-    numbers = [word for name, it in given.items() if it is not None for word in (name, str(it))]
+    numbers = [word for name, it in given.items() if it is not None for word in (name, str(it))] + ["--engines"] * engines
     folder = Path(out) if out is not None else Path("results") / Path(experiment or words["setup"][0]).stem
     positional = [] if experiment is None else ["--", os.fspath(experiment)]
     if executor is None:
