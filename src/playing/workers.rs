@@ -10,9 +10,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 use super::Interrupt;
@@ -81,9 +83,10 @@ impl WorkerPool for Threads {
 
     fn run<'w>(&self, work: Vec<WorkItem<'w>>) {
         std::thread::scope(|scope| {
-            for work in work {
-                scope.spawn(work);
-            }
+            let threads: Vec<_> = work.into_iter().map(|work| scope.spawn(work)).collect();
+            // What a thread throws says more than that a thread threw: a table may lack memory.
+            let ends = threads.into_iter().map(ScopedJoinHandle::join);
+            ends.for_each(|end| end.unwrap_or_else(|thrown| resume_unwind(thrown)));
         });
     }
 }

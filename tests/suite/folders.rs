@@ -132,6 +132,7 @@ fn memory_that_cannot_be_had_is_an_error_of_one_line() {
     // Each seat has a table.
     assert_eq!(limited("run e.toml --out out --threads 1"), what(600));
     assert_eq!(limited("solve --hash 1000 --nodes 10"), what(1000));
+    assert_eq!(limited("solve --hash 1000 --threads 2"), what(1000));
     assert!(!place.has("out/cells.csv"));
     // Earlier games are kept, and the run resumes where memory suffices.
     place.good("run e.toml --out out --threads 1");
