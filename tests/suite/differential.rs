@@ -12,15 +12,15 @@ use std::fmt::Write;
 use crate::dual_play::Twice;
 use crate::order::documented;
 use crate::random_rules::{
-    self, Board, RandomRules, Seen, Settings, any_board, between, filled, in_store, one, setup,
-    setups, small,
+    self, Board, RandomRules, Seen, Settings, any_board, between, filled, in_store, one, scored,
+    setup, setups, small,
 };
 use crate::reference::{self, ReferenceGame};
 use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::GameRng;
 use pasang_core::board::{Point, draw};
-use pasang_core::games::{EndReason, GameRules, IndexedMove, Seat, Winners, parse_move};
+use pasang_core::games::{EndReason, GameRules, IndexedMove, Seat, Values, Winners, parse_move};
 use pasang_core::games::{bell, brunei};
 
 /// Features of a game to count for coverage.
@@ -372,27 +372,20 @@ fn random_toggles<G: Noted>(preset: &str, games: usize, seen: &mut Seen) {
 fn brunei_presets_from_every_setup() {
     let mut seen = Seen::default();
     presets_and_setups::<brunei::Rules>(&reference::brunei::PRESETS, amount(10, 20), &mut seen);
-    seen.must_have(&["stuck, won", "won with the lower score", "lines on both sides"]);
+    seen.must_have("stuck, won; won with the lower score; lines on both sides");
 }
 
 #[test]
 fn brunei_toggles_from_random_boards() {
     let mut seen = Seen::default();
     random_toggles::<brunei::Rules>("brunei-slide", amount(1000, 8000), &mut seen);
-    seen.must_have(&[
-        "stuck, won",
-        "stuck, drawn",
-        "won with the lower score",
-        "stuck at the second entry",
-        "second entries in the first player's way",
-        "second entries bound to jump from anywhere",
-        "entries from the next column",
-        "entries from the column after it",
-        "entries from farther away",
-        "captures along an arm of the centre",
-        "replies behind a swap",
-    ]);
-    seen.must_have(amount(&[], &["stuck at the first entry"]));
+    seen.must_have(
+        "stuck, won; stuck, drawn; won with the lower score; stuck at the second entry; \
+         second entries in the first player's way; second entries bound to jump from \
+         anywhere; entries from the next column; entries from the column after it; entries \
+         from farther away; captures along an arm of the centre; replies behind a swap",
+    );
+    seen.must_have(amount("", "stuck at the first entry"));
 }
 
 #[test]
@@ -404,16 +397,11 @@ fn brunei_on_small_boards() {
         Both::<brunei::Rules>::from_setup("brunei-slide", &settings, &board, &mut seen)
             .play_out(&mut rng);
     }
-    seen.must_have(&[
-        "stuck, won",
-        "stuck, drawn",
-        "cleared, won",
-        "stuck at the first entry",
-        "stuck at the second entry",
-        "entries from farther away",
-        "lines on both sides",
-        "captures along an arm of the centre",
-    ]);
+    seen.must_have(
+        "stuck, won; stuck, drawn; cleared, won; stuck at the first entry; stuck at the \
+         second entry; entries from farther away; lines on both sides; captures along an arm \
+         of the centre",
+    );
 }
 
 #[test]
@@ -421,7 +409,8 @@ fn brunei_positions_with_few_stones() {
     let mut seen = Seen::default();
     for mut rng in rngs("few stones").take(amount(2500, 20_000)) {
         let settings = brunei::Rules::draw(&mut rng);
-        let (text, board) = sparse_brunei(&mut rng);
+        let game = brunei::Rules::named("brunei-slide").with(&settings);
+        let (text, board) = sparse_brunei(game.values, &mut rng);
         let mut both =
             Both::<brunei::Rules>::from_diagram("brunei-slide", &settings, &text, &mut seen);
         // The position made by hand is the one that is parsed.
@@ -437,24 +426,16 @@ fn brunei_positions_with_few_stones() {
         both.same("positions read and made", Some(both.position), by_hand);
         both.play_out(&mut rng);
     }
-    seen.must_have(&[
-        "cleared, won",
-        "cleared, drawn",
-        "stuck, won",
-        "stuck, drawn",
-        "won with the lower score",
-        "won by the handicap",
-        "drawn by the handicap",
-        "won by half a point",
-        "kas on one row or column",
-        "captures along an arm of the centre",
-        "lines on both sides",
-    ]);
+    seen.must_have(
+        "cleared, won; cleared, drawn; stuck, won; stuck, drawn; won with the lower score; \
+         won by the handicap; drawn by the handicap; won by half a point; kas on one row or \
+         column; captures along an arm of the centre; lines on both sides",
+    );
 }
 
 /// Draws a position of Brunei's main phase with few stones, as a diagram: anywhere, or all close to
 /// the centre's row and column.
-fn sparse_brunei(rng: &mut GameRng) -> (String, Board) {
+fn sparse_brunei(values: Values, rng: &mut GameRng) -> (String, Board) {
     let mut signs = [['.'; 11]; 11];
     signs[5][5] = '_';
     let around_the_arms = rng.below(3) == 0;
@@ -485,10 +466,10 @@ fn sparse_brunei(rng: &mut GameRng) -> (String, Board) {
     // Close scores, so that some games are drawn.
     let score = between(rng, 0, 80);
     let ahead = between(rng, 0, 6);
+    let [score, other] = [score, score + ahead].map(|points| scored(points, values, 2));
     let text = format!(
-        "to-move: {}\nscore: {score}-{}\n\n{}\n",
+        "to-move: {}\nscore: {score}-{other}\n\n{}\n",
         between(rng, 1, 2),
-        score + ahead,
         board.rows.join("\n")
     );
     (text, board)
@@ -498,16 +479,16 @@ fn sparse_brunei(rng: &mut GameRng) -> (String, Board) {
 fn bell_presets_from_every_setup() {
     let mut seen = Seen::default();
     presets_and_setups::<bell::Rules>(&reference::bell::PRESETS, amount(3, 10), &mut seen);
-    seen.must_have(&["no hops, won", "chains that end on an even hop", "diagonal hops"]);
+    seen.must_have("no hops, won; chains that end on an even hop; diagonal hops");
 }
 
 #[test]
 fn bell_toggles_from_random_boards() {
     let mut seen = Seen::default();
     random_toggles::<bell::Rules>("bell", amount(80, 600), &mut seen);
-    seen.must_have(&["no hops, won", "won by the handicap"]);
+    seen.must_have("no hops, won; won by the handicap");
     // Rare: left to the full amount, as below.
-    seen.must_have(amount(&[], &["won by half a point"]));
+    seen.must_have(amount("", "won by half a point"));
 }
 
 /// Boards with empty corners and other empty points.
@@ -537,12 +518,10 @@ fn bell_boards_with_gaps() {
         // The reference implementation takes `.` and removes the stones on the store itself.
         Both::<bell::Rules>::from_setup("bell", &settings, &board, &mut seen).play_out(&mut rng);
     }
-    seen.must_have(&[
-        "openings without a corner's stone",
-        "openings with one to three corners",
-        "no hops, drawn by three or four",
-        "hops into the store refused",
-    ]);
+    seen.must_have(
+        "openings without a corner's stone; openings with one to three corners; no hops, \
+         drawn by three or four; hops into the store refused",
+    );
 }
 
 /// Positions with few stones, most of them along the path of a long chain.
@@ -557,7 +536,9 @@ fn bell_positions_with_few_stones() {
         let game = bell::Rules::named("bell").with(&settings);
         let board = trail(&mut rng);
         let score = between(&mut rng, 0, 60);
-        let scores: Vec<i32> = (0..game.players).map(|_| score + between(&mut rng, 0, 3)).collect();
+        let scores = (0..game.players).map(|_| score + between(&mut rng, 0, 3));
+        let scores = scores.map(|points| scored(points, game.values, game.players));
+        let scores: Vec<i32> = scores.collect();
         let scores_text: Vec<String> = scores.iter().map(i32::to_string).collect();
         let to_move = between(&mut rng, 1, game.players.into()) as u8;
         let text = format!(
@@ -575,18 +556,12 @@ fn bell_positions_with_few_stones() {
         both.same("positions read and made", Some(both.position), by_hand);
         both.play_out(&mut rng);
     }
-    seen.must_have(&[
-        "positions with chains of 9 hops or more",
-        "positions with chains of 15 hops",
-        "chains that end on an even hop",
-        "chains that come back to their start",
-        "chains from one side of the store to another",
-        "diagonal hops",
-        "hops into the store refused",
-        "no hops, won",
-        "no hops, drawn by two",
-        "no hops, drawn by three or four",
-    ]);
+    seen.must_have(
+        "positions with chains of 9 hops or more; positions with chains of 15 hops; chains \
+         that end on an even hop; chains that come back to their start; chains from one side \
+         of the store to another; diagonal hops; hops into the store refused; no hops, won; \
+         no hops, drawn by two; no hops, drawn by three or four",
+    );
 }
 
 /// Draws a stone, the stones that it can capture in a chain of up to fifteen hops, and a few more.

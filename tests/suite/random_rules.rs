@@ -36,10 +36,10 @@ impl Seen {
         *most = number.max(*most);
     }
 
-    /// Fails unless all of these have occurred.
-    pub fn must_have(&self, occurrences: &[&'static str]) {
+    /// Fails unless all of these have occurred, separated by `; `.
+    pub fn must_have(&self, occurrences: &str) {
         println!("{:#?}", self.0);
-        for what in occurrences {
+        for what in occurrences.split_terminator("; ") {
             assert!(self.0.get(what).is_some_and(|&count| count > 0), "never seen: {what}");
         }
     }
@@ -285,6 +285,11 @@ fn points(most: u8, rng: &mut GameRng) -> String {
     }
     let most = u32::from(most) + 1;
     format!("{}/{}", rng.below(most), rng.below(most))
+}
+
+/// Returns points that a player may have, of as many on a board that lacks 60 stones.
+pub fn scored(points: i32, values: Values, players: u8) -> i32 {
+    points.min(60 * i32::from(values.black.max(values.white)) / i32::from(players))
 }
 
 /// Rules that can be made from text.

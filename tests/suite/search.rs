@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use crate::random_rules::{self, Board, RandomRules, scattered};
+use crate::random_rules::{self, Board, RandomRules, scattered, scored};
 use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
@@ -91,12 +91,13 @@ fn bell_rules(rng: &mut GameRng) -> bell::Rules {
 /// Draws a diagram of few stones, with any player to move and any scores.
 fn diagram<G: SearchGame>(game: &G, stones: u32, store: bool, rng: &mut GameRng) -> G::Position {
     let board = scattered(stones, store, rng);
-    let first = rng.below(40);
+    let first = rng.below(40) as i32;
     let second = match rng.below(3) {
         0 => first,
-        1 => (first + rng.below(7)).saturating_sub(3),
-        _ => rng.below(60),
+        1 => (first + rng.below(7) as i32 - 3).max(0),
+        _ => rng.below(60) as i32,
     };
+    let [first, second] = [first, second].map(|points| scored(points, game.values(), game.seats()));
     let to_move = 1 + rng.below(2);
     let rows = board.rows().join("\n");
     let text = format!("to-move: {to_move}\nscore: {first}-{second}\n\n{rows}\n");

@@ -20,7 +20,7 @@ use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::base::text::{is_control, one_of, plural};
-use crate::board::{BoardSize, Point};
+use crate::board::{BoardSize, Point, PointSet};
 use crate::games::text_kind::{TextKind, is_like_a_row};
 use crate::games::{Scores, Seat, Values};
 
@@ -397,6 +397,19 @@ impl<'s> Sheet<'s> {
         let mut scores = Scores::default();
         scores[..read.len()].copy_from_slice(&read);
         Some(scores)
+    }
+
+    /// Refuses scores that are more than the stones missing on these points were worth.
+    pub(super) fn check_scores(&mut self, scores: &Scores, missing: PointSet, values: Values) {
+        let most = missing.len() * u32::from(values.black.max(values.white));
+        if let Some(header) = self.header_named("score")
+            && scores.iter().copied().map(u32::from).sum::<u32>() > most
+        {
+            let stones = plural(missing.len().into(), "missing stone");
+            let what = format!("`{}` is more than {stones} can give", header.value);
+            let expected = format!("expected {most} at most for all players");
+            self.faults.push(Diagnostic::at(header.value_span.clone(), what, expected));
+        }
     }
 
     fn required(&mut self, key: &str, example: &str) -> Option<Header<'s>> {

@@ -53,6 +53,10 @@ impl DiagramFormat for Rules {
         if opening && said.is_some_and(|(mover, _)| mover != Seat::FIRST) {
             sheet.fault_of_phase("the first player takes a corner's stone");
         }
+        if let Some((_, scores)) = &said {
+            let missing = PointSet::ALL - PointSet::STORE - stones.points();
+            sheet.check_scores(scores, missing, self.values);
+        }
         let position =
             said.and_then(|(mover, scores)| Position::after_opening(stones, scores, mover));
         sheet.finish(position.map(|position| Position { opening, ..position }))

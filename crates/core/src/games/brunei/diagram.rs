@@ -1,7 +1,7 @@
 //! Parsing and formatting of diagrams.
 
 use super::position::{Half, Phase, Position};
-use super::rules::{Entry, EntryMode, Rules};
+use super::rules::{Entry, EntryMode, KaStone, Rules};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
 use crate::base::text::Keyword;
 use crate::board::{BoardSize, Colour, Column, Point, PointSet, Row, Stones};
@@ -79,6 +79,12 @@ impl DiagramFormat for Rules {
                 sheet.faults.push(Diagnostic::whole(what).kind(ErrorKind::Missing).help(help));
             }
         }
+        if let Some((_, scores)) = &said {
+            // A stone that became a ka is missing too, unscored by most rules.
+            let kas = kas.into_iter().flatten().filter(|_| self.ka_stone == KaStone::Unscored);
+            let there = kas.fold(stones.points(), PointSet::with).with(Point::CENTRE);
+            sheet.check_scores(scores, sheet.side().points() - there, self.values);
+        }
         let position = match (kas, said) {
             ([Some(first), Some(second)], Some((mover, [one, two, ..])))
                 if phase == Phase::Main =>
@@ -149,6 +155,7 @@ impl Rules {
             Phase::FirstOpening => (PointSet::EMPTY, Seat::FIRST),
             Phase::SecondOpening { first } => (own(Half::Lower, first), Seat::SECOND),
             Phase::FirstEntry { passages: [lower, upper] } => {
+                self.fits_reply(lower, upper)?;
                 (own(Half::Lower, lower) | own(Half::Upper, upper), Seat::FIRST)
             }
             Phase::SecondEntry { passage, .. } => (own(Half::Upper, passage), Seat::SECOND),
@@ -159,7 +166,7 @@ impl Rules {
         if to_move != mover && !may_change {
             return Err(format!("player {mover} is to move there"));
         }
-        let Phase::SecondEntry { bound, .. } = phase else {
+        let Phase::SecondEntry { bound, passage: upper } = phase else {
             if position.kas != [Point::CENTRE; 2] {
                 return Err("no ka stands there".to_owned());
             }
@@ -181,9 +188,25 @@ impl Rules {
             return Err("the player who has entered has a ka there, and the one to move has none"
                 .to_owned());
         }
-        match (stones & empty).is_empty() {
-            true => Ok(()),
-            false => Err("the column of the player to move is empty there".to_owned()),
+        if !(stones & empty).is_empty() {
+            return Err("the column of the player to move is empty there".to_owned());
         }
+        let ka = position.kas[to_move.next(2).index()];
+        let passage = own(Half::Lower, ka.column());
+        if !passage.has(ka) || !(stones & passage).is_empty() {
+            return Err(
+                "the player who has entered has a ka in the own passage there, in a column of \
+                        the other half that has no stones"
+                    .to_owned(),
+            );
+        }
+        self.fits_reply(ka.column(), upper)
+    }
+
+    fn fits_reply(&self, lower: Column, upper: Column) -> Result<(), String> {
+        let is_reply = self.allows_reply(lower, upper);
+        is_reply
+            .then_some(())
+            .ok_or("by these rules the second column is no reply to the first".to_owned())
     }
 }
