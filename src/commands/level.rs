@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::replay::title_of;
+use super::replay::{must_have_moves, title_of};
 use crate::base::diagnostic::sanitized;
 use crate::base::terminal::wrapped;
 use crate::base::text::plural;
@@ -46,19 +46,16 @@ impl LevelCommand {
         for file in &self.files {
             games.extend(crate::read::read_game_records(file)?);
         }
-        let (read, other) = (games.len(), games.iter().find(|game| !level::is_rated(game)));
-        let other = other.map(title_of);
-        games.retain(level::is_rated);
+        let (read, refusal) = (games.len(), games.iter().find_map(|game| check(game).err()));
         let mut seen = HashSet::new();
-        games.retain(|game| seen.insert(game.clone()));
-        if let (true, Some(other)) = (games.is_empty(), &other) {
-            let what = format!("the scale is for two players of Brunei's game: {other}");
-            return Err(wrong(what, "it was measured on full boards of 11 by 11 points"));
+        games.retain(|game| check(game).is_ok() && seen.insert(game.clone()));
+        if let (true, Some(refusal)) = (games.is_empty(), refusal) {
+            return Err(refusal);
         }
         if games.len() < read {
             let left_out = plural((read - games.len()) as u64, "game");
             note(format_args!(
-                "{left_out} left out: repeated, or not of two on Brunei's full board"
+                "{left_out} left out: repeated, without moves, or not of two on Brunei's full board"
             ));
         }
         let interrupt = listen()?;
@@ -113,6 +110,15 @@ impl LevelCommand {
         }
         interrupt.ends()
     }
+}
+
+/// Refuses a game that tells no level.
+fn check(game: &GameRecord) -> CommandResult {
+    if !level::is_rated(game) {
+        let what = format!("the scale is for two players of Brunei's game: {}", title_of(game));
+        return Err(wrong(what, "it was measured on full boards of 11 by 11 points"));
+    }
+    must_have_moves(game)
 }
 
 /// Most names in a message.

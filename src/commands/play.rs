@@ -23,6 +23,10 @@ use crate::base::terminal::{columns_of_stdout, is_lively, wrapped};
 use crate::base::text::{listed, plural, shell_word, shortened};
 use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
 use crate::cli::options::{board, command_line_without, seed, whole};
+use crate::games::game_record::GameRecord;
+use crate::games::rules::Rules;
+use crate::games::{EndReason, Move, Outcome, Position, Seat, Weights};
+use crate::players::bots::{BotSpec, Evaluation};
 #[cfg(unix)]
 use crate::playing::on_signals;
 use crate::read::positions::Requested;
@@ -49,18 +53,17 @@ const MAX_LENGTH: u64 = 4096;
 /// Maximum line width, for legibility.
 const WIDTH: usize = 80;
 
-/// Commands besides moves: name, argument, description.
-const COMMANDS: [(&str, &str, &str); 9] = [
-    ("moves", "", "all legal moves, with the points that each takes"),
-    ("board", "", "the board"),
-    ("hint", "", "a good move, and what it is worth"),
-    ("undo", "", "back to your own last turn"),
-    ("save", "FILE", "write the game into a file"),
-    ("game", "", "the moves so far, and how it stands"),
-    ("rules", "", "the rules of this game"),
-    ("help", "", "this list"),
-    ("quit", "", "leave"),
-];
+/// Commands besides moves.
+const COMMANDS: &str = "\
+    `moves`: all legal moves, with the points that each takes\n\
+    `board`: the board\n\
+    `hint`: a good move, and what it is worth\n\
+    `undo`: back to your own last turn\n\
+    `save FILE`: write the game into a file\n\
+    `game`: the moves so far, and how it stands\n\
+    `rules`: the rules of this game\n\
+    `help`: this list\n\
+    `quit`: leave";
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -74,7 +77,7 @@ pub struct Play {
     load: Option<PathBuf>,
     /// Bot in all other seats [default: the file's, or search:nodes=100000,solve=16]
     ///
-    /// beginner, easy, fair, good, strong, expert, strongest, or a bot with options.
+    /// beginner, easy, medium, good, strong, expert, strongest, or a bot with options.
     #[arg(long, value_name = "BOT", value_parser = BotSpec::builtin)]
     bot: Option<BotSpec>,
     /// Your seat; seat 1 moves first [default: the file's free seat, or 1]
@@ -104,12 +107,8 @@ impl Play {
                 GameRecord { setup, ..GameRecord::new_unchecked(start, Vec::new()) }
             }
         };
-        let seats = game.start.seats();
-        if let Some(seat) = self.seat.filter(|&seat| seat > seats) {
-            let what = format!("`--seat {seat}`: {seats} play by these rules");
-            return Err(wrong(what, format!("give a seat from 1 to {seats}")));
-        }
-        let mut session = Session::new(&self, game);
+        let table = self.table(&game)?;
+        let mut session = Session::new(&self, game, table);
         let moves = session.position.read_moves(&after)?;
         moves.into_iter().for_each(|mv| session.make(mv));
         // SIGINT and SIGTERM end the game at once, and print how to continue.
@@ -132,25 +131,51 @@ impl Play {
     }
 
     /// Determines bot, seat and seed from the options, else from the headers of the loaded file.
-    /// `turns` are the seats with their words in the file.
-    fn table(&self, about: &About, turns: &[(Seat, &str)]) -> Table {
-        let said = |key: &str| about.iter().find(|(it, _)| *it == key).map(|(_, value)| value);
-        let of_program = |bot: &BotSpec| !bot.is_external();
-        let bot = |word: &str| said(word)?.parse().ok().filter(of_program);
-        let free = turns.iter().find(|(_, word)| bot(word).is_none());
-        let seat = self.seat.or(free.map(|(seat, _)| seat.number())).unwrap_or(1);
-        let mut others = turns.iter().filter(|(at, _)| at.number() != seat);
-        let other = others.find_map(|(_, word)| bot(word));
-        let seed = said("seed").and_then(|seed| seed.parse().ok());
-        let seed = self.seed.or(seed.filter(|&seed| seed <= HIGHEST_SEED));
-        let Ok(default) = DEFAULT_BOT.parse() else { unreachable!("a bot's word") };
-        Table {
-            bot: self.bot.or(other).unwrap_or(default),
+    ///
+    /// # Errors
+    /// If there is no such seat, or the file has another name there.
+    fn table(&self, game: &GameRecord) -> Result<Table, CommandError> {
+        let seats = game.start.seats();
+        if let Some(seat) = self.seat.filter(|&seat| seat > seats) {
+            let what = format!("`--seat {seat}`: {seats} play by these rules");
+            return Err(wrong(what, format!("give a seat from 1 to {seats}")));
+        }
+        let bot = |word: &str| word.parse().ok().filter(|bot: &BotSpec| !bot.is_external());
+        let seated: Vec<(u8, Option<&str>)> =
+            turns(&game.start).map(|(seat, turn)| (seat.number(), game.player(turn))).collect();
+        let free = seated.iter().find(|(_, name)| name.and_then(bot).is_none());
+        let seat = self.seat.or(free.map(|(seat, _)| *seat)).unwrap_or(1);
+        let own = seated.iter().find_map(|(at, name)| name.filter(|_| *at == seat));
+        if let (Some(name), Some(own)) = (&self.name, own.filter(|own| bot(own).is_none()))
+            && name != own
+        {
+            let what = format!("`--name {name}`: in the file player {seat} is {own}");
+            return Err(wrong(what, "leave `--name` out, or take another seat by `--seat`"));
+        }
+        let mut others = seated.iter().filter(|(at, _)| *at != seat);
+        let other = others.find_map(|(_, name)| name.and_then(bot));
+        let said = game.about.iter().find(|(key, _)| *key == "seed");
+        let said = said.and_then(|(_, seed)| seed.parse().ok());
+        let seed = self.seed.or(said.filter(|&seed| seed <= HIGHEST_SEED));
+        Ok(Table {
+            bot: self.bot.or(other).unwrap_or_else(|| builtin_bot(DEFAULT_BOT)),
             seat: Some(seat).filter(|_| !self.two),
             seed: seed.unwrap_or_else(draw_seed),
-            is_drawn: seed.is_none(),
-        }
+        })
     }
+}
+
+/// Reads a bot whose word is known to be one.
+fn builtin_bot(word: &str) -> BotSpec {
+    let Ok(bot) = word.parse() else { unreachable!("a bot's word") };
+    bot
+}
+
+/// Returns the players' seats at the table with their turns in the game: files name players by
+/// turn.
+fn turns(start: &Position) -> impl Iterator<Item = (Seat, Seat)> + use<> {
+    let (starter, seats) = (start.turn(), start.seats());
+    Seat::first(seats).map(move |turn| (turn.at_table(starter, seats), turn))
 }
 
 /// Reads a person's name. By a name of a bot, a loaded game would seat the bot.
@@ -162,16 +187,11 @@ fn own_name(word: &str) -> Result<String, String> {
     }
 }
 
-/// Headers of a game file.
-type About = Vec<(&'static str, String)>;
-
 struct Table {
     bot: BotSpec,
     /// Seat of the person; `None` if people sit in all seats.
     seat: Option<u8>,
     seed: u64,
-    /// Set if no seed was given.
-    is_drawn: bool,
 }
 
 impl Table {
@@ -193,53 +213,39 @@ type Parting = Arc<Mutex<String>>;
 
 struct Session<'a> {
     play: &'a Play,
-    rules: Game,
     table: Table,
-    /// Seats in turn order, with their words in files.
-    turns: Vec<(Seat, &'static str)>,
     talk: Talk,
     bot: BuiltinBot,
     key: SeedKey,
     /// Explanations not yet printed, by phase of the game.
     lessons: Vec<Option<String>>,
-    played: Vec<(Position, Move)>,
+    /// The game so far.
+    game: GameRecord,
+    /// The moves of the loaded game.
+    loaded: Vec<Move>,
     position: Position,
-    /// Legal moves sorted by notation; they are numbered from 1.
-    moves: Vec<Move>,
-    words: Vec<String>,
+    /// Legal moves with their notations, sorted by these; they are numbered from 1.
+    moves: Vec<(String, Move)>,
     parting: Parting,
-    /// The start, with the moves of the loaded game.
-    begun: GameRecord,
 }
 
 impl<'a> Session<'a> {
-    fn new(play: &'a Play, begun: GameRecord) -> Session<'a> {
-        let (rules, position) = (begun.start.rules(), begun.start);
-        let (starter, seats) = (position.turn(), position.seats());
-        let turns: Vec<(Seat, &'static str)> =
-            Seat::first(seats).map(|turn| (turn.at_table(starter, seats), turn.word())).collect();
-        let table = play.table(&begun.about, &turns);
-        let mut session = Session {
+    fn new(play: &'a Play, game: GameRecord, table: Table) -> Session<'a> {
+        let rules = game.start.rules();
+        let lessons = if play.brief { Vec::new() } else { lessons::parts(&rules) };
+        Session {
             play,
-            rules,
             talk: Talk::new(play.takes_stdin()),
             bot: table.bot.build(),
             key: SeedKey::new(table.seed, &[b"play", rules.identity().as_bytes()]),
-            lessons: match play.brief {
-                true => Vec::new(),
-                false => lessons::parts(&rules).into_iter().map(Some).collect(),
-            },
-            played: Vec::new(),
-            position,
+            lessons: lessons.into_iter().map(Some).collect(),
+            loaded: game.moves.clone(),
+            position: game.last(),
             moves: Vec::new(),
-            words: Vec::new(),
             parting: Parting::default(),
-            turns,
             table,
-            begun,
-        };
-        session.begun.moves.clone().into_iter().for_each(|mv| session.make(mv));
-        session
+            game,
+        }
     }
 
     fn run(mut self) -> CommandResult {
@@ -247,7 +253,7 @@ impl<'a> Session<'a> {
         self.greet()?;
         self.go_on()?;
         loop {
-            let prompt = match self.words.is_empty() {
+            let prompt = match self.moves.is_empty() {
                 true => "the game is over".to_owned(),
                 false => format!("player {}", self.mover()),
             };
@@ -263,7 +269,7 @@ impl<'a> Session<'a> {
                 ("save", "") => say("`save` needs a file: `save game.txt`")?,
                 ("save", file) => self.save(file)?,
                 ("game", "") => self.say_game()?,
-                ("rules", "") => print_wrapped(&lessons::whole(&self.rules))?,
+                ("rules", "") => print_wrapped(&lessons::whole(&self.rules()))?,
                 ("help" | "?", "") => self.help()?,
                 ("quit" | "exit" | "q", "") => break,
                 _ => self.played_by_a_person(&line)?,
@@ -275,33 +281,31 @@ impl<'a> Session<'a> {
         }
     }
 
+    fn rules(&self) -> Rules {
+        self.game.start.rules()
+    }
+
     fn mover(&self) -> Seat {
         self.position.turn()
     }
 
     fn make(&mut self, mv: Move) {
-        self.played.push((self.position, mv));
+        self.game.moves.push(mv);
         self.position.play_unchecked(mv);
     }
 
     /// Updates the legal moves and the parting words.
     fn look(&mut self) {
         let moves = self.position.legal_moves().into_iter();
-        let mut sorted: Vec<(String, Move)> = moves.map(|mv| (mv.to_string(), mv)).collect();
-        sorted.sort();
-        (self.words, self.moves) = sorted.into_iter().unzip();
+        self.moves = moves.map(|mv| (mv.to_string(), mv)).collect();
+        self.moves.sort();
         if let Ok(mut parting) = self.parting.lock() {
             *parting = self.parting_words();
         }
     }
 
     fn greet(&self) -> CommandResult {
-        let name = match (&self.begun.setup, &self.play.load) {
-            (Some(setup), _) => setup.name.clone(),
-            (None, Some(path)) => path.display().to_string(),
-            (None, None) => self.play.position.name(),
-        };
-        let (rules, seats) = (lessons::named(&self.rules), self.position.seats());
+        let (rules, seats) = (self.rules(), self.position.seats());
         let Table { bot, seat, seed, .. } = &self.table;
         let who = match seat {
             None => format!("{seats} people play: player 1 moves first."),
@@ -312,16 +316,19 @@ impl<'a> Session<'a> {
         };
         let stones = match self.play.brief {
             true => String::new(),
-            false => format!("\n{}", lessons::stones(&self.rules)),
+            false => format!("\n{}", lessons::stones(&rules)),
         };
         let help = "`help` lists what can be typed, `quit` leaves.";
-        print_wrapped(&format!("Pasang: {name}, {rules}. {who}\n{help}{stones}"))
+        print_wrapped(&format!(
+            "Pasang: {}, {rules}. {who}\n{help}{stones}",
+            self.game.start_name()
+        ))
     }
 
     /// Plays the bots' moves until it is a person's turn, then shows the position.
     fn go_on(&mut self) -> CommandResult {
-        while !self.words.is_empty() && !self.table.is_person(self.mover()) {
-            let mut rng = self.key.rng(self.played.len() as u64);
+        while !self.moves.is_empty() && !self.table.is_person(self.mover()) {
+            let mut rng = self.key.rng(self.game.moves.len() as u64);
             // Each search starts afresh, so that a game that was left continues in the same way.
             self.bot.new_game();
             let Some(mv) = self.bot.choose_move(&self.position, &mut rng) else { break };
@@ -334,19 +341,24 @@ impl<'a> Session<'a> {
     fn announce(&mut self, mv: Move) -> CommandResult {
         let (position, size) = (&self.position, self.position.board_size());
         let taken: Vec<String> = position.captures(mv).map(|point| size.name(point)).collect();
-        let gain = plural(position.captured_points(mv).into(), "point");
         let who = self.table.called(self.mover());
         let plays = if who == "you" { "play" } else { "plays" };
-        let text = format!("{who} {plays} {mv}: takes {}, {gain}", taken.join(" "));
+        let text = format!("{who} {plays} {mv}: takes {}, {}", taken.join(" "), self.gain(mv));
         self.make(mv);
         self.look();
         print_wrapped(&text)
     }
 
+    /// Formats the points that a move takes.
+    fn gain(&self, mv: Move) -> String {
+        plural(self.position.captured_points(mv).into(), "point")
+    }
+
     fn show_board(&self) -> CommandResult {
-        let trail = self.played.last().map(|(position, mv)| Trail {
-            path: position.path(*mv),
-            captured: position.captures(*mv),
+        let before = self.game.positions().zip(&self.game.moves).last();
+        let trail = before.map(|(position, &mv)| Trail {
+            path: position.path(mv),
+            captured: position.captures(mv),
         });
         let (size, sign) = (self.position.board_size(), |point| self.position.sign(point));
         let board = board(size, sign, &trail.unwrap_or_default(), is_lively(&io::stdout()));
@@ -365,13 +377,14 @@ impl<'a> Session<'a> {
             self.say_moves(FEW)?;
         }
         self.show_board()?;
-        let score = self.position.format_scores();
-        let advance = self.rules.in_advance().map(|words| format!("; {words}")).unwrap_or_default();
+        let advance = self.rules().in_advance().map(|words| format!("; {words}"));
+        let score =
+            format!("score {}{}", self.position.format_scores(), advance.unwrap_or_default());
         match over {
-            None => say(format_args!("score {score}{advance}")),
+            None => say(score),
             Some(outcome) => print_wrapped(&format!(
-                "The game is over. {}; score {score}{advance}.\n`game` lists its moves, `save FILE` keeps it, `undo` \
-                 takes back, `quit` leaves.",
+                "The game is over. {}; {score}.\n`game` lists its moves, `save FILE` keeps it, `undo` takes back, \
+                 `quit` leaves.",
                 self.result(&outcome)
             )),
         }
@@ -379,47 +392,47 @@ impl<'a> Session<'a> {
 
     /// Returns result and reason as the person sees them: `You lose: you cannot move`.
     fn result(&self, outcome: &Outcome) -> String {
+        let called = |seat: Seat| self.table.called(seat);
         let why = match outcome.ending {
             EndReason::Cleared => "no stone is left".to_owned(),
             EndReason::NoHops => "no stone can hop any more".to_owned(),
+            EndReason::Stuck if self.rules().stuck_loses() => {
+                format!("{} cannot move", called(self.mover()))
+            }
             EndReason::Stuck => {
-                let decides = if self.rules.stuck_loses() { "" } else { ", and the score decides" };
-                format!("{} cannot move{decides}", self.table.called(self.mover()))
+                format!("{} cannot move, and the score decides", called(self.mover()))
             }
         };
-        let won: Vec<Seat> = outcome.winners.seats().collect();
-        let own = self.table.seat.map(|own| won.iter().any(|seat| seat.number() == own));
-        let who = listed(won.iter().map(|seat| self.table.called(*seat)), "and");
-        let result = match (own, won.len()) {
-            (Some(true), 1) => "You win".to_owned(),
-            (Some(false), _) => "You lose".to_owned(),
-            (None, 1) => format!("Player {} wins", won[0]),
-            _ => format!("A draw between {who}"),
+        let mut winners = outcome.winners.seats();
+        let has_won = winners.any(|seat| self.table.seat == Some(seat.number()));
+        let result = match (self.table.seat, outcome.winners.count()) {
+            (Some(_), 1) if has_won => "You win".to_owned(),
+            (Some(_), _) if !has_won => "You lose".to_owned(),
+            (None, 1) => format!("Player {} wins", outcome.winners),
+            _ => format!("A draw between {}", listed(outcome.winners.seats().map(called), "and")),
         };
         format!("{result}: {why}")
     }
 
     /// Lists the legal moves with their numbers and gains, unless there are more than `most`.
     fn say_moves(&self, most: usize) -> CommandResult {
-        if self.words.is_empty() {
-            return say("no moves: the game is over");
-        }
-        let count = plural(self.words.len() as u64, "move");
+        let all: Vec<usize> = (0..self.moves.len()).collect();
+        let count = plural(all.len() as u64, "move");
         let who = format!("player {} to move, {count}", self.mover());
-        if self.words.len() > most {
-            return say(format_args!("{who}: `moves` lists them"));
+        match all.len() {
+            0 => say("no moves: the game is over"),
+            many if many > most => say(format_args!("{who}: `moves` lists them")),
+            _ => say(format_args!("{who}:\n{}", self.listed(&all))),
         }
-        let all: Vec<usize> = (0..self.words.len()).collect();
-        say(format_args!("{who}:\n{}", self.listed(&all)))
     }
 
     fn listed(&self, places: &[usize]) -> String {
-        let widest = places.iter().map(|&place| self.words[place].len()).max().unwrap_or(0);
-        let digits = self.words.len().to_string().len();
+        let widest = places.iter().map(|&place| self.moves[place].0.len()).max().unwrap_or(0);
+        let digits = self.moves.len().to_string().len();
         let shown = |&place: &usize| {
-            let gain = self.position.captured_points(self.moves[place]);
-            let (number, word) = (place + 1, &self.words[place]);
-            format!("{number:>digits$} {word:<widest$} +{gain:<3}")
+            let (word, mv) = &self.moves[place];
+            let gain = self.position.captured_points(*mv);
+            format!("{:>digits$} {word:<widest$} +{gain:<3}", place + 1)
         };
         // Lines break between items; a terminal would break within them.
         let a_line = ((width() - 1) / (digits + widest + 9)).max(1);
@@ -431,54 +444,54 @@ impl<'a> Session<'a> {
     }
 
     fn hint(&self) -> CommandResult {
-        let Ok(adviser) = ADVISER.parse::<BotSpec>() else { unreachable!("a bot's word") };
         // A fixed seed: of equally good moves always the same one.
         let mut rng = SeedKey::new(0, &[b"hint"]).rng(0);
         let limits = Limits::nodes(LOOKED_AT);
-        let analysis = adviser.build().analyze_with(&self.position, limits, &mut rng);
-        let Some(analysis) = analysis else { return say("no hint: the game is over") };
-        let leader = |is_mover: bool| if is_mover { self.mover() } else { self.mover().next(2) };
+        let found = builtin_bot(ADVISER).build().analyze_with(&self.position, limits, &mut rng);
+        let Some(analysis) = found else { return say("no hint: the game is over") };
+        let player = |leads: bool| if leads { self.mover() } else { self.mover().next(2) };
         let evaluation = match analysis.evaluation {
             Some(Evaluation::Proven { result: 0, .. }) => "; with best play a draw".to_owned(),
             Some(Evaluation::Proven { result, margin }) => {
-                let (who, more) = (leader(result > 0), margin * result.signum());
+                let (who, more) = (player(result > 0), margin * result.signum());
                 format!("; with best play player {who} wins, with {more:+} points")
             }
             Some(Evaluation::Lead(hundredths)) => {
                 let lead = (hundredths.abs() + Weights::POINT / 2) / Weights::POINT;
                 let lead = plural(lead.unsigned_abs().into(), "point");
-                format!("; it seems that player {} will lead by {lead}", leader(hundredths > 0))
+                format!("; it seems that player {} will lead by {lead}", player(hundredths > 0))
             }
             Some(Evaluation::Stuck { wins }) => {
-                format!("; player {} seems to win: the other gets stuck", leader(wins))
+                format!("; player {} seems to win: the other gets stuck", player(wins))
             }
             _ => String::new(),
         };
         let mv = analysis.best_move;
-        let gain = plural(self.position.captured_points(mv).into(), "point");
-        print_wrapped(&format!("hint: {mv}, takes {gain}{evaluation}"))
+        print_wrapped(&format!("hint: {mv}, takes {}{evaluation}", self.gain(mv)))
     }
 
     /// Takes back all moves since the person's last turn.
     fn undo(&mut self) -> CommandResult {
-        let is_own = |(position, _): &(Position, Move)| self.table.is_person(position.turn());
-        let Some(own) = self.played.iter().rposition(is_own) else {
+        let positions: Vec<Position> = self.game.positions().collect();
+        let before = &positions[..self.game.moves.len()];
+        let Some(own) = before.iter().rposition(|it| self.table.is_person(it.turn())) else {
             return say("nothing to take back: you have not moved yet");
         };
-        let back = self.played.len() - own;
-        self.position = self.played[own].0;
-        self.played.truncate(own);
+        let back = plural((before.len() - own) as u64, "move");
+        self.position = positions[own];
+        self.game.moves.truncate(own);
         self.look();
-        say(format_args!("{} taken back", plural(back as u64, "move")))?;
+        say(format_args!("{back} taken back"))?;
         self.show()
     }
 
     /// Plays the typed move, or prints why it cannot.
     fn played_by_a_person(&mut self, text: &str) -> CommandResult {
         let shown = shortened(text);
-        match meant(text, &self.words)[..] {
+        let words: Vec<&str> = self.moves.iter().map(|(word, _)| word.as_str()).collect();
+        match meant(text, &words)[..] {
             [place] => {
-                self.announce(self.moves[place])?;
+                self.announce(self.moves[place].1)?;
                 self.go_on()
             }
             [] => {
@@ -496,32 +509,23 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn all_words(&self) -> Vec<String> {
-        self.played.iter().map(|(_, mv)| mv.to_string()).collect()
-    }
-
     fn save(&mut self, file: &str) -> CommandResult {
-        let GameRecord { setup, start, .. } = &self.begun;
-        let board = setup.as_ref().map_or_else(|| start.diagram(), Setup::to_text);
+        let GameRecord { about, start, .. } = &self.game;
         let Table { bot, seed, .. } = &self.table;
-        let players = self.turns.iter().filter_map(|&(seat, word)| {
-            if !self.table.is_person(seat) {
-                return Some((word, bot.to_string()));
-            }
-            let of_file = self.begun.about.iter().find(|(key, _)| *key == word);
-            let name = self.play.name.as_ref().or(of_file.map(|(_, name)| name))?;
-            Some((word, name.clone()))
+        let is_kept =
+            |(key, _): &&(&str, String)| ["event", "place", "date", "consent"].contains(key);
+        let players = turns(start).filter_map(|(seat, turn)| {
+            let name = match self.table.is_person(seat) {
+                true => self.play.name.clone().or(self.game.player(turn).map(str::to_owned))?,
+                false => bot.to_string(),
+            };
+            Some((turn.word(), name))
         });
         let seed = (!self.play.two).then(|| ("seed", seed.to_string()));
-        let kept = ["event", "place", "date", "consent"];
-        let about = self.begun.about.iter().filter(|(key, _)| kept.contains(key)).cloned();
-        let headers: Vec<(&str, String)> = about.chain(players).chain(seed).collect();
-        let moves = &self.all_words();
-        let parts =
-            Parts { headers: &headers, rules: &self.rules, board: &board, moves, numbered: false };
+        let about = about.iter().filter(is_kept).cloned().chain(players).chain(seed).collect();
         let again = format!("pasang play{} --load", if self.play.two { " --two" } else { "" });
-        let text =
-            format!("# A game of Pasang. `{again} FILE` goes on with it.\n{}", parts.to_text());
+        let game = GameRecord { about, comments: Vec::new(), ..self.game.clone() };
+        let text = format!("# A game of Pasang. `{again} FILE` goes on with it.\n{game}");
         match write_new(Path::new(file), text.as_bytes()) {
             Ok(()) => say(format_args!(
                 "the game is in {file}; to go on:\n  {again} {}",
@@ -535,51 +539,45 @@ impl<'a> Session<'a> {
 
     /// Returns how to continue the game; empty before the first move.
     fn parting_words(&self) -> String {
-        let words = self.all_words();
-        let loaded: Vec<String> = self.begun.moves.iter().map(Move::to_string).collect();
-        let Table { seed, is_drawn, .. } = &self.table;
-        match words.strip_prefix(loaded.as_slice()) {
-            _ if words.is_empty() => String::new(),
+        let moves = &self.game.moves;
+        match moves.strip_prefix(self.loaded.as_slice()) {
+            _ if moves.is_empty() => String::new(),
             Some(rest) if !self.play.takes_stdin() => {
-                let mut command = command_line_without(&["--after"]);
-                if *is_drawn && !self.play.two {
-                    let _ = write!(command, " --seed {seed}");
+                let mut command = command_line_without(&["--after", "--seed"]);
+                if !self.play.two {
+                    let _ = write!(command, " --seed {}", self.table.seed);
                 }
                 if !rest.is_empty() {
-                    let _ = write!(command, " --after {}", shell_word(&rest.join(" ")));
+                    let _ = write!(command, " --after {}", shell_word(&in_a_line(rest, " ")));
                 }
                 format!("to go on:\n  {command}")
             }
-            _ => format!("the moves so far: {}", words.join(" ")),
+            _ => format!("the moves so far: {}", in_a_line(moves, " ")),
         }
     }
 
     fn say_game(&self) -> CommandResult {
-        let words = self.all_words();
-        let seats = usize::from(self.position.seats());
-        let count = plural(words.len() as u64, "move");
+        let moves = &self.game.moves;
+        let count = plural(moves.len() as u64, "move");
         let mut text = format!("{count}, score {}", self.position.format_scores());
-        for (number, round) in (1..).zip(words.chunks(seats)) {
-            let _ = write!(text, "\n{number:>4}  {}", round.join("  "));
+        for (number, round) in (1..).zip(moves.chunks(self.position.seats().into())) {
+            let _ = write!(text, "\n{number:>4}  {}", in_a_line(round, "  "));
         }
         say(text)
     }
 
     fn help(&self) -> CommandResult {
-        let example = self.words.first().map_or("c", String::as_str);
+        let example = self.moves.first().map_or("c", |(word, _)| word);
         print_wrapped(&format!(
             "A move is typed by its number, by its word as `{example}`, or by any part that no other \
-             move has: FROM-TO, or the one point where it starts or ends.{}",
-            lessons::notation(&self.rules)
-        ))?;
-        let mut text = String::new();
-        for (name, rest, about) in COMMANDS {
-            let about = wrapped(about, width().saturating_sub(15).max(15));
-            let about = about.trim_end().replace('\n', &format!("\n{:15}", ""));
-            let _ = write!(text, "\n  {:<12} {about}", format!("{name} {rest}"));
-        }
-        say(text)
+             move has: FROM-TO, or the one point where it starts or ends.{}\n\n{COMMANDS}",
+            lessons::notation(&self.rules())
+        ))
     }
+}
+
+fn in_a_line(moves: &[Move], apart: &str) -> String {
+    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(apart)
 }
 
 fn say(text: impl Display) -> CommandResult {
@@ -624,17 +622,26 @@ impl Talk {
             write!(out, "\n{prompt}> ")?;
         }
         out.flush()?;
-        let mut bytes = Vec::new();
+        let (mut bytes, failed) = (Vec::new(), "cannot read what is typed");
         let read = (&mut self.lines).take(MAX_LENGTH).read_until(b'\n', &mut bytes);
-        if read.context("cannot read what is typed")? == 0 {
+        let is_cut = read.context(failed)? as u64 == MAX_LENGTH && !bytes.ends_with(b"\n");
+        if is_cut {
+            self.lines.skip_until(b'\n').context(failed)?;
+        }
+        if bytes.is_empty() {
             if self.asks {
                 writeln!(out)?;
             }
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        let line = if is_cut { shortened(&line) } else { line };
         if !self.asks && !line.is_empty() {
             writeln!(out, "\n> {}", line.escape_debug())?;
+        }
+        if is_cut {
+            writeln!(out, "a line of more than {MAX_LENGTH} bytes is no move and no command")?;
+            return Ok(Some(String::new()));
         }
         Ok(Some(line))
     }

@@ -74,12 +74,6 @@ impl PositionArgs {
         Ok(all)
     }
 
-    /// Returns a name for the position in messages.
-    pub fn name(&self) -> String {
-        let named = self.position.as_ref().filter(|position| !Position::is_like(position));
-        named.map_or("the position", String::as_str).to_owned()
-    }
-
     pub fn after(&self) -> Source {
         Source::new("--after", self.after.as_str())
     }

@@ -14,6 +14,9 @@ use crate::cli::exit::{
 };
 use crate::cli::options::{board, some_of, whole};
 use crate::experiment::schedule::GameId;
+use crate::games::game_record::{GameRecord, winner_word};
+use crate::games::text_kind::TextKind;
+use crate::games::{Outcome, Position, Seat, score_words, scores_at_table, sign_at_table};
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{FolderError, RunFolder};
@@ -223,15 +226,20 @@ fn file_of_games(path: &Path) -> bool {
     path.is_file() && !read_text(path).is_ok_and(|source| is_other(&source))
 }
 
+/// Refuses a game without moves.
+pub fn must_have_moves(game: &GameRecord) -> CommandResult {
+    match game.moves.is_empty() {
+        true => Err(wrong("no move of this game has been played", "`pasang play` plays it")),
+        false => Ok(()),
+    }
+}
+
 pub fn title_of(written: &GameRecord) -> String {
     let mut title = "game".to_owned();
     if !written.name.is_empty() {
         title += &format!(" {}", written.name);
     }
-    let rules = written.start.rules();
-    let preset = rules::presets().find(|named| named.rules == rules);
-    let rules = preset.map_or_else(|| format!("changed rules of {}", rules.kind()), |it| it.name);
-    title += &format!(": {}, {rules}", written.start_name());
+    title += &format!(": {}, {}", written.start_name(), written.start.rules());
     for (key, value) in &written.about {
         let is_seat = Seat::first(Seat::MAX as u8).any(|seat| seat.word() == *key);
         title += &if is_seat { format!("; {key} {value}") } else { format!(", {value}") };

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::level::{in_words, level_json};
 use super::moves::outcome_json;
 use super::page::with_review;
-use super::replay::{chosen, title_of};
+use super::replay::{chosen, must_have_moves, title_of};
 use crate::base::cancel::CancelToken;
 use crate::base::diagnostic::sanitized;
 use crate::base::text::{Keyword, plural};
@@ -81,10 +81,7 @@ fn check(game: &GameRecord) -> CommandResult {
         let what = format!("games of two can be reviewed, and this one is of {seats}");
         return Err(wrong(what, "`pasang replay` shows it"));
     }
-    if game.moves.is_empty() {
-        return Err(wrong("no move of this game has been played", "`pasang play` plays it"));
-    }
-    Ok(())
+    must_have_moves(game)
 }
 
 /// A reviewed game.

@@ -194,7 +194,7 @@ fn people_write_games_with_comments_numbers_and_names() {
     let (text, _) = text.split_once("```").unwrap();
     place.write("club.txt", text);
     let shown = place.good("replay club.txt");
-    let title = "game 1: catalogue-01, changed rules of brunei, Club evening, Bandar Seri Begawan, \
+    let title = "game 1: catalogue-01, brunei-slide+stuck=score-decides, Club evening, Bandar Seri Begawan, \
                  2026-11-20; first Ali; second Siti\n";
     assert!(shown.starts_with(title), "{shown}");
     has(&shown, "ply 3: player 1 plays b4-c4xn3, 11-9\n  three to the north\n");

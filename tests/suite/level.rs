@@ -139,6 +139,8 @@ fn levels_are_told_by_player_or_refused() {
     let one = place.good("level a.txt b.txt a.txt --player Budi --json");
     assert!(one.contains("\"games\": 2") && !one.contains("Ana"), "{one}");
     place.refuses("level a.txt --player Cik", 2, "they have Ana, Budi");
+    place.write("none.txt", "setup: catalogue-05\nfirst: Ana\n");
+    place.refuses("level none.txt", 2, "no move of this game has been played");
     place.write("bell.txt", "rules: bell\nsetup: bell-chequer\nmoves:\n");
     place.refuses("level bell.txt", 2, "is for two players of Brunei's game");
 }

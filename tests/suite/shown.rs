@@ -144,7 +144,7 @@ fn a_person_who_leaves_is_told_how_to_go_on() {
     running.signal("INT");
     let ran = running.end();
     assert_eq!(ran.status, 130);
-    let told = "pasang play --bot greedy --seed 1 --brief --after 'c k'\n";
+    let told = "pasang play --bot greedy --brief --seed 1 --after 'c k'\n";
     assert!(ran.stderr.starts_with("\nto go on:\n  ") && ran.stderr.ends_with(told), "{ran}");
     drop(to);
 }

@@ -8,7 +8,7 @@ use pasang::base::diagnostic::{Diagnostics, render, sanitized};
 
 use pasang::base::terminal::is_lively;
 use pasang::cli::{CommandError, CommandResult, combine, complain, print};
-use pasang_core::games::rules::{Game, GameKind};
+use pasang_core::games::rules::Rules;
 
 use crate::proof::{Certificate, CheckSummary, Claimed, check};
 
@@ -68,12 +68,7 @@ impl Check {
 /// Returns the proven statement, a sentence without its full stop.
 fn in_words(certificate: &Certificate, checked: &CheckSummary) -> String {
     let about = &certificate.beginning;
-    let (preset, changed) = Game::Brunei(about.rules).by_a_preset();
-    let words = changed.iter().map(|toggle| format!(" {}={}", toggle.name, toggle.word));
-    let rules = match changed.len() {
-        0 => preset,
-        _ => format!("{} with{}", GameKind::Brunei, words.collect::<String>()),
-    };
+    let rules = Rules::Brunei(about.rules);
     let after = match &about.after[..] {
         [] => "from the first move".to_owned(),
         moves => format!("after `{}`", moves.join(" ")),

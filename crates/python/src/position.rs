@@ -99,8 +99,7 @@ impl Position {
     /// The name of the rules: a preset, with the toggles that differ from it.
     #[getter]
     fn rules(&self) -> String {
-        let (base, settings) = self.core().rules().by_a_preset();
-        settings.iter().fold(base, |text, it| format!("{text}+{}={}", it.name, it.word))
+        self.core().rules().to_string()
     }
 
     /// Every toggle of the rules, with its value.

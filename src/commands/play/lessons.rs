@@ -92,14 +92,3 @@ pub fn stones(rules: &Game) -> String {
         values.black, values.white
     )
 }
-
-/// Describes the rules in a line: a preset and the toggles changed in it.
-pub fn named(rules: &Game) -> String {
-    let (base, changed) = rules.by_a_preset();
-    let changed: Vec<String> =
-        changed.iter().map(|toggle| format!(" {}={}", toggle.name, toggle.word)).collect();
-    match changed.len() {
-        0 => base,
-        _ => format!("{base} with{}", changed.concat()),
-    }
-}

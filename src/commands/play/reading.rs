@@ -3,7 +3,7 @@
 /// Returns the indices of the moves that the input may mean. `words` are the legal moves as
 /// numbered on the screen. A move is given by its number, its notation, or an unambiguous part:
 /// `FROM-TO`, the path of a stone, or the one point where it starts or ends.
-pub fn meant(typed: &str, words: &[String]) -> Vec<usize> {
+pub fn meant(typed: &str, words: &[&str]) -> Vec<usize> {
     // A negative number is no move.
     if typed.starts_with('-') {
         return Vec::new();
@@ -15,7 +15,7 @@ pub fn meant(typed: &str, words: &[String]) -> Vec<usize> {
     if let Ok(number) = text.parse::<usize>() {
         return (1..=words.len()).filter(|&it| it == number).map(|it| it - 1).collect();
     }
-    (0..words.len()).filter(|&place| is_meant(&text, &words[place])).collect()
+    (0..words.len()).filter(|&place| is_meant(&text, words[place])).collect()
 }
 
 /// Normalizes to lower case, with a `-` between points.

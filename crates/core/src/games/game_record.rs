@@ -25,8 +25,6 @@ mod read;
 use std::fmt;
 use std::str::FromStr;
 
-use super::position::Scratch;
-use super::rules::Game;
 use super::setup::{self, Setup};
 use super::{IllegalMoveError, Move, Outcome, Position, Seat, Winners, score_words};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
@@ -59,55 +57,8 @@ pub const LARGEST: u64 = 64 << 20;
 /// Number of moves on a line.
 const A_LINE: usize = 8;
 
-/// The parts of a game record, as texts to write.
-#[derive(Clone, Copy, Debug)]
-pub struct Parts<'a> {
-    /// Keys and values of the first headers.
-    pub headers: &'a [(&'a str, String)],
-    /// The rules.
-    pub rules: &'a Game,
-    /// The setup or the diagram, or the header that names the setup.
-    pub board: &'a str,
-    /// The moves.
-    pub moves: &'a [String],
-    /// `true` to number the moves in pairs.
-    pub numbered: bool,
-}
-
-impl Parts<'_> {
-    /// Formats the record as a text that reads back as the same game.
-    pub fn to_text(&self) -> String {
-        let mut text = String::new();
-        for (key, value) in self.headers {
-            // A `#` begins a comment, and a line ends a value.
-            let plain = value.replace(|sign| sign == '#' || is_control(sign), " ");
-            text += format!("{key}: {plain}").trim_end();
-            text.push('\n');
-        }
-        let (base, settings) = self.rules.by_a_preset();
-        text += &format!("rules: {base}\n");
-        for setting in settings {
-            text += &format!("set: {} = {}\n", setting.name, setting.value);
-        }
-        text += self.board;
-        text += "\nmoves:\n";
-        for (line, moves) in self.moves.chunks(A_LINE).enumerate() {
-            let mut words = Vec::new();
-            for (place, mv) in (line * A_LINE..).zip(moves) {
-                if self.numbered && place % 2 == 0 {
-                    words.push(format!("{}.", place / 2 + 1));
-                }
-                words.push(mv.clone());
-            }
-            text += &words.join(" ");
-            text.push('\n');
-        }
-        text
-    }
-}
-
 /// Formats a setup for a game record: as a header if its name is known, else with all its rows.
-pub fn board_of(setup: &Setup) -> String {
+fn board_of(setup: &Setup) -> String {
     match setup::by_name(&setup.name) {
         Ok(known) if known.stones == setup.stones => format!("setup: {}\n", setup.name),
         _ => setup.to_text(),
@@ -216,24 +167,36 @@ impl fmt::Display for GameRecord {
         let name = Some(("game", self.name.clone())).filter(|_| !self.name.is_empty());
         let last = self.last();
         let result = last.outcome().map(|outcome| ("result", last.format_result(&outcome)));
-        let headers: Vec<(&str, String)> =
-            name.into_iter().chain(self.about.iter().cloned()).chain(result).collect();
+        for (key, value) in name.into_iter().chain(self.about.iter().cloned()).chain(result) {
+            // A `#` begins a comment, and a line ends a value.
+            let plain = value.replace(|sign| sign == '#' || is_control(sign), " ");
+            writeln!(f, "{}", format!("{key}: {plain}").trim_end())?;
+        }
+        let (base, settings) = self.start.rules().by_a_preset();
+        writeln!(f, "rules: {base}")?;
+        for setting in settings {
+            writeln!(f, "set: {} = {}", setting.name, setting.value)?;
+        }
         let board = self.setup.as_ref().map_or_else(|| self.start.diagram(), board_of);
+        write!(f, "{board}\nmoves:\n")?;
+        let words = (0..self.moves.len()).map(|place| self.words_of(place)).collect::<Vec<_>>();
+        words.chunks(A_LINE).try_for_each(|line| writeln!(f, "{}", line.join(" ")))
+    }
+}
+
+impl GameRecord {
+    /// Formats a move with its comments, and before the first of a pair with its number.
+    fn words_of(&self, place: usize) -> String {
         let comments = |plies: usize| {
             let said = self.comments.iter().filter(move |(before, _)| *before == plies);
             // A `}` ends a comment.
             said.map(|(_, text)| format!("{{{}}}", text.replace(['}', '\n'], " ")))
         };
-        let move_with_comments = |(ply, mv): (usize, &Move)| {
-            let before = comments(0).filter(|_| ply == 1);
-            let parts: Vec<String> = before.chain([mv.to_string()]).chain(comments(ply)).collect();
-            parts.join(" ")
-        };
-        let moves: Vec<String> = (1..).zip(&self.moves).map(move_with_comments).collect();
-        let rules = &self.start.rules();
-        let numbered = self.start.seats() == 2;
-        let parts = Parts { headers: &headers, rules, board: &board, moves: &moves, numbered };
-        f.write_str(&parts.to_text())
+        let is_numbered = self.start.seats() == 2 && place.is_multiple_of(2);
+        let number = is_numbered.then(|| format!("{}.", place / 2 + 1));
+        let before = comments(0).filter(|_| place == 0);
+        let words = number.into_iter().chain(before).chain([self.moves[place].to_string()]);
+        words.chain(comments(place + 1)).collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -118,6 +118,15 @@ impl From<RulesError> for Diagnostic {
     }
 }
 
+impl fmt::Display for Rules {
+    /// Writes a preset and the toggles that differ from it: `brunei-slide+stuck=score-decides`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (base, settings) = self.by_a_preset();
+        f.write_str(&base)?;
+        settings.iter().try_for_each(|it| write!(f, "+{}={}", it.name, it.word))
+    }
+}
+
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Diagnostic::from(self.clone()).fmt(f)
