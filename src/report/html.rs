@@ -36,6 +36,21 @@ impl Render for Plain<'_> {
     }
 }
 
+/// A sentence, escaped, in which the words between backticks are code.
+struct Prose<'t>(&'t str);
+
+impl Render for Prose<'_> {
+    fn render_to(&self, page: &mut String) {
+        let mut parts = self.0.split('`');
+        Plain(parts.next().unwrap_or_default()).render_to(page);
+        while let Some(word) = parts.next() {
+            let (open, close) = parts.clone().next().map_or(("`", ""), |_| ("<code>", "</code>"));
+            *page += &format!("{open}{}{close}", escaped(word));
+            Plain(parts.next().unwrap_or_default()).render_to(page);
+        }
+    }
+}
+
 /// Renders the page.
 pub fn html(document: &Document) -> Vec<u8> {
     let Document { title, facts, lead, sections, setups, .. } = document;
@@ -62,7 +77,7 @@ pub fn html(document: &Document) -> Vec<u8> {
                 (picture::definitions(document))
                 header { "\n"
                     p.kind { "Pasang \u{b7} " (Plain(title)) } "\n"
-                    h1 { (Plain(finding)) } "\n"
+                    h1 { (Prose(finding)) } "\n"
                     @if setups.len() <= MAX_BOARDS {
                         div.concerned { "\n"
                             @for (number, (name, _)) in setups.iter().enumerate() {
@@ -77,8 +92,8 @@ pub fn html(document: &Document) -> Vec<u8> {
                         Some(other) => (block(other)),
                         None => {},
                     }
-                    @for text in told { p.lead { (Plain(text)) } "\n" }
-                    p.facts { (Plain(&facts.join(" \u{b7} "))) } "\n"
+                    @for text in told { p.lead { (Prose(text)) } "\n" }
+                    p.facts { (Prose(&facts.join(" \u{b7} "))) } "\n"
                     @for one in sections { (section(one, chart)) }
                 } "\n"
             } "\n"
@@ -93,7 +108,7 @@ fn section(section: &Section, above: Option<&Block>) -> Markup {
     let is_above = |block: &Block| above.is_some_and(|above| std::ptr::eq(above, block));
     markup! {
         details id=(id) { "\n"
-            summary { h2 { (Plain(title)) } } "\n"
+            summary { h2 { (Prose(title)) } } "\n"
             @for one in own.iter().filter(|one| !is_above(one)) { (block(one)) }
         } "\n"
     }
@@ -101,9 +116,9 @@ fn section(section: &Section, above: Option<&Block>) -> Markup {
 
 fn block(block: &Block) -> Markup {
     match block {
-        Block::Text(text) | Block::Note(text) => markup! { p.text { (Plain(text)) } "\n" },
+        Block::Text(text) | Block::Note(text) => markup! { p.text { (Prose(text)) } "\n" },
         Block::Notes(texts) => markup! {
-            ul.caveats { "\n" @for text in texts { li { (Plain(text)) } "\n" } } "\n"
+            ul.caveats { "\n" @for text in texts { li { (Prose(text)) } "\n" } } "\n"
         },
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => self::table(caption, table),
@@ -114,7 +129,7 @@ fn block(block: &Block) -> Markup {
         },
         Block::Fold(title, own) => markup! {
             details {
-                summary { (Plain(title)) } "\n" @for one in own { (self::block(one)) }
+                summary { (Prose(title)) } "\n" @for one in own { (self::block(one)) }
             } "\n"
         },
     }
@@ -122,11 +137,11 @@ fn block(block: &Block) -> Markup {
 
 /// Renders a table; the first column names the rows.
 fn table(caption: &str, table: &Table) -> Markup {
-    let caption = Plain(if caption.is_empty() { "In figures" } else { caption });
+    let caption = if caption.is_empty() { "In figures" } else { caption };
     markup! {
-        div.wide tabindex="0" role="group" aria-label=(caption) {
+        div.wide tabindex="0" role="group" aria-label=(Plain(caption)) {
             table.plain {
-                caption { (caption) } "\n"
+                caption { (Prose(caption)) } "\n"
                 thead {
                     tr { @for column in &table.columns { th scope="col" { (Plain(&column.name)) } } }
                 } "\n"
