@@ -38,10 +38,15 @@ pub fn brief(all: &ExperimentStats<'_>, room: usize) -> String {
 }
 
 /// Answers for a known pattern under a preset, from the results that the program carries; the names
-/// are those of its stones or, with `true`, of their mirror image. `None` if it carries none.
-pub fn known_pattern(setup: &str, names: &(Vec<String>, bool), rules: &str) -> Option<Document> {
-    let (lead, section) = sections::known_pattern(setup, names, rules)?;
-    Some(Document { lead, sections: vec![section], ..Document::default() })
+/// are those of its stones or, with `true`, of their mirror image. Also as rows with the columns of
+/// `balance.csv`. `None` if it carries none.
+pub fn known_pattern(
+    setup: &str,
+    names: &(Vec<String>, bool),
+    rules: &str,
+) -> Option<(Document, serde_json::Value)> {
+    let (lead, section, rows) = sections::known_pattern(setup, names, rules)?;
+    Some((Document { lead, sections: vec![section], ..Document::default() }, rows))
 }
 
 /// Formats the full report of some cells for a terminal of `room` columns.

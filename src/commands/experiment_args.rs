@@ -3,16 +3,17 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use clap::{ArgGroup, Args};
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, STDIN, STDIN_IN_WORDS, render};
 use crate::base::terminal::is_lively;
-use crate::base::text::{all_of, is_control, nearest};
-use crate::cli::exit::{CommandError, note, write_new};
+use crate::base::text::{all_of, is_control, listed, nearest, shell_word};
+use crate::cli::exit::{CommandError, CommandResult, note, write_new, wrong};
 use crate::cli::options::whole;
 use crate::experiment::{
-    BUILTIN_EXPERIMENTS, DesignOptions, Experiment, MAX_GAMES, Roster, builtin_experiment,
+    BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, MAX_GAMES, Roster, builtin_experiment,
 };
 use pasang_core::games::rules::{Game, preset};
 use pasang_core::games::setup::{Setup, builtin};
@@ -53,6 +54,9 @@ pub struct ExperimentArgs {
     /// `all`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
     #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     pub(super) openings: Option<String>,
+    /// Start the programs of the tables `[engine.NAME]`
+    #[arg(long, hide_short_help = true)]
+    pub(super) engines: bool,
     /// Write the experiment, fully resolved, to a file
     #[arg(long, value_name = "FILE.toml")]
     pub(super) save: Option<PathBuf>,
@@ -99,6 +103,26 @@ impl ExperimentArgs {
             note(format_args!("the experiment is in {}", path.display()));
         }
         Ok(experiment)
+    }
+
+    /// Says which programs an experiment starts; refuses without the user's consent.
+    pub fn announce_engines(&self, experiment: &Experiment) -> CommandResult {
+        static SAID: Once = Once::new();
+        let start = |engine: &Engine| {
+            let words: Vec<_> = engine.command.iter().map(|word| shell_word(word)).collect();
+            format!("`{}` as engine:{}", words.join(" "), engine.name)
+        };
+        let all: Vec<String> = experiment.engines.iter().map(start).collect();
+        match self.engines || all.is_empty() {
+            true => {
+                SAID.call_once(|| all.iter().for_each(|it| note(format_args!("starting {it}"))))
+            }
+            false => {
+                let what = format!("the experiment starts other programs: {}", listed(all, "and"));
+                return Err(wrong(what, "`--engines` allows it, if you trust them"));
+            }
+        }
+        Ok(())
     }
 
     /// Returns the games per cell, where options give them in whole designs.

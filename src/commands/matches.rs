@@ -68,6 +68,9 @@ pub struct Match {
     /// File with tables `[crew.NAME]` and `[engine.NAME]` of players
     #[arg(long, value_name = "FILE.toml")]
     players: Option<PathBuf>,
+    /// Start the programs of the tables `[engine.NAME]`
+    #[arg(long)]
+    engines: bool,
     /// Random seed [default: 2026]
     #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -218,6 +221,7 @@ impl Match {
             set: self.set.clone(),
             bots: pairs,
             players: self.players.clone(),
+            engines: self.engines,
             openings: self.openings.clone().or_else(|| Some("all".to_owned())),
             ..ExperimentArgs::default()
         }

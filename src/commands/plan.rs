@@ -1,4 +1,5 @@
-//! `pasang plan`: estimates the cost of an experiment by playing a few of its games.
+//! `pasang plan`: estimates the cost of an experiment by playing a few of its games. It starts no
+//! engine: what games of engines take is not known.
 
 use std::time::{Duration, Instant};
 
@@ -17,8 +18,8 @@ use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::balance::VarianceComponents;
-use crate::stats::interval::{Z, wilson};
-use crate::stats::{TWELFTHS, rounded};
+use crate::stats::interval::wilson_at;
+use crate::stats::{ALPHA, TWELFTHS, quantile, rounded, statements};
 
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang plan ladder --threads 8")]
@@ -74,28 +75,68 @@ struct Plan {
     /// Rounds per match; `None` without matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<u64>,
-    /// Estimated time on these threads.
-    seconds: f64,
+    /// Number of opening pairs, of which each is played equally often after as many games a cell.
+    opening_pairs: u64,
+    /// Estimated time on these threads; `None` with engines.
+    seconds: Option<f64>,
     threads: usize,
     /// Number of games played for calibration.
     calibration_games: u64,
-    bytes: u64,
+    bytes: Option<u64>,
     /// Half-width of a cell's interval for the first player's score, at its widest.
     half_width: f64,
+    /// The same of the joint interval, which tables and verdicts use.
+    half_width_joint: f64,
 }
 
-/// Estimates the cost of an experiment by playing about as long as [`CALIBRATION`], at least one
-/// game per rule set and line-up. `None` if cancelled.
+/// Estimates the cost of an experiment. `None` if cancelled.
 fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {
     // The cost does not depend on the seed.
     let compiled = CompiledExperiment::new(experiment.clone().with_seed(|| 0));
-    let schedule = compiled.schedule(Shard::WHOLE);
-    let cells = experiment.cell_count();
+    let cost = match experiment.is_all_seeded() {
+        true => Some(cost(experiment, &compiled, cancel)?),
+        false => None,
+    };
+    let statements = experiment.cells().map(|cell| statements(cell.rules.rules.seats()));
+    Some(Plan {
+        setups: experiment.setups.len(),
+        rules: experiment.rules.len(),
+        bots: experiment.lineups.len(),
+        cells: experiment.cell_count(),
+        games_a_cell: experiment.games,
+        games: compiled.schedule(Shard::WHOLE).all(),
+        rounds: experiment.rounds.map(Rounds::count),
+        opening_pairs: experiment.opening_pairs(),
+        seconds: cost.as_ref().map(|cost| cost.seconds / threads as f64),
+        threads,
+        calibration_games: cost.as_ref().map_or(0, |cost| cost.played),
+        bytes: cost.map(|cost| cost.bytes),
+        half_width: half_width(experiment, ALPHA),
+        half_width_joint: half_width(experiment, ALPHA / statements.sum::<u64>().max(1) as f64),
+    })
+}
+
+/// The cost of an experiment on one thread.
+struct Cost {
+    seconds: f64,
+    bytes: u64,
+    /// Number of games played to find it.
+    played: u64,
+}
+
+/// Estimates the cost by playing about as long as [`CALIBRATION`], at least one game per rule set
+/// and line-up. `None` if cancelled.
+fn cost(
+    experiment: &Experiment,
+    compiled: &CompiledExperiment,
+    cancel: &CancelToken,
+) -> Option<Cost> {
+    let (schedule, cells) = (compiled.schedule(Shard::WHOLE), experiment.cell_count());
     // Games of the same rules and bots cost about the same on all setups, and share their time.
     // Each such kind has its own mean, however many of its games were played.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
-    let mut player = ExperimentPlayer::new(&compiled).with(cancel, &[]);
+    let mut player = ExperimentPlayer::new(compiled).with_halt(cancel, false);
     let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {
@@ -122,36 +163,23 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
         bytes_a_round += mean(bytes as f64);
         played += games;
     }
-    let games = schedule.all();
     let header = compiled.form().header().len() as u64;
-    let journal = header + (bytes_a_round * experiment.games as f64) as u64;
-    Some(Plan {
-        setups: experiment.setups.len(),
-        rules: experiment.rules.len(),
-        bots: experiment.lineups.len(),
-        cells,
-        games_a_cell: experiment.games,
-        games,
-        rounds: experiment.rounds.map(Rounds::count),
-        seconds: seconds_a_round * experiment.games as f64 / threads as f64,
-        threads,
-        calibration_games: played,
-        bytes: journal,
-        half_width: half_width(experiment),
-    })
+    let games = experiment.games as f64;
+    let bytes = header + (bytes_a_round * games) as u64;
+    Some(Cost { seconds: seconds_a_round * games, bytes, played })
 }
 
 /// Returns the half-width of a cell's interval at an even score, its widest, after all games.
-fn half_width(experiment: &Experiment) -> f64 {
-    let games = experiment.games;
+fn half_width(experiment: &Experiment, alpha: f64) -> f64 {
+    let (games, z) = (experiment.games, quantile::normal(alpha / 2.0));
     if let Some(crew) = experiment.lineups.iter().find_map(Lineup::crew) {
         let VarianceComponents { interaction, game, bot, .. } =
             *VarianceComponents::of(experiment.rules[0].rules.kind());
         let met = (crew.players() * experiment.opening_pairs()) as f64;
         let bots = crew.members.len() as f64;
-        return Z * (interaction / met + game / games as f64 + bot / bots).sqrt();
+        return z * (interaction / met + game / games as f64 + bot / bots).sqrt();
     }
-    let interval = wilson(TWELFTHS / 2 * games, games);
+    let interval = wilson_at(TWELFTHS / 2 * games, games, z);
     interval.map_or(0.5, |interval| (interval.high - interval.low) / 2.0)
 }
 
@@ -162,23 +190,36 @@ fn in_words(plan: &Plan) -> String {
         Some(rounds) => format!("matches   {games} ({games_a_cell} a cell), {rounds} rounds each"),
         None => format!("games     {games} ({games_a_cell} a cell)"),
     };
-    let text = format!(
+    let cost = match plan.seconds.zip(plan.bytes) {
+        Some((seconds, bytes)) => format!(
+            "time      about {} on {} (from {} {units} played now)\n\
+             disk      about {} for games.csv\n",
+            duration(seconds.max(1.0)),
+            plural(plan.threads as u64, "thread"),
+            plan.calibration_games,
+            DecimalBytes(bytes),
+        ),
+        None => "time      not known: `plan` starts no engine\n".to_owned(),
+    };
+    let width = |half: f64| format!("\u{b1}{}", rounded(100.0 * half, 2));
+    let joint = match *cells {
+        1 => String::new(),
+        _ => format!("; {} jointly, as tables print it", width(plan.half_width_joint)),
+    };
+    let pairs = match (plan.opening_pairs, games_a_cell % plan.opening_pairs) {
+        (_, 0) => String::new(),
+        (pairs, _) => format!(
+            "openings  not each equally often: {games_a_cell} is no multiple of the {pairs} pairs of first moves\n"
+        ),
+    };
+    format!(
         "cells     {cells} ({} x {} x {})\n\
          {played}\n\
-         time      about {} on {} (from {} {} played now)\n\
-         disk      about {} for games.csv\n",
+         {pairs}{cost}\
+         95 % CI   first player's score {} percentage points in each cell{joint}\n",
         plural(*setups as u64, "setup"),
         plural(*rules as u64, "rule set"),
         plural(*bots as u64, "line-up"),
-        duration(plan.seconds.max(1.0)),
-        plural(plan.threads as u64, "thread"),
-        plan.calibration_games,
-        units,
-        DecimalBytes(plan.bytes),
-    );
-    let interval = format!(
-        "95 % CI   first player's score \u{b1}{} percentage points, in each cell\n",
-        rounded(100.0 * plan.half_width, 2)
-    );
-    text + &interval
+        width(plan.half_width),
+    )
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use serde_json::json;
 
 use super::experiment_args::ExperimentArgs;
 use crate::base::text::plural;
@@ -18,7 +19,7 @@ use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Look, Progress, Workers};
 use crate::report::{known_pattern, text};
 use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
-use crate::results::tables::{json, known_images};
+use crate::results::tables::{self, known_images};
 use crate::results::{
     End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, check_resumable,
 };
@@ -81,24 +82,26 @@ impl Run {
             .args
             .known_pattern(&experiment)
             .and_then(|(setup, rules)| known_pattern(&setup.name, &known_images(setup), rules));
-        if let Some(known) = known.as_ref().filter(|_| self.is_plain()) {
-            return print(text(known, width()));
+        if let Some((known, rows)) = known.as_ref().filter(|_| self.is_plain()) {
+            return match self.form.json {
+                true => print_json(&json!({ "known": rows })),
+                false => print(text(known, width())),
+            };
         }
         let (played, out) = self.play_into_its_folder(experiment)?;
         let all = played.stats();
         played.publish(&all)?;
         played.warnings.iter().for_each(note);
-        let known = known.map(|known| known.lead.join(" "));
         match &known {
-            Some(known) if self.form.json => {
-                let mut tables = json(&all);
-                tables["known"] = known.as_str().into();
+            Some((_, rows)) if self.form.json => {
+                let mut tables = tables::json(&all);
+                tables["known"] = rows.clone();
                 print_json(&tables)?;
             }
             _ => self.form.print(&all)?,
         }
-        if let Some(known) = known {
-            note(format_args!("known results of more games: {known}"));
+        if let Some((known, _)) = known {
+            note(format_args!("known results of more games: {}", known.lead.join(" ")));
         }
         note(format_args!("results are in {}", out.display()));
         name_report(&out);
@@ -116,7 +119,7 @@ impl Run {
             && self.seed.is_none()
             && self.shard == Shard::WHOLE
             && !self.args.is_saved()
-            && self.form.is_brief()
+            && !self.form.full
     }
 
     /// Plays an experiment into the folder that the options name, or its own, and returns its path.
@@ -164,7 +167,8 @@ impl Run {
         // Validate before creating or touching the folder.
         let wanted = settle(&folder, experiment, draw)?;
         wanted.check_memory(self.threads.started())?;
-        let workers = self.threads.workers()?.with_engines(&wanted.engines);
+        self.args.announce_engines(&wanted)?;
+        let workers = self.threads.workers()?.asking_engines();
         check_resumable(&folder, wanted.seed(), self.shard)?;
         folder.create()?;
         let lock = folder.lock()?;

@@ -52,7 +52,7 @@ impl ExternalEngine {
         let (engine, limit) = (&self.engine, self.engine.limit());
         let mut wire = Wire::start(&engine.command)?;
         wire.say("hello 1")?;
-        let hello = wire.wait("hello", limit, &self.cancel)?;
+        let hello = wire.wait("hello", limit.min(HELLO_TIMEOUT), &self.cancel)?;
         let protocol = hello.split_whitespace().nth(1).unwrap_or("none");
         if protocol != "1" {
             return Err(wrong(format!("its protocol is {protocol}, and 1 is wanted")));
@@ -146,6 +146,9 @@ const MAX_LENGTH: u64 = 1 << 16;
 
 /// The number of lines buffered for reading; then the engine blocks.
 const LINE_BUFFER: usize = 256;
+
+/// The time that a program has to answer as an engine.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The interval between checks for cancellation.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);

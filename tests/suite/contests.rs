@@ -145,9 +145,9 @@ fn crews_and_engines_meet() {
         place.write("crews/match.json", damaged);
         place.refuses("match crews", 2, "is not as `pasang match` wrote it");
     }
-    let said = place.good("match engine:own random --players players.toml --out engine");
+    let said = place.good("match engine:own random --players players.toml --engines --out engine");
     assert!(said.starts_with("engine:own is better than random."), "{said}");
-    let ran = place.pasang("match random engine:dead --players players.toml --out dead");
+    let ran = place.pasang("match random engine:dead --players players.toml --engines --out dead");
     assert_eq!(ran.status, 1);
     has(&ran.stderr, "the same command goes on from there");
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::support::{Place, assert_same, program, python, shown, skipped, table, until};
+use crate::support::{Place, assert_same, has, program, python, shown, skipped, table, until};
 
 /// Engine as a shell script that works correctly up to a point.
 const FAITHFUL: &str = r#"
@@ -36,7 +36,7 @@ fn own(options: &str) -> String {
 fn this_program_plays_itself_over_the_line() {
     let place =
         place(&own("options = { bot = \"search:depth=2\" }\npositions = 300"), "swap = true");
-    place.good("run e.toml --out one --threads 1");
+    place.good("run e.toml --engines --out one --threads 1");
     let verified = place.good("verify one");
     for said in [
         "12 rows, each agrees with its own moves",
@@ -47,7 +47,7 @@ fn this_program_plays_itself_over_the_line() {
         assert!(verified.contains(said), "{said}: {verified}");
     }
     // It receives the seed of each game: the game is the same on any thread.
-    place.good("run e.toml --out two --threads 3");
+    place.good("run e.toml --engines --out two --threads 3");
     assert_eq!(place.text("one/games.csv"), place.text("two/games.csv"));
     // Different games have different seeds, with equal first moves or not.
     let games = place.table("one/games.csv");
@@ -71,7 +71,7 @@ fn this_program_plays_itself_over_the_line() {
         .replace("rules = [\"brunei-slide\"]", "rules = [\"house\", \"bell-ludii\"]");
     let house = "[rule.house]\nbase = \"pasang-emas\"\nvalues = { black = 2, white = 3 }\nstuck = \"score-decides\"\n";
     place.write("rules.toml", format!("{text}\n{house}"));
-    place.good("run rules.toml --out rules");
+    place.good("run rules.toml --engines --out rules");
     let verified = place.good("verify rules");
     assert!(verified.contains("verified: nothing differs; not proved: what players"), "{verified}");
 }
@@ -86,7 +86,8 @@ fn the_example_in_python_plays() {
     let place = place(&format!("[\"{python}\", \"{script}\"]"), "");
     let text = place.text("e.toml").replace("patience = 1", "patience = 60");
     place.write("e.toml", text);
-    let ran = place.shell(&format!("PASANG={} pasang run e.toml --out out", shown(program())));
+    let ran =
+        place.shell(&format!("PASANG={} pasang run e.toml --engines --out out", shown(program())));
     assert_eq!(ran.status, 0, "{ran}");
     let games = place.table("out/games.csv");
     let moves: Vec<&str> =
@@ -132,7 +133,7 @@ fn whatever_an_engine_does_wrong_ends_the_run_with_a_message() {
         let say = options.strip_prefix("# ").unwrap_or_default();
         place.write("engine.sh", FAITHFUL.replace("SAY", say));
         let begin = Instant::now();
-        let ran = place.pasang("run e.toml --out out --threads 2");
+        let ran = place.pasang("run e.toml --engines --out out --threads 2");
         assert_eq!(ran.status, 1, "{case}: {ran}");
         assert!(ran.stderr.contains(said), "{case}: {ran}");
         assert!(ran.stderr.contains("engine `it`: "), "{case}: {ran}");
@@ -165,12 +166,12 @@ fn a_run_goes_on_once_the_engine_is_mended() {
     let text = place.text("e.toml").replace("patience = 1", "patience = 30");
     place.write("e.toml", text);
     let why = "the program has ended (exit status: 9)";
-    place.refuses("run e.toml --out out --threads 1", 1, why);
+    place.refuses("run e.toml --engines --out out --threads 1", 1, why);
     let before = place.text("out/games.csv");
     let games = table(&before).len();
     assert!((2..8).contains(&games), "{games}");
     place.remove("broken");
-    place.good("run e.toml --out out --threads 1");
+    place.good("run e.toml --engines --out out --threads 1");
     let after = place.text("out/games.csv");
     assert!(after.starts_with(&before) && table(&after).len() == 8);
     place.good("verify out");
@@ -188,7 +189,7 @@ fn neither_ctrl_c_nor_patience_waits_for_an_engine() {
         let place = place(&format!("[\"sh\", \"-c\", \"{script}\"]\n{options}"), "");
         let text = place.text("e.toml");
         place.write("e.toml", text.replace("patience = 1", "patience = 600"));
-        let mut run = place.start("run e.toml --out out");
+        let mut run = place.start("run e.toml --engines --out out");
         until("the engine is asked", || place.has("there"));
         let begin = Instant::now();
         run.signal("INT");
@@ -198,7 +199,7 @@ fn neither_ctrl_c_nor_patience_waits_for_an_engine() {
         assert!(ran.stderr.contains("to go on"), "{ran}");
         assert!(begin.elapsed() < Duration::from_secs(20));
         place.write("e.toml", text);
-        let mut run = place.start("run e.toml --out out");
+        let mut run = place.start("run e.toml --engines --out out");
         until("its time is up", || !run.is_alive());
         let ran = run.end();
         assert!(ran.status == 1 && ran.stderr.contains("its time is up"), "{ran}");
@@ -211,7 +212,7 @@ fn what_an_engine_has_started_is_ended_with_it() {
     for script in ["exec sleep 300", "cat > /dev/null", "exit 0"] {
         let command = format!("[\"sh\", \"-c\", \"sleep 299 & echo $! > started; {script}\"]");
         let place = place(&command, "");
-        assert_eq!(place.pasang("run e.toml --out out").status, 1);
+        assert_eq!(place.pasang("run e.toml --engines --out out").status, 1);
         let id = place.text("started").trim().to_owned();
         // An exited process may remain a zombie until it is reaped.
         until("the engine ends", || {
@@ -221,11 +222,34 @@ fn what_an_engine_has_started_is_ended_with_it() {
     }
 }
 
+/// `patience` says nothing of the time that a program has to show that it is an engine.
+#[test]
+fn a_stranger_s_commands_are_started_only_if_the_user_allows_it() {
+    let place = place("[\"sh\", \"-c\", \"touch started; cat > /dev/null\"]", "");
+    let text = place.text("e.toml").replace("patience = 1", "patience = 600");
+    let (_, engine) = text.split_once("\n\n").unwrap();
+    place.write("e.toml", &text).write("players.toml", engine);
+    let command = "`sh -c 'touch started; cat > /dev/null'` as engine:it";
+    let matched = "match engine:it random --players players.toml";
+    for words in ["run e.toml", "profile e.toml", matched] {
+        place.refuses(words, 2, command);
+    }
+    has(&place.good("plan e.toml"), "time      not known: `plan` starts no engine\n");
+    assert!(place.json("plan e.toml --json")["seconds"].is_null());
+    assert!(!place.has("started") && !place.has("results"));
+    let begin = Instant::now();
+    let ran = place.pasang(&format!("{matched} --engines"));
+    assert!(ran.status == 1 && place.has("started"), "{ran}");
+    assert!(ran.stderr.starts_with(&format!("starting {command}\n")), "{ran}");
+    has(&ran.stderr, "no `hello`: its time is up");
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
 /// Verifying or reporting foreign results never starts a program that they name.
 #[test]
 fn commands_in_results_are_never_run_by_those_who_only_look() {
     let place = place(&own("positions = 50"), "");
-    place.good("run e.toml --out out");
+    place.good("run e.toml --engines --out out");
     let text = place.text("out/experiment.toml");
     let at = text.find("command = ").unwrap();
     let line = text[at..].lines().next().unwrap();
@@ -244,7 +268,7 @@ fn commands_in_results_are_never_run_by_those_who_only_look() {
     }
     // Irreproducible games are not replaced by others.
     let left = place.files("out");
-    for words in ["replay out 1", "run out/experiment.toml --out out"] {
+    for words in ["replay out 1", "run out/experiment.toml --engines --out out"] {
         place.refuses(words, 2, "no seed brings them back");
     }
     assert_same(&place.files("out"), &left, "refused");

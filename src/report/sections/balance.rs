@@ -1,11 +1,14 @@
 //! The balance of the cells that a crew plays: the answer, and its figures.
 
+use serde_json::{Value, json};
+
 use super::answer::MAX_TOLD;
 use super::answer::{Answer, Figures, capital, names_apart};
 use super::known::{KNOWN_COUNT, known};
 use super::scores::forests;
 use super::{Group, MAX_LINES, ReportContext, section as made};
-use crate::base::text::{listed, plural};
+use crate::base::text::{Keyword, listed, plural};
+use crate::players::crew::{CREWS, PREFIX};
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, short, signed};
 use crate::stats::balance::{BalanceVerdict, CellBalance, difference_from_even, nearest_to_even};
@@ -271,13 +274,35 @@ fn mirrored(sign: char) -> char {
     }
 }
 
+/// The keys of [`as_row`] for intervals.
+const ENDS: [[&str; 2]; 3] =
+    [["score_low", "score_high"], ["unseen_low", "unseen_high"], ["value_low", "value_high"]];
+
+/// Returns figures by the columns of `balance.csv`, and the best first moves.
+fn as_row([setup, rules, bots]: [&str; 3], figures: &Figures) -> Value {
+    let Figures { score, unseen, value, within, value_within, .. } = figures;
+    let best = figures.best.iter().map(|(word, best)| json!({ "move": word, "best": best }));
+    let mut row = json!({
+        "setup": setup, "rules": rules, "bots": bots,
+        "score": score.0, "value": value.0,
+        "within_5": within[0], "within_10": within[1],
+        "value_within_5": value_within[0], "value_within_10": value_within[1],
+        "verdict": figures.verdict.word(), "best": best.collect::<Vec<_>>(),
+    });
+    for ([low, high], interval) in ENDS.into_iter().zip([score.1, *unseen, value.1]) {
+        row[low] = interval.low.into();
+        row[high] = interval.high.into();
+    }
+    row
+}
+
 /// Answers for a known pattern under a preset, from the figures that the program carries: one or two
-/// rows for each crew. `None` if it carries none.
+/// rows for each crew, and the same as data. `None` if it carries none.
 pub fn known_pattern(
     setup: &str,
     (names, is_mirrored): &(Vec<String>, bool),
     rules: &str,
-) -> Option<(Vec<String>, Section)> {
+) -> Option<(Vec<String>, Section, Value)> {
     let lines = CREWS.iter().filter_map(|crew| {
         let word = format!("{PREFIX}{}", crew.name);
         let found = known(rules, &word).find(|it| names.iter().any(|name| name == it.setup));
@@ -289,6 +314,8 @@ pub fn known_pattern(
     });
     let lines: Vec<Line> = lines.collect();
     let strongest = &lines.last()?.figures;
+    let rows = lines.iter().map(|it| as_row([setup, rules, it.names[0].as_str()], &it.figures));
+    let rows = rows.collect();
     let mut blocks = table(&["players"], &lines, false, "random");
     let crews = lines.iter().map(|line| about(&line.names[0]));
     blocks.push(Block::Text(best(strongest)));
@@ -304,5 +331,5 @@ pub fn known_pattern(
         false => format!(" It has the stones of {image}{}.", listed(names.iter().cloned(), "and")),
     };
     let answer = format!("Is {setup} fair under {rules}? {told}.{known_as}");
-    Some((vec![answer], Section { id: "known", title: String::new(), blocks }))
+    Some((vec![answer], Section { id: "known", title: String::new(), blocks }, rows))
 }
