@@ -125,3 +125,23 @@ fn several_patterns_have_a_line_each() {
         assert_eq!(lines, 1, "{said}");
     }
 }
+
+#[test]
+fn every_bot_on_a_command_is_in_the_answer() {
+    let place = Place::new();
+    let bots = "--bots random --bots greedy --games 60";
+    let said = in_a_line(&place.good(&format!("run --setup catalogue {bots} --out many")));
+    let rows = place.table("many/overall.csv");
+    let random = rows.iter().find(|row| row["bots"] == "random").unwrap();
+    let mean = 100.0 * random["first_score"].parse::<f64>().unwrap();
+    has(&said, "over 35 setups, between greedy players; 50 % would be even. It is ");
+    has(&said, &format!("It is {mean:.1} % (95 % CI "));
+    has(&said, ") between random players. Under ");
+    has(&said, "Games between random bots and between greedy bots, random openings");
+    // Against each other, too: strength first, then the seat.
+    let bots = format!("--bots random/greedy --bots greedy/random {bots}");
+    let said = in_a_line(&place.good(&format!("run --setup catalogue-05 {bots} --out both")));
+    has(&said, "against them. Is catalogue-05 fair, with random openings? ");
+    has(&said, " random 60 ");
+    has(&said, " greedy 60 ");
+}

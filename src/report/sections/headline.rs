@@ -23,11 +23,11 @@ pub fn headline(context: &ReportContext<'_>) -> Answer {
     }
     let all = context.all;
     let is_plain = |cell: &CellStats<'_>| {
-        cell.tally.seats == 2 && cell.inference.mirror && cell.tally.games() > 0
+        let is_of_two = cell.tally.seats == 2 && cell.tally.games() > 0;
+        is_of_two && cell.inference.mirror && cell.contest().is_none()
     };
     let plain: Vec<&CellStats<'_>> = all.cells.iter().filter(|cell| is_plain(cell)).collect();
     let mut answer = match plain.len() {
-        _ if !context.head_to_heads.is_empty() => of_others(context),
         0 => of_others(context),
         few if few <= MAX_LINES && plain.iter().all(|cell| cell.balance.is_some()) => {
             balance::of_few(context, &plain)
@@ -35,9 +35,13 @@ pub fn headline(context: &ReportContext<'_>) -> Answer {
         few if few <= MAX_LINES || context.setups.len() == 1 => of_few(context, &plain),
         _ => of_many(context),
     };
-    if context.head_to_heads.is_empty() {
-        answer.words.extend(context.strongest().into_iter().filter_map(seats));
+    if !plain.is_empty() && !context.head_to_heads.is_empty() {
+        // What bots scored against others comes first, then the seat, by bots against themselves.
+        let Answer { words, blocks, .. } = of_others(context);
+        answer.words.splice(..0, words);
+        answer.blocks.splice(..0, blocks);
     }
+    answer.words.extend(context.strongest().into_iter().filter_map(seats));
     answer.additional.push(between(context));
     answer
 }
@@ -164,6 +168,7 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
     let groups: Vec<&Group<'_>> =
         context.strongest().into_iter().filter(|group| group.tally.seats == 2).collect();
     let mut words = means(context, &groups).unwrap_or_default();
+    words.extend(of_other_bots(context, &groups));
     words.extend(of_rules(context));
     let shown = &groups[..groups.len().min(MAX_TOLD)];
     for group in shown {
@@ -202,29 +207,52 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
 /// and bots that it is about. `None` without scores.
 fn means(context: &ReportContext<'_>, groups: &[&Group<'_>]) -> Option<Vec<String>> {
     let bots = groups.first()?.bots;
-    let means = groups.iter().map(|group| over(&group.cells, context.all.common_random));
-    let scores: Vec<(Estimate, &str)> =
-        means.map(|it| Some((it.first?, it.rules))).collect::<Option<_>>()?;
-    let one = |(score, rules): &(Estimate, &str)| {
-        let range = score.interval;
-        let range =
-            range.map(|it| format!(" (95 % CI {} to {})", percent(it.low), percent(it.high)));
-        format!("{} %{} under {rules}", percent(score.mean), range.unwrap_or_default())
-    };
-    let scored = match scores.as_slice() {
-        few if few.len() <= MAX_TOLD => listed(few.iter().map(one), "and"),
-        many => {
-            let least = many.iter().min_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
-            let most = many.iter().max_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
-            format!("from {} to {}", one(least), one(most))
-        }
-    };
+    let scored = scores(context, groups, |group| format!("under {}", group.rules))?;
     let of = if context.all.has_matches() { "of a match " } else { "" };
     let setups = plural(context.setups.len() as u64, "setup");
     Some(vec![
         format!("The first player {of}scores {scored}."),
         format!("That is the mean over {setups}, between {bots} players; 50 % would be even."),
     ])
+}
+
+/// Lists the first player's mean score in each of a few groups, or the range in many. `None` without
+/// scores.
+fn scores(
+    context: &ReportContext<'_>,
+    groups: &[&Group<'_>],
+    label: impl Fn(&Group<'_>) -> String,
+) -> Option<String> {
+    let mean = |group: &&Group<'_>| over(&group.cells, context.all.common_random).first;
+    let scores: Vec<Estimate> = groups.iter().map(mean).collect::<Option<_>>()?;
+    let one = |(score, group): (&Estimate, &&Group<'_>)| {
+        let range = score.interval;
+        let range =
+            range.map(|it| format!(" (95 % CI {} to {})", percent(it.low), percent(it.high)));
+        format!("{} %{} {}", percent(score.mean), range.unwrap_or_default(), label(group))
+    };
+    let each = scores.iter().zip(groups);
+    if scores.len() <= MAX_TOLD {
+        return Some(listed(each.map(one), "and"));
+    }
+    let least = each.clone().min_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
+    let most = each.max_by(|one, other| one.0.mean.total_cmp(&other.0.mean))?;
+    Some(format!("from {} to {}", one(least), one(most)))
+}
+
+/// States what the first player scores between the bots that the answer is not about.
+fn of_other_bots(context: &ReportContext<'_>, told: &[&Group<'_>]) -> Option<String> {
+    let is_other = |group: &&Group<'_>| {
+        let is_told = told.iter().any(|it| (it.rules, it.bots) == (group.rules, group.bots));
+        !is_told && group.is_self_play() && group.tally.seats == 2 && group.tally.games() > 0
+    };
+    let others: Vec<&Group<'_>> = context.groups.iter().filter(is_other).collect();
+    let between = |group: &Group<'_>| match context.rules.len() {
+        1 => format!("between {} players", group.bots),
+        _ => format!("between {} players under {}", group.bots, group.rules),
+    };
+    let scored = scores(context, &others, between).filter(|_| !others.is_empty())?;
+    Some(format!("It is {scored}."))
 }
 
 /// Lists the setups of a group with their scores, the farthest from even first.
@@ -328,14 +356,14 @@ fn changes(context: &ReportContext<'_>) -> Option<String> {
 fn between(context: &ReportContext<'_>) -> String {
     let all = context.all;
     let bots = all.names(|cell| cell.labels.bots);
-    let is_crew = all.cells.iter().all(|cell| cell.balance.is_some());
+    let cell_of = |bots: &&str| all.cells.iter().find(|cell| cell.labels.bots == *bots);
+    let played = bots.iter().filter_map(cell_of).map(|cell| match cell.labels.each {
+        _ if cell.balance.is_some() => format!("of {}", balance::about(cell.labels.bots)),
+        [first, second] if first != second => format!("of {first} against {second}"),
+        _ => format!("between {} bots", cell.labels.bots),
+    });
     let played = match bots.len() {
-        0..=MAX_TOLD if is_crew => {
-            format!("of {}", listed(bots.iter().map(|&bots| balance::about(bots)), "and"))
-        }
-        0..=MAX_TOLD => {
-            format!("between {} bots", listed(bots.iter().map(|&bots| bots.to_owned()), "and"))
-        }
+        0..=MAX_TOLD => listed(played, "and"),
         _ => "between bots".to_owned(),
     };
     let begun = if all.begun.is_empty() { String::new() } else { format!(", {}", all.begun) };
