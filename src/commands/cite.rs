@@ -66,16 +66,48 @@ impl Cite {
         };
         lines.push(("to prove it", proof.to_owned()));
         let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
-        let entry = format!(
-            "@software{{pasang,\n  author  = {{{{{}}}}},\n  title   = {{{{{}}}}},\n  version = {{{}}},\n  \
-             note    = {{experiment SHA-256 {digest}; seed {}}},\n}}\n",
-            cited("  - name: "),
-            cited("title: "),
-            versions,
-            experiment.seed()
-        );
+        let note = format!("experiment SHA-256 {digest}; seed {}", experiment.seed());
+        let entry = entry(CITATION, &versions, &note);
         print(sanitized(&format!("{}\n{entry}", lines.collect::<String>())))
     }
+}
+
+/// Formats the BibTeX entry, with the fields that the citation metadata has.
+fn entry(citation: &str, versions: &str, note: &str) -> String {
+    let cited = |key: &str| {
+        let value = citation.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
+        value.map(|value| value.trim_matches('"').to_owned())
+    };
+    let repository = Some(env!("CARGO_PKG_REPOSITORY").to_owned()).filter(|it| !it.is_empty());
+    let fields = [
+        ("author", Some(authors(citation))),
+        ("title", cited("title").map(|title| format!("{{{title}}}"))),
+        ("year", cited("date-released").and_then(|date| Some(date.split('-').next()?.to_owned()))),
+        ("version", Some(versions.to_owned())),
+        ("url", cited("repository-code").or(cited("url")).or(repository)),
+        ("note", Some(note.to_owned())),
+    ];
+    let field =
+        |(key, value): (&str, Option<String>)| Some(format!("  {key:<7} = {{{}}},\n", value?));
+    format!("@software{{pasang,\n{}}}\n", fields.into_iter().filter_map(field).collect::<String>())
+}
+
+/// Lists the authors as BibTeX wants them: `Bell, R. C. and {The pasang authors}`.
+fn authors(citation: &str) -> String {
+    let (_, list) = citation.split_once("\nauthors:\n").unwrap_or_default();
+    let list: Vec<&str> = list.lines().take_while(|line| line.starts_with(' ')).collect();
+    let author = |lines: &[&str]| {
+        let value = |key: &str| {
+            let fields = lines.iter().filter_map(|line| line[4..].split_once(": "));
+            fields.clone().find(|(name, _)| *name == key).map(|(_, value)| value.trim_matches('"'))
+        };
+        match (value("family-names"), value("given-names")) {
+            (Some(family), Some(given)) => format!("{family}, {given}"),
+            (name, _) => format!("{{{}}}", name.or(value("name")).unwrap_or_default()),
+        }
+    };
+    let authors = list.chunk_by(|_, line| !line.starts_with("  - ")).map(author);
+    authors.collect::<Vec<_>>().join(" and ")
 }
 
 /// The programs that played, from `run-info.json`.
@@ -118,10 +150,6 @@ fn with_commit(version: &str, commit: Option<&str>) -> String {
     commit.map_or_else(|| version.to_owned(), |commit| format!("{version}, commit {commit}"))
 }
 
-fn cited(key: &str) -> &'static str {
-    CITATION.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default().trim_matches('"')
-}
-
 /// Describes the experimental design in the terms of its file.
 fn design(experiment: &SeededExperiment) -> String {
     let parts = [
@@ -156,5 +184,20 @@ fn named(names: impl Iterator<Item = String>) -> String {
     match names.len() {
         0..=MAX_NAMED => names.join(", "),
         many => format!("{many}, such as {}; {EXPERIMENT} names all of them", names[0]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::entry;
+
+    #[test]
+    fn an_entry_has_what_the_metadata_has() {
+        let citation = "title: \"a: b\"\ndate-released: 2027-03-01\nauthors:\n  - family-names: Bell\n    \
+                        given-names: R. C.\n  - name: The club\nrepository-code: \"https://example.org/x\"\n";
+        let expected = "@software{pasang,\n  author  = {Bell, R. C. and {The club}},\n  title   = {{a: b}},\n  \
+                        year    = {2027},\n  version = {1},\n  url     = {https://example.org/x},\n  \
+                        note    = {n},\n}\n";
+        assert_eq!(entry(citation, "1", "n"), expected);
     }
 }
