@@ -34,7 +34,7 @@ diff -u "$stubs" "$fresh" || { echo "stubs are out of date: .ci/python.sh stubs"
 crates/python/build.sh "$folder/wheel"
 wait $installing
 pip install --quiet --no-deps "$folder"/wheel/*.whl
-[ "$(pasang --version)" = "$(target/release/pasang --version)" ]
+[ "$(pasang --version)" = "$("${CARGO_TARGET_DIR:-target}/release/pasang" --version)" ]
 cd crates/python/tests
 # Notebooks first: they take longest. The training of one takes minutes; here it has a small budget.
 PASANG_BUDGET=small python -m pytest --quiet -p no:cacheprovider --numprocesses 2 --dist worksteal --nbmake \

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the Python wheel: the module, and the program beside it.
 #
-#   crates/python/build.sh FOLDER                 for this machine; the program of target/release, built if it is not there
+#   crates/python/build.sh FOLDER                 for this machine; the program of Cargo's folder, built if it is not there; needs `pip install maturin`
 #   crates/python/build.sh FOLDER --zig [TARGET]  for manylinux2014, x86_64 or aarch64 (default: this machine's), optimised
 #                                                 and static as in a release; needs `pip install maturin ziglang`
 set -euo pipefail
@@ -13,6 +13,7 @@ rm -rf "$data" && mkdir -p "$data"
 if [ "${2-}" = --zig ]; then
     target=${3-$(uname -m)}-unknown-linux-gnu
     # The static program that .ci/static.sh builds and tries.
+    unset CARGO_TARGET_DIR
     case $target in
     "$(uname -m)"-*) .ci/static.sh build && program=target/$target/dist/pasang ;;
     *) .ci/static.sh "${target%%-*}" && program=target/cross/$target/dist/pasang ;;
@@ -23,7 +24,8 @@ if [ "${2-}" = --zig ]; then
         --manifest-path crates/python/Cargo.toml --out "$folder"
 else
     cargo build --locked --quiet --release --bin pasang
-    cp target/release/pasang "$data/pasang"
+    target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+    cp "$target/release/pasang" "$data/pasang"
     # With the feature of `.ci/python.sh`, which then compiles the module once.
     maturin build --locked --quiet --release --features stubs --manifest-path crates/python/Cargo.toml --out "$folder"
 fi
