@@ -136,7 +136,7 @@ fn cost(
     // Each such kind has its own mean, however many of its games were played.
     let kinds = experiment.rules.len() * experiment.lineups.len();
     let share = CALIBRATION / u32::try_from(kinds).unwrap_or(u32::MAX);
-    let mut player = ExperimentPlayer::new(compiled).with_halt(cancel, false);
+    let mut player = ExperimentPlayer::new(compiled).with(cancel, &[]);
     let (mut seconds_a_round, mut bytes_a_round, mut played) = (0.0, 0.0, 0);
     let mut row = Vec::new();
     for kind in 0..kinds {

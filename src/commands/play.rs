@@ -23,17 +23,12 @@ use crate::base::terminal::{columns_of_stdout, is_lively, wrapped};
 use crate::base::text::{listed, plural, shell_word, shortened};
 use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
 use crate::cli::options::{board, command_line_without, seed, whole};
-use crate::games::game_record::GameRecord;
-use crate::games::rules::Rules;
-use crate::games::{EndReason, Move, Outcome, Position, Seat, Weights};
-use crate::players::bots::{BotSpec, Evaluation};
 #[cfg(unix)]
 use crate::playing::on_signals;
 use crate::read::positions::Requested;
 use pasang_core::board::Trail;
-use pasang_core::games::game_record::{GameRecord, Parts};
+use pasang_core::games::game_record::GameRecord;
 use pasang_core::games::rules::Game;
-use pasang_core::games::setup::Setup;
 use pasang_core::games::{EndReason, Move, Outcome, Position, Seat, Weights};
 use pasang_core::players::bots::{BotSpec, Evaluation};
 
@@ -281,7 +276,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn rules(&self) -> Rules {
+    fn rules(&self) -> Game {
         self.game.start.rules()
     }
 

@@ -14,16 +14,12 @@ use crate::cli::exit::{
 };
 use crate::cli::options::{board, some_of, whole};
 use crate::experiment::schedule::GameId;
-use crate::games::game_record::{GameRecord, winner_word};
-use crate::games::text_kind::TextKind;
-use crate::games::{Outcome, Position, Seat, score_words, scores_at_table, sign_at_table};
 use crate::report::Board;
 use crate::results::folder::{Folder, JOURNAL};
 use crate::results::{FolderError, RunFolder};
 use crate::stats::Round;
 use pasang_core::board::{Trail, draw};
 use pasang_core::games::game_record::{GameRecord, winner_word};
-use pasang_core::games::rules;
 use pasang_core::games::text_kind::TextKind;
 use pasang_core::games::{Outcome, Position, Seat, score_words, scores_at_table, sign_at_table};
 

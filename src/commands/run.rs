@@ -168,7 +168,7 @@ impl Run {
         let wanted = settle(&folder, experiment, draw)?;
         wanted.check_memory(self.threads.started())?;
         self.args.announce_engines(&wanted)?;
-        let workers = self.threads.workers()?.asking_engines();
+        let workers = self.threads.workers()?.with_engines(&wanted.engines);
         check_resumable(&folder, wanted.seed(), self.shard)?;
         folder.create()?;
         let lock = folder.lock()?;

@@ -20,8 +20,9 @@ use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::GameRng;
 use pasang_core::board::{Point, draw};
-use pasang_core::games::{EndReason, GameRules, IndexedMove, Seat, Values, Winners, parse_move};
-use pasang_core::games::{bell, brunei};
+use pasang_core::games::{
+    EndReason, GameRules, IndexedMove, Seat, Values, Winners, bell, brunei, parse_move,
+};
 
 /// Features of a game to count for coverage.
 trait Noted: Twice {

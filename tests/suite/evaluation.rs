@@ -9,9 +9,8 @@ use crate::reference::{self, Colour, ReferenceGame};
 use pasang::base::digest::digest_of;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang_core::board::Symmetry;
-use pasang_core::games::bell;
 use pasang_core::games::brunei::{self, Phase, Stuck};
-use pasang_core::games::{DiagramFormat, Evaluate, GameRules, SearchGame, Weights};
+use pasang_core::games::{DiagramFormat, Evaluate, GameRules, SearchGame, Weights, bell};
 
 /// The preset of a game, and a toggle that is not drawn, with its value.
 type Kind = (&'static str, (&'static str, &'static str));

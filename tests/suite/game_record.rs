@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use crate::support::{Place, has, table};
 use pasang::base::diagnostic::Source;
 use pasang_core::games::game_record::GameRecord;
-use pasang_core::games::rules;
 use pasang_core::games::setup::builtin;
-use pasang_core::games::{Move, Seat};
+use pasang_core::games::{Move, Seat, rules};
 
 /// Setups known and unknown to the program, rules with and without a name, for two and for four.
 const EXPERIMENT: &str = r#"

@@ -9,10 +9,10 @@ use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang_core::board::{PointSet, Stones, Symmetry, draw};
-use pasang_core::games::Position;
 use pasang_core::games::rules::Game;
-use pasang_core::games::{EndReason, GameRules, IndexedMove, Scores, Values, parse_move};
-use pasang_core::games::{bell, brunei};
+use pasang_core::games::{
+    EndReason, GameRules, IndexedMove, Position, Scores, Values, bell, brunei, parse_move,
+};
 
 /// Game-specific knowledge for the invariants.
 trait Lawful: RandomRules + std::fmt::Debug {

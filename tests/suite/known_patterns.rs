@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use pasang::games::rules::preset;
+use pasang_core::games::rules::preset;
 use serde_json::{Value, json};
 
 use crate::support::{Place, has, table};

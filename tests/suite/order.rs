@@ -2,9 +2,8 @@
 //! a journal.
 
 use pasang_core::board::Point;
-use pasang_core::games::brunei;
 use pasang_core::games::setup::builtin;
-use pasang_core::games::{GameRules, parse_move};
+use pasang_core::games::{GameRules, brunei, parse_move};
 
 /// Sorts the moves of a position in the documented order. The board has the highest row first.
 pub fn documented(moves: &[String], board: &str) -> Vec<String> {

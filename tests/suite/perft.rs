@@ -8,8 +8,7 @@ use std::path::Path;
 
 use crate::random_rules::{Board, RandomRules, setup};
 use pasang::base::cancel::CancelToken;
-use pasang_core::games::perft;
-use pasang_core::games::{bell, brunei};
+use pasang_core::games::{bell, brunei, perft};
 
 /// Files with the number of tables in each.
 const FILES: [(&str, usize); 3] = [("brunei.tsv", 23), ("small.tsv", 9), ("bell.tsv", 4)];

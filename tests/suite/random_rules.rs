@@ -13,10 +13,8 @@ use std::path::Path;
 use crate::support::amount;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang_core::board::{BoardSize, Colour, Point, Stones};
-use pasang_core::games::bell;
-use pasang_core::games::brunei;
 use pasang_core::games::rules::{self, Game, GameKind, toggles};
-use pasang_core::games::{Position, SearchGame, ToggleType, Values};
+use pasang_core::games::{Position, SearchGame, ToggleType, Values, bell, brunei};
 
 /// Number of occurrences by feature.
 #[derive(Default)]

@@ -9,11 +9,11 @@ use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang::playing::Threads;
 use pasang_core::board::{BoardSize, Point, Stones};
-use pasang_core::games::bell;
 use pasang_core::games::brunei::{self, Stuck};
 use pasang_core::games::setup::{builtin, builtins};
 use pasang_core::games::{
-    DiagramFormat, EndReason, Evaluate, GameRules, SearchGame, Seat, Values, Winners, parse_move,
+    DiagramFormat, EndReason, Evaluate, GameRules, SearchGame, Seat, Values, Winners, bell,
+    parse_move,
 };
 use pasang_core::players::search::{
     AlphaBeta, Limits, NullWindowSearch, ProvenValue, SearchConfig, SolveGoal, ValueRange,

@@ -13,8 +13,9 @@ use pasang::stats::{
     CellStats, DistinctCounter, DistinctGames, ExperimentStats, GameStats, Histogram,
     IdenticalGames, InferenceConfig, Labels, Opening, PLAIN, Tally, quantile,
 };
-use pasang_core::games::{EndReason, GameRules, IndexedMove, Move, Position, Scores, Seat};
-use pasang_core::games::{bell, brunei};
+use pasang_core::games::{
+    EndReason, GameRules, IndexedMove, Move, Position, Scores, Seat, bell, brunei,
+};
 use pasang_core::players::bots::BotSpec;
 use pasang_core::players::runner::{GameResult, GameRunner};
 

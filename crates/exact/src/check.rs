@@ -8,7 +8,7 @@ use pasang::base::diagnostic::{Diagnostics, render, sanitized};
 
 use pasang::base::terminal::is_lively;
 use pasang::cli::{CommandError, CommandResult, combine, complain, print};
-use pasang_core::games::rules::Rules;
+use pasang_core::games::rules::Game;
 
 use crate::proof::{Certificate, CheckSummary, Claimed, check};
 
@@ -68,7 +68,7 @@ impl Check {
 /// Returns the proven statement, a sentence without its full stop.
 fn in_words(certificate: &Certificate, checked: &CheckSummary) -> String {
     let about = &certificate.beginning;
-    let rules = Rules::Brunei(about.rules);
+    let rules = Game::Brunei(about.rules);
     let after = match &about.after[..] {
         [] => "from the first move".to_owned(),
         moves => format!("after `{}`", moves.join(" ")),

@@ -8,7 +8,6 @@ use super::known::{KNOWN_COUNT, known};
 use super::scores::forests;
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{Keyword, listed, plural};
-use crate::players::crew::{CREWS, PREFIX};
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, short, signed};
 use crate::stats::balance::{BalanceVerdict, CellBalance, difference_from_even, nearest_to_even};

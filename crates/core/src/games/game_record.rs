@@ -25,6 +25,7 @@ mod read;
 use std::fmt;
 use std::str::FromStr;
 
+use super::position::Scratch;
 use super::setup::{self, Setup};
 use super::{IllegalMoveError, Move, Outcome, Position, Seat, Winners, score_words};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};

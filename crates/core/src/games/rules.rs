@@ -118,7 +118,7 @@ impl From<RulesError> for Diagnostic {
     }
 }
 
-impl fmt::Display for Rules {
+impl fmt::Display for Game {
     /// Writes a preset and the toggles that differ from it: `brunei-slide+stuck=score-decides`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (base, settings) = self.by_a_preset();
