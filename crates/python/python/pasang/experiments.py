@@ -85,6 +85,8 @@ _OPTION = re.compile(r"(['`]?)--(bots|games|out|rules|seed|set|setup|shard|threa
 def _in_python(text: str) -> str:
     """Returns what the program said without its marks, and with parameters for options."""
     text = re.sub("^error: ", "", text, flags=re.MULTILINE).removesuffix("\n\nFor more information, try '--help'.")
+    # Quoted options keep their place above the marks.
+    text = re.sub(r"^\d+ \| .*", lambda it: it[0].replace(" --", "   "), text, flags=re.MULTILINE)
     return _OPTION.sub(lambda it: f"`{'toggles' if it[2] == 'set' else it[2]}`", text)
 
 
