@@ -32,10 +32,10 @@ mod verify;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use crate::cli::ending;
-use crate::cli::exit::EXIT_STATUS;
+use crate::cli::exit::{CommandResult, EXIT_STATUS};
 use crate::cli::options::STOP_WITH_STDIN;
 use crate::playing::stop_with_stdin;
 
@@ -94,8 +94,25 @@ pub struct Cli {
     stop_with_stdin: bool,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
+/// Makes the enum of the commands, each with its arguments, which run it.
+macro_rules! commands {
+    ($($(#[$about:meta])* $name:ident($arguments:ty),)+) => {
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[$about])* $name($arguments),)+
+        }
+
+        impl Command {
+            fn run(self) -> CommandResult {
+                match self {
+                    $(Command::$name(arguments) => arguments.run(),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
     /// Play an experiment and write its results folder
     Run(run::Run),
     /// List or show the built-in experiments
@@ -164,32 +181,5 @@ pub fn run(cli: Cli) -> ExitCode {
     if cli.stop_with_stdin {
         std::thread::spawn(stop_with_stdin);
     }
-    ending(cli.quiet, || match cli.command {
-        Command::Run(run) => run.run(),
-        Command::Experiments(experiments) => experiments.run(),
-        Command::Plan(plan) => plan.run(),
-        Command::Match(it) => it.run(),
-        Command::Profile(profile) => profile.run(),
-        Command::Report(report) => report.run(),
-        Command::Verify(verify) => verify.run(),
-        Command::Compare(compare) => compare.run(),
-        Command::Repair(repair) => repair.run(),
-        Command::Cite(cite) => cite.run(),
-        Command::Merge(merge) => merge.run(),
-        Command::Play(play) => play.run(),
-        Command::Page(page) => page.run(),
-        Command::Engine(engine) => engine.run(),
-        Command::Replay(replay) => replay.run(),
-        Command::Review(review) => review.run(),
-        Command::Level(level) => level.run(),
-        Command::Export(export) => export.run(),
-        Command::Setups(setups) => setups.run(),
-        Command::Rules(rules) => rules.run(),
-        Command::Moves(moves) => moves.run(),
-        Command::Perft(perft) => perft.run(),
-        Command::Solve(solve) => solve.run(),
-        Command::Bench(bench) => bench.run(),
-        Command::Completions(completions) => completions.run(Cli::command()),
-        Command::Man(man) => man.run(Cli::command()),
-    })
+    ending(cli.quiet, || cli.command.run())
 }

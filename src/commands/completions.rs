@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Command};
+use anyhow::Context;
+use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
+use super::Cli;
 use crate::cli::exit::{CommandResult, print};
-use anyhow::Context;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -18,10 +19,10 @@ pub struct Completions {
 }
 
 impl Completions {
-    pub fn run(self, mut program: Command) -> CommandResult {
+    pub fn run(self) -> CommandResult {
         // Generated in memory: the generator panics on a broken pipe.
         let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut program, "pasang", &mut text);
+        clap_complete::generate(self.shell, &mut Cli::command(), "pasang", &mut text);
         print(String::from_utf8_lossy(&text))
     }
 }
@@ -34,9 +35,10 @@ pub struct Man {
 }
 
 impl Man {
-    pub fn run(self, program: Command) -> CommandResult {
+    pub fn run(self) -> CommandResult {
         // The template of the help text would hide the list of commands.
-        let program = program.help_template("{all-args}").before_help("").before_long_help("");
+        let program =
+            Cli::command().help_template("{all-args}").before_help("").before_long_help("");
         let pages = clap_mangen::generate_to(program, &self.dir);
         Ok(pages.with_context(|| format!("cannot write the pages to {}", self.dir.display()))?)
     }
