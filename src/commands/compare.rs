@@ -4,7 +4,7 @@
 //! by name; toggles are ignored if no folder has more than one rule set. Figures come from `cells.csv`. With
 //! equal seeds and rules, and the journals in both folders, games are compared in pairs.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -17,7 +17,7 @@ use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
 use crate::experiment::{Cell, SeededExperiment};
 use crate::playing::journal::{Fields, JournalFault, rows};
-use crate::results::folder::{BALANCE, CELLS, Folder, JOURNAL};
+use crate::results::folder::{CELLS, Folder, JOURNAL};
 use crate::results::{Entry, FolderError, RunFolder, digest_of, winners_of};
 use crate::stats::interval::{Interval, Z, difference, newcombe, student};
 use crate::stats::{Histogram, TWELFTHS, Table, half_away, part, rounded};
@@ -67,13 +67,27 @@ struct Read {
     figures: Vec<Figures>,
 }
 
-/// Figures of a cell.
-#[derive(Clone, Copy)]
+/// Columns read from `cells.csv`.
+#[derive(Clone, Copy, Default, Deserialize)]
 struct Figures {
-    /// First player's total score, in twelfths, and the number of games.
-    sum: (u64, u64),
-    /// Of a crew: the score for the mean over bots, with its interval.
-    score: Option<(f64, Interval)>,
+    games: u64,
+    first_score: Option<f64>,
+    first_score_low: Option<f64>,
+    first_score_high: Option<f64>,
+}
+
+impl Figures {
+    /// Returns the first player's total score, in twelfths, and the number of games.
+    fn sum(self) -> (u64, u64) {
+        let sum = self.first_score.unwrap_or(0.0) * (TWELFTHS * self.games) as f64;
+        (sum.round() as u64, self.games)
+    }
+
+    /// Returns the score, of a crew for the mean over bots, with its interval.
+    fn score(self) -> Option<(f64, Interval)> {
+        let (low, high) = (self.first_score_low?, self.first_score_high?);
+        Some((self.first_score?, Interval { low, high }))
+    }
 }
 
 /// Returns what cells of two folders must have in common to be compared. A crew's name does not tell
@@ -83,43 +97,12 @@ fn key(cell: Cell<'_>, by_rules: bool) -> (Stones, Option<Game>, bool, &[BotSpec
     (cell.setup.stones, rules, cell.lineup.crew().is_some(), cell.lineup.bots())
 }
 
-/// Columns read from `cells.csv`.
-#[derive(Deserialize)]
-struct CellRow {
-    games: u64,
-    first_score: Option<f64>,
-}
-
-/// Columns read from `balance.csv`.
-#[derive(Deserialize)]
-struct BalanceRow {
-    cell: usize,
-    score: f64,
-    score_low: f64,
-    score_high: f64,
-}
-
 impl Read {
     fn of(path: &Path, name: String) -> Result<Read, FolderError> {
         let run_folder = RunFolder::read(&Folder::open(path)?)?;
         run_folder.check_files()?;
-        let rows: Vec<CellRow> = run_folder.rows_of(CELLS)?;
-        let has_crew = run_folder.experiment().has_crew();
-        let crews: Vec<BalanceRow> =
-            if has_crew { run_folder.rows_of(BALANCE)? } else { Vec::new() };
-        let score = |row: BalanceRow| {
-            (row.cell, (row.score, Interval { low: row.score_low, high: row.score_high }))
-        };
-        let scores: BTreeMap<usize, (f64, Interval)> = crews.into_iter().map(score).collect();
-        let sum = |CellRow { games, first_score }: &CellRow| {
-            let sum = first_score.unwrap_or(0.0) * (TWELFTHS * games) as f64;
-            (sum.round() as u64, *games)
-        };
-        let figures = |cell| Figures {
-            score: scores.get(&cell).copied(),
-            sum: rows.get(cell).map_or((0, 0), sum),
-        };
-        let figures = (0..run_folder.experiment().cell_count()).map(figures).collect();
+        let mut figures: Vec<Figures> = run_folder.rows_of(CELLS)?;
+        figures.resize(run_folder.experiment().cell_count(), Figures::default());
         Ok(Read { name, run_folder, figures })
     }
 
@@ -198,20 +181,15 @@ impl Comparison {
             let (number, twin) = (cell.number, twin_cell.number);
             let figures = [one.figures[number], other.figures[twin]];
             let same_rules = cell.rules.rules == twin_cell.rules.rules;
-            let estimate = match &games {
-                _ if is_again && same_rules && number == twin => equal(figures[0].sum),
-                [Some(games), Some(others)]
-                    if same_rules
-                        && cell.lineup.crew().is_some()
-                        && games[number] == others[twin] =>
-                {
-                    equal(figures[0].sum)
-                }
-                _ if cell.lineup.crew().is_some() => crews(figures),
-                [Some(games), Some(others)] if same_rules => paired(&games[number], &others[twin]),
-                _ => unpaired(figures.map(|it| it.sum)),
+            let is_crew = cell.lineup.crew().is_some();
+            let journals = match &games {
+                [Some(games), Some(others)] if same_rules => Some((&games[number], &others[twin])),
+                _ => None,
             };
-            leaves_out |= estimate.games != figures.map(|it| it.sum.1);
+            let is_equal = is_again && same_rules && number == twin
+                || is_crew && journals.is_some_and(|(games, others)| games == others);
+            let estimate = estimate(figures, journals, [is_equal, is_crew]);
+            leaves_out |= estimate.games != figures.map(|it| it.games);
             let rules =
                 if same_rules { String::new() } else { format!(", {}", twin_cell.rules.name) };
             let rules = format!("{}{rules}", cell.rules.name);
@@ -335,24 +313,31 @@ impl CellComparison {
     }
 }
 
-fn unpaired(sums: [(u64, u64); 2]) -> CellComparison {
-    let [one, other] = sums;
-    let difference = share(other).zip(share(one)).map(|(other, one)| other - one);
-    CellComparison::new(sums, difference, newcombe(one, other, Z), "newcombe-95")
-}
-
-/// Compares two crews' scores for the mean over bots, with Newcombe's construction from their
-/// intervals; with the same bots in both it is too wide rather than too narrow.
-fn crews(cells: [Figures; 2]) -> CellComparison {
-    let scores = cells[0].score.zip(cells[1].score);
-    let by = scores.map(|(one, other)| other.0 - one.0);
-    let interval = scores.map(|(one, other)| difference(one, other));
-    CellComparison::new(cells.map(|cell| cell.sum), by, interval, "crew-95")
-}
-
-/// Compares identical games: difference 0, without an interval.
-fn equal(sum: (u64, u64)) -> CellComparison {
-    CellComparison::new([sum; 2], (sum.1 > 0).then_some(0.0), None, "equal games")
+/// Compares a cell of two folders, by their journals if both are there.
+fn estimate(
+    figures: [Figures; 2],
+    journals: Option<(&Games, &Games)>,
+    [is_equal, is_crew]: [bool; 2],
+) -> CellComparison {
+    let sums = figures.map(Figures::sum);
+    let scores = figures[0].score().zip(figures[1].score());
+    match journals {
+        _ if is_equal => {
+            let by = (sums[0].1 > 0).then_some(0.0);
+            CellComparison::new([sums[0]; 2], by, None, "equal games")
+        }
+        // Newcombe's construction; with the same bots in both it is too wide rather than too narrow.
+        _ if is_crew => {
+            let by = scores.map(|(one, other)| other.0 - one.0);
+            let interval = scores.map(|(one, other)| difference(one, other));
+            CellComparison::new(sums, by, interval, "crew-95")
+        }
+        Some((games, others)) => paired(games, others),
+        None => {
+            let by = share(sums[1]).zip(share(sums[0])).map(|(other, one)| other - one);
+            CellComparison::new(sums, by, newcombe(sums[0], sums[1], Z), "newcombe-95")
+        }
+    }
 }
 
 /// Compares paired games: mean difference with Student's t interval.
