@@ -202,9 +202,9 @@ fn in_words(plan: &Plan) -> String {
         None => "time      not known: `plan` starts no engine\n".to_owned(),
     };
     let width = |half: f64| format!("\u{b1}{}", rounded(100.0 * half, 2));
-    let joint = match *cells {
-        1 => String::new(),
-        _ => format!("; {} jointly, as tables print it", width(plan.half_width_joint)),
+    let joint = match plan.half_width_joint > plan.half_width {
+        true => format!("; {} jointly, as tables print it", width(plan.half_width_joint)),
+        false => String::new(),
     };
     let pairs = match (plan.opening_pairs, games_a_cell % plan.opening_pairs) {
         (_, 0) => String::new(),
