@@ -338,41 +338,15 @@ fn every_command_minds_whether_stdout_can_be_written() {
     );
     folder.shell("pasang run e.toml --out r");
     folder.write("g.txt", "setup: catalogue-01\nmoves: c j\n");
-    let mut commands = vec![
-        "--version",
-        "--help",
-        "help",
-        "help rules show",
-        "moves --help",
-        "moves",
-        "moves --rules bell --after a1",
-        "perft --depth 2",
-        "rules list",
-        "rules list --json",
-        "rules show bell",
-        "rules show bell --json",
-        "moves --json",
-        "setups list",
-        "setups list --json",
-        "setups show catalogue-01",
-        "setups show --text catalogue-01",
-        "setups show --svg catalogue-01",
-        "setups show --json catalogue-01",
-        "setups check catalogue-01",
-        "setups generate --symmetry full --seed 1",
-        "plan e.toml",
-        "run e.toml --out r2",
-        "report r",
-        "verify r",
-        "verify r --json",
-        "compare r r",
-        "compare --json r r",
-        "replay r 0",
-        "replay r 0 --json",
-        "review g.txt",
-        "export r",
-        "cite r",
-    ];
+    let commands = "--version; --help; help; help rules show; moves --help; moves; moves --rules bell \
+         --after a1; perft --depth 2; rules list; rules list --json; rules show bell; rules \
+         show bell --json; moves --json; setups list; setups list --json; setups show \
+         catalogue-01; setups show --text catalogue-01; setups show --svg catalogue-01; \
+         setups show --json catalogue-01; setups check catalogue-01; setups generate \
+         --symmetry full --seed 1; plan e.toml; run e.toml --out r2; report r; verify r; \
+         verify r --json; compare r r; compare --json r r; replay r 0; replay r 0 --json; \
+         review g.txt; export r; cite r";
+    let mut commands: Vec<&str> = commands.split("; ").collect();
     let shells =
         ["bash", "elvish", "fish", "powershell", "zsh"].map(|s| format!("completions {s}"));
     commands.extend(shells.iter().map(String::as_str));

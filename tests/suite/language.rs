@@ -4,40 +4,15 @@
 use std::path::PathBuf;
 
 /// Phrases that stand nowhere, in lower case and as whole words.
-const PHRASES: [&str; 12] = [
-    "so many",
-    "so much",
-    "whoever",
-    "whomever",
-    "somebody",
-    "nobody",
-    "is told",
-    "are told",
-    "is said",
-    "are said",
-    "nothing where",
-    "endlessly",
-];
+const PHRASES: &str = "so many; so much; whoever; whomever; somebody; nobody; is told; are told; is said; \
+     are said; nothing where; endlessly";
 
 /// Words that no doc comment begins with: it begins with a verb in the third person or a noun phrase.
 const OPENERS: [&str; 5] = ["What", "Whether", "How", "So", "Who"];
 
 /// Files and folders whose comments and prose are read.
-const READ: [&str; 13] = [
-    "README.md",
-    "README.ms.md",
-    "CONTRIBUTING.md",
-    "docs",
-    "analysis",
-    "build.rs",
-    "crates",
-    "fuzz/fuzz_targets",
-    "fuzz/src",
-    "proofs",
-    "src",
-    "tests/suite",
-    "universe",
-];
+const READ: &str = "README.md README.ms.md CONTRIBUTING.md docs analysis build.rs crates \
+     fuzz/fuzz_targets fuzz/src proofs src tests/suite universe";
 
 /// Descriptions of columns, which the digests of kept results pin, and this file.
 const UNREAD: [&str; 3] = ["src/stats/tables/", "docs/columns.md", "tests/suite/language.rs"];
@@ -58,7 +33,7 @@ fn fault(line: &str, is_code: bool) -> Option<String> {
     let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '_';
     let words: Vec<&str> = reference.split(is_sign).filter(|it| !it.is_empty()).collect();
     let text = format!(" {} ", words.join(" "));
-    if let Some(phrase) = PHRASES.iter().find(|phrase| text.contains(&format!(" {phrase} "))) {
+    if let Some(phrase) = PHRASES.split("; ").find(|phrase| text.contains(&format!(" {phrase} "))) {
         return Some(format!("says `{phrase}`"));
     }
     if !is_code {
@@ -73,7 +48,7 @@ fn fault(line: &str, is_code: bool) -> Option<String> {
 fn phrases_that_hide_the_terms_of_the_field_are_refused() {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let mut all = Vec::new();
-    READ.iter().for_each(|name| files(root.join(name), &mut all));
+    READ.split(' ').for_each(|name| files(root.join(name), &mut all));
     let mut faults = Vec::new();
     for path in &all {
         let is_code = path.extension().is_some_and(|it| it == "rs");
