@@ -209,7 +209,6 @@ fn join_journals(
     out: &RunFolder,
     interrupt: &Interrupt,
 ) -> Result<(), FolderError> {
-    let games: u64 = shards.iter().map(|shard| shard.manifest.games).sum();
     out.folder.write_with(JOURNAL, |file| {
         let path = out.folder.file(JOURNAL);
         let failed = |error| FolderError::Write(path.clone(), error);
@@ -218,10 +217,10 @@ fn join_journals(
         for shard in shards {
             journals.push((&shard.folder, shard.rows()?));
         }
-        for place in 0..games {
+        for place in 0..out.schedule.len() {
             go_on(interrupt)?;
-            let turn = (place % journals.len() as u64) as usize;
-            let (folder, journal) = &mut journals[turn];
+            let shard = Shard::of(out.schedule.game(place), journals.len() as u64);
+            let (folder, journal) = &mut journals[shard.part as usize - 1];
             let row = journal.next()?.ok_or_else(|| {
                 let what = "it ends too early; `pasang verify` says what differs";
                 FolderError::damaged(folder.file(JOURNAL), what)

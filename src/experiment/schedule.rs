@@ -13,7 +13,8 @@ pub struct GameId {
     pub index: u64,
 }
 
-/// A part of an experiment's games: the games whose number is `part - 1` modulo `of`.
+/// A part of an experiment's games: the games whose index plus cell is `part - 1` modulo `of`, so
+/// that it has its part of every cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard {
     pub part: u64,
@@ -32,6 +33,14 @@ impl Shard {
     pub const WHOLE: Shard = Shard { part: 1, of: 1 };
 
     pub const MAX: u64 = 1_000_000;
+
+    /// The version of the sharing. Version 1 shared by game number alone.
+    pub const VERSION: u32 = 2;
+
+    /// Returns the shard of `of` that has a game.
+    pub fn of(id: GameId, of: u64) -> Shard {
+        Shard { part: 1 + (id.index + id.cell as u64) % of, of }
+    }
 
     /// Formats the shard for a manifest; `None` for the whole.
     pub fn word(self) -> Option<String> {
@@ -80,18 +89,49 @@ impl Schedule {
     }
 
     pub fn len(&self) -> u64 {
-        (self.all() + self.shard.of - self.shard.part) / self.shard.of
+        self.before(self.games)
     }
 
     /// Returns the place of the game with this number, from 0; `None` if it is not in the shard.
     pub fn place(&self, number: u64) -> Option<u64> {
-        let before = self.shard.part - 1;
-        let place = number.checked_sub(before)? / self.shard.of;
-        (number % self.shard.of == before && place < self.len()).then_some(place)
+        let id = self.numbered(number);
+        let is_in = number < self.all() && Shard::of(id, self.shard.of) == self.shard;
+        is_in.then(|| self.before(id.index) + id.cell as u64 / self.shard.of)
     }
 
     /// Returns the game at this place, from 0.
     pub fn game(&self, place: u64) -> GameId {
-        self.numbered(place * self.shard.of + self.shard.part - 1)
+        let Shard { of, .. } = self.shard;
+        // Of `of` indices in a row the shard has as many games as there are cells.
+        let (mut index, mut end) = (place / self.cells * of, (place / self.cells + 1) * of);
+        while end - index > 1 {
+            let middle = index + (end - index) / 2;
+            if self.before(middle) <= place {
+                index = middle;
+            } else {
+                end = middle;
+            }
+        }
+        let cell = self.first_cell(index) + (place - self.before(index)) * of;
+        GameId { number: index * self.cells + cell, cell: cell as usize, index }
+    }
+
+    /// Returns the first cell whose game of this index the shard would have.
+    fn first_cell(&self, index: u64) -> u64 {
+        let Shard { part, of } = self.shard;
+        (part - 1 + of - index % of) % of
+    }
+
+    /// Returns the number of the shard's games with a lower index.
+    fn before(&self, index: u64) -> u64 {
+        let Shard { part, of } = self.shard;
+        let (turns, rest) = (index / of, index % of);
+        // First cells go down from `part - 1`, by one an index, and below 0 on from `of - 1`. From
+        // those below `cells % of` on, there is one game more.
+        let (each, more) = (self.cells / of, self.cells % of);
+        let (down, on) = (rest.min(part), rest.saturating_sub(part));
+        let of_down = more.min(part).saturating_sub(part - down);
+        let of_on = more.saturating_sub(of - on);
+        turns * self.cells + rest * each + of_down + of_on
     }
 }

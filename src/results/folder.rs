@@ -348,6 +348,15 @@ impl Folder {
     /// Returns the shard that the manifest names.
     pub fn shard(&self, manifest: &Manifest) -> Result<Shard, FolderError> {
         let Some(text) = &manifest.shard else { return Ok(Shard::WHOLE) };
+        let version = manifest.sharing.unwrap_or(1);
+        if version != Shard::VERSION {
+            return Err(FolderError::Other(format!(
+                "`{}` is shard {text} by version {version} of the sharing, and this program shares by \
+                 version {}: the version of pasang that played it merges it",
+                self.path.display(),
+                Shard::VERSION
+            )));
+        }
         let what = || format!("`shard` is `{text}`, which is none");
         text.parse().map_err(|_| self.manifest_error(what()))
     }

@@ -23,6 +23,9 @@ pub struct Manifest {
     /// The shard of the experiment's games; `None` for all of them.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
+    /// The version by which games are shared among shards; `None` also for shards of version 1.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub sharing: Option<u32>,
     pub bots: BTreeMap<String, u32>,
     /// The SHA-256 of each file, once the folder is finished.
     pub files: BTreeMap<String, String>,
@@ -59,6 +62,7 @@ impl Manifest {
             seed: experiment.seed(),
             games,
             shard: shard.word(),
+            sharing: shard.word().map(|_| Shard::VERSION),
             bots: bots_of(experiment),
             files: BTreeMap::new(),
         }

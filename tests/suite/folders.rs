@@ -73,7 +73,7 @@ fn every_run_that_added_games_is_told_of() {
     place.good("run more.toml --shard 2/3 --out s2");
     place.good("merge s3 s1 s2 --out merged");
     let shard = |part: u64, games| (Some(format!("{part}/3")), games, done());
-    let of = [(1, 32), (1, 22), (2, 32), (2, 21), (3, 32), (3, 21)];
+    let of = [(1, 32), (1, 21), (2, 32), (2, 22), (3, 32), (3, 21)];
     assert_eq!(runs(&place, "merged"), of.map(|(part, games)| shard(part, games)));
     // It proves nothing; a foreign file is not replaced silently.
     place.write("s1/run-info.json", "mine");

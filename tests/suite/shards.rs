@@ -1,7 +1,7 @@
 //! Shards: the files that they leave, and their numbers in schedulers. `tests/slurm/run.sh` runs the
 //! recipe of docs/files.md under Slurm.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{Place, assert_same, has};
 use pasang::experiment::Shard;
@@ -27,6 +27,13 @@ fn a_shard_writes_what_a_merge_reads_and_no_tables() {
         // The shard's summary is printed, without a link to a report.
         assert!(ran.stdout.contains("catalogue-01"), "{ran:?}");
         assert_eq!(ran.stderr, format!("results are in s{part}\n"));
+        // It has its part of every cell.
+        let [own, all] = [format!("s{part}"), "whole".to_owned()]
+            .map(|it| place.table(&format!("{it}/games.csv")));
+        let number = |row: &BTreeMap<&str, &str>, column| row[column].parse::<u64>().unwrap();
+        let is_own =
+            |row: &&BTreeMap<_, _>| (number(row, "index") + number(row, "cell")) % 3 == part - 1;
+        assert!(own.iter().eq(all.iter().filter(is_own)), "{part}");
         let names: Vec<String> = place.files(&format!("s{part}")).into_keys().collect();
         assert_eq!(BTreeSet::from_iter(names), expected);
         let verified = place.good(&format!("verify s{part}"));
