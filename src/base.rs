@@ -1,6 +1,7 @@
 //! Foundations without any knowledge of the game: texts from files, TOML, the terminal.
 
 pub mod diagnostic;
+pub mod files;
 pub(crate) mod markup;
 pub(crate) mod memory;
 pub mod terminal;

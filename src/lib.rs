@@ -28,7 +28,7 @@
 //! the compiled experiment; `playing::Workers` play it, game by game; each game's `stats::GameStats`
 //! are added to a `stats::Tally`; `results::RunSummary` is the summary of all games, and
 //! `stats::ExperimentStats` are built from it once; `stats::tables` declares the columns, `report` the
-//! sections, and `results::Artifacts` are written.
+//! sections, and each `results::Artifact` is written.
 //!
 //! # Example
 //!

@@ -3,8 +3,9 @@
 //! ```text
 //! Folder      named files, each written atomically
 //!   └► RunFolder       a folder with its compiled experiment, its manifest, and the games it has
-//!        ├► Rows          its journal, read game by game
-//!        └► Known         a summary of its games: the source of tables and reports
+//!        ├► JournalReader  its journal, read game by game
+//!        ├► RunSummary     a summary of its games: the source of tables and reports
+//!        └► Artifact       a file made from them, as a run writes it and `verify` expects it
 //! ```
 
 mod error;
@@ -19,9 +20,9 @@ mod run_summary;
 pub mod tables;
 
 pub use error::FolderError;
-pub use journal_reader::{Entry, JournalPrefix, JournalReader, differing, digest_of, winners_of};
+pub use journal_reader::{Entry, JournalPrefix, digest_of, winners_of};
 pub use manifest::{FORMAT, Manifest, bots_of};
-pub use run_folder::{Artifacts, RunFolder, check_resumable, digests};
+pub use run_folder::{Artifact, RunFolder, check_resumable, digests};
 pub use run_log::{End, RunHistory, RunLog};
 pub use run_summary::RunSummary;
 pub use tables::experiment_stats;

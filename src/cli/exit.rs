@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, in_words, render};
+use crate::base::files;
 use crate::base::terminal::{is_lively, is_quiet};
 use crate::playing::{Interrupt, Signal};
 use crate::results::FolderError;
@@ -105,6 +106,16 @@ pub fn must_be_new(path: &Path) -> CommandResult {
     Err(wrong(what, "give another name, or move it away"))
 }
 
+/// Refuses a path that cannot be written, before the work: by a new file, which is removed again. One
+/// that is there may turn out to be the same.
+pub fn must_be_writable(path: &Path) -> CommandResult {
+    if path.is_file() {
+        return Ok(());
+    }
+    write_new(path, &[])?;
+    std::fs::remove_file(path).map_err(|error| cannot_write(path, &error))
+}
+
 /// Writes a new file and never overwrites; used for every file that the user names.
 pub fn write_new(path: &Path, bytes: &[u8]) -> CommandResult {
     must_be_new(path)?;
@@ -114,7 +125,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> CommandResult {
 
 /// Writes a new file; one that is there with these bytes stays, so that a command can be repeated.
 pub fn write_same(path: &Path, bytes: &[u8]) -> CommandResult {
-    let is_same = path.is_file() && std::fs::read(path).is_ok_and(|there| there == bytes);
+    let is_same = files::read(path, bytes.len() as u64).is_ok_and(|there| there == bytes);
     if !is_same {
         return write_new(path, bytes);
     }

@@ -4,22 +4,26 @@
 //! cycles of these until a confidence sequence answers the question, which may be asked after every
 //! cycle; the folder then holds an experiment of as many games. More bots play a fixed number.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::experiment_args::{ExperimentArgs, folder_name, read_roster};
-use super::run::Run;
+use super::run::{Contest, Run};
 use crate::base::terminal::{is_lively, wrapped};
 use crate::base::text::{is_control, listed};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, name_report, number, seed, whole, width};
-use crate::experiment::{Experiment, Lineup};
+use crate::experiment::{Experiment, Lineup, Roster};
+use crate::games::Seat;
+use crate::players::bots::BotSpec;
 use crate::playing::Look;
 use crate::report::{percent, short, with_sign};
 use crate::results::folder::{EXPERIMENT, Folder, MATCH};
-use crate::results::{RunFolder, experiment_stats};
+use crate::results::{Artifact, FolderError, RunFolder, experiment_stats};
 use crate::stats::confidence_sequence::confidence_sequence;
 use crate::stats::interval::Interval;
 use crate::stats::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
@@ -51,20 +55,10 @@ pub struct Match {
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<String>,
     /// Most games of a pair of bots, in whole cycles [default: 20000, of three bots or more one cycle]
-    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=MAX_GAMES))]
     games: Option<u64>,
-    /// Ask whether the first bot is this much stronger than the second, or less than `--elo1`
-    #[arg(long, value_name = "ELO", requires = "elo1", allow_negative_numbers = true)]
-    #[arg(value_parser = number(-2000.0..=2000.0))]
-    elo0: Option<f64>,
-    /// The other bound of the question
-    #[arg(long, value_name = "ELO", requires = "elo0", allow_negative_numbers = true)]
-    #[arg(value_parser = number(-2000.0..=2000.0))]
-    elo1: Option<f64>,
-    /// Stop when the score's interval is this narrow, in percentage points
-    #[arg(long, value_name = "POINTS", conflicts_with = "elo0")]
-    #[arg(value_parser = number(0.1..=50.0))]
-    until: Option<f64>,
+    #[command(flatten)]
+    question: Question,
     /// File with tables `[crew.NAME]` and `[engine.NAME]` of players
     #[arg(long, value_name = "FILE.toml")]
     players: Option<PathBuf>,
@@ -84,6 +78,25 @@ pub struct Match {
     threads: Threads,
 }
 
+/// What a match of two is to answer; by default which bot is better.
+#[derive(Clone, Copy, Debug, Default, Args, Serialize, Deserialize)]
+struct Question {
+    /// Ask whether the first bot is this much stronger than the second, or less than `--elo1`
+    #[arg(long, value_name = "ELO", requires = "elo1", allow_negative_numbers = true)]
+    #[arg(value_parser = number(-2000.0..=2000.0))]
+    elo0: Option<f64>,
+    /// The other bound of the question
+    #[arg(long, value_name = "ELO", requires = "elo0", allow_negative_numbers = true)]
+    #[arg(value_parser = number(-2000.0..=2000.0))]
+    elo1: Option<f64>,
+    /// Stop when the score's interval is this narrow, in percentage points
+    #[arg(long, value_name = "POINTS", conflicts_with = "elo0")]
+    #[arg(value_parser = number(0.1..=50.0))]
+    until: Option<f64>,
+}
+
+const MAX_GAMES: u64 = 1_000_000_000;
+
 /// Default maximum of games of two bots.
 const MOST: u64 = 20_000;
 
@@ -96,45 +109,49 @@ const GROWTH: u64 = 4;
 impl Match {
     pub fn run(self) -> CommandResult {
         if let [only] = self.words.as_slice() {
-            let only = only.clone();
-            return self.rate(&only);
+            return self.rate(only);
         }
         let contestants = self.contestants()?;
-        self.check_question(contestants.len())?;
+        self.question.check(contestants.len())?;
         let run = Run::of(self.design(&contestants), self.threads);
         let experiment = run.args.read(self.seed)?;
         let out = match &self.out {
             Some(out) => out.clone(),
             None => run.free_folder(&self.name(), &experiment),
         };
-        let cycle = experiment.opening_pairs();
+        let each = games_of_a_cycle(&experiment, &contestants);
         let is_of_two = contestants.len() == 2;
-        // Games of the two largest contestants in a cycle.
-        let mut sizes: Vec<usize> = contestants.iter().map(|(_, bots)| bots.len()).collect();
-        sizes.sort();
-        let sizes = sizes.iter().rev().take(2).product::<usize>();
-        let each = cycle * 2 * (sizes * experiment.setups.len() * experiment.rules.len()) as u64;
         let most = self.games.unwrap_or(if is_of_two { MOST } else { each }).div_ceil(each);
-        let limit = most * each;
-        if let Some(games) = self.games.filter(|&games| games < limit) {
+        if let Some(games) = self.games.filter(|&games| games < most * each) {
+            let limit = most * each;
             note(format_args!(
                 "up to {limit} games instead of {games}: each pair of first moves is played equally often"
             ));
         }
+        let kept = Kept { question: self.question, contestants, cycles: Some(most) };
+        self.play(&run, &experiment, &kept, &out)
+    }
+
+    /// Plays a match in a folder, or resumes it there.
+    fn play(&self, run: &Run, experiment: &Experiment, kept: &Kept, out: &Path) -> CommandResult {
+        let most = kept.cycles.unwrap_or(1);
+        let limit = most * games_of_a_cycle(experiment, &kept.contestants);
+        let (cycle, is_of_two) = (experiment.opening_pairs(), kept.contestants.len() == 2);
         let mut cycles = if is_of_two { 1 } else { most };
         // What is there was not enough.
-        let folder = Folder::at(&out);
+        let folder = Folder::at(out);
         if folder.has(EXPERIMENT) {
             cycles = cycles.max(folder.experiment()?.games.div_ceil(cycle));
         }
         let mut look = None;
-        let (played, standings, answer) = loop {
+        let (played, standings) = loop {
             let games = cycles * cycle;
-            let played = run.play_on(Experiment { games, ..experiment.clone() }, &out, look)?;
-            let standings = Standings::of(&played.stats(), &contestants)?;
-            let answer = self.answer(&standings);
-            if !is_of_two || answer.is_some() || cycles >= most {
-                break (played, standings, answer);
+            let contest = Contest { question: kept.text(), look };
+            let played =
+                run.play_on(Experiment { games, ..experiment.clone() }, out, Some(contest))?;
+            let standings = Standings::of(&played.stats(), &kept.contestants)?;
+            if !is_of_two || kept.question.answer(&standings).is_some() || cycles >= most {
+                break (played, standings);
             }
             let words = standings.in_brief();
             if !is_lively(&std::io::stderr()) {
@@ -143,17 +160,16 @@ impl Match {
             look = Some(Look { limit, words });
             cycles = (cycles + cycles.div_ceil(GROWTH)).min(most);
         };
+        folder.write(MATCH, &kept.answered(&standings))?;
         played.publish(&played.stats())?;
-        let kept = self.to_json(&standings, answer.clone(), &contestants);
-        folder.write(MATCH, format!("{kept:#}\n").as_bytes())?;
-        self.show(&standings, answer, &contestants)?;
+        self.show(&standings, kept)?;
         note(format_args!("results are in {}", out.display()));
-        name_report(&out);
+        name_report(out);
         Ok(())
     }
 
-    /// Rates the bots that met in a folder of results.
-    fn rate(mut self, word: &str) -> CommandResult {
+    /// Rates the bots that met in a folder of results, or goes on with its match.
+    fn rate(&self, word: &str) -> CommandResult {
         let path = PathBuf::from(word);
         if !path.is_dir() {
             let what = format!("`{word}` meets no other bot, and is no folder of results");
@@ -166,21 +182,35 @@ impl Match {
             let help = "leave out the options of a match";
             return Err(wrong("these games are played already", help));
         }
-        let run_folder = RunFolder::open_finished(&path)?;
+        let run_folder = RunFolder::read(&Folder::open(&path)?)?;
         run_folder.check_files()?;
+        let kept = Kept::read(&run_folder)?;
+        // The question that the match was to answer, unless there is another.
+        let asked = |kept: Kept| match self.question.is_asked() {
+            true => Kept { question: self.question, ..kept },
+            false => kept,
+        };
+        if !run_folder.manifest.finished && kept.cycles.is_some() {
+            if !run_folder.experiment().is_all_seeded() {
+                let what = format!("`{word}` is not finished, and has engines");
+                return Err(wrong(what, "the command of the match goes on, and starts them"));
+            }
+            let run = Run::of(ExperimentArgs::default(), self.threads);
+            return self.play(&run, run_folder.experiment(), &asked(kept), &path);
+        }
+        run_folder.must_be_finished()?;
         run_folder.folder.check_has_journal()?;
         let workers = self.threads.workers()?;
         let known = run_folder.summarize(run_folder.games(&workers)?, &workers)?;
-        // The question that the match was to answer, unless there is another.
-        let (kept, contestants) = read_kept(&path.join(MATCH))?;
-        if self.until.is_none() && self.elo0.is_none() {
-            let bound = |name: &str| kept["question"][name].as_f64();
-            (self.until, self.elo0, self.elo1) = (bound("until"), bound("elo0"), bound("elo1"));
-        }
         let stats = experiment_stats(&run_folder.compiled, &known);
-        let standings = Standings::of(&stats, &contestants)?;
-        self.check_question(standings.bots.len())?;
-        self.show(&standings, self.answer(&standings), &contestants)
+        let standings = Standings::of(&stats, &kept.contestants)?;
+        let folder = &run_folder.folder;
+        if folder.has(MATCH) && folder.read(MATCH)? != kept.answered(&standings) {
+            return Err(not_as_written(folder).into());
+        }
+        let kept = asked(kept);
+        kept.question.check(standings.bots.len())?;
+        self.show(&standings, &kept)
     }
 
     /// Finds the players that the words name.
@@ -203,14 +233,6 @@ impl Match {
 
     /// Returns the experiment in which every bot meets every bot of the other contestants.
     fn design(&self, contestants: &[Contestant]) -> ExperimentArgs {
-        let mut pairs = Vec::new();
-        for (at, (_, bots)) in contestants.iter().enumerate() {
-            for one in bots {
-                for other in contestants[at + 1..].iter().flat_map(|(_, bots)| bots) {
-                    pairs.extend([format!("{one}/{other}"), format!("{other}/{one}")]);
-                }
-            }
-        }
         let setup = match self.setup.is_empty() {
             true => vec!["catalogue-05".to_owned()],
             false => self.setup.clone(),
@@ -219,25 +241,11 @@ impl Match {
             setup,
             rules: self.rules.clone(),
             set: self.set.clone(),
-            bots: pairs,
+            bots: pairs(contestants),
             players: self.players.clone(),
             engines: self.engines,
             openings: self.openings.clone().or_else(|| Some("all".to_owned())),
             ..ExperimentArgs::default()
-        }
-    }
-
-    /// Refuses a question that is asked of two bots if there are more.
-    fn check_question(&self, bots: usize) -> CommandResult {
-        let has_question = self.elo0.is_some() || self.until.is_some();
-        if has_question && bots > 2 {
-            return Err(wrong("`--elo0` and `--until` are about two bots", "name two"));
-        }
-        match self.elo0.zip(self.elo1) {
-            Some((low, high)) if low >= high => {
-                Err(wrong(format!("`--elo0 {low}` is not below `--elo1 {high}`"), "exchange them"))
-            }
-            _ => Ok(()),
         }
     }
 
@@ -256,11 +264,45 @@ impl Match {
         folder_name(["match".to_owned()].into_iter().chain(parts))
     }
 
+    fn show(&self, standings: &Standings, kept: &Kept) -> CommandResult {
+        match self.json {
+            true => print_json(&kept.to_json(standings)),
+            false => print(standings.text(kept.question.answer(standings))),
+        }
+    }
+}
+
+/// Returns the number of games of the two largest contestants in a cycle of pairs of first moves.
+fn games_of_a_cycle(experiment: &Experiment, contestants: &[Contestant]) -> u64 {
+    let mut sizes: Vec<usize> = contestants.iter().map(|(_, bots)| bots.len()).collect();
+    sizes.sort();
+    let sizes = sizes.iter().rev().take(2).product::<usize>();
+    let meetings = sizes * experiment.setups.len() * experiment.rules.len();
+    experiment.opening_pairs() * 2 * meetings as u64
+}
+
+impl Question {
+    fn is_asked(&self) -> bool {
+        self.until.or(self.elo0).is_some()
+    }
+
+    /// Refuses a question that is asked of two bots if there are more.
+    fn check(&self, bots: usize) -> CommandResult {
+        if self.is_asked() && bots > 2 {
+            return Err(wrong("`--elo0` and `--until` are about two bots", "name two"));
+        }
+        match self.elo0.zip(self.elo1) {
+            Some((low, high)) if low >= high => {
+                Err(wrong(format!("`--elo0 {low}` is not below `--elo1 {high}`"), "exchange them"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// Answers the question about the first of two bots, if their confidence sequence does.
     fn answer(&self, standings: &Standings) -> Option<String> {
         let [one, other] = standings.bots.as_slice() else { return None };
-        let ScoreSum { twelfths, games } = standings.score_of(0);
-        let Interval { low, high } = confidence_sequence(twelfths, games, ALPHA);
+        let (_, [_, low, high]) = standings.estimate();
         let is_over = |elo: f64| low > expected_score(elo);
         let is_under = |elo: f64| high < expected_score(elo);
         if let Some(points) = self.until {
@@ -285,54 +327,106 @@ impl Match {
         };
         Some(words)
     }
+}
 
-    fn show(
-        &self,
-        standings: &Standings,
-        answer: Option<String>,
-        contestants: &[Contestant],
-    ) -> CommandResult {
-        if self.json {
-            return print_json(&self.to_json(standings, answer, contestants));
+/// What `match.json` keeps of a match beside its answer: while it is played, this alone.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Kept {
+    question: Question,
+    contestants: Vec<Contestant>,
+    /// The most cycles that it may take, until it is finished.
+    cycles: Option<u64>,
+}
+
+fn not_as_written(folder: &Folder) -> FolderError {
+    FolderError::Refused(format!(
+        "`{}` is not as `pasang match` wrote it: the command of the match makes it again; or remove it",
+        folder.file(MATCH).display()
+    ))
+}
+
+impl Kept {
+    /// Reads the question and the contestants of a match; none without the file. `Err` if they are
+    /// not those of the experiment.
+    pub(super) fn read(
+        RunFolder { folder, compiled, .. }: &RunFolder,
+    ) -> Result<Kept, FolderError> {
+        if !folder.has(MATCH) {
+            return Ok(Kept::default());
         }
-        print(standings.text(answer))
+        let kept: Option<Kept> = serde_json::from_slice(&folder.read(MATCH)?).ok();
+        kept.filter(|kept| kept.is_of(compiled.experiment())).ok_or_else(|| not_as_written(folder))
     }
 
-    fn to_json(
-        &self,
-        standings: &Standings,
-        answer: Option<String>,
-        contestants: &[Contestant],
-    ) -> Value {
-        let mut all = standings.to_json(answer);
-        all["question"] = json!({ "until": self.until, "elo0": self.elo0, "elo1": self.elo1 });
-        all["contestants"] = json!(contestants);
+    /// Returns whether a match between these contestants designs an experiment so.
+    fn is_of(&self, experiment: &Experiment) -> bool {
+        let contestants = &self.contestants;
+        let names: BTreeSet<&String> = contestants.iter().map(|(word, _)| word).collect();
+        let is_named = |(word, bots): &Contestant| {
+            !bots.is_empty()
+                && !word.contains(is_control)
+                && bots_named(word).is_none_or(|it| it == *bots)
+        };
+        names.len() == contestants.len()
+            && self.cycles.is_none_or(|it| (1..=MAX_GAMES).contains(&it))
+            && contestants.iter().all(is_named)
+            && experiment.lineups.iter().map(Lineup::to_string).eq(pairs(contestants))
+            && self.question.check(contestants.len()).is_ok()
+    }
+
+    /// Returns the words of crews of the user's own, whose members only the file names.
+    pub(super) fn unproved_names(&self) -> Vec<String> {
+        let words = self.contestants.iter().map(|(word, _)| word);
+        words.filter(|word| bots_named(word).is_none()).map(|word| format!("`{word}`")).collect()
+    }
+
+    /// Returns the text of `match.json` while the match is played.
+    pub(super) fn text(&self) -> Vec<u8> {
+        // A struct of texts and numbers always serialises.
+        format!("{:#}\n", serde_json::to_value(self).unwrap_or_default()).into_bytes()
+    }
+
+    /// Returns the text of `match.json` with the answer.
+    fn answered(&self, standings: &Standings) -> Vec<u8> {
+        format!("{:#}\n", self.to_json(standings)).into_bytes()
+    }
+
+    fn to_json(&self, standings: &Standings) -> Value {
+        let mut all = standings.to_json(self.question.answer(standings));
+        all["question"] = json!(self.question);
+        all["contestants"] = json!(self.contestants);
         all
+    }
+
+    /// Returns `match.json` as the games make it, of a match that is played also as it was begun.
+    pub(super) fn artifact(
+        &self,
+        all: &ExperimentStats<'_>,
+        is_finished: bool,
+    ) -> Result<Artifact, CommandError> {
+        let mut texts = vec![self.answered(&Standings::of(all, &self.contestants)?)];
+        texts.extend((!is_finished).then(|| self.text()));
+        Ok(Artifact { name: MATCH, texts, maker: "pasang match" })
     }
 }
 
-/// Reads the answer of a match with its contestants; both are empty without a file.
-fn read_kept(path: &Path) -> Result<(Value, Vec<Contestant>), CommandError> {
-    if !path.exists() {
-        return Ok((Value::Null, Vec::new()));
+/// Returns the bots that a word names without a file of players; `None` if it names none.
+fn bots_named(word: &str) -> Option<Vec<String>> {
+    let found = Roster::default().find(&[word.to_owned()]).ok()?;
+    Some(found.first()?.bots().iter().map(BotSpec::to_string).collect())
+}
+
+/// Returns the line-ups in which every bot meets every bot of the other contestants.
+fn pairs(contestants: &[Contestant]) -> Vec<String> {
+    let mut pairs = Vec::new();
+    for (at, (_, bots)) in contestants.iter().enumerate() {
+        for one in bots {
+            for other in contestants[at + 1..].iter().flat_map(|(_, bots)| bots) {
+                pairs.extend([format!("{one}/{other}"), format!("{other}/{one}")]);
+            }
+        }
     }
-    let kept = std::fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let kept: Value = kept.unwrap_or_default();
-    let contestants = kept.get("contestants").cloned().unwrap_or_default();
-    let contestants: Vec<Contestant> = serde_json::from_value(contestants).unwrap_or_default();
-    let mut names: Vec<&String> = contestants.iter().map(|(word, _)| word).collect();
-    let mut bots: Vec<&String> = contestants.iter().flat_map(|(_, bots)| bots).collect();
-    let has_signs = names.iter().any(|name| name.contains(is_control));
-    let counts = (names.len(), bots.len());
-    for words in [&mut names, &mut bots] {
-        words.sort();
-        words.dedup();
-    }
-    if contestants.len() < 2 || has_signs || counts != (names.len(), bots.len()) {
-        let what = format!("`{}` is not as `pasang match` wrote it", path.display());
-        return Err(wrong(what, "the command of the match makes it again; or remove it"));
-    }
-    Ok((kept, contestants))
+    pairs
 }
 
 /// A player's word, and the words of its bots: itself, or the members of a crew.
@@ -440,38 +534,35 @@ impl Standings {
         text + &table.done().text(width()) + &wrapped(&note, width())
     }
 
+    /// Returns the games of the first of two bots, its score, and the ends of its confidence sequence.
+    fn estimate(&self) -> (ScoreSum, [f64; 3]) {
+        let sum = self.score_of(0);
+        let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
+        (sum, [sum.mean().unwrap_or(0.5), low, high])
+    }
+
     /// Describes the state of a match of two in a line.
     fn in_brief(&self) -> String {
-        let sum = self.score_of(0);
-        let score = sum.mean().unwrap_or(0.5);
-        let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
-        let [elo, elo_low, elo_high] =
-            [score, low, high].map(|it| elo_of(it).map_or("unbounded".to_owned(), signed));
-        let (score, low, high) = (percent(score), percent(low), percent(high));
+        let (sum, scores) = self.estimate();
+        let [score, low, high] = scores.map(percent);
+        let [elo, elo_low, elo_high] = scores.map(elo_words);
         let los = percent(superiority(sum));
         format!("{score} % ({low} to {high}), Elo {elo} ({elo_low} to {elo_high}), LOS {los} %")
     }
 
     /// Describes the state of a match of two.
     fn so_far(&self) -> String {
-        let sum = self.score_of(0);
-        let score = sum.mean().unwrap_or(0.5);
-        let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
-        let elo = |score| elo_of(score).map_or("unbounded".to_owned(), signed);
-        let three =
-            |of: &dyn Fn(f64) -> String| format!("{} ({} to {})", of(score), of(low), of(high));
+        let (sum, scores) = self.estimate();
+        let [score, elo] = [scores.map(percent), scores.map(elo_words)]
+            .map(|[mean, low, high]| format!("{mean} ({low} to {high})"));
         let repeated = self.few_games.map_or_else(String::new, |games| {
             format!(" Only {games} games are different: they say less than it seems.")
         });
+        let (place, bot, games, los) =
+            (&self.place, &self.bots[0], sum.games, percent(superiority(sum)));
         format!(
-            "On {} {} scores {} % of {} games, Elo {}: 95 % CI at any number of games; LOS {} %, had their number been \
-             fixed.{repeated}",
-            self.place,
-            self.bots[0],
-            three(&percent),
-            sum.games,
-            three(&elo),
-            percent(superiority(sum))
+            "On {place} {bot} scores {score} % of {games} games, Elo {elo}: 95 % CI at any number of games; LOS {los} %, \
+             had their number been fixed.{repeated}"
         )
     }
 
@@ -483,15 +574,18 @@ impl Standings {
         });
         let (elo, Interval { low, high }) = self.ratings.first_move;
         let sequence = (self.bots.len() == 2).then(|| {
-            let sum = self.score_of(0);
-            let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
-            let [elo, elo_low, elo_high] = [sum.mean().unwrap_or(0.5), low, high].map(elo_of);
+            let (sum, scores) = self.estimate();
+            let ([_, low, high], [elo, elo_low, elo_high]) = (scores, scores.map(elo_of));
             json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
                     "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "answer": answer })
         });
         json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
                 "match": sequence, "place": self.place })
     }
+}
+
+fn elo_words(score: f64) -> String {
+    elo_of(score).map_or("unbounded".to_owned(), signed)
 }
 
 fn signed(elo: f64) -> String {

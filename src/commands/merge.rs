@@ -116,7 +116,7 @@ fn write(
     let first = shards.first().expect("one shard or more");
     let compiled = CompiledExperiment::new(first.experiment().clone());
     let whole = RunFolder::begun(out, compiled, Shard::WHOLE);
-    whole.write_beginning()?;
+    whole.write_beginning(None)?;
     join_journals(shards, &whole, interrupt)?;
     let games = whole.games(workers)?;
     go_on(interrupt)?;

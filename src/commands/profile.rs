@@ -4,6 +4,8 @@
 //! a number by their moves, and fewer by a search at every ply.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -15,15 +17,17 @@ use crate::base::diagnostic::Diagnostics;
 use crate::base::random::SeedKey;
 use crate::base::text::Keyword;
 use crate::cli::exit::{
-    CommandError, CommandResult, cannot_write, complain, note, print, print_json, write_same, wrong,
+    CommandError, CommandResult, cannot_write, complain, must_be_writable, note, print, print_json,
+    write_same, wrong,
 };
 use crate::cli::options::{choice, listen, whole, width};
 use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment};
-use crate::playing::Progress;
+use crate::players::bots::{BotSpec, Eval};
+use crate::playing::{Interrupt, Progress, Workers};
 use crate::report::{html, maps, profile_report, text};
-use crate::results::folder::{CELLS, PROFILE_PAGE};
-use crate::results::{FolderError, RunFolder};
+use crate::results::folder::{CELLS, PROFILE, PROFILE_PAGE};
+use crate::results::{Artifact, FolderError, RunFolder};
 use crate::stats::interval::Interval;
 use crate::stats::profile::{CellProfile, Mean, profile};
 use pasang_core::players::bots::{BotSpec, Eval};
@@ -37,7 +41,7 @@ pub struct Profile {
     run: Run,
     /// Node limit of the search for each position
     #[arg(long, value_name = "N", default_value_t = 1000)]
-    #[arg(value_parser = whole::<u64>(1..=1_000_000_000))]
+    #[arg(value_parser = whole::<u64>(POSITIONS))]
     positions: u64,
     /// Evaluation of the search, as in `search:eval=`
     #[arg(long, value_name = "EVAL", default_value = "fitted", value_parser = choice::<Eval>())]
@@ -50,40 +54,64 @@ pub struct Profile {
     svg: Option<PathBuf>,
 }
 
+const POSITIONS: RangeInclusive<u64> = 1..=1_000_000_000;
+
 /// Largest number of games of a cell measured by their moves.
 const MEASURED: u64 = 2000;
 
 /// Number of games of a cell whose positions are searched, or two for each pair of first moves.
-const ANALYZED: u64 = 120;
+pub(super) const ANALYZED: u64 = 120;
 
 impl Profile {
     pub fn run(self) -> CommandResult {
         if self.run.shard != Shard::WHOLE {
             return Err(wrong("a shard has no profile", "merge all shards, and profile the whole"));
         }
+        if let Some(svg) = &self.svg {
+            std::fs::create_dir_all(svg).map_err(|error| cannot_write(svg, &error))?;
+        }
+        self.each.as_deref().map_or(Ok(()), must_be_writable)?;
         let run_folder = self.folder()?;
         let folder = &run_folder.folder;
         let _lock = folder.lock()?;
-        let (cells, each) = self.measure(&run_folder)?;
-        let (table, maps) = (profile(&cells), maps(&cells));
+        let (workers, interrupt) = (self.run.threads.workers()?, listen()?);
+        let searches = Searches { positions: self.positions, eval: self.eval };
+        let (mut progress, mut each) = (None, String::new());
+        let see = |id: GameId, game: &GameProfile, of| {
+            if self.each.is_some() {
+                each += &format!("{}\n", values(id, game));
+            }
+            progress.get_or_insert_with(|| Progress::new(0, of, None)).add(1);
+        };
+        let (rows, work) = (run_folder.rows_of(CELLS)?, (&workers, &interrupt));
+        let cells = measure(&run_folder, rows, &searches, work, |_| true, see)?;
+        drop(progress);
+        if interrupt.signal().is_some() {
+            complain("stopped; the same command measures from the start");
+        }
+        interrupt.ends()?;
         if let Some(file) = &self.each {
             write_same(file, each.as_bytes())?;
         }
+        let maps = maps(&cells);
         if let Some(svg) = &self.svg {
-            std::fs::create_dir_all(svg).map_err(|error| cannot_write(svg, &error))?;
             for (name, board) in &maps {
                 write_same(&svg.join(format!("{name}.svg")), board.svg().as_bytes())?;
             }
         }
-        let (title, form) = (&run_folder.experiment().title, self.run.form);
-        let report = |is_brief| profile_report(&cells, title, self.positions, is_brief);
-        folder.write_all(&[(table.file, &table.csv()), (PROFILE_PAGE, &html(&report(false)))])?;
+        let made = artifacts(&run_folder, &cells, &searches);
+        let files: Vec<(&str, &[u8])> = made.iter().map(|it| (it.name, it.bytes())).collect();
+        folder.write_all(&files)?;
+        let form = self.run.form;
         if form.json {
             let maps = maps.into_iter().map(|(name, board)| (name, board.heat.into()));
-            print_json(&json!({ "profile": table.json(), "wear": Value::Object(maps.collect()) }))?;
+            let table = profile(&cells).json();
+            print_json(&json!({ "profile": table, "wear": Value::Object(maps.collect()) }))?;
         } else {
             let width = if form.is_brief() { width().min(80) } else { width() };
-            print(text(&report(form.is_brief()), width))?;
+            let title = &run_folder.experiment().title;
+            let report = profile_report(&cells, title, &searches.to_string(), form.is_brief());
+            print(text(&report, width))?;
         }
         note(format_args!(
             "all measures, and maps, are in {}",
@@ -113,71 +141,127 @@ impl Profile {
         run_folder.check_files()?;
         Ok(run_folder)
     }
+}
 
-    /// Measures a sample of the games of each cell. Returns also a line of JSON for each game.
-    fn measure(&self, folder: &RunFolder) -> Result<(Vec<CellProfile>, String), CommandError> {
-        let (nodes, eval) = (self.positions, self.eval.word());
-        let bot = format!("search:nodes={nodes},solve=16,hash=1,eval={eval}");
-        let bot: BotSpec = bot.parse().map_err(Diagnostics::from)?;
-        let (experiment, compiled) = (folder.experiment(), &folder.compiled);
-        let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
-        let (draws, plies) = (key(b"games"), key(b"plies"));
-        let profile = |(cell, row): (Cell<'_>, HashMap<_, _>)| CellProfile {
-            number: cell.number,
-            setup: cell.setup.name.clone(),
-            rules: cell.rules.name.clone(),
-            bots: cell.lineup.to_string(),
-            strata: compiled.opening_pairs(cell.number).max(1),
-            games: BTreeMap::new(),
-            wear: Vec::new(),
-            score: score(&row).filter(|_| cell.lineup.is_self_play()),
-        };
-        let rows = folder.rows_of(CELLS)?;
-        let mut cells: Vec<CellProfile> = experiment.cells().zip(rows).map(profile).collect();
-        // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
-        let sample = |cell: &CellProfile| sample(experiment.games, cell.strata, &draws);
-        let samples: Vec<BTreeMap<u64, bool>> = cells.iter().map(sample).collect();
-        let drawn = |id: GameId| samples[id.cell].get(&id.index).copied();
-        let mut games: Vec<(GameId, Vec<u32>)> = Vec::new();
-        let is_drawn = |number| drawn(folder.schedule.numbered(number)).is_some();
-        folder.each(is_drawn, |id, player| {
-            games.push((id, player.rounds()[0].facts.indices.clone()));
-            Ok::<(), FolderError>(())
-        })?;
-        let (workers, interrupt) = (self.run.threads.workers()?, listen()?);
-        let (mut progress, mut each) = (Progress::new(0, games.len() as u64, None), String::new());
-        let work = |(id, moves): &(GameId, Vec<u32>)| {
-            let (game, mut rng) = (compiled.game(id.cell, moves), plies.rng(id.index));
-            match drawn(*id)? {
-                true => GameProfile::analyzed(&game, bot, &mut rng, interrupt.cancel()),
-                false => Some(GameProfile::of(&game)),
-            }
-        };
-        let take = |(id, _): &(GameId, Vec<u32>), game: GameProfile| {
-            if self.each.is_some() {
-                let values = MEASURES.iter().zip(&game.values).map(|(it, value)| (it.0, value));
-                let line = json!({
-                    "game": id.number, "cell": id.cell, "index": id.index,
-                    "values": values.collect::<BTreeMap<_, _>>(),
-                    "chances": game.chances, "compared": game.compared,
-                });
-                each += &format!("{line}\n");
-            }
-            cells[id.cell].add(id.index, game);
-            progress.add(1);
-            Ok::<(), CommandError>(())
-        };
-        workers.in_order(&games, interrupt.cancel(), work, take)?;
-        if interrupt.signal().is_some() {
-            complain("stopped; the same command measures from the start");
-        }
-        interrupt.ends()?;
-        Ok((cells, each))
+/// The searches of a profile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Searches {
+    positions: u64,
+    eval: Eval,
+}
+
+impl Default for Searches {
+    fn default() -> Searches {
+        Searches { positions: 1000, eval: Eval::Fitted }
     }
 }
 
+impl fmt::Display for Searches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "searched to {} nodes a position", self.positions)?;
+        match self.eval {
+            Eval::Fitted => Ok(()),
+            eval => write!(f, ", eval={}", eval.word()),
+        }
+    }
+}
+
+impl Searches {
+    /// Reads what a page of `pasang profile` says of its searches.
+    pub(super) fn of_page(page: &str) -> Option<Searches> {
+        let read = |said: &str| {
+            let (positions, rest) = said.split_once(" nodes a position")?;
+            let positions = positions.parse().ok().filter(|it| POSITIONS.contains(it))?;
+            let eval = match rest.strip_prefix(", eval=") {
+                Some(rest) => Eval::from_word(rest.split_once('.')?.0)?,
+                None => Eval::Fitted,
+            };
+            Some(Searches { positions, eval })
+        };
+        page.split("searched to ").skip(1).find_map(read)
+    }
+
+    fn bot(&self) -> String {
+        format!("search:nodes={},solve=16,hash=1,eval={}", self.positions, self.eval.word())
+    }
+}
+
+/// Makes the table and the page.
+pub(super) fn artifacts(
+    run_folder: &RunFolder,
+    cells: &[CellProfile],
+    searches: &Searches,
+) -> Vec<Artifact> {
+    let page = profile_report(cells, &run_folder.experiment().title, &searches.to_string(), false);
+    let texts = [(PROFILE, profile(cells).csv()), (PROFILE_PAGE, html(&page))];
+    let maker = "pasang profile";
+    texts.map(|(name, text)| Artifact { name, texts: vec![text], maker }).into()
+}
+
+/// Returns the values of a game as JSON.
+fn values(id: GameId, game: &GameProfile) -> Value {
+    let values = MEASURES.iter().zip(&game.values).map(|(it, value)| (it.0, value));
+    json!({
+        "game": id.number, "cell": id.cell, "index": id.index,
+        "values": values.collect::<BTreeMap<_, _>>(),
+        "chances": game.chances, "compared": game.compared,
+    })
+}
+
+/// Measures a sample of the games of each wanted cell, whose rows in `cells.csv` are given. Passes each
+/// game, and the number of all, to `see`. After an interruption games are missing.
+pub(super) fn measure(
+    folder: &RunFolder,
+    rows: Vec<HashMap<String, String>>,
+    searches: &Searches,
+    (workers, interrupt): (&Workers, &Interrupt),
+    is_wanted: impl Fn(usize) -> bool + Sync,
+    mut see: impl FnMut(GameId, &GameProfile, u64),
+) -> Result<Vec<CellProfile>, FolderError> {
+    let bot: BotSpec = searches.bot().parse().map_err(Diagnostics::from)?;
+    let (experiment, compiled) = (folder.experiment(), &folder.compiled);
+    let key = |purpose: &[u8]| SeedKey::new(experiment.seed(), &[b"profile", purpose]);
+    let (draws, plies) = (key(b"games"), key(b"plies"));
+    let profile = |(cell, row): (Cell<'_>, HashMap<_, _>)| CellProfile {
+        number: cell.number,
+        setup: cell.setup.name.clone(),
+        rules: cell.rules.name.clone(),
+        bots: cell.lineup.to_string(),
+        strata: compiled.opening_pairs(cell.number).max(1),
+        games: BTreeMap::new(),
+        wear: Vec::new(),
+        score: score(&row).filter(|_| cell.lineup.is_self_play()),
+    };
+    let mut cells: Vec<CellProfile> = experiment.cells().zip(rows).map(profile).collect();
+    // Cells with as many pairs have the same sample, so that rule sets can be compared in pairs.
+    let sample = |cell: &CellProfile| sample(experiment.games, cell.strata, &draws);
+    let samples: Vec<BTreeMap<u64, bool>> = cells.iter().map(sample).collect();
+    let drawn =
+        |id: GameId| samples[id.cell].get(&id.index).filter(|_| is_wanted(id.cell)).copied();
+    let mut games: Vec<(GameId, Vec<u32>)> = Vec::new();
+    let is_drawn = |number| drawn(folder.schedule.numbered(number)).is_some();
+    folder.each(is_drawn, |id, player| {
+        games.push((id, player.rounds()[0].facts.indices.clone()));
+        Ok::<(), FolderError>(())
+    })?;
+    let work = |(id, moves): &(GameId, Vec<u32>)| {
+        let (game, mut rng) = (compiled.game(id.cell, moves), plies.rng(id.index));
+        match drawn(*id)? {
+            true => GameProfile::analyzed(&game, bot, &mut rng, interrupt.cancel()),
+            false => Some(GameProfile::of(&game)),
+        }
+    };
+    let take = |(id, _): &(GameId, Vec<u32>), game: GameProfile| {
+        see(*id, &game, games.len() as u64);
+        cells[id.cell].add(id.index, game);
+        Ok::<(), FolderError>(())
+    };
+    workers.in_order(&games, interrupt.cancel(), work, take)?;
+    Ok(cells)
+}
+
 /// Refuses an experiment whose games cannot be measured.
-fn check(experiment: &Experiment) -> CommandResult {
+pub(super) fn check(experiment: &Experiment) -> CommandResult {
     let is_of_two = experiment.rules.iter().all(|named| named.rules.seats() == 2);
     match is_of_two && experiment.rounds() == 1 {
         true => Ok(()),

@@ -2,10 +2,10 @@
 
 use crate::playing::Workers;
 use crate::report::{document, html};
-use crate::results::folder::Lock;
+use crate::results::folder::{Lock, REPORT};
 use crate::results::tables::tables;
 use crate::results::{
-    Artifacts, FolderError, JournalPrefix, RunFolder, RunSummary, digests, experiment_stats,
+    Artifact, FolderError, JournalPrefix, RunFolder, RunSummary, digests, experiment_stats,
 };
 use crate::stats::ExperimentStats;
 
@@ -43,18 +43,28 @@ impl PlayedRun {
     pub fn publish(&self, all: &ExperimentStats<'_>) -> Result<(), FolderError> {
         match self.is_published {
             true => Ok(()),
-            false => self.run_folder.publish(&artifacts(&self.run_folder, &self.summary, all)),
+            false => self.run_folder.publish(&artifacts(&self.run_folder, &self.summary, all)?),
         }
     }
 }
 
-/// Makes tables and report.
+/// Makes tables and report, the last.
 pub fn artifacts(
-    RunFolder { compiled, manifest, .. }: &RunFolder,
+    run_folder: &RunFolder,
     summary: &RunSummary,
     all: &ExperimentStats<'_>,
-) -> Artifacts {
-    let tables = tables(all, compiled.experiment());
-    let report = html(&document(all, compiled, summary, &digests(manifest, &tables)));
-    Artifacts { tables, report }
+) -> Result<Vec<Artifact>, FolderError> {
+    let RunFolder { compiled, manifest, .. } = run_folder;
+    let maker = "pasang report";
+    let artifact = |(name, text)| Artifact { name, texts: vec![text], maker };
+    let mut made: Vec<Artifact> =
+        tables(all, compiled.experiment()).into_iter().map(artifact).collect();
+    let report = |manifest| html(&document(all, compiled, summary, &digests(manifest, &made)));
+    let mut texts = vec![report(manifest)];
+    if !manifest.finished && summary.played.is_all() {
+        // A killed run may have left the report of a finished folder.
+        texts.push(report(&run_folder.finished()?));
+    }
+    made.push(Artifact { name: REPORT, texts, maker });
+    Ok(made)
 }

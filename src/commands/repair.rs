@@ -197,7 +197,7 @@ impl Stages {
         let title = format!("{} {name}", self.args.title);
         let games = designs * experiment.design();
         let experiment = Experiment { title, games, ..experiment };
-        let played = self.run.play(experiment, &self.out.join(name))?;
+        let played = self.run.play_on(experiment, &self.out.join(name), None)?;
         played.publish(&played.stats())?;
         let (setups, summary) = (&played.run_folder.experiment().setups, &played.summary);
         let known = setups.iter().zip(summary.played.tallies.iter().zip(&summary.balances));

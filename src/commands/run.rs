@@ -46,6 +46,15 @@ pub struct Run {
     pub(super) threads: Threads,
 }
 
+/// A match that goes on.
+#[derive(Debug)]
+pub(super) struct Contest {
+    /// Its question and contestants, which the folder keeps.
+    pub question: Vec<u8>,
+    /// Its state, unless it begins.
+    pub look: Option<Look>,
+}
+
 /// Maximum number of folders tried with `--setup`: `results/mine`, `results/mine-2` and so on.
 const MAX_FOLDERS: usize = 1000;
 
@@ -134,25 +143,15 @@ impl Run {
             }
             None => Path::new("results").join(self.args.name()),
         };
-        Ok((self.play(experiment, &out)?, out))
+        Ok((self.play_on(experiment, &out, None)?, out))
     }
 
-    /// Plays an experiment into a folder, or resumes it there.
-    pub(super) fn play(
-        &self,
-        experiment: Experiment,
-        out: &Path,
-    ) -> Result<PlayedRun, CommandError> {
-        self.play_on(experiment, out, None)
-    }
-
-    /// Plays an experiment into a folder, or resumes it there; `look` is the state of a match that
-    /// goes on.
+    /// Plays an experiment into a folder, or resumes it there, as part of a match if there is one.
     pub(super) fn play_on(
         &self,
         experiment: Experiment,
         out: &Path,
-        look: Option<Look>,
+        contest: Option<Contest>,
     ) -> Result<PlayedRun, CommandError> {
         let folder = Folder::at(out);
         if experiment.seed.is_none() && self.shard != Shard::WHOLE && !folder.has(EXPERIMENT) {
@@ -187,7 +186,7 @@ impl Run {
             _ => Ok(()),
         };
         let interrupt = listen()?;
-        let played = play_on(&folder, experiment, (self.shard, look), &workers, &interrupt)?;
+        let played = play_on(&folder, experiment, (self.shard, contest), &workers, &interrupt)?;
         Ok(PlayedRun { _lock: Some(lock), ..played })
     }
 }
@@ -240,7 +239,7 @@ const SAVE_EVERY: Duration = Duration::from_secs(5);
 fn play_on(
     folder: &Folder,
     experiment: SeededExperiment,
-    (shard, look): (Shard, Option<Look>),
+    (shard, contest): (Shard, Option<Contest>),
     workers: &Workers,
     interrupt: &Interrupt,
 ) -> Result<PlayedRun, CommandError> {
@@ -249,15 +248,17 @@ fn play_on(
     // Check the whole folder before changing any of it.
     let run_folder = RunFolder::to_play(folder, experiment, shard)?;
     let found = run_folder.games(workers)?;
-    run_folder.check_seed(&found, interrupt)?;
+    run_folder.check_seed(&found, workers, interrupt)?;
     if run_folder.is_complete(&found)? {
         let is_published = run_folder.tables_agree()?;
         let played = PlayedRun::finish(run_folder, found, workers)?;
-        return Ok(PlayedRun { is_published, ..played });
+        return Ok(PlayedRun { is_published: is_published || played.is_published, ..played });
     }
     let before = folder.manifest()?.filter(|own| own.finished && !is_extended);
     let mut log = RunLog::open(folder, shard.word(), workers.threads(), found.played.reached)?;
-    run_folder.write_beginning()?;
+    let (question, look) = contest.map(|it| (it.question, it.look)).unzip();
+    run_folder.write_beginning(question.as_deref())?;
+    let look = look.flatten();
     let games = play(&run_folder, (workers, interrupt), (found, look), &mut log)?;
     let played = &games.played;
     let reached = played.reached;

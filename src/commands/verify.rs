@@ -1,33 +1,31 @@
 //! `pasang verify`: checks a results folder: digests, rows and tables, and the games by playing them again.
 
 use std::collections::BTreeSet;
-use std::io::{Read, Seek, Write, stderr};
+use std::io::{Write, stderr};
 use std::path::PathBuf;
 
 use clap::Args;
-use rayon::prelude::*;
+use serde::Serialize;
 
+use super::matches::Kept;
+use super::profile::{self, ANALYZED, Searches};
 use super::publish::artifacts;
 use super::run::draw_seed;
 use crate::base::diagnostic::render;
-use crate::base::digest::{Digester, digest_of};
+use crate::base::digest::digest_of;
 use crate::base::random::SeedKey;
 use crate::base::terminal::is_lively;
 use crate::base::text::{is_control, plural};
 use crate::cli::exit::{CommandError, CommandResult, combine, complain, note, print, print_json};
 use crate::cli::options::{Threads, listen, seed, some_of, whole};
 use crate::experiment::Experiment;
-use crate::experiment::schedule::{GameId, Schedule};
-use crate::playing::journal::difference;
-use crate::playing::player::ExperimentPlayer;
 use crate::playing::{Batch, Interrupt, RunState, Signal, Workers};
 use crate::results::folder::{
-    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, PROFILE, PROFILE_PAGE, REPORT,
-    ROUNDS, beside_the_manifest,
+    CELLS, EXPERIMENT, Folder, JOURNAL, JUDGED, MANIFEST, MATCH, PROFILE, PROFILE_PAGE,
+    beside_the_manifest,
 };
 use crate::results::{
-    Entry, FORMAT, FolderError, JournalPrefix, JournalReader, Manifest, RunFolder, RunSummary,
-    bots_of, differing, experiment_stats,
+    Artifact, FORMAT, FolderError, Manifest, RunFolder, RunSummary, bots_of, experiment_stats,
 };
 
 #[derive(Clone, Debug, Args)]
@@ -57,7 +55,8 @@ impl Verify {
         let interrupt = listen()?;
         // A forger must not be able to predict the sample.
         let sample_seed = self.sample_seed.unwrap_or_else(draw_seed);
-        let found = verify(&folder, (self.games, sample_seed), &workers, &interrupt);
+        let sample = Sample { games: self.games, seed: sample_seed };
+        let found = verify(&folder, sample, &workers, &interrupt);
         let is_sound = found.as_ref().is_ok_and(|findings| findings.differ.is_empty());
         if !is_sound && let Err(in_use) = lock {
             // A concurrent run makes a sound folder look damaged.
@@ -69,106 +68,19 @@ impl Verify {
         {
             note(render(&warnings, is_lively(&stderr())));
         }
-        let printed = findings.print(self.json);
-        let found = match findings.interrupted {
-            Some(signal) => {
-                complain("stopped before everything was looked at");
-                Err(CommandError::Interrupted(signal))
-            }
-            None if findings.differ.is_empty() => Ok(()),
-            None => Err(CommandError::Differs),
+        let printed = match self.json {
+            true => print_json(&serde_json::to_value(&findings)?),
+            false => print(findings.text()),
         };
-        combine(printed, found)
+        combine(printed, findings.verdict())
     }
-}
-
-impl Findings {
-    fn print(&self, json: bool) -> CommandResult {
-        let Findings { agree, differ, not_proved, not_examined, left_out, interrupted, .. } = self;
-        let is_verified = differ.is_empty() && interrupted.is_none();
-        if json {
-            return print_json(&serde_json::json!({
-                "verified": is_verified,
-                "agree": agree,
-                "differ": differ,
-                "not_proved": not_proved,
-                "not_examined": not_examined,
-                "left_out": left_out,
-                "interrupted": interrupted.is_some(),
-            }));
-        }
-        let mut text: String = agree.iter().map(|line| format!("{line}\n")).collect();
-        text.extend(differ.iter().map(|line| format!("DIFFERS {line}\n")));
-        if !not_examined.is_empty() {
-            text += &format!("not examined: {}\n", not_examined.join(", "));
-        }
-        if let Some(why) = left_out {
-            text += &format!("rows, tables and games were not looked at: {why}\n");
-        }
-        if is_verified {
-            text += "verified: nothing differs";
-            if !not_proved.is_empty() {
-                text += &format!("; not proved: {}", not_proved.join(", "));
-            }
-            text += "\n";
-        }
-        print(text)
-    }
-}
-
-/// Files and folders that other commands make from the games, with the commands.
-const MADE_ELSEWHERE: [(&str, &str); 4] = [
-    (JUDGED, "pasang-exact judge --out NEW"),
-    (PROFILE, "pasang profile"),
-    (PROFILE_PAGE, "pasang profile"),
-    (MATCH, "pasang match"),
-];
-
-/// Checks digests, rows and tables, and plays games again: a sample of `games`, or all. Without the
-/// journal there is nothing to sample from.
-fn verify(
-    folder: &Folder,
-    (games, sample_seed): (Option<u64>, u64),
-    workers: &Workers,
-    interrupt: &Interrupt,
-) -> Result<Findings, FolderError> {
-    let mut findings = Findings::default();
-    let Some(run_folder) = look(folder, &mut findings)? else { return Ok(findings) };
-    let mut search = Search { run_folder, workers, interrupt, findings, sample_seed };
-    if games.is_some() && search.is_slim() {
-        let what = "has no games to draw from: without `--games` all are played again";
-        return Err(FolderError::refused(folder.path(), what));
-    }
-    search.manifest()?;
-    search.digests()?;
-    // Games of another experiment might not even terminate.
-    let proven = search.run_folder.manifest.files.get(EXPERIMENT);
-    if proven.is_some() && folder.digest(EXPERIMENT)?.as_ref() != proven {
-        search.findings.left_out = Some("they are not those of this experiment");
-        return Ok(search.findings);
-    }
-    // Playing them again takes as much memory as the run did.
-    search.run_folder.experiment().check_memory(workers.threads())?;
-    if !search.is_slim() {
-        search.with_journal(games)?;
-    } else if !search.run_folder.manifest.finished {
-        search.without_games();
-    } else if !search.run_folder.experiment().is_all_seeded() {
-        search.differ(format!("{JOURNAL}: it is gone, and no seed brings its games back"));
-    } else {
-        search.slim()?;
-    }
-    for (name, command) in MADE_ELSEWHERE.iter().filter(|(name, _)| folder.has(name)) {
-        search.findings.not_proved.push(format!("`{name}` (`{command}` makes it again)"));
-    }
-    search.list_not_examined()?;
-    search.findings.interrupted = interrupt.signal();
-    Ok(search.findings)
 }
 
 /// Result of a verification.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize)]
 struct Findings {
+    /// Whether all of a finished folder is proved but what `not_proved` names.
+    verified: bool,
     /// Checks that passed, one per line.
     agree: Vec<String>,
     /// Differences, one per line.
@@ -177,12 +89,118 @@ struct Findings {
     not_proved: Vec<String>,
     /// Files that are not part of the results, and logs of the runs.
     not_examined: Vec<String>,
-    /// Tables and reports that were recomputed and compared.
-    examined: Vec<&'static str>,
     /// Reason why games and tables were not checked, if they were not.
     left_out: Option<&'static str>,
+    interrupted: bool,
+    /// Files that were recomputed and compared.
+    #[serde(skip)]
+    examined: Vec<&'static str>,
     /// Signal that ended the verification early.
-    interrupted: Option<Signal>,
+    #[serde(skip)]
+    signal: Option<Signal>,
+    /// `true` if the run is not finished.
+    #[serde(skip)]
+    is_unfinished: bool,
+    /// Pages that differ, and that another version may have made.
+    #[serde(skip)]
+    unproved_pages: Vec<&'static str>,
+}
+
+impl Findings {
+    /// Ends the verification.
+    fn conclude(mut self, interrupt: &Interrupt) -> Findings {
+        self.signal = interrupt.signal();
+        self.interrupted = self.signal.is_some();
+        self.verified = self.differ.is_empty()
+            && !self.interrupted
+            && !self.is_unfinished
+            && self.unproved_pages.is_empty();
+        self
+    }
+
+    fn text(&self) -> String {
+        let mut text: String = self.agree.iter().map(|line| format!("{line}\n")).collect();
+        text.extend(self.differ.iter().map(|line| format!("DIFFERS {line}\n")));
+        if !self.not_examined.is_empty() {
+            text += &format!("not examined: {}\n", self.not_examined.join(", "));
+        }
+        if let Some(why) = self.left_out {
+            text += &format!("rows, tables and games were not looked at: {why}\n");
+        }
+        if self.differ.is_empty() && !self.interrupted {
+            text += if self.verified { "verified: nothing differs" } else { "nothing differs" };
+            if !self.not_proved.is_empty() {
+                text += &format!("; not proved: {}", self.not_proved.join(", "));
+            }
+            text += "\n";
+        }
+        text
+    }
+
+    fn verdict(&self) -> CommandResult {
+        if let Some(signal) = self.signal {
+            complain("stopped before everything was looked at");
+            return Err(CommandError::Interrupted(signal));
+        }
+        match self.unproved_pages.as_slice() {
+            _ if !self.differ.is_empty() => Err(CommandError::Differs),
+            [] => Ok(()),
+            pages => Err(CommandError::Failed(anyhow::anyhow!(
+                "{} is not what this version of the program makes of the games",
+                pages.join(", ")
+            ))),
+        }
+    }
+}
+
+/// Games to play again.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    /// Their number; `None` for all.
+    games: Option<u64>,
+    seed: u64,
+}
+
+/// Checks digests, rows, tables and answers, and plays games again. Without the journal there is
+/// nothing to sample from.
+fn verify(
+    folder: &Folder,
+    sample: Sample,
+    workers: &Workers,
+    interrupt: &Interrupt,
+) -> Result<Findings, FolderError> {
+    let mut findings = Findings::default();
+    let Some(run_folder) = look(folder, &mut findings)? else { return Ok(findings) };
+    let (is_slim, is_finished) = (!folder.has(JOURNAL), run_folder.manifest.finished);
+    if sample.games.is_some() && is_slim && is_finished {
+        let what = "has no games to draw from: without `--games` all are played again";
+        return Err(FolderError::refused(folder.path(), what));
+    }
+    findings.is_unfinished = !is_finished;
+    let mut search = Search { run_folder, workers, interrupt, findings, sample, is_slim };
+    search.manifest()?;
+    search.digests()?;
+    // Games of another experiment might not even terminate.
+    let proven = search.run_folder.manifest.files.get(EXPERIMENT);
+    if proven.is_some() && folder.digest(EXPERIMENT)?.as_ref() != proven {
+        search.findings.left_out = Some("they are not those of this experiment");
+        return Ok(search.findings.conclude(interrupt));
+    }
+    // Playing them again takes as much memory as the run did.
+    search.run_folder.experiment().check_memory(workers.threads())?;
+    // A run that was killed as it began may have left the tables of a slim folder.
+    if is_slim && (is_finished || folder.derived().next().is_some()) {
+        search.play_all_again()?;
+    }
+    let mut there = Some((0, false));
+    if search.run_folder.has_games() {
+        there = search.with_games()?.map(|found| if is_slim { (0, false) } else { found });
+    }
+    if let Some(there) = there.filter(|_| !is_finished) {
+        search.unfinished(there)?;
+    }
+    search.list_not_examined()?;
+    Ok(search.findings.conclude(interrupt))
 }
 
 struct Search<'a> {
@@ -190,8 +208,9 @@ struct Search<'a> {
     workers: &'a Workers,
     interrupt: &'a Interrupt,
     findings: Findings,
-    /// Seed of the sample of games.
-    sample_seed: u64,
+    sample: Sample,
+    /// `true` if the folder has no journal.
+    is_slim: bool,
 }
 
 impl Search<'_> {
@@ -204,17 +223,13 @@ impl Search<'_> {
         self.run_folder.experiment().units()
     }
 
-    fn is_slim(&self) -> bool {
-        !self.run_folder.folder.has(JOURNAL)
-    }
-
     fn differ(&mut self, what: impl Into<String>) {
         self.findings.differ.push(what.into());
     }
 }
 
-/// Number of games played again per batch.
-const AT_ONCE: usize = 4096;
+/// The difference of a `match.json` that is not that of a match with these line-ups.
+const NO_MATCH: &str = "match.json: it is not what `pasang match` makes of this experiment";
 
 /// Maximum number of names in a line.
 const NAMED: usize = 10;
@@ -306,6 +321,12 @@ fn differing_line(found: &[u8], expected: &[u8]) -> Option<usize> {
     (found != expected).then(|| 1 + same.filter(|(byte, _)| **byte == b'\n').count())
 }
 
+/// Lists the files of which a manifest has no digest.
+fn without(manifest: &Manifest, names: &[&str]) -> Vec<String> {
+    let names = names.iter().filter(|name| !manifest.files.contains_key(**name));
+    names.map(|name| format!("it has no digest of {name}")).collect()
+}
+
 /// Lists the digests of files that the experiment does not make.
 fn surplus(manifest: &Manifest, artifacts: &[&str]) -> Vec<String> {
     let names = manifest.files.keys().map(String::as_str).filter(|name| !artifacts.contains(name));
@@ -319,7 +340,7 @@ fn surplus(manifest: &Manifest, artifacts: &[&str]) -> Vec<String> {
 impl Search<'_> {
     /// Checks that the manifest agrees with the experiment, and covers all that a finished run writes.
     fn manifest(&mut self) -> Result<(), FolderError> {
-        let RunFolder { folder, manifest, compiled, shard, schedule } = &self.run_folder;
+        let RunFolder { folder, manifest, compiled, shard, schedule, .. } = &self.run_folder;
         let experiment = compiled.experiment();
         let begun = Manifest::begin(experiment, schedule.len(), *shard);
         let files = manifest.files.clone();
@@ -329,13 +350,8 @@ impl Search<'_> {
         let expected = Manifest { files, finished, games, ..begun };
         let mut wrong = Vec::new();
         if manifest.finished {
-            let rounds = experiment.rounds.map(|_| ROUNDS);
-            let artifacts = [REPORT].into_iter().chain(rounds);
+            wrong.extend(without(manifest, &[EXPERIMENT, JOURNAL]));
             // A shard has no tables before `pasang report` makes them.
-            let artifacts = artifacts.filter(|_| !manifest.is_part());
-            let proven = [EXPERIMENT, JOURNAL].into_iter().chain(artifacts);
-            let without = proven.filter(|&name| !manifest.files.contains_key(name));
-            wrong.extend(without.map(|name| format!("it has no digest of {name}")));
             if manifest.is_part() {
                 wrong.extend(surplus(manifest, &[EXPERIMENT, JOURNAL]));
             }
@@ -364,39 +380,33 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Recomputes tables and report, and compares them. An unfinished folder may have some, made by
-    /// `pasang report`.
-    fn tables(&mut self, known: &RunSummary) -> Result<(), FolderError> {
+    /// Recomputes what is made from the games, and compares it. An unfinished folder may have some,
+    /// made by `pasang report`, or left by a run that was killed.
+    fn files(&mut self, known: &RunSummary) -> Result<(), FolderError> {
         let RunFolder { compiled, manifest, .. } = &self.run_folder;
-        let made = artifacts(&self.run_folder, known, &experiment_stats(compiled, known));
-        let (mut equal, mut differing) = (Vec::new(), Vec::new());
-        let names = made.tables.iter().map(|(name, _)| *name);
+        let mut made = artifacts(&self.run_folder, known, &experiment_stats(compiled, known))?;
         if manifest.finished && !manifest.is_part() {
             // The games determine which tables there are.
-            let without = names.clone().filter(|&name| !manifest.files.contains_key(name));
-            differing.extend(without.map(|name| format!("it has no digest of {name}")));
-            let names: Vec<&str> = names.clone().chain([EXPERIMENT, JOURNAL, REPORT]).collect();
-            differing.extend(surplus(manifest, &names));
-            differing.iter_mut().for_each(|what| what.insert_str(0, &format!("{MANIFEST}: ")));
+            let mut names: Vec<&str> = made.iter().map(|it| it.name).collect();
+            let mut wrong = without(manifest, &names);
+            names.extend([EXPERIMENT, JOURNAL]);
+            wrong.extend(surplus(manifest, &names));
+            let wrong = wrong.iter().map(|what| format!("{MANIFEST}: {what}"));
+            self.findings.differ.extend(wrong);
         }
-        self.findings.examined.extend(names.chain([REPORT]));
-        for (name, expected) in &made.tables {
-            self.examine(name, expected, &mut equal, &mut differing)?;
-        }
-        // The report contains the digests of all other files, so a difference in one of them is
+        made.extend(self.contest(known)?);
+        made.extend(self.profile(known, &made)?);
+        self.findings.examined.extend(made.iter().map(|it| it.name));
+        // A report contains the digests of all other files, so a difference in one of them is
         // reported only there.
-        self.findings.differ.extend(differing);
-        if self.findings.differ.is_empty() {
-            let mut differing = Vec::new();
-            self.examine(REPORT, &made.report, &mut equal, &mut differing)?;
-            // Another version may have made another layout: then the figures stay unproved.
-            let history = self.run_folder.folder.history().ok();
-            match history.and_then(|history| history.is_of_this_program()) {
-                Some(true) => self.findings.differ.extend(differing),
-                _ => self.findings.not_proved.extend(differing.first().map(|_| format!(
-                    "{REPORT} (another version of the program may have made it; `pasang report` makes it again)"
-                ))),
-            }
+        let (pages, tables): (Vec<_>, Vec<_>) = made.into_iter().partition(Artifact::is_page);
+        let mut equal = Vec::new();
+        for it in &tables {
+            self.examine(it, &mut equal)?;
+        }
+        let pages = if self.findings.differ.is_empty() { pages } else { Vec::new() };
+        for it in &pages {
+            self.examine(it, &mut equal)?;
         }
         if !equal.is_empty() {
             self.agree(format!("{}: recomputed, all equal", equal.join(", ")));
@@ -404,25 +414,122 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Reports an unfinished folder that has no games.
-    fn without_games(&mut self) {
-        let tables = self.run_folder.folder.derived();
-        let faults = tables.map(|name| format!("{name}: it is there, and no games are"));
-        self.findings.differ.extend(faults);
-        let (of, units) = (self.run_folder.schedule.len(), self.units());
-        self.agree(format!("unfinished: 0 of {of} {units} are there"));
+    /// Makes the answer of a match again.
+    fn contest(&mut self, known: &RunSummary) -> Result<Option<Artifact>, FolderError> {
+        let RunFolder { folder, compiled, manifest, .. } = &self.run_folder;
+        if !folder.has(MATCH) {
+            return Ok(None);
+        }
+        let kept = match Kept::read(&self.run_folder) {
+            Err(error @ FolderError::Read(..)) => return Err(error),
+            kept => kept.ok(),
+        };
+        let all = experiment_stats(compiled, known);
+        let made = kept.as_ref().and_then(|kept| kept.artifact(&all, manifest.finished).ok());
+        drop(all);
+        match (kept, &made) {
+            (Some(kept), Some(_)) => {
+                let names = kept.unproved_names().into_iter();
+                let names = names.map(|it| format!("which bots {it} names"));
+                self.findings.not_proved.extend(names);
+            }
+            _ => self.differ(NO_MATCH),
+        }
+        Ok(made)
+    }
+
+    /// Makes the profile again by the searches that its page names, of a sample of cells if games are
+    /// sampled.
+    fn profile(
+        &mut self,
+        known: &RunSummary,
+        made: &[Artifact],
+    ) -> Result<Vec<Artifact>, FolderError> {
+        let RunFolder { folder, compiled, .. } = &self.run_folder;
+        if !folder.has(PROFILE) && !folder.has(PROFILE_PAGE) {
+            return Ok(Vec::new());
+        }
+        let page = match folder.has(PROFILE_PAGE) {
+            true => folder.read(PROFILE_PAGE)?,
+            false => Vec::new(),
+        };
+        let searches = Searches::of_page(&String::from_utf8_lossy(&page)).unwrap_or_default();
+        if profile::check(compiled.experiment()).is_err() || !known.played.is_all() {
+            self.differ(format!("{PROFILE}: it is there, and these games have none"));
+            return Ok(Vec::new());
+        }
+        let rows = made.iter().find(|it| it.name == CELLS).map_or(&[][..], Artifact::bytes);
+        let rows = csv::Reader::from_reader(rows).into_deserialize().flatten().collect();
+        let cells = compiled.cell_count() as u64;
+        let count = self.sample.games.unwrap_or(u64::MAX).div_ceil(ANALYZED).min(cells);
+        let drawn = draw(self.sample.seed, count, cells);
+        let is_drawn = |cell: usize| drawn.contains(&(cell as u64));
+        let work = (self.workers, self.interrupt);
+        let measured =
+            profile::measure(&self.run_folder, rows, &searches, work, is_drawn, |_, _, _| {})?;
+        if self.interrupt.is_set() {
+            return Ok(Vec::new());
+        }
+        let mut made = profile::artifacts(&self.run_folder, &measured, &searches);
+        made.retain(|it| folder.has(it.name));
+        if count < cells {
+            let left = plural(cells - count, "cell");
+            let what = format!("the profile of {left} not measured again");
+            self.findings.not_proved.push(what);
+            self.findings.examined.push(PROFILE_PAGE);
+            made.retain(|it| it.name == PROFILE);
+            for table in &mut made {
+                table.texts = vec![with_rows(&folder.read(PROFILE)?, table.bytes(), is_drawn)];
+            }
+        }
+        Ok(made)
+    }
+
+    /// Says what there is of an unfinished run.
+    fn unfinished(&mut self, (rows, torn): (u64, bool)) -> Result<(), FolderError> {
+        let RunFolder { folder, compiled, manifest, schedule, .. } = &self.run_folder;
+        let torn = match torn {
+            true if compiled.form().rounds > 1 => ", and a torn match behind them",
+            true => ", and a torn line behind them",
+            false => "",
+        };
+        let (of, units) = (schedule.len(), self.units());
+        let name = folder.path().file_name().unwrap_or_default().to_string_lossy();
+        if let Some(out) = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part")) {
+            let what = format!("a merge to `{out}` was broken off here: it begins anew");
+            self.findings.agree.push(what);
+        }
+        let left = of.checked_sub(rows).filter(|&left| left > 0);
+        let left = left.map(|left| format!("{left} {units}, which are still to be played"));
+        let tables = "tables and report, which are still to be made".to_owned();
+        self.findings.not_proved.extend(left);
+        self.findings.not_proved.extend((!manifest.is_part()).then_some(tables));
+        if folder.has(MATCH) && !self.findings.examined.contains(&MATCH) {
+            let kept = Kept::read(&self.run_folder);
+            self.findings.examined.push(MATCH);
+            if !kept.is_ok_and(|kept| folder.read(MATCH).is_ok_and(|it| it == kept.text())) {
+                self.findings.differ.push(NO_MATCH.to_owned());
+            }
+        }
+        self.agree(format!("unfinished: {rows} of {of} {units} are there{torn}"));
+        Ok(())
     }
 
     /// Lists other files, logs of the runs, and names for which only the experiment vouches.
     fn list_not_examined(&mut self) -> Result<(), FolderError> {
         let Findings { examined, not_examined, not_proved, .. } = &mut self.findings;
-        let files = &self.run_folder.manifest.files;
-        for name in self.run_folder.folder.names()? {
+        let RunFolder { folder, manifest: Manifest { files, .. }, .. } = &self.run_folder;
+        if folder.has(JUDGED) {
+            not_proved.push(format!("`{JUDGED}` (`pasang-exact judge --out NEW` makes it again)"));
+        }
+        for name in folder.names()? {
             let is_examined = [MANIFEST, EXPERIMENT, JOURNAL].contains(&name.as_str())
-                || MADE_ELSEWHERE.iter().any(|(own, _)| *own == name)
+                || name == JUDGED
                 || examined.contains(&name.as_str())
                 || files.contains_key(&name);
-            if !is_examined {
+            if is_examined && folder.is_link(&name) {
+                not_proved.push(format!("that `{name}` stays as it is: it is a link"));
+            } else if !is_examined {
                 let is_plain = !name.contains(is_control);
                 not_examined.push(if is_plain { name } else { name.escape_debug().to_string() });
             }
@@ -438,95 +545,88 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Compares a file, or its digest in the manifest if it was left out with the journal, with
-    /// `expected`. What is missing beside a journal is reported with the digests.
-    fn examine<'n>(
-        &self,
-        name: &'n str,
-        expected: &[u8],
-        equal: &mut Vec<&'n str>,
-        differing: &mut Vec<String>,
-    ) -> Result<(), FolderError> {
+    /// Compares a file, or its digest in the manifest if it was left out with the journal, with what
+    /// is expected. What is missing beside a journal is reported with the digests.
+    fn examine(&mut self, it: &Artifact, equal: &mut Vec<&'static str>) -> Result<(), FolderError> {
         let RunFolder { folder, manifest, .. } = &self.run_folder;
+        let Artifact { name, texts, maker } = it;
         let difference = if folder.has(name) {
             // The file may be far longer than expected.
-            let (mut found, most) = (Vec::new(), 1 + expected.len() as u64);
-            let read = folder.open_file(name)?.take(most).read_to_end(&mut found);
-            read.map_err(|error| FolderError::Read(folder.file(name), error))?;
-            let line = differing_line(&found, expected);
-            line.map(|line| format!("{name} line {line}: it is not what this program makes of the games (`pasang report` makes it again)"))
-        } else if let Some(proven) = manifest.files.get(name).filter(|_| self.is_slim()) {
-            (*proven != digest_of(expected))
+            let most = texts.iter().map(Vec::len).max().unwrap_or(0) as u64 + 1;
+            let found = folder.read_start(name, most)?;
+            let lines: Option<Vec<usize>> =
+                texts.iter().map(|text| differing_line(&found, text)).collect();
+            lines.map(|lines| format!("{name} line {}: it is not what this program makes of the games (`{maker}` makes it again)", lines[0]))
+        } else if let Some(proven) = manifest.files.get(*name).filter(|_| self.is_slim) {
+            (*proven != digest_of(it.bytes()))
                 .then(|| format!("{name}: made again, its digest is not that of the manifest"))
         } else {
             return Ok(());
         };
-        match difference {
-            None => equal.push(name),
-            Some(difference) => differing.push(difference),
+        let Some(difference) = difference else {
+            equal.push(name);
+            return Ok(());
+        };
+        // Another version may have made another layout: then the figures stay unproved.
+        let history = folder.history().ok();
+        let is_own = history.and_then(|history| history.is_of_this_program()) == Some(true);
+        if is_own || !it.is_page() {
+            self.differ(difference);
+        } else {
+            self.findings.unproved_pages.push(name);
+            self.findings.not_proved.push(format!(
+                "{name} (another version of the program may have made it; `{maker}` makes it again)"
+            ));
         }
         Ok(())
     }
 
-    fn with_journal(&mut self, games: Option<u64>) -> Result<(), FolderError> {
+    /// Checks the rows of the journal, and what is made from them; plays the games of a journal of its
+    /// own again. Returns the number of its games, and whether its end is torn; `None` if it is damaged.
+    fn with_games(&mut self) -> Result<Option<(u64, bool)>, FolderError> {
         let prefix = match self.run_folder.games(self.workers) {
             Ok(prefix) => prefix,
             Err(error) => {
                 self.differ(format!("{JOURNAL} {}", error.into_damage()?));
-                return Ok(());
+                return Ok(None);
             }
         };
-        let rows = prefix.played.reached;
-        let form = self.run_folder.compiled.form();
-        let all = rows * form.rounds;
-        let counted = plural(all, "row");
-        self.agree(format!("{JOURNAL}: {counted}, each agrees with its own moves"));
-        let played = &prefix.played;
-        let finished = self.run_folder.manifest.finished;
-        let of = played.schedule.len();
-        let is_cut = finished && (rows < of || prefix.torn);
-        if is_cut {
-            let line = form.line(rows);
-            let torn = if prefix.torn { "is torn" } else { "is missing" };
-            let of = self.run_folder.manifest.games * form.rounds;
-            self.differ(format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows"));
-        }
+        let RunFolder { folder, compiled, manifest, schedule, .. } = &self.run_folder;
+        let (rows, torn, form) = (prefix.played.reached, prefix.torn, compiled.form());
+        let is_cut = manifest.finished && (rows < schedule.len() || torn);
         // Tables of a truncated journal would differ.
-        let has_tables = match finished {
+        let has_files = match manifest.finished {
             true => !is_cut,
-            false => self.run_folder.folder.derived().next().is_some(),
+            false => folder.derived().next().is_some() || folder.has(MATCH) && rows > 0,
         };
-        if has_tables {
-            let (run_folder, played) = (&self.run_folder, played.clone());
-            let known = RunSummary::read(run_folder, played, self.workers, || {
-                run_folder.folder.open_file(JOURNAL)
-            })?;
-            self.tables(&known)?;
+        let cut = is_cut.then(|| {
+            let (line, torn) = (form.line(rows), if torn { "is torn" } else { "is missing" });
+            let of = manifest.games * form.rounds;
+            format!("{JOURNAL} line {line} {torn}: the finished run had {of} rows")
+        });
+        if !self.is_slim {
+            let all = plural(rows * form.rounds, "row");
+            self.agree(format!("{JOURNAL}: {all}, each agrees with its own moves"));
         }
-        self.play_again(games.filter(|&games| games < rows), &prefix)?;
-        if !self.run_folder.manifest.finished {
-            let torn = match prefix.torn {
-                true if form.rounds > 1 => ", and a torn match behind them",
-                true => ", and a torn line behind them",
-                false => "",
-            };
-            let units = self.units();
-            self.agree(format!("unfinished: {rows} of {of} {units} are there{torn}"));
+        self.findings.differ.extend(cut);
+        if has_files {
+            let known = self.run_folder.summarize(prefix, self.workers)?;
+            self.files(&known)?;
         }
-        Ok(())
+        if !self.is_slim {
+            self.play_again(rows)?;
+        }
+        Ok(Some((rows, torn)))
     }
 
     /// Plays games again, a sample of `games` or all, as far as the seed determines them.
-    fn play_again(
-        &mut self,
-        games: Option<u64>,
-        prefix: &JournalPrefix,
-    ) -> Result<(), FolderError> {
-        let (schedule, of) = (&prefix.played.schedule, prefix.played.reached);
+    fn play_again(&mut self, of: u64) -> Result<(), FolderError> {
+        let schedule = self.run_folder.schedule;
         let experiment = self.run_folder.experiment();
+        let games = self.sample.games.filter(|&games| games < of);
         let is_seeded = |place: &u64| experiment.is_seeded(schedule.game(*place).cell);
         let seeded = (0..of).filter(is_seeded).count() as u64;
-        let draw = |games| draw(self.sample_seed, games, of).into_iter().filter(is_seeded);
+        let draw = |games| draw(self.sample.seed, games, of).into_iter().filter(is_seeded);
         let drawn: Option<BTreeSet<u64>> = games.map(|games| draw(games).collect());
         let wanted = drawn.as_ref().map_or(seeded, |drawn| drawn.len() as u64);
         if seeded < of {
@@ -544,14 +644,17 @@ impl Search<'_> {
             return Ok(());
         }
         let is_wanted = |place: u64| drawn.as_ref().is_none_or(|drawn| drawn.contains(&place));
-        match self.compare(schedule, is_wanted)? {
-            (_, Some(other)) => self.differ(format!("{JOURNAL} {other}")),
+        let cancel = self.interrupt.cancel();
+        match self.run_folder.play_again(is_wanted, self.workers, cancel)? {
+            (_, Some((line, why))) => {
+                self.differ(format!("{JOURNAL} line {line}: played again, {why}"));
+            }
             (equal, None) => {
                 let all = if equal == wanted { "all" } else { "so far all" };
                 let number = |&place: &u64| schedule.game(place).number.to_string();
                 let sample = drawn.as_ref().map_or_else(String::new, |drawn| {
                     let named = some_of(drawn.iter().map(number), NAMED);
-                    format!("; drawn by `--sample-seed {}`: {named}", self.sample_seed)
+                    format!("; drawn by `--sample-seed {}`: {named}", self.sample.seed)
                 });
                 let units = self.units();
                 self.agree(format!("{equal} of {of} {units} played again: {all} equal{sample}"));
@@ -560,93 +663,52 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Plays the wanted games of the journal again, as far as the seed determines them. Returns the
-    /// number of equal games before the first difference, and the difference.
-    fn compare(
-        &self,
-        schedule: &Schedule,
-        is_wanted: impl Fn(u64) -> bool,
-    ) -> Result<(u64, Option<String>), FolderError> {
-        let RunFolder { folder, compiled, .. } = &self.run_folder;
-        let (form, cancel) = (compiled.form(), self.interrupt.cancel());
-        let journal = folder.open_file(JOURNAL)?;
-        let mut journal = JournalReader::of(journal, folder, compiled, schedule)?;
-        let mut equal = 0;
-        loop {
-            let mut rows: Vec<(GameId, u64, Vec<u8>)> = Vec::new();
-            while rows.len() < AT_ONCE
-                && let Some(Entry { id, place, lines }) = journal.next()?
-            {
-                if is_wanted(place) && compiled.experiment().is_seeded(id.cell) {
-                    rows.push((id, place, lines.to_vec()));
-                }
-            }
-            let compared: Vec<Option<Option<String>>> = self.workers.install(|| {
-                let player = || (ExperimentPlayer::new(compiled).with(cancel, &[]), Vec::new());
-                let compare =
-                    |(player, artifacts): &mut (ExperimentPlayer<'_>, Vec<u8>),
-                     (id, place, found): &(GameId, u64, Vec<u8>)| {
-                        player.play(*id).filter(|()| !cancel.is_cancelled())?;
-                        artifacts.clear();
-                        player.write_rows(*id, artifacts);
-                        Some(differing(found, artifacts).map(|(row, found, artifacts)| {
-                            let line = form.line(*place) + row;
-                            let why = difference(found, artifacts, form);
-                            format!("line {line}: played again, {why}")
-                        }))
-                    };
-                rows.par_iter().map_init(player, compare).collect()
-            });
-            for compared in compared.into_iter().flatten() {
-                match compared {
-                    None => equal += 1,
-                    other => return Ok((equal, other)),
-                }
-            }
-            if rows.len() < AT_ONCE || cancel.is_cancelled() {
-                return Ok((equal, None));
-            }
-        }
-    }
-
     /// Plays everything again into a temporary journal, for a folder without one.
-    fn slim(&mut self) -> Result<(), FolderError> {
-        // A missing digest is reported with the manifest.
-        let Some(expected) = self.run_folder.manifest.files.get(JOURNAL).cloned() else {
+    fn play_all_again(&mut self) -> Result<(), FolderError> {
+        let RunFolder { compiled, schedule, manifest, .. } = &self.run_folder;
+        let expected = manifest.files.get(JOURNAL).cloned();
+        if manifest.finished && expected.is_none() {
+            // A missing digest is reported with the manifest.
             return Ok(());
-        };
+        }
+        if !compiled.experiment().is_all_seeded() {
+            let what = "it is gone, and no seed brings its games back";
+            self.findings.differ.push(format!("{JOURNAL}: {what}"));
+            return Ok(());
+        }
         // An unnamed file vanishes however the program ends.
         let write = |error| FolderError::Write(std::env::temp_dir(), error);
         let mut journal = tempfile::tempfile().map_err(write)?;
-        let RunFolder { compiled, schedule, .. } = &self.run_folder;
-        let header = compiled.form().header();
-        let mut digest = Digester::default();
-        digest.add(header.as_bytes());
-        journal.write_all(header.as_bytes()).map_err(write)?;
+        journal.write_all(compiled.form().header().as_bytes()).map_err(write)?;
         let mut played = RunState::nothing(compiled, *schedule);
-        let record = |batch: Batch| {
-            digest.add(&batch.rows);
-            journal.write_all(&batch.rows).map_err(write)
-        };
+        let record = |batch: Batch| journal.write_all(&batch.rows).map_err(write);
         self.workers.play(compiled, &mut played, self.interrupt, record)?;
         if !played.is_all() {
             return Ok(());
         }
-        let of = played.reached;
-        let known = RunSummary::read(&self.run_folder, played, self.workers, || {
-            let mut journal = journal.try_clone().map_err(write)?;
-            journal.rewind().map_err(write)?;
-            Ok(journal)
-        })?;
-        let digest = digest.finish();
-        if digest == expected {
-            let units = self.units();
-            self.agree(format!("{of} {units} played again: the journal has the manifest's digest"));
-        } else {
-            self.differ(format!("{JOURNAL}: played again, its digest is not that of the manifest"));
+        self.run_folder.replayed = Some(journal);
+        let (of, units) = (played.reached, self.units());
+        if expected.as_ref() == Some(&self.run_folder.journal_digest()?) {
+            let what = format!("{of} {units} played again: the journal has the manifest's digest");
+            self.agree(what);
+        } else if expected.is_some() {
+            let what = "played again, its digest is not that of the manifest";
+            self.differ(format!("{JOURNAL}: {what}"));
         }
-        self.tables(&known)
+        Ok(())
     }
+}
+
+/// Returns a table in which the rows of the drawn cells, and the header, are those of another one.
+fn with_rows(table: &[u8], other: &[u8], is_drawn: impl Fn(usize) -> bool) -> Vec<u8> {
+    let cell = |line: &&[u8]| -> Option<usize> {
+        std::str::from_utf8(line.split(|&sign| sign == b',').next()?).ok()?.parse().ok()
+    };
+    let lines = |text| <[u8]>::split_inclusive(text, |&sign: &u8| sign == b'\n');
+    let kept = lines(table).filter(|line| cell(line).is_some_and(|cell| !is_drawn(cell)));
+    let mut all: Vec<&[u8]> = lines(other).chain(kept).collect();
+    all.sort_by_key(cell);
+    all.concat()
 }
 
 /// Draws `count` places below `of`, in order.

@@ -230,7 +230,7 @@ impl JournalFault {
 
 /// Lines longer than this, in bytes, are no rows: the longest game of either kind has far fewer
 /// moves, and names are no longer than [`MAX_NAME_SIGNS`].
-const MAX_LINE_LENGTH: u64 = 1 << 16;
+pub const MAX_LINE_LENGTH: u64 = 1 << 16;
 
 /// Three names, each character of four bytes, in quotes, and a thousand moves in the long form.
 const _: () = assert!(3 * (4 * MAX_NAME_SIGNS as u64 + 2) + 15 * 1000 < MAX_LINE_LENGTH);

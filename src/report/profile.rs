@@ -27,9 +27,14 @@ fn groups(cells: &[CellProfile]) -> Vec<Group<'_>> {
     groups.map(<[_]>::to_vec).collect()
 }
 
-/// Builds the report of some cells, whose positions were searched to `nodes` each. A brief one has the
+/// Builds the report of some cells, which says how their positions were searched. A brief one has the
 /// main measures, and its findings at the end.
-pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64, is_brief: bool) -> Document {
+pub fn profile_report(
+    cells: &[CellProfile],
+    title: &str,
+    searches: &str,
+    is_brief: bool,
+) -> Document {
     let groups = groups(cells);
     let shown: Vec<usize> = (0..SCORE).filter(|&it| !is_brief || MEASURES[it].3).collect();
     let (mut lead, mut blocks) = (Vec::new(), Vec::new());
@@ -47,7 +52,7 @@ pub fn profile_report(cells: &[CellProfile], title: &str, nodes: u64, is_brief: 
     let games = || cells.iter().flat_map(|cell| cell.games.values());
     let searched = shown.iter().find(|&&it| it >= OF_MOVES).map_or("", |&it| MEASURES[it].1);
     lead.push(format!(
-        "Means (95 % CI) over {} on {}; from {searched} down over {} of them, searched to {nodes} nodes a position.",
+        "Means (95 % CI) over {} on {}; from {searched} down over {} of them, {searches}.",
         plural(games().count() as u64, "game"),
         plural(groups[0].len() as u64, "pattern"),
         games().filter(|game| !game.chances.is_empty()).count(),

@@ -3,14 +3,13 @@
 //! The journal grows line by line; every other file is written under a temporary name, synced to
 //! the disk, and renamed: it is there whole or not at all.
 
-mod files;
-
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::base::diagnostic::read_text;
 use crate::base::digest::Digester;
+use crate::base::files;
 use crate::base::text::shell_word;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
@@ -24,6 +23,7 @@ pub const CELLS: &str = "cells.csv";
 pub const ROUNDS: &str = "rounds.csv";
 pub const BALANCE: &str = "balance.csv";
 pub const COLUMNS: &str = "columns.csv";
+pub const PAIRED: &str = "paired.csv";
 pub const PACKAGE: &str = "datapackage.json";
 pub const REPORT: &str = "report.html";
 pub const EXPERIMENT: &str = "experiment.toml";
@@ -47,7 +47,7 @@ pub const TABLES: [&str; 10] = [
     "openings.csv",
     "branching.csv",
     ROUNDS,
-    "paired.csv",
+    PAIRED,
     BALANCE,
     COLUMNS,
     PACKAGE,
@@ -193,9 +193,14 @@ impl Folder {
         self.file(&format!(".{name}.part"))
     }
 
-    /// The names of the tables and the report that are there.
+    /// The names of the tables and pages that are there.
     pub fn derived(&self) -> impl Iterator<Item = &'static str> {
-        TABLES.into_iter().chain([REPORT]).filter(|name| self.has(name))
+        TABLES.into_iter().chain([REPORT, PROFILE, PROFILE_PAGE]).filter(|name| self.has(name))
+    }
+
+    /// Returns whether a file is a link.
+    pub fn is_link(&self, name: &str) -> bool {
+        self.file(name).is_symlink()
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -209,6 +214,13 @@ impl Folder {
 
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FolderError> {
         self.read_up_to(name, MAX_BYTES)
+    }
+
+    /// Reads the first `most` bytes of a file, which may be longer.
+    pub fn read_start(&self, name: &str, most: u64) -> Result<Vec<u8>, FolderError> {
+        let (mut file, mut bytes) = (self.open_file(name)?.take(most), Vec::new());
+        let read = file.read_to_end(&mut bytes);
+        read.map_err(|error| FolderError::Read(self.file(name), error)).map(|_| bytes)
     }
 
     /// Reads a file of at most `most` bytes.
@@ -302,14 +314,13 @@ impl Folder {
 
     /// Returns the SHA-256 of a file, in hex; `None` if there is no such file.
     pub fn digest(&self, name: &str) -> Result<Option<String>, FolderError> {
-        let read = |error| FolderError::Read(self.file(name), error);
-        let mut file = match files::to_read(&self.file(name)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            run_folder => run_folder.map_err(read)?,
-        };
-        let mut digest = Digester::default();
-        io::copy(&mut file, &mut digest).map_err(read)?;
-        Ok(Some(digest.finish()))
+        match files::to_read(&self.file(name)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            file => file
+                .and_then(digest_of_file)
+                .map(Some)
+                .map_err(|error| FolderError::Read(self.file(name), error)),
+        }
     }
 
     /// Reads the resolved experiment, with its seed.
@@ -425,4 +436,11 @@ impl Folder {
         let help = format!("if these are results, `{run}` plays their games again");
         FolderError::Damaged(self.file(MANIFEST), what, Some(help))
     }
+}
+
+/// Returns the SHA-256 of an open file, in hex.
+pub fn digest_of_file(mut file: File) -> io::Result<String> {
+    let mut digest = Digester::default();
+    io::copy(&mut file, &mut digest)?;
+    Ok(digest.finish())
 }

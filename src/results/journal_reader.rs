@@ -1,15 +1,18 @@
 //! Reads a journal and checks it: each row must follow from its moves, and stand in its place.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Seek};
 
 use rayon::prelude::*;
 
 use super::error::FolderError;
-use super::folder::{EXPERIMENT, Folder, JOURNAL};
+use super::folder::{EXPERIMENT, JOURNAL, digest_of_file};
 use super::run_folder::RunFolder;
-use crate::experiment::schedule::{GameId, Schedule};
+use crate::base::cancel::CancelToken;
+use crate::experiment::schedule::GameId;
+use crate::games::Winners;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
@@ -19,7 +22,7 @@ use crate::playing::{Interrupt, RunState, Workers};
 use crate::stats::{Tally, match_winners};
 use pasang_core::games::Winners;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct JournalPrefix {
     pub played: RunState,
     /// The number of bytes in its whole lines.
@@ -28,101 +31,47 @@ pub struct JournalPrefix {
     pub torn: bool,
 }
 
-impl JournalPrefix {
-    /// Returns the prefix of a journal without rows.
-    pub fn empty(compiled: &CompiledExperiment, schedule: Schedule) -> JournalPrefix {
-        JournalPrefix { played: RunState::nothing(compiled, schedule), bytes: 0, torn: false }
-    }
-}
-
-/// The number of rows in a block; each thread reads one at a time.
+/// The number of rows that a thread checks at a time.
 const BLOCK: usize = 512;
 
-fn read_rows(
-    lines: &mut Lines<BufReader<File>>,
-    compiled: &CompiledExperiment,
-    played: &mut RunState,
-    workers: &Workers,
-) -> Result<(), JournalFault> {
-    if !skip_header(lines, compiled.form())? {
-        return Ok(());
-    }
-    loop {
-        let mut blocks: Vec<(u64, Vec<Vec<u8>>)> = Vec::with_capacity(workers.threads());
-        for _ in 0..workers.threads() {
-            let start = played.reached;
-            let mut block = Vec::with_capacity(BLOCK);
-            while block.len() < BLOCK
-                && let Some(line) = lines.next_rows()?
-            {
-                block.push(line.to_vec());
-                played.reached += 1;
-            }
-            if !block.is_empty() {
-                blocks.push((start, block));
-            }
-        }
-        if blocks.is_empty() {
-            return Ok(());
-        }
-        let schedule = &played.schedule;
-        let read: Vec<Result<BTreeMap<usize, Tally>, JournalFault>> = workers.install(|| {
-            let read = blocks
-                .par_iter()
-                .map(|(start, block)| tally_block(compiled, schedule, *start, block));
-            read.collect()
-        });
-        for block in read {
-            block?.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
-        }
-    }
-}
-
-/// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
-fn tally_block(
-    compiled: &CompiledExperiment,
-    schedule: &Schedule,
-    start: u64,
-    block: &[Vec<u8>],
-) -> Result<BTreeMap<usize, Tally>, JournalFault> {
-    let mut reader = RowReader::new(compiled);
-    let mut tallies = BTreeMap::new();
-    for (place, line) in (start..).zip(block) {
-        if place == schedule.len() {
-            let what = "there are more rows than the experiment has games";
-            return Err(JournalFault::at(compiled.form().line(place), what));
-        }
-        let id = schedule.game(place);
-        reader.read(id, place, line)?;
-        let tally = tallies.entry(id.cell).or_insert_with(|| compiled.tally(id.cell));
-        tally.add_match(reader.player.rounds());
-    }
-    Ok(tallies)
-}
+/// The number of rows read at a time, for all threads.
+const AT_ONCE: usize = 4096;
 
 /// Reads rows and checks each against its own moves.
 struct RowReader<'s> {
+    compiled: &'s CompiledExperiment,
     /// Holds the facts about the rows read last.
     player: ExperimentPlayer<'s>,
     /// The moves of the row read last, or of each round of the match.
     records: Vec<Vec<u32>>,
-    form: Form,
     expected: Vec<u8>,
 }
 
 impl<'s> RowReader<'s> {
     fn new(compiled: &'s CompiledExperiment) -> RowReader<'s> {
-        let form = compiled.form();
-        let records = vec![Vec::new(); form.rounds as usize];
-        RowReader { player: ExperimentPlayer::new(compiled), records, form, expected: Vec::new() }
+        let records = vec![Vec::new(); compiled.form().rounds as usize];
+        let player = ExperimentPlayer::new(compiled);
+        RowReader { compiled, player, records, expected: Vec::new() }
+    }
+
+    /// Tallies a block of rows, for the cells that occur in it, which may be few of very many.
+    fn tally(&mut self, block: &[Game]) -> Result<BTreeMap<usize, Tally>, JournalFault> {
+        let mut tallies = BTreeMap::new();
+        for (id, place, lines) in block {
+            self.read(*id, *place, lines)?;
+            let tally = || self.compiled.tally(id.cell);
+            tallies.entry(id.cell).or_insert_with(tally).add_match(self.player.rounds());
+        }
+        Ok(tallies)
     }
 
     /// Reads the row of this game, or the rows of this match, at their place in the journal. `Err`
     /// if they differ.
     fn read(&mut self, id: GameId, place: u64, lines: &[u8]) -> Result<(), JournalFault> {
-        let first = self.form.line(place);
-        for ((row, fields), indices) in (0..).zip(rows(lines, self.form)).zip(&mut self.records) {
-            let number = id.number * self.form.rounds + row;
+        let form = self.compiled.form();
+        let first = form.line(place);
+        for ((row, fields), indices) in (0..).zip(rows(lines, form)).zip(&mut self.records) {
+            let number = id.number * form.rounds + row;
             if fields.number() != Some(number) {
                 let found = String::from_utf8_lossy(fields.game);
                 let what = format!("expected game {number}, found `{found}`");
@@ -140,16 +89,14 @@ impl<'s> RowReader<'s> {
             return Ok(());
         }
         Err(match differing(lines, &self.expected) {
-            Some((row, line, made)) => {
-                JournalFault::at(first + row, difference(line, made, self.form))
-            }
+            Some((row, line, made)) => JournalFault::at(first + row, difference(line, made, form)),
             None => JournalFault::at(first, WRITTEN_OTHERWISE),
         })
     }
 }
 
 /// Returns the first line that differs from the generated one: its index, and both lines.
-pub fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
+fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], &'l [u8])> {
     let split = |lines: &'l [u8]| lines.split(|&sign| sign == b'\n');
     let mut both = (0..).zip(split(lines).zip(split(made)));
     both.find_map(|(row, (line, made))| (line != made).then_some((row, line, made)))
@@ -158,13 +105,16 @@ pub fn differing<'l>(lines: &'l [u8], made: &'l [u8]) -> Option<(u64, &'l [u8], 
 /// The games of a journal in order, as far as their rows are whole.
 #[derive(Debug)]
 pub struct JournalReader<'o> {
-    folder: &'o Folder,
-    form: Form,
-    schedule: &'o Schedule,
+    run_folder: &'o RunFolder,
     lines: Lines<BufReader<File>>,
     /// The number of games before the next one.
     place: u64,
+    /// The number of bytes of the journal.
+    length: u64,
 }
+
+/// A game with its place in the journal and its row, or the rows of a match.
+type Game = (GameId, u64, Vec<u8>);
 
 /// A game's row, or the rows of a match.
 #[derive(Clone, Copy, Debug)]
@@ -176,33 +126,55 @@ pub struct Entry<'r> {
     pub lines: &'r [u8],
 }
 
-impl<'o> JournalReader<'o> {
-    /// Reads a journal, the folder's own or one in its place, whose games follow a schedule.
-    pub fn of(
-        journal: File,
-        folder: &'o Folder,
-        compiled: &CompiledExperiment,
-        schedule: &'o Schedule,
-    ) -> Result<JournalReader<'o>, FolderError> {
-        let form = compiled.form();
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 16, journal), form);
-        skip_header(&mut lines, form).map_err(|fault| folder.journal_error(fault))?;
-        Ok(JournalReader { folder, form, schedule, lines, place: 0 })
-    }
-
+impl JournalReader<'_> {
     /// Returns the next game's row, or the rows of the next match; `None` at the end.
     pub fn next(&mut self) -> Result<Option<Entry<'_>>, FolderError> {
-        let (place, schedule) = (self.place, self.schedule);
-        let read = self.lines.next_rows();
-        let Some(lines) = read.map_err(|fault| self.folder.journal_error(fault))? else {
-            return Ok(None);
-        };
-        self.place += 1;
-        if place < schedule.len() {
-            return Ok(Some(Entry { id: schedule.game(place), place, lines }));
+        let RunFolder { folder, schedule, compiled, .. } = self.run_folder;
+        let read = self.lines.next_rows().map_err(|fault| folder.journal_error(fault))?;
+        let (Some(lines), place) = (read, self.place) else { return Ok(None) };
+        if place == schedule.len() {
+            let what = "there are more rows than the experiment has games";
+            let line = compiled.form().line(place);
+            return Err(folder.journal_error(JournalFault::at(line, what)));
         }
-        let what = "this is no game of this experiment";
-        Err(self.folder.journal_error(JournalFault::at(self.form.line(place), what)))
+        self.place += 1;
+        Ok(Some(Entry { id: schedule.game(place), place, lines }))
+    }
+
+    /// Passes blocks of up to `size` wanted games to `work`, on all threads, and its results to
+    /// `take` in order.
+    fn in_blocks<S, T: Send>(
+        &mut self,
+        (workers, size): (&Workers, usize),
+        wanted: impl Fn(&Entry<'_>) -> bool,
+        state: impl Fn() -> S + Sync + Send,
+        work: impl Fn(&mut S, &[Game]) -> T + Sync + Send,
+        mut take: impl FnMut(T) -> Result<(), FolderError>,
+    ) -> Result<(), FolderError> {
+        let most = AT_ONCE.max(size * workers.threads());
+        loop {
+            let mut games: Vec<Game> = Vec::new();
+            let end = loop {
+                match self.next() {
+                    Ok(Some(entry)) if wanted(&entry) => {
+                        games.push((entry.id, entry.place, entry.lines.to_vec()));
+                    }
+                    Ok(Some(_)) => {}
+                    Ok(None) => break Some(Ok(())),
+                    Err(error) => break Some(Err(error)),
+                }
+                if games.len() == most {
+                    break None;
+                }
+            };
+            let done: Vec<T> = workers.install(|| {
+                games.par_chunks(size).map_init(&state, |it, games| work(it, games)).collect()
+            });
+            done.into_iter().try_for_each(&mut take)?;
+            if let Some(end) = end {
+                return end;
+            }
+        }
     }
 }
 
@@ -220,21 +192,61 @@ fn skip_header(lines: &mut Lines<impl BufRead>, form: Form) -> Result<bool, Jour
 }
 
 impl RunFolder {
+    /// Returns whether there is a journal, or one in its place.
+    pub fn has_games(&self) -> bool {
+        self.replayed.is_some() || self.folder.has(JOURNAL)
+    }
+
+    fn journal(&self) -> Result<File, FolderError> {
+        let Some(file) = &self.replayed else { return self.folder.open_file(JOURNAL) };
+        let again = file.try_clone().and_then(|mut file| file.rewind().map(|()| file));
+        again.map_err(|error| self.unreadable(error))
+    }
+
+    fn unreadable(&self, error: io::Error) -> FolderError {
+        FolderError::Read(self.folder.file(JOURNAL), error)
+    }
+
+    /// Returns the SHA-256 of the journal, or of the one in its place, in hex.
+    pub fn journal_digest(&self) -> Result<String, FolderError> {
+        digest_of_file(self.journal()?).map_err(|error| self.unreadable(error))
+    }
+
+    /// Reads the journal, or the one in its place, game by game.
+    pub fn rows(&self) -> Result<JournalReader<'_>, FolderError> {
+        let (folder, journal) = (&self.folder, self.journal()?);
+        let length = journal.metadata().map_err(|error| self.unreadable(error))?.len();
+        let form = self.compiled.form();
+        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, journal), form);
+        skip_header(&mut lines, form).map_err(|fault| folder.journal_error(fault))?;
+        Ok(JournalReader { run_folder: self, lines, place: 0, length })
+    }
+
     /// Reads the recorded games; none without a journal. Each row must follow from its moves, and
     /// stand in its place.
     pub fn games(&self, workers: &Workers) -> Result<JournalPrefix, FolderError> {
         let RunFolder { folder, compiled, .. } = self;
-        let mut prefix = JournalPrefix::empty(compiled, self.schedule);
-        if !folder.has(JOURNAL) {
-            return Ok(prefix);
+        let mut played = RunState::nothing(compiled, self.schedule);
+        if !self.has_games() {
+            return Ok(JournalPrefix { played, bytes: 0, torn: false });
         }
-        let file = folder.open_file(JOURNAL)?;
-        let path = || folder.file(JOURNAL);
-        let length = file.metadata().map_err(|error| FolderError::Read(path(), error))?.len();
-        let mut lines = Lines::by_match(BufReader::with_capacity(1 << 18, file), compiled.form());
-        let read = read_rows(&mut lines, compiled, &mut prefix.played, workers);
-        read.map_err(|fault| folder.journal_error(fault))?;
-        Ok(JournalPrefix { bytes: lines.bytes, torn: length > lines.bytes, ..prefix })
+        let mut rows = self.rows()?;
+        let tally = |reader: &mut RowReader<'_>, games: &[Game]| reader.tally(games);
+        let reader = || RowReader::new(compiled);
+        rows.in_blocks(
+            (workers, BLOCK),
+            |_| true,
+            reader,
+            tally,
+            |block| {
+                let block = block.map_err(|fault| folder.journal_error(fault))?;
+                block.iter().for_each(|(&cell, block)| played.tallies[cell].merge(block));
+                Ok(())
+            },
+        )?;
+        played.reached = rows.place;
+        let bytes = rows.lines.bytes;
+        Ok(JournalPrefix { played, bytes, torn: rows.length > bytes })
     }
 
     /// Returns whether the folder's own manifest says that the run is finished and all of its games are
@@ -247,9 +259,40 @@ impl RunFolder {
             && self.folder.read(EXPERIMENT)? == self.experiment().to_toml().as_bytes())
     }
 
-    pub fn rows(&self) -> Result<JournalReader<'_>, FolderError> {
-        let journal = self.folder.open_file(JOURNAL)?;
-        JournalReader::of(journal, &self.folder, &self.compiled, &self.schedule)
+    /// Plays the wanted games of the journal again, as far as the seed determines them. Returns the
+    /// number of equal games before the first difference, and the line of that and what it is.
+    pub fn play_again(
+        &self,
+        is_wanted: impl Fn(u64) -> bool,
+        workers: &Workers,
+        cancel: &CancelToken,
+    ) -> Result<(u64, Option<(u64, String)>), FolderError> {
+        let (compiled, form) = (&self.compiled, self.compiled.form());
+        let (mut equal, other) = (0, OnceCell::new());
+        let wanted = |entry: &Entry<'_>| {
+            let is_seeded = compiled.experiment().is_seeded(entry.id.cell);
+            other.get().is_none() && is_seeded && is_wanted(entry.place)
+        };
+        let player = || (ExperimentPlayer::new(compiled).with_halt(cancel, false), Vec::new());
+        let play =
+            |(player, made): &mut (ExperimentPlayer<'_>, Vec<u8>), games: &[Game]| {
+                let (id, place, found) = games.first()?;
+                player.play(*id).filter(|()| !cancel.is_cancelled())?;
+                made.clear();
+                player.write_rows(*id, made);
+                Some(differing(found, made).map(|(row, found, made)| {
+                    (form.line(*place) + row, difference(found, made, form))
+                }))
+            };
+        self.rows()?.in_blocks((workers, 1), wanted, player, play, |compared| {
+            match compared {
+                Some(None) if other.get().is_none() => equal += 1,
+                Some(Some(difference)) => drop(other.set(difference)),
+                _ => {}
+            }
+            Ok(())
+        })?;
+        Ok((equal, other.into_inner()))
     }
 
     /// Plays the first and the last of the recorded games again: each row may be valid, and yet all
@@ -258,29 +301,18 @@ impl RunFolder {
     pub fn check_seed(
         &self,
         found: &JournalPrefix,
+        workers: &Workers,
         interrupt: &Interrupt,
     ) -> Result<(), FolderError> {
-        let Some(last) = found.played.reached.checked_sub(1) else { return Ok(()) };
-        let mut player = ExperimentPlayer::new(&self.compiled).with(interrupt.cancel(), &[]);
-        let mut made = Vec::new();
-        let mut rows = self.rows()?;
-        while let Some(Entry { id, place, lines }) = rows.next()? {
-            if (place != 0 && place != last) || !self.experiment().is_seeded(id.cell) {
-                continue;
-            }
-            if player.play(id).is_none() {
-                break;
-            }
-            made.clear();
-            player.write_rows(id, &mut made);
-            if let Some((row, ..)) = differing(lines, &made) {
-                let what =
-                    "this is not the game that the seed makes: the journal is of another run";
-                let line = self.compiled.form().line(place) + row;
-                return Err(self.folder.journal_error(JournalFault::at(line, what)));
-            }
+        if found.played.reached == 0 {
+            return Ok(());
         }
-        Ok(())
+        let is_wanted = |place| place == 0 || place + 1 == found.played.reached;
+        let what = "this is not the game that the seed makes: the journal is of another run";
+        match self.play_again(is_wanted, workers, interrupt.cancel())? {
+            (_, Some((line, _))) => Err(self.folder.journal_error(JournalFault::at(line, what))),
+            _ => Ok(()),
+        }
     }
 
     /// Passes the games, or matches, whose numbers are wanted to `see`, in the order in which they
@@ -294,7 +326,7 @@ impl RunFolder {
         wanted: impl Fn(u64) -> bool,
         mut see: impl FnMut(GameId, &ExperimentPlayer<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
-        if !self.folder.has(JOURNAL) {
+        if !self.has_games() {
             let games = (0..self.schedule.len()).map(|place| self.schedule.game(place));
             let games = games.filter(|id| wanted(id.number));
             if games.clone().any(|id| !self.experiment().is_seeded(id.cell)) {

@@ -1,19 +1,22 @@
 //! An open results folder: the folder, its manifest, and its games.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
 use super::folder::{
-    EXPERIMENT, Folder, JOURNAL, MANIFEST, MATCH, PROFILE, PROFILE_PAGE, REPORT, TABLES,
+    BALANCE, COLUMNS, EXPERIMENT, Folder, JOURNAL, MANIFEST, MATCH, PAIRED, PROFILE, PROFILE_PAGE,
+    REPORT, ROUNDS, TABLES,
 };
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
-use crate::experiment::SeededExperiment;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
+use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::compiled_experiment::CompiledExperiment;
+use crate::playing::journal::MAX_LINE_LENGTH;
 use crate::playing::player::ExperimentPlayer;
 
 /// A results folder with its compiled experiment: the context of every command that works on one.
@@ -26,28 +29,55 @@ pub struct RunFolder {
     pub shard: Shard,
     /// The games of this folder.
     pub schedule: Schedule,
+    /// A journal that stands for the folder's own.
+    pub replayed: Option<File>,
 }
 
-/// Tables and report, computed from the games alone.
+/// A file that follows from the games: what verification expects, and what a run writes.
 #[derive(Debug)]
-pub struct Artifacts {
-    pub tables: Vec<(&'static str, Vec<u8>)>,
-    pub report: Vec<u8>,
+pub struct Artifact {
+    pub name: &'static str,
+    /// The texts that it may have, the first of them written.
+    pub texts: Vec<Vec<u8>>,
+    /// The command that makes it again.
+    pub maker: &'static str,
+}
+
+impl Artifact {
+    /// Returns whether it is a page, whose layout another version of the program may change.
+    pub fn is_page(&self) -> bool {
+        [REPORT, PROFILE_PAGE].contains(&self.name)
+    }
+
+    /// Returns the bytes to write.
+    pub fn bytes(&self) -> &[u8] {
+        self.texts.first().map_or(&[], Vec::as_slice)
+    }
 }
 
 /// Returns the digests that a report names: experiment and journal from the manifest, and the
 /// tables. Empty for an unfinished run.
-pub fn digests(
-    manifest: &Manifest,
-    tables: &[(&'static str, Vec<u8>)],
-) -> BTreeMap<String, String> {
+pub fn digests(manifest: &Manifest, tables: &[Artifact]) -> BTreeMap<String, String> {
     if !manifest.finished {
         return BTreeMap::new();
     }
-    let truth =
-        manifest.files.iter().filter(|(name, _)| [EXPERIMENT, JOURNAL].contains(&name.as_str()));
+    let truth = manifest.files.iter().filter(|(name, _)| TRUTH.contains(&name.as_str()));
     let truth = truth.map(|(name, digest)| (name.clone(), digest.clone()));
-    truth.chain(tables.iter().map(|(name, bytes)| ((*name).to_owned(), digest_of(bytes)))).collect()
+    truth.chain(tables.iter().map(|it| (it.name.to_owned(), digest_of(it.bytes())))).collect()
+}
+
+/// The files from which all others follow.
+const TRUTH: [&str; 2] = [EXPERIMENT, JOURNAL];
+
+/// Returns the names of the tables that an experiment may have.
+fn tables_of(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
+    let lacks = [
+        (ROUNDS, experiment.rounds.is_none()),
+        (BALANCE, !experiment.has_crew()),
+        (COLUMNS, !experiment.has_crew()),
+        (PAIRED, !experiment.common_random),
+    ];
+    TABLES.into_iter().filter(move |name| !lacks.contains(&(name, true)))
 }
 
 impl RunFolder {
@@ -73,9 +103,8 @@ impl RunFolder {
         experiment: SeededExperiment,
     ) -> Result<RunFolder, FolderError> {
         let shard = folder.shard(&manifest)?;
-        let compiled = CompiledExperiment::new(experiment);
-        let schedule = compiled.schedule(shard);
-        Ok(RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule })
+        let begun = RunFolder::begun(folder, CompiledExperiment::new(experiment), shard);
+        Ok(RunFolder { manifest, ..begun })
     }
 
     /// Prepares a folder to play or resume a part of an experiment. Validates before it changes
@@ -99,7 +128,7 @@ impl RunFolder {
     pub fn begun(folder: &Folder, compiled: CompiledExperiment, shard: Shard) -> RunFolder {
         let schedule = compiled.schedule(shard);
         let manifest = Manifest::begin(compiled.experiment(), schedule.len(), shard);
-        RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule }
+        RunFolder { folder: folder.clone(), manifest, compiled, shard, schedule, replayed: None }
     }
 
     pub fn experiment(&self) -> &SeededExperiment {
@@ -120,7 +149,7 @@ impl RunFolder {
         self.folder.check_files(&self.manifest)
     }
 
-    /// Reads the rows of a table of a finished folder, of any size.
+    /// Reads the rows of a table of a finished folder that has one for each cell.
     ///
     /// # Errors
     /// If the folder is not finished, or the table is missing or differs from the one that the run
@@ -142,7 +171,9 @@ impl RunFolder {
                         `pasang report` makes it again";
             return Err(FolderError::damaged(folder.file(name), what));
         }
-        let bytes = folder.read_up_to(name, u64::MAX)?;
+        // One row a cell.
+        let most = (1 + self.compiled.cell_count() as u64) * MAX_LINE_LENGTH;
+        let bytes = folder.read_up_to(name, most)?;
         let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
         rows.collect::<Result<_, _>>().map_err(|_| {
             let what = "this is no table of this experiment; `pasang report` makes it again";
@@ -150,64 +181,79 @@ impl RunFolder {
         })
     }
 
-    /// Returns whether every table and report that a finished folder's manifest names is there with
-    /// its digest; [`RunFolder::to_play`] has checked the experiment and the journal.
+    /// Returns whether a finished folder's manifest is as this program writes it, and every file that
+    /// it names is there with its digest; [`RunFolder::to_play`] has checked experiment and journal.
     pub fn tables_agree(&self) -> Result<bool, FolderError> {
         let Some(own) = self.folder.manifest()? else { return Ok(false) };
-        let is_table = |(name, _): &(&String, _)| ![EXPERIMENT, JOURNAL].contains(&name.as_str());
-        for (name, digest) in own.files.iter().filter(is_table) {
+        for (name, digest) in own.files.iter().filter(|(name, _)| !TRUTH.contains(&name.as_str())) {
             if self.folder.digest(name)?.as_ref() != Some(digest) {
                 return Ok(false);
             }
         }
-        Ok(own.bots == self.manifest.bots && own.files.contains_key(JOURNAL))
+        let expected = Manifest { finished: true, files: own.files, ..self.manifest.clone() };
+        let is_canonical = self.folder.read(MANIFEST)? == expected.to_json().as_bytes();
+        Ok(is_canonical && expected.files.contains_key(JOURNAL))
     }
 
-    /// Records what will be played, before it is. From here on the folder is unfinished, until all
-    /// of it is written anew.
-    pub fn write_beginning(&self) -> Result<(), FolderError> {
+    /// Records what will be played, before it is, and the question of a match. From here on the folder
+    /// is unfinished, until all of it is written anew.
+    pub fn write_beginning(&self, question: Option<&[u8]>) -> Result<(), FolderError> {
+        // Names of tables that the run before cannot have made are those of the user's own files.
+        let before = self.folder.manifest()?.map(|before| before.files).unwrap_or_default();
+        let may_have: Vec<&str> = tables_of(self.experiment()).chain([REPORT]).collect();
         self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
-        for table in TABLES.into_iter().chain([REPORT, PROFILE, PROFILE_PAGE, MATCH]) {
-            self.folder.remove(table)?;
+        let stale = TABLES.into_iter().chain([REPORT]);
+        let stale = stale.filter(|name| before.contains_key(*name) || may_have.contains(name));
+        stale.chain([PROFILE, PROFILE_PAGE]).try_for_each(|name| self.folder.remove(name))?;
+        match question {
+            Some(question) => self.folder.write(MATCH, question)?,
+            None => self.folder.remove(MATCH)?,
         }
         self.folder.write(EXPERIMENT, self.experiment().to_toml().as_bytes())
     }
 
-    /// Marks the folder as finished in its manifest, with the digests of its experiment and its
-    /// journal. A shard is written so: a merge makes the tables of the whole experiment.
-    pub fn finish(&mut self) -> Result<(), FolderError> {
-        self.manifest.games = self.schedule.len();
-        self.manifest.finished = true;
-        self.manifest.files.clear();
-        for name in [EXPERIMENT, JOURNAL] {
-            let digest = self.folder.digest(name)?;
-            self.manifest.files.extend(digest.map(|digest| (name.to_owned(), digest)));
+    /// Returns the manifest of a finished folder, with the digests of its experiment and its journal.
+    pub fn finished(&self) -> Result<Manifest, FolderError> {
+        let mut files = BTreeMap::new();
+        for name in TRUTH {
+            let digest = match &self.replayed {
+                Some(_) if name == JOURNAL => Some(self.journal_digest()?),
+                _ => self.folder.digest(name)?,
+            };
+            files.extend(digest.map(|digest| (name.to_owned(), digest)));
         }
-        if self.manifest.is_part() {
-            self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
+        Ok(Manifest { games: self.schedule.len(), finished: true, files, ..self.manifest.clone() })
+    }
+
+    /// Marks the folder as finished in its manifest. A shard is written so: a merge makes the tables
+    /// of the whole experiment.
+    pub fn finish(&mut self) -> Result<(), FolderError> {
+        self.manifest = self.finished()?;
+        let manifest = self.manifest.to_json();
+        if self.manifest.is_part() && self.folder.read(MANIFEST)? != manifest.as_bytes() {
+            self.folder.write(MANIFEST, manifest.as_bytes())?;
         }
         Ok(())
     }
 
     /// Writes tables, report and manifest, which has their digests if the run is finished. All are
-    /// first written beside the old files, so that a full disk changes nothing. Tables that only
-    /// another version makes are removed.
-    pub fn publish(&self, Artifacts { tables, report }: &Artifacts) -> Result<(), FolderError> {
-        let files = || tables.iter().map(|(name, bytes)| (*name, bytes)).chain([(REPORT, report)]);
+    /// first written beside the old files, so that a full disk changes nothing. Tables that the
+    /// manifest named before and that are not made any more are removed.
+    pub fn publish(&self, made: &[Artifact]) -> Result<(), FolderError> {
+        let before = self.folder.manifest()?.map(|before| before.files).unwrap_or_default();
         let mut manifest = self.manifest.clone();
         // A shard's manifest covers only what a merge reads, an unfinished run's nothing.
         if manifest.finished && !manifest.is_part() {
-            manifest.files.retain(|name, _| [EXPERIMENT, JOURNAL].contains(&name.as_str()));
-            manifest.files.extend(files().map(|(name, bytes)| (name.to_owned(), digest_of(bytes))));
+            manifest.files.retain(|name, _| TRUTH.contains(&name.as_str()));
+            let digest = |it: &Artifact| (it.name.to_owned(), digest_of(it.bytes()));
+            manifest.files.extend(made.iter().map(digest));
         }
         let manifest = manifest.to_json();
-        let written: Vec<(&str, &[u8])> = files()
-            .map(|(name, bytes)| (name, bytes.as_slice()))
-            .chain([(MANIFEST, manifest.as_bytes())])
-            .collect();
+        let mut written: Vec<(&str, &[u8])> = made.iter().map(|it| (it.name, it.bytes())).collect();
+        written.push((MANIFEST, manifest.as_bytes()));
         self.folder.write_all(&written)?;
-        let is_made = |name: &str| files().any(|(artifact, _)| artifact == name);
-        let is_stale = |name: &&str| !is_made(name);
+        let is_stale =
+            |name: &&str| before.contains_key(*name) && !made.iter().any(|it| it.name == *name);
         TABLES.into_iter().filter(is_stale).try_for_each(|name| self.folder.remove(name))
     }
 

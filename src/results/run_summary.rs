@@ -1,11 +1,8 @@
 //! Summarizes an experiment's games: the source of all tables, summaries and reports.
 
-use std::fs::File;
-
 use super::error::FolderError;
-use super::folder::JOURNAL;
 use super::highlights::{Highlights, Surveyor};
-use super::journal_reader::{Entry, JournalPrefix, JournalReader, digest_of};
+use super::journal_reader::{Entry, JournalPrefix, digest_of};
 use super::paired_games::{PairedAccumulator, PairedResults};
 use super::run_folder::RunFolder;
 use crate::experiment::schedule::GameId;
@@ -30,27 +27,25 @@ pub struct RunSummary {
     pub picks: Vec<Highlights>,
 }
 
-impl RunSummary {
-    /// Summarizes the games of a valid journal beyond their tallies. `journal` opens the folder's
-    /// journal, or one elsewhere, anew for each pass.
-    pub fn read(
-        run_folder: &RunFolder,
-        played: RunState,
+impl RunFolder {
+    /// Summarizes the games of a valid journal beyond their tallies.
+    pub fn summarize(
+        &self,
+        found: JournalPrefix,
         workers: &Workers,
-        journal: impl Fn() -> Result<File, FolderError>,
     ) -> Result<RunSummary, FolderError> {
-        let compiled = &run_folder.compiled;
+        let (compiled, played) = (&self.compiled, found.played);
         let mut census = DistinctCounter::new(compiled.cell_count(), MAX_DIGESTS);
         let mut toggles = PairedAccumulator::new(compiled, workers);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
-        show_games(journal()?, run_folder, &played, |id, rows| {
+        self.show_games(|id, rows| {
             census.see(id.cell, digest_of(rows));
             toggles.see(id, rows);
             surveyor.see(id, rows)
         })?;
         // A single pass suffices, unless there are more distinct games than memory for them.
         while census.end_pass() {
-            show_games(journal()?, run_folder, &played, |id, rows| {
+            self.show_games(|id, rows| {
                 census.see(id.cell, digest_of(rows));
                 Ok(())
             })?;
@@ -63,34 +58,22 @@ impl RunSummary {
             played,
         })
     }
-}
 
-impl RunFolder {
-    pub fn summarize(
+    /// Passes the rows of each game, or match, of a valid journal to `see`, which returns the index
+    /// of an invalid row as `Err`.
+    fn show_games(
         &self,
-        found: JournalPrefix,
-        workers: &Workers,
-    ) -> Result<RunSummary, FolderError> {
-        RunSummary::read(self, found.played, workers, || self.folder.open_file(JOURNAL))
+        mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
+    ) -> Result<(), FolderError> {
+        let form = self.compiled.form();
+        let mut games = self.rows()?;
+        while let Some(Entry { id, place, lines }) = games.next()? {
+            let fields: Vec<Fields<'_>> = rows(lines, form).collect();
+            see(id, &fields).map_err(|row| {
+                let fault = JournalFault::at(form.line(place) + row, "this is no row");
+                self.folder.journal_error(fault)
+            })?;
+        }
+        Ok(())
     }
-}
-
-/// Passes the rows of each game, or match, of a valid journal to `see`, which returns the index of
-/// an invalid row as `Err`.
-fn show_games(
-    journal: File,
-    run_folder: &RunFolder,
-    played: &RunState,
-    mut see: impl FnMut(GameId, &[Fields<'_>]) -> Result<(), u64>,
-) -> Result<(), FolderError> {
-    let RunFolder { folder, compiled, .. } = run_folder;
-    let form = compiled.form();
-    let mut games = JournalReader::of(journal, folder, compiled, &played.schedule)?;
-    while let Some(Entry { id, place, lines }) = games.next()? {
-        let fields: Vec<Fields<'_>> = rows(lines, form).collect();
-        see(id, &fields).map_err(|row| {
-            folder.journal_error(JournalFault::at(form.line(place) + row, "this is no row"))
-        })?;
-    }
-    Ok(())
 }

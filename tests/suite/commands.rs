@@ -99,6 +99,7 @@ sessions! {
     changed_files_of_results_are_named = "damage",
     folders_that_are_no_results_are_left_alone = "folders",
     what_results_say_of_themselves = "results",
+    matches_are_proved_and_gone_on_with = "matches",
     what_is_there_is_not_lost = "care",
 }
 

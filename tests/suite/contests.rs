@@ -61,7 +61,7 @@ fn matches_stop_when_they_are_clear() {
     for name in ["games.csv", "experiment.toml", "manifest.json"] {
         assert!(place.files("other")[name] == files[name], "{name}");
     }
-    has(&place.good("verify out"), "verified: nothing differs");
+    has(&place.good("verify out"), "match.json, report.html: recomputed, all equal");
     // The folder keeps the question.
     let narrow = place.good("match random greedy --until 30 --out narrow");
     assert!(
@@ -69,7 +69,7 @@ fn matches_stop_when_they_are_clear() {
         "{narrow}"
     );
     assert_eq!(place.good("match narrow"), narrow);
-    has(&place.good("verify narrow"), "not proved: `match.json` (`pasang match` makes it again)");
+    has(&place.good("verify narrow"), "\nverified: nothing differs\n");
     let words = "match random greedy search:depth=1";
     let table = place.good(&format!("{words} --out three"));
     has(&table, "random            240");
@@ -139,7 +139,8 @@ fn crews_and_engines_meet() {
     let row = said.lines().find(|line| line.starts_with("crew:weak ")).unwrap();
     let numbers: Vec<&str> = row.split_whitespace().take(3).skip(1).collect();
     assert_eq!(numbers, [games.to_string(), wins.to_string()]);
-    has(&place.good("verify crews"), "verified: nothing differs");
+    let names = "not proved: which bots `crew:weak` names, which bots `crew:fair` names\n";
+    has(&place.good("verify crews"), names);
     assert_eq!(place.good("match crews"), said);
     for damaged in ["[]", "5", "", "{}", r#"{"contestants":[["a",["random"]],["b",["random"]]]}"#] {
         place.write("crews/match.json", damaged);

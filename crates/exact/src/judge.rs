@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use pasang::base::files;
 use pasang::cli::{
     CommandError, CommandResult, Threads, missing, must_be_new, note, print, whole, wrong,
 };
@@ -130,7 +131,8 @@ impl Judge {
             },
         };
         file.grow(self.threads)?;
-        let text = fs::read(file.path).map_err(|error| failed(&error, "read", file.path))?;
+        let text =
+            files::read(file.path, u64::MAX).map_err(|error| failed(&error, "read", file.path))?;
         let (mut solved, mut unsolved, mut games) = (0, 0, 0);
         for row in csv::Reader::from_reader(&*text).into_records() {
             let read = row.ok().and_then(|row| Some((row.get(1)?.parse::<u64>().ok()?, row)));

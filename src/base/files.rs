@@ -1,4 +1,4 @@
-//! Opens the files of a folder safely.
+//! Opens the files of a results folder, which may be a stranger's, safely.
 //!
 //! Only regular files are read: a pipe without a writer blocks forever, and a device may have no
 //! end. Nothing is written through a link, which may lead anywhere.
@@ -8,13 +8,13 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 /// Opens a file for reading; follows a link to one.
-pub(super) fn to_read(path: &Path) -> io::Result<File> {
+pub fn to_read(path: &Path) -> io::Result<File> {
     must_be_file(&fs::metadata(path)?)?;
     File::open(path)
 }
 
 /// Reads a file of at most `most` bytes.
-pub(super) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Reads at most one byte beyond the limit: the size that a file system reports may be stale.
     let mut bytes = Vec::new();
     to_read(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -26,7 +26,7 @@ pub(super) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 }
 
 /// Opens a file for appending, creating it if necessary.
-pub(super) fn to_append(path: &Path) -> io::Result<File> {
+pub fn to_append(path: &Path) -> io::Result<File> {
     match check_own(path)? {
         // Not every system locks a file that is opened for appending only.
         true => OpenOptions::new().read(true).append(true).open(path),
@@ -36,7 +36,7 @@ pub(super) fn to_append(path: &Path) -> io::Result<File> {
 }
 
 /// Opens a new file for writing, replacing any present entry.
-pub(super) fn to_write(path: &Path) -> io::Result<File> {
+pub fn to_write(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -45,7 +45,7 @@ pub(super) fn to_write(path: &Path) -> io::Result<File> {
 }
 
 /// Returns whether there is a regular file to append to; `Err` if there is something else.
-pub(super) fn check_own(path: &Path) -> io::Result<bool> {
+pub fn check_own(path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Ok(found) if found.is_symlink() => Err(io::Error::other(
