@@ -18,8 +18,6 @@ use crate::base::text::{is_control, listed};
 use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
 use crate::cli::options::{Threads, name_report, number, seed, whole, width};
 use crate::experiment::{Experiment, Lineup, Roster};
-use crate::games::Seat;
-use crate::players::bots::BotSpec;
 use crate::playing::Look;
 use crate::report::{percent, short, with_sign};
 use crate::results::folder::{EXPERIMENT, Folder, MATCH};

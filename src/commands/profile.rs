@@ -23,7 +23,6 @@ use crate::cli::exit::{
 use crate::cli::options::{choice, listen, whole, width};
 use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment};
-use crate::players::bots::{BotSpec, Eval};
 use crate::playing::{Interrupt, Progress, Workers};
 use crate::report::{html, maps, profile_report, text};
 use crate::results::folder::{CELLS, PROFILE, PROFILE_PAGE};

@@ -12,7 +12,6 @@ use super::folder::{EXPERIMENT, JOURNAL, digest_of_file};
 use super::run_folder::RunFolder;
 use crate::base::cancel::CancelToken;
 use crate::experiment::schedule::GameId;
-use crate::games::Winners;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::{
     Fields, Form, JournalFault, Lines, WRITTEN_OTHERWISE, difference, moves_digest, rows,
@@ -273,7 +272,7 @@ impl RunFolder {
             let is_seeded = compiled.experiment().is_seeded(entry.id.cell);
             other.get().is_none() && is_seeded && is_wanted(entry.place)
         };
-        let player = || (ExperimentPlayer::new(compiled).with_halt(cancel, false), Vec::new());
+        let player = || (ExperimentPlayer::new(compiled).with(cancel, &[]), Vec::new());
         let play =
             |(player, made): &mut (ExperimentPlayer<'_>, Vec<u8>), games: &[Game]| {
                 let (id, place, found) = games.first()?;
