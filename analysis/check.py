@@ -4,7 +4,7 @@
 
 The `console` blocks of each page that call a script of this folder are run, in order and in one shell, and must print the
 text below them. The main sentences are computed again from the kept tables. No two kept results contradict each other on a
-pattern, except as the answers say.
+pattern.
 """
 
 import itertools
@@ -18,21 +18,15 @@ import unittest
 from pathlib import Path
 from statistics import fmean, stdev
 
-import agree
-import changed
 import coverage
 import elo
 import fair
-import favour
 import figures
 import handicap
 import judge
-import published
-import rungs
 import solved
 import strength
 import truth
-import uneven
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ["docs/answers.md", "docs/statistics.md", "analysis/README.md", "universe/README.md"]
@@ -241,18 +235,6 @@ class Findings(unittest.TestCase):
                 by, ends = fair.mean_of([emas[it].mean - slide[it].mean for it in slide])
                 self.says(f"{figures.percent(by, sign='+')} ({figures.percent(ends[0], sign='+')} to {figures.percent(ends[1], sign='+')}")
 
-    def test_no_rule_has_a_significant_effect_in_toggles(self):
-        rows = [row for row in figures.rows(RESULTS / "toggles/overall.csv") if row["difference_joint_low"]]
-        self.assertTrue(all(float(row["difference_joint_low"]) <= 0 <= float(row["difference_joint_high"]) for row in rows))
-        for rules, bots, told in (("stuck-score-decides", "search:nodes=250", "5.9 percentage points more (joint 95 % CI -0.1 to 11.8;"),
-                                  ("stuck-score-decides", "search:nodes=1000", "or 5.0 (-1.4 to 11.5;"),
-                                  ("reply-any-other", "search:nodes=250", "any other reply column +1.2 (-5.5 to 8.0)"),
-                                  ("reply-any-other", "search:nodes=1000", "and -0.5 (-8.2 to 7.3)")):
-            [row] = [row for row in rows if (row["rules"], row["bots"]) == (rules, bots)]
-            self.says(told)
-            found = [figures.percent(float(row[it])) for it in ("difference", "difference_joint_low", "difference_joint_high")]
-            self.assertEqual(found, re.findall(r"-?\d+\.\d", told))
-
     def test_rules_between_crews(self):
         folders = [RESULTS / f"balance-{name}" for name in ("toggles", "reply-middle", "reply-other", "reply-rotated")]
         for openings, what in (("random", "score"), ("best", "value")):
@@ -287,15 +269,43 @@ class Findings(unittest.TestCase):
 
     def test_single_bots(self):
         found = {}
-        for folder in ("first-player", "first-player-strong", "first-player-strongest", "first-player-second", "toggles"):
+        for folder in ("first-player", "first-player-strong", "first-player-strongest"):
             for row in figures.rows(RESULTS / folder / "overall.csv"):
                 if row["rules"] == "brunei-slide" and row["bots"].startswith("search:"):
-                    found[folder, row["bots"]] = float(row["first_score"])
-        most = max(found.values())
-        self.says(f"up to {figures.percent(most, 0)} %", README)
-        weak, strong = found["toggles", "search:nodes=250"], found["first-player-strong", "search:nodes=16000"]
+                    found[row["bots"]] = float(row["first_score"])
+        self.says(f"up to {figures.percent(max(found.values()), 0)} %", README)
+        weak, *_, strong = found.values()
         text = " ".join((ROOT / "docs/statistics.md").read_text().split())
-        self.assertIn(f"give the first player {figures.percent(weak)} % on average, those of 16,000 positions {figures.percent(strong)} %", text)
+        self.says(f"give the first player {figures.percent(weak)} % on average, those of 64,000 positions {figures.percent(strong)} %", text)
+
+
+class Contradictions(unittest.TestCase):
+    """With random openings no pattern significantly favours one player here and the other there."""
+
+    def said(self):
+        """Significant verdicts by pattern and rule set."""
+        found = {}
+        for folder in sorted(it for it in RESULTS.iterdir() if it.is_dir()):
+            experiment = tomllib.loads((folder / "experiment.toml").read_text())
+            # On boards of 5 by 5 points weak bots contradict perfect play. Bots that choose their first columns have their own few.
+            if folder.name == "small-boards" or experiment.get("openings", "as-chosen") == "as-chosen":
+                continue
+            stones = {name: "/".join(setup["rows"]) for name, setup in experiment["setup"].items()}
+            toggles = {name: repr(sorted(rules.items())) for name, rules in experiment["rule"].items()}
+            for row in itertools.chain(*map(figures.rows, (folder / "cells.csv", *folder.glob("balance.csv")))):
+                # Of bots that look ahead: greedy ones see some patterns otherwise. Of crews by their own table.
+                looks_ahead = row["bots"].startswith(("search:", "mcts:") if "wins_1" in row else "crew:")
+                if looks_ahead and "/" not in row["bots"] and row.get("verdict") in ("first", "second"):
+                    key = row["setup"], stones[row["setup"]], toggles[row["rules"]]
+                    found.setdefault(key, []).append((row["verdict"], f"{folder.name}: {row['bots']}"))
+        return found
+
+    def test_random_openings_have_one_answer(self):
+        found = self.said()
+        self.assertGreater(sum(len(said) > 1 for said in found.values()), 50)
+        for (setup, *_), said in found.items():
+            self.assertEqual(len({side for side, _ in said}), 1, (setup, said))
+        self.assertIn("no two kept results contradict each other", ANSWERS)
 
 
 class Contradictions(unittest.TestCase):
@@ -332,41 +342,6 @@ class Contradictions(unittest.TestCase):
                 self.assertEqual(len({side for of, side, _ in said if of == measure}), 1, (setup, said))
         self.assertIn("no two kept results contradict each other", ANSWERS)
 
-    def test_where_bots_choose_other_columns_the_answers_say_so(self):
-        every = {key: said for key, said in self.said().items() if "bell" not in key[2]}
-        differ = {setup for (setup, *_), said in every.items() if len({side for _, side, _ in said}) > 1}
-        # The mean over single bots agrees with the crews.
-        folders = [RESULTS / name for name in ("first-player", "first-player-strong", "first-player-strongest", "first-player-second")]
-        told, _ = favour.favoured(rungs.read(folders)["brunei-slide"], "search:nodes=1000")
-        for name, _, _, interval, _ in told:
-            sides = {favour.verdict(interval), *(crew(it)[name].verdict for it in CLASSES)} & {"first", "second"}
-            self.assertLess(len(sides), 2, name)
-        named = re.search(r"differ from each other or from these on (.*?)\.", ANSWERS)
-        self.assertEqual(named and named[1].split(", "), sorted(differ))
-
-    def test_there_is_something_to_contradict(self):
-        measures = {it[0].split(" by ")[0] for said in self.said().values() for it in said}
-        self.assertEqual(measures, {"random openings", "own openings", "random entries"})
-
-
-class Changed(unittest.TestCase):
-    """Patterns with one change."""
-
-    def test_symmetry_and_numbers_stay_and_so_does_the_rest(self):
-        found = tomllib.loads((ROOT / "experiments/results/changed-patterns/experiment.toml").read_text())["setup"]
-        base = lambda name: "generated-full-2044-" + name.split("-")[0]
-        others = [name for name in found if name.split("-")[1] in changed.KINDS]
-        self.assertEqual(len(others), 4 * changed.PATTERNS)
-        for name in others:
-            before, after = ("".join(found[it]["rows"]) for it in (base(name), name))
-            # As text: a half turn reads it from behind, the mirror each row, the diagonal makes columns rows.
-            rows = found[name]["rows"]
-            self.assertEqual((after.count("b"), after.count("w")), (60, 60), name)
-            self.assertTrue(rows == [row[::-1] for row in rows] == ["".join(column) for column in zip(*rows)], name)
-            self.assertEqual(sum(a != b for a, b in zip(before, after)), 8 if name.endswith("axes") else 16, name)
-            rim = [sum(text[11 * y + x] == "w" for y in range(11) for x in range(11) if {x, y} & {0, 10}) for text in (before, after)]
-            self.assertTrue(rim[1] - rim[0] == -8 if name.endswith("rim") else rim[0] == rim[1] or not name.endswith("inside"), name)
-
 
 class ByHand(unittest.TestCase):
     """The methods, against calculations by hand and by other programs."""
@@ -375,37 +350,13 @@ class ByHand(unittest.TestCase):
         for one, other in zip(found, expected, strict=True):
             self.assertAlmostEqual(one, other, places)
 
-    def test_chance_works_within_pairs(self):
-        # Scores 1, 1, 0, 1/2 have the mean 5/8 and the variance 11/48; scores 0, 0 none.
-        pairs = [rungs.Pair("ak", 4, 2, 1), rungs.Pair("bk", 2, 0, 0)]
-        given = rungs.Pattern("p", pairs, chosen=False)
-        self.near((given.score, given.variance), 5 / 16, 11 / 768)
-        # All six games alike: the score 2.5 of 6, one draw.
-        chosen = rungs.Pattern("p", [rungs.Pair("", 6, 2, 1)], chosen=True)
-        self.near((chosen.score, chosen.variance), 2.5 / 6, (3.5 / 8 * 4.5 / 8 - 0.25 / 6) / 6)
-        one = rungs.Pattern("p", [rungs.Pair("ak", 1, 1, 0)], chosen=False)
-        self.assertIsNone(one.variance)
-        self.near([one.variance_at_most], 2 / 9)
-
     def test_quantiles_are_those_of_tables(self):
         self.near([figures.student(of) for of in (2, 4, 30)], 4.302652730, 2.776445105, 2.042272456)
         # Fisher and Yates's table, at 99 %.
         self.near([figures.student(of, 0.01) for of in (10, 30)], 3.169, 2.750, places=3)
         self.near(figures.wilson(0.3, 100, 0.05), 0.2189489, 0.3958485)
 
-    def test_correlations_without_chance_are_pearsons(self):
-        # In R cor(c(1,2,3,4), c(2,1,4,3)) is 0.6.
-        r, _ = agree.correlation([(x, y, 0, 0) for x, y in ((1, 2), (2, 1), (3, 4), (4, 3))])
-        self.near([r], 0.6)
-
     def test_intervals_hold_the_truth(self):
-        for world in coverage.WORLDS:
-            told, held, nothing = coverage.covered(world, 150)
-            self.assertGreater(told, 135, world)
-            far = world[0] == "far ones" and world[3] > 0.9
-            self.assertGreater(held, (0.8 if far else 0.87) * told, world)
-            self.assertLess(nothing, 0.1 * told, world)
-
         for name, points, around in coverage.SLOPES:
             held, known = coverage.covered_slopes(points, around, 400)
             self.assertGreater(held, 0.93, name)
@@ -418,9 +369,6 @@ class ByHand(unittest.TestCase):
         shares, points, plain = coverage.covered_ratios(400)
         self.assertGreater(min(shares, points), 0.92)
         self.assertLess(plain, 0.9)
-        for part, truth, found, held in coverage.covered_parts(20):
-            self.assertLess(abs(found - truth), 0.15 * truth + 0.004, part)
-            self.assertGreater(held, 0.75, part)
 
     def test_the_line_is_that_of_another_program(self):
         # NumPy's least squares with the textbook's covariances.
@@ -532,13 +480,6 @@ class ByHand(unittest.TestCase):
         self.assertIs(judge.judged({**row, "worths": "f3/f3/f3/f1/f1"})[1], False)
         self.assertIsNone(judge.judged({"ply": "", "worths": "s-2", "positions": ""})[1])
 
-    def test_distances_from_even_by_hand(self):
-        # Scores 0.6 and 0.5 in 100 games without a draw: (S + 1) / (n + 2) is 61 / 102 and 1/2.
-        patterns = [rungs.Pattern("p", [rungs.Pair("", 100, wins, 0)], chosen=True) for wins in (60, 50)]
-        squares = [0.01 - 61 * 41 / 102**2 / 100, -0.0025]
-        mean = sum(squares) / 2
-        self.near([uneven.distance(patterns)[0]], math.sqrt(mean))
-
     def test_shares_of_all_patterns_hold_the_truth(self):
         # Whatever is true of 30 patterns, 8 of them, drawn one by one, miss it in a twentieth of all ways at most, whatever is open.
         for so in range(31):
@@ -593,15 +534,6 @@ class ByHand(unittest.TestCase):
         self.assertEqual([figures.rounded(it, 0) for it in (0.5, 2.5, -2.5, -0.4)], ["1", "3", "-3", "0"])
         self.assertEqual([figures.percent(it, 2, "+") for it in (0.00625, -0.00625, 0)], ["+0.63", "-0.63", "+0.00"])
         self.assertEqual(figures.rounded(1.005, 2), "1.01")
-
-    def test_distances_by_hand(self):
-        # All positions have one move, so every other published share is missing.
-        found = published.distance([1] + [0] * 14)
-        self.near(found, 0.97, (0.965 + 0.97 - 14 * 0.005) / 2, (0.975 + 0.97 + 14 * 0.005) / 2)
-        moved = lambda by: [published.SHARES[0] - by, published.SHARES[1] + by, *published.SHARES[2:]]
-        self.near(published.nearer(moved(0.02), moved(0.025)), 0.005, 0.005, 0.005)
-        _, least, most = published.nearer(moved(0), moved(0.004))
-        self.assertTrue(least < 0 < most)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 """Compares bots with perfect play on small boards that are solved.
 
-Reads results folders in which every opening was played (see rungs.py), and files of solved patterns, as `universe/` has them
-and `pasang-exact universe` makes them. It prints a line for each rule set and bot, over the patterns whose openings are
-all proved.
+Reads a results folder in which every opening was played, and files of solved patterns, as `universe/` has them and
+`pasang-exact universe` makes them. It prints a line for each rule set and bot, over the patterns whose openings are all
+proved.
 
-    python3 analysis/truth.py FOLDER... --truth FILE.csv [FILE.csv..] [--rules NAME] [--without SETUP]
+    python3 analysis/truth.py FOLDER --truth FILE.csv [FILE.csv..]
 
 `openings` is the share of decided openings whose score favours the proved winner; `winner` the share of decided patterns whose
 mean score over all openings does; `maximin` the share of all patterns whose maximin value over the observed scores has
@@ -13,11 +13,13 @@ openings of a pattern are alike. `r` is the correlation of the mean score with t
 difference of their means.
 """
 
+import argparse
 import sys
+import tomllib
+from pathlib import Path
 from statistics import StatisticsError, correlation, fmean
 
 from figures import ALPHA, percent, rounded, rows, table, wilson
-from rungs import arguments, groups_of
 
 # Value of a result for the first player; `o`, not proved, is not among them.
 WORTH = {"f": 1.0, "d": 0.5, "s": 0.0}
@@ -32,6 +34,17 @@ def truths(files):
             if known.setdefault(key, said) != said:
                 sys.exit(f"two files contradict each other on {row['setup']} under {row['rules']}")
     return known
+
+
+def played(folder):
+    """First move and score of each opening, by rule set and bot, then by stones."""
+    setups = tomllib.loads((folder / "experiment.toml").read_text())["setup"]
+    found = {}
+    for row in rows(folder / "openings.csv"):
+        stones = "/".join(setups[row["setup"]]["rows"])
+        score = (int(row["wins_1"]) + int(row["draws"]) / 2) / int(row["games"])
+        found.setdefault((row["rules"], row["bots"]), {}).setdefault(stones, []).append((row["first"], score))
+    return found
 
 
 def side(share):
@@ -67,13 +80,13 @@ def share(counts):
     return f"{percent(mean, 0)} ({percent(low, 0)}-{percent(high, 0)})"
 
 
-def line(rung, known):
-    """Line of a rung; None without a solved pattern."""
+def line(rules, bots, patterns, known):
+    """Line of a bot; None without a solved pattern."""
     counts, means = [], []
-    for stones, pattern in rung.patterns.items():
-        truth = known.get((rung.rules, stones))
-        if truth and len(truth[1]) == len(pattern.pairs):
-            count, mean = held([it.score for it in pattern.pairs], [it.moves[0] for it in pattern.pairs], truth)
+    for stones, openings in patterns.items():
+        truth = known.get((rules, stones))
+        if truth and len(truth[1]) == len(openings):
+            count, mean = held([score for _, score in openings], [first for first, _ in openings], truth)
             counts.append(count)
             means.append(mean)
     if not counts:
@@ -83,15 +96,16 @@ def line(rung, known):
     except StatisticsError:
         r = "none"
     excess = fmean(games - exact for games, exact in means)
-    return [rung.rules, rung.bots, len(counts), *(share(it) for it in zip(*counts)), r, rounded(excess, 2)]
+    return [rules, bots, len(counts), *(share(it) for it in zip(*counts)), r, rounded(excess, 2)]
 
 
 def main():
-    parser = arguments(__doc__)
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="results folder")
     parser.add_argument("--truth", nargs="+", required=True, metavar="FILE", help="files of solved patterns")
     typed = parser.parse_args()
     known = truths(typed.truth)
-    lines = [line(rung, known) for group in groups_of(typed).values() for rung in group]
+    lines = [line(*key, patterns, known) for key, patterns in played(typed.folder).items()]
     if not any(lines):
         sys.exit("no pattern of these files was played by the same rules")
     columns = ["<rules", "<bots", "<patterns", "<openings %", "<winner %", "<maximin %", "<r", "<bias"]

@@ -5,15 +5,15 @@
 #
 #   experiments/results.sh check|keep [NAME ..]
 #
-# Kept are the files of `pasang run`, and its output as summary.md. Journals of more than 950,000 bytes are
+# Kept are the files of `pasang run`, and its output as summary.md. Journals of more than 450,000 bytes are
 # left out, with the report and the tables that no document reads, as for ladder-strong: `pasang verify` makes
-# all of them again. README shows games of `quick`, `match` rates those of ladder-levels, and the report of `gallery` has its pictures.
+# all of them again. README shows games of `quick`, and `match` rates those of ladder-levels.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 pasang=${PASANG:-$PWD/../target/release/pasang}
 exact=${PASANG_EXACT:-$PWD/../target/release/pasang-exact}
-most_bytes=950000
+most_bytes=450000
 what=${1:-}
 shift || true
 case $what in
@@ -60,15 +60,12 @@ play() {
         { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ] && [ "$name" != ladder-levels ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
-        # Files that scripts of `analysis` and the book of the page read.
-        balance-* | first-player* | bell* | ladder* | small-boards) ;;
+        # Files that scripts of `analysis` and the book of the page read, and single bots' games of each pair.
+        balance-* | first-player-* | small-boards) ;;
         *) leave_out "$new/$name" openings.csv ;;
         esac
-        [ "$name" = published ] || leave_out "$new/$name" branching.csv
+        leave_out "$new/$name" branching.csv report.html
         case $name in profile-*) leave_out "$new/$name" balance.csv columns.csv ;; esac
-        [ "$name" = gallery ] || leave_out "$new/$name" report.html
-        # One line for each of a thousand patterns.
-        [ "$(wc -c <"$new/$name/summary.md")" -le 200000 ] || leave_out "$new/$name" summary.md
     fi
 }
 

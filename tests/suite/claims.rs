@@ -15,11 +15,10 @@ fn page_has(page: &str, phrase: &str) {
 }
 
 /// Kept results on the first-move advantage with random columns and chosen other moves.
-const FOLDERS: [&str; 4] =
-    ["first-player", "first-player-strong", "first-player-strongest", "first-player-second"];
+const FOLDERS: [&str; 3] = ["first-player", "first-player-strong", "first-player-strongest"];
 
 /// Kept results on Bell's game.
-const BELLS: [&str; 3] = ["bell", "bell-strong", "toggles-bell"];
+const BELLS: [&str; 2] = ["bell", "toggles-bell"];
 
 fn kept(name: &str, file: &str) -> String {
     let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
@@ -52,7 +51,7 @@ fn ends(scores: &[f64]) -> String {
 #[test]
 fn moving_first_with_random_openings_is_worth_what_the_answers_say() {
     let [slide, jump] = ["brunei-slide", "brunei-jump"].map(|rules| scores(&FOLDERS, rules));
-    assert!(slide.len() >= 5 && jump.len() >= 4, "{slide:?} {jump:?}");
+    assert!(slide.len() >= 4 && jump.len() >= 3, "{slide:?} {jump:?}");
     page_has(ANSWERS, &format!("{} under slide and {} under jump", ends(&slide), ends(&jump)));
 }
 
@@ -60,24 +59,6 @@ fn moving_first_with_random_openings_is_worth_what_the_answers_say() {
 fn quoted(name: &str, file: &str) -> Vec<BTreeMap<String, String>> {
     let text = kept(name, file);
     csv::Reader::from_reader(text.as_bytes()).deserialize().map(Result::unwrap).collect()
-}
-
-/// Strong bots that always move first, against a bot that copies moves.
-#[test]
-fn copying_brings_what_the_answers_say() {
-    let rows = quoted("mirror", "cells.csv");
-    for (rules, said) in [("brunei-slide", "36 %"), ("brunei-jump", "28 %")] {
-        for nodes in [4000, 16_000] {
-            let bots = format!("search:nodes={nodes},spread=0.25/mirror");
-            let of = rows.iter().filter(|row| row["rules"] == rules && row["bots"] == bots);
-            let scores: Vec<f64> =
-                of.map(|row| 1.0 - row["first_score"].parse::<f64>().unwrap()).collect();
-            let score = 100.0 * scores.iter().sum::<f64>() / scores.len() as f64;
-            let claimed: f64 = said.trim_end_matches(" %").parse().unwrap();
-            assert!((score - claimed).abs() < 1.0, "{rules} {nodes}: {score}");
-        }
-        page_has(ANSWERS, said);
-    }
 }
 
 #[test]
@@ -105,23 +86,16 @@ fn bells_first_player_has_what_the_answers_say() {
     );
 }
 
-/// The rules whose effect with random openings the answers call significant, and no others.
+/// The rules of Bell's game whose effect the answers call significant, and no others.
 #[test]
-fn rules_change_the_average_as_the_answers_say() {
-    for (folder, named) in [("toggles", SHOWN), ("toggles-bell", SHOWN_IN_BELLS)] {
-        let text = kept(folder, "overall.csv");
-        let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
-        for row in table(&text).iter().filter(|row| !row["difference_joint_low"].is_empty()) {
-            let ends = ["difference_joint_low", "difference_joint_high"].map(|it| number(row[it]));
-            if ends[0] > 0.0 || ends[1] < 0.0 {
-                *shown.entry(row["rules"]).or_default() += 1;
-            }
+fn rules_of_bells_game_change_the_average_as_the_answers_say() {
+    let text = kept("toggles-bell", "overall.csv");
+    let mut shown: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in table(&text).iter().filter(|row| !row["difference_joint_low"].is_empty()) {
+        let ends = ["difference_joint_low", "difference_joint_high"].map(|it| number(row[it]));
+        if ends[0] > 0.0 || ends[1] < 0.0 {
+            *shown.entry(row["rules"]).or_default() += 1;
         }
-        let shown: Vec<(&str, usize)> = shown.into_iter().collect();
-        assert_eq!(shown, named, "{folder}");
     }
+    assert_eq!(shown, BTreeMap::from([("bell-values-alike", 2), ("diagonals-none", 2)]));
 }
-
-/// Rule sets with a significant effect, and the number of bots that show it.
-const SHOWN: &[(&str, usize)] = &[];
-const SHOWN_IN_BELLS: &[(&str, usize)] = &[("bell-values-alike", 2), ("diagonals-none", 2)];

@@ -385,7 +385,7 @@ fn offered(words: &str) -> Vec<String> {
 fn a_shell_offers_the_words_that_may_stand_somewhere() {
     for (words, expected) in [
         ("setups generate --symmetry mirror-r", &["mirror-row", "mirror-rising"][..]),
-        ("experiments show ladder", &["ladder", "ladder-strong", "ladder-bell", "ladder-levels"]),
+        ("experiments show ladder", &["ladder", "ladder-strong", "ladder-levels"]),
         ("moves --setup catalogue-m", &["catalogue-mine.txt"]),
     ] {
         let offered: BTreeSet<String> = offered(words).into_iter().collect();

@@ -53,7 +53,7 @@ fn shows_what_is_printed((name, page): (&str, &str), with_long: bool) {
     // Output of other programs is compared in their own tests.
     let mut examples = examples(page);
     examples.retain(|example| !example.command.starts_with("pasang-exact "));
-    assert!(examples.len() >= 2, "{name} has lost its examples");
+    assert!(!examples.is_empty(), "{name} has lost its examples");
     examples.retain(|example| with_long || !LONG.contains(&example.command.as_str()));
 
     let folder = Place::new();

@@ -60,8 +60,7 @@ pub const GROUPS: &[&str] = &[
 ];
 
 /// Generated patterns, selected by play: in `even` neither player was significantly favoured;
-/// `uneven` are far from even. The numbers refer to `generate --symmetry full --seed 2044`; games
-/// are in the experiment `gallery`.
+/// `uneven` are far from even. The numbers refer to `generate --symmetry full --seed 2044`.
 pub const FOUND: [(&str, &[u64]); 2] =
     [("even", &[739, 879, 1010]), ("uneven", &[294, 1183, 1188])];
 
