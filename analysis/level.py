@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How well does `pasang level` find the level of bots of known strength, from three games each?
+"""How well does `pasang level` find the level of bots of known strength?
 
-    analysis/level.py [PROGRAM [SETS]]      default: target/release/pasang, 12 sets a bot
+    analysis/level.py [PROGRAM [BOT..]]     default: target/release/pasang, the bots of docs/statistics.md
 
-The bots are those of `experiments/ladder-levels.toml`, whose Elo above `random` is taken from the kept
-games; the games are new ones, on patterns that the ladder does not play, of a bot against itself. Both
-sides of three games make an estimate. Prints, for each bot and in all, the mean error, the root mean
-square error, and how many 95 % intervals hold the true level.
+The bots are of `experiments/ladder-levels.toml`, whose Elo above `random` is taken from the kept games; the games are new ones,
+of a bot against itself, one on each of the 35 patterns, with three openings in turn. Both sides of a game make an
+estimate; games with too few moves are left out. Prints by bot and by pattern the mean error, the root mean square error, and
+how many 95 % intervals hold the true level.
 """
 import json
 import pathlib
@@ -14,10 +14,13 @@ import subprocess
 import sys
 import tempfile
 
+from figures import percent, rounded, table
+
 PROGRAM = sys.argv[1] if len(sys.argv) > 1 else "target/release/pasang"
-SETS = int(sys.argv[2]) if len(sys.argv) > 2 else 12
-SETUPS = ["catalogue-02", "catalogue-12", "catalogue-25"]
+BOTS = sys.argv[2:] or ["slip:precision=0.2", "slip:precision=0.4", "slip:precision=1", "slip:precision=2,nodes=400", "search:nodes=30",
+                        "search:nodes=100", "search:nodes=250", "search:nodes=1000", "mcts:playouts=40", "mcts:playouts=160", "mcts:playouts=640"]
 LADDER = pathlib.Path(__file__).parent.parent / "experiments/results/ladder-levels"
+PATTERNS, OPENINGS, SEED = 35, 3, 4711
 
 
 def pasang(*words, text=None):
@@ -25,41 +28,41 @@ def pasang(*words, text=None):
 
 
 def errors(bot, elo, folder):
-    """The errors of all estimates, and how many intervals hold the truth."""
+    """Error of the estimate on each pattern, and whether its interval holds the truth."""
     out = f"{folder}/{bot.replace(':', '-')}"
-    setups = [word for setup in SETUPS for word in ("--setup", setup)]
-    games = -(-SETS // len(SETUPS)) * 3
-    pasang("run", *setups, "--bots", bot, "--rules", "brunei-slide", "--games", str(games), "--seed", "77", "--out", out)
-    found, held = [], 0
-    for number in range(SETS):
-        text = pasang("export", out, f"{3 * number}-{3 * number + 2}")
+    pasang("run", "--setup", "catalogue-distinct", "--bots", bot, "--rules", "brunei-slide", "--games", str(OPENINGS), "--seed", str(SEED), "--out", out)
+    found = {}
+    for place in range(PATTERNS):
+        # Games take turns over the patterns, and each round has another opening.
+        text = pasang("export", out, str(place + PATTERNS * (place % OPENINGS)))
+        [name] = [line.split()[1] for line in text.splitlines() if line.startswith("setup:")]
         [player] = json.loads(pasang("level", "-", "--json", text=text))
         level = player["level"]
-        found.append(level["elo"] - elo)
-        held += (level["low"] or 0) <= elo <= (level["high"] or 1e9)
-    return found, held
+        if not level["too_few"]:
+            found[name] = level["elo"] - elo, (level["low"] or 0) <= elo <= (level["high"] or 1e9)
+    return found
 
 
-def rms(values):
-    return (sum(value * value for value in values) / len(values)) ** 0.5
+def line(name, elo, found):
+    off, held = zip(*found)
+    rms = (sum(it * it for it in off) / len(off)) ** 0.5
+    return [name, elo, rounded(sum(off) / len(off), 0, "+"), rounded(rms, 0), f"{sum(held)} of {len(held)}", percent(sum(held) / len(held))]
 
 
 def main():
-    ratings = json.loads(pasang("match", str(LADDER), "--json"))["bots"]
-    bottom = next(bot["elo"] for bot in ratings if bot["bot"] == "random")
-    every, held_by_all, estimates = [], 0, 0
-    print(f"{'bot':30}  Elo  mean error  rms error  95 % CI holds")
+    ratings = {it["bot"]: it["elo"] for it in json.loads(pasang("match", str(LADDER), "--json"))["bots"]}
+    by_bot, by_pattern = {}, {}
     with tempfile.TemporaryDirectory() as folder:
-        for rating in sorted(ratings, key=lambda bot: bot["elo"]):
-            bot, elo = rating["bot"], rating["elo"] - bottom
-            if bot in ("random", "greedy"):
-                continue
-            found, held = errors(bot, elo, folder)
-            print(f"{bot:30} {elo:4.0f} {sum(found) / len(found):+11.0f} {rms(found):10.0f} {held:8} of {len(found)}", flush=True)
-            every += found
-            held_by_all += held
-            estimates += len(found)
-    print(f"{'all':30}      {sum(every) / len(every):+11.0f} {rms(every):10.0f} {100 * held_by_all / estimates:8.1f} %")
+        for bot in BOTS:
+            by_bot[bot] = errors(bot, ratings[bot] - ratings["random"], folder)
+            for name, found in by_bot[bot].items():
+                by_pattern.setdefault(name, []).append(found)
+    head = ["Elo", "mean error", "rms error", "95 % CI holds", "%"]
+    lines = [line(bot, rounded(ratings[bot] - ratings["random"], 0), found.values()) for bot, found in by_bot.items()]
+    every = line("all", "", [it for found in by_bot.values() for it in found.values()])
+    table(["<bot", *head], [*lines, every])
+    print()
+    table(["<pattern", *head], [line(name, "", found) for name, found in sorted(by_pattern.items())])
 
 
 if __name__ == "__main__":

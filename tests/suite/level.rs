@@ -127,6 +127,24 @@ fn three_games_tell_a_level() {
     assert!(nothing.says_little() && nothing.interval == [Some(55.0), Some(1445.0)], "{nothing:?}");
 }
 
+/// Games whose positions have many moves, or moves that lose all by getting stuck. Elo by the kept
+/// ladder.
+#[test]
+fn patterns_do_not_shift_the_level() {
+    for (bot, setup, elo) in [
+        ("mcts:playouts=40", "catalogue-04", 769.0),
+        ("search:nodes=250", "catalogue-28", 862.0),
+        ("search:nodes=250", "catalogue-31", 862.0),
+    ] {
+        let place = Place::new();
+        place.good(&format!("run --setup {setup} --bots {bot} --seed 4711 --out games"));
+        place.write("game.txt", place.good("export games 0"));
+        let found: Value = serde_json::from_str(&place.good("level game.txt --json")).unwrap();
+        let [low, high] = ["low", "high"].map(|it| found[0]["level"][it].as_f64().unwrap());
+        assert!(low < elo && elo < high, "{bot} {setup}: {found}");
+    }
+}
+
 #[test]
 fn levels_are_told_by_player_or_refused() {
     let place = Place::new();

@@ -2,7 +2,7 @@
 //!
 //! A search values every legal move of each position, and the model of the bot `slip` says how likely
 //! the move that was played is for a player of a given strength. Bots of known strength, of three
-//! kinds, made the curve between the model's precision and Elo; how far they scatter around it is part of
+//! kinds, gave the proportion of the model's precision to Elo; how far they scatter around it is part of
 //! every interval.
 
 use crate::base::cancel::CancelToken;
@@ -10,10 +10,10 @@ use crate::board::Point;
 use crate::games::Seat;
 use crate::games::game_record::GameRecord;
 use crate::games::rules::GameKind;
-use crate::players::bots::{BotSpec, LURE, STUCK, log_odds};
+use crate::players::bots::{BotSpec, LURE, log_odds};
 use crate::review::Analyzer;
 
-/// Number of positions searched for each legal move. The curve holds for it.
+/// Number of positions searched for each legal move. The precision holds for it.
 const POSITIONS: u64 = 6400;
 
 /// Largest Elo of the scale: the search that values moves sees no further. The smallest is 0, that of
@@ -27,11 +27,19 @@ const STEP: u32 = 5;
 pub const ANCHORS: [(&str, f64); 5] =
     [("beginner", 87.0), ("easy", 295.0), ("medium", 621.0), ("good", 954.0), ("strong", 1308.0)];
 
-/// Curve from strength to precision, for thousands of Elo: coefficients of the first and the third
-/// power, fitted to the bots of the ladder. `analysis/level.py` measures the errors that are left.
-const CURVE: [f64; 2] = [0.911, 0.164];
+/// Precision of a player of 1,000 Elo; that of others is in proportion. Fitted to bots of the ladder;
+/// `analysis/level.py` measures the errors that are left.
+const PRECISION: f64 = 1.27;
 
-/// Standard deviation of bots of one precision around the curve, in Elo.
+/// Greatest loss of a move, in hundredths of a point. Who gets stuck unawares errs no more than who
+/// overlooks some points, and on some patterns such moves are frequent.
+const MOST_LOST: i32 = 800;
+
+/// Number of legal moves for which the precision holds, and the power of their number with which it
+/// rises: positions of some patterns have more moves.
+const MOVES: (f64, f64) = (6.0, 0.25);
+
+/// Standard deviation of bots of one precision around the proportion, in Elo, pattern by pattern.
 const SCATTER: f64 = 85.0;
 
 /// Fewest moves that tell a level.
@@ -107,8 +115,9 @@ pub fn choices(game: &GameRecord, seat: Seat, cancel: &CancelToken) -> Option<Ve
             continue;
         }
         let values = analyzer.moves(&position)?;
+        let best = values.iter().map(|&(_, value)| value).max()?;
         let takes = legal.iter().map(|&mv| position.captured_points(mv));
-        let values = values.into_iter().map(|(_, value)| value.clamp(-STUCK, STUCK));
+        let values = values.into_iter().map(|(_, value)| value.max(best - MOST_LOST));
         let moves = values.zip(takes).collect();
         choices
             .extend(legal.iter().position(|&it| it == mv).map(|played| Choice { moves, played }));
@@ -120,11 +129,11 @@ pub fn choices(game: &GameRecord, seat: Seat, cancel: &CancelToken) -> Option<Ve
 /// the scale.
 pub fn estimate(choices: &[Choice]) -> Level {
     let grid: Vec<f64> = (0..=HIGHEST / STEP).map(|step| f64::from(step * STEP)).collect();
-    let logs: Vec<f64> =
-        grid.iter().map(|&elo| log_likelihood(choices, precision_of(elo))).collect();
+    let log_of = |&elo: &f64| log_likelihood(choices, PRECISION * elo / 1000.0);
+    let logs: Vec<f64> = grid.iter().map(log_of).collect();
     let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = logs.iter().map(|log| libm::exp(log - most)).collect();
-    // The scatter of players around the curve.
+    // The scatter of players of one precision.
     let kernel = |from: f64, to: f64| libm::exp(-0.5 * ((to - from) / SCATTER).powi(2));
     let posterior: Vec<f64> = grid
         .iter()
@@ -149,17 +158,13 @@ pub fn estimate(choices: &[Choice]) -> Level {
 
 /// Returns the logarithm of the probability of the choices by a player of this precision.
 fn log_likelihood(choices: &[Choice], precision: f64) -> f64 {
+    let (usual, power) = MOVES;
     let log_of = |choice: &Choice| {
+        let precision = precision * libm::pow(choice.moves.len() as f64 / usual, power);
         let odds: Vec<f64> = log_odds(&choice.moves, precision, f64::from(LURE) / 100.0).collect();
         let most = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 = odds.iter().map(|it| libm::exp(it - most)).sum();
         odds[choice.played] - most - libm::log(sum)
     };
     choices.iter().map(log_of).sum()
-}
-
-/// Returns the precision of a player of this strength.
-fn precision_of(elo: f64) -> f64 {
-    let ([linear, cubic], elo) = (CURVE, elo / 1000.0);
-    elo * (linear + cubic * elo * elo)
 }
