@@ -38,6 +38,7 @@ use crate::cli::ending;
 use crate::cli::exit::{CommandResult, EXIT_STATUS};
 use crate::cli::options::STOP_WITH_STDIN;
 use crate::playing::stop_with_stdin;
+pub use run::play_into;
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
 const GROUPS: [(&str, &[&str], &[&str]); 4] = [

@@ -59,5 +59,8 @@ pub mod stats;
 /// The version, with the commit if known.
 pub const VERSION: &str = env!("PASANG_VERSION");
 
+pub use commands::play_into;
+pub use experiment::Experiment;
+pub use playing::Workers;
 pub use results::RunFolder;
 pub use results::folder::JUDGED;

@@ -12,5 +12,5 @@ mod workers;
 pub(crate) use interrupt::on_signals;
 pub(crate) use interrupt::{Interrupt, Signal, stop_with_stdin};
 pub(crate) use progress::{Look, Progress, duration};
-pub use workers::Threads;
-pub(crate) use workers::{Batch, RunState, Workers};
+pub(crate) use workers::{Batch, RunState};
+pub use workers::{Threads, Workers};

@@ -191,6 +191,26 @@ impl Run {
     }
 }
 
+/// Plays an experiment into a folder, or goes on with it there, and writes its tables and report. A
+/// seed is drawn if none is given.
+///
+/// # Errors
+/// If the folder holds something else or cannot be written, or a game cannot be played.
+pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyhow::Result<()> {
+    let folder = Folder::at(out);
+    let experiment = settle(&folder, experiment, draw_seed)?;
+    folder.create()?;
+    let _lock = folder.lock()?;
+    let interrupt = Interrupt::default();
+    let played = play_on(&folder, experiment, (Shard::WHOLE, None), workers, &interrupt);
+    let played = played.map_err(|error| match error {
+        CommandError::Wrong(faults) => faults.into(),
+        CommandError::Failed(why) => why,
+        other => anyhow::anyhow!("{other:?}"),
+    })?;
+    Ok(played.publish(&played.stats())?)
+}
+
 /// Fixes the seed of the experiment to play in a folder: its own, the recorded one or, in a new folder, one
 /// from `draw`. `Err` if the folder cannot take the experiment. The folder must be locked.
 fn settle(

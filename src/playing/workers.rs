@@ -164,12 +164,16 @@ impl Workers {
     }
 
     /// Lets a bot play that experiments call `engine:NAME`; `make` makes one for each seat.
+    ///
+    /// # Panics
+    /// If the text is no name of an engine.
     #[must_use]
     pub fn with_bot<B: Bot + 'static>(
         mut self,
-        name: Name,
+        name: &str,
         make: impl Fn() -> B + Send + Sync + 'static,
     ) -> Workers {
+        let name = Name::new(name).expect("letters and digits");
         let make = Arc::new(move || -> Box<dyn Bot> { Box::new(make()) });
         self.own_bots.push(OwnBot { name, make });
         self

@@ -1,0 +1,37 @@
+//! A bot of one's own in an experiment: games, tables and report are written as for any other bot.
+
+use std::path::Path;
+
+use pasang::base::diagnostic::Source;
+use pasang::{Experiment, Workers, play_into};
+use pasang_core::{Bot, GameRng, Move, Position};
+
+/// Captures as many stones as it can.
+struct MostStones;
+
+impl Bot for MostStones {
+    fn choose_move(&mut self, position: &Position, _: &mut GameRng) -> Option<Move> {
+        position.legal_moves().into_iter().max_by_key(|&mv| position.captures(mv).len())
+    }
+}
+
+/// The results keep `command`, which tells their readers what played.
+const EXPERIMENT: &str = r#"
+seed = 1
+games = 120
+setups = ["catalogue-05"]
+rules = ["brunei-slide"]
+openings = "all"
+bots = [["engine:most-stones", "greedy"]]
+engine.most-stones.command = ["examples/own_bot.rs"]
+"#;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let experiment = Experiment::parse(&Source::new("own bot", EXPERIMENT), Path::new(""))?;
+    let workers = Workers::new(2)?.with_bot("most-stones", || MostStones);
+    let place = tempfile::tempdir()?;
+    let out = place.path().join("results");
+    play_into(experiment, &out, &workers)?;
+    print!("{}", std::fs::read_to_string(out.join("cells.csv"))?);
+    Ok(())
+}
