@@ -274,3 +274,16 @@ fn commands_in_results_are_never_run_by_those_who_only_look() {
     assert_same(&place.files("out"), &left, "refused");
     assert!(!place.has("started"));
 }
+
+#[path = "../../examples/experiment.rs"]
+#[allow(dead_code)]
+mod own_bot;
+
+/// A bot in Rust plays the games of its cell, and is named there like an engine.
+#[test]
+fn a_bot_of_the_callers_plays_in_an_experiment() {
+    let cells = own_bot::cells().unwrap();
+    let rows = table(&cells);
+    assert_eq!(rows.len(), 1);
+    assert_eq!((rows[0]["bots"], rows[0]["games"]), ("engine:most-stones/greedy", "120"));
+}

@@ -21,17 +21,20 @@ seed = 1
 games = 120
 setups = ["catalogue-05"]
 rules = ["brunei-slide"]
-openings = "all"
 bots = [["engine:most-stones", "greedy"]]
-engine.most-stones.command = ["examples/own_bot.rs"]
+engine.most-stones.command = ["examples/experiment.rs"]
 "#;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// Plays the experiment in a temporary folder, and returns its table of cells.
+pub fn cells() -> Result<String, Box<dyn std::error::Error>> {
     let experiment = Experiment::parse(&Source::new("own bot", EXPERIMENT), Path::new(""))?;
     let workers = Workers::new(2)?.with_bot("most-stones", || MostStones);
     let place = tempfile::tempdir()?;
     let out = place.path().join("results");
     play_into(experiment, &out, &workers)?;
-    print!("{}", std::fs::read_to_string(out.join("cells.csv"))?);
-    Ok(())
+    Ok(std::fs::read_to_string(out.join("cells.csv"))?)
+}
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    cells().map(|table| print!("{table}"))
 }
