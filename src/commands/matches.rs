@@ -76,7 +76,7 @@ pub struct Match {
     threads: Threads,
 }
 
-/// What a match of two is to answer; by default which bot is better.
+/// Question of a match of two; by default which bot is better.
 #[derive(Clone, Copy, Debug, Default, Args, Serialize, Deserialize)]
 struct Question {
     /// Ask whether the first bot is this much stronger than the second, or less than `--elo1`
@@ -327,7 +327,7 @@ impl Question {
     }
 }
 
-/// What `match.json` keeps of a match beside its answer: while it is played, this alone.
+/// Content of `match.json` beside the answer: while the match is played, this alone.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Kept {
     question: Question,

@@ -79,7 +79,7 @@ impl Verify {
 /// Result of a verification.
 #[derive(Debug, Default, Serialize)]
 struct Findings {
-    /// Whether all of a finished folder is proved but what `not_proved` names.
+    /// `true` if all of a finished folder is proved but the files in `not_proved`.
     verified: bool,
     /// Checks that passed, one per line.
     agree: Vec<String>,
