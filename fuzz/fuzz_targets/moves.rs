@@ -4,9 +4,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use pasang::read::rules::set_all;
 use pasang_core::games::rules::preset;
 use pasang_core::games::setup::builtin;
-use pasang::read::rules::set_all;
 use pasang_fuzz::said;
 
 fuzz_target!(|text: &str| {
