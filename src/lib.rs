@@ -1,17 +1,15 @@
 //! Pasang, the traditional board game of Brunei: bots, experiments and statistics.
 //!
 //! The library behind the program `pasang`. Its interface may change in any version; only the
-//! command line and the files are kept stable.
+//! command line and the files are kept stable. Games, positions, bots and the solver are those of
+//! [`pasang_core`].
 //!
 //! # Layers
 //!
 //! Each module uses only the modules above it.
 //!
 //! ```text
-//! base         text, diagnostics with source positions, random numbers, digests, the terminal
-//! board        points, stones, symmetry, diagrams
-//! games        the interface of a game; Brunei's and Bell's rules; rule sets; setups
-//! players      the bots, their search, and a game from first move to last
+//! base         text, diagnostics with source positions, files, digests, the terminal
 //! read         setups, rules, positions and game records from user input
 //! experiment   the experiment file, and the schedule of its games
 //! stats        one game -> facts -> tallies -> estimates with intervals -> tables
