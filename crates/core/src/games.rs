@@ -26,9 +26,9 @@ pub(crate) mod toggle;
 pub use evaluate::{ACTIVATION_MAX, Evaluate, HIDDEN_UNITS, Input, Net, Row, Weights, starts};
 pub(crate) use game_rules::any_of_highest;
 pub use game_rules::{
-    BoardSymmetry, DiagramFormat, GameRules, IllegalMoveError, IndexedMove, SetupError, StateKey,
+    BoardSymmetry, Chosen, DiagramFormat, GameRules, IllegalMoveError, IndexedMove, SetupError,
+    StateKey, parse_move, perft,
 };
-pub use game_rules::{parse_move, perft};
 pub use handicap::Handicap;
 pub use outcome::{
     EndReason, Outcome, Scores, Seat, Values, Winners, score_words, scores_at_table, sign_at_table,

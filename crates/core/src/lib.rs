@@ -130,7 +130,9 @@ pub use review::Review;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod engine {
-    pub use crate::games::{BoardSymmetry, DiagramFormat, GameRules, IndexedMove, bell, brunei};
+    pub use crate::games::{
+        BoardSymmetry, Chosen, DiagramFormat, GameRules, IndexedMove, bell, brunei,
+    };
     #[cfg(feature = "bots")]
     pub use {
         crate::games::{Evaluate, SearchGame},

@@ -24,6 +24,9 @@ pub struct IndexedMove<M> {
     pub count: u32,
 }
 
+/// A move chosen in a game; `None` if there is none to choose.
+pub type Chosen<G> = Option<IndexedMove<<G as GameRules>::Move>>;
+
 impl<M: Copy> IndexedMove<M> {
     /// Returns the move with this index; `None` if the index is too high.
     #[inline(always)]
@@ -214,7 +217,7 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
         position: &Self::Position,
         move_index: u32,
         moves: &mut Vec<Self::Move>,
-    ) -> Option<IndexedMove<Self::Move>> {
+    ) -> Chosen<Self> {
         self.moves(position, moves);
         IndexedMove::of(moves, move_index)
     }
@@ -226,7 +229,7 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
         position: &Self::Position,
         moves: &mut Vec<Self::Move>,
         rng: &mut GameRng,
-    ) -> Option<IndexedMove<Self::Move>> {
+    ) -> Chosen<Self> {
         self.moves(position, moves);
         IndexedMove::any(moves, rng)
     }
@@ -239,7 +242,7 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
         moves: &mut Vec<Self::Move>,
         best: &mut Vec<u32>,
         rng: &mut GameRng,
-    ) -> Option<IndexedMove<Self::Move>> {
+    ) -> Chosen<Self> {
         self.moves(position, moves);
         let gains = moves.iter().map(|&mv| self.captured_points(position, mv));
         let move_index = any_of_highest(gains, best, rng)?;

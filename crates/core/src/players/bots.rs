@@ -26,7 +26,7 @@ use crate::base::diagnostic::Diagnostic;
 use crate::base::random::GameRng;
 use crate::base::text::listed;
 use crate::board::Symmetry;
-use crate::games::{DiagramFormat, GameRules, IndexedMove, Move, SearchGame, Weights};
+use crate::games::{Chosen, DiagramFormat, GameRules, IndexedMove, Move, SearchGame, Weights};
 use crate::players::search::{Limits, ProvenValue};
 
 /// Choice of moves by a built-in bot in one game.
@@ -38,12 +38,7 @@ pub(super) trait Strategy<G: GameRules>: Send {
     fn set_cancel_token(&mut self, _: &CancelToken) {}
 
     /// Chooses a move; `None` if the game is over or the search was cancelled.
-    fn choose_move(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>>;
+    fn choose_move(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G>;
 
     /// Analyses a position outside a game and looks at no more than the given number of positions.
     /// A cancelled analysis returns the best move found by then; `None` if the game is over.
@@ -171,12 +166,7 @@ struct OnePlyBot<G: GameRules> {
 }
 
 impl<G: GameRules> Strategy<G> for OnePlyBot<G> {
-    fn choose_move(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>> {
+    fn choose_move(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
         match self.greedy {
             true => game.greedy_move(position, &mut self.moves, &mut self.best, rng),
             false => game.random_move(position, &mut self.moves, rng),
@@ -189,12 +179,7 @@ impl<G: GameRules> Strategy<G> for OnePlyBot<G> {
 struct Mirror<G: GameRules>(OnePlyBot<G>);
 
 impl<G: DiagramFormat> Strategy<G> for Mirror<G> {
-    fn choose_move(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>> {
+    fn choose_move(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
         let Mirror(plain) = self;
         game.moves(position, &mut plain.moves);
         let is_copy = |&mv: &G::Move| {

@@ -6,7 +6,7 @@ use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{BoardSize, Point, PointSet, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
+    BoardSymmetry, Chosen, EndReason, GameRules, Handicap, Outcome, Scores, Seat, SetupError,
     Values,
 };
 
@@ -91,16 +91,11 @@ impl GameRules for Rules {
         with_avx2!(generic Rules::number(rules: &Rules, position: &Position) -> u32)
     }
 
-    fn move_at(
-        &self,
-        position: &Position,
-        move_index: u32,
-        _: &mut Vec<Move>,
-    ) -> Option<IndexedMove<Move>> {
+    fn move_at(&self, position: &Position, move_index: u32, _: &mut Vec<Move>) -> Chosen<Rules> {
         let rules = self;
         with_avx2!(generic Rules::nth(
             rules: &Rules, position: &Position, move_index: u32
-        ) -> Option<IndexedMove<Move>>)
+        ) -> Chosen<Rules>)
     }
 
     fn random_move(
@@ -108,11 +103,11 @@ impl GameRules for Rules {
         position: &Position,
         _: &mut Vec<Move>,
         rng: &mut GameRng,
-    ) -> Option<IndexedMove<Move>> {
+    ) -> Chosen<Rules> {
         let rules = self;
         with_avx2!(generic Rules::draw(
             rules: &Rules, position: &Position, rng: &mut GameRng
-        ) -> Option<IndexedMove<Move>>)
+        ) -> Chosen<Rules>)
     }
 
     fn captured_points(&self, position: &Position, mv: Move) -> u16 {

@@ -15,7 +15,7 @@ use super::position::{Chain, Move, Position};
 use super::rules::{Diagonals, EvenChain, Rules};
 use crate::base::random::GameRng;
 use crate::board::{Point, PointSet};
-use crate::games::IndexedMove;
+use crate::games::{Chosen, IndexedMove};
 
 /// The most hops that any rules allow.
 const MAX_HOPS: usize = 16;
@@ -213,7 +213,7 @@ impl Rules {
         rules: &Rules,
         position: &Position,
         move_index: u32,
-    ) -> Option<IndexedMove<Move>> {
+    ) -> Chosen<Rules> {
         rules.choose::<WIDE>(position, |of| (move_index < of).then_some(move_index))
     }
 
@@ -223,7 +223,7 @@ impl Rules {
         rules: &Rules,
         position: &Position,
         rng: &mut GameRng,
-    ) -> Option<IndexedMove<Move>> {
+    ) -> Chosen<Rules> {
         rules.choose::<WIDE>(position, |of| (of > 0).then(|| rng.below(of)))
     }
 
@@ -268,7 +268,7 @@ impl Rules {
         &self,
         position: &Position,
         choose: impl FnOnce(u32) -> Option<u32>,
-    ) -> Option<IndexedMove<Move>> {
+    ) -> Chosen<Rules> {
         let stones = position.stones.points();
         if position.opening {
             let of = corners(stones).count() as u32;

@@ -6,8 +6,8 @@ use super::rules::{Capture, Rules, Stuck};
 use crate::base::random::GameRng;
 use crate::board::{BOARD_SIZE, BoardSize, Point, PointSet, Row, Stones, Symmetry};
 use crate::games::{
-    BoardSymmetry, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat, SetupError,
-    Values, Winners, any_of_highest,
+    BoardSymmetry, Chosen, EndReason, GameRules, Handicap, IndexedMove, Outcome, Scores, Seat,
+    SetupError, Values, Winners, any_of_highest,
 };
 
 impl GameRules for Rules {
@@ -132,7 +132,7 @@ impl GameRules for Rules {
         position: &Position,
         move_index: u32,
         moves: &mut Vec<Move>,
-    ) -> Option<IndexedMove<Move>> {
+    ) -> Chosen<Rules> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
             return Captures::move_at(position, move_index);
         }
@@ -146,7 +146,7 @@ impl GameRules for Rules {
         position: &Position,
         moves: &mut Vec<Move>,
         rng: &mut GameRng,
-    ) -> Option<IndexedMove<Move>> {
+    ) -> Chosen<Rules> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
             return Captures::any(position, rng);
         }
@@ -160,7 +160,7 @@ impl GameRules for Rules {
         moves: &mut Vec<Move>,
         best: &mut Vec<u32>,
         rng: &mut GameRng,
-    ) -> Option<IndexedMove<Move>> {
+    ) -> Chosen<Rules> {
         if position.phase == Phase::Main && self.capture == Capture::Whole {
             return Captures::best(position, self.values, rng);
         }

@@ -21,7 +21,7 @@ use super::rules::{Capture, Entry, EntryCapture, EntryMode, Jump, KaStone, Rules
 use crate::base::avx2::with_avx2;
 use crate::base::random::GameRng;
 use crate::board::{Colour, Column, Point, Row};
-use crate::games::{IndexedMove, Seat, Values};
+use crate::games::{Chosen, IndexedMove, Seat, Values};
 
 /// Captures of the main phase: a bit for each landing point with an odd line, in four groups of
 /// sixteen, lowest first: along the row taking black, along the row taking white, along the column
@@ -38,25 +38,21 @@ impl Captures {
     }
 
     /// Returns the capture with this move index; `None` if the index is too high.
-    pub(super) fn move_at(position: &Position, move_index: u32) -> Option<IndexedMove<Move>> {
+    pub(super) fn move_at(position: &Position, move_index: u32) -> Chosen<Rules> {
         let captures = Captures::of(position);
         (move_index < captures.count()).then(|| captures.choose(move_index, position))
     }
 
     /// Returns a uniformly random capture; `None` if there is none.
-    pub(super) fn any(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>> {
-        with_avx2!(generic CaptureScan::draw(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>>)
+    pub(super) fn any(position: &Position, rng: &mut GameRng) -> Chosen<Rules> {
+        with_avx2!(generic CaptureScan::draw(position: &Position, rng: &mut GameRng) -> Chosen<Rules>)
     }
 
     /// Returns the capture worth most, ties broken at random; `None` if there is none.
-    pub(super) fn best(
-        position: &Position,
-        values: Values,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<Move>> {
+    pub(super) fn best(position: &Position, values: Values, rng: &mut GameRng) -> Chosen<Rules> {
         with_avx2!(generic CaptureScan::best(
             position: &Position, values: Values, rng: &mut GameRng
-        ) -> Option<IndexedMove<Move>>)
+        ) -> Chosen<Rules>)
     }
 
     #[inline(always)]
@@ -172,7 +168,7 @@ impl CaptureScan {
 
     /// Returns a uniformly random capture; `None` if there is none.
     #[inline(always)]
-    fn draw<const WIDE: bool>(position: &Position, rng: &mut GameRng) -> Option<IndexedMove<Move>> {
+    fn draw<const WIDE: bool>(position: &Position, rng: &mut GameRng) -> Chosen<Rules> {
         let mut scan = CaptureScan::NONE;
         scan.scan::<WIDE>(position);
         let of = scan.captures.count();
@@ -191,7 +187,7 @@ impl CaptureScan {
         position: &Position,
         values: Values,
         rng: &mut GameRng,
-    ) -> Option<IndexedMove<Move>> {
+    ) -> Chosen<Rules> {
         let mut scan = CaptureScan::NONE;
         scan.scan::<WIDE>(position);
         let (mut rest, mut best, mut highest) = (scan.captures.0, 0, 0);

@@ -5,7 +5,7 @@ use std::fmt;
 use super::EXTERNAL;
 use crate::base::diagnostic::{Diagnostic, ErrorKind};
 use crate::base::random::GameRng;
-use crate::games::{GameRules, IndexedMove};
+use crate::games::{Chosen, GameRules};
 
 /// Greatest length of a name in bytes.
 pub const MAX_LENGTH: usize = 80;
@@ -73,12 +73,7 @@ impl fmt::Display for Name {
 pub(super) struct Unavailable;
 
 impl<G: GameRules> super::Strategy<G> for Unavailable {
-    fn choose_move(
-        &mut self,
-        _: &G,
-        _: &G::Position,
-        _: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>> {
+    fn choose_move(&mut self, _: &G, _: &G::Position, _: &mut GameRng) -> Chosen<G> {
         None
     }
 }

@@ -26,7 +26,9 @@ use super::{Analysis, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
 use crate::base::memory::OutOfMemory;
 use crate::base::random::GameRng;
-use crate::games::{Evaluate, IndexedMove, Scores, Seat, Toggle, ToggleType, Weights, Winners};
+use crate::games::{
+    Chosen, Evaluate, IndexedMove, Scores, Seat, Toggle, ToggleType, Weights, Winners,
+};
 
 crate::games::toggles! {
     /// Options of `mcts`.
@@ -448,12 +450,7 @@ impl<G: Evaluate> Strategy<G> for Mcts<G> {
         self.cancel = cancel.clone();
     }
 
-    fn choose_move(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>> {
+    fn choose_move(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
         if bernoulli(self.options.noise, rng) {
             return game.random_move(position, &mut self.moves, rng);
         }

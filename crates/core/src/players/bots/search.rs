@@ -5,7 +5,7 @@ use super::options::{MAX_MEBIBYTES, Options, bernoulli};
 use super::{Analysis, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
-use crate::games::{IndexedMove, SearchGame, Toggle, ToggleType};
+use crate::games::{Chosen, IndexedMove, SearchGame, Toggle, ToggleType};
 use crate::players::search::{
     AlphaBeta, Limits, NullWindowSearch, SearchConfig, SolveGoal, near_best_moves, search_root,
     solve,
@@ -246,12 +246,7 @@ impl<G: SearchGame> Strategy<G> for Search<G> {
         self.solver.set_observer(cancel.clone());
     }
 
-    fn choose_move(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>> {
+    fn choose_move(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
         if bernoulli(self.options.noise, rng) {
             return game.random_move(position, &mut self.moves, rng);
         }

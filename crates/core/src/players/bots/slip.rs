@@ -12,7 +12,7 @@ use super::{Analysis, Eval, Evaluation, Strategy};
 use crate::base::cancel::CancelToken;
 use crate::base::random::GameRng;
 use crate::base::text::Keyword;
-use crate::games::{EndReason, IndexedMove, SearchGame, Toggle, ToggleType};
+use crate::games::{Chosen, EndReason, IndexedMove, SearchGame, Toggle, ToggleType};
 use crate::players::search::{AlphaBeta, Limits, SearchConfig, search_root};
 
 crate::games::toggles! {
@@ -126,12 +126,7 @@ impl<G: SearchGame> Strategy<G> for Slip<G> {
         self.engine.set_observer(cancel.clone());
     }
 
-    fn choose_move(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>> {
+    fn choose_move(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
         self.draw(game, position, rng).filter(|_| !self.cancel.is_cancelled())
     }
 
@@ -154,12 +149,7 @@ impl<G: SearchGame> Strategy<G> for Slip<G> {
 
 impl<G: SearchGame> Slip<G> {
     /// Draws a move by its value.
-    fn draw(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        rng: &mut GameRng,
-    ) -> Option<IndexedMove<G::Move>> {
+    fn draw(&mut self, game: &G, position: &G::Position, rng: &mut GameRng) -> Chosen<G> {
         game.moves(position, &mut self.moves);
         let legal = std::mem::take(&mut self.moves);
         let mut seen = Vec::with_capacity(legal.len());
