@@ -8,6 +8,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+/// A range of bytes in a text.
+pub type Span = Range<usize>;
+
 /// The path that stands for stdin.
 pub const STDIN: &str = "-";
 
@@ -57,7 +60,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The offending bytes; `None` if the text as a whole is at fault, and in errors of a position
     /// in one word.
-    pub span: Option<Range<usize>>,
+    pub span: Option<Span>,
     /// The expected input, or empty.
     pub label: String,
     /// Suggested remedy.
@@ -106,16 +109,12 @@ impl Diagnostic {
     }
 
     /// Creates a fault at a span of the text.
-    pub fn at(
-        span: Range<usize>,
-        what: impl Into<String>,
-        expected: impl Into<String>,
-    ) -> Diagnostic {
+    pub fn at(span: Span, what: impl Into<String>, expected: impl Into<String>) -> Diagnostic {
         Diagnostic { span: Some(span), label: expected.into(), ..Diagnostic::whole(what) }
     }
 
     /// Creates a fault at the second of two alike.
-    pub fn repeated(span: Range<usize>, what: impl Into<String>) -> Diagnostic {
+    pub fn repeated(span: Span, what: impl Into<String>) -> Diagnostic {
         Diagnostic::at(span, what, "once is enough").kind(ErrorKind::Repeated)
     }
 

@@ -16,9 +16,8 @@
 //! The caller interprets headers and signs.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source, Span};
 use crate::base::text::{is_control, one_of, plural};
 use crate::board::{BoardSize, Point, PointSet};
 use crate::games::text_kind::{TextKind, is_like_a_row};
@@ -35,8 +34,8 @@ const HIGHEST_SCORE: u16 = 120 * Values::MAX as u16;
 pub(super) struct Header<'s> {
     pub(super) key: &'s str,
     pub(super) value: &'s str,
-    pub(super) key_span: Range<usize>,
-    pub(super) value_span: Range<usize>,
+    pub(super) key_span: Span,
+    pub(super) value_span: Span,
 }
 
 impl<'s> Header<'s> {
@@ -73,15 +72,15 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The signs of a row with their spans, in lower case and without blanks.
 struct Line {
-    span: Range<usize>,
-    signs: Vec<(char, Range<usize>)>,
+    span: Span,
+    signs: Vec<(char, Span)>,
 }
 
 /// Reads the row in a span of a text, without blanks and without a row number on the left or right.
 /// Digits may be among the known signs.
-fn line(text: &str, span: &Range<usize>, side: BoardSize, known: &[char]) -> Line {
+fn line(text: &str, span: &Span, side: BoardSize, known: &[char]) -> Line {
     let row = &text[span.clone()];
-    let signs = |part: &Range<usize>| -> Vec<(char, Range<usize>)> {
+    let signs = |part: &Span| -> Vec<(char, Span)> {
         let signs = row[part.clone()].char_indices().filter(|(_, sign)| !sign.is_whitespace());
         let placed = signs.map(|(at, sign)| {
             let at = span.start + part.start + at;
@@ -109,7 +108,7 @@ fn line(text: &str, span: &Range<usize>, side: BoardSize, known: &[char]) -> Lin
 
 /// Guesses the board size: a small one if most rows have its length and their number is about
 /// right.
-fn meant_side(text: &str, rows: &[Range<usize>], known: &[char]) -> BoardSize {
+fn meant_side(text: &str, rows: &[Span], known: &[char]) -> BoardSize {
     let fits = |side: &BoardSize| {
         let length = side.length();
         let long = rows.iter().filter(|span| line(text, span, *side, known).signs.len() == length);
@@ -161,7 +160,7 @@ impl<'s> Sheet<'s> {
     ) -> Result<Sheet<'s>, Diagnostics> {
         let (headers, rows, faults) = (Vec::new(), Vec::new(), Vec::new());
         let mut sheet = Sheet { source, headers, side: BoardSize::FULL, rows, faults };
-        let mut board: Vec<Range<usize>> = Vec::new();
+        let mut board: Vec<Span> = Vec::new();
         let mut lines = lines(&source.text).peekable();
         while let Some((start, content)) = lines.next() {
             let span = start..start + content.len();
@@ -244,7 +243,7 @@ impl<'s> Sheet<'s> {
     ///
     /// # Errors
     /// If there is none.
-    fn board(&mut self, rows: &[Range<usize>], signs: &[char]) -> Result<(), Diagnostic> {
+    fn board(&mut self, rows: &[Span], signs: &[char]) -> Result<(), Diagnostic> {
         let text = self.source.text.as_str();
         self.side = meant_side(text, rows, signs);
         let side = self.side.length();
@@ -336,7 +335,7 @@ impl<'s> Sheet<'s> {
     }
 
     /// Returns the span of a point's sign.
-    pub(super) fn span(&self, point: Point) -> Range<usize> {
+    pub(super) fn span(&self, point: Point) -> Span {
         let row = &self.rows[self.side.length() - usize::from(self.side.number(point.row()))];
         row.signs[usize::from(point.column().index() - self.side.margin())].1.clone()
     }

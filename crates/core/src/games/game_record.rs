@@ -28,7 +28,7 @@ use std::str::FromStr;
 use super::position::Scratch;
 use super::setup::{self, Setup};
 use super::{IllegalMoveError, Move, Outcome, Position, Seat, Winners, score_words};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source, Span};
 use crate::base::text::{Keyword, is_control, plural, shortened};
 
 /// A recorded game, of bots or people, whose moves are all legal.
@@ -241,10 +241,7 @@ impl Position {
 }
 
 /// Checks the result that a record states, with its span, against the last position.
-fn check_result(
-    last: &Position,
-    (said, span): (&str, std::ops::Range<usize>),
-) -> Result<(), Diagnostic> {
+fn check_result(last: &Position, (said, span): (&str, Span)) -> Result<(), Diagnostic> {
     let Some(outcome) = last.outcome() else {
         return if said == UNFINISHED {
             Ok(())

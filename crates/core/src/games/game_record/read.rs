@@ -1,9 +1,7 @@
 //! Parser of game records.
 
-use std::ops::Range;
-
 use super::{ABOUT, GameRecord, check_result};
-use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, ErrorKind, Source, Span};
 use crate::base::text::is_control;
 use crate::games::board_file::{Header, lines};
 use crate::games::rules::{self, Game, GameKind};
@@ -63,7 +61,7 @@ fn is_bare(text: &str) -> bool {
 
 /// Returns the span of each game: from a line `game:` to the next. Text before the first is a game
 /// too, unless it consists of comments only.
-fn parts(text: &str) -> Vec<Range<usize>> {
+fn parts(text: &str) -> Vec<Span> {
     let is_start = |line| Header::of(line, 0).is_some_and(|header| header.key == "game");
     let starts = lines(text).filter(|&(_, line)| is_start(line)).map(|(start, _)| start);
     let mut starts: Vec<usize> = starts.collect();
@@ -85,7 +83,7 @@ struct Sheet<'s> {
 }
 
 /// Returns the span of a whole header.
-fn span(header: &Header<'_>) -> Range<usize> {
+fn span(header: &Header<'_>) -> Span {
     header.key_span.start..header.value_span.end
 }
 

@@ -1,9 +1,7 @@
 //! Options of a bot: the part of its word behind the colon, `depth=4,noise=0.05`. Each is a toggle,
 //! like those of rules.
 
-use std::ops::Range;
-
-use crate::base::diagnostic::Diagnostic;
+use crate::base::diagnostic::{Diagnostic, Span};
 use crate::base::random::GameRng;
 use crate::base::text::all_of;
 use crate::games::Toggle;
@@ -72,7 +70,7 @@ pub(super) trait Options: Default + 'static {
         let bot = Self::BOT;
         let mut options = Self::default();
         // Each name, with its value and the value's span.
-        let mut given: Vec<(&str, &str, Range<usize>)> = Vec::new();
+        let mut given: Vec<(&str, &str, Span)> = Vec::new();
         let mut at = start;
         for option in text.into_iter().flat_map(|text| text.split(',')) {
             let end = at + option.len();
