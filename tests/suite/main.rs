@@ -32,6 +32,7 @@ mod game_record;
 mod handicap;
 mod invariants;
 mod known_patterns;
+mod joint;
 mod language;
 mod layering;
 mod level;

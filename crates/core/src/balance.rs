@@ -14,6 +14,7 @@
 
 mod cell;
 mod design;
+pub mod joint;
 
 pub use self::cell::{ALPHA, CellBalance, DRAWS, draws_key};
 pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described};

@@ -1,0 +1,418 @@
+"""Balance over strength classes and rule sets together: a second implementation of `crates/core/src/balance/joint.rs`, in NumPy.
+
+    python3 analysis/joint.py FOLDER... [--table TABLE]   # joint scores; compared with the table of `pasang balance --out`
+    python3 analysis/joint.py FOLDER... --components      # loadings, own variances, deviations: REML over the patterns
+    python3 analysis/joint.py FOLDER... --validate        # patterns and a class left out, with components from the other patterns
+    python3 analysis/joint.py FOLDER... --unseen FOLDER   # distance to another crew's scores, of cells alone and jointly
+    python3 analysis/joint.py --simulate                  # coverage and false verdicts, in the model's world and in wrong ones
+    python3 analysis/joint.py --cases > tests/data/balance/joint.txt
+
+docs/statistics.md has the model. Each cell's own posterior comes from its `openings.csv`, by `crew.py`. The joint posterior comes
+from the mixed model equations (Henderson 1975) in the means of conditions, the patterns' fairness, and all their deviations; the
+program's from the covariances of the scores, pattern by pattern. REML (Patterson and Thompson 1971) by Fisher scoring with
+numerical derivatives takes a normal fairness with standard deviation 1, which the posterior does not use.
+"""
+
+import argparse
+import copy
+import math
+import sys
+import tomllib
+from itertools import groupby
+from pathlib import Path
+
+import numpy as np
+
+from crew import LETTERS, TYPICAL, Design, Z, posterior
+from figures import percent, rows, table
+
+CLASSES = {"beginner": (0.0443, 0.00067), "easy": (0.0455, 0.00005), "medium": (0.0563, 0.00005), "quick": (0.0697, 0.00005),
+           "club": (0.0811, 0.00005), "strong": (0.0889, 0.00005)}
+NEW = (0.0643, 0.00102)
+TOGGLES = {"reply": 0.053, "entry": 0.035, "jump": 0.0127, "entry-capture": 0.0127, "capture": 0.0127, "ka-stone": 0.0127, "values": 0.0127}
+JUMP, REPLY, WIDE, OWN, ALIKE, BOT = 0.889, 0.794, 1.0, 0.00005, 0.5, TYPICAL[4]
+ROUNDS, WORTH = 40, 10
+KNOWN = list(CLASSES)
+DEFAULT = {"game": "brunei", "reply": "diagonal", "entry": "slide", "jump": "stone", "entry-capture": "row-or-column", "capture": "whole",
+           "stuck": "loses", "ka-stone": "unscored", "values": "customary"}
+RULES = {"slide": DEFAULT, "jump": {**DEFAULT, "entry": "jump"}, "other": {**DEFAULT, "entry": "either", "reply": "any-other"}}
+
+
+class Condition:
+    """A class under a rule set, which is a table of toggles."""
+
+    def __init__(self, name, rules):
+        self.name, self.toggles = name, {toggle: rules[toggle] for toggle in TOGGLES}
+        self.is_jump, self.is_reply = rules["entry"] == "jump", rules["reply"] != "diagonal"
+        self.family = repr(sorted((toggle, value) for toggle, value in rules.items() if toggle not in TOGGLES))
+        self.take(CLASSES, JUMP, REPLY)
+
+    def with_own(self, own):
+        found = copy.copy(self)
+        found.own = own
+        return found
+
+    def take(self, classes, jump, reply):
+        """Takes loading and own variance from components."""
+        self.loading, self.own = classes.get(self.name, NEW)
+        self.loading *= (jump if self.is_jump else 1) * (reply if self.is_reply else 1)
+
+
+def prior(conditions, toggles=None):
+    """Covariance of a pattern's deviations and own parts, over conditions."""
+    same = lambda one, other: sum(by for toggle, by in (toggles or TOGGLES).items() if one.toggles[toggle] == other.toggles[toggle])
+    found = np.array([[one.loading * other.loading * same(one, other) for other in conditions] for one in conditions])
+    return found + np.diag([it.own for it in conditions])
+
+
+def errors(scores, bot=BOT):
+    """Covariance of the errors of one pattern's scores: (condition, bots, mean, sd)."""
+    shared = lambda one, other: (1 if one[0] == other[0] else ALIKE) * bot * len(one[1] & other[1]) / (len(one[1]) * len(other[1]))
+    found = np.array([[shared(one, other) for other in scores] for one in scores])
+    return found + np.diag([it[3] ** 2 - found[at, at] for at, it in enumerate(scores)])
+
+
+def agreed(conditions, patterns, bot=BOT, wide=WIDE):
+    """Own variances, those of the table or larger ones if the scores disagree: rounds of expectation maximisation with the table's
+    as a prior worth so many patterns. From the covariance of all scores together."""
+    at = [(pattern, it[0]) for pattern, scores in enumerate(patterns) for it in scores]
+    means = np.array([it[2] for scores in patterns for it in scores]) - 0.5
+    same_pattern = np.equal.outer([it[0] for it in at], [it[0] for it in at])
+    noise, start = np.zeros(same_pattern.shape), 0
+    for scores in patterns:
+        noise[start:start + len(scores), start:start + len(scores)] = errors(scores, bot)
+        start += len(scores)
+    cells = list(dict.fromkeys(at))
+    of_cell = np.array([[float(cell == it) for it in at] for cell in cells])
+    of_condition = np.array([[float(condition == it[1]) for it in at] for condition in range(len(conditions))])
+    fairness = np.array([[conditions[it[1]].loading * (it[0] == pattern) for it in at] for pattern in range(len(patterns))]).T
+    table_, own = np.array([it.own for it in conditions]), np.array([it.own for it in conditions])
+    index = [it[1] for it in at]
+    between = (prior(conditions) - np.diag(table_))[np.ix_(index, index)] * same_pattern + noise + wide**2 * of_condition.T @ of_condition
+    for _ in range(ROUNDS):
+        inverse = np.linalg.inv(between + (of_cell.T * own[[it[1] for it in cells]]) @ of_cell)
+        weighted = inverse @ fairness
+        inverse -= weighted @ np.linalg.solve(fairness.T @ weighted, weighted.T)
+        each = own[[it[1] for it in cells]]
+        squares = (each * (of_cell @ inverse @ means)) ** 2 + each - each**2 * np.einsum("ij,jk,ik->i", of_cell, inverse, of_cell)
+        for condition in range(len(conditions)):
+            mine = [square for square, it in zip(squares, cells) if it[1] == condition]
+            own[condition] = max(table_[condition], (WORTH * table_[condition] + sum(mine)) / (WORTH + len(mine)))
+    return own
+
+
+def joint(conditions, patterns, bot=BOT, wide=WIDE):
+    """Mean and covariance of all scores, by pattern and condition."""
+    own = agreed(conditions, patterns, bot, wide)
+    conditions = [it.with_own(by) for it, by in zip(conditions, own)]
+    count, of = len(conditions), len(patterns)
+    size = count + of + of * count
+    precision, right = np.zeros((size, size)), np.zeros(size)
+    precision[:count, :count], right[:count] = np.eye(count) / wide**2, 0.5 / wide**2
+    inverse, loadings = np.linalg.inv(prior(conditions)), np.array([it.loading for it in conditions])
+    terms = np.zeros((of * count, size))
+    for at, scores in enumerate(patterns):
+        own = slice(count + of + at * count, count + of + (at + 1) * count)
+        precision[own, own] += inverse
+        lines = terms[at * count:(at + 1) * count]
+        lines[:, :count], lines[:, count + at], lines[:, own] = np.eye(count), loadings, np.eye(count)
+        seen, weights = lines[[it[0] for it in scores]], np.linalg.inv(errors(scores, bot))
+        precision += seen.T @ weights @ seen
+        right += seen.T @ weights @ np.array([it[2] for it in scores])
+    covariance = np.linalg.inv(precision)
+    return (terms @ covariance @ right).reshape(of, count), (terms @ covariance @ terms.T).reshape(of, count, of, count)
+
+
+def kind_of(bot):
+    """What bots of several strengths have in common: the evaluation of those that search."""
+    name, _, options = bot.partition(":")
+    options = dict(option.split("=") for option in options.split(",") if option)
+    return options.get("eval", "fitted") if name in ("search", "slip") else bot
+
+
+def cells_of(folder):
+    """Cells that crews played: pattern by stones, class, toggles, bots, mean and standard deviation of its own posterior."""
+    experiment = tomllib.loads((folder / "experiment.toml").read_text())
+    crews = {f"crew:{name}": frozenset(map(kind_of, crew["members"])) for name, crew in experiment["crew"].items()}
+    sizes = {f"crew:{name}": len(crew["members"]) for name, crew in experiment["crew"].items()}
+    lines = [row for row in rows(folder / "openings.csv") if row["bots"] in crews]
+    for (setup, rules, bots), of in groupby(lines, lambda row: (row["setup"], row["rules"], row["bots"])):
+        of, stones = list(of), experiment["setup"][setup]["rows"]
+        images = {"mirror-column": [row[::-1] for row in stones], "mirror-row": stones[::-1], "half-turn": [row[::-1] for row in stones[::-1]]}
+        design = Design([(row["first"], row["second"]) for row in of], LETTERS[:len(stones)], {name for name, image in images.items() if image == stones})
+        place = {pair: at for at, pairs in enumerate(design.members) for pair in pairs}
+        games, sums = np.zeros((2, len(design.members)))
+        for row in of:
+            at, many = place[row["first"], row["second"]], int(row["games"])
+            games[at], sums[at] = games[at] + many, sums[at] + round(12 * many * float(row["first_score"])) / 12
+        size = sizes[bots]
+        (mean, covariance), _ = posterior(design, sums / games.clip(1), games, size, 2 * size, TYPICAL)
+        yield setup, Condition(bots.removeprefix("crew:"), experiment["rule"][rules]), rules, crews[bots], design.weights @ mean, math.sqrt(design.weights @ covariance @ design.weights)
+
+
+class Data:
+    """Scores of folders by pattern: (condition, bots, mean, sd), of one family of rule sets."""
+
+    def __init__(self, folders, family=None):
+        self.conditions, self.labels, found = [], [], {}
+        for setup, condition, rules, bots, mean, sd in (cell for folder in folders for cell in cells_of(folder)):
+            if condition.family != (family := family or condition.family):
+                continue
+            key = condition.name, repr(condition.toggles)
+            at = next((at for at, it in enumerate(self.conditions) if (it.name, repr(it.toggles)) == key), len(self.conditions))
+            if at == len(self.conditions):
+                self.conditions.append(condition)
+                self.labels.append((condition.name, rules))
+            found.setdefault(setup, []).append((at, bots, mean, sd))
+        self.names, self.patterns = list(found), list(found.values())
+
+
+def reml(data, patterns, steps=40):
+    """Estimates (classes, toggles' variances, jump, reply), with standard errors in the same order."""
+    names = list(dict.fromkeys(it.name for it in data.conditions))
+    groups = [["reply"], ["entry"], ["jump", "entry-capture", "capture", "ka-stone", "values"]]
+    groups = [group for group in groups if any(len({str(it.toggles[toggle]) for it in data.conditions}) > 1 for toggle in group)]
+    has = [any(getattr(it, name) for it in data.conditions) for name in ("is_jump", "is_reply")]
+
+    def unpacked(theta):
+        loadings, own, rest = theta[:len(names)], theta[len(names):len(names) + 2], list(theta[len(names) + 2:])
+        variances = {toggle: rest[at] for at, group in enumerate(groups) for toggle in group}
+        jump, reply = ((rest.pop(len(groups)) if it else 1.0) for it in has)
+        # One own variance for the weakest class, one for the others.
+        return {name: (loadings[at], own[0 if name == "beginner" else 1]) for at, name in enumerate(names)}, variances, jump, reply
+
+    def covariance(theta):
+        classes, variances, jump, reply = unpacked(theta)
+        for it in data.conditions:
+            it.take(classes, jump, reply)
+        same = {**{toggle: 0.0 for toggle in TOGGLES}, **variances}
+        # Deviations are a part of fairness, whose variance is 1 under every rule set.
+        loadings = np.array([it.loading for it in data.conditions])
+        return prior(data.conditions, same) + np.outer(loadings, loadings) * (1 - sum(same.values()))
+
+    theta = np.array([*([0.06] * len(names)), 1e-4, 1e-4, *([0.02] * len(groups)), *([1.0] * sum(has))])
+    for _ in range(steps):
+        base = covariance(theta)
+        slopes = []
+        for at in range(len(theta)):
+            by = np.zeros(len(theta))
+            by[at] = max(1e-3 * abs(theta[at]), 1e-7)
+            slopes.append((covariance(theta + by) - covariance(theta - by)) / (2 * by[at]))
+        parts = [(np.array([it[0] for it in scores]), np.array([it[2] for it in scores]), errors(scores)) for scores in patterns]
+        inverses = [np.linalg.inv(base[np.ix_(at, at)] + noise) for at, _, noise in parts]
+        whole, right = np.zeros(base.shape), np.zeros(len(base))
+        for (at, means, _), inverse in zip(parts, inverses):
+            np.add.at(whole, np.ix_(at, at), inverse)
+            np.add.at(right, at, inverse @ means)
+        means_covariance = np.linalg.pinv(whole)
+        level = means_covariance @ right
+        # The score of REML, and the information of the likelihood, which is nearly its own.
+        slope, curve = np.zeros(len(theta)), np.zeros((len(theta), len(theta)))
+        for (at, means, _), inverse in zip(parts, inverses):
+            off = inverse @ (means - level[at])
+            own = [each[np.ix_(at, at)] for each in slopes]
+            lost = inverse @ means_covariance[np.ix_(at, at)] @ inverse
+            slope += [(off @ each @ off - np.sum((inverse - lost) * each)) / 2 for each in own]
+            products = [inverse @ each for each in own]
+            curve += [[np.sum(one * other.T) / 2 for other in products] for one in products]
+        step = np.linalg.solve(curve + 1e-9 * np.diag(np.diag(curve)), slope)
+        after = theta + step * min(1.0, 0.5 / max(np.max(np.abs(step) / np.maximum(np.abs(theta), 1e-2)), 1e-9))
+        after[len(names):len(names) + 2 + len(groups)] = after[len(names):len(names) + 2 + len(groups)].clip(0)
+        done, theta = np.max(np.abs(after - theta)) < 1e-7, after
+        if done:
+            break
+    covariance(theta)
+    return unpacked(theta), theta, np.sqrt(np.diag(np.linalg.pinv(curve))), names, groups, has
+
+
+def show_components(data):
+    _, theta, sds, names, groups, has = reml(data, data.patterns)
+    what = [*names, "own: beginner", "own: others", *("deviation: " + ", ".join(group) for group in groups),
+            *(name for name, it in zip(("loading: jump", "loading: reply"), has) if it)]
+    table(["<component", "estimate", "SE"], [[name, f"{at:.6f}", f"{sd:.6f}"] for name, at, sd in zip(what, theta, sds)])
+
+
+def validate(data, parts=5):
+    """Standardised errors of each class's scores on patterns left out, by the other classes, with components and means from the
+    other patterns; and of the patterns' own scores by the mean alone."""
+    found = {}
+    for part in range(parts):
+        train = [scores for at, scores in enumerate(data.patterns) if at % parts != part]
+        (classes, *_), *_ = reml(data, train)
+        for name, (loading, own) in classes.items():
+            classes[name] = loading, max(own, OWN)
+        for it in data.conditions:
+            it.take({**CLASSES, **classes}, JUMP, REPLY)
+        for left in classes:
+            hidden = [at for at, it in enumerate(data.conditions) if it.name == left]
+            test = [[it for it in scores if it[0] not in hidden] for at, scores in enumerate(data.patterns) if at % parts == part]
+            mean, covariance = joint(data.conditions, train + test)
+            for at, scores in enumerate(scores for at, scores in enumerate(data.patterns) if at % parts == part):
+                for condition, _, score, sd in (it for it in scores if it[0] in hidden):
+                    place = len(train) + at
+                    error, variance = score - mean[place, condition], covariance[place, condition, place, condition] + sd**2
+                    found.setdefault(data.labels[condition], []).append((error, error / math.sqrt(variance)))
+    for it in data.conditions:
+        it.take(CLASSES, JUMP, REPLY)
+    root = lambda of: math.sqrt(sum(it**2 for it in of) / len(of))
+    table(["<class left out", "<rules", "error, points", "standardised"],
+          [[*label, percent(root([it[0] for it in of])), f"{root([it[1] for it in of]):.2f}"] for label, of in found.items()])
+
+
+def unseen(data, folder):
+    """Distances to the scores of another crew, of each condition with its toggles: of the cells alone and of the joint scores."""
+    mean, covariance = joint(data.conditions, data.patterns)
+    lines = []
+    others = list(cells_of(folder))
+    for condition, label in enumerate(data.labels):
+        off = []
+        for setup, other, _, _, score, sd in others:
+            if other.toggles != data.conditions[condition].toggles or setup not in data.names:
+                continue
+            at = data.names.index(setup)
+            own = [it for it in data.patterns[at] if it[0] == condition]
+            if own:
+                off.append((own[0][2] - score, mean[at, condition] - score, own[0][3], math.sqrt(covariance[at, condition, at, condition]), sd))
+        if off:
+            off = np.array(off)
+            root = lambda of: float(np.sqrt(np.mean(of**2)))
+            level = off[:, :2].mean(0)
+            z = np.mean(np.abs(off[:, 1]) < 1.96 * np.hypot(off[:, 3], off[:, 4]))
+            lines.append([*label, *(percent(root(off[:, at])) for at in (0, 1)), *(percent(root(off[:, at] - level[at])) for at in (0, 1)),
+                          *(percent(root(off[:, at])) for at in (2, 3, 4)), percent(float(z), 0)])
+    table(["<class", "<rules", "alone", "jointly", "alone, less level", "jointly, less level", "told alone", "told jointly", "other's own", "within %"], lines)
+
+
+def show(data, named):
+    """Prints scores, and their greatest differences from a table of `pasang balance`."""
+    mean, covariance = joint(data.conditions, data.patterns)
+    lines, worst = [], 0.0
+    told = {(row["setup"], row["class"], row["rules"]): row for row in named}
+    for at, name in enumerate(data.names):
+        for condition, (class_, rules) in enumerate(data.labels):
+            if condition not in [it[0] for it in data.patterns[at]]:
+                continue
+            score, sd = mean[at, condition], math.sqrt(covariance[at, condition, at, condition])
+            lines.append([name, class_, rules, percent(float(score), 2), percent(sd, 2)])
+            if row := told.get((name, class_, rules)):
+                ends = [score, score - Z * sd, score + Z * sd]
+                worst = max(worst, *(abs(float(row[key]) - end) for key, end in zip(("score", "score_low", "score_high"), ends)))
+    table(["<setup", "<class", "<rules", "score", "sd"], lines)
+    if told:
+        print(f"\nGreatest difference: {worst:.7f} in {len(told)} rows")
+
+
+def together(truths, least, may_be):
+    """Which statements hold together with this probability, the most probable first: `truths` by draw and statement."""
+    made, all_ = np.zeros(truths.shape[1], bool), np.ones(len(truths), bool)
+    for at in (at for at in np.argsort(-truths.mean(0), kind="stable") if may_be[at]):
+        if (all_ & truths[:, at]).mean() < least:
+            break
+        made[at], all_ = True, all_ & truths[:, at]
+    return made
+
+
+def verdicts(scores, bots):
+    """Verdicts from draws of scores and of an unseen bot's deviations: 0 inconclusive, 1 first, 2 second, 5 or 10 within."""
+    five, ten = (np.abs(scores + bots - 0.5) <= most for most in (0.05, 0.1))
+    is_five, is_first = five.mean(0) >= 0.95, (scores > 0.5).mean(0) > 0.5
+    balanced = np.where(is_five, five, ten)
+    made = together(balanced, 0.975, balanced.mean(0) >= 0.95)
+    favoured = together(np.where(is_first, scores > 0.5, scores < 0.5), 0.975, ~made)
+    return np.where(made, np.where(is_five, 5, 10), np.where(favoured, np.where(is_first, 1, 2), 0))
+
+
+WORLDS = ("the model's", "fairness of 3 degrees of freedom", "strong bots agree at .8", "bots differ twice as much")
+
+
+def simulated(world, trials, rng):
+    """Simulates 35 patterns, six classes under slide; coverage of intervals, and experiments with a false joint verdict, by class."""
+    conditions, kinds, sampling = [Condition(name, DEFAULT) for name in KNOWN], frozenset(range(4)), 0.0235**2 - BOT / 4
+    bot = BOT * (2 if world == WORLDS[3] else 1)
+    found = np.zeros((len(KNOWN), 4))
+    pattern = [(at, kinds, 0.0, math.sqrt(sampling + BOT / 4)) for at in range(len(KNOWN))]
+    loadings, own = (np.array([getattr(it, name) for it in conditions]) for name in ("loading", "own"))
+    for _ in range(trials):
+        fairness = rng.standard_t(3, (35, 1)) / math.sqrt(3) if world == WORLDS[1] else rng.normal(size=(35, 1))
+        u = 0.49 + 0.015 * np.arange(6) + loadings * fairness + np.sqrt(own) * rng.normal(size=(35, 6))
+        if world == WORLDS[2]:
+            u[:, 5] = 0.565 + loadings[5] * (0.8 * fairness[:, 0] + 0.6 * rng.normal(size=35))
+        bots = math.sqrt(bot * (1 - ALIKE)) * rng.normal(size=(35, 6, 4)) + math.sqrt(bot * ALIKE) * rng.normal(size=(35, 1, 4))
+        scores = u + bots.mean(2) + math.sqrt(sampling) * rng.normal(size=u.shape)
+        mean, covariance = joint(conditions, [[(at, kinds, score, sd) for (at, _, _, sd), score in zip(pattern, of)] for of in scores])
+        flat = covariance.reshape(mean.size, -1)
+        root, sds = np.linalg.cholesky(flat + 1e-12 * np.eye(len(flat))), np.sqrt(np.diag(flat)).reshape(u.shape)
+        draws = mean + (rng.normal(size=(1000, len(flat))) @ root.T).reshape(-1, *u.shape)
+        for at in range(len(KNOWN)):
+            told = verdicts(draws[:, :, at], math.sqrt(BOT) * rng.normal(size=(1000, 35)))
+            new = np.abs(u[:, at] + math.sqrt(bot) * rng.normal(size=35) - 0.5)
+            wrong = (told == 1) & (u[:, at] < 0.5) | (told == 2) & (u[:, at] > 0.5) | (told == 5) & (new > 0.05) | (told == 10) & (new > 0.1)
+            inside = np.abs(mean[:, at] - u[:, at]) < Z * sds[:, at]
+            found[at] += [inside.mean(), wrong.any(), wrong.sum(), (told == 0).sum()]
+    return [[world, name, f"{covered:.3f}", f"{false:.3f}", f"{many:.3f}", f"{open_:.1f}"]
+            for name, (covered, false, many, open_) in zip(KNOWN, found / trials)]
+
+
+def cases():
+    """Reference values for the program's tests: scores with gaps, bots in common, and two crews of one class."""
+    for number, (labels, gaps) in enumerate([([("quick", "slide"), ("club", "slide"), ("club", "jump"), ("mine", "slide")], 0.3),
+                                             ([("beginner", "slide"), ("strong", "slide"), ("strong", "other")], 0.0),
+                                             ([("club", "slide")], 0.0)]):
+        rng = np.random.default_rng(number)
+        conditions = [Condition(name, RULES[rules]) for name, rules in labels]
+        print("case", *(":".join(label) for label in labels))
+        patterns = []
+        for pattern in range(6):
+            fairness, scores = rng.normal(), []
+            for at, it in enumerate(conditions):
+                for crew in ({0, 1, 2, 3}, {2, 3, 4}, {10 + at, 20 + at})[:1 + (number + pattern) % 3]:
+                    if scores and rng.random() < gaps:
+                        continue
+                    bots = frozenset(crew)
+                    score, sd = 0.53 + it.loading * fairness + 0.02 * rng.normal(), 0.02 + 0.01 * rng.random()
+                    scores.append((at, bots, float(score), float(sd)))
+                    print("score", pattern, at, ",".join(map(str, sorted(bots))), repr(float(score)), repr(float(sd)))
+            patterns.append(scores)
+        mean, covariance = joint(conditions, patterns)
+        for pattern, at in np.ndindex(mean.shape):
+            print("joint", pattern, at, repr(float(mean[pattern, at])), repr(math.sqrt(covariance[pattern, at, pattern, at])))
+        for one, other in ((one, other) for other in range(len(labels)) for one in range(other)):
+            by = np.zeros(mean.shape)
+            by[:, one], by[:, other] = 1 / len(mean), -1 / len(mean)
+            print("difference", one, other, repr(float((by * mean).sum())), repr(math.sqrt(np.tensordot(np.tensordot(by, covariance), by))))
+        draws = rng.multivariate_normal(mean.ravel(), covariance.reshape(mean.size, -1), 400_000, method="eigh").reshape(-1, *mean.shape)
+        for at in range(len(labels)):
+            distance = np.abs(draws[:, :, at] - 0.5)
+            nearest, near = np.bincount(distance.argmin(1), minlength=len(mean)) / len(draws), (distance <= 0.02).mean(0)
+            print("nearest", at, *(f"{it:.6f}" for it in nearest))
+            print("near", at, *(f"{it:.6f}" for it in near))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--table", type=Path, help="balance.csv of `pasang balance --out`")
+    parser.add_argument("--unseen", type=Path, metavar="FOLDER", help="results of another crew")
+    for name in ("components", "validate", "simulate", "cases"):
+        parser.add_argument(f"--{name}", action="store_true")
+    given = parser.parse_args()
+    if given.cases:
+        return cases()
+    if given.simulate:
+        lines = [line for number, world in enumerate(WORLDS) for line in simulated(world, 200, np.random.default_rng(number))]
+        return table(["<world", "<class", "covered", "with a false verdict", "false verdicts", "inconclusive"], lines)
+    if not given.folders:
+        parser.error("name results folders")
+    data = Data(given.folders)
+    if given.components:
+        show_components(data)
+    elif given.validate:
+        validate(data)
+    elif given.unseen:
+        unseen(data, given.unseen)
+    else:
+        show(data, rows(given.table) if given.table else [])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,531 @@
+//! Balance over strength classes and rule sets together: strengths are nearly the same measurement
+//! of a pattern, which they amplify. The games of all crews tell of each cell.
+//!
+//! ```text
+//! u_pc = mu_c + l_c (F_p + D_pc) + a_pc     score of pattern p under condition c, over all bots
+//! y_o  = u_pc + b_o + e_o                   score by a crew's games: a cell's own posterior
+//! ```
+//!
+//! A *condition* is a class under a rule set. The fairness F of a pattern has a flat prior, so that
+//! a pattern that is unlike all others is not pulled to them, and a cell without others keeps the
+//! posterior of its own games. D is what rules change: a sum with a term for each toggle, which rule
+//! sets of the same value share. The condition's mean mu has a wide prior, unless one is given. All
+//! terms are normal, and the posterior is exact; docs/statistics.md has the method.
+
+use super::{
+    BalanceVerdict, DRAWS, LEAST_VARIANCE, Normal, cholesky, dot, draws_key, normal, solve,
+};
+use crate::base::random::GameRng;
+use crate::games::rules::{Game, GameKind};
+use std::cmp::Ordering;
+
+/// Components of a class: how its scores answer to a pattern's fairness, whose standard deviation
+/// over the known patterns is 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClassComponents {
+    /// Name of its crew.
+    pub name: &'static str,
+    /// Factor loading: the change of the score with a unit of fairness.
+    pub loading: f64,
+    /// Variance of what is the class's own in each cell.
+    pub own: f64,
+}
+
+const fn class(name: &'static str, loading: f64, own: f64) -> ClassComponents {
+    ClassComponents { name, loading, own }
+}
+
+/// Components of the built-in classes (`analysis/joint.py --components`). REML finds no own variance
+/// but the beginners'; the others' covers bots whose agreement is less than perfect.
+pub const CLASSES: [ClassComponents; 6] = [
+    class("beginner", 0.0443, 0.000_67),
+    class("easy", 0.0455, 0.000_05),
+    class("medium", 0.0563, 0.000_05),
+    class("quick", 0.0697, 0.000_05),
+    class("club", 0.0811, 0.000_05),
+    class("strong", 0.0889, 0.000_05),
+];
+
+/// Components of a class that the table lacks: the mean loading, and an own variance that covers the
+/// spread of the loadings and the largest own part.
+pub const NEW_CLASS: ClassComponents = class("", 0.0643, 0.001_02);
+
+/// Toggles of Brunei's game that change a pattern's fairness little, with the variance of each
+/// value's deviation D. Rule sets that differ in any other share nothing.
+pub const TOGGLES: [(&str, f64); 7] = [
+    ("reply", 0.053),
+    ("entry", 0.035),
+    ("jump", 0.0127),
+    ("entry-capture", 0.0127),
+    ("capture", 0.0127),
+    ("ka-stone", 0.0127),
+    ("values", 0.0127),
+];
+
+/// Values of toggles that change the loading, with the factor; of replies every one but the first.
+const JUMP_LOADING: f64 = 0.889;
+const REPLY_LOADING: f64 = 0.794;
+
+/// Class under a rule set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    /// Factor loading.
+    pub loading: f64,
+    /// Variance of the cell's own part.
+    pub own: f64,
+    /// Values of toggles, with the variance of their deviations in units of fairness.
+    pub toggles: Vec<(String, f64)>,
+    /// Prior of the mean score over patterns.
+    pub mean: Normal,
+    /// Toggles that no sharing crosses: conditions of one fit have the same.
+    pub family: String,
+}
+
+/// Prior of means: wide, so that it says next to nothing.
+const WIDE: Normal = Normal { mean: 0.5, sd: 1.0 };
+
+impl Condition {
+    /// Returns the condition of a class, by the name of its crew, under a rule set.
+    pub fn of(class: &str, rules: &Game) -> Condition {
+        let is_known = rules.kind() == GameKind::Brunei;
+        let found = CLASSES.iter().find(|it| it.name == class && is_known).unwrap_or(&NEW_CLASS);
+        let mut condition = Condition {
+            loading: found.loading,
+            own: found.own,
+            toggles: Vec::new(),
+            mean: WIDE,
+            family: rules.kind().to_string(),
+        };
+        for (setting, default) in
+            rules.toggles().into_iter().zip(Game::default_of(rules.kind()).toggles())
+        {
+            let word = format!("{}={}", setting.name, setting.word);
+            match TOGGLES.iter().find(|(name, _)| *name == setting.name && is_known) {
+                Some(&(_, variance)) => condition.toggles.push((word.clone(), variance)),
+                None => condition.family += &format!(" {word}"),
+            }
+            condition.loading *= match setting.name {
+                _ if !is_known => 1.0,
+                "reply" if setting != default => REPLY_LOADING,
+                "entry" if setting.word == "jump" => JUMP_LOADING,
+                _ => 1.0,
+            };
+        }
+        condition
+    }
+
+    /// Returns the prior covariance of two conditions' scores of a pattern, without its fairness;
+    /// `same` if they are one condition.
+    fn covariance(&self, other: &Condition, same: bool) -> f64 {
+        let shared = self.toggles.iter().filter(|it| other.toggles.contains(it));
+        let deviation: f64 = shared.map(|(_, variance)| variance).sum();
+        let own = if same { self.own } else { 0.0 };
+        self.loading * other.loading * deviation + own
+    }
+}
+
+/// Score of a pattern under a condition, by the games of a crew.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CrewScore {
+    /// Index of the pattern.
+    pub pattern: usize,
+    /// Index of the condition.
+    pub condition: usize,
+    /// Kinds of the crew's bots: scores share the deviations of those that they have in common.
+    pub bots: Vec<usize>,
+    /// Posterior of the cell's score by its own games, for the mean over all bots.
+    pub score: Normal,
+}
+
+/// Share of the variance between bots that belongs to their kind, whatever their strength and the
+/// rules. No kept game tells it.
+const OF_KIND: f64 = 0.5;
+
+impl CrewScore {
+    /// Returns the covariance of the errors of two scores, where `bot` is the variance between bots.
+    fn error(&self, other: &CrewScore, same: bool, bot: f64) -> f64 {
+        let common = self.bots.iter().filter(|it| other.bots.contains(it)).count();
+        let pairs = (self.bots.len() * other.bots.len()).max(1);
+        let alike = if self.condition == other.condition { 1.0 } else { OF_KIND };
+        let of_bots = alike * bot * common as f64 / pairs as f64;
+        if same { (self.score.sd * self.score.sd).max(LEAST_VARIANCE) } else { of_bots }
+    }
+}
+
+/// Posterior of one pattern's scores, by condition, for given means of the conditions.
+#[derive(Clone, Debug)]
+struct PatternPosterior {
+    /// Mean without the conditions' means.
+    mean: Vec<f64>,
+    /// Weights of the conditions' means, by condition.
+    weights: Vec<Vec<f64>>,
+    covariance: Vec<Vec<f64>>,
+    /// Cholesky factor of the covariance.
+    root: Vec<Vec<f64>>,
+}
+
+/// Joint posterior of the scores of all patterns under all conditions.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    patterns: Vec<PatternPosterior>,
+    means: ConditionMeans,
+    /// Variance between bots.
+    bot: f64,
+}
+
+/// Rounds in which own variances grow, and the number of patterns that the table's are worth.
+const ROUNDS: usize = 40;
+const WORTH: f64 = 10.0;
+
+/// Posterior of the conditions' means.
+#[derive(Clone, Debug)]
+struct ConditionMeans {
+    means: Vec<f64>,
+    /// Rows of a root of their covariance.
+    root: Vec<Vec<f64>>,
+}
+
+impl ConditionMeans {
+    fn of(conditions: &[Condition], whitened: &[Whitened]) -> ConditionMeans {
+        let all = 0..conditions.len();
+        let prior = |at: usize| 1.0 / (conditions[at].mean.sd * conditions[at].mean.sd);
+        let information = |one: usize, other: usize| {
+            let own = if one == other { prior(one) } else { 0.0 };
+            own + whitened.iter().map(|it| it.product(&it.own[one], &it.own[other])).sum::<f64>()
+        };
+        let row = |one: usize| all.clone().map(|other| information(one, other)).collect();
+        let factor = cholesky(&all.clone().map(row).collect::<Vec<_>>());
+        let unit = |at: usize| all.clone().map(|it| if it == at { 1.0 } else { 0.0 }).collect();
+        let root: Vec<Vec<f64>> = all.clone().map(|at| solve(&factor, unit(at))).collect();
+        let right = all.clone().map(|at| {
+            let scores = whitened.iter().map(|it| it.product(&it.own[at], &it.scores));
+            prior(at) * conditions[at].mean.mean + scores.sum::<f64>()
+        });
+        let right = solve(&factor, right.collect());
+        ConditionMeans { means: root.iter().map(|row| dot(row, &right)).collect(), root }
+    }
+
+    /// Returns the standard deviation of a weighted sum of the means.
+    fn sd(&self, weights: &[f64]) -> f64 {
+        let part = |at: usize| -> f64 {
+            weights.iter().zip(&self.root).map(|(by, row)| by * row[at]).sum()
+        };
+        (0..weights.len()).map(|at| part(at) * part(at)).sum::<f64>().sqrt()
+    }
+
+    /// Returns the expected square of a pattern's own part under a condition, of this variance.
+    fn own_square(&self, of: &Whitened, condition: usize, own: f64) -> f64 {
+        let mine = &of.own[condition];
+        let by_means: Vec<f64> = of.own.iter().map(|it| own * of.product(mine, it)).collect();
+        let mean = own * of.product(mine, &of.scores) - dot(&by_means, &self.means);
+        let sd = self.sd(&by_means);
+        mean * mean + own - own * own * of.product(mine, mine) + sd * sd
+    }
+}
+
+/// What a pattern's scores say, whitened: products of two vectors are sums over its scores.
+struct Whitened {
+    loadings: Vec<f64>,
+    /// Sum of the squared loadings.
+    information: f64,
+    scores: Vec<f64>,
+    /// By condition: which scores are its own, and the covariances with it.
+    own: Vec<Vec<f64>>,
+    shared: Vec<Vec<f64>>,
+}
+
+impl Whitened {
+    /// Whitens a pattern's scores, at least one.
+    fn of(conditions: &[Condition], scores: &[&CrewScore], bot: f64) -> Whitened {
+        let prior =
+            |one: usize, other: usize| conditions[one].covariance(&conditions[other], one == other);
+        let observed = scores.iter().enumerate().map(|(at, one)| {
+            let with = scores.iter().enumerate().map(|(place, other)| {
+                prior(one.condition, other.condition) + one.error(other, at == place, bot)
+            });
+            with.collect()
+        });
+        let root = cholesky(&observed.collect::<Vec<_>>());
+        let whiten =
+            |of: &dyn Fn(&CrewScore) -> f64| solve(&root, scores.iter().map(|it| of(it)).collect());
+        let loadings = whiten(&|it| conditions[it.condition].loading);
+        let all = 0..conditions.len();
+        let is_own = |condition| whiten(&|it| if it.condition == condition { 1.0 } else { 0.0 });
+        Whitened {
+            // Without scores nothing is known: all is divided by next to nothing.
+            information: dot(&loadings, &loadings).max(f64::MIN_POSITIVE),
+            scores: whiten(&|it| it.score.mean),
+            own: all.clone().map(is_own).collect(),
+            shared: all.map(|condition| whiten(&|it| prior(condition, it.condition))).collect(),
+            loadings,
+        }
+    }
+
+    /// Returns the part of the product of two vectors that fairness explains.
+    fn explained(&self, one: &[f64], other: &[f64]) -> f64 {
+        dot(one, &self.loadings) * dot(&self.loadings, other) / self.information
+    }
+
+    /// Returns the product of two vectors without what fairness explains.
+    fn product(&self, one: &[f64], other: &[f64]) -> f64 {
+        dot(one, other) - self.explained(one, other)
+    }
+
+    /// Predicts a condition's score from a vector in place of the scores.
+    fn predicted(&self, condition: usize, loading: f64, from: &[f64]) -> f64 {
+        loading * dot(&self.loadings, from) / self.information
+            + self.product(&self.shared[condition], from)
+    }
+
+    fn posterior(&self, conditions: &[Condition]) -> PatternPosterior {
+        let all = 0..conditions.len();
+        let predicted = |at: usize, from: &[f64]| self.predicted(at, conditions[at].loading, from);
+        let rest = |at: usize| conditions[at].loading - dot(&self.shared[at], &self.loadings);
+        let covariance = |one: usize, other: usize| {
+            conditions[one].covariance(&conditions[other], one == other)
+                - dot(&self.shared[one], &self.shared[other])
+                + rest(one) * rest(other) / self.information
+        };
+        let weight = |one: usize, other: usize| {
+            let own = if one == other { 1.0 } else { 0.0 };
+            own - predicted(one, &self.own[other])
+        };
+        let matrix = |of: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
+            all.clone().map(|one| all.clone().map(|other| of(one, other)).collect()).collect()
+        };
+        let covariance = matrix(&covariance);
+        PatternPosterior {
+            mean: all.clone().map(|at| predicted(at, &self.scores)).collect(),
+            weights: matrix(&weight),
+            root: cholesky(&covariance),
+            covariance,
+        }
+    }
+}
+
+impl Joint {
+    /// Fits the model to scores of patterns, numbered from 0. `bot` is the variance between bots.
+    /// Where scores disagree more than the components say, the own variances grow: a few rounds of
+    /// expectation maximisation (Dempster, Laird and Rubin 1977).
+    pub fn fit(conditions: &[Condition], scores: &[CrewScore], bot: f64) -> Joint {
+        let mut conditions = conditions.to_vec();
+        let table: Vec<f64> = conditions.iter().map(|it| it.own).collect();
+        let patterns = scores.iter().map(|it| it.pattern + 1).max().unwrap_or(0);
+        let of = |pattern| scores.iter().filter(|it| it.pattern == pattern).collect();
+        let scores: Vec<Vec<&CrewScore>> = (0..patterns).map(of).collect();
+        let whitened = |conditions: &[Condition]| -> (Vec<Whitened>, ConditionMeans) {
+            let all: Vec<_> = scores.iter().map(|own| Whitened::of(conditions, own, bot)).collect();
+            let means = ConditionMeans::of(conditions, &all);
+            (all, means)
+        };
+        for _ in 0..ROUNDS {
+            let (patterns, means) = whitened(&conditions);
+            for (at, (condition, least)) in conditions.iter_mut().zip(&table).enumerate() {
+                let (mut sum, mut count) = (WORTH * least, WORTH);
+                for (pattern, own) in patterns.iter().zip(&scores) {
+                    if own.iter().any(|it| it.condition == at) {
+                        sum += means.own_square(pattern, at, condition.own);
+                        count += 1.0;
+                    }
+                }
+                condition.own = least.max(sum / count);
+            }
+        }
+        let (patterns, means) = whitened(&conditions);
+        let patterns = patterns.iter().map(|it| it.posterior(&conditions)).collect();
+        Joint { patterns, means, bot }
+    }
+
+    /// Returns the distribution of a pattern's score under a condition, for the mean over bots.
+    pub fn score(&self, pattern: usize, condition: usize) -> Normal {
+        self.contrast([pattern], &[(condition, 1.0)])
+    }
+
+    /// Returns the distribution of the score of an unseen bot.
+    pub fn unseen_bot(&self, pattern: usize, condition: usize) -> Normal {
+        let Normal { mean, sd } = self.score(pattern, condition);
+        Normal { mean, sd: (sd * sd + self.bot).sqrt() }
+    }
+
+    /// Returns the distribution of the mean over patterns of weighted sums over conditions: a
+    /// difference has the weights 1 and -1.
+    pub fn contrast(
+        &self,
+        patterns: impl IntoIterator<Item = usize>,
+        weights: &[(usize, f64)],
+    ) -> Normal {
+        let (mut mean, mut variance, mut count) = (0.0, 0.0, 0.0);
+        let mut of_means = vec![0.0; self.means.means.len()];
+        for pattern in patterns {
+            let it = &self.patterns[pattern];
+            for &(one, weight) in weights {
+                mean += weight * it.mean[one];
+                of_means.iter_mut().zip(&it.weights[one]).for_each(|(sum, by)| *sum += weight * by);
+                let row = &it.covariance[one];
+                variance +=
+                    weights.iter().map(|&(other, by)| weight * by * row[other]).sum::<f64>();
+            }
+            count += 1.0;
+        }
+        let shared = self.means.sd(&of_means);
+        let mean = mean + dot(&of_means, &self.means.means);
+        Normal { mean: mean / count, sd: (variance + shared * shared).max(0.0).sqrt() / count }
+    }
+
+    /// Draws the scores of all patterns, each by condition.
+    pub fn draw(&self, rng: &mut GameRng) -> Vec<Vec<f64>> {
+        let ConditionMeans { means, root } = &self.means;
+        let normals: Vec<f64> = means.iter().map(|_| normal(rng)).collect();
+        let means = means.iter().zip(root).map(|(mean, row)| mean + dot(row, &normals));
+        let means: Vec<f64> = means.collect();
+        let mut of_pattern = |it: &PatternPosterior| {
+            let normals: Vec<f64> = means.iter().map(|_| normal(rng)).collect();
+            let score = |at: usize| {
+                it.mean[at] + dot(&it.weights[at], &means) + dot(&it.root[at], &normals)
+            };
+            (0..means.len()).map(score).collect()
+        };
+        self.patterns.iter().map(&mut of_pattern).collect()
+    }
+
+    /// Draws the scores of all patterns as often as statements need, by draw, pattern and condition.
+    /// Draws of different numbers are independent.
+    pub fn draws(&self, number: u64) -> Vec<Vec<Vec<f64>>> {
+        let mut rng = draws_key().rng(4 + number);
+        (0..DRAWS).map(|_| self.draw(&mut rng)).collect()
+    }
+
+    /// Makes the joint statements about these patterns under one condition, from [`Joint::draws`].
+    pub fn statements(
+        &self,
+        draws: &[Vec<Vec<f64>>],
+        patterns: &[usize],
+        condition: usize,
+    ) -> Statements {
+        let (mut rng, sd) = (draws_key().rng(3), self.bot.sqrt());
+        let of = |draw: &Vec<Vec<f64>>| {
+            let of = |&pattern: &usize| [draw[pattern][condition], sd * normal(&mut rng)];
+            patterns.iter().map(of).collect()
+        };
+        Statements::of(&draws.iter().map(of).collect::<Vec<Vec<[f64; 2]>>>())
+    }
+}
+
+/// Joint statements about patterns under one condition, in the order of the patterns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statements {
+    /// Probability to be the nearest to even.
+    pub nearest: Vec<f64>,
+    /// Verdicts that hold together with probability 95 %.
+    pub verdicts: Vec<BalanceVerdict>,
+    /// Whether the score is within 2 percentage points of one half: with probability 95 % all of
+    /// those that are told so.
+    pub within_2: Vec<bool>,
+    /// Whether it may be: with probability 95 % all patterns within 2 points are among these.
+    pub may_be_within_2: Vec<bool>,
+    /// Probability of that distance, each alone.
+    pub near: Vec<f64>,
+}
+
+/// The distance from one half that counts as even.
+pub const EVEN: f64 = 0.02;
+
+/// Probability that all verdicts hold, and that all of balance, or all that favour a player, do.
+const ALL: f64 = 0.95;
+const EACH_KIND: f64 = 0.975;
+
+impl Statements {
+    /// Makes the statements from joint draws, each with the score and an unseen bot's deviation of
+    /// every pattern.
+    pub fn of(draws: &[Vec<[f64; 2]>]) -> Statements {
+        let count = draws.first().map_or(0, Vec::len);
+        let mut nearest = vec![0.0; count];
+        for draw in draws {
+            let distance = |at: usize| (draw[at][0] - 0.5).abs();
+            let least = (0..count).min_by(|&one, &other| distance(one).total_cmp(&distance(other)));
+            least.iter().for_each(|&at| nearest[at] += 1.0 / draws.len() as f64);
+        }
+        let is_near = |[score, _]: [f64; 2]| (score - 0.5).abs() <= EVEN;
+        let near = Truths::of(draws, is_near);
+        let far = Truths::of(draws, |it| !is_near(it)).hold_together(ALL, |_| true);
+        Statements {
+            nearest,
+            verdicts: verdicts(draws),
+            within_2: near.hold_together(ALL, |_| true),
+            may_be_within_2: far.into_iter().map(|is_far| !is_far).collect(),
+            near: near.chances,
+        }
+    }
+}
+
+/// Returns the verdicts of patterns: balanced as many as hold together, by probability, and then
+/// those that favour a player.
+fn verdicts(draws: &[Vec<[f64; 2]>]) -> Vec<BalanceVerdict> {
+    let within = |most: f64| move |[score, bot]: [f64; 2]| (score + bot - 0.5).abs() <= most;
+    let [five, ten] = [0.05, 0.1].map(|most| Truths::of(draws, within(most)));
+    let of_five = |at: usize| five.chances[at] >= ALL;
+    let balanced = Truths::either(&five, &ten, of_five);
+    let is_balanced = balanced.hold_together(EACH_KIND, |at| balanced.chances[at] >= ALL);
+    let [first, second] =
+        [Truths::of(draws, |it| it[0] > 0.5), Truths::of(draws, |it| it[0] < 0.5)];
+    let is_first = |at: usize| first.chances[at] > 0.5;
+    let favoured = Truths::either(&first, &second, is_first);
+    let is_favoured = favoured.hold_together(EACH_KIND, |at| !is_balanced[at]);
+    let verdict = |at: usize| match () {
+        () if is_balanced[at] && of_five(at) => BalanceVerdict::Within5,
+        () if is_balanced[at] => BalanceVerdict::Within10,
+        () if is_favoured[at] && is_first(at) => BalanceVerdict::First,
+        () if is_favoured[at] => BalanceVerdict::Second,
+        () => BalanceVerdict::Inconclusive,
+    };
+    (0..is_balanced.len()).map(verdict).collect()
+}
+
+/// In which draws a statement about each pattern is true.
+struct Truths {
+    /// By pattern and draw.
+    of: Vec<Vec<bool>>,
+    /// The shares of draws.
+    chances: Vec<f64>,
+}
+
+impl Truths {
+    fn of(draws: &[Vec<[f64; 2]>], is_true: impl Fn([f64; 2]) -> bool) -> Truths {
+        let count = draws.first().map_or(0, Vec::len);
+        let of = |at: usize| draws.iter().map(|draw| is_true(draw[at])).collect::<Vec<bool>>();
+        let of: Vec<Vec<bool>> = (0..count).map(of).collect();
+        let chance = |of: &Vec<bool>| of.iter().filter(|it| **it).count() as f64 / of.len() as f64;
+        Truths { chances: of.iter().map(chance).collect(), of }
+    }
+
+    /// Takes the first of two statements about the patterns for which `is_first` holds.
+    fn either(first: &Truths, second: &Truths, is_first: impl Fn(usize) -> bool) -> Truths {
+        let pick = |at: usize| if is_first(at) { first } else { second };
+        let all = 0..first.of.len();
+        Truths {
+            of: all.clone().map(|at| pick(at).of[at].clone()).collect(),
+            chances: all.map(|at| pick(at).chances[at]).collect(),
+        }
+    }
+
+    /// Returns which statements are made: of those that may be, the most probable first, as many as
+    /// are true together with probability `least`.
+    fn hold_together(&self, least: f64, may_be: impl Fn(usize) -> bool) -> Vec<bool> {
+        let mut order: Vec<usize> = (0..self.of.len()).filter(|&at| may_be(at)).collect();
+        let by_chance = |one: &usize, other: &usize| -> Ordering {
+            self.chances[*other].total_cmp(&self.chances[*one])
+        };
+        order.sort_by(by_chance);
+        let mut made = vec![false; self.of.len()];
+        let mut all = vec![true; self.of.first().map_or(0, Vec::len)];
+        for at in order {
+            let with: Vec<bool> =
+                all.iter().zip(&self.of[at]).map(|(all, it)| *all && *it).collect();
+            if (with.iter().filter(|it| **it).count() as f64) < least * with.len() as f64 {
+                break;
+            }
+            (all, made[at]) = (with, true);
+        }
+        made
+    }
+}
