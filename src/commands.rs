@@ -1,6 +1,7 @@
 //! The command line: what can be typed, and who does it. Each command has a file; what several of them
 //! share is in `experiment_args` (which experiment), `position` (which position), and the module `cli`.
 
+mod balance;
 mod bench;
 mod cite;
 mod compare;
@@ -49,7 +50,7 @@ const GROUPS: [(&str, &[&str], &[&str]); 4] = [
     ),
     (
         "Ask and compare",
-        &["run", "match", "profile", "compare", "repair"],
+        &["run", "match", "balance", "profile", "compare", "repair"],
         &["plan", "experiments"],
     ),
     ("Prove and cite", &["report", "verify"], &["cite"]),
@@ -123,6 +124,8 @@ commands! {
     Plan(plan::PlanCommand),
     /// Find out which bot is better, or rate several
     Match(matches::Match),
+    /// Say which patterns are balanced, from the games of crews of all strengths
+    Balance(balance::Balance),
     /// Measure how games play: length, choice, drama, ends
     Profile(profile::Profile),
     /// Make the tables and the report of a results folder again

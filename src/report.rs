@@ -10,7 +10,7 @@
 //! bytes, so it holds no times, no paths and no numbers of threads.
 
 mod document;
-mod format;
+pub(crate) mod format;
 mod html;
 mod profile;
 mod sections;

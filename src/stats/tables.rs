@@ -87,6 +87,7 @@ pub fn described() -> Vec<Table> {
         balance(&none),
         columns(&none),
         super::profile::profile(&[]),
+        super::joint::table(&[]),
     ]
 }
 

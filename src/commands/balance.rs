@@ -1,0 +1,263 @@
+//! `pasang balance`: what the games of crews tell of patterns, all classes and rule sets together.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use clap::Args;
+use pasang_core::balance::joint::{CLASSES, Condition};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::base::text::{Keyword, listed, plural};
+use crate::cli::exit::{
+    CommandError, CommandResult, missing, note, print, print_json, write_new_into, wrong,
+};
+use crate::cli::options::width;
+use crate::experiment::{Cell, Openings};
+use crate::players::bots::BotSpec;
+use crate::report::format::{percent, short, signed};
+use crate::results::folder::{BALANCE, JOURNAL};
+use crate::results::{FolderError, RunFolder};
+use crate::stats::balance::{BalanceVerdict, Normal, VarianceComponents};
+use crate::stats::interval::Z;
+use crate::stats::joint::{ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, table};
+use crate::stats::{Table, half_away};
+
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_help = "Example:\n  pasang balance results/balance-quick results/balance-club --out balance"
+)]
+pub struct Balance {
+    /// Results folders whose cells are played by crews
+    #[arg(value_name = "RESULTS", num_args = 1.., required = true)]
+    results: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the table balance.csv to this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Columns read from a folder's `balance.csv`.
+#[derive(Deserialize)]
+struct BalanceRow {
+    cell: usize,
+    games: u64,
+    score: f64,
+    score_low: f64,
+    score_high: f64,
+}
+
+impl BalanceRow {
+    /// Returns the posterior that the row tells, by an end of the interval that is no bound of scores.
+    fn score(&self) -> Normal {
+        let half = (self.score_high - self.score).max(self.score - self.score_low);
+        Normal { mean: self.score, sd: half / Z }
+    }
+}
+
+impl Balance {
+    pub fn run(self) -> CommandResult {
+        let folders = self.results.iter().map(|path| RunFolder::open_finished(path));
+        let folders = folders.collect::<Result<Vec<RunFolder>, FolderError>>()?;
+        must_differ(&folders)?;
+        let mut cells = Vec::new();
+        for folder in &folders {
+            cells.extend(crew_cells(folder)?);
+        }
+        let kinds: BTreeSet<_> = folders
+            .iter()
+            .flat_map(|it| &it.experiment().rules)
+            .map(|it| it.rules.kind())
+            .collect();
+        let kind = match kinds.into_iter().collect::<Vec<_>>()[..] {
+            [kind] => kind,
+            _ => {
+                return Err(wrong(
+                    "these are results of different games",
+                    "name folders of one game",
+                ));
+            }
+        };
+        let order = |cell: &CrewCell| {
+            CLASSES.iter().position(|it| it.name == cell.class).unwrap_or(CLASSES.len())
+        };
+        cells.sort_by_key(order);
+        let all = JointBalance::of(&cells, VarianceComponents::of(kind).bot);
+        let found = table(&all.rows);
+        if let Some(out) = &self.out {
+            write_new_into(out, &[(found.file.to_owned(), found.csv())])?;
+        }
+        if self.json {
+            return print_json(
+                &json!({ "classes": all.classes, "rules": all.rules, "balance": found.json() }),
+            );
+        }
+        print(text(&all, width()))
+    }
+}
+
+/// Refuses folders that hold the same games.
+fn must_differ(folders: &[RunFolder]) -> CommandResult {
+    for (number, one) in folders.iter().enumerate() {
+        let digest = |it: &RunFolder| it.manifest.files.get(JOURNAL).cloned();
+        let twin = folders[..number]
+            .iter()
+            .find(|other| digest(other).is_some() && digest(other) == digest(one));
+        if let Some(twin) = twin {
+            let [one, twin] = [one, twin].map(|it| it.folder.path().display().to_string());
+            return Err(wrong(
+                format!("`{one}` holds the games of `{twin}`"),
+                "name each folder once",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Reads the cells of a folder that crews played.
+fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
+    let (experiment, path) = (folder.experiment(), folder.folder.path());
+    if !experiment.has_crew() {
+        let what =
+            format!("`{}` has games of single bots, which tell of these bots only", path.display());
+        return Err(wrong(what, "play a crew: `pasang run --bots crew:quick`"));
+    }
+    if experiment.openings != Openings::All || experiment.opening_plies > 0 {
+        let what =
+            format!("`{}` has no random openings: its games begin otherwise", path.display());
+        return Err(wrong(what, "leave `openings` and `opening-plies` out"));
+    }
+    folder.check_files()?;
+    let rows: Vec<BalanceRow> = folder.rows_of(BALANCE)?;
+    let is_left_out = experiment.cells().any(|cell| cell.lineup.crew().is_none());
+    if is_left_out {
+        note(format_args!("`{}`: cells of single bots are left out", path.display()));
+    }
+    let cells: Vec<Cell<'_>> = experiment.cells().collect();
+    let cell = |row: &BalanceRow| {
+        let cell = cells.get(row.cell)?;
+        let crew = cell.lineup.crew()?;
+        Some(CrewCell {
+            setup: cell.setup.name.clone(),
+            stones: cell.setup.board(),
+            class: crew.name.clone(),
+            rules: cell.rules.name.clone(),
+            condition: Condition::of(&crew.name, &cell.rules.rules),
+            bots: crew.members.iter().map(kind_of).collect(),
+            games: row.games,
+            score: row.score(),
+        })
+    };
+    let found: Option<Vec<CrewCell>> = rows.iter().map(cell).collect();
+    found.ok_or_else(|| {
+        missing(format!("`{}`: `{BALANCE}` has other cells than the experiment", path.display()))
+    })
+}
+
+/// Names what a bot has in common with those of other strengths: the evaluation of one that searches.
+fn kind_of(bot: &BotSpec) -> String {
+    match bot {
+        BotSpec::Search(options) => options.eval.word().to_owned(),
+        BotSpec::Slip(options) => options.eval.word().to_owned(),
+        other => other.to_string(),
+    }
+}
+
+/// Largest numbers of lines of the parts of the answer.
+const MAX_CLASSES: usize = 12;
+const MAX_NEAREST: usize = 6;
+const MAX_RULES: usize = 6;
+/// Largest number of patterns named in a line.
+const MAX_NAMED: usize = 3;
+
+/// Formats the answer, `width` characters wide.
+fn text(all: &JointBalance, width: usize) -> String {
+    let games = all.rows.iter().map(|row| row.games).sum::<u64>();
+    let patterns: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
+    let mut text = format!(
+        "{}, {}, all classes and rule sets together\n\n",
+        plural(patterns.len() as u64, "pattern"),
+        plural(games, "game")
+    );
+    text += &classes(all).text(width);
+    text += "95 % CI of the mean over these patterns, and over bots of the class. Verdicts on patterns: together, and (each alone).\n\n";
+    text += &evenness(all).text(width);
+    text += "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: so many are, and at most so many, with 95 %.\n";
+    if !all.rules.is_empty() {
+        text += &format!("\n{}", rules(all).text(width));
+        text += "Differences of the mean score and of the mean distance from even, in percentage points.\n";
+    }
+    let shown = [(all.classes.len(), MAX_CLASSES), (all.rules.len(), MAX_RULES)];
+    if shown.iter().any(|(count, most)| count > most) {
+        text += "Lines are left out: `--json` prints all, and `--out DIR` writes the table.\n";
+    }
+    text
+}
+
+fn with_interval(of: &Figure, form: fn(f64) -> String) -> String {
+    format!("{} ({} to {})", form(of.mean), form(of.low), form(of.high))
+}
+
+/// Tabulates the mean score and the verdicts of each class.
+fn classes(all: &JointBalance) -> Table {
+    let counted = |line: &ClassLine, wanted: BalanceVerdict| {
+        let rows = &all.rows[line.rows.clone()];
+        let count = |of: fn(&JointRow) -> BalanceVerdict| {
+            rows.iter().filter(|row| of(row) == wanted).count()
+        };
+        format!("{} ({})", count(|row| row.joint_verdict), count(|row| row.verdict))
+    };
+    let verdicts = [
+        (BalanceVerdict::Within5, "within 5"),
+        (BalanceVerdict::Within10, "within 10"),
+        (BalanceVerdict::First, "first"),
+        (BalanceVerdict::Second, "second"),
+        (BalanceVerdict::Inconclusive, "inconclusive"),
+    ];
+    let table = Table::of(all.classes.iter().take(MAX_CLASSES))
+        .left("class", |line| line.class.as_str())
+        .left("rules", |line| line.rules.as_str())
+        .left("first player %", |line| with_interval(&line.score, percent))
+        .left("than the first class", |line| {
+            line.more_than_first.map_or(String::new(), |it| with_interval(&it, signed))
+        });
+    let add = |table: crate::stats::table::TableBuilder<_>, (wanted, name): (_, &str)| {
+        table.right(name, |line: &&ClassLine| counted(line, wanted))
+    };
+    verdicts.into_iter().fold(table, add).done()
+}
+
+/// Tabulates the most even patterns of each class.
+fn evenness(all: &JointBalance) -> Table {
+    let rows = |line: &ClassLine| all.rows[line.rows.clone()].iter();
+    let nearest = |line: &ClassLine| {
+        let mut ranked: Vec<&JointRow> = rows(line).collect();
+        ranked.sort_by(|one, other| other.nearest.total_cmp(&one.nearest));
+        let name =
+            |row: &&JointRow| format!("{} {} %", row.setup, short(half_away(row.nearest, 2)));
+        listed(ranked.iter().take(MAX_NAMED).map(name), "or")
+    };
+    let count =
+        |line: &ClassLine, is: fn(&JointRow) -> bool| rows(line).filter(|row| is(row)).count();
+    // The strongest classes come last, and matter most.
+    let from = all.classes.len().saturating_sub(MAX_NEAREST);
+    Table::of(&all.classes[from..])
+        .left("class", |line| line.class.as_str())
+        .left("rules", |line| line.rules.as_str())
+        .left("nearest", |line| nearest(line))
+        .right("within 2", |line| count(line, |row| row.is_near))
+        .right("at most", |line| count(line, |row| row.may_be_near))
+        .done()
+}
+
+/// Tabulates rule sets in pairs.
+fn rules(all: &JointBalance) -> Table {
+    Table::of(all.rules.iter().take(MAX_RULES))
+        .left("class", |line| line.class.as_str())
+        .left("rules", |RulesLine { rules: [one, other], .. }| format!("{other} less {one}"))
+        .left("first player's score", |line| with_interval(&line.difference, signed))
+        .left("nearer to even", |line| with_interval(&line.nearer, signed))
+        .done()
+}
