@@ -14,7 +14,6 @@ use crate::cli::exit::{
 };
 use crate::cli::options::width;
 use crate::experiment::{Cell, Openings};
-use crate::players::bots::BotSpec;
 use crate::report::format::{percent, short, signed};
 use crate::results::folder::{BALANCE, JOURNAL};
 use crate::results::{FolderError, RunFolder};
@@ -22,6 +21,7 @@ use crate::stats::balance::{BalanceVerdict, Normal, VarianceComponents};
 use crate::stats::interval::Z;
 use crate::stats::joint::{ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, table};
 use crate::stats::{Table, half_away};
+use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]
 #[command(

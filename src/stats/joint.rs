@@ -186,7 +186,8 @@ impl<'c> Model<'c> {
                 rules: line.cell.rules.clone(),
                 games: cells.iter().map(|cell| cell.games).sum(),
                 score,
-                alone: Joint::fit(&[line.cell.condition.clone()], &scores, self.bot).score(0, 0),
+                alone: Joint::fit(std::slice::from_ref(&line.cell.condition), &scores, self.bot)
+                    .score(0, 0),
                 unseen,
                 verdict: BalanceVerdict::of(unseen.balanced(), score.interval(ALPHA)),
                 joint_verdict: told.verdicts[at],
