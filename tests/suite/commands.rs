@@ -99,6 +99,7 @@ sessions! {
     changed_files_of_results_are_named = "damage",
     folders_that_are_no_results_are_left_alone = "folders",
     what_results_say_of_themselves = "results",
+    crews_are_answered_for_together = "balance",
     matches_are_proved_and_gone_on_with = "matches",
     what_is_there_is_not_lost = "care",
 }
@@ -306,7 +307,7 @@ fn every_command_is_helped_by_an_example() {
         .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
         .filter(|word| !word.starts_with('<'))
         .collect();
-    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 24, "{help}");
+    assert_eq!(commands.iter().collect::<BTreeSet<_>>().len(), 25, "{help}");
     for command in commands {
         let help = folder.quiet(&format!("pasang {command} --help"));
         let below: Vec<String> = match help.split_once("\nCommands:\n") {
