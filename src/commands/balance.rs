@@ -184,7 +184,7 @@ fn text(all: &JointBalance, width: usize) -> String {
     text += &classes(all).text(width);
     text += "95 % CI of the mean over these patterns, and over bots of the class. Verdicts on patterns: together, and (each alone).\n\n";
     text += &evenness(all).text(width);
-    text += "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: so many are, and at most so many, with 95 %.\n";
+    text += "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: the number that are with 95 %, and the greatest number that may be.\n";
     if !all.rules.is_empty() {
         text += &format!("\n{}", rules(all).text(width));
         text += "Differences of the mean score and of the mean distance from even, in percentage points.\n";

@@ -90,7 +90,7 @@ pub struct RulesLine {
     pub patterns: usize,
     /// The second's mean score less the first's.
     pub difference: Figure,
-    /// How much nearer to even the second's scores are.
+    /// Distance by which the second's scores are nearer to even.
     pub nearer: Figure,
 }
 

@@ -111,7 +111,7 @@ fn conditions_take_their_components_from_the_table() {
     assert_eq!((bell.own, bell.toggles.len()), (new.own, 0));
 }
 
-/// Of independent scores the verdicts hold together as often as they are told to, and the set that
+/// Of independent scores the verdicts hold together as often as they promise, and the set that
 /// may be even has all that are.
 #[test]
 fn verdicts_hold_together() {

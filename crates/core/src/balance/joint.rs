@@ -223,7 +223,7 @@ impl ConditionMeans {
     }
 }
 
-/// What a pattern's scores say, whitened: products of two vectors are sums over its scores.
+/// Whitened scores of a pattern: products of two vectors are sums over its scores.
 struct Whitened {
     loadings: Vec<f64>,
     /// Sum of the squared loadings.
@@ -418,10 +418,10 @@ pub struct Statements {
     pub nearest: Vec<f64>,
     /// Verdicts that hold together with probability 95 %.
     pub verdicts: Vec<BalanceVerdict>,
-    /// Whether the score is within 2 percentage points of one half: with probability 95 % all of
-    /// those that are told so.
+    /// `true` if the score is within 2 percentage points of one half: with probability 95 % all
+    /// those patterns are.
     pub within_2: Vec<bool>,
-    /// Whether it may be: with probability 95 % all patterns within 2 points are among these.
+    /// `true` if it may be: with probability 95 % all patterns within 2 points are among these.
     pub may_be_within_2: Vec<bool>,
     /// Probability of that distance, each alone.
     pub near: Vec<f64>,
