@@ -53,7 +53,7 @@ const GROUPS: [(&str, &[&str], &[&str]); 4] = [
         &["run", "match", "balance", "profile", "compare", "repair"],
         &["plan", "experiments"],
     ),
-    ("Prove and cite", &["report", "verify"], &["cite"]),
+    ("Prove and cite", &["verify"], &["report", "cite"]),
     ("For programs and clusters", &["export"], &["engine", "merge", "bench", "completions"]),
 ];
 
@@ -124,7 +124,7 @@ commands! {
     Plan(plan::PlanCommand),
     /// Find out which bot is better, or rate several
     Match(matches::Match),
-    /// Say which patterns are balanced, from the games of crews of all strengths
+    /// Say which patterns are balanced, by crews of all strengths
     Balance(balance::Balance),
     /// Measure how games play: length, choice, drama, ends
     Profile(profile::Profile),
