@@ -161,11 +161,11 @@ fn searched(start: &Position, depth: u8, cancel: &CancelToken) -> (u64, Vec<u8>)
 fn solved(start: &Position, (left, amount): (u32, u64), cancel: &CancelToken) -> (u64, Vec<u8>) {
     let mut solver = Solver::with_table_mib(HASH);
     solver.set_cancel_token(cancel);
-    let (mut nodes, mut text) = (0, String::new());
+    let (mut nodes, mut text, mut random) = (0, String::new(), BotSpec::Random.build());
     for number in (0..amount).take_while(|_| !cancel.is_cancelled()) {
         // A random game until `left` stones remain or it is over.
         let mut rng = SeedKey::new(0, &[b"bench solve"]).rng(number);
-        let (mut position, mut random) = (*start, BotSpec::Random.build());
+        let mut position = *start;
         while position.stones().points().len() > left {
             let Some(mv) = random.choose_move(&position, &mut rng) else { break };
             position.play_unchecked(mv);

@@ -84,7 +84,7 @@ impl WorkerPool for Threads {
     fn run<'w>(&self, work: Vec<WorkItem<'w>>) {
         std::thread::scope(|scope| {
             let threads: Vec<_> = work.into_iter().map(|work| scope.spawn(work)).collect();
-            // What a thread throws says more than that a thread threw: a table may lack memory.
+            // The scope's own panic would hide the thread's: that a table lacks memory, for instance.
             let ends = threads.into_iter().map(ScopedJoinHandle::join);
             ends.for_each(|end| end.unwrap_or_else(|thrown| resume_unwind(thrown)));
         });

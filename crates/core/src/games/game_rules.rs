@@ -260,13 +260,24 @@ pub trait GameRules: Clone + PartialEq + Send + Sync + 'static {
         moves: &mut Vec<Self::Move>,
         mut see: impl FnMut(&P, &IndexedMove<Self::Move>),
     ) {
-        loop {
-            let at = own(whole);
-            let rng = &mut rngs[self.to_move(at).index()];
-            let Some(chosen) = self.random_move(at, moves, rng) else { return };
-            see(whole, &chosen);
-            self.apply(own(whole), chosen.mv);
-        }
+        while self.play_random_move(whole, &own, rngs, moves, &mut see).is_some() {}
+    }
+
+    /// Plays one move as [`GameRules::play_randomly`] does; `None` if the game is over.
+    #[inline]
+    fn play_random_move<P>(
+        &self,
+        whole: &mut P,
+        own: &impl Fn(&mut P) -> &mut Self::Position,
+        rngs: &mut [GameRng],
+        moves: &mut Vec<Self::Move>,
+        see: &mut impl FnMut(&P, &IndexedMove<Self::Move>),
+    ) -> Option<()> {
+        let at = own(whole);
+        let chosen = self.random_move(at, moves, &mut rngs[self.to_move(at).index()])?;
+        see(whole, &chosen);
+        self.apply(own(whole), chosen.mv);
+        Some(())
     }
 }
 

@@ -36,7 +36,7 @@ use crate::games::{Game, IllegalMoveError, IndexedMove, Move, Outcome, Position,
 /// Reused for many games, it allocates nothing per game. Each game has random numbers of its own:
 /// ```
 /// use pasang_core::base::random::SeedKey;
-/// use pasang_core::{BotSpec, Game, GameRunner, Setup};
+/// use pasang_core::{Game, GameRunner, Setup};
 ///
 /// let start = Game::preset("brunei-slide")?.start(&Setup::builtin("catalogue-01")?)?;
 /// let mut runner = GameRunner::new(&start);
@@ -55,8 +55,8 @@ pub struct GameRunner<'a> {
     key: SeedKey,
     index: u64,
     opening: Vec<IndexedMove<Move>>,
-    /// Stream and number of the random moves after the opening.
-    random_moves: Option<(GameRng, u8)>,
+    /// Key, number of the stream, and number of the random moves after the opening.
+    random_moves: (SeedKey, u64, u8),
     first_player: Seat,
     image: Image,
     on_move: Option<Box<Observer<'a>>>,
@@ -91,7 +91,7 @@ impl<'a> GameRunner<'a> {
             key,
             index: 0,
             opening: Vec::new(),
-            random_moves: None,
+            random_moves: (key, 0, 0),
             first_player: Seat::FIRST,
             image: Image::Board,
             on_move: None,
@@ -205,9 +205,10 @@ impl<'a> GameRunner<'a> {
         self
     }
 
-    /// Sets a number of random moves after the opening, in place of the players' choices.
-    pub fn random_moves(&mut self, rng: GameRng, count: u8) -> &mut Self {
-        self.random_moves = Some((rng, count));
+    /// Sets a number of random moves after the opening, in place of the players' choices, from the
+    /// stream of a key with this number.
+    pub fn random_moves(&mut self, key: &SeedKey, number: u64, count: u8) -> &mut Self {
+        self.random_moves = (*key, number, count);
         self
     }
 
@@ -269,7 +270,9 @@ impl<'a> GameRunner<'a> {
         for place in 0..self.opening.len() {
             self.make(position, self.opening[place], observer);
         }
-        if let Some((mut rng, count)) = self.random_moves.clone() {
+        let (key, number, count) = self.random_moves;
+        if count > 0 {
+            let mut rng = key.rng(number);
             for _ in 0..count {
                 // The game may be over by then.
                 let Some(chosen) = self.scratch.any(position, &mut rng) else { break };

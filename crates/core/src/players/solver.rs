@@ -162,7 +162,7 @@ fn own<'s, G: SearchGame>(
     slot.get_or_insert_with(|| {
         let search = NullWindowSearch::new(mebibytes);
         let mut search = match pool {
-            Some(pool) => search.with_pool(Pool(pool.clone())),
+            Some(pool) => search.with_pool(pool.clone()),
             None => search,
         };
         search.set_observer(observer.clone());
@@ -202,15 +202,13 @@ impl SearchObserver for SharedObserver {
     }
 }
 
-/// A pool of the searches of both games.
-struct Pool(Arc<dyn WorkerPool>);
-
-impl WorkerPool for Pool {
+/// A pool that the searches of both games share.
+impl WorkerPool for Arc<dyn WorkerPool> {
     fn size(&self) -> usize {
-        self.0.size()
+        (**self).size()
     }
 
     fn run<'w>(&self, work: Vec<WorkItem<'w>>) {
-        self.0.run(work);
+        (**self).run(work);
     }
 }

@@ -178,16 +178,12 @@ impl GameRules for Rules {
         moves: &mut Vec<Move>,
         mut see: impl FnMut(&P, &IndexedMove<Move>),
     ) {
-        loop {
-            let at = own(whole);
-            if at.phase == Phase::Main && self.capture == Capture::Whole {
-                return self.capture_randomly(whole, &own, rngs, &mut see);
+        while own(whole).phase != Phase::Main || self.capture != Capture::Whole {
+            if self.play_random_move(whole, &own, rngs, moves, &mut see).is_none() {
+                return;
             }
-            let rng = &mut rngs[at.to_move.index()];
-            let Some(chosen) = self.random_move(at, moves, rng) else { return };
-            see(whole, &chosen);
-            self.apply(own(whole), chosen.mv);
         }
+        self.capture_randomly(whole, &own, rngs, &mut see);
     }
 
     fn captured_points(&self, position: &Position, mv: Move) -> u16 {
