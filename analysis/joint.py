@@ -74,7 +74,7 @@ def errors(scores, bot=BOT):
 
 def agreed(conditions, patterns, bot=BOT, wide=WIDE):
     """Own variances, those of the table or larger ones if the scores disagree: rounds of expectation maximisation with the table's
-    as a prior worth so many patterns. From the covariance of all scores together."""
+    as a prior worth WORTH patterns. From the covariance of all scores together."""
     at = [(pattern, it[0]) for pattern, scores in enumerate(patterns) for it in scores]
     means = np.array([it[2] for scores in patterns for it in scores]) - 0.5
     same_pattern = np.equal.outer([it[0] for it in at], [it[0] for it in at])
@@ -280,7 +280,7 @@ def unseen(data, folder):
             z = np.mean(np.abs(off[:, 1]) < 1.96 * np.hypot(off[:, 3], off[:, 4]))
             lines.append([*label, *(percent(root(off[:, at])) for at in (0, 1)), *(percent(root(off[:, at] - level[at])) for at in (0, 1)),
                           *(percent(root(off[:, at])) for at in (2, 3, 4)), percent(float(z), 0)])
-    table(["<class", "<rules", "alone", "jointly", "alone, less level", "jointly, less level", "told alone", "told jointly", "other's own", "within %"], lines)
+    table(["<class", "<rules", "alone", "jointly", "alone, less level", "jointly, less level", "nominal alone", "nominal jointly", "other's own", "within %"], lines)
 
 
 def show(data, named):

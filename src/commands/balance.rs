@@ -1,4 +1,4 @@
-//! `pasang balance`: what the games of crews tell of patterns, all classes and rule sets together.
+//! `pasang balance`: which patterns are balanced, by the games of crews of all classes and rule sets.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

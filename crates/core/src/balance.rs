@@ -406,6 +406,21 @@ pub fn solve(root: &[Vec<f64>], mut of: Vec<f64>) -> Vec<f64> {
     of
 }
 
+/// Returns the share of draws of `count` scores in which each is the nearest to even.
+pub fn nearest_to_even<D: IntoIterator<Item = f64>>(
+    draws: impl IntoIterator<Item = D>,
+    count: usize,
+) -> Vec<f64> {
+    let (mut nearest, mut all) = (vec![0_u32; count], 0_u32);
+    for draw in draws {
+        let distances = draw.into_iter().map(|score| (score - 0.5).abs());
+        let least = distances.enumerate().min_by(|(_, one), (_, other)| one.total_cmp(other));
+        least.iter().for_each(|&(place, _)| nearest[place] += 1);
+        all += 1;
+    }
+    nearest.into_iter().map(|times| f64::from(times) / f64::from(all)).collect()
+}
+
 /// Draws a standard normal number (Marsaglia's polar method, 1964).
 fn normal(rng: &mut GameRng) -> f64 {
     loop {

@@ -1,5 +1,5 @@
 //! Balance over strength classes and rule sets together: strengths are nearly the same measurement
-//! of a pattern, which they amplify. The games of all crews tell of each cell.
+//! of a pattern, which they amplify. The games of all crews inform the score of each cell.
 //!
 //! ```text
 //! u_pc = mu_c + l_c (F_p + D_pc) + a_pc     score of pattern p under condition c, over all bots
@@ -13,7 +13,8 @@
 //! terms are normal, and the posterior is exact; docs/statistics.md has the method.
 
 use super::{
-    BalanceVerdict, DRAWS, LEAST_VARIANCE, Normal, cholesky, dot, draws_key, normal, solve,
+    BalanceVerdict, DRAWS, LEAST_VARIANCE, Normal, cholesky, dot, draws_key, nearest_to_even,
+    normal, solve,
 };
 use crate::base::random::GameRng;
 use crate::games::rules::{Game, GameKind};
@@ -439,12 +440,7 @@ impl Statements {
     /// every pattern.
     pub fn of(draws: &[Vec<[f64; 2]>]) -> Statements {
         let count = draws.first().map_or(0, Vec::len);
-        let mut nearest = vec![0.0; count];
-        for draw in draws {
-            let distance = |at: usize| (draw[at][0] - 0.5).abs();
-            let least = (0..count).min_by(|&one, &other| distance(one).total_cmp(&distance(other)));
-            least.iter().for_each(|&at| nearest[at] += 1.0 / draws.len() as f64);
-        }
+        let nearest = nearest_to_even(draws.iter().map(|draw| draw.iter().map(|it| it[0])), count);
         let is_near = |[score, _]: [f64; 2]| (score - 0.5).abs() <= EVEN;
         let near = Truths::of(draws, is_near);
         let far = Truths::of(draws, |it| !is_near(it)).hold_together(ALL, |_| true);
