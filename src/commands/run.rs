@@ -18,7 +18,7 @@ use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
 use crate::playing::{Batch, Interrupt, Look, Progress, Workers};
 use crate::report::{known_pattern, text};
-use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, MANIFEST};
+use crate::results::folder::{EXPERIMENT, Folder, JOURNAL, Lock, MANIFEST};
 use crate::results::tables::{self, known_images};
 use crate::results::{
     End, FolderError, JournalPrefix, Manifest, RunFolder, RunLog, check_resumable,
@@ -169,10 +169,7 @@ impl Run {
         self.args.announce_engines(&wanted)?;
         let workers = self.threads.workers()?.with_engines(&wanted.engines);
         check_resumable(&folder, wanted.seed(), self.shard)?;
-        folder.create()?;
-        let lock = folder.lock()?;
-        // Another run may have started there since.
-        let experiment = settle(&folder, wanted.into_experiment(), draw)?;
+        let (lock, experiment) = enter(&folder, wanted, draw)?;
         let drawn = seed.get().copied();
         // The run goes on even if stdout is closed.
         let _ = match (named, drawn) {
@@ -198,9 +195,8 @@ impl Run {
 /// If the folder holds something else or cannot be written, or a game cannot be played.
 pub fn play_into(experiment: Experiment, out: &Path, workers: &Workers) -> anyhow::Result<()> {
     let folder = Folder::at(out);
-    let experiment = settle(&folder, experiment, draw_seed)?;
-    folder.create()?;
-    let _lock = folder.lock()?;
+    let wanted = settle(&folder, experiment, draw_seed)?;
+    let (_lock, experiment) = enter(&folder, wanted, draw_seed)?;
     let interrupt = Interrupt::default();
     let played = play_on(&folder, experiment, (Shard::WHOLE, None), workers, &interrupt);
     let played = played.map_err(|error| match error {
@@ -250,6 +246,18 @@ fn settle(
         return Err(FolderError::refused(folder.path(), what));
     }
     Ok(experiment.with_seed(|| recorded.seed()))
+}
+
+/// Makes and locks a folder for a settled experiment. Returns the experiment, settled again: another run
+/// may have started there since.
+fn enter(
+    folder: &Folder,
+    wanted: SeededExperiment,
+    draw: impl FnOnce() -> u64,
+) -> Result<(Lock, SeededExperiment), FolderError> {
+    folder.create()?;
+    let lock = folder.lock()?;
+    Ok((lock, settle(folder, wanted.into_experiment(), draw)?))
 }
 
 /// Interval between syncs of the journal to disk.

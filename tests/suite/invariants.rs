@@ -9,7 +9,6 @@ use crate::support::amount;
 use pasang::base::diagnostic::Source;
 use pasang::base::random::{GameRng, SeedKey};
 use pasang_core::board::{PointSet, Stones, Symmetry, draw};
-use pasang_core::games::rules::Game;
 use pasang_core::games::{
     EndReason, GameRules, IndexedMove, Position, Scores, Values, bell, brunei, parse_move,
 };
@@ -33,9 +32,6 @@ trait Lawful: RandomRules + std::fmt::Debug {
 
     /// Returns the number of stones a move captures, by its text and the board's side.
     fn captured(&self, position: &Self::Position, text: &str, opening: bool) -> u32;
-
-    /// Returns the rules of either game.
-    fn any(&self) -> Game;
 
     /// Returns the symmetries that must hold, at least.
     fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry];
@@ -371,7 +367,7 @@ fn diagram_reads_back<G: Lawful>(
     let mut word = any.to_string();
     assert!(Position::is_like(&word) && !word.contains(char::is_whitespace), "{word}");
     assert_eq!(word.parse(), Ok(any), "{word}");
-    assert_eq!(any.rules(), game.any(), "{word}");
+    assert_eq!(any.rules(), game.as_rules(), "{word}");
     // A changed word is refused, or is a position that reads back, as those after it do.
     let at = rng.below(word.len() as u32) as usize;
     word.replace_range(at..=at, &one(rng, &['b', 'w', '.', '1', '2', '9', 'a', 'j']).to_string());
@@ -496,10 +492,6 @@ impl Lawful for brunei::Rules {
         }
     }
 
-    fn any(&self) -> Game {
-        Game::Brunei(*self)
-    }
-
     fn symmetries(&self, position: &Self::Position) -> &'static [Symmetry] {
         match position.phase() {
             brunei::Phase::Main => &Symmetry::ALL,
@@ -592,10 +584,6 @@ impl Lawful for bell::Rules {
             true => 1,
             false => hops - (hops + 1) % 2,
         }
-    }
-
-    fn any(&self) -> Game {
-        Game::Bell(*self)
     }
 
     fn symmetries(&self, _: &Self::Position) -> &'static [Symmetry] {
