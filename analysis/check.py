@@ -7,7 +7,9 @@ text below them. The main sentences are computed again from the kept tables. No 
 pattern.
 """
 
+import functools
 import itertools
+import json
 import math
 import os
 import re
@@ -85,6 +87,20 @@ def classes(rules="brunei-slide"):
     return [name for name in CLASSES if crew(name, rules)]
 
 
+JOINT = [f"experiments/results/balance-{name}" for name in ("levels", "quick", "club", "strong")]
+
+
+@functools.cache
+def together():
+    """What `pasang balance` answers on the kept classes."""
+    return json.loads(printed([f"target/release/pasang balance {' '.join(JOINT)} --json"])[0])
+
+
+def joint(name, rules="brunei-slide"):
+    """Rows of a class in the joint answer, by pattern."""
+    return [it for it in together()["balance"] if (it["class"], it["rules"]) == (name, rules)]
+
+
 def mean(name, rules="brunei-slide", what="score"):
     """Mean over the known patterns and its interval, in per cent."""
     found, half = fair.mean_over(crew(name, rules, what).values())
@@ -120,23 +136,27 @@ class Findings(unittest.TestCase):
         for page in pages or (ANSWERS,):
             self.assertTrue(phrase in page, f"`{phrase}` is missing")
 
-    def test_verdicts_of_the_classes(self):
-        for place, name in enumerate(CLASSES):
-            said = [it.verdict for it in crew(name).values()]
-            within, first, second, open_ = (said.count(it) for it in ("within 10", "first", "second", "?"))
-            self.assertEqual(within + first + second + open_, 35)
-            told = f"{name} finds {within} balanced within 10 percentage points"
-            if place:
-                told = f"{name} finds {within}, {first}, {second} and {open_}"
-            else:
-                told = f"{name} finds {within} balanced within 10 percentage points, {first} in favour of the first player, {second} of the second and {open_} inconclusive"
-            self.says(told)
+    def test_joint_verdicts(self):
+        found = {name: joint(name) for name in CLASSES}
         strongest = CLASSES[-1]
-        said = [it.verdict for it in crew(strongest).values()]
-        self.says(f"{said.count('first')} of 35 patterns significantly favour the first player, {said.count('second')} the second, and "
-                  f"{said.count('within 10')} are balanced within 10 percentage points ({strongest};", README)
-        self.says(f"{said.count('first')} daripada 35 corak memihak secara signifikan kepada pemain pertama, {said.count('second')} kepada "
-                  f"pemain kedua, dan {said.count('within 10')} seimbang", MALAY)
+        of = {name: {verdict: [it["setup"] for it in rows if it["joint_verdict"] == verdict] for verdict in ("first", "second", "balanced-10")}
+              for name, rows in found.items()}
+        first, second, within = (len(of[strongest][verdict]) for verdict in ("first", "second", "balanced-10"))
+        self.assertEqual(first + second + within, 35)
+        self.says(f"{first} of the 35 patterns favour the first player, {second} the second, and {within} are balanced within 10 percentage points")
+        self.says(f"{first} of 35 patterns favour the first player, {second} the second, and {within} are balanced within 10 percentage points "
+                  f"({strongest};", README)
+        self.says(f"{first} daripada 35 corak memihak kepada pemain pertama, {second} kepada pemain kedua, dan {within} seimbang", MALAY)
+        self.says(f"balanced ones are {short(of[strongest]['balanced-10'])}; the second player is favoured on "
+                  f"{short(of[strongest]['second']).removeprefix('catalogue')}, at quick, club and strong alike")
+        self.assertEqual({tuple(it["second"]) for it in of.values()}, {tuple(of[strongest]["second"])})
+        ranked = sorted(found[strongest], key=lambda it: -it["nearest"])[:5]
+        low, high = (figures.percent(it["nearest"], 0) for it in (ranked[-1], ranked[0]))
+        scores = sorted(it["score"] for it in ranked)
+        names = short([it["setup"] for it in ranked])
+        ends = f"{figures.percent(scores[0], 1)} to {figures.percent(scores[-1], 1)}"
+        self.says(f"{names} are the nearest with probabilities of {low} to {high} % each ({strongest}, slide), at {ends} %")
+        self.assertEqual([it["setup"] for it in found[strongest] if it["near"] != "no"], of[strongest]["balanced-10"])
 
     def test_stronger_classes_gain_more_by_moving_first(self):
         scores = [{name: it.mean for name, it in crew(one).items()} for one in CLASSES]
@@ -158,36 +178,11 @@ class Findings(unittest.TestCase):
         within = [float(club[name]["unseen_low"]) <= float(other[name]["score"]) <= float(club[name]["unseen_high"]) for name in club]
         self.assertEqual(within, 35 * [True])
 
-    def test_patterns_that_all_classes_agree_on(self):
-        for side in ("first", "second"):
-            of = [{name for name, it in crew(one).items() if it.verdict == side} for one in CLASSES]
-            names = sorted(set.intersection(*of))
-            self.says(f"on {short(names)} for the {side}")
-
-    def test_where_one_class_finds_balance_and_another_does_not(self):
-        for rules, word in (("brunei-slide", "slide"), ("brunei-jump", "jump")):
-            names = []
-            for name in crew(CLASSES[0], rules):
-                said = {crew(it, rules)[name].verdict for it in classes(rules)}
-                self.assertFalse({"first", "second"} <= said)
-                names += [name] if said & {"first", "second"} and said & {"within 5", "within 10"} else []
-            if names:
-                self.says(f"under {word} {short(names)} are significantly one player's by one class and balanced by another")
-
     def test_values_with_best_openings(self):
         for name in CLASSES:
             values = crew(name, what="value").values()
             jointly, alone = ([getattr(it, of) for it in values] for of in ("joint", "alone"))
             self.says(f"{name} {jointly.count('first')} and {jointly.count('second')} jointly, {alone.count('first')} and {alone.count('second')} alone")
-
-    def test_the_most_balanced_patterns(self):
-        for name in CLASSES:
-            chances = list(fair.nearest(crew(name)).items())[:fair.NEAREST]
-            low, high = (figures.percent(it[1], 0) for it in (chances[-1], chances[0]))
-            range_ = f"{low} to {high}" if low != high else low
-            self.says(f"{short([it[0] for it in chances])} ({name}, {range_} % each)")
-        both = set.intersection(*(set(list(fair.nearest(crew(name)))[:fair.NEAREST]) for name in CLASSES))
-        self.says(f"so {short(sorted(both))} {'is' if len(both) == 1 else 'are'} in all three lists")
 
     def test_the_first_move(self):
         for rules in ("brunei-slide", "brunei-jump"):
@@ -212,17 +207,15 @@ class Findings(unittest.TestCase):
     def test_levels(self):
         means, balanced = [], []
         for name in ("beginner", "easy", "medium", *CLASSES):
-            folder = RESULTS / ("balance-levels" if name in ("beginner", "easy", "medium") else f"balance-{name}")
-            found = fair.read([folder], "score")["brunei-slide"][f"crew:{name}"]
-            means.append(fair.mean_of([it.mean for it in found.values()])[0])
-            self.assertEqual(found["catalogue-18"].joint, "second")
-            balanced.append({setup for setup, it in found.items() if it.verdict.startswith("within")})
+            rows = joint(name)
+            means.append(fmean(it["score"] for it in rows))
+            self.assertEqual([it["joint_verdict"] for it in rows if it["setup"] == "catalogue-18"], ["second"])
+            balanced.append({it["setup"] for it in rows if it["joint_verdict"].startswith("balanced")})
             if name == "beginner":
-                self.says(f"the second player is favoured on {short(sorted(setup for setup, it in found.items() if it.joint == 'second'))}")
-            if name in ("beginner", "easy"):
-                self.assertNotIn("first", [it.joint for it in found.values()])
+                self.says(f"the second player is favoured on {short([it['setup'] for it in rows if it['joint_verdict'] == 'second'])}")
         self.assertEqual(means, sorted(means))
-        self.says(f"At every one of the six levels {short(sorted(set.intersection(*balanced)))} are balanced within 10")
+        [always] = set.intersection(*balanced)
+        self.says(f"At every one of the six levels {always} is balanced within 10")
         beginner, easy, even, *others = map(figures.percent, means)
         self.says(f"the first player scores {beginner} % between beginners, {easy} % between easy bots and {even} % between medium ones, "
                   f"and {others[0]} to {others[-1]} % between quick, club and strong searches")

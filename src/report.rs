@@ -12,6 +12,7 @@
 mod document;
 pub(crate) mod format;
 mod html;
+pub mod plots;
 mod profile;
 mod sections;
 pub(crate) mod svg;

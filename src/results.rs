@@ -8,6 +8,7 @@
 //!        └► Artifact       a file made from them, as a run writes it and `verify` expects it
 //! ```
 
+pub mod crew_cells;
 mod error;
 pub mod folder;
 pub mod highlights;

@@ -4,24 +4,23 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::Args;
-use pasang_core::balance::joint::{CLASSES, Condition};
 use serde::Deserialize;
-use serde_json::json;
 
-use crate::base::text::{Keyword, listed, plural};
+use crate::base::text::{listed, plural};
 use crate::cli::exit::{
     CommandError, CommandResult, missing, note, print, print_json, write_new_into, wrong,
 };
 use crate::cli::options::width;
-use crate::experiment::{Cell, Openings};
+use crate::experiment::Cell;
 use crate::report::format::{percent, short, signed};
+use crate::report::plots;
+use crate::results::crew_cells::{crew_cell, has_random_openings};
 use crate::results::folder::{BALANCE, JOURNAL};
 use crate::results::{FolderError, RunFolder};
-use crate::stats::balance::{BalanceVerdict, Normal, VarianceComponents};
+use crate::stats::balance::{BalanceVerdict, Normal};
 use crate::stats::interval::Z;
 use crate::stats::joint::{ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, table};
 use crate::stats::{Table, half_away};
-use pasang_core::players::bots::BotSpec;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -37,6 +36,9 @@ pub struct Balance {
     /// Write the table balance.csv to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write pictures of the patterns and of the strengths to this folder
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
 }
 
 /// Columns read from a folder's `balance.csv`.
@@ -71,28 +73,27 @@ impl Balance {
             .flat_map(|it| &it.experiment().rules)
             .map(|it| it.rules.kind())
             .collect();
-        let kind = match kinds.into_iter().collect::<Vec<_>>()[..] {
-            [kind] => kind,
-            _ => {
-                return Err(wrong(
-                    "these are results of different games",
-                    "name folders of one game",
-                ));
-            }
-        };
-        let order = |cell: &CrewCell| {
-            CLASSES.iter().position(|it| it.name == cell.class).unwrap_or(CLASSES.len())
-        };
-        cells.sort_by_key(order);
-        let all = JointBalance::of(&cells, VarianceComponents::of(kind).bot);
+        if kinds.len() > 1 {
+            return Err(wrong("these are results of different games", "name folders of one game"));
+        }
+        cells.sort_by_key(CrewCell::strength);
+        let all = JointBalance::of(&cells);
         let found = table(&all.rows);
         if let Some(out) = &self.out {
             write_new_into(out, &[(found.file.to_owned(), found.csv())])?;
         }
+        if let Some(out) = &self.svg {
+            let pictures = [
+                ("patterns.svg", plots::patterns(&all)),
+                ("strengths.svg", plots::strengths(&all)),
+            ];
+            let pictures = pictures
+                .into_iter()
+                .filter_map(|(name, it)| Some((name.to_owned(), it?.into_bytes())));
+            write_new_into(out, &pictures.collect::<Vec<_>>())?;
+        }
         if self.json {
-            return print_json(
-                &json!({ "classes": all.classes, "rules": all.rules, "balance": found.json() }),
-            );
+            return print_json(&all.json());
         }
         print(text(&all, width()))
     }
@@ -124,7 +125,7 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
             format!("`{}` has games of single bots, which tell of these bots only", path.display());
         return Err(wrong(what, "play a crew: `pasang run --bots crew:quick`"));
     }
-    if experiment.openings != Openings::All || experiment.opening_plies > 0 {
+    if !has_random_openings(experiment) {
         let what =
             format!("`{}` has no random openings: its games begin otherwise", path.display());
         return Err(wrong(what, "leave `openings` and `opening-plies` out"));
@@ -136,33 +137,11 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
         note(format_args!("`{}`: cells of single bots are left out", path.display()));
     }
     let cells: Vec<Cell<'_>> = experiment.cells().collect();
-    let cell = |row: &BalanceRow| {
-        let cell = cells.get(row.cell)?;
-        let crew = cell.lineup.crew()?;
-        Some(CrewCell {
-            setup: cell.setup.name.clone(),
-            stones: cell.setup.board(),
-            class: crew.name.clone(),
-            rules: cell.rules.name.clone(),
-            condition: Condition::of(&crew.name, &cell.rules.rules),
-            bots: crew.members.iter().map(kind_of).collect(),
-            games: row.games,
-            score: row.score(),
-        })
-    };
+    let cell = |row: &BalanceRow| crew_cell(cells.get(row.cell)?, row.games, row.score());
     let found: Option<Vec<CrewCell>> = rows.iter().map(cell).collect();
     found.ok_or_else(|| {
         missing(format!("`{}`: `{BALANCE}` has other cells than the experiment", path.display()))
     })
-}
-
-/// Names what a bot has in common with those of other strengths: the evaluation of one that searches.
-fn kind_of(bot: &BotSpec) -> String {
-    match bot {
-        BotSpec::Search(options) => options.eval.word().to_owned(),
-        BotSpec::Slip(options) => options.eval.word().to_owned(),
-        other => other.to_string(),
-    }
 }
 
 /// Largest numbers of lines of the parts of the answer.

@@ -13,11 +13,12 @@ use crate::base::text::{all_of, is_control, listed, nearest, shell_word};
 use crate::cli::exit::{CommandError, CommandResult, note, write_new, wrong};
 use crate::cli::options::whole;
 use crate::experiment::{
-    BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, MAX_GAMES, Roster, builtin_experiment,
+    BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, Lineup, MAX_GAMES, Roster,
+    builtin_experiment,
 };
 use pasang_core::games::rules::{Game, preset};
 use pasang_core::games::setup::{Setup, builtin};
-use pasang_core::players::crew::PREFIX;
+use pasang_core::players::crew::{Crew, PREFIX};
 
 /// Options that specify an experiment.
 #[derive(Clone, Debug, Default, Args)]
@@ -37,7 +38,7 @@ pub struct ExperimentArgs {
     /// With --setup: set a toggle of the rules; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE", requires = "setup", conflicts_with = "experiment")]
     pub(super) set: Vec<String>,
-    /// With --setup: bots that play; may be repeated [default: crew:club]
+    /// With --setup: bots that play; may be repeated [default: crews of three levels]
     ///
     /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
     #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
@@ -45,7 +46,7 @@ pub struct ExperimentArgs {
     /// With --setup: file with tables `[crew.NAME]` and `[engine.NAME]` of bots
     #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
     pub(super) players: Option<PathBuf>,
-    /// Games per cell; overrides the file [default with --setup: one design]
+    /// Games per cell; overrides the file [default with --setup: a design, of three crews half]
     #[arg(long, value_name = "N", requires = "what", allow_negative_numbers = true)]
     #[arg(value_parser = whole::<u64>(1..=MAX_GAMES))]
     pub(super) games: Option<u64>,
@@ -57,6 +58,9 @@ pub struct ExperimentArgs {
     /// Start the programs of the tables `[engine.NAME]`
     #[arg(long, hide_short_help = true)]
     pub(super) engines: bool,
+    /// Whether a pattern without bots is played by crews of several levels.
+    #[arg(skip)]
+    pub(super) for_levels: bool,
     /// Write the experiment, fully resolved, to a file
     #[arg(long, value_name = "FILE.toml")]
     pub(super) save: Option<PathBuf>,
@@ -65,6 +69,10 @@ pub struct ExperimentArgs {
 /// Default games per cell of a single bot: 20 per opening pair under most rules, for an interval of
 /// about ±3 points. A crew plays one whole design.
 const GAMES: u64 = 1200;
+
+/// Crews that play a pattern for the answer on all levels, half a design each: strengths are nearly
+/// the same measurement, and weaker players cost less.
+const LEVELS: [&str; 3] = ["medium", "quick", "club"];
 
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
@@ -129,8 +137,11 @@ impl ExperimentArgs {
     fn games(&self, experiment: &Experiment) -> u64 {
         let (pairs, design) = (experiment.opening_pairs(), experiment.design());
         let Some(args) = self.games else {
-            let unit = if self.is_of_setups() { design } else { 1 };
-            return experiment.games.next_multiple_of(unit);
+            return match self.is_of_setups() {
+                _ if self.asks_levels(&experiment.setups) => (design / 2).next_multiple_of(pairs),
+                true => experiment.games.next_multiple_of(design),
+                false => experiment.games,
+            };
         };
         let games = args.checked_next_multiple_of(design).unwrap_or(args);
         if games > args {
@@ -170,6 +181,12 @@ impl ExperimentArgs {
     /// Returns the argument if it is a folder of results, for commands that take either.
     pub fn results(&self) -> Option<&Path> {
         self.experiment.as_deref().filter(|path| path.is_dir())
+    }
+
+    /// Returns whether the question is at which levels a single pattern is fair.
+    fn asks_levels(&self, setups: &[Setup]) -> bool {
+        let is_one = setups.len() == 1 && self.is_of_setups() && self.rules.len() < 2;
+        self.for_levels && is_one && self.bots.is_empty() && self.openings.is_none()
     }
 
     pub fn has_games(&self) -> bool {
@@ -221,7 +238,7 @@ impl ExperimentArgs {
         let default = if !has_crew && rules.iter().any(of_bell) { "as-chosen" } else { "all" };
         let is_of_crews =
             self.bots.iter().all(|word| word.starts_with(PREFIX) && !word.contains('/'));
-        DesignOptions {
+        let experiment = DesignOptions {
             title,
             games: (!is_of_crews).then(|| self.games.unwrap_or(GAMES)),
             setups: &self.setup,
@@ -231,7 +248,12 @@ impl ExperimentArgs {
             roster: &read_roster(self.players.as_deref())?,
             openings: self.openings.as_deref().unwrap_or(default),
         }
-        .experiment()
+        .experiment()?;
+        let lineups = match self.asks_levels(&experiment.setups) {
+            true => LEVELS.iter().filter_map(|it| Crew::builtin(it)).map(Lineup::Crew).collect(),
+            false => experiment.lineups.clone(),
+        };
+        Ok(Experiment { lineups, ..experiment })
     }
 }
 

@@ -34,7 +34,8 @@ pub struct PlanCommand {
 }
 
 impl PlanCommand {
-    pub fn run(self) -> CommandResult {
+    pub fn run(mut self) -> CommandResult {
+        self.args.for_levels = true;
         let experiment = self.args.read(None)?;
         experiment.check_memory(self.threads.count())?;
         let interrupt = listen()?;

@@ -85,7 +85,8 @@ impl Run {
         folder
     }
 
-    pub fn run(self) -> CommandResult {
+    pub fn run(mut self) -> CommandResult {
+        self.args.for_levels = true;
         let experiment = self.args.read(self.seed)?;
         let known = self
             .args

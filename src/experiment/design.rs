@@ -59,7 +59,7 @@ fn things<T>(located: Vec<Located<T>>) -> Vec<T> {
     located.into_iter().map(|located| located.thing).collect()
 }
 
-/// Reports an experiment that is too large, or in which the members of a crew would play unequally.
+/// Reports an experiment that is too large, or in which a crew would play unequally.
 /// `place` returns the place of a key.
 pub(super) fn check(
     experiment: &Experiment,
@@ -70,15 +70,15 @@ pub(super) fn check(
     limits(experiment, place("setups"), reader);
 }
 
-/// Reports a design in which the members of a crew would play unequally.
+/// Reports a design in which a crew would play some pairs of first moves more often than others.
 fn check_crew(
     experiment: &Experiment,
     place: &impl Fn(&str) -> Option<Range<usize>>,
     reader: &Reader<'_>,
 ) {
     let Some(crew) = experiment.crews().next() else { return };
-    let (design, games) = (experiment.design().max(1), experiment.games);
-    let up = games.div_ceil(design).saturating_mul(design);
+    let (pairs, games) = (experiment.opening_pairs().max(1), experiment.games);
+    let up = games.div_ceil(pairs).saturating_mul(pairs);
     let named = experiment.rules.iter().find(|named| named.rules.seats() != 2);
     let (key, what, expected) = if let Some(NamedRules { name, rules }) = named {
         let what = format!("`{crew}`, and `{name}` seats {}", rules.seats());
@@ -93,8 +93,7 @@ fn check_crew(
         ("openings", what, "expected `all` or a list of pairs".to_owned())
     } else if games != up {
         let what = format!(
-            "`games` = {games} is no multiple of {design}, the games in which \
-             every member plays every pair of first moves on both images of the board"
+            "`games` = {games} is no multiple of {pairs}, the pairs of first moves that a crew plays equally often"
         );
         ("games", what, format!("expected a multiple, as {up}"))
     } else {

@@ -120,7 +120,7 @@ fn place(point: Point) -> (u32, u32) {
 
 /// Returns the path of dots on points: a line of length 0 with round ends is a disk, the shortest
 /// way to write one.
-fn dots(points: impl Iterator<Item = Point>) -> String {
+pub(super) fn dots(points: impl Iterator<Item = Point>) -> String {
     let dot = |point| {
         let (x, y) = place(point);
         format!("M{x} {y}h0")

@@ -1,13 +1,14 @@
 //! Assembles the cells of an experiment with their labels, statistics and relations, and the tables
 //! made from them.
 
+use super::crew_cells::{has_random_openings, joint_balance};
 use super::folder::PACKAGE;
 use super::run_summary::RunSummary;
 use crate::experiment::{Experiment, Fraction, Lineup, Openings};
 use crate::playing::compiled_experiment::{CompiledExperiment, LineupNames};
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::{
-    CellStats, ExperimentStats, InferenceConfig, Labels, Table, WITHIN, statements, tables,
+    CellStats, ExperimentStats, InferenceConfig, Labels, Table, Tally, WITHIN, statements, tables,
 };
 use pasang_core::games::Move;
 use pasang_core::games::rules::GameKind;
@@ -54,16 +55,17 @@ pub fn experiment_stats<'a>(
             balance: known.balances[cell.number].as_ref(),
         })
         .collect();
+    let games = known.played.tallies.iter().map(Tally::games);
     ExperimentStats {
         cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
-        known_as: (experiment.openings == Openings::All
-            && experiment.opening_plies == 0
-            && in_whole_turns(experiment))
-        .then(|| match experiment.setups.as_slice() {
-            [only] => known_names(only),
-            _ => Vec::new(),
+        joint: joint_balance(experiment, games.zip(known.balances.iter().map(Option::as_ref))),
+        known_as: (has_random_openings(experiment) && in_whole_turns(experiment)).then(|| {
+            match experiment.setups.as_slice() {
+                [only] => known_names(only),
+                _ => Vec::new(),
+            }
         }),
         begun: begun(experiment),
         same: [&experiment.aliases.setups, &experiment.aliases.rules],
@@ -151,6 +153,9 @@ pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
     if all.cells.iter().any(|cell| cell.balance.is_some()) {
         all_tables["balance"] = tables::balance(all).json();
         all_tables["columns"] = tables::columns(all).json();
+    }
+    if let Some(joint) = &all.joint {
+        all_tables["joint"] = joint.json();
     }
     all_tables
 }

@@ -3,15 +3,16 @@
 
 use std::ops::Range;
 
-use pasang_core::balance::joint::{Condition, CrewScore, Joint};
+use pasang_core::balance::joint::{CLASSES, Condition, CrewScore, Joint};
 use pasang_core::balance::{BalanceVerdict, Normal, central};
+use pasang_core::games::rules::Game;
 use serde::Serialize;
 
 use super::interval::{ALPHA, Interval};
 use super::table::Table;
 use crate::base::text::Keyword;
 
-/// A cell that a crew played.
+/// A cell that a crew played, or would play.
 #[derive(Clone, Debug)]
 pub struct CrewCell {
     /// Name of the setup; the pattern's stones tell it from others.
@@ -24,20 +25,49 @@ pub struct CrewCell {
     /// Kinds of the crew's bots.
     pub bots: Vec<String>,
     pub games: u64,
-    /// Posterior of the score by its own games.
-    pub score: Normal,
+    /// Posterior of the score by its own games; `None` without games.
+    pub score: Option<Normal>,
+}
+
+impl CrewCell {
+    /// Adds to the cells of one pattern under one rule set those of the built-in classes that did not
+    /// play it, and what is known of all classes' means; leaves other cells as they are.
+    pub fn add_classes(cells: &mut Vec<CrewCell>, rules: &Game) {
+        let Some(first) = cells.first().cloned() else { return };
+        for class in CLASSES {
+            let Some(mean) = Condition::known_mean(class.name, rules) else { continue };
+            let condition = Condition { mean, ..Condition::of(class.name, rules) };
+            match cells.iter_mut().find(|it| it.class == class.name) {
+                Some(cell) => cell.condition = condition,
+                None => cells.push(CrewCell {
+                    class: class.name.to_owned(),
+                    condition,
+                    games: 0,
+                    score: None,
+                    ..first.clone()
+                }),
+            }
+        }
+        cells.sort_by_key(CrewCell::strength);
+    }
+
+    /// Returns the place of its class among the built-in ones, from weak to strong; others come last.
+    pub fn strength(&self) -> usize {
+        CLASSES.iter().position(|it| it.name == self.class).unwrap_or(CLASSES.len())
+    }
 }
 
 /// Joint answer on a pattern under a condition.
 #[derive(Clone, Debug)]
 pub struct JointRow {
     pub setup: String,
+    pub stones: String,
     pub class: String,
     pub rules: String,
     pub games: u64,
     pub score: Normal,
-    /// By the games of this pattern, class and rule set alone.
-    pub alone: Normal,
+    /// By the games of this pattern, class and rule set alone; `None` without games.
+    pub alone: Option<Normal>,
     pub unseen: Normal,
     /// The verdict on it alone, and the one that holds together with those on all patterns.
     pub verdict: BalanceVerdict,
@@ -131,17 +161,16 @@ struct Model<'c> {
     cells: &'c [CrewCell],
     lines: Vec<Line<'c>>,
     families: Vec<Family>,
-    /// By cell: its line, and its score in its family.
-    scores: Vec<(usize, CrewScore)>,
-    bot: f64,
+    /// By cell: its line, its pattern, and its score in its family.
+    places: Vec<(usize, usize, Option<CrewScore>)>,
 }
 
 impl<'c> Model<'c> {
-    fn of(cells: &'c [CrewCell], bot: f64) -> Model<'c> {
+    fn of(cells: &'c [CrewCell]) -> Model<'c> {
         let (mut names, mut patterns, mut kinds) = (Vec::new(), Vec::new(), Vec::new());
         let (mut conditions, mut lines) = (Vec::new(), Vec::<Line<'c>>::new());
         let mut of_families: Vec<Vec<Condition>> = Vec::new();
-        let mut score = |cell: &'c CrewCell| {
+        let mut place = |cell: &'c CrewCell| {
             let pattern = index_of(&mut patterns, &cell.stones);
             let line = index_of(&mut conditions, (&cell.class, &cell.condition));
             if line == lines.len() {
@@ -154,17 +183,18 @@ impl<'c> Model<'c> {
             index_of(&mut lines[line].patterns, pattern);
             let bots = cell.bots.iter().map(|bot| index_of(&mut kinds, bot)).collect();
             let condition = lines[line].condition;
-            (line, CrewScore { pattern, condition, bots, score: cell.score })
+            let score = cell.score.map(|score| CrewScore { pattern, condition, bots, score });
+            (line, pattern, score)
         };
-        let scores: Vec<(usize, CrewScore)> = cells.iter().map(&mut score).collect();
+        let places: Vec<_> = cells.iter().map(&mut place).collect();
         let family = |(number, conditions): (usize, &Vec<Condition>)| {
-            let own = scores.iter().filter(|(line, _)| lines[*line].family == number);
-            let own: Vec<CrewScore> = own.map(|(_, score)| score.clone()).collect();
-            let joint = Joint::fit(conditions, &own, bot);
+            let own = places.iter().filter(|(line, ..)| lines[*line].family == number);
+            let own: Vec<CrewScore> = own.filter_map(|(.., score)| score.clone()).collect();
+            let joint = Joint::fit(conditions, &own);
             Family { draws: joint.draws(number as u64), joint }
         };
         let families = of_families.iter().enumerate().map(family).collect();
-        Model { cells, lines, families, scores, bot }
+        Model { cells, lines, families, places }
     }
 
     /// Returns the answer on a condition, pattern by pattern.
@@ -173,21 +203,24 @@ impl<'c> Model<'c> {
         let Family { joint, draws } = &self.families[line.family];
         let told = joint.statements(draws, &line.patterns, line.condition);
         let row = |(at, &pattern): (usize, &usize)| {
-            let own = self.scores.iter().zip(self.cells);
-            let own = own.filter(|((it, score), _)| *it == number && score.pattern == pattern);
-            let (scores, cells): (Vec<_>, Vec<&CrewCell>) = own
-                .map(|((_, it), cell)| (CrewScore { pattern: 0, condition: 0, ..it.clone() }, cell))
-                .unzip();
+            let own = self.places.iter().zip(self.cells);
+            let own = own.filter(|((line, it, _), _)| (*line, *it) == (number, pattern));
+            let (scores, cells): (Vec<_>, Vec<&CrewCell>) =
+                own.map(|((.., score), cell)| (score.as_ref(), cell)).unzip();
+            let scores = scores.into_iter().flatten();
+            let scores: Vec<CrewScore> =
+                scores.map(|it| CrewScore { pattern: 0, condition: 0, ..it.clone() }).collect();
+            let alone = Joint::fit(std::slice::from_ref(&line.cell.condition), &scores);
             let score = joint.score(pattern, line.condition);
             let unseen = joint.unseen_bot(pattern, line.condition);
             JointRow {
                 setup: cells.first().map_or(String::new(), |cell| cell.setup.clone()),
+                stones: cells.first().map_or(String::new(), |cell| cell.stones.clone()),
                 class: line.cell.class.clone(),
                 rules: line.cell.rules.clone(),
                 games: cells.iter().map(|cell| cell.games).sum(),
                 score,
-                alone: Joint::fit(std::slice::from_ref(&line.cell.condition), &scores, self.bot)
-                    .score(0, 0),
+                alone: (!scores.is_empty()).then(|| alone.score(0, 0)),
                 unseen,
                 verdict: BalanceVerdict::of(unseen.balanced(), score.interval(ALPHA)),
                 joint_verdict: told.verdicts[at],
@@ -275,10 +308,9 @@ impl<'c> Model<'c> {
 }
 
 impl JointBalance {
-    /// Answers on cells, whose classes and rule sets keep their order. `bot` is the variance between
-    /// bots.
-    pub fn of(cells: &[CrewCell], bot: f64) -> JointBalance {
-        let model = Model::of(cells, bot);
+    /// Answers on cells, whose classes and rule sets keep their order.
+    pub fn of(cells: &[CrewCell]) -> JointBalance {
+        let model = Model::of(cells);
         let mut all = JointBalance { rules: model.rules(), ..JointBalance::default() };
         for number in 0..model.lines.len() {
             let from = all.rows.len();
@@ -289,6 +321,14 @@ impl JointBalance {
     }
 }
 
+impl JointBalance {
+    /// Returns the answer as data.
+    pub fn json(&self) -> serde_json::Value {
+        let rows = table(&self.rows).json();
+        serde_json::json!({ "classes": self.classes, "rules": self.rules, "balance": rows })
+    }
+}
+
 /// Returns the table of joint answers.
 pub fn table(rows: &[JointRow]) -> Table {
     const ROWS: &str = "One row a class, rule set and pattern, written by `pasang balance --out`.";
@@ -296,9 +336,9 @@ pub fn table(rows: &[JointRow]) -> Table {
         "the verdict that holds together with those of all patterns of the class and rule set";
     const NEAR: &str = "the probability that it is within 2 percentage points of one half";
     const IS_NEAR: &str = "`yes` if all that say so are, with probability 0.95; `maybe` if it is among those that all such patterns are among, with that probability; else `no`";
-    let ends = |of: fn(&JointRow) -> Normal| {
+    let ends = |of: fn(&JointRow) -> Option<Normal>| {
         move |row: &&JointRow| {
-            let Interval { low, high } = of(row).interval(ALPHA);
+            let Interval { low, high } = of(row)?.interval(ALPHA);
             Some(Interval { low: low.max(0.0), high: high.min(1.0) })
         }
     };
@@ -312,13 +352,13 @@ pub fn table(rows: &[JointRow]) -> Table {
             "the first player's score with random openings, from all games together",
             |row| row.score.mean,
         )
-        .ends("score", "its interval at 95 %, for the mean over bots", ends(|row| row.score))
-        .share("alone", "the score from the row's own games alone", |row| row.alone.mean)
+        .ends("score", "its interval at 95 %, for the mean over bots", ends(|row| Some(row.score)))
+        .share("alone", "the score from the row's own games alone", |row| Some(row.alone?.mean))
         .ends("alone", "its interval at 95 %, for the mean over bots", ends(|row| row.alone))
         .ends(
             "unseen",
             "the prediction interval at 95 % for the score of an unseen bot",
-            ends(|row| row.unseen),
+            ends(|row| Some(row.unseen)),
         )
         .share("within_5", "the probability that an unseen bot scores 45 to 55 %", |row| {
             row.unseen.within(0.05)

@@ -1,6 +1,9 @@
 //! The joint model of several classes and rule sets: compared with another implementation
 //! (`analysis/joint.py`), in its limits, and in its statements.
 
+use std::path::Path;
+
+use crate::support::Place;
 use crate::support::chance::normal;
 use pasang_core::balance::joint::{Condition, CrewScore, Joint, Statements};
 use pasang_core::balance::{BalanceVerdict, Normal, VarianceComponents};
@@ -44,7 +47,7 @@ fn figures_are_those_of_another_implementation() {
         let conditions: Vec<Condition> = head.split(' ').map(condition).collect();
         let lines: Vec<Vec<&str>> = lines.lines().map(|line| line.split(' ').collect()).collect();
         let scores = lines.iter().filter(|line| line[0] == "score").map(|line| score_of(line));
-        let joint = Joint::fit(&conditions, &scores.collect::<Vec<_>>(), BOT);
+        let joint = Joint::fit(&conditions, &scores.collect::<Vec<_>>());
         let (draws, all) = (joint.draws(0), [0, 1, 2, 3, 4, 5]);
         for line in lines.iter().filter(|line| line[0] != "score") {
             let number = |at: usize| line[at].parse::<f64>().unwrap();
@@ -86,7 +89,7 @@ fn without_other_games_cells_keep_their_own_posterior() {
     ];
     for (labels, scores, most) in cases {
         let conditions: Vec<Condition> = labels.iter().map(|label| condition(label)).collect();
-        let joint = Joint::fit(&conditions, &scores, BOT);
+        let joint = Joint::fit(&conditions, &scores);
         for CrewScore { pattern, condition, score, .. } in scores {
             let found = joint.score(pattern, condition);
             is_near(found.mean, score.mean, most, "mean");
@@ -143,4 +146,22 @@ fn verdicts_hold_together() {
         "{wrong} and {lost} of {trials} are wrong"
     );
     assert!(told > trials * 15, "{told} verdicts");
+}
+
+/// The pictures in the documents are what the program draws from the kept results: small, and told in
+/// words for those who do not see them.
+#[test]
+fn pictures_in_documents_are_those_of_the_kept_results() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let kept = |name| root.join("experiments/results/balance-").display().to_string() + name;
+    let folders = ["levels", "quick", "club", "strong"].map(kept).join(" ");
+    let place = Place::new();
+    place.good(&format!("balance {folders} --svg pictures"));
+    for name in ["patterns.svg", "strengths.svg"] {
+        let made = place.text(&format!("pictures/{name}"));
+        let shown = std::fs::read_to_string(root.join("docs").join(name)).unwrap();
+        assert!(made == shown, "docs/{name}: `pasang balance .. --svg docs` draws it again");
+        assert!(made.len() < 40_000 && made.contains("<title") && made.contains("<desc"), "{name}");
+        assert!(!made.contains("script") && !made.contains("href"), "{name}");
+    }
 }

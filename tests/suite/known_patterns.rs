@@ -3,45 +3,64 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use pasang_core::balance::joint::Condition;
 use pasang_core::games::rules::preset;
 use serde_json::{Value, json};
 
 use crate::support::{Place, has, table};
 
-/// The figures that the program carries are those of the kept crews.
+/// Kept results of each game's presets, by class.
+const KEPT: [&str; 2] = [
+    "balance-levels balance-quick balance-club balance-strong balance-quick-emas balance-club-emas balance-strong-emas",
+    "balance-bell",
+];
+
+/// The figures that the program carries are those of the kept crews: scores by all classes and rule
+/// sets together, values and first moves by the cell's own games.
 /// `PASANG_WRITE=1 cargo test known_patterns` rewrites them.
 #[test]
 fn known_patterns_are_those_of_the_kept_results() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let kept = root.join("experiments/results");
-    let names = std::fs::read_dir(&kept).unwrap().map(|entry| entry.unwrap().file_name());
-    let names = names.map(|name| name.into_string().unwrap());
-    let mut names: Vec<String> = names.filter(|name| name.starts_with("balance-")).collect();
-    // The one plays the common rules once more, for comparison with others; the other has crews of
-    // weak players, who say little of a pattern.
-    names.retain(|name| name != "balance-toggles" && name != "balance-levels");
-    names.sort();
     let mut expected = String::new();
-    for name in names {
-        let read = |table: &str| std::fs::read_to_string(kept.join(&name).join(table)).unwrap();
-        let (balance, columns) = (read("balance.csv"), read("columns.csv"));
-        let mut best: BTreeMap<&str, Vec<(f64, &str)>> = BTreeMap::new();
-        for row in table(&columns).iter().filter(|row| row["side"] == "first") {
-            best.entry(row["cell"]).or_default().push((row["best"].parse().unwrap(), row["move"]));
-        }
-        for row in table(&balance).iter().filter(|row| preset(row["rules"]).is_some()) {
-            let figures = "score_low score_high unseen_low unseen_high value_low value_high score value \
-                 within_5 within_10 value_within_5 value_within_10";
-            let figures =
-                figures.split(' ').map(|key| format!("{:.4}", row[key].parse::<f64>().unwrap()));
-            let figures: Vec<String> = figures.collect();
-            let best = best.get_mut(row["cell"]).unwrap();
-            best.sort_by(|one, other| other.0.total_cmp(&one.0));
-            let told = best.iter().filter(|(chance, _)| *chance >= 0.01);
-            let told: Vec<String> =
-                told.map(|(chance, word)| format!("{word}={chance:.2}")).collect();
-            let labels = [row["rules"], row["bots"], row["setup"], row["verdict"]].join(",");
-            expected += &format!("{labels},{},{}\n", figures.join(","), told.join(" "));
+    for names in KEPT {
+        let folders: Vec<_> =
+            names.split(' ').map(|name| root.join("experiments/results").join(name)).collect();
+        let paths: Vec<String> = folders.iter().map(|it| it.display().to_string()).collect();
+        let joint = Place::new().json(&format!("balance {} --json", paths.join(" ")));
+        let joint = joint["balance"].as_array().unwrap();
+        for folder in folders {
+            let read = |table: &str| std::fs::read_to_string(folder.join(table)).unwrap();
+            let (balance, columns) = (read("balance.csv"), read("columns.csv"));
+            let mut best: BTreeMap<&str, Vec<(f64, &str)>> = BTreeMap::new();
+            for row in table(&columns).iter().filter(|row| row["side"] == "first") {
+                best.entry(row["cell"])
+                    .or_default()
+                    .push((row["best"].parse().unwrap(), row["move"]));
+            }
+            for row in table(&balance).iter().filter(|row| preset(row["rules"]).is_some()) {
+                let class = row["bots"].trim_start_matches("crew:");
+                let is_of = |it: &&Value| {
+                    (&it["setup"], &it["rules"], &it["class"])
+                        == (&json!(row["setup"]), &json!(row["rules"]), &json!(class))
+                };
+                let score = joint.iter().find(is_of).unwrap();
+                let of = |key: &str| match key.starts_with("value") {
+                    true => row[key].parse::<f64>().unwrap(),
+                    false => score[key].as_f64().unwrap(),
+                };
+                let figures = "score_low score_high unseen_low unseen_high value_low value_high score value \
+                     within_5 within_10 value_within_5 value_within_10";
+                let figures: Vec<String> =
+                    figures.split(' ').map(|key| format!("{:.4}", of(key))).collect();
+                let best = best.get_mut(row["cell"]).unwrap();
+                best.sort_by(|one, other| other.0.total_cmp(&one.0));
+                let told = best.iter().filter(|(chance, _)| *chance >= 0.01);
+                let told: Vec<String> =
+                    told.map(|(chance, word)| format!("{word}={chance:.2}")).collect();
+                let verdict = score["joint_verdict"].as_str().unwrap();
+                let labels = [row["rules"], row["bots"], row["setup"], verdict].join(",");
+                expected += &format!("{labels},{},{}\n", figures.join(","), told.join(" "));
+            }
         }
     }
     let path = root.join("src/report/sections/known_patterns.csv");
@@ -52,18 +71,42 @@ fn known_patterns_are_those_of_the_kept_results() {
     assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
 }
 
+/// The means that predictions for a pattern of one's own start from are those of the kept classes.
+#[test]
+fn known_means_are_those_of_the_kept_results() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
+    let folders = KEPT[0].split(' ').map(|name| kept.join(name).display().to_string());
+    let joint =
+        Place::new().json(&format!("balance {} --json", folders.collect::<Vec<_>>().join(" ")));
+    let classes = joint["classes"].as_array().unwrap();
+    for line in classes {
+        let rules = preset(line["rules"].as_str().unwrap()).unwrap();
+        let known = Condition::known_mean(line["class"].as_str().unwrap(), &rules).unwrap();
+        let [mean, low, high] =
+            ["mean", "low", "high"].map(|key| line["score"][key].as_f64().unwrap());
+        assert!(
+            (known.mean - mean).abs() < 1e-4 && (known.sd - (high - low) / 3.92).abs() < 1e-3,
+            "{line}"
+        );
+    }
+    assert_eq!(classes.len(), 12);
+}
+
+const KNOWN: &str =
+    "Is catalogue-18 fair under brunei-slide? No: the second player is favoured at every level.";
+
 /// A known pattern is answered at once under any of its names, by all crews that played it; other
 /// options play games.
 #[test]
 fn a_known_pattern_is_answered_at_once() {
     let place = Place::new();
     let said = place.good("run --setup catalogue-18");
-    has(&said, "Is catalogue-18 fair under brunei-slide? No: the second player is favoured.");
-    has(&said, "\ncrew:quick ");
+    has(&said, KNOWN);
+    ["beginner", "quick", "strong"].map(|level| has(&said, &format!("\n{level} ")));
     has(&said, "plays new games");
     assert!(!place.has("results"));
     for twin in ["mirror:catalogue-18", "bell-chequer"] {
-        has(&place.good(&format!("run --setup {twin} --rules brunei-jump")), "\ncrew:quick ");
+        has(&place.good(&format!("run --setup {twin} --rules brunei-jump")), "\nquick ");
     }
     // A file is known by its stones; in the mirror image the other column is the best.
     let file = place.good("setups show mirror:catalogue-25");
@@ -79,9 +122,8 @@ fn a_known_pattern_is_answered_at_once() {
     }
     let told = place.pasang("run --setup catalogue-18 --out new --games 480 --shard 1/60").stderr;
     assert!(!told.contains("known results"), "{told}");
-    let known = "Is catalogue-18 fair under brunei-slide? No: the second player is favoured.";
     let told = place.pasang("run --setup catalogue-18 --json --out same --shard 1/60");
-    has(&told.stderr, &format!("known results of more games: {known}"));
+    has(&told.stderr, &format!("known results of more games: {KNOWN}"));
     // The same as data, without a game, by the names of `balance.csv`.
     let data = place.json("run --setup catalogue-18 --json");
     assert!(!place.has("results") && data.as_object().unwrap().len() == 1, "{data}");
@@ -90,10 +132,38 @@ fn a_known_pattern_is_answered_at_once() {
     let said = place.good("run --setup catalogue-18 --bots crew:quick");
     has(&said, "Of the 34 other known patterns 34 came out nearer to even.");
     let table = place.text("results/catalogue-18-crew-quick/balance.csv");
-    let row = data["known"][0].as_object().unwrap();
+    let is_quick = |row: &&Value| row["bots"] == "crew:quick";
+    let row = data["known"].as_array().unwrap().iter().find(is_quick).unwrap();
+    let row = row.as_object().unwrap();
     let unknown = ["cell", "games", "score_joint_low", "score_joint_high"];
     let columns = table.lines().next().unwrap().split(',');
     let mut columns = columns.filter(|column| !unknown.contains(column)).chain(["best"]);
     assert!(columns.all(|column| row.contains_key(column)), "{row:?}");
-    assert_eq!((&row["bots"], &row["verdict"]), (&json!("crew:quick"), &json!("second")));
+    assert_eq!(row["verdict"], "second");
+}
+
+/// A pattern of one's own is answered for all levels: three play, the others are predicted where the
+/// rules have known means, and are left out where they have none.
+#[test]
+fn a_pattern_of_ones_own_is_answered_for_all_levels() {
+    let place = Place::new();
+    place.write("mine.txt", place.good("setups generate --symmetry full --seed 7"));
+    let asked = "run --setup mine.txt --shard 1/20 --quiet";
+    let said = place.good(&format!("{asked} --out slide"));
+    has(&said, "Is mine fair? ");
+    has(&said, "*: predicted from the games of the others.");
+    let levels = ["beginner *", "easy *", "medium", "quick", "club", "strong *"];
+    assert!(levels.iter().all(|level| said.contains(&format!("\n{level} "))), "{said}");
+    assert!(said.trim_end().lines().count() <= 20, "{said}");
+    let told = place.json(&format!("{asked} --out slide --json"));
+    let rows = told["joint"]["balance"].as_array().unwrap();
+    let of = |key: &str| rows.iter().map(|row| row[key].clone()).collect::<Vec<Value>>();
+    assert_eq!(of("class"), ["beginner", "easy", "medium", "quick", "club", "strong"]);
+    assert_eq!(of("games"), [0, 0, 12, 12, 12, 0]);
+    assert!(rows[0]["alone"].is_null() && rows[2]["alone"].is_number(), "{rows:?}");
+    let said = place.good(&format!("{asked} --set stuck=score-decides --out stuck"));
+    has(&said, "\nmedium ");
+    assert!(!said.contains("predicted") && !said.contains("strong"), "{said}");
+    // One crew alone is answered as one class.
+    has(&place.good("run --setup mine.txt --bots crew:quick --shard 1/40 -q"), "openings  first");
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::answer::MAX_TOLD;
 use super::answer::{Answer, Figures, capital, names_apart};
 use super::known::{KNOWN_COUNT, known};
+use super::levels::{self, Level};
 use super::scores::forests;
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{Keyword, listed, plural};
@@ -12,6 +13,7 @@ use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, short, signed};
 use crate::stats::balance::{BalanceVerdict, CellBalance, difference_from_even, nearest_to_even};
 use crate::stats::interval::Interval;
+use crate::stats::joint::JointRow;
 use crate::stats::{CellStats, Table};
 use pasang_core::players::crew::{CREWS, PREFIX};
 
@@ -39,10 +41,10 @@ const BAR_FROM: f64 = 20.0;
 const BAR_STEP: f64 = 2.0;
 
 /// The heading of bars.
-const BAR_HEAD: &str = "20 %           50           80";
+pub(super) const BAR_HEAD: &str = "20 %           50           80";
 
 /// Draws an interval as a bar.
-fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
+pub(super) fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
     let last = BAR_SIGNS - 1;
     let place = |share: f64| (((100.0 * share - BAR_FROM) / BAR_STEP).round() as usize).min(last);
     let mut signs = vec!['.'; BAR_SIGNS];
@@ -87,7 +89,7 @@ fn table(heads: &[&str], lines: &[Line], is_joint: bool, pairs: &'static str) ->
 }
 
 /// Names the openings of a score.
-fn openings(context: &ReportContext<'_>) -> &'static str {
+pub(super) fn openings(context: &ReportContext<'_>) -> &'static str {
     if context.all.lists_openings { "given" } else { "random" }
 }
 
@@ -97,8 +99,16 @@ const MAX_BEST: usize = 3;
 /// The least probability of a first move that is named.
 const LEAST_BEST: f64 = 0.05;
 
+/// States the score with best openings between a crew's players, and names the best first moves with
+/// their probabilities.
+pub(super) fn best(bots: &str, figures: &Figures) -> String {
+    let (value, interval) = figures.value;
+    let [value, interval] = [percent(value), ends(interval)];
+    format!("Best openings, {bots}: first player {value} % ({interval}). {}", moves(figures))
+}
+
 /// Names the best first moves with their probabilities.
-fn best(figures: &Figures) -> String {
+fn moves(figures: &Figures) -> String {
     let named = figures.best.iter().take(MAX_BEST).filter(|(_, chance)| *chance >= LEAST_BEST);
     let of = |(word, chance): &(String, f64)| {
         format!("{} {}", word.replace('/', " or "), whole_percent(*chance))
@@ -134,7 +144,7 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
     if let [only] = lines.as_slice()
         && only.figures.best.len() > 1
     {
-        additional.push(best(&only.figures));
+        additional.push(moves(&only.figures));
     }
     if let [cell] = cells {
         additional.extend(compared(context, cell));
@@ -144,7 +154,7 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
 }
 
 /// Formats a probability in whole per cent.
-fn whole_percent(chance: f64) -> String {
+pub(super) fn whole_percent(chance: f64) -> String {
     format!("{} %", short((100.0 * chance).round() / 100.0))
 }
 
@@ -170,7 +180,7 @@ fn verdicts(context: &ReportContext<'_>, lines: &[Line]) -> String {
 }
 
 /// Counts verdicts, as a clause.
-fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> String {
+pub(super) fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> String {
     let kinds = [
         (BalanceVerdict::Within5, "balanced within 5 percentage points"),
         (BalanceVerdict::Within10, "balanced within 10"),
@@ -203,12 +213,14 @@ fn fairer(one: &CellStats<'_>, other: &CellStats<'_>) -> Option<String> {
 }
 
 /// Places a cell among the known patterns. `None` if the same crew did not play them by these rules.
-fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Option<String> {
+pub(super) fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Option<String> {
     let own = context.all.known_as.as_ref()?;
     let others = known(cell.labels.rules, cell.labels.bots);
     let others = others.filter(|it| own.iter().all(|name| name != it.setup));
     let others: Vec<f64> = others.map(|it| (it.figures.score.0 - 0.5).abs()).collect();
-    let distance = (cell.balance?.summary.score.mean - 0.5).abs();
+    let is_of = |row: &&JointRow| cell.labels.bots.strip_prefix(PREFIX) == Some(&row.class);
+    let row = context.all.joint.as_ref()?.rows.iter().find(is_of)?;
+    let distance = (row.score.mean - 0.5).abs();
     let nearer = others.iter().filter(|&&it| it < distance).count();
     (!others.is_empty()).then(|| {
         let other = if others.len() < KNOWN_COUNT { "other " } else { "" };
@@ -249,11 +261,11 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let mut blocks =
         vec![Block::Charts(forests(context), table(&heads, &lines, true, openings(context)))];
     let best = cells.iter().zip(&lines).take(MAX_LINES).map(|(cell, line)| {
-        format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, best(&line.figures))
+        format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, moves(&line.figures))
     });
     blocks.push(Block::Notes(best.collect()));
     blocks.push(Block::Notes(vec![
-        "A crew is a set of different bots of about the same strength; each plays every pair of first moves on the \
+        "A crew is a set of different bots of about the same strength; they share the pairs of first moves, on the \
          board and on its mirror image. The intervals come from a hierarchical model of what the bots have in common; \
          balance.csv and columns.csv have all figures."
             .to_owned(),
@@ -312,18 +324,19 @@ pub fn known_pattern(
         Some(Line { names: vec![word], figures: pattern.figures })
     });
     let lines: Vec<Line> = lines.collect();
-    let strongest = &lines.last()?.figures;
+    let strongest = lines.last()?;
     let rows = lines.iter().map(|it| as_row([setup, rules, it.names[0].as_str()], &it.figures));
     let rows = rows.collect();
-    let mut blocks = table(&["players"], &lines, false, "random");
-    let crews = lines.iter().map(|line| about(&line.names[0]));
-    blocks.push(Block::Text(best(strongest)));
+    let class = |line: &Line| line.names[0].trim_start_matches(PREFIX).to_owned();
+    let levels: Vec<Level> =
+        lines.iter().map(|line| Level::known(&class(line), &line.figures)).collect();
+    let mut blocks = levels::table(&levels);
+    blocks.push(Block::Text(best(&strongest.names[0], &strongest.figures)));
     blocks.push(Block::Text(format!(
-        "Known results of {}: people and other bots may score differently. The verdict allows for all \
-         {KNOWN_COUNT} patterns at once, the intervals do not. `--bots` or `--seed` plays new games.",
-        listed(crews, "and")
+        "Known results: people and other bots may score differently. The verdicts allow for all {KNOWN_COUNT} \
+         patterns at once, the intervals do not. `--bots` or `--seed` plays new games."
     )));
-    let told = capital(&strongest.told());
+    let told = capital(&levels::verdicts(&levels));
     let image = if *is_mirrored { "the mirror image of " } else { "" };
     let known_as = match names.iter().any(|name| name == setup) {
         true => String::new(),

@@ -13,8 +13,8 @@
 //! terms are normal, and the posterior is exact; docs/statistics.md has the method.
 
 use super::{
-    BalanceVerdict, DRAWS, LEAST_VARIANCE, Normal, cholesky, dot, draws_key, nearest_to_even,
-    normal, solve,
+    BalanceVerdict, DRAWS, LEAST_VARIANCE, Normal, VarianceComponents, cholesky, dot, draws_key,
+    nearest_to_even, normal, solve,
 };
 use crate::base::random::GameRng;
 use crate::games::rules::{Game, GameKind};
@@ -67,6 +67,26 @@ pub const TOGGLES: [(&str, f64); 7] = [
 const JUMP_LOADING: f64 = 0.889;
 const REPLY_LOADING: f64 = 0.794;
 
+/// Mean scores over the known patterns, by preset and class (`pasang balance` of the kept results).
+const MEANS: [(&str, &[(&str, f64)]); 3] = [
+    (
+        "brunei-slide",
+        &[
+            ("beginner", 0.4926),
+            ("easy", 0.5065),
+            ("medium", 0.5166),
+            ("quick", 0.5327),
+            ("club", 0.551),
+            ("strong", 0.5633),
+        ],
+    ),
+    ("brunei-jump", &[("quick", 0.538), ("club", 0.5505), ("strong", 0.5602)]),
+    ("pasang-emas", &[("quick", 0.5242), ("club", 0.5329), ("strong", 0.5471)]),
+];
+
+/// Standard deviation of these means.
+const MEAN_SD: f64 = 0.004;
+
 /// Class under a rule set.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition {
@@ -80,6 +100,8 @@ pub struct Condition {
     pub mean: Normal,
     /// Toggles that no sharing crosses: conditions of one fit have the same.
     pub family: String,
+    /// Variance between bots.
+    pub bot: f64,
 }
 
 /// Prior of means: wide, so that it says next to nothing.
@@ -96,6 +118,7 @@ impl Condition {
             toggles: Vec::new(),
             mean: WIDE,
             family: rules.kind().to_string(),
+            bot: VarianceComponents::of(rules.kind()).bot,
         };
         for (setting, default) in
             rules.toggles().into_iter().zip(Game::default_of(rules.kind()).toggles())
@@ -113,6 +136,14 @@ impl Condition {
             };
         }
         condition
+    }
+
+    /// Returns the mean score of the known patterns, where it is known.
+    pub fn known_mean(class: &str, rules: &Game) -> Option<Normal> {
+        let is_of = |(name, _): &&(&str, &[_])| Game::preset(name).is_ok_and(|it| it == *rules);
+        let (_, means) = MEANS.iter().find(is_of)?;
+        let (_, mean) = means.iter().find(|(name, _)| *name == class)?;
+        Some(Normal { mean: *mean, sd: MEAN_SD })
     }
 
     /// Returns the prior covariance of two conditions' scores of a pattern, without its fairness;
@@ -305,10 +336,11 @@ impl Whitened {
 }
 
 impl Joint {
-    /// Fits the model to scores of patterns, numbered from 0. `bot` is the variance between bots.
+    /// Fits the model to scores of patterns, numbered from 0, under conditions of one family.
     /// Where scores disagree more than the components say, the own variances grow: a few rounds of
     /// expectation maximisation (Dempster, Laird and Rubin 1977).
-    pub fn fit(conditions: &[Condition], scores: &[CrewScore], bot: f64) -> Joint {
+    pub fn fit(conditions: &[Condition], scores: &[CrewScore]) -> Joint {
+        let bot = conditions.first().map_or(0.0, |it| it.bot);
         let mut conditions = conditions.to_vec();
         let table: Vec<f64> = conditions.iter().map(|it| it.own).collect();
         let patterns = scores.iter().map(|it| it.pattern + 1).max().unwrap_or(0);

@@ -1,0 +1,236 @@
+//! Pictures of joint answers, as SVG without scripts: the patterns by score, and what moving first is
+//! worth over strength. Equal answers make equal bytes.
+
+use super::format::{ends, percent};
+use super::svg;
+use crate::base::markup::escaped;
+use crate::base::text::listed;
+use crate::stats::balance::Normal;
+use crate::stats::decimal;
+use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::joint::{ClassLine, JointBalance, JointRow};
+use pasang_core::board::Point;
+
+/// Colours for a light and a dark page; the marks of series also differ in shape, for print in grey.
+const STYLE: &str = "<style>svg{font:12px sans-serif;--ink:#222;--soft:#777;--band:#e4ece4;--s0:#9a6a00;--s1:#3b6fb6;--s2:#222;--paper:#fff}\
+@media(prefers-color-scheme:dark){svg{--ink:#e8e8e8;--soft:#9a9a9a;--band:#2b382c;--s0:#e0b050;--s1:#8ab4f0;--s2:#f2f2f2;--paper:#151515}}\
+text{fill:var(--ink)}.soft{fill:var(--soft)}.band{fill:var(--band)}.axis{stroke:var(--soft)}.m{text-anchor:middle}\
+.s0,.s1,.s2{fill:var(--paper);stroke-width:2}.s0{stroke:var(--s0)}.s1{stroke:var(--s1)}.s2{stroke:var(--s2);fill:var(--s2)}</style>";
+
+/// The number of series that a picture tells apart.
+const SERIES: usize = 3;
+
+/// Horizontal axis of scores.
+struct Axis {
+    left: f64,
+    width: f64,
+    range: (f64, f64),
+}
+
+impl Axis {
+    /// Returns the place of a score.
+    fn at(&self, score: f64) -> f64 {
+        let (low, high) = self.range;
+        self.left + self.width * (score.clamp(low, high) - low) / (high - low)
+    }
+
+    /// Returns an axis that holds all scores, in steps of five percentage points.
+    fn over(scores: impl Iterator<Item = Interval>, left: f64, width: f64) -> Axis {
+        let (low, high) = scores
+            .fold((0.45_f64, 0.55_f64), |(low, high), it| (low.min(it.low), high.max(it.high)));
+        let range = ((low * 20.0).floor() / 20.0, (high * 20.0).ceil() / 20.0);
+        Axis { left, width, range }
+    }
+
+    /// Returns the scores of its labels.
+    fn steps(&self, wide: f64) -> impl Iterator<Item = f64> {
+        let (low, high) = self.range;
+        let [from, to] = [(low / wide - 1e-9).ceil(), (high / wide + 1e-9).floor()];
+        (from as i32..=to as i32).map(move |step| f64::from(step) * wide)
+    }
+}
+
+fn number(value: f64) -> String {
+    decimal(value, 1)
+}
+
+/// Frames a picture with its title and a text for screen readers.
+fn framed([width, height]: [f64; 2], title: &str, text: &str, content: &str) -> String {
+    let (title, text) = (escaped(title), escaped(text));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">{title}</title>\n\
+         <desc id=\"d\">{text}</desc>\n{STYLE}\n{content}</svg>\n"
+    )
+}
+
+/// Draws an estimate with its interval: series differ in colour and shape.
+fn mark(series: usize, axis: &Axis, y: f64, score: Normal) -> String {
+    let Interval { low, high } = score.interval(ALPHA);
+    let [low, x, high, y] = [axis.at(low), axis.at(score.mean), axis.at(high), y].map(number);
+    let shape = shape(series, &x, &y);
+    format!("<path class=\"s{series}\" d=\"M{low} {y}H{high}\"/>{shape}\n")
+}
+
+/// Draws the disk or diamond of a series.
+fn shape(series: usize, x: &str, y: &str) -> String {
+    match series {
+        1 => format!("<path class=\"s1\" d=\"M{x} {y}m-4 0l4-4 4 4-4 4z\"/>"),
+        series => format!("<circle class=\"s{series}\" cx=\"{x}\" cy=\"{y}\" r=\"3\"/>"),
+    }
+}
+
+/// Draws labels of series side by side.
+fn key(names: &[&str], left: f64, y: f64) -> String {
+    let one = |(series, name): (usize, &&str)| {
+        let x = left + 110.0 * series as f64;
+        let [at, text, base, y] = [x, x + 10.0, y + 4.0, y].map(number);
+        format!(
+            "{}<text x=\"{text}\" y=\"{base}\">{}</text>\n",
+            shape(series, &at, &y),
+            escaped(name)
+        )
+    };
+    names.iter().enumerate().map(one).collect()
+}
+
+/// Draws a board of eleven rows as black stones on wood.
+fn board(stones: &str, [x, y]: [f64; 2], side: f64) -> String {
+    let signs: Vec<Vec<char>> = stones.lines().map(|row| row.chars().collect()).collect();
+    let is_black = |point: &Point| {
+        let (column, row) = (point.column().index(), point.row().index());
+        let from_top = signs.len().checked_sub(1 + usize::from(row));
+        let row = from_top.and_then(|at| signs.get(at));
+        row.and_then(|row| row.get(usize::from(column))) == Some(&'b')
+    };
+    let dots = svg::dots(Point::all().filter(is_black));
+    let [x, y, scale] = [x, y, side / 12.0].map(|it| decimal(it, 2));
+    format!(
+        "<g transform=\"translate({x} {y})scale({scale})\"><rect width=\"12\" height=\"12\" rx=\"1\" fill=\"#e3bd7f\"/>\
+         <path stroke=\"#161616\" stroke-linecap=\"round\" d=\"{dots}\"/></g>\n"
+    )
+}
+
+/// The height of a pattern's row.
+const ROW: f64 = 24.0;
+
+/// Draws the patterns under one rule set at the strongest classes, the most favourable to the first
+/// player on top. `None` without classes.
+pub fn patterns(joint: &JointBalance) -> Option<String> {
+    let rules = &joint.classes.first()?.rules;
+    let lines: Vec<&ClassLine> = joint.classes.iter().filter(|it| it.rules == *rules).collect();
+    let lines = &lines[lines.len().saturating_sub(SERIES)..];
+    let rows = |line: &ClassLine| &joint.rows[line.rows.clone()];
+    let mut order: Vec<&JointRow> = rows(lines.last()?).iter().collect();
+    order.sort_by(|one, other| other.score.mean.total_cmp(&one.score.mean));
+    let all = lines.iter().flat_map(|line| rows(line)).map(|row| row.score.interval(ALPHA));
+    let axis = Axis::over(all, 150.0, 540.0);
+    let (top, bottom) = (56.0, 56.0 + ROW * order.len() as f64);
+    let mut content = band(&axis, [top, bottom]);
+    for (place, row) in order.iter().enumerate() {
+        let y = top + ROW * (place as f64 + 0.5);
+        content += &board(&row.stones, [4.0, y - 0.5 * ROW + 1.0], ROW - 2.0);
+        let name = escaped(&row.setup);
+        content += &format!("<text x=\"34\" y=\"{}\">{name}</text>\n", number(y + 4.0));
+        for (series, line) in lines.iter().enumerate() {
+            let of = rows(line).iter().find(|it| it.stones == row.stones);
+            let y = y + 6.5 * (series as f64 - 0.5 * (lines.len() - 1) as f64);
+            content += &of.map(|it| mark(series, &axis, y, it.score)).unwrap_or_default();
+        }
+    }
+    let names: Vec<&str> = lines.iter().map(|line| line.class.as_str()).collect();
+    content += &key(&names, axis.left + 10.0, 14.0);
+    let told = |row: &&JointRow| {
+        format!("{} {} ({})", row.setup, percent(row.score.mean), ends(row.score.interval(ALPHA)))
+    };
+    let text = format!(
+        "Score of the first player in per cent with random openings under {rules}, with 95 % intervals, between {} \
+         players; of the last: {}.",
+        listed(names.iter().map(|it| (*it).to_owned()), "and"),
+        order.iter().map(told).collect::<Vec<_>>().join(", ")
+    );
+    let title = format!("The first player's score on {} patterns", order.len());
+    Some(framed([700.0, bottom + 10.0], &title, &text, &content))
+}
+
+/// Draws the band within ten percentage points of even, the line of even, and the axis's labels.
+fn band(axis: &Axis, [top, bottom]: [f64; 2]) -> String {
+    let [from, to, even] = [0.4, 0.6, 0.5].map(|score| axis.at(score));
+    let [x, width, height] = [from, to - from, bottom - top].map(number);
+    let mut text = format!(
+        "<rect class=\"band\" x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n\
+         <path class=\"axis\" d=\"M{} {top}V{bottom}\"/>\n",
+        number(even)
+    );
+    for score in axis.steps(0.1) {
+        let (x, y) = (number(axis.at(score)), number(top - 6.0));
+        text += &format!(
+            "<text class=\"m soft\" x=\"{x}\" y=\"{y}\">{} %</text>\n",
+            decimal(100.0 * score, 0)
+        );
+    }
+    text
+}
+
+/// The distance between two classes.
+const STEP: f64 = 100.0;
+
+/// Draws the first player's mean score over the patterns by class, for each rule set. `None` with fewer
+/// than two classes.
+pub fn strengths(joint: &JointBalance) -> Option<String> {
+    let mut classes: Vec<&str> = joint.classes.iter().map(|it| it.class.as_str()).collect();
+    classes.dedup();
+    let mut rules: Vec<&str> = Vec::new();
+    for line in &joint.classes {
+        if !rules.contains(&line.rules.as_str()) && rules.len() < SERIES {
+            rules.push(&line.rules);
+        }
+    }
+    if classes.len() < 2 {
+        return None;
+    }
+    let all = joint.classes.iter().map(|it| Interval { low: it.score.low, high: it.score.high });
+    // The axis is vertical here: from the bottom up.
+    let axis = Axis::over(all, -300.0, 240.0);
+    let at = |score: f64| number(-axis.at(score));
+    let (left, right) = (56.0, 56.0 + STEP * (classes.len() - 1) as f64);
+    let mut content = String::new();
+    for score in axis.steps(0.05) {
+        let (y, is_even) = (at(score), (score - 0.5).abs() < 1e-9);
+        let dash = if is_even { "" } else { " stroke-dasharray=\"1 5\"" };
+        content += &format!(
+            "<path class=\"axis\"{dash} d=\"M{left} {y}H{right}\"/><text class=\"soft\" x=\"4\" y=\"{y}\">{} %</text>\n",
+            decimal(100.0 * score, 0)
+        );
+    }
+    for (place, class) in classes.iter().enumerate() {
+        let x = number(left + STEP * place as f64);
+        content += &format!("<text class=\"m\" x=\"{x}\" y=\"324\">{}</text>\n", escaped(class));
+    }
+    let mut told = Vec::new();
+    for (series, name) in rules.iter().enumerate() {
+        let mut curve = Vec::new();
+        for line in joint.classes.iter().filter(|it| it.rules == *name) {
+            let place = classes.iter().position(|it| *it == line.class)?;
+            let x = left + STEP * place as f64 + 6.0 * series as f64;
+            let [low, mean, high] = [line.score.low, line.score.mean, line.score.high].map(at);
+            let x = number(x);
+            curve.push(format!("{x} {mean}"));
+            content += &format!(
+                "<path class=\"s{series}\" d=\"M{x} {low}V{high}\"/>{}\n",
+                shape(series, &x, &mean)
+            );
+            told.push(format!("{} {name} {}", line.class, percent(line.score.mean)));
+        }
+        content += &format!(
+            "<path class=\"s{series}\" style=\"fill:none\" d=\"M{}\"/>\n",
+            curve.join("L")
+        );
+    }
+    content += &key(&rules, left + 10.0, 14.0);
+    let text = format!(
+        "Mean score of the first player in per cent over the patterns with random openings, with 95 % intervals: {}.",
+        told.join(", ")
+    );
+    Some(framed([right + 60.0, 336.0], "What moving first is worth, by strength", &text, &content))
+}

@@ -1,0 +1,96 @@
+//! The answer on many patterns that crews played: what moving first is worth, what the rules change,
+//! the verdicts, and the patterns at both ends.
+
+use super::answer::{Answer, MAX_TOLD};
+use super::balance::{BAR_HEAD, bar, counts, openings};
+use super::{MAX_LINES, ReportContext};
+use crate::base::text::listed;
+use crate::report::document::Block;
+use crate::report::format::{ends, percent, plural, signed};
+use crate::stats::interval::ALPHA;
+use crate::stats::joint::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
+use crate::stats::{CellStats, Table};
+
+/// The number of patterns listed as farthest from even, and as nearest to it.
+const LISTED: usize = 5;
+
+/// Answers on many patterns that crews alone played, for the strongest class.
+pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Option<Answer> {
+    let joint = context.all.joint.as_ref()?;
+    if context.setups.len() <= MAX_LINES || cells.iter().any(|cell| cell.balance.is_none()) {
+        return None;
+    }
+    let class = &joint.classes.last()?.class;
+    let lines: Vec<&ClassLine> =
+        joint.classes.iter().filter(|line| line.class == *class).take(MAX_TOLD).collect();
+    let mut words = vec![worth(context, &lines)];
+    words.extend(joint.rules.iter().filter(|it| it.class == *class).take(MAX_TOLD).map(changed));
+    words.push(verdicts(joint, &lines));
+    let signs = format!(
+        "Score of the first player in % with {} openings, by all games together: 95 % CI for the mean over bots. The \
+         verdicts hold together with probability 95 %.",
+        openings(context)
+    );
+    let blocks = vec![Block::Table(String::new(), table(joint, &lines)), Block::Note(signs)];
+    Some(Answer { words, blocks, additional: Vec::new() })
+}
+
+/// Formats a figure with its interval.
+fn with_interval(of: &Figure, form: fn(f64) -> String) -> String {
+    format!("{} % (95 % CI {} to {})", form(of.mean), percent(of.low), percent(of.high))
+}
+
+/// States the mean score over the patterns under each rule set.
+fn worth(context: &ReportContext<'_>, lines: &[&ClassLine]) -> String {
+    let each =
+        lines.iter().map(|it| format!("{} under {}", with_interval(&it.score, percent), it.rules));
+    let many = plural(context.setups.len() as u64, "pattern");
+    format!("The first player scores {}, on average over {many}.", listed(each, "and"))
+}
+
+/// States what the second of two rule sets changes.
+fn changed(RulesLine { rules: [one, other], difference, .. }: &RulesLine) -> String {
+    let Figure { mean, low, high } = *difference;
+    let is_shown = low > 0.0 || high < 0.0;
+    let what = if is_shown { "changes" } else { "does not significantly change" };
+    let [mean, low, high] = [mean, low, high].map(signed);
+    format!(
+        "{other} {what} that against {one}: {mean} percentage points (95 % CI {low} to {high})."
+    )
+}
+
+/// Counts the verdicts under each rule set.
+fn verdicts(joint: &JointBalance, lines: &[&ClassLine]) -> String {
+    let each = lines.iter().map(|line| {
+        let rows = joint.rows[line.rows.clone()].iter();
+        format!("under {} {}", line.rules, counts(rows.map(|row| row.joint_verdict)))
+    });
+    format!("The patterns are {}.", each.collect::<Vec<_>>().join("; "))
+}
+
+/// Tabulates the patterns that are farthest from even and nearest to it, by score.
+fn table(joint: &JointBalance, lines: &[&ClassLine]) -> Table {
+    let of = |line: &ClassLine| joint.rows[line.rows.clone()].iter();
+    let from_even = |row: &&JointRow| (row.score.mean - 0.5).abs();
+    let mut rows: Vec<&JointRow> = of(lines[0]).collect();
+    rows.sort_by(|one, other| from_even(other).total_cmp(&from_even(one)));
+    let last = rows.len().saturating_sub(LISTED);
+    let mut ends_of: Vec<(&JointRow, &str)> =
+        rows.iter().take(LISTED.min(last)).map(|row| (*row, "uneven")).collect();
+    ends_of.extend(rows[last..].iter().map(|row| (*row, "even")));
+    ends_of.sort_by(|(one, _), (other, _)| other.score.mean.total_cmp(&one.score.mean));
+    let rules = &lines[0].rules;
+    let mut table = Table::of(ends_of)
+        .left("most", |(_, which)| *which)
+        .left("pattern", |(row, _)| row.setup.as_str())
+        .left(&format!("{rules} %"), |(row, _)| {
+            format!("{} ({})", percent(row.score.mean), ends(row.score.interval(ALPHA)))
+        })
+        .left(BAR_HEAD, |(row, _)| bar((row.score.mean, row.score.interval(ALPHA))));
+    for line in &lines[1..] {
+        table = table.right(&format!("{} %", line.rules), |(row, _)| {
+            of(line).find(|it| it.setup == row.setup).map(|it| percent(it.score.mean))
+        });
+    }
+    table.done()
+}
