@@ -38,7 +38,7 @@ pub struct ExperimentArgs {
     /// With --setup: set a toggle of the rules; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE", requires = "setup", conflicts_with = "experiment")]
     pub(super) set: Vec<String>,
-    /// With --setup: bots that play; may be repeated [default: crews of three levels]
+    /// With --setup: bots that play; may be repeated [default: crews]
     ///
     /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
     #[arg(long, value_name = "BOT", requires = "setup", conflicts_with = "experiment")]
@@ -46,7 +46,7 @@ pub struct ExperimentArgs {
     /// With --setup: file with tables `[crew.NAME]` and `[engine.NAME]` of bots
     #[arg(long, value_name = "FILE.toml", requires = "setup", conflicts_with = "experiment")]
     pub(super) players: Option<PathBuf>,
-    /// Games per cell; overrides the file [default with --setup: a design, of three crews half]
+    /// Games per cell; overrides the file [default with --setup: one design]
     #[arg(long, value_name = "N", requires = "what", allow_negative_numbers = true)]
     #[arg(value_parser = whole::<u64>(1..=MAX_GAMES))]
     pub(super) games: Option<u64>,
@@ -58,7 +58,7 @@ pub struct ExperimentArgs {
     /// Start the programs of the tables `[engine.NAME]`
     #[arg(long, hide_short_help = true)]
     pub(super) engines: bool,
-    /// Whether a pattern without bots is played by crews of several levels.
+    /// Plays a pattern without bots by crews of several levels.
     #[arg(skip)]
     pub(super) for_levels: bool,
     /// Write the experiment, fully resolved, to a file

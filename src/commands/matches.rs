@@ -22,7 +22,9 @@ use crate::playing::Look;
 use crate::report::{percent, short, with_sign};
 use crate::results::folder::{EXPERIMENT, Folder, MATCH};
 use crate::results::{Artifact, FolderError, RunFolder, experiment_stats};
-use crate::stats::confidence_sequence::confidence_sequence;
+use crate::stats::confidence_sequence::{
+    PairCounts, confidence_sequence, pair_mean, paired_confidence_sequence,
+};
 use crate::stats::interval::Interval;
 use crate::stats::rating::{Meeting, Ratings, elo_of, expected_score, rate, superiority};
 use crate::stats::{ALPHA, ExperimentStats, ScoreSum, TWELFTHS, Table, rounded};
@@ -437,6 +439,8 @@ struct Standings {
     /// Wins, draws and losses by bot.
     results: Vec<[u64; 3]>,
     ratings: Ratings,
+    /// Pairs of games of the first of two bots.
+    pairs: PairCounts,
     /// Setups and rules.
     place: String,
     /// The number of different games, if they are few.
@@ -455,6 +459,7 @@ impl Standings {
             contestants.iter().find(has_bot).map_or(bot.to_owned(), |(word, _)| word.clone())
         };
         let (mut meetings, mut distinct, mut has_few_games) = (Vec::new(), 0, false);
+        let mut pairs = PairCounts::default();
         for (cell, pair) in all.cells.iter().filter_map(|cell| Some((cell, cell.contest()?))) {
             let [first, second] = pair.map(|bot| {
                 let name = contestant(bot);
@@ -470,6 +475,10 @@ impl Standings {
                 let result = &mut results[bot];
                 *result = [result[0] + won, result[1] + tally.draws(), result[2] + lost];
             }
+            let of_cell = all.seat_pairs.get(cell.number).copied().unwrap_or_default();
+            for (score, count) in of_cell.into_iter().enumerate() {
+                pairs[if first == 0 { score } else { 4 - score }] += count;
+            }
             meetings.push(Meeting { first, second, sum: tally.first() });
             distinct += cell.distinct.map_or(0, |it| it.games);
             has_few_games |= cell.has_few_games();
@@ -482,7 +491,7 @@ impl Standings {
             .map(|names| listed(names.into_iter().map(str::to_owned), "and"));
         let place = format!("{} ({})", place[0], place[1]);
         let few_games = has_few_games.then_some(distinct);
-        Ok(Standings { bots, meetings, results, ratings, place, few_games })
+        Ok(Standings { bots, meetings, results, ratings, pairs, place, few_games })
     }
 
     fn score_of(&self, bot: usize) -> ScoreSum {
@@ -535,8 +544,34 @@ impl Standings {
     /// Returns the games of the first of two bots, its score, and the ends of its confidence sequence.
     fn estimate(&self) -> (ScoreSum, [f64; 3]) {
         let sum = self.score_of(0);
-        let Interval { low, high } = confidence_sequence(sum.twelfths, sum.games, ALPHA);
+        let Interval { low, high } = match self.is_paired() {
+            true => paired_confidence_sequence(&self.pairs, ALPHA),
+            false => confidence_sequence(sum.twelfths, sum.games, ALPHA),
+        };
         (sum, [sum.mean().unwrap_or(0.5), low, high])
+    }
+
+    /// Returns whether all games of two bots are in pairs of one opening.
+    fn is_paired(&self) -> bool {
+        self.bots.len() == 2 && 2 * self.pairs.iter().sum::<u64>() == self.score_of(0).games
+    }
+
+    /// States how many single games a game in pairs of one opening is worth.
+    fn worth_of_pairs(&self) -> String {
+        let (mean, pairs) = (pair_mean(&self.pairs), self.pairs.iter().sum::<u64>() as f64);
+        let square = |(halves, &count): (usize, &u64)| {
+            let by = halves as f64 / 4.0 - mean;
+            by * by * count as f64
+        };
+        let spread = self.pairs.iter().enumerate().map(square).sum::<f64>() / pairs;
+        let worth = 0.5 * mean * (1.0 - mean) / spread;
+        match self.is_paired() && worth.is_finite() {
+            true => format!(
+                " In pairs of one opening a game is worth {} single ones.",
+                rounded(worth, 1)
+            ),
+            false => String::new(),
+        }
     }
 
     /// Describes the state of a match of two in a line.
@@ -560,7 +595,8 @@ impl Standings {
             (&self.place, &self.bots[0], sum.games, percent(superiority(sum)));
         format!(
             "On {place} {bot} scores {score} % of {games} games, Elo {elo}: 95 % CI at any number of games; LOS {los} %, \
-             had their number been fixed.{repeated}"
+             had their number been fixed.{}{repeated}",
+            self.worth_of_pairs()
         )
     }
 
@@ -575,7 +611,7 @@ impl Standings {
             let (sum, scores) = self.estimate();
             let ([_, low, high], [elo, elo_low, elo_high]) = (scores, scores.map(elo_of));
             json!({ "games": sum.games, "score": sum.mean(), "low": low, "high": high,
-                    "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "answer": answer })
+                    "elo": elo, "elo_low": elo_low, "elo_high": elo_high, "los": superiority(sum), "pairs": self.pairs, "answer": answer })
         });
         json!({ "bots": bots.collect::<Vec<_>>(), "first_move": { "elo": elo, "low": low, "high": high },
                 "match": sequence, "place": self.place })

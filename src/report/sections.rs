@@ -15,7 +15,7 @@ mod scores;
 mod strength;
 mod toggles;
 
-pub use balance::known_pattern;
+pub use levels::known_pattern;
 
 use super::Digests;
 use super::document::{Block, Document, Section};

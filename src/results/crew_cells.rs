@@ -5,6 +5,7 @@ use crate::experiment::{Cell, Experiment, Openings};
 use crate::stats::balance::{CellBalance, Normal};
 use crate::stats::joint::{CrewCell, JointBalance};
 use pasang_core::balance::joint::Condition;
+use pasang_core::board::BoardSize;
 use pasang_core::players::bots::BotSpec;
 
 /// Returns whether every pair of first moves is played, and all else chosen by the bots.
@@ -50,7 +51,10 @@ pub fn joint_balance<'b>(
     });
     let mut cells: Vec<CrewCell> = cells.collect();
     cells.sort_by_key(CrewCell::strength);
-    if let ([_], [rules]) = (experiment.setups.as_slice(), experiment.rules.as_slice()) {
+    if let ([setup], [rules]) = (experiment.setups.as_slice(), experiment.rules.as_slice())
+        && setup.side() == BoardSize::FULL
+    {
+        // The known means are those of patterns on the full board.
         CrewCell::add_classes(&mut cells, &rules.rules);
     }
     (!cells.is_empty()).then(|| JointBalance::of(&cells))

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::winners_of;
-use crate::experiment::Experiment;
 use crate::experiment::schedule::GameId;
+use crate::experiment::{Cell, Experiment, Lineup};
 use crate::playing::Workers;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
-use crate::stats::{self, Histogram, PairedCells, PairedComparison, PooledPairs};
+use crate::stats::confidence_sequence::PairCounts;
+use crate::stats::{self, Histogram, PairedCells, PairedComparison, PooledPairs, TWELFTHS};
 use pasang_core::games::rules::NamedRules;
 use pasang_core::games::{Move, Seat, Winners};
 
@@ -109,6 +110,67 @@ impl PairedResults {
             together.entry(pair.cell % of_a_setup).or_default().pairs.push(place);
         }
         PairedResults { pairs, together: together.into_values().collect() }
+    }
+}
+
+/// Counts pairs of games with one opening between two bots, each first once.
+pub(super) struct SeatPairs {
+    /// By cell, if the bots change seats in another: that cell.
+    others: Vec<Option<usize>>,
+    index: u64,
+    /// Scores of the first players of this index, in twelfths, by cell.
+    waiting: Vec<Option<u64>>,
+    counts: Vec<PairCounts>,
+}
+
+impl SeatPairs {
+    pub(super) fn new(experiment: &Experiment) -> SeatPairs {
+        let cells: Vec<Cell<'_>> = experiment.cells().collect();
+        let lineups = experiment.lineups.len();
+        let other = |(at, cell): (usize, &Cell<'_>)| {
+            let Lineup::Bots(bots) = cell.lineup else { return None };
+            let [one, other] = bots.as_slice() else { return None };
+            let from = at - at % lineups;
+            let changed = [other.clone(), one.clone()];
+            let is_changed =
+                |it: &Cell<'_>| matches!(it.lineup, Lineup::Bots(of) if *of == changed);
+            let found = cells[from..from + lineups].iter().position(is_changed)?;
+            (one != other).then_some(from + found)
+        };
+        let none = vec![None; cells.len()];
+        SeatPairs {
+            others: cells.iter().enumerate().map(other).collect(),
+            index: 0,
+            counts: vec![PairCounts::default(); cells.len()],
+            waiting: none,
+        }
+    }
+
+    /// Adds a game, of which those with the same index come one after the other.
+    pub(super) fn see(&mut self, id: GameId, rows: &[Fields<'_>]) {
+        let Some(other) = self.others[id.cell] else { return };
+        if id.index != self.index {
+            self.index = id.index;
+            self.waiting.fill(None);
+        }
+        let Ok(winners) = winners_of(rows, 2) else { return };
+        let score = stats::share(winners, Seat::FIRST);
+        self.waiting[id.cell] = Some(score);
+        if let Some(there) = self.waiting[other] {
+            // Of the first cell's first player.
+            let [cell, own, against] = if id.cell < other {
+                [id.cell as u64, score, there]
+            } else {
+                [other as u64, there, score]
+            };
+            let both = own + TWELFTHS - against;
+            self.counts[cell as usize][(2 * both / TWELFTHS) as usize] += 1;
+        }
+    }
+
+    /// Returns the counts, by the first of two cells, for the player that is first there.
+    pub(super) fn finish(self) -> Vec<PairCounts> {
+        self.counts
     }
 }
 

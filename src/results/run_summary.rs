@@ -3,12 +3,13 @@
 use super::error::FolderError;
 use super::highlights::{Highlights, Surveyor};
 use super::journal_reader::{Entry, JournalPrefix, digest_of};
-use super::paired_games::{PairedAccumulator, PairedResults};
+use super::paired_games::{PairedAccumulator, PairedResults, SeatPairs};
 use super::run_folder::RunFolder;
 use crate::experiment::schedule::GameId;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::playing::{RunState, Workers};
 use crate::stats::balance::CellBalance;
+use crate::stats::confidence_sequence::PairCounts;
 use crate::stats::{DistinctCounter, DistinctGames};
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
@@ -21,6 +22,8 @@ pub struct RunSummary {
     pub distinct: Vec<DistinctGames>,
     /// Paired comparisons of cells with common random numbers under two rule sets.
     pub toggled: PairedResults,
+    /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
+    pub seat_pairs: Vec<PairCounts>,
     /// The balance of each cell that a crew plays.
     pub balances: Vec<Option<CellBalance>>,
     /// The highlights of each group of cells with the same rules and bots.
@@ -37,10 +40,12 @@ impl RunFolder {
         let (compiled, played) = (&self.compiled, found.played);
         let mut census = DistinctCounter::new(compiled.cell_count(), MAX_DIGESTS);
         let mut toggles = PairedAccumulator::new(compiled, workers);
+        let mut seat_pairs = SeatPairs::new(compiled.experiment());
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
         self.show_games(|id, rows| {
             census.see(id.cell, digest_of(rows));
             toggles.see(id, rows);
+            seat_pairs.see(id, rows);
             surveyor.see(id, rows)
         })?;
         // A single pass suffices, unless there are more distinct games than memory for them.
@@ -54,6 +59,7 @@ impl RunFolder {
             balances: compiled.balances(&played.tallies),
             distinct: census.into_counts(),
             toggled: toggles.finish(),
+            seat_pairs: seat_pairs.finish(),
             picks: surveyor.finish(),
             played,
         })

@@ -60,6 +60,7 @@ pub fn experiment_stats<'a>(
         cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
+        seat_pairs: &known.seat_pairs,
         joint: joint_balance(experiment, games.zip(known.balances.iter().map(Option::as_ref))),
         known_as: (has_random_openings(experiment) && in_whole_turns(experiment)).then(|| {
             match experiment.setups.as_slice() {

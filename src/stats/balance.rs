@@ -9,13 +9,6 @@ use pasang_core::balance::{DRAWS, central, draws_key};
 
 use super::interval::{ALPHA, Interval};
 
-/// Returns the probability that each score is the nearest to even.
-pub fn nearest_to_even(scores: &[Normal]) -> Vec<f64> {
-    let mut rng = draws_key().rng(1);
-    let draw = |_| scores.iter().map(|score| score.draw(&mut rng)).collect::<Vec<f64>>();
-    pasang_core::balance::nearest_to_even((0..DRAWS).map(draw), scores.len())
-}
-
 /// Returns how much nearer to even the second score is, with its 95 % interval.
 pub fn difference_from_even(first: Normal, second: Normal) -> (f64, Interval) {
     let mut rng = draws_key().rng(2);

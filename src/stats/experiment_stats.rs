@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::cell_stats::CellStats;
+use super::confidence_sequence::PairCounts;
 use super::joint::JointBalance;
 use super::paired::{PairedCells, PooledPairs};
 
@@ -19,6 +20,8 @@ pub struct ExperimentStats<'a> {
     pub toggled: &'a [PairedCells],
     /// The same pairs, pooled over all setups.
     pub together: &'a [PooledPairs],
+    /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
+    pub seat_pairs: &'a [PairCounts],
     /// The joint answer on the cells that crews play with random openings.
     pub joint: Option<JointBalance>,
     /// If every pair of first moves is played: with one setup, the names of the known patterns with
@@ -46,6 +49,7 @@ impl<'a> ExperimentStats<'a> {
             cells,
             toggled: &[],
             together: &[],
+            seat_pairs: &[],
             joint: None,
             known_as: None,
             same: [&[], &[]],

@@ -2,8 +2,12 @@
 //! summed exactly over all paths.
 
 use crate::support::figures::near;
-use pasang::stats::confidence_sequence::{confidence_sequence, ln_evidence};
+use pasang::stats::confidence_sequence::{
+    PairCounts, confidence_sequence, ln_evidence, pair_mean, paired_confidence_sequence,
+};
+use pasang::stats::interval::Interval;
 use pasang::stats::quantile::{ln_beta, ln_gamma};
+use pasang_core::base::random::SeedKey;
 
 /// Parses the rows of a table below its header.
 fn rows(table: &str) -> Vec<Vec<f64>> {
@@ -117,4 +121,47 @@ fn the_truth_is_seldom_ever_outside() {
             near(by_ends, by_test, 1e-12, "the ends and the test");
         }
     }
+}
+
+/// Of pairs that all have the same two scores the wealth is that of a coin, by hand: with 20 pairs won
+/// outright, sum over shares t of (1 + t (1 / p - 1))^20 / 6 is 40 at the lower end.
+#[test]
+fn pairs_are_bet_on_as_written() {
+    let counts: PairCounts = [0, 0, 0, 0, 20];
+    let Interval { low, high } = paired_confidence_sequence(&counts, 0.05);
+    let shares = [0.7, 0.35, 0.175, 0.0875, 0.04375, 0.021875_f64];
+    let wealth: f64 = shares.iter().map(|t| (1.0 + t * (1.0 / low - 1.0)).powi(20) / 6.0).sum();
+    near(wealth, 40.0, 1e-9, "wealth at the lower end");
+    assert_eq!((high, pair_mean(&counts)), (1.0, 1.0));
+    // The other player's interval is the mirror image.
+    let mixed: PairCounts = [3, 5, 40, 9, 6];
+    let [one, other] = [mixed, [6, 9, 40, 5, 3]].map(|it| paired_confidence_sequence(&it, 0.05));
+    near(one.low, 1.0 - other.high, 1e-12, "mirrored");
+    let none = paired_confidence_sequence(&[0; 5], 0.05);
+    assert_eq!((none.low, none.high), (0.0, 1.0));
+}
+
+/// Where openings decide most games, pairs are split, and say more than their games one by one; the
+/// truth is outside of any interval of a match in less than 5 % of matches.
+#[test]
+fn pairs_say_more_where_openings_are_uneven() {
+    let counts: PairCounts = [30, 2, 400, 3, 65];
+    let games = 2 * counts.iter().sum::<u64>();
+    let twelfths = (pair_mean(&counts) * games as f64 * 12.0).round() as u64;
+    let [pairs, singles] =
+        [paired_confidence_sequence(&counts, 0.05), confidence_sequence(twelfths, games, 0.05)];
+    assert!(pairs.high - pairs.low < 0.7 * (singles.high - singles.low), "{pairs:?} {singles:?}");
+    let mut rng = SeedKey::new(3, &[b"pairs"]).rng(0);
+    let matches = 400;
+    let is_missed = |_: &u32| {
+        let mut counts = PairCounts::default();
+        (0..400).any(|_| {
+            // A pair is won, split or lost with probabilities 1/4, 1/2 and 1/4.
+            counts[[0, 2, 2, 4][rng.below_u64(4) as usize]] += 1;
+            let Interval { low, high } = paired_confidence_sequence(&counts, 0.05);
+            low > 0.5 || high < 0.5
+        })
+    };
+    let missed = (0..matches).filter(is_missed).count();
+    assert!(missed <= 20, "{missed} of {matches}");
 }

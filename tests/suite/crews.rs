@@ -204,18 +204,23 @@ fn perfect_crews_find_the_truth_of_solved_boards() {
     assert!(seen.iter().all(|&number| number > 1), "{seen:?}");
 }
 
-/// `pasang run --setup` plays one whole design of the crew `club`.
+/// `pasang run --setup` plays half a design of three crews, and a whole one of two rule sets by `club`.
 #[test]
-fn a_setup_is_played_by_the_club() {
+fn a_setup_is_played_by_three_crews() {
     let place = Place::new();
-    has(&place.good("plan --setup catalogue-07"), "games     480 (480 a cell)\n");
+    has(&place.good("plan --setup catalogue-07"), "games     720 (240 a cell)\n");
+    let both = "plan --setup catalogue-07 --rules brunei-slide --rules brunei-jump";
+    has(&place.good(both), "games     960 (480 a cell)\n");
     place.good("run --setup fourfold-5-1");
     let folder = "results/fourfold-5-1";
     let experiment = place.text(&format!("{folder}/experiment.toml"));
     // 12 pairs, by four members on two images.
-    has(&experiment, "\ngames = 96\n");
-    has(&experiment, "\nbots = [\n    \"crew:club\",\n]\n");
-    assert_eq!(place.table(&format!("{folder}/balance.csv")).len(), 1);
+    has(&experiment, "\ngames = 48\n");
+    has(
+        &experiment,
+        "\nbots = [\n    \"crew:medium\",\n    \"crew:quick\",\n    \"crew:club\",\n]\n",
+    );
+    assert_eq!(place.table(&format!("{folder}/balance.csv")).len(), 3);
     // Other numbers of games are rounded up to whole designs.
     let ran = place.pasang("run --setup fourfold-5-1 --games 100");
     has(&ran.stderr, "192 games instead of 100: each of the 12 pairs");

@@ -53,6 +53,61 @@ pub fn ln_evidence(twelfths: u64, games: u64, p: f64) -> f64 {
     BettingMartingale::of(twelfths, games).map_or(0.0, |wealth| wealth.ln(p))
 }
 
+/// Numbers of pairs of games with one opening, each player first once, by a player's score in both: 0,
+/// a half, 1, one and a half, 2.
+pub type PairCounts = [u64; 5];
+
+/// Shares of the wealth that are bet on each pair, with equal parts of a stake of 1: large ones find
+/// large differences soon, small ones end with narrow intervals.
+const STAKES: [f64; 6] = [0.7, 0.35, 0.175, 0.0875, 0.04375, 0.021875];
+
+/// Returns the confidence sequence for a player's mean score from pairs of games, which vary less than
+/// two single games where openings are uneven. A part t of the stake that is bet against the mean p
+/// has become the product of 1 + t (x / p - 1) over all pairs with score x, which falls with p; an end
+/// is where the mean of all parts is 2 / alpha. Without pairs it goes from 0 to 1.
+pub fn paired_confidence_sequence(counts: &PairCounts, alpha: f64) -> Interval {
+    let mirrored = [4, 3, 2, 1, 0].map(|at| counts[at]);
+    let low = |counts: &PairCounts| lower_end(counts, libm::log(2.0 / alpha));
+    Interval { low: low(counts), high: 1.0 - low(&mirrored) }
+}
+
+/// Returns the greatest mean below which the wealth is `most` or more, a logarithm.
+fn lower_end(counts: &PairCounts, most: f64) -> f64 {
+    let pairs = counts.iter().sum::<u64>() as f64;
+    let (mut outer, mut inner) = (0.0, pair_mean(counts));
+    if pairs == 0.0 || inner == 0.0 {
+        return 0.0;
+    }
+    for _ in 0..BISECTION_STEPS {
+        let middle = 0.5 * (inner + outer);
+        if ln_pair_wealth(counts, middle) < most { inner = middle } else { outer = middle }
+    }
+    outer
+}
+
+/// Returns the mean score of a game in pairs, at least one.
+pub fn pair_mean(counts: &PairCounts) -> f64 {
+    let pairs = counts.iter().sum::<u64>().max(1) as f64;
+    scores().zip(counts).map(|(x, &count)| x * count as f64).sum::<f64>() / pairs
+}
+
+/// Returns the scores of pairs, for a game.
+fn scores() -> impl Iterator<Item = f64> {
+    (0..5).map(|halves| f64::from(halves) / 4.0)
+}
+
+/// Returns the logarithm of the wealth that was bet on a higher mean than `p`.
+fn ln_pair_wealth(counts: &PairCounts, p: f64) -> f64 {
+    let of = |stake: f64| -> f64 {
+        let gains = scores().map(|x| libm::log1p(stake * (x / p - 1.0)));
+        gains.zip(counts).map(|(gain, &count)| gain * count as f64).sum()
+    };
+    let all = STAKES.map(of);
+    let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = all.iter().map(|it| libm::exp(it - most)).sum();
+    most + libm::log(sum / STAKES.len() as f64)
+}
+
 /// Betting martingale: wealth from a stake of 1.
 struct BettingMartingale {
     /// Sum of the scores, S.

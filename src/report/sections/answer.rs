@@ -2,6 +2,7 @@
 
 use crate::base::text::listed;
 use crate::report::document::Block;
+use crate::report::format::short;
 use crate::stats::balance::{BalanceVerdict, CellBalance, Credible};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Verdict, points};
@@ -148,4 +149,28 @@ pub(super) fn counts(cells: &[&CellStats<'_>], units: &str) -> String {
         all if all + 1 == cells.len() => format!("{}; 1 is inconclusive", listed(told, "and")),
         all => format!("{}; {} are inconclusive", listed(told, "and"), cells.len() - all),
     }
+}
+
+/// The signs of a bar, from `BAR_FROM` per cent on, and the per cent that each stands for.
+const BAR_SIGNS: usize = 31;
+const BAR_FROM: f64 = 20.0;
+const BAR_STEP: f64 = 2.0;
+
+/// The heading of bars.
+pub(super) const BAR_HEAD: &str = "20 %           50           80";
+
+/// Draws an interval as a bar.
+pub(super) fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
+    let last = BAR_SIGNS - 1;
+    let place = |share: f64| (((100.0 * share - BAR_FROM) / BAR_STEP).round() as usize).min(last);
+    let mut signs = vec!['.'; BAR_SIGNS];
+    signs[last / 2] = ':';
+    signs[place(low)..=place(high)].fill('=');
+    signs[place(mean)] = 'o';
+    signs.into_iter().collect()
+}
+
+/// Formats a probability in whole per cent.
+pub(super) fn whole_percent(chance: f64) -> String {
+    format!("{} %", short((100.0 * chance).round() / 100.0))
 }

@@ -1,17 +1,15 @@
 //! The balance of the cells that a crew plays: the answer, and its figures.
 
-use serde_json::{Value, json};
-
-use super::answer::MAX_TOLD;
-use super::answer::{Answer, Figures, capital, names_apart};
+use super::answer::{
+    Answer, BAR_HEAD, Figures, MAX_TOLD, bar, capital, names_apart, whole_percent,
+};
 use super::known::{KNOWN_COUNT, known};
-use super::levels::{self, Level};
 use super::scores::forests;
-use super::{Group, MAX_LINES, ReportContext, section as made};
-use crate::base::text::{Keyword, listed, plural};
+use super::{MAX_LINES, ReportContext, section as made};
+use crate::base::text::{listed, plural};
 use crate::report::document::{Block, Section};
-use crate::report::format::{ends, percent, short, signed};
-use crate::stats::balance::{BalanceVerdict, CellBalance, difference_from_even, nearest_to_even};
+use crate::report::format::{ends, percent, signed};
+use crate::stats::balance::{BalanceVerdict, difference_from_even};
 use crate::stats::interval::Interval;
 use crate::stats::joint::JointRow;
 use crate::stats::{CellStats, Table};
@@ -33,25 +31,6 @@ fn lines(cells: &[&CellStats<'_>]) -> (Vec<&'static str>, Vec<Line>) {
     };
     let lines = cells.iter().filter_map(line).collect();
     (names.iter().map(|(head, _)| *head).collect(), lines)
-}
-
-/// The signs of a bar, from `BAR_FROM` per cent on, and the per cent that each stands for.
-const BAR_SIGNS: usize = 31;
-const BAR_FROM: f64 = 20.0;
-const BAR_STEP: f64 = 2.0;
-
-/// The heading of bars.
-pub(super) const BAR_HEAD: &str = "20 %           50           80";
-
-/// Draws an interval as a bar.
-pub(super) fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
-    let last = BAR_SIGNS - 1;
-    let place = |share: f64| (((100.0 * share - BAR_FROM) / BAR_STEP).round() as usize).min(last);
-    let mut signs = vec!['.'; BAR_SIGNS];
-    signs[last / 2] = ':';
-    signs[place(low)..=place(high)].fill('=');
-    signs[place(mean)] = 'o';
-    signs.into_iter().collect()
 }
 
 /// Tabulates lines: two rows each, with random and with best openings; `is_joint` if all intervals
@@ -104,7 +83,8 @@ const LEAST_BEST: f64 = 0.05;
 pub(super) fn best(bots: &str, figures: &Figures) -> String {
     let (value, interval) = figures.value;
     let [value, interval] = [percent(value), ends(interval)];
-    format!("Best openings, {bots}: first player {value} % ({interval}). {}", moves(figures))
+    let bots = bots.trim_start_matches(PREFIX);
+    format!("Best openings, {bots}: {value} % ({interval}). {}", moves(figures))
 }
 
 /// Names the best first moves with their probabilities.
@@ -151,11 +131,6 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
     }
     let blocks = table(&heads, &lines, true, openings(context));
     Answer { words, blocks, additional }
-}
-
-/// Formats a probability in whole per cent.
-pub(super) fn whole_percent(chance: f64) -> String {
-    format!("{} %", short((100.0 * chance).round() / 100.0))
 }
 
 /// States the verdict of each line, for a few, or counts them, for more.
@@ -228,28 +203,6 @@ pub(super) fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Opt
     })
 }
 
-/// The largest number of setups named as the most balanced.
-const MAX_NEAREST: usize = 4;
-
-/// Answers for a group of many cells: the verdicts, and the setups that are most probably the
-/// nearest to even.
-pub(super) fn of_group(group: &Group<'_>) -> Vec<String> {
-    let cells: Vec<(&str, &CellBalance)> =
-        group.cells.iter().filter_map(|it| Some((it.labels.setup, it.balance?))).collect();
-    let counted = counts(cells.iter().map(|(_, it)| it.verdict));
-    let (rules, many) = (group.rules, cells.len());
-    let scores: Vec<_> = cells.iter().map(|(_, it)| it.summary.random_openings).collect();
-    let chances = nearest_to_even(&scores);
-    let mut ranked: Vec<(&str, f64)> = cells.iter().map(|it| it.0).zip(chances).collect();
-    ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let named = ranked.iter().take(MAX_NEAREST);
-    let named = named.map(|(name, chance)| format!("{name} ({})", whole_percent(*chance)));
-    vec![
-        format!("Under {rules}, of {many} setups {counted}."),
-        format!("The nearest to even is, with probability: {}.", listed(named, "or")),
-    ]
-}
-
 /// Shows all figures of all cells that a crew plays.
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let cells: Vec<&CellStats<'_>> =
@@ -275,73 +228,4 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
             .to_owned(),
     ]));
     made("balance", "Balance for bots that were not seen", blocks)
-}
-
-/// Mirrors the letter of a column.
-fn mirrored(sign: char) -> char {
-    match sign {
-        'a'..='k' => char::from(b'a' + b'k' - sign as u8),
-        other => other,
-    }
-}
-
-/// The keys of [`as_row`] for intervals.
-const ENDS: [[&str; 2]; 3] =
-    [["score_low", "score_high"], ["unseen_low", "unseen_high"], ["value_low", "value_high"]];
-
-/// Returns figures by the columns of `balance.csv`, and the best first moves.
-fn as_row([setup, rules, bots]: [&str; 3], figures: &Figures) -> Value {
-    let Figures { score, unseen, value, within, value_within, .. } = figures;
-    let best = figures.best.iter().map(|(word, best)| json!({ "move": word, "best": best }));
-    let mut row = json!({
-        "setup": setup, "rules": rules, "bots": bots,
-        "score": score.0, "value": value.0,
-        "within_5": within[0], "within_10": within[1],
-        "value_within_5": value_within[0], "value_within_10": value_within[1],
-        "verdict": figures.verdict.word(), "best": best.collect::<Vec<_>>(),
-    });
-    for ([low, high], interval) in ENDS.into_iter().zip([score.1, *unseen, value.1]) {
-        row[low] = interval.low.into();
-        row[high] = interval.high.into();
-    }
-    row
-}
-
-/// Answers for a known pattern under a preset, from the figures that the program carries: one or two
-/// rows for each crew, and the same as data. `None` if it carries none.
-pub fn known_pattern(
-    setup: &str,
-    (names, is_mirrored): &(Vec<String>, bool),
-    rules: &str,
-) -> Option<(Vec<String>, Section, Value)> {
-    let lines = CREWS.iter().filter_map(|crew| {
-        let word = format!("{PREFIX}{}", crew.name);
-        let found = known(rules, &word).find(|it| names.iter().any(|name| name == it.setup));
-        let mut pattern = found?;
-        for (word, _) in pattern.figures.best.iter_mut().filter(|_| *is_mirrored) {
-            *word = word.chars().map(mirrored).collect();
-        }
-        Some(Line { names: vec![word], figures: pattern.figures })
-    });
-    let lines: Vec<Line> = lines.collect();
-    let strongest = lines.last()?;
-    let rows = lines.iter().map(|it| as_row([setup, rules, it.names[0].as_str()], &it.figures));
-    let rows = rows.collect();
-    let class = |line: &Line| line.names[0].trim_start_matches(PREFIX).to_owned();
-    let levels: Vec<Level> =
-        lines.iter().map(|line| Level::known(&class(line), &line.figures)).collect();
-    let mut blocks = levels::table(&levels);
-    blocks.push(Block::Text(best(&strongest.names[0], &strongest.figures)));
-    blocks.push(Block::Text(format!(
-        "Known results: people and other bots may score differently. The verdicts allow for all {KNOWN_COUNT} \
-         patterns at once, the intervals do not. `--bots` or `--seed` plays new games."
-    )));
-    let told = capital(&levels::verdicts(&levels));
-    let image = if *is_mirrored { "the mirror image of " } else { "" };
-    let known_as = match names.iter().any(|name| name == setup) {
-        true => String::new(),
-        false => format!(" It has the stones of {image}{}.", listed(names.iter().cloned(), "and")),
-    };
-    let answer = format!("Is {setup} fair under {rules}? {told}.{known_as}");
-    Some((vec![answer], Section { id: "known", title: String::new(), blocks }, rows))
 }

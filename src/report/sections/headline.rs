@@ -174,14 +174,9 @@ fn of_many(context: &ReportContext<'_>) -> Answer {
     words.extend(of_rules(context));
     let shown = &groups[..groups.len().min(MAX_TOLD)];
     for group in shown {
-        match group.cells.iter().all(|cell| cell.balance.is_some()) {
-            true => words.extend(balance::of_group(group)),
-            false => {
-                let (rules, many) = (group.rules, group.cells.len());
-                let told = counts(&group.cells, context.all.units());
-                words.push(format!("Under {rules}, of {many} setups {told}."));
-            }
-        }
+        let (rules, many) = (group.rules, group.cells.len());
+        let told = counts(&group.cells, context.all.units());
+        words.push(format!("Under {rules}, of {many} setups {told}."));
     }
     let ranked: Vec<Vec<String>> = shown.iter().map(|group| ranked(group)).collect();
     let most = ranked.iter().map(Vec::len).max().unwrap_or(0);
@@ -360,6 +355,7 @@ fn between(context: &ReportContext<'_>) -> String {
     let bots = all.names(|cell| cell.labels.bots);
     let cell_of = |bots: &&str| all.cells.iter().find(|cell| cell.labels.bots == *bots);
     let played = bots.iter().filter_map(cell_of).map(|cell| match cell.labels.each {
+        _ if cell.balance.is_some() && bots.len() > 1 => format!("of {}", cell.labels.bots),
         _ if cell.balance.is_some() => format!("of {}", balance::about(cell.labels.bots)),
         [first, second] if first != second => format!("of {first} against {second}"),
         _ => format!("between {} bots", cell.labels.bots),

@@ -1,29 +1,33 @@
 //! The answer on one pattern between players of all levels: a row each, with a bar.
 
 use super::ReportContext;
-use super::answer::{Answer, Figures, capital};
-use super::balance::{BAR_HEAD, bar, best, compared, whole_percent};
-use crate::report::document::Block;
+use super::answer::{Answer, BAR_HEAD, Figures, bar, capital, whole_percent};
+use super::balance::{best, compared};
+use super::known::{KNOWN_COUNT, KnownPattern, known};
+use crate::base::text::{Keyword, listed};
+use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent};
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::interval::{ALPHA, Interval};
 use crate::stats::joint::JointRow;
 use crate::stats::{CellStats, Table};
+use pasang_core::players::crew::{CREWS, PREFIX};
+use serde_json::{Value, json};
 
 /// A level of players.
-pub(super) struct Level {
-    pub(super) class: String,
-    pub(super) is_played: bool,
-    pub(super) verdict: BalanceVerdict,
+struct Level {
+    class: String,
+    is_played: bool,
+    verdict: BalanceVerdict,
     /// The score with its interval.
-    pub(super) score: (f64, Interval),
+    score: (f64, Interval),
     /// The probabilities that an unseen bot scores within 5 and within 10 percentage points of even.
-    pub(super) within: [f64; 2],
+    within: [f64; 2],
 }
 
 impl Level {
     /// Returns a level from the figures that its own crew found.
-    pub(super) fn known(class: &str, figures: &Figures) -> Level {
+    fn known(class: &str, figures: &Figures) -> Level {
         let Figures { verdict, score, within, .. } = *figures;
         Level { class: class.to_owned(), is_played: true, verdict, score, within }
     }
@@ -52,7 +56,7 @@ fn told(verdict: BalanceVerdict) -> &'static str {
 }
 
 /// Names the levels of each verdict, from weak to strong.
-pub(super) fn verdicts(levels: &[Level]) -> String {
+fn verdicts(levels: &[Level]) -> String {
     let is_same = |one: &Level, other: &Level| told(one.verdict) == told(other.verdict);
     let runs: Vec<&[Level]> = levels.chunk_by(is_same).collect();
     if let [only] = runs.as_slice() {
@@ -78,7 +82,7 @@ pub(super) fn verdicts(levels: &[Level]) -> String {
 }
 
 /// Tabulates the levels.
-pub(super) fn table(levels: &[Level]) -> Vec<Block> {
+fn table(levels: &[Level]) -> Vec<Block> {
     let mut table = Table::of(levels);
     let is_predicted = levels.iter().any(|level| !level.is_played);
     table = table.left("players", |level| match level.is_played {
@@ -115,4 +119,72 @@ pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> O
     let mut additional = vec![best(strongest.labels.bots, &Figures::of(strongest.balance?))];
     additional.extend(compared(context, strongest));
     Some(Answer { words, blocks: table(&levels), additional })
+}
+
+/// Mirrors the letter of a column.
+fn mirrored(sign: char) -> char {
+    match sign {
+        'a'..='k' => char::from(b'a' + b'k' - sign as u8),
+        other => other,
+    }
+}
+
+/// The keys of [`as_row`] for intervals.
+const ENDS: [[&str; 2]; 3] =
+    [["score_low", "score_high"], ["unseen_low", "unseen_high"], ["value_low", "value_high"]];
+
+/// Returns figures by the columns of `balance.csv`, and the best first moves.
+fn as_row([setup, rules, bots]: [&str; 3], figures: &Figures) -> Value {
+    let Figures { score, unseen, value, within, value_within, .. } = figures;
+    let best = figures.best.iter().map(|(word, best)| json!({ "move": word, "best": best }));
+    let mut row = json!({
+        "setup": setup, "rules": rules, "bots": bots,
+        "score": score.0, "value": value.0,
+        "within_5": within[0], "within_10": within[1],
+        "value_within_5": value_within[0], "value_within_10": value_within[1],
+        "verdict": figures.verdict.word(), "best": best.collect::<Vec<_>>(),
+    });
+    for ([low, high], interval) in ENDS.into_iter().zip([score.1, *unseen, value.1]) {
+        row[low] = interval.low.into();
+        row[high] = interval.high.into();
+    }
+    row
+}
+
+/// Answers for a known pattern under a preset, from the figures that the program carries: a row for each
+/// class, and the same as data. `None` if it carries none.
+pub fn known_pattern(
+    setup: &str,
+    (names, is_mirrored): &(Vec<String>, bool),
+    rules: &str,
+) -> Option<(Vec<String>, Section, Value)> {
+    let found = CREWS.iter().filter_map(|crew| {
+        let bots = format!("{PREFIX}{}", crew.name);
+        let is_of = |it: &KnownPattern| names.iter().any(|name| name == it.setup);
+        let mut figures = known(rules, &bots).find(is_of)?.figures;
+        for (word, _) in figures.best.iter_mut().filter(|_| *is_mirrored) {
+            *word = word.chars().map(mirrored).collect();
+        }
+        Some((crew.name, bots, figures))
+    });
+    let found: Vec<(&str, String, Figures)> = found.collect();
+    let (_, strongest, figures) = found.last()?;
+    let rows = found.iter().map(|(_, bots, figures)| as_row([setup, rules, bots], figures));
+    let rows = rows.collect();
+    let levels: Vec<Level> =
+        found.iter().map(|(class, _, figures)| Level::known(class, figures)).collect();
+    let mut blocks = table(&levels);
+    blocks.push(Block::Text(best(strongest, figures)));
+    blocks.push(Block::Text(format!(
+        "Known results: people and other bots may score differently. The verdicts allow for all {KNOWN_COUNT} \
+         patterns at once, the intervals do not. `--bots` or `--seed` plays new games."
+    )));
+    let told = capital(&verdicts(&levels));
+    let image = if *is_mirrored { "the mirror image of " } else { "" };
+    let known_as = match names.iter().any(|name| name == setup) {
+        true => String::new(),
+        false => format!(" It has the stones of {image}{}.", listed(names.iter().cloned(), "and")),
+    };
+    let answer = format!("Is {setup} fair under {rules}? {told}.{known_as}");
+    Some((vec![answer], Section { id: "known", title: String::new(), blocks }, rows))
 }

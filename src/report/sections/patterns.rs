@@ -2,7 +2,8 @@
 //! the verdicts, and the patterns at both ends.
 
 use super::answer::{Answer, MAX_TOLD};
-use super::balance::{BAR_HEAD, bar, counts, openings};
+use super::answer::{BAR_HEAD, bar};
+use super::balance::{counts, openings};
 use super::{MAX_LINES, ReportContext};
 use crate::base::text::listed;
 use crate::report::document::Block;
@@ -17,7 +18,10 @@ const LISTED: usize = 5;
 /// Answers on many patterns that crews alone played, for the strongest class.
 pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Option<Answer> {
     let joint = context.all.joint.as_ref()?;
-    if context.setups.len() <= MAX_LINES || cells.iter().any(|cell| cell.balance.is_none()) {
+    if cells.len() <= MAX_LINES
+        || context.setups.len() < 2
+        || cells.iter().any(|cell| cell.balance.is_none())
+    {
         return None;
     }
     let class = &joint.classes.last()?.class;
