@@ -1,0 +1,240 @@
+import { thumbnail } from "./board.js";
+import { cleanName, messageIn, messageOf } from "./code.js";
+import { hasAddress, linkOf, linked } from "./files.js";
+import { PERSON } from "./levels.js";
+import { PlayView } from "./play.js";
+import { shareButton } from "./share.js";
+import { look, seatsOf } from "./table.js";
+import { asking, button, capital, choice, make, patternNamed, say, tell } from "./words.js";
+
+/** The player at the other end of a link. */
+const FAR = "far";
+
+function drawnId() {
+  return Math.random().toString(36).slice(2, 10).padEnd(8, "0");
+}
+
+/** Whether one list of moves is the beginning of another. */
+function isStart(some, all) {
+  return some.every((word, at) => all[at] === word);
+}
+
+/** Games with people elsewhere: each move is a link, which holds the whole game. A kept game has `key`; `id`, which it shares with the
+ *  forks of it; `start` and `moves`; `names`; the own `seat`; `sent`, the number of moves that the other knows, -1 before the
+ *  invitation; `turn`, 0 at the end; and the `address` of the other's page. */
+export class MessageView extends PlayView {
+  constructor(page, element) {
+    super(Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { writable: true, value: [] } }), element);
+    this.key = page.visit.get("message");
+    // Another tab with the same game goes on with it.
+    addEventListener("storage", ({ key }) => { if (key === "pasang-messages" && page.view === "message") this.start(); });
+  }
+
+  get kept() {
+    try { return JSON.parse(this.page.store.get("messages") ?? "[]"); } catch { return []; }
+  }
+
+  /** Keeps a game in place of the one with its key, as every tab knows them. */
+  keep(entry) {
+    this.page.store.set("messages", JSON.stringify([...this.kept.filter(({ key }) => key !== entry.key), entry]));
+    return entry;
+  }
+
+  gameOf({ start, moves }, count = moves.length) {
+    const { game } = linked(this.page.core, start);
+    return game && { ...game, moves: moves.slice(0, count) };
+  }
+
+  turnOf(game) {
+    return look(this.page.core, game).turn ?? 0;
+  }
+
+  open(key) {
+    this.key = key;
+    this.page.visit.set("message", key ?? "");
+    this.page.show("message");
+    scrollTo(0, 0);
+    if (this.entry) this.toBoard();
+  }
+
+  /** Shows the open game as it is kept, or all of them. */
+  start() {
+    this.entry = this.kept.find(({ key }) => key === this.key) ?? null;
+    this.page.game = this.entry && this.gameOf(this.entry);
+    if (!this.page.game) return this.home();
+    this.page.players = [1, 2].map((seat) => (seat === this.entry.seat ? PERSON : FAR));
+    super.start();
+    if (!this.page.store.get("learnt")) this.how.open = true;
+  }
+
+  /** Invitation, a place to paste a message, and the kept games. */
+  home() {
+    this.entry = null;
+    const { page } = this, pattern = seatsOf(page.catalogue, page.pattern()) === 2 ? page.pattern() : { rules: "brunei-slide", set: {}, setup: page.catalogue.setups.get("catalogue-05") };
+    const name = make("input", { value: page.store.get("name") ?? "", maxlength: 24, autocomplete: "off" }), area = make("textarea", { rows: 3, "aria-label": say("message-paste") });
+    let seat = 2;
+    const who = choice(say("message-who"), [["2", say("message-they")], ["1", say("you")]], "2", (value) => { seat = Number(value); });
+    const invite = button("message-go", () => {
+      page.store.set("name", cleanName(name.value));
+      this.invite(pattern, seat);
+    }, { class: "main" });
+    const listed = this.kept.toReversed();
+    this.element.replaceChildren(make("h2", {}, say("message-title")), make("p", {}, say("message-about")),
+      make("div", { class: "form" }, make("label", {}, make("span", {}, say("message-name")), name), who), make("div", { class: "row" }, invite),
+      make("p", { class: "soft" }, say("message-pattern", { pattern: patternNamed(pattern.setup), rules: pattern.rules })),
+      make("h3", {}, say("message-got")), make("p", {}, say("message-paste")), area, make("div", { class: "row" }, button("message-open", () => this.receive(area.value))),
+      ...(listed.length ? [make("h3", {}, say("message-games")), make("div", { class: "picks gallery" }, ...listed.map((entry) => this.card(entry)))] : []));
+  }
+
+  card(entry) {
+    const game = this.gameOf(entry), card = make("button", { type: "button", class: "pick", onclick: () => this.open(entry.key) });
+    card.innerHTML = game ? thumbnail(look(this.page.core, game).rows) : "";
+    const state = !entry.turn ? "message-is-over" : entry.turn === entry.seat ? "message-is-yours" : entry.moves.length > entry.sent ? "message-is-unsent" : "message-is-theirs";
+    card.append(make("span", {}, make("b", {}, entry.names[2 - entry.seat] || say("message-someone")), ` ${say("message-moves", { n: entry.moves.length })} ${say(state)}`));
+    return card;
+  }
+
+  invite({ rules, set, setup }, seat) {
+    const name = this.page.store.get("name"), id = drawnId(), start = linkOf({ rules, set, setup: { ...setup, name: cleanName(setup.name) }, moves: [] });
+    this.open(this.keep({ key: id, id, start, moves: [], names: seat === 1 ? [name, ""] : ["", name], seat, sent: -1, turn: 1 }).key);
+  }
+
+  /** Takes a message: a new game, the next moves of a known one, an older state of it, or another way on. Nothing known is lost. */
+  receive(text) {
+    const { core } = this.page;
+    let found;
+    try { found = messageIn(core, text); } catch (why) { return this.says(`${say(why.message)} ${say("message-safe")}`); }
+    const { id, game, names } = found, moves = game.moves, start = linkOf({ ...game, moves: [] }), turn = this.turnOf(game);
+    const same = this.kept.filter((entry) => entry.id === id && entry.start === start).sort((one, other) => other.moves.length - one.moves.length);
+    const older = same.find((entry) => isStart(moves, entry.moves)), newer = same.find((entry) => isStart(entry.moves, moves));
+    const [address] = text.match(/https?:\/\/[^\s#]+(?=#|%23)/) ?? [], news = { moves, turn, sent: moves.length, ...(address && { address }) };
+    if (older) return this.opens(older, older.moves.length > moves.length && say("message-older", { n: moves.length, m: older.moves.length }));
+    const seat = this.seatIn(game, turn), entry = { key: id, id, start, names: names.map((name, at) => name || (at === seat - 1 ? this.page.store.get("name") : "") || ""), seat, ...news };
+    if (newer && moves.length === newer.moves.length + 1 && newer.turn !== newer.seat) {
+      return this.opens(this.keep({ ...newer, ...news, names: newer.names.map((name, at) => (at === newer.seat - 1 && name) || names[at] || name) }));
+    }
+    if (!this.kept.some((it) => it.id === id)) return this.opens(this.keep(entry));
+    this.fork(newer ?? same[0] ?? this.kept.find((it) => it.id === id), entry);
+  }
+
+  opens({ key }, told) {
+    this.open(key);
+    if (told) this.says(told);
+  }
+
+  says(told) {
+    const asks = asking(told, button("ok", () => asks.close(), { class: "main" }));
+  }
+
+  /** The seat of who opens a message: that of the player to move, or at the end of who did not move last. */
+  seatIn(game, turn) {
+    return turn || 3 - this.turnOf({ ...game, moves: game.moves.slice(0, -1) });
+  }
+
+  /** A message that tells a game otherwise than it is known: both are kept, and the player chooses. */
+  fork(known, entry) {
+    const other = this.keep({ ...entry, key: `${entry.id}-${drawnId()}`, seat: known.seat }), at = Math.max(0, entry.moves.findIndex((word, place) => known.moves[place] !== word));
+    this.open(known.key);
+    const asks = asking(say("message-fork", { n: at + 1, mine: known.moves[at] ?? "–", theirs: entry.moves[at] ?? "–" }),
+      ...[["message-mine", known], ["message-theirs", other]].map(([key, it]) => button(key, () => {
+        asks.close();
+        this.open(it.key);
+      })));
+  }
+
+  isTurned() {
+    return this.entry.seat === 2;
+  }
+
+  named(seat) {
+    return this.entry.names[seat - 1] || (seat === this.entry.seat ? capital(say("you")) : say("player", { n: seat }));
+  }
+
+  who(seat) {
+    return this.named(seat);
+  }
+
+  get isUnsent() {
+    const { entry, now } = this;
+    return now.turn !== entry.seat && entry.moves.length > entry.sent;
+  }
+
+  sayRule() {
+    const { entry, now } = this, who = this.who(3 - entry.seat), word = entry.moves.at(-1);
+    if (now.over || this.person) return super.sayRule();
+    this.rule.replaceChildren(this.isUnsent ? say(word ? "message-send-now" : "message-send-first", { word, who }) : say("message-wait", { who }));
+  }
+
+  layButtons() {
+    this.buttons.replaceChildren(button("message-all", () => this.open(null)), button("drop", () => this.drop()), shareButton(() => this.shown()));
+  }
+
+  sayButtons() {
+    this.more.hidden = true;
+  }
+
+  /** What is next, under the board: to send, or to look back. */
+  sayEnd() {
+    const { entry, now } = this, isMine = now.turn !== entry.seat, canTakeBack = this.isUnsent && entry.moves.length > Math.max(entry.sent, 0);
+    this.asks.replaceChildren(this.isUnsent ? button(entry.moves.length ? "message-send" : "message-send-invite", () => this.send(), { class: "main" }) : isMine && !now.over ? button("message-again", () => this.send()) : "",
+      canTakeBack ? button("message-back", () => this.takeBack()) : "", now.over ? button("tab-review", () => this.review(), { class: this.isUnsent ? "" : "main" }) : "");
+  }
+
+  async sayChance() {
+    this.bar.hidden = true;
+  }
+
+  /** Earlier moves are only read. */
+  sayList() {
+    super.sayList();
+    for (const move of this.list.querySelectorAll("button")) move.disabled = true;
+  }
+
+  async think() {}
+
+  /** Makes a move, unless another tab has gone on. */
+  play(word) {
+    const known = this.kept.find(({ key }) => key === this.key);
+    if (known?.moves.join() !== this.page.game.moves.join()) return this.start();
+    super.play(word);
+    this.settle({ ...known, moves: [...this.page.game.moves], turn: this.now.turn ?? 0 });
+    this.showAsks();
+  }
+
+  /** Keeps the open game as it is now, and says what is next. */
+  settle(entry) {
+    this.entry = this.keep(entry);
+    this.sayRule();
+    this.sayEnd();
+  }
+
+  takeBack() {
+    const moves = this.entry.moves.slice(0, -1);
+    this.keep({ ...this.entry, moves, turn: this.entry.seat });
+    this.start();
+    this.toBoard();
+  }
+
+  text() {
+    const { entry, page } = this, address = entry.address ?? (hasAddress() ? location.href.replace(/#.*/, "") : "");
+    const code = address + messageOf(page.core, { ...entry, game: page.game }), n = entry.moves.length;
+    return `${say(this.now.over ? "message-told-over" : n > 1 ? "message-told" : "message-told-first", { n, word: entry.moves.at(-1) })}${address ? "" : ` ${say("message-told-how")}`}\n${code}`;
+  }
+
+  /** Sends the game by the system's share sheet; where there is none, copies it. */
+  async send() {
+    const text = this.text(), { entry } = this;
+    if (navigator.share && !await navigator.share({ text }).then(() => true, (why) => why.name !== "AbortError")) return;
+    if (!navigator.share) await this.copy(text);
+    this.settle({ ...entry, sent: entry.moves.length });
+    tell(this.rule.textContent);
+  }
+
+  drop() {
+    const { key } = this, asks = asking(say("message-sure"), button("keep-it", () => asks.close(), { class: "main" }), button("drop", () => {
+      asks.close();
+      this.page.store.set("messages", JSON.stringify(this.kept.filter((entry) => entry.key !== key)));
+      this.open(null);
+    }));
+  }
+}
