@@ -1010,8 +1010,9 @@ def refuses_in_malay(page):
 # Each state of the page: its name, a script that leads there, and what to wait for.
 TWO_LINES = f"pasang.start({{ {GAME}, moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }}, ['person', 'person'])"
 STATES = [
-    ("lesson", "pasang.show('lesson')"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("how", "pasang.views.play.how.open = true", "document.querySelector('.figures')"), ("new", "pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
-    ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
+    ("lesson", "pasang.show('lesson')"), ("invite", "pasang.views.message.open(null)"), ("by message", "document.querySelector('#message [data-key=message-go]').click()"), ("sent", "document.querySelector('#message .asks .main').click()", "document.querySelector('#message .told textarea')"),
+    ("class", "pasang.show('class')"), ("round", "document.querySelector('#class textarea').value = 'Siti, Muhammad Al-Muhtadee Billah, Ali'; document.querySelector('#class .main').click()"), ("result", "document.querySelector('#class [data-result]').click()"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("how", "pasang.views.play.how.open = true", "document.querySelector('.figures')"), ("new", "pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
+    ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"), ("share", "document.querySelector('#play [data-key=share]').click()", "document.querySelector('dialog img')"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
     ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"),
     ("solve", "document.querySelector('#puzzles .pick').click()"), ("dialog", "document.querySelector('#puzzles [data-key=play-this]').click()"),
@@ -1031,7 +1032,7 @@ def is_accessible(page, is_small, with_axe):
     if script:
         page.run(f"{script}; 1")
     for name, go, *waits in STATES:
-        page.run(f"{go}; 1")
+        page.run(f"document.querySelector('dialog')?.close(); {go}; 1")
         for wait in waits:
             page.wait(f"Boolean({wait})", 120)
         for size in ("", "200%")[:1 + is_small]:

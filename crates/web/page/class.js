@@ -1,8 +1,6 @@
 import { cleanName } from "./code.js";
 import { keep } from "./files.js";
 import { BYE, hasNext, nextRound, standingsOf } from "./pairing.js";
-import { share } from "./share.js";
-import { STEPS } from "./steps.js";
 import { asking, button, choice, make, say } from "./words.js";
 
 /** Most pupils of a class, and rows of a score sheet. */
@@ -71,7 +69,7 @@ export class ClassView {
     } });
     this.element.replaceChildren(make("h2", {}, say("class-title")), make("p", {}, say("class-names")), names,
       make("div", { class: "form" }, choice(say("class-kind"), ["swiss", "all"].map((word) => [word, say(`class-${word}`)]), kind, (value) => { kind = value; })),
-      make("div", { class: "row" }, button("class-pair", pair, { class: "main" })), wrong, make("h3", {}, say("class-open")), file, ...this.lesson());
+      make("div", { class: "row" }, button("class-pair", pair, { class: "main" })), wrong, make("h3", {}, say("class-open")), file);
   }
 
   /** Pairs the next round. */
@@ -98,7 +96,7 @@ export class ClassView {
     const next = button("class-next", () => this.next(), { class: "main", disabled: isOpen || !hasNext(this.tournament) });
     this.element.replaceChildren(make("h2", {}, title), make("div", { class: "row", role: "group", "aria-label": say("class-rounds") }, ...rounds.map((_, at) => go(at))), make("p", { class: "soft" }, say("class-tap")),
       make("div", { class: "pairs" }, ...rounds[this.at].map((game, table) => this.pair(game, table))), make("div", { class: "row" }, next, button("class-sheet", () => this.print("sheet")), button("class-wall", () => this.print("wall"))),
-      make("h3", {}, say("class-standings")), this.standings(true), this.late(), make("div", { class: "row" }, button("save", () => keep("pasang-class.json", JSON.stringify(this.tournament))), button("class-new", () => this.drop())), ...this.lesson());
+      make("h3", {}, say("class-standings")), this.standings(true), make("div", { class: "row" }, button("save", () => keep("pasang-class.json", JSON.stringify(this.tournament))), button("class-new", () => this.drop())));
   }
 
   /** A table of the round: a tap on a name, or on the sign between, is the result, and another one takes it back. */
@@ -123,27 +121,6 @@ export class ClassView {
     }, { "aria-label": `${names[at]}: ${say(gone[at] ? "class-back" : "class-leave")}`, class: "plain" });
     const row = ({ at, points, against }, place) => make("tr", { class: gone[at] ? "soft" : "" }, make("td", {}, String(place + 1)), make("th", { scope: "row" }, names[at]), make("td", {}, inHalves(points)), make("td", {}, inHalves(against)), ...(isActive ? [make("td", {}, leave(at))] : []));
     return make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...heads, ...(isActive ? [make("td", {})] : []))), make("tbody", {}, ...standingsOf(this.tournament).map(row)));
-  }
-
-  /** A field for who comes later; where all meet all, the rounds are settled. */
-  late() {
-    if (this.tournament.kind === "all") return "";
-    const name = make("input", { "aria-label": say("class-late"), placeholder: say("class-late"), maxlength: 24, autocomplete: "off" });
-    return make("form", { class: "row keep", onsubmit: (event) => {
-      event.preventDefault();
-      const { names, gone } = this.tournament, all = namesIn([...names, name.value].join("\n"));
-      if (all.length === names.length) return;
-      names.push(all.at(-1));
-      gone.push(false);
-      this.settle();
-    } }, name, make("button", {}, say("class-add")));
-  }
-
-  /** A link for pupils, which opens the lesson at a step. */
-  lesson() {
-    const { lesson } = this.page.views, steps = STEPS.map((_, at) => [String(at), say("lesson-step", { n: at + 1, of: STEPS.length })]);
-    let at = 0;
-    return [make("h3", {}, say("class-lesson")), make("div", { class: "form" }, choice(say("tab-lesson"), steps, "0", (value) => { at = Number(value); })), make("div", { class: "row" }, button("share", () => share(lesson.shown(at))))];
   }
 
   drop() {

@@ -1,5 +1,5 @@
 import { PERSON } from "./levels.js";
-import { share, shareButton } from "./share.js";
+import { shareButton } from "./share.js";
 import { svgOf } from "./picture.js";
 import { setupNamed } from "./setup.js";
 import { STEPS, gameOfStep } from "./steps.js";
@@ -73,9 +73,9 @@ export class LessonView extends TaskView {
   }
 
   /** The step with its task, to share; the link opens it. */
-  shown(at = this.at) {
-    const caption = say(`lesson-${STEPS[at].key}`), { rows } = look(this.page.core, gameOfStep(this.page.core, STEPS[at]));
-    return { svg: svgOf(rows, {}, caption), caption, link: `#open=lesson+${at + 1}` };
+  shown() {
+    const step = STEPS[this.at], caption = say(`lesson-${step.key}`), { rows } = look(this.page.core, gameOfStep(this.page.core, step));
+    return { svg: svgOf(rows, {}, caption), caption, link: `#open=lesson+${this.at + 1}` };
   }
 
   /** Opens a step by its place; returns false if there is none. */

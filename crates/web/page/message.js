@@ -60,8 +60,9 @@ export class MessageView extends PlayView {
   /** Shows the open game as it is kept, or all of them. */
   start() {
     this.entry = this.kept.find(({ key }) => key === this.key) ?? null;
-    this.page.game = this.entry && this.gameOf(this.entry);
-    if (!this.page.game) return this.home();
+    const game = this.entry && this.gameOf(this.entry);
+    if (!game) return this.home();
+    this.page.game = game;
     this.page.players = [1, 2].map((seat) => (seat === this.entry.seat ? PERSON : FAR));
     super.start();
     if (!this.page.store.get("learnt")) this.how.open = true;

@@ -4,7 +4,7 @@ const AGAIN = 1e6;
 /** The place of who has no opponent in a round. */
 export const BYE = -1;
 
-/** Points in halves and first moves of each pupil of a class, and whom each met. A game of a round is `[one, two, result]`:
+/** Points in halves of each pupil of a class, whom each met, and how many games more each began than answered. A game of a round is `[one, two, result]`:
  *  the places of who begins and of the other, and the points in halves of the first; null while it is open. Where all meet all, a
  *  bye is worth nothing. */
 export function recordsOf({ names, kind, rounds }) {
@@ -17,7 +17,9 @@ export function recordsOf({ names, kind, rounds }) {
   for (const [one, two, result] of rounds.flat()) {
     add(one, two, two === BYE ? (kind === "swiss" ? 2 : 0) : result ?? 0);
     add(two, one, result === null ? 0 : 2 - result);
-    records[one].begun += two === BYE ? 0 : 1;
+    if (two === BYE) continue;
+    records[one].begun += 1;
+    records[two].begun -= 1;
   }
   return records;
 }
@@ -29,10 +31,13 @@ export function standingsOf(tournament) {
   return records.map((record) => ({ ...record, against: against(record) })).sort((one, other) => other.points - one.points || other.against - one.against || one.at - other.at);
 }
 
+/** Number of sets of players in a search from which on it takes nearly the least cost; so late a round is rare. */
+const MANY = 1000;
+
 /** Pairs an even number of players, the best first, at the least sum of costs, by iterative deepening: what is left costs at least
  *  what neighbours in points do. */
 export function pairedAt(players, cost, least) {
-  let budget = least(players), over = 0;
+  let budget = least(players), over = 0, step = 0;
   const failed = new Set();
   const search = (left, rest) => {
     if (!left.length) return [];
@@ -52,7 +57,9 @@ export function pairedAt(players, cost, least) {
     failed.clear();
     const found = search(players, budget);
     if (found) return found;
-    budget += over;
+    step = failed.size > MANY ? 2 * step + 1 : 0;
+    // One more second game is allowed only where there must be one.
+    budget = over >= AGAIN / 2 ? budget + over : Math.min(budget + Math.max(over, step), (Math.floor(budget / AGAIN) + 1) * AGAIN - 1);
   }
 }
 
@@ -79,7 +86,7 @@ export function hasNext({ kind, names, gone, rounds }) {
   return kind === "swiss" ? gone.filter((isGone) => !isGone).length > 1 : rounds.length < names.length - 1 + (names.length % 2);
 }
 
-/** The next round of a tournament. Of two the one begins who began less often. */
+/** The next round of a tournament. Of two the one begins who began fewer of the games before. */
 export function nextRound(tournament) {
   const pairs = tournament.kind === "swiss" ? swiss(tournament) : circle(tournament), records = recordsOf(tournament);
   const begun = (at) => (at === BYE ? Infinity : records[at].begun);

@@ -15,7 +15,7 @@ async function handed(data) {
   return true;
 }
 
-export async function share({ svg, caption, link }) {
+async function share({ svg, caption, link }) {
   const text = `${caption}\n${addressed(link)}`, png = await pngOf(svg), file = new File([png], "pasang.png", { type: "image/png" }), place = make("div", { class: "told" });
   const send = async () => await handed({ text, files: [file] }) || await handed({ text }) || copied(text, place);
   const preview = make("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: caption, class: "preview" });

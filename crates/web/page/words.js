@@ -79,11 +79,8 @@ const WORDS = {
   "class-against": ["Opponents' points", "Mata lawan"],
   "class-leave": ["Leaves", "Keluar"],
   "class-back": ["Is back", "Kembali"],
-  "class-late": ["Comes later", "Datang lewat"],
-  "class-add": ["Add", "Tambah"],
   "class-new": ["New class", "Kelas baharu"],
   "class-sure": ["This deletes the class and its results from this device.", "Ini memadamkan kelas dan keputusannya daripada peranti ini."],
-  "class-lesson": ["The lesson, at a step", "Pelajaran, pada satu langkah"],
   "class-begins": ["begins", "mula dahulu"],
   "class-sum": ["Points: 1 ……   2 ……      stuck (suntuk): ……      winner: ………………", "Mata: 1 ……   2 ……      suntuk: ……      pemenang: ………………"],
   // The first game.
