@@ -47,6 +47,12 @@ def parts_of(link):
     return json.loads(base64.urlsafe_b64decode(content + "=" * (-len(content) % 4)))
 
 
+def fresh(page, id, moves=()):
+    """The content of a game by message on catalogue-05 with no move yet, with the checksum of the position after moves."""
+    order = f"position rules brunei-slide setup catalogue-05{' moves ' * bool(moves)}{' '.join(moves)}"
+    return [id, "#rules=brunei-slide&setup=catalogue-05", 0, "0", "", "", check_of(page.run(f"(pasang.core.ask({json.dumps(order)}), pasang.core.ask('word'))"))]
+
+
 class Side:
     """One of two people: a page in a browser of its own."""
 
@@ -63,6 +69,12 @@ class Side:
         for line in self.lines:
             assert any(other[:len(line)] == line for other in kept), (line, kept)
         self.lines = kept
+
+    def invites(self, setup, seat):
+        """Invites on a pattern, which Play has, with a seat of one's own."""
+        self.page.run(f"pasang.start({{ rules: 'brunei-slide', set: {{}}, setup: {{ name: '{setup}', rows: pasang.core.ask('setup {setup}').split('\\t')[3] }}, moves: [] }}); {VIEW}.open(null)")
+        self.page.run(f"document.querySelector('#message input').value = 'Ali'; document.querySelector('#message select').value = '{seat}'; document.querySelector('#message select').dispatchEvent(new Event('change'))")
+        self.page.press("#message [data-key='message-go']")
 
     def opens(self, text, way):
         """Opens a message: by its link, or pasted."""
@@ -124,10 +136,7 @@ def forked(side, text):
 def game(sides, number, setup):
     """A whole game between two sides, over a bad line. Returns its moves."""
     inviter, guest = sides if number % 2 else sides[::-1]
-    rows = inviter.page.run(f"pasang.core.ask('setup {setup}').split('\\t')[3]")
-    inviter.page.run(f"pasang.start({{ rules: 'brunei-slide', set: {{}}, setup: {{ name: '{setup}', rows: '{rows}' }}, moves: [] }}); {VIEW}.open(null)")
-    inviter.page.run(f"document.querySelector('#message input').value = 'Ali'; document.querySelector('#message select').value = '{1 + number % 3 % 2}'; document.querySelector('#message select').dispatchEvent(new Event('change'))")
-    inviter.page.press("#message [data-key='message-go']")
+    inviter.invites(setup, 1 + number % 3 % 2)
     by, to = inviter, guest
     text = inviter.moves() if inviter.state()["person"] else inviter.sends()
     old = [text]
@@ -184,8 +193,8 @@ def by_message(sides, program):
 
 def bad_input(side):
     """What no page has sent: each message is refused with its reason; names are cleaned."""
-    page, (start, none) = side.page, ("#rules=brunei-slide&setup=catalogue-05", page_check(side.page, []))
-    good = ["abcd1234", start, 0, "0", "Ali", "", none]
+    page, good = side.page, fresh(side.page, "abcd1234")
+    _, start, *_, none = good
     side.opens(f"Ali: {ADDRESS}{link_of(good)}.", "paste")
     assert side.state()["person"] and side.kept()[-1] == ["abcd1234"]
     cases = [
@@ -193,7 +202,7 @@ def bad_input(side):
         (link_of([*good[:1], "#rules=brunei-future&setup=catalogue-05", *good[2:]]), "message-rules"),
         (link_of([*good[:1], "#rules=brunei-slide&setup=catalogue-77", *good[2:]]), "message-rules"),
         # Moves of another game, moves that are not legal, and moves after the end.
-        (link_of([*good[:2], 1, "3", "", "", page_check(page, ["a"])]), "message-rules"),
+        (link_of([*good[:2], 1, "3", "", "", fresh(page, "", ["a"])[-1]]), "message-rules"),
         (link_of([*good[:2], 1, "zz", "", "", none]), "message-rules"),
         (link_of([*good[:2], 999, "0", "", "", none]), "message-rules"),
         (link_of([*good[:6], "other"]), "message-rules"),
@@ -210,18 +219,11 @@ def bad_input(side):
     assert page.run("document.querySelector('#message b, #message .name').textContent.includes('<')") is False
 
 
-def page_check(page, moves):
-    """The page's checksum of a position."""
-    return page.run(f"(() => {{ const {{ core, catalogue, inside: {{ messageOf }} }} = pasang, setup = catalogue.setups.get('catalogue-05'); return JSON.parse(atob(messageOf(core, {{ id: 'x', names: ['', ''], game: {{ rules: 'brunei-slide', set: {{}}, setup, moves: {json.dumps(moves)} }} }}).split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))[6]; }})()")
-
-
 def forks(sides):
     """The other goes on with what the player had not chosen: both lines are kept on both sides, and go on."""
     random.seed(7)
     one, two = sides
-    one.page.run(f"pasang.start({{ rules: 'brunei-slide', set: {{}}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] }}); {VIEW}.open(null)")
-    one.page.run("document.querySelector('#message select').value = '1'; document.querySelector('#message select').dispatchEvent(new Event('change'))")
-    one.page.press("#message [data-key='message-go']")
+    one.invites("catalogue-07", 1)
     # A move is taken back until it is sent.
     one.page.run(f"{VIEW}.play('c')")
     one.page.press("#message [data-key='message-back']")
@@ -249,7 +251,7 @@ def forks(sides):
 
 def two_tabs(browser, file, side):
     """Two tabs with the same game: what one plays the other shows, and a tab that is behind changes nothing."""
-    side.opens(link_of(["tabs0001", "#rules=brunei-slide&setup=catalogue-05", 0, "0", "", "", page_check(side.page, [])]), "paste")
+    side.opens(link_of(fresh(side.page, "tabs0001")), "paste")
     other = Page(browser, file, 390, 844, False, context=side.context)
     other.run(f"{VIEW}.open('tabs0001')")
     other.run(f"{VIEW}.play('c')")
@@ -264,7 +266,7 @@ def two_tabs(browser, file, side):
 
 def shares_and_answers(side):
     """The share sheet gets the message; what it refuses is not sent; an address that came with a message goes back with it."""
-    side.opens(f"Let us play: {ADDRESS}{link_of(['sheet001', '#rules=brunei-slide&setup=catalogue-05', 0, '0', '', '', page_check(side.page, [])])}", "paste")
+    side.opens(f"Let us play: {ADDRESS}{link_of(fresh(side.page, 'sheet001'))}", "paste")
     page = side.page
     page.run(f"window.sent = []; navigator.share = async (data) => {{ sent.push(data.text); if (sent.length === 1) throw Object.assign(new Error(), {{ name: 'AbortError' }}); }}; {VIEW}.play('c')")
     page.press("#message [data-key='message-send']")

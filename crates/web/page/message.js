@@ -1,8 +1,8 @@
 import { thumbnail } from "./board.js";
 import { cleanName, messageIn, messageOf } from "./code.js";
-import { hasAddress, linkOf, linked } from "./files.js";
+import { copied, hasAddress, linkOf, linked } from "./files.js";
 import { PERSON } from "./levels.js";
-import { PlayView } from "./play.js";
+import { PlayView, ownPage } from "./play.js";
 import { shareButton } from "./share.js";
 import { look, seatsOf } from "./table.js";
 import { asking, button, capital, choice, make, patternNamed, say, tell } from "./words.js";
@@ -24,42 +24,48 @@ function isStart(some, all) {
  *  invitation; `turn`, 0 at the end; and the `address` of the other's page. */
 export class MessageView extends PlayView {
   constructor(page, element) {
-    super(Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { writable: true, value: [] } }), element);
+    super(ownPage(page, []), element);
     this.key = page.visit.get("message");
     // Another tab with the same game goes on with it.
     addEventListener("storage", ({ key }) => { if (key === "pasang-messages" && page.view === "message") this.start(); });
   }
 
   get kept() {
-    try { return JSON.parse(this.page.store.get("messages") ?? "[]"); } catch { return []; }
+    try { return [...JSON.parse(this.page.store.get("messages"))]; } catch { return []; }
   }
 
-  /** Keeps a game in place of the one with its key, as every tab knows them. */
+  /** The open game, as every tab knows it. */
+  get known() {
+    return this.kept.find(({ key }) => key === this.key) ?? null;
+  }
+
+  /** Keeps a game in place of the one with its key. */
   keep(entry) {
     this.page.store.set("messages", JSON.stringify([...this.kept.filter(({ key }) => key !== entry.key), entry]));
     return entry;
   }
 
-  gameOf({ start, moves }, count = moves.length) {
-    const { game } = linked(this.page.core, start);
-    return game && { ...game, moves: moves.slice(0, count) };
+  gameOf({ start, moves }) {
+    return linked(this.page.core, `${start}&moves=${moves.map(encodeURIComponent).join("+")}`).game;
   }
 
   turnOf(game) {
     return look(this.page.core, game).turn ?? 0;
   }
 
-  open(key) {
+  /** Opens a kept game, or all of them; a dialog tells what there is to say. */
+  open(key, told = "") {
     this.key = key;
     this.page.visit.set("message", key ?? "");
     this.page.show("message");
     scrollTo(0, 0);
     if (this.entry) this.toBoard();
+    if (told) this.says(told);
   }
 
   /** Shows the open game as it is kept, or all of them. */
   start() {
-    this.entry = this.kept.find(({ key }) => key === this.key) ?? null;
+    this.entry = this.known;
     const game = this.entry && this.gameOf(this.entry);
     if (!game) return this.home();
     this.page.game = game;
@@ -105,31 +111,24 @@ export class MessageView extends PlayView {
     const { core } = this.page;
     let found;
     try { found = messageIn(core, text); } catch (why) { return this.says(`${say(why.message)} ${say("message-safe")}`); }
-    const { id, game, names } = found, moves = game.moves, start = linkOf({ ...game, moves: [] }), turn = this.turnOf(game);
-    const same = this.kept.filter((entry) => entry.id === id && entry.start === start).sort((one, other) => other.moves.length - one.moves.length);
-    const older = same.find((entry) => isStart(moves, entry.moves)), newer = same.find((entry) => isStart(entry.moves, moves));
-    const [address] = text.match(/https?:\/\/[^\s#]+(?=#|%23)/) ?? [], news = { moves, turn, sent: moves.length, ...(address && { address }) };
-    if (older) return this.opens(older, older.moves.length > moves.length && say("message-older", { n: moves.length, m: older.moves.length }));
-    const seat = this.seatIn(game, turn), entry = { key: id, id, start, names: names.map((name, at) => name || (at === seat - 1 ? this.page.store.get("name") : "") || ""), seat, ...news };
-    if (newer && moves.length === newer.moves.length + 1 && newer.turn !== newer.seat) {
-      return this.opens(this.keep({ ...newer, ...news, names: newer.names.map((name, at) => (at === newer.seat - 1 && name) || names[at] || name) }));
-    }
-    if (!this.kept.some((it) => it.id === id)) return this.opens(this.keep(entry));
-    this.fork(newer ?? same[0] ?? this.kept.find((it) => it.id === id), entry);
+    const [address] = text.match(/https?:\/\/[^\s#]+(?=#|%23)/) ?? [], entry = this.entryOf(found), { moves } = entry;
+    const same = this.kept.filter(({ id }) => id === entry.id).sort((one, other) => other.moves.length - one.moves.length), begun = same.filter(({ start }) => start === entry.start);
+    const older = begun.find((it) => isStart(moves, it.moves)), newer = begun.find((it) => isStart(it.moves, moves));
+    if (older) return this.open(older.key, older.moves.length > moves.length ? say("message-older", { n: moves.length, m: older.moves.length }) : "");
+    const news = address ? { ...entry, address } : entry, isAnswer = newer && newer.turn !== newer.seat && moves.length === newer.moves.length + 1;
+    if (isAnswer) this.open(this.keep({ ...newer, ...news, key: newer.key, seat: newer.seat, names: newer.names.map((name, at) => (at === newer.seat - 1 && name) || found.names[at] || name) }).key);
+    else if (!same.length) this.open(this.keep(news).key);
+    else this.fork(newer ?? begun[0] ?? same[0], news);
   }
 
-  opens({ key }, told) {
-    this.open(key);
-    if (told) this.says(told);
+  /** The game of a message, for who opens it: that is the player to move, or at the end the one who did not move last. */
+  entryOf({ id, game, names }) {
+    const { moves } = game, turn = this.turnOf(game), seat = turn || 3 - this.turnOf({ ...game, moves: moves.slice(0, -1) }), own = this.page.store.get("name") ?? "";
+    return { key: id, id, start: linkOf({ ...game, moves: [] }), moves, names: names.map((name, at) => name || (at === seat - 1 ? own : "")), seat, sent: moves.length, turn };
   }
 
   says(told) {
     const asks = asking(told, button("ok", () => asks.close(), { class: "main" }));
-  }
-
-  /** The seat of who opens a message: that of the player to move, or at the end of who did not move last. */
-  seatIn(game, turn) {
-    return turn || 3 - this.turnOf({ ...game, moves: game.moves.slice(0, -1) });
   }
 
   /** A message that tells a game otherwise than it is known: both are kept, and the player chooses. */
@@ -187,15 +186,15 @@ export class MessageView extends PlayView {
 
   /** Earlier moves are only read. */
   sayList() {
-    super.sayList();
-    for (const move of this.list.querySelectorAll("button")) move.disabled = true;
+    this.list.setAttribute("aria-label", say("moves-so-far"));
+    this.list.replaceChildren(...this.page.game.moves.map((word) => make("li", {}, word)));
   }
 
   async think() {}
 
   /** Makes a move, unless another tab has gone on. */
   play(word) {
-    const known = this.kept.find(({ key }) => key === this.key);
+    const { known } = this;
     if (known?.moves.join() !== this.page.game.moves.join()) return this.start();
     super.play(word);
     this.settle({ ...known, moves: [...this.page.game.moves], turn: this.now.turn ?? 0 });
@@ -210,8 +209,8 @@ export class MessageView extends PlayView {
   }
 
   takeBack() {
-    const moves = this.entry.moves.slice(0, -1);
-    this.keep({ ...this.entry, moves, turn: this.entry.seat });
+    const { known, entry } = this;
+    if (known?.moves.join() === entry.moves.join()) this.keep({ ...known, moves: known.moves.slice(0, -1), turn: known.seat });
     this.start();
     this.toBoard();
   }
@@ -224,10 +223,13 @@ export class MessageView extends PlayView {
 
   /** Sends the game by the system's share sheet; where there is none, copies it. */
   async send() {
-    const text = this.text(), { entry } = this;
-    if (navigator.share && !await navigator.share({ text }).then(() => true, (why) => why.name !== "AbortError")) return;
-    if (!navigator.share) await this.copy(text);
-    this.settle({ ...entry, sent: entry.moves.length });
+    const text = this.text(), { key, moves } = this.entry, shared = await navigator.share?.({ text }).then(() => "sent", ({ name }) => name);
+    if (shared === "AbortError") return;
+    if (shared !== "sent") await copied(text, this.told);
+    // Meanwhile the game may have gone on, or another one been opened.
+    const { known } = this;
+    if (known?.key !== key || known.moves.length < moves.length) return;
+    this.settle({ ...known, sent: Math.max(known.sent, moves.length) });
     tell(this.rule.textContent);
   }
 

@@ -58,8 +58,8 @@ export function pairedAt(players, cost, least) {
     const found = search(players, budget);
     if (found) return found;
     step = failed.size > MANY ? 2 * step + 1 : 0;
-    // One more second game is allowed only where there must be one.
-    budget = over >= AGAIN / 2 ? budget + over : Math.min(budget + Math.max(over, step), (Math.floor(budget / AGAIN) + 1) * AGAIN - 1);
+    // A longer step allows no more second games than there must be.
+    budget = Math.max(budget + over, Math.min(budget + step, (Math.floor(budget / AGAIN) + 1) * AGAIN - 1));
   }
 }
 

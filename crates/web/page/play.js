@@ -27,6 +27,11 @@ function signAt(rows, point) {
   return rows[y][x];
 }
 
+/** The page for a view with a game of its own. */
+export function ownPage(page, players) {
+  return Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { writable: true, value: players } });
+}
+
 /** The current game: the board, the player to move, and the controls. */
 export class PlayView {
   /** Parts of the view, which `layOut` makes. */
@@ -501,7 +506,7 @@ export class PlayView {
     const agrees = make("input", { type: "checkbox" }), close = () => this.dialog.replaceChildren();
     const save = button("save", () => { this.save(agrees.checked); close(); }, { class: "main" });
     this.dialog.replaceChildren(make("p", {}, say("save-says")), make("label", {}, agrees, say("save-agree")),
-      make("div", { class: "row" }, save, button("copy-game", () => this.copy(this.text(agrees.checked))), button("cancel", close)));
+      make("div", { class: "row" }, save, button("copy-game", () => copied(this.text(agrees.checked), this.told)), button("cancel", close)));
     save.focus();
   }
 
@@ -509,7 +514,7 @@ export class PlayView {
   position() {
     const { core, game } = this.page;
     core.ask(orderOf(game));
-    return this.copy(core.ask("word").split(" ")[1]);
+    return copied(core.ask("word").split(" ")[1], this.told);
   }
 
   /** The position with the last move and the points, to share. */
@@ -517,10 +522,6 @@ export class PlayView {
     const { now, last, page } = this, state = now.over ? this.verdict() : capital(say("turn-of", { who: this.who(now.turn) }));
     const caption = `${state} ${say("seats-points", { score: now.scores.join("–") })}`;
     return { svg: svgOf(now.rows, { way: last?.way, taken: last?.takes }, caption), caption, link: linkOf(page.game, page.players.slice(0, now.scores.length)) };
-  }
-
-  copy(text) {
-    return copied(text, this.told);
   }
 
   open() {
