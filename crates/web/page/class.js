@@ -26,7 +26,7 @@ function classIn(text) {
   try {
     const { names, gone, kind, rounds } = JSON.parse(text), isPlace = (at) => Number.isInteger(at) && at >= 0 && at < names.length;
     const isGame = ([one, two, result]) => isPlace(one) && (isPlace(two) || two === BYE) && one !== two && [null, 0, 1, 2].includes(result);
-    const isRight = ["swiss", "all"].includes(kind) && names.length <= PUPILS && names.length > 1 && gone.length === names.length && rounds.every((round) => round.every(isGame));
+    const isRight = ["swiss", "all"].includes(kind) && names.length <= PUPILS && names.length > 1 && gone.length === names.length && rounds.length && rounds.every((round) => round.every(isGame));
     return isRight ? { names: names.map((name, at) => cleanName(name) || String(at + 1)), gone: gone.map(Boolean), kind, rounds } : null;
   } catch {
     return null;

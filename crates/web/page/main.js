@@ -27,7 +27,9 @@ import { asking, button, reason, sameInBoth, say, speak, spoken } from "./words.
 /** Decompresses data embedded in the page: the core, and the book. */
 async function unpacked(name) {
   const letters = atob(document.getElementById(name).textContent);
-  const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  // A loop: `Uint8Array.from` takes thirty times as long.
+  const packed = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at++) packed[at] = letters.charCodeAt(at);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -93,8 +93,9 @@ export class MessageView extends PlayView {
       ...(listed.length ? [make("h3", {}, say("message-games")), make("div", { class: "picks gallery" }, ...listed.map((entry) => this.card(entry)))] : []));
   }
 
+  /** A kept game; one that runs with its board. */
   card(entry) {
-    const game = this.gameOf(entry), card = make("button", { type: "button", class: "pick", onclick: () => this.open(entry.key) });
+    const game = entry.turn ? this.gameOf(entry) : null, card = make("button", { type: "button", class: "pick", onclick: () => this.open(entry.key) });
     card.innerHTML = game ? thumbnail(look(this.page.core, game).rows) : "";
     const state = !entry.turn ? "message-is-over" : entry.turn === entry.seat ? "message-is-yours" : entry.moves.length > entry.sent ? "message-is-unsent" : "message-is-theirs";
     card.append(make("span", {}, make("b", {}, entry.names[2 - entry.seat] || say("message-someone")), ` ${say("message-moves", { n: entry.moves.length })} ${say(state)}`));
