@@ -340,7 +340,7 @@ def points_of(tournament):
 
 
 def pairs_are_right(tournament, active):
-    """The last round: each pupil once; nobody meets again; one bye at most, and none a second one; and no exchange between three tables
+    """The last round: each pupil once; no two meet again; one bye at most, for one who had none; and no exchange between three tables
     brings the scores nearer without a second meeting."""
     *before, last = tournament["rounds"]
     points = points_of({**tournament, "rounds": before})

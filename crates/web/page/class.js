@@ -40,6 +40,12 @@ export class ClassView {
     this.element = element;
     this.shown = null;
     this.tournament = classIn(page.store.get("class"));
+    // Another tab with the class.
+    addEventListener("storage", ({ key }) => {
+      if (key !== "pasang-class") return;
+      this.tournament = classIn(page.store.get("class"));
+      if (page.view === "class") this.start();
+    });
   }
 
   start() {

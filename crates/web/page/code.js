@@ -39,7 +39,7 @@ function numberOf(core, game) {
   return sum.toString(36);
 }
 
-/** The game after so many moves of a number; null if they are not legal. */
+/** The game after a number of moves, by their number; null if they are not legal. */
 function gameOfNumber(core, start, count, digits) {
   const game = { ...start, moves: [] };
   let sum = [...digits].reduce((all, digit) => all * 36n + BigInt(parseInt(digit, 36)), 0n);

@@ -14,7 +14,7 @@ function drawnId() {
   return Math.random().toString(36).slice(2, 10).padEnd(8, "0");
 }
 
-/** Whether one list of moves is the beginning of another. */
+/** Returns whether one list of moves is the beginning of another. */
 function isStart(some, all) {
   return some.every((word, at) => all[at] === word);
 }

@@ -81,7 +81,7 @@ function circle({ names, rounds, gone }) {
   return pairs.filter(([one, two]) => one !== BYE || two !== BYE).map((pair) => pair.map((at) => ({ at })));
 }
 
-/** Whether a tournament goes on: where all meet all until they have, else while there are two. */
+/** Returns whether a tournament goes on: where all meet all until they have, else while there are two. */
 export function hasNext({ kind, names, gone, rounds }) {
   return kind === "swiss" ? gone.filter((isGone) => !isGone).length > 1 : rounds.length < names.length - 1 + (names.length % 2);
 }

@@ -10,7 +10,7 @@ const COLOURS = `text{font-family:sans-serif}.paper{fill:#faf7f0}.wood{fill:#e3b
 .way{fill:none;stroke:#7a2e8a;stroke-width:.1;opacity:.8}.taken{fill:none;stroke:#7a2e8a;stroke-width:.07;opacity:.8}.takes{fill:none;stroke:#d0342c;stroke-width:.13}.good{fill:none;stroke:#1f8f52;stroke-width:.11;stroke-dasharray:.25 .15}.marks .way{stroke:#1f8f52}
 polyline{fill:none;stroke:#a3241c;stroke-width:3;stroke-linejoin:round}polyline~circle{fill:none;stroke:#d0342c;stroke-width:3}.ground{fill:#fffdf8;stroke:#dcd2c1}.solved{fill:#665c4f;opacity:.25}.half{stroke:#665c4f;stroke-dasharray:5}.here{stroke:#1b4a8a;stroke-width:2}`;
 
-/** A caption in lines of so many letters, as far as its words allow. */
+/** A caption in lines of at most `LETTERS` letters, as far as its words allow. */
 function captionLines(caption) {
   return caption.split(/\s+/).reduce((lines, word) => (`${lines.at(-1)} ${word}`.length > LETTERS ? [...lines, word] : [...lines.slice(0, -1), `${lines.at(-1)} ${word}`.trim()]), [""]);
 }

@@ -26,7 +26,7 @@ const WORDS = {
   "message-paste": ["Tap its link; or paste the whole message here.", "Sentuh pautannya; atau tampal seluruh mesej di sini."],
   "message-open": ["Open the message", "Buka mesej"],
   "message-games": ["Your games by message", "Permainan anda melalui mesej"],
-  "message-someone": ["Someone", "Seseorang"],
+  "message-someone": ["The other player", "Pemain lain"],
   "message-moves": ["{n:move|moves},", "{n} langkah,"],
   "message-is-over": ["over", "tamat"],
   "message-is-yours": ["your turn", "giliran anda"],
@@ -465,7 +465,7 @@ const WORDS = {
   // Is it fair?
   "fair-known": ["Known already, by games of strong bots ({crew}): with random openings the first player scores {score} % (95 % confidence interval {low} to {high}).", "Sudah diketahui, menurut permainan komputer yang kuat ({crew}): dengan pembukaan rawak pemain pertama mendapat {score} % (selang keyakinan 95 %: {low} hingga {high})."],
   "fair-question": ["Who wins more often: the one who begins?", "Siapa lebih kerap menang: yang mula dahulu?"],
-  "fair-ask": ["Nobody knows yet. Bots play it out here.", "Belum diketahui. Komputer akan bermain di sini."],
+  "fair-ask": ["Not known yet. Bots play it out here.", "Belum diketahui. Komputer akan bermain di sini."],
   "fair-how": ["Who plays, and how", "Siapa bermain, dan caranya"],
   "balance-share": ["The first player scores {score} % ({low} to {high}).", "Pemain pertama mendapat {score} % ({low} hingga {high})."],
   "fair-about": [
