@@ -142,7 +142,7 @@ def game(sides, number, setup):
     old = [text]
     while True:
         way = random.choice(["link", "paste"])
-        if random.random() < 0.15:
+        if random.random() < 0.05:
             to.page.reload()
         if random.random() < 0.15:
             to.refuses(damaged(text), "message-damaged", way)
@@ -167,7 +167,7 @@ def game(sides, number, setup):
         if state["over"]:
             assert by.state()["over"] and by.state()["moves"] == state["moves"]
             return state["moves"]
-        if random.random() < 0.1:
+        if random.random() < 0.03:
             to.page.reload()
         text = to.moves(taps=number == 0)
         old.append(text)
@@ -278,12 +278,14 @@ def shares_and_answers(side):
 
 
 def longest_links(page):
-    """Letters of the links of games that take as little as they can, of every rules, from a pattern of one's own, with long names."""
+    """Letters of the links of games that take as little as they can, of every rules with every toggle changed, from a pattern of one's own,
+    with long names."""
     found = page.run("""(() => { const { core, catalogue, inside: { look, messageIn, messageOf } } = pasang, found = [];
       const rows = catalogue.setups.get('catalogue-05').rows.replace('b', 'x').replace('w', 'b').replace('x', 'w');
       for (const [rules, { game: kind, set }] of catalogue.rules) {
         if ((set.players ?? '2') !== '2') continue;
-        const game = { rules, set: kind === 'brunei' ? { stuck: 'score-decides', handicap: '-20' } : {}, setup: kind === 'bell' ? catalogue.setups.get('bell-chequer') : { name: '長'.repeat(24), rows }, moves: [] };
+        const others = catalogue.toggles[kind].map(({ name, words }) => [name, words.map(([word]) => word).findLast((word) => word !== set[name]) ?? { handicap: '-59.5', values: '3/2' }[name]]);
+        const game = { rules, set: Object.fromEntries(others.filter(([name, value]) => value && name !== 'players')), setup: kind === 'bell' ? catalogue.setups.get('bell-chequer') : { name: '長'.repeat(24), rows }, moves: [] };
         for (let now = look(core, game); !now.over; now = look(core, game)) game.moves.push(now.moves.reduce((least, move) => (move.takes.length < least.takes.length ? move : least)).word);
         const link = messageOf(core, { id: 'abcdefgh', names: ['長'.repeat(24), '宏'.repeat(24)], game });
         if (messageIn(core, link).game.moves.join() !== game.moves.join()) return rules;
@@ -303,7 +305,7 @@ def opens_links(page):
     solve = "pasang.views.puzzles.solve"
     cases = [
         ("#open=puzzles+17", f"pasang.view === 'puzzles' && {solve}.page.game.moves.join() === pasang.views.puzzles.puzzles[16].game.moves.join()"),
-        (f"{base}&given=4&open=puzzles+1+c2-c3xw1+{{better}}+600", f"pasang.view === 'puzzles' && {solve}.page.game.moves.length === 4 && {solve}.task.asks.includes('c2-c3xw1')"),
+        (f"{base}&given=4&open=puzzles+c2-c3xw1+{{better}}+600", f"pasang.view === 'puzzles' && {solve}.page.game.moves.length === 4 && {solve}.task.asks.includes('c2-c3xw1')"),
         (f"{base}&open=review+2", "pasang.view === 'review' && pasang.views.review.at === 2"),
         (f"{base}&open=fair", "pasang.view === 'fair'"), (f"{base}&open=pattern", "pasang.view === 'pattern'"),
         ("#open=lesson+7", "pasang.view === 'lesson' && pasang.views.lesson.at === 6"),
@@ -316,7 +318,7 @@ def opens_links(page):
             page.run("pasang.views.puzzles.open = null; pasang.show('play')")
             page.run(f"location.hash = {json.dumps(coded)}")
             page.wait(expected, 60)
-    for link in ("#open=puzzles+999", f"{base}&open=puzzles+1+zz+zz+1", "#open=lesson+99", "#open=nothing", "#open=fair"):
+    for link in ("#open=puzzles+999", f"{base}&open=puzzles+zz+zz+1", f"{base}&open=puzzles+{words[0]}+{words[1]}+2000", "#open=lesson+99", "#open=nothing", "#open=fair"):
         page.run(f"location.hash = {json.dumps(link)}")
         page.wait("document.querySelector('dialog') !== null")
         page.press("dialog [data-key='ok']")
@@ -445,6 +447,8 @@ def main(file, program):
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         browser = Browser(profile)
         sides = [Side(browser, file, touch) for touch in (False, True)]
+        # One of them knows the game; the other reads the rules beside the board.
+        sides[0].page.run("pasang.store.set('learnt', 'yes')")
         by_message(sides, program)
         bad_input(sides[0])
         forks(sides)

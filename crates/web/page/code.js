@@ -8,9 +8,9 @@ const VERSION = "1";
 export const MOST = 4000;
 const NAME = 24;
 
-/** A name without what could be markup or is not seen. */
+/** A name without what could be markup, is not seen, or has a meaning in links. */
 export function cleanName(text) {
-  return [...String(text ?? "").replace(/[\p{C}\p{Zl}\p{Zp}<>&"]/gu, " ").replace(/\s+/g, " ").trim()].slice(0, NAME).join("").trim();
+  return [...String(text ?? "").replace(/[\p{C}\p{Zl}\p{Zp}<>&"%+#]/gu, " ").replace(/\s+/g, " ").trim()].slice(0, NAME).join("").trim();
 }
 
 /** Checksum of a text (FNV-1a of 32 bits): it finds damage, and is no signature. */
@@ -58,11 +58,11 @@ function positionCheck(core, game) {
   return checkOf(core.ask("word"));
 }
 
-/** The start of a game as in a link; a pattern that the program knows by its name alone. */
+/** The start of a game as in a link, but for its percent signs; a pattern that the program knows by its name alone. */
 function startOf(core, game) {
   const start = { ...game, moves: [] };
   const isKnown = !game.word && core.ask(`setup ${game.setup.name}`).split("\t")[3] === game.setup.rows;
-  return isKnown ? linkOf(start).replace(/&rows=[^&]*/, "") : linkOf(start);
+  return decodeURIComponent((isKnown ? linkOf(start).replace(/&rows=[^&]*/, "") : linkOf(start)).replaceAll("+", " "));
 }
 
 /** Formats a game by message, the part of its link from `#` on: version, content, checksum. */

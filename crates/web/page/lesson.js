@@ -1,7 +1,7 @@
 import { PERSON } from "./levels.js";
-import { shareButton } from "./share.js";
 import { svgOf } from "./picture.js";
 import { setupNamed } from "./setup.js";
+import { shareButton } from "./share.js";
 import { STEPS, gameOfStep } from "./steps.js";
 import { look } from "./table.js";
 import { TaskView } from "./task.js";

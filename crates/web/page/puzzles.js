@@ -1,8 +1,8 @@
 import { thumbnail } from "./board.js";
 import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
+import { linkOf } from "./files.js";
 import { PERSON, Thinker } from "./levels.js";
 import { CHEAP, aboutShare, costOf, reviewGame } from "./review.js";
-import { linkOf } from "./files.js";
 import { SolveView } from "./solve.js";
 import { look, orderOf, seatsOf } from "./table.js";
 import { button, capital, make, say } from "./words.js";
@@ -174,7 +174,7 @@ export class PuzzlesView {
   again(game, at, { by, played, better }) {
     const { page, thinker } = this, before = { ...game, moves: game.moves.slice(0, at) };
     return {
-      game: before, link: `${linkOf({ ...before, given: at })}&open=puzzles+${[by, played.word, better.word, better.chance].join("+")}`, title: say("own-title", { n: at + 1 }), asks: say("own-asks", { who: capital(say("player", { n: by })), word: played.word }),
+      game: before, link: `${linkOf({ ...before, given: at })}&open=puzzles+${[played.word, better.word, better.chance].map(encodeURIComponent).join("+")}`, title: say("own-title", { n: at + 1 }), asks: say("own-asks", { who: capital(say("player", { n: by })), word: played.word }),
       judge: async (word) => {
         if (word === better.word) return { isRight: true, told: say("own-right") };
         const answers = await thinker.ask([orderOf({ ...before, moves: [...before.moves, word] }), "chance 100000"]);
@@ -197,12 +197,11 @@ export class PuzzlesView {
   }
 
   /** Opens the puzzle of a link: a proven ending by its number, or a move of a game. Returns false if there is none. */
-  openLink(game, words) {
-    const [by, played, better, chance] = words, { moves } = game ? look(this.page.core, game) : { moves: [] }, number = Number(by);
-    const isLegal = [played, better].every((word) => moves.some((move) => move.word === word));
-    if (game ? !isLegal || !(Number(chance) >= 0) : !this.puzzles[number - 1]) return false;
-    const at = game?.moves.length;
-    this.handed = game ? () => this.again(game, at, { by: number, played: { word: played }, better: { word: better, chance: Number(chance) } }) : () => this.taskOf(number - 1, this.today);
+  openLink(game, [first, better, chance]) {
+    const at = game ? game.moves.length : Number(first) - 1, { moves, turn, scores } = game ? look(this.page.core, game) : { moves: [], turn: 1, scores: [] };
+    const isLegal = scores.length === 2 && [first, better].every((word) => moves.some((move) => move.word === word)) && Number(chance) >= 0 && Number(chance) <= 1000;
+    if (game ? !isLegal : !this.puzzles[at]) return false;
+    this.handed = game ? () => this.again(game, at, { by: turn, played: { word: first }, better: { word: better, chance: Number(chance) } }) : () => this.taskOf(at, this.today);
     this.page.show("puzzles");
     return true;
   }

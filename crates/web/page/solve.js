@@ -1,10 +1,10 @@
 import { animates } from "./board.js";
+import { svgOf } from "./picture.js";
 import { ADVISER } from "./play.js";
 import { worthOf } from "./review.js";
-import { svgOf } from "./picture.js";
 import { shareButton } from "./share.js";
-import { TaskView } from "./task.js";
 import { look, orderOf } from "./table.js";
+import { TaskView } from "./task.js";
 import { button, capital, say, tell } from "./words.js";
 
 /** Milliseconds between two moves that are shown. */
