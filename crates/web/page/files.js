@@ -82,14 +82,9 @@ export function sentGame(core) {
   return sent && { game: gameOf(core, sent.content).game, positions: Number(sent.dataset.positions) };
 }
 
-/** Whether the page has an address that others can open. */
-export function hasAddress() {
-  return location.protocol.startsWith("http");
-}
-
-/** A whole link, where the page has an address; elsewhere its part from `#` on, which Open takes. */
+/** A whole link, where the page has an address that others can open; elsewhere its part from `#` on, which Open takes. */
 export function addressed(link) {
-  return hasAddress() ? location.href.replace(/#.*/, "") + link : link;
+  return location.protocol.startsWith("http") ? location.href.replace(/#.*/, "") + link : link;
 }
 
 /** The part from `#` on of a link in a text; what messengers percent-encode twice is decoded. Empty if there is none. */

@@ -1,6 +1,6 @@
 import { thumbnail } from "./board.js";
 import { cleanName, messageIn, messageOf } from "./code.js";
-import { copied, hasAddress, linkOf, linked } from "./files.js";
+import { addressed, copied, linkOf, linked } from "./files.js";
 import { PERSON } from "./levels.js";
 import { PlayView, ownPage } from "./play.js";
 import { shareButton } from "./share.js";
@@ -176,9 +176,9 @@ export class MessageView extends PlayView {
 
   /** What is next, under the board: to send, or to look back. */
   sayEnd() {
-    const { entry, now } = this, isMine = now.turn !== entry.seat, canTakeBack = this.isUnsent && entry.moves.length > Math.max(entry.sent, 0);
-    this.asks.replaceChildren(this.isUnsent ? button(entry.moves.length ? "message-send" : "message-send-invite", () => this.send(), { class: "main" }) : isMine && !now.over ? button("message-again", () => this.send()) : "",
-      canTakeBack ? button("message-back", () => this.takeBack()) : "", now.over ? button("tab-review", () => this.review(), { class: this.isUnsent ? "" : "main" }) : "");
+    const { entry, now, isUnsent } = this, n = entry.moves.length, key = !isUnsent ? "message-again" : n ? "message-send" : "message-send-invite";
+    this.asks.replaceChildren(now.turn === entry.seat ? "" : button(key, () => this.send(), { class: isUnsent ? "main" : "" }),
+      isUnsent && n > Math.max(entry.sent, 0) ? button("message-back", () => this.takeBack()) : "", now.over ? button("tab-review", () => this.review(), { class: isUnsent ? "" : "main" }) : "");
   }
 
   async sayChance() {
@@ -217,9 +217,9 @@ export class MessageView extends PlayView {
   }
 
   text() {
-    const { entry, page } = this, address = entry.address ?? (hasAddress() ? location.href.replace(/#.*/, "") : "");
-    const code = address + messageOf(page.core, { ...entry, game: page.game }), n = entry.moves.length;
-    return `${say(this.now.over ? "message-told-over" : n > 1 ? "message-told" : "message-told-first", { n, word: entry.moves.at(-1) })}${address ? "" : ` ${say("message-told-how")}`}\n${code}`;
+    const { entry, page } = this, code = messageOf(page.core, { ...entry, game: page.game }), link = entry.address ? entry.address + code : addressed(code), n = entry.moves.length;
+    const told = say(this.now.over ? "message-told-over" : n > 1 ? "message-told" : "message-told-first", { n, word: entry.moves.at(-1) });
+    return [told, ...(link === code ? [say("message-told-how")] : []), link].join("\n");
   }
 
   /** Sends the game by the system's share sheet; where there is none, copies it. */
