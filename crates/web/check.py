@@ -553,6 +553,13 @@ def fair(page, program):
     page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] })")
     # A quick crew, which is enough for a comparison.
     page.run("pasang.views.fair.crew = 'quick'; pasang.show('fair')")
+    # It begins with the answer, where it is known, and else with the question.
+    begins = "document.querySelector('#fair h2 + div').textContent.startsWith(pasang.inside.say(%s)) && !document.querySelector('#fair details').open"
+    if has_book(page):
+        assert page.run(begins % "`balance-${pasang.views.fair.known.found.verdict}`")
+    page.run(f"pasang.isFair({small()})")
+    assert page.run(begins % "'fair-question'")
+    page.run("pasang.isFair(null)")
     page.press("#fair [data-key='fair-go']")
     played = "pasang.views.fair.played"
     page.wait(f"{played}?.games > 0", 300)
@@ -672,7 +679,7 @@ SAVES = """window.saved = []; if (!window.catches) { window.catches = true; cons
 def shared_link(page, place):
     """Returns the link that Share at a place copies."""
     page.press(f"{place} [data-key='share']")
-    page.wait("document.querySelector('dialog [data-key=link]') !== null")
+    page.wait("document.querySelector('dialog img')?.naturalWidth > 0")
     page.press("dialog [data-key='link']")
     page.wait("Boolean(document.querySelector('dialog input'))")
     link = page.run("document.querySelector('dialog input').value")

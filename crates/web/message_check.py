@@ -16,7 +16,7 @@ import tempfile
 import time
 import urllib.parse
 
-from check import SAVES, Browser, Engine, Page, tapped
+from check import SAVES, Browser, Engine, Page, has_book, shared_link, tapped
 
 VIEW = "pasang.views.message"
 GAMES = 50
@@ -299,26 +299,27 @@ def longest_links(page):
 
 
 def opens_links(page):
-    """What is shared opens again: puzzles, a review at a move, Is it fair?, a drawn pattern, a step of the lesson; also percent-encoded twice."""
+    """What is shared opens again: each kind of board, curve and verdict, and a puzzle from one's own game; also percent-encoded twice."""
     page.run("pasang.store.set('game', ''); pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
-    base = page.run("pasang.inside.linkOf(pasang.game)")
-    solve = "pasang.views.puzzles.solve"
+    base, (first, *_, better) = page.run("pasang.inside.linkOf(pasang.game)"), page.run("pasang.views.play.now.moves.map(({ word }) => word)")
+    views, solve = "pasang.views", "pasang.views.puzzles.solve"
     cases = [
-        ("#open=puzzles+17", f"pasang.view === 'puzzles' && {solve}.page.game.moves.join() === pasang.views.puzzles.puzzles[16].game.moves.join()"),
-        (f"{base}&given=4&open=puzzles+c2-c3xw1+{{better}}+600", f"pasang.view === 'puzzles' && {solve}.page.game.moves.length === 4 && {solve}.task.asks.includes('c2-c3xw1')"),
-        (f"{base}&open=review+2", "pasang.view === 'review' && pasang.views.review.at === 2"),
-        (f"{base}&open=fair", "pasang.view === 'fair'"), (f"{base}&open=pattern", "pasang.view === 'pattern'"),
-        ("#open=lesson+7", "pasang.view === 'lesson' && pasang.views.lesson.at === 6"),
+        (f"{views}.puzzles.openLink(null, ['17'])", "#puzzles", f"{solve}.task.title.endsWith('17') && pasang.view === 'puzzles'"),
+        (f"{views}.puzzles.openLink(pasang.game, ['{first}', '{better}', '600'])", "#puzzles", f"{solve}.page.game.moves.length === 4 && {solve}.task.asks.includes('{first}')"),
+        ("pasang.review(pasang.game, 2)", "#review .side", f"pasang.view === 'review' && {views}.review.at === 2"),
+        ("pasang.show('fair')", "#fair", "pasang.view === 'fair'"), (f"{views}.pattern.load({views}.play.page.game.setup)", "#pattern", "pasang.view === 'pattern'"),
+        (f"{views}.lesson.openStep(6)", "#lesson", f"pasang.view === 'lesson' && {views}.lesson.at === 6"),
+        *[(f"{views}.patterns.openNamed('catalogue-07')", "#patterns .side", f"{views}.patterns.chosen?.setup === 'catalogue-07'")] * has_book(page),
     ]
-    words = page.run("pasang.views.play.now.moves.map(({ word }) => word)")
-    for link, expected in cases:
-        link = link.replace("c2-c3xw1", words[0]).replace("{better}", words[-1])
-        expected = expected.replace("c2-c3xw1", words[0])
+    for go, place, expected in cases:
+        page.run(f"{go}; 1")
+        page.wait(f"document.querySelector(\"{place} [data-key='share']\") !== null", 60)
+        link = shared_link(page, place)
         for coded in (link, "#" + urllib.parse.quote(urllib.parse.quote(link[1:], safe="+"), safe="+")):
-            page.run("pasang.views.puzzles.open = null; pasang.show('play')")
+            page.run("Object.assign(pasang.views.puzzles, { open: null }).list(); pasang.views.patterns && (pasang.views.patterns.chosen = null); pasang.show('play')")
             page.run(f"location.hash = {json.dumps(coded)}")
             page.wait(expected, 60)
-    for link in ("#open=puzzles+999", f"{base}&open=puzzles+zz+zz+1", f"{base}&open=puzzles+{words[0]}+{words[1]}+2000", "#open=lesson+99", "#open=nothing", "#open=fair"):
+    for link in ("#open=puzzles+999", f"{base}&open=puzzles+zz+zz+1", f"{base}&open=puzzles+{first}+{better}+2000", "#open=lesson+99", "#open=nothing", "#open=fair"):
         page.run(f"location.hash = {json.dumps(link)}")
         page.wait("document.querySelector('dialog') !== null")
         page.press("dialog [data-key='ok']")
