@@ -85,9 +85,9 @@ def found(name):
 class Window:
     """Window of a browser."""
 
-    def __init__(self, browser):
+    def __init__(self, browser, context=None):
         self.browser = browser
-        target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
+        target = browser.ask("Target.createTarget", url="about:blank", **({"browserContextId": context} if context else {}))["targetId"]
         self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
 
     def ask(self, method, **params):
@@ -102,8 +102,8 @@ class Window:
 class Page(Window):
     """Page in a window of its own."""
 
-    def __init__(self, browser, file, width, height, touch, dark=False, is_still=True, ready="window.pasang !== undefined"):
-        super().__init__(browser)
+    def __init__(self, browser, file, width, height, touch, dark=False, is_still=True, ready="window.pasang !== undefined", context=None):
+        super().__init__(browser, context)
         self.touch = touch
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.ask(f"{domain}.enable")
@@ -127,8 +127,9 @@ class Page(Window):
             time.sleep(0.01)
 
     def press(self, selector):
-        """Clicks the centre of the element that a selector finds."""
-        script = f"""(() => {{ const found = document.querySelector({json.dumps(selector)});
+        """Clicks the centre of the element that a selector finds; what hides it is opened before."""
+        script = f"""(() => {{ const found = document.querySelector({json.dumps(selector)}), hides = found.closest('details');
+            if (hides && !found.matches('summary')) hides.open = true;
             found.scrollIntoView({{ block: 'nearest' }}); const at = found.getBoundingClientRect();
             return [at.x + at.width / 2, at.y + at.height / 2]; }})()"""
         x, y = self.run(script)
@@ -375,8 +376,13 @@ def learns(page):
     page.run("pasang.game.moves.length = 0")
     page.press("#lesson [data-key='lesson-play']")
     assert page.run("[pasang.view, pasang.game.setup.name, pasang.players[1]].join()") == "play,fourfold-7-1,beginner"
-    # The first thing to be done is announced.
-    assert page.run("document.activeElement.dataset.point !== undefined && document.getElementById('told').lastChild.textContent === document.querySelector('#play .rule').textContent")
+    # One thing is asked, and nothing else is there to press; after the first move two buttons stand before the others.
+    pressed = "[...document.querySelectorAll('#play .side button, #play summary')].filter((it) => it.checkVisibility()).map((it) => it.dataset.key ?? it.tagName)"
+    assert page.run(pressed) == [], page.run(pressed)
+    assert page.run("document.activeElement.dataset.point !== undefined && document.getElementById('told').lastChild.textContent === document.querySelector('#play .rule').textContent"), "the first thing to be done is not announced"
+    page.run("pasang.views.play.play('c')")
+    page.wait("pasang.views.play.person")
+    assert page.run(pressed)[:4] == ["undo", "hint", "new", "SUMMARY"], page.run(pressed)
 
 
 def resumes(page):
@@ -437,7 +443,7 @@ def turns_and_sounds(page):
 def reviewed(page, program):
     """The review of the played game has the program's values for each move."""
     page.run("pasang.show('play'); pasang.views.play.toBoard()")
-    page.press("#play .buttons [data-key='tab-review']")
+    page.press("#play .more [data-key='tab-review']")
     page.wait("pasang.views.review.review !== null", 120)
     assert page.run("document.activeElement.matches('#review .curve')"), "the review has no focus"
     found = page.run("pasang.views.review.review")
@@ -547,6 +553,13 @@ def fair(page, program):
     page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] })")
     # A quick crew, which is enough for a comparison.
     page.run("pasang.views.fair.crew = 'quick'; pasang.show('fair')")
+    # It begins with the answer, where it is known, and else with the question.
+    begins = "document.querySelector('#fair h2 + div').textContent.startsWith(pasang.inside.say(%s)) && !document.querySelector('#fair details').open"
+    if has_book(page):
+        assert page.run(begins % "`balance-${pasang.views.fair.known.found.verdict}`")
+    page.run(f"pasang.isFair({small()})")
+    assert page.run(begins % "'fair-question'")
+    page.run("pasang.isFair(null)")
     page.press("#fair [data-key='fair-go']")
     played = "pasang.views.fair.played"
     page.wait(f"{played}?.games > 0", 300)
@@ -633,28 +646,45 @@ def in_the_rules(page):
 
 
 def in_pictures(page):
-    """The rules with pictures; a position as a picture; what is copied is in view; more tabs fade in."""
+    """The rules with pictures; a position as a picture; what is copied is in view; all tabs are seen."""
     page.run("pasang.start({ ...pasang.game, rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-05'), moves: ['c', 'j', 'd2-c2xe1w2', 'k9-j9xw1'] }, ['person', 'person'])")
     page.press("#play .how summary")
     page.wait("document.querySelectorAll('#play .how figure').length === 9")
     assert page.run("[...document.querySelectorAll('#play .how figure')].every((it) => it.querySelector('.takes, .taken, .choice') !== null)")
     page.press("#play .how summary")
-    page.run("window.saved = null; { const { createObjectURL } = URL, { click } = HTMLAnchorElement.prototype; URL.createObjectURL = (blob) => { if (blob.type === 'image/png') saved = blob; return createObjectURL(blob); }; HTMLAnchorElement.prototype.click = function () { if (!this.download) click.call(this); }; }")
-    page.press("#play [data-key='picture']")
-    page.wait("saved !== null")
-    width, height, kinds = page.run("createImageBitmap(saved).then((image) => { const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext('2d'); pen.drawImage(image, 0, 0); return [image.width, image.height, new Set(pen.getImageData(0, 0, image.width, image.height).data).size]; })")
+    page.run(SAVES)
+    page.press("#play [data-key='share']")
+    page.wait("document.querySelector('dialog img')?.naturalWidth > 0")
+    page.press("dialog [data-key='save-svg']")
+    page.press("dialog [data-key='save-png']")
+    assert page.run("saved.map(({ type }) => type).join()") == "image/svg+xml,image/png"
+    page.press("dialog [data-key='close']")
+    width, height, kinds = page.run("createImageBitmap(saved[1]).then((image) => { const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext('2d'); pen.drawImage(image, 0, 0); return [image.width, image.height, new Set(pen.getImageData(0, 0, image.width, image.height).data).size]; })")
     assert width >= 1000 and height > width and kinds > 50, (width, height, kinds)
-    for key in ("picture", "position"):
-        page.run("pasang.views.play.told.replaceChildren()")
-        page.press(f"#play [data-key='{key}']")
-        page.wait("pasang.views.play.told.textContent.length > 0 || pasang.views.play.told.querySelector('input')?.value.length > 0")
-        page.wait("(({ top, bottom }) => top >= 0 && bottom <= innerHeight + 1)(pasang.views.play.told.getBoundingClientRect())", 3)
-    # The tab that is shown is not faded.
-    page.run("pasang.show('puzzles')")
-    assert page.run("(({ dataset, children }, edge) => !dataset.more.includes('after') || [...children].find((it) => it.ariaSelected === 'true').getBoundingClientRect().right <= edge - 40)(document.getElementById('tabs'), document.getElementById('tabs').getBoundingClientRect().right)")
-    page.run("pasang.show('play')")
-    assert page.run("document.getElementById('tabs').dataset.more === (document.getElementById('tabs').scrollWidth > document.getElementById('tabs').clientWidth + 4 ? 'after' : '')")
+    page.press("#play [data-key='position']")
+    page.wait("pasang.views.play.told.querySelector('input')?.value.length > 0")
+    page.wait("(({ top, bottom }) => top >= 0 && bottom <= innerHeight + 1)(pasang.views.play.told.getBoundingClientRect())", 3)
+    # Every tab is seen, and none is cut off.
+    page.run("scrollTo(0, 0)")
+    hidden = page.run("[...document.querySelectorAll('#tabs button')].filter((it) => { const { left, right, bottom } = it.getBoundingClientRect(); return left < 0 || right > innerWidth || bottom > 160 || it.scrollWidth > it.clientWidth; }).map((it) => it.textContent)")
+    assert not hidden and page.run("document.querySelectorAll('#tabs button').length") == 8 + has_book(page), hidden
     page.reload()
+
+
+# Script that catches what is saved in place of a download.
+SAVES = """window.saved = []; if (!window.catches) { window.catches = true; const { createObjectURL } = URL, { click } = HTMLAnchorElement.prototype;
+  URL.createObjectURL = (blob) => { saved.push(blob); return createObjectURL(blob); }; HTMLAnchorElement.prototype.click = function () { if (!this.download) click.call(this); }; }"""
+
+
+def shared_link(page, place):
+    """Returns the link that Share at a place copies."""
+    page.press(f"{place} [data-key='share']")
+    page.wait("document.querySelector('dialog img')?.naturalWidth > 0")
+    page.press("dialog [data-key='link']")
+    page.wait("Boolean(document.querySelector('dialog input'))")
+    link = page.run("document.querySelector('dialog input').value")
+    page.press("dialog [data-key='close']")
+    return link
 
 
 def keeps_clear(page):
@@ -735,11 +765,14 @@ def in_a_word(page, program):
     page.run(f"pasang.views.play.play({json.dumps(words[0])})")
     text = page.run("pasang.views.play.text()")
     said = subprocess.run([program, "replay", "-", "--words"], input=text, capture_output=True, text=True, check=True).stdout
-    page.press("[data-key='link']")
-    page.wait("document.querySelector('#play .told textarea') !== null")
-    # What cannot be opened elsewhere is not copied.
-    copied = page.run("document.querySelector('#play .told textarea').value")
-    assert "file:" not in copied and f"position: {word}" in copied, copied
+    # What cannot be opened elsewhere is not copied; Open takes it.
+    link = shared_link(page, "#play")
+    assert link.startswith("#word="), link
+    page.run("pasang.start({ ...pasang.pattern(), moves: [] })")
+    page.press("[data-key='open']")
+    page.run(f"document.querySelector('.dialog textarea').value = {json.dumps(f'look: {link}')}")
+    page.press(".dialog [data-key='ok']")
+    page.wait("pasang.game.word !== undefined && pasang.game.moves.length === 1")
     page.run("window.link = pasang.inside.linkOf(pasang.game); pasang.start({ ...pasang.pattern(), moves: [] }); location.hash = ''")
     page.run("location.hash = link")
     page.wait("pasang.game.word !== undefined && pasang.game.moves.length === 1")
@@ -950,7 +983,7 @@ def refuses_in_malay(page):
     """Errors in a text are shown in Malay, without advice to type a command. No crew's name is cut off."""
     page.press("#language")
     assert page.run("document.documentElement.lang") == "ms"
-    page.run("pasang.show('fair')")
+    page.run("pasang.show('fair'); document.querySelector('#fair details').open = true")
     cut = page.run("""(() => { const crew = document.querySelector('#fair select'), style = getComputedStyle(crew), pen = document.createElement('canvas').getContext('2d');
         pen.font = style.font;
         const room = crew.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
@@ -984,8 +1017,9 @@ def refuses_in_malay(page):
 # Each state of the page: its name, a script that leads there, and what to wait for.
 TWO_LINES = f"pasang.start({{ {GAME}, moves: ['k', 'd', 'j2-k2xw1', 'e8-d8xe1'] }}, ['person', 'person'])"
 STATES = [
-    ("lesson", "pasang.show('lesson')"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("how", "pasang.views.play.how.open = true", "document.querySelector('.figures')"), ("new", "pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
-    ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"),
+    ("lesson", "pasang.show('lesson')"), ("invite", "pasang.views.message.open(null)"), ("by message", "document.querySelector('#message [data-key=message-go]').click()"), ("sent", "document.querySelector('#message .asks .main').click()", "document.querySelector('#message .told textarea')"),
+    ("class", "pasang.views.class.tournament = null; pasang.show('class')"), ("round", "document.querySelector('#class textarea').value = 'Siti, Muhammad Al-Muhtadee Billah, Ali'; document.querySelector('#class .main').click()"), ("result", "document.querySelector('#class [data-result]').click()"), ("play", TWO_LINES), ("lines", "pasang.views.play.tap('i2', true)"), ("how", "pasang.views.play.how.open = true", "document.querySelector('.figures')"), ("new", "pasang.views.play.ask()"), ("rules", "document.querySelector('details.rules').open = true"),
+    ("open", "pasang.show('play'); pasang.views.play.open()"), ("save", "pasang.views.play.askToSave()"), ("chances", "pasang.show('play'); pasang.views.play.showBar()", "pasang.views.play.bar.textContent"), ("share", "document.querySelector('#play [data-key=share]').click()", "document.querySelector('dialog img')"),
     ("review", "pasang.views.play.showBar(); pasang.show('review')", "pasang.views.review.review"), ("pattern", "pasang.show('pattern')"),
     ("patterns", "if (pasang.book.length) { pasang.views.patterns.chosen = null; pasang.show('patterns'); }"), ("a pattern", "document.querySelector('.gallery .pick')?.click()"), ("fair", "pasang.show('fair')"), ("puzzles", "pasang.views.puzzles.open = null; pasang.show('puzzles')", "pasang.views.puzzles.grades"),
     ("solve", "document.querySelector('#puzzles .pick').click()"), ("dialog", "document.querySelector('#puzzles [data-key=play-this]').click()"),
@@ -1005,7 +1039,7 @@ def is_accessible(page, is_small, with_axe):
     if script:
         page.run(f"{script}; 1")
     for name, go, *waits in STATES:
-        page.run(f"{go}; 1")
+        page.run(f"document.querySelector('dialog')?.close(); {go}; 1")
         for wait in waits:
             page.wait(f"Boolean({wait})", 120)
         for size in ("", "200%")[:1 + is_small]:
@@ -1111,9 +1145,7 @@ def served(browser, folder):
     hindrances = page.ask("Page.getInstallabilityErrors")["installabilityErrors"]
     assert not hindrances, hindrances
     page.run(f"pasang.start({{ {GAME}, moves: ['c', 'j'] }}, ['person', 'strong'])")
-    page.press("#play [data-key='link']")
-    page.wait("Boolean(document.querySelector('#play .told input'))")
-    link = page.run("document.querySelector('#play .told input').value")
+    link = shared_link(page, "#play")
     assert link.startswith(f"{host}#rules=") and "players=person+strong" in link, link
     server.shutdown()
     server.server_close()

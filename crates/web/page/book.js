@@ -5,7 +5,8 @@ import { make, say } from "./words.js";
 export function bookOf(text) {
   return text.split("\n").filter(Boolean).map((line) => {
     const [setup, rules, crew, cells, sums] = line.split("\t");
-    return { setup, rules, crew, cells, sums: sums.split(" ").map((sum) => sum.split("/").map(Number)) };
+    // Parsed when they are asked for: all of them take as long as the rest of the page's start.
+    return { setup, rules, crew, cells, get sums() { return sums.split(" ").map((sum) => sum.split("/").map(Number)); } };
   });
 }
 

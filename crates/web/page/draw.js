@@ -1,5 +1,8 @@
 import { Board } from "./board.js";
+import { linkOf } from "./files.js";
 import { keepOwn } from "./own.js";
+import { svgOf } from "./picture.js";
+import { shareButton } from "./share.js";
 import { orderOf } from "./table.js";
 import { button, choice, make, reason, say } from "./words.js";
 
@@ -78,6 +81,10 @@ export class DrawView {
     return { name: say("own-pattern"), rows: this.rows.map((row) => row.join("")).join("/") };
   }
 
+  get game() {
+    return { rules: "brunei-slide", set: {}, setup: this.setup, moves: [] };
+  }
+
   show() {
     const { core, catalogue } = this.page;
     const count = (sign) => this.rows.flat().filter((other) => other === sign).length;
@@ -85,14 +92,15 @@ export class DrawView {
     const more = black - white;
     const even = more === 0 ? say("counts-even") : say("counts-more", { n: Math.abs(more) / 2, colour: say(more > 0 ? "black" : "white") });
     this.board.draw(this.rows.map((row) => row.join("")), {}, say("board"));
-    const refused = core.ask(orderOf({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }));
+    const refused = core.ask(orderOf(this.game));
     const brushes = [["b", "black"], ["w", "white"]].map(([sign, key]) => button(key, () => { this.brush = sign; this.show(); }, { "aria-pressed": String(this.brush === sign), class: `brush ${sign}` }));
     const syms = Object.keys(SYMMETRIES).map((name) => [name, say(`sym-${name}`)]);
     const known = [["", "…"], ...[...catalogue.setups.keys()].map((name) => [name, name])];
     const use = (then) => () => {
       this.page.own = this.setup;
-      then();
+      then(this.game);
     };
+    const shown = () => ({ svg: svgOf(this.rows.map((row) => row.join("")), {}, say("counts", { black, white, all })), caption: say("counts", { black, white, all }), link: `${linkOf(this.game)}&open=pattern` });
     this.controls.replaceChildren(
       make("p", {}, say("draw-about")),
       make("div", { class: "row", role: "group", "aria-label": say("brush") }, ...brushes),
@@ -105,7 +113,7 @@ export class DrawView {
       make("form", { class: "row keep", onsubmit: (event) => this.keep(event) }, this.named = make("input", { value: this.named?.value ?? "", maxlength: 40, required: true, placeholder: say("own-name"), "aria-label": say("own-name"), autocomplete: "off" }),
         make("button", { "data-key": "keep-pattern", disabled: Boolean(refused) }, say("keep-pattern"))), this.kept = make("p", { role: "status" }),
       make("div", { class: "row" },
-        button("play-this", use(() => this.page.another({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] }, this.page.players)), { class: "main", disabled: Boolean(refused) }),
-        button("fair-this", use(() => this.page.isFair({ rules: "brunei-slide", set: {}, setup: this.setup, moves: [] })), { disabled: Boolean(refused) })));
+        button("play-this", use((it) => this.page.another(it, this.page.players)), { class: "main", disabled: Boolean(refused) }),
+        button("fair-this", use((it) => this.page.isFair(it)), { disabled: Boolean(refused) }), shareButton(shown)));
   }
 }

@@ -1,8 +1,10 @@
-import { balanceOf, measuresOf } from "./balance.js";
+import { balanceOf, measuresOf, scoreOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { linkOf, linked } from "./files.js";
 import { designOf, hire, noSums, playGames } from "./games.js";
 import { Mending } from "./mend.js";
+import { svgOf } from "./picture.js";
+import { shareButton } from "./share.js";
 import { orderOf, seatsOf } from "./table.js";
 import { button, choice, make, patternNamed, refocus, say, tell } from "./words.js";
 
@@ -12,6 +14,14 @@ const SEED = 2026;
 /** Keeps unfinished games over a reload. */
 function keepFair(visit, game, crew, { games, all, sums, done }) {
   visit.set("fair", games < all ? JSON.stringify({ link: linkOf({ ...game, moves: [] }), crew, games, all, sums, done: [...done] }) : "");
+}
+
+/** What is known of a pattern before a game is played here, by the strongest class of the kept results: `found` and `crew`; null if it
+ *  is not among them. An estimate for other classes of strength has its place here. */
+function knownOf({ core, book, catalogue }, game) {
+  const isAsked = ({ setup, rules }) => rules === game.rules && catalogue.setups.get(setup)?.rows === game.setup.rows;
+  const kept = Object.keys(game.set).length ? null : book.findLast(isAsked);
+  return kept && { crew: kept.crew, found: balanceOf(core, game, kept.crew, kept.sums, kept.cells) };
 }
 
 /** Fairness test: games of a crew in Workers, one per spare core. */
@@ -55,9 +65,9 @@ export class FairView {
   start() {
     this.stop();
     const { page } = this, game = this.about, played = page.pattern();
-    const about = make("p", {}, say("fair-about"));
     const picture = make("div", { class: "picture" });
     picture.innerHTML = thumbnail(game.setup.rows.split("/"));
+    this.known = knownOf(page, game);
     const crews = page.catalogue.crews.map((crew) => [crew, say(`crew-${crew}`)]);
     const crew = choice(say("crew"), crews, this.crew, (name) => {
       this.crew = name;
@@ -77,12 +87,27 @@ export class FairView {
     const follow = button("fair-played", () => page.isFair(null));
     follow.append(` ${patternNamed(played.setup)}, ${played.rules}`);
     follow.hidden = orderOf(played, 0) === orderOf(game, 0);
-    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), picture, about, make("div", { class: "form" }, crew), make("div", { class: "row" }, this.go, this.halt, follow), this.result, make("div", { class: "row" }, this.mend), this.mended);
+    this.share = shareButton(() => this.shared());
+    this.share.hidden = !this.known;
+    const how = make("details", { class: "how" }, make("summary", {}, say("fair-how")), make("p", {}, say("fair-about")), make("div", { class: "form" }, crew));
+    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), this.before = this.answer(), make("div", { class: "row" }, this.go, this.halt, this.share, follow), this.result, make("div", { class: "row" }, this.mend), this.mended, how, picture);
     this.played = this.kept.get(`${this.crew} ${orderOf(game, 0)}`) ?? null;
     if (this.played) this.say();
     this.mendings.get(orderOf(game, 0))?.answerIn(this.mended);
     // Games that another tab interrupted go on.
     if (this.played && this.played.games < this.played.all && !this.isHalted) this.play();
+  }
+
+  /** The answer that is known, or the question that games answer here. */
+  answer() {
+    const { known } = this, told = known ? [say(`balance-${known.found.verdict}`), say("fair-known", { crew: known.crew, ...scoreOf(known.found.score) })] : [say("fair-question"), say("fair-ask")];
+    return make("div", {}, make("h3", {}, told[0]), make("p", {}, told[1]));
+  }
+
+  /** The verdict with its pattern, to share. */
+  shared() {
+    const { about: game } = this, { found } = this.played ?? this.known, caption = `${patternNamed(game.setup)}, ${game.rules}: ${say(`balance-${found.verdict}`)} ${say("balance-share", scoreOf(found.score, 0))}`;
+    return { svg: svgOf(game.setup.rows.split("/"), {}, caption), caption, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
   }
 
   stop() {
@@ -104,6 +129,7 @@ export class FairView {
     const played = begun?.games < all ? begun : { games: 0, all, sums: noSums(pairs), done: new Set() };
     const open = [...Array(all).keys()].filter((index) => !played.done.has(index));
     this.since = { time: performance.now(), games: played.games };
+    this.before.replaceChildren();
     this.result.replaceChildren(make("h3", {}, say("fair-so-far", { games: played.games, all })));
     // Stop, the verdict and the score are in view while games are played.
     const top = () => this.halt.parentElement.scrollIntoView({ block: "start" });
@@ -147,6 +173,8 @@ export class FairView {
     const [black, white] = ["b", "w"].map((sign) => this.about.setup.rows.split(sign).length - 1);
     const notes = [black !== white && say("fair-uneven", { black, white }), isDone && say("fair-same", { seed: SEED, crew: this.crew })];
     const soFar = [say("fair-so-far", { games, all }), this.timeLeft()].filter(Boolean).join(", ");
+    this.before.replaceChildren();
+    this.share.hidden = false;
     this.result.replaceChildren(make("h3", {}, isDone ? say(`balance-${found.verdict}`) : soFar),
       ...measuresOf(found, games), make("p", { class: "soft" }, notes.filter(Boolean).join(" ")));
     this.mend.hidden = !isDone || found.verdict.startsWith("balanced");

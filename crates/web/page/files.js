@@ -1,5 +1,5 @@
 import { orderOf, valueOf } from "./table.js";
-import { say } from "./words.js";
+import { make, say, tell } from "./words.js";
 
 /** Formats a game as docs/files.md defines; its setup by name, if the program knows that name. */
 export function textOf(game, { players, seed, result, isNamed, consent }) {
@@ -53,7 +53,8 @@ export function linkOf(game, players) {
   return `#${new URLSearchParams(parts.filter(([, value]) => value))}`;
 }
 
-/** Parses the game of a link: `game` and `players`, or `why` it cannot be played; an empty object if it is no link to a game. */
+/** Parses the game of a link, whose pattern may be named alone: `game` and `players`, or `why` it cannot be played; an empty object if
+ *  it is no link to a game. */
 export function linked(core, hash) {
   const parts = new URLSearchParams(hash.slice(1));
   if (!["rules", "set", "setup", "rows", "word", "moves"].some((name) => parts.has(name))) return {};
@@ -61,7 +62,11 @@ export function linked(core, hash) {
   const given = Number(parts.get("given")) || undefined;
   try {
     if (parts.has("word")) return { game: { ...gameOf(core, `position: ${parts.get("word")}\nmoves: ${moves.join(" ")}`).game, given }, players };
-    if (!parts.has("rows")) throw new Error("there is no game in it");
+    if (!parts.has("rows")) {
+      const known = core.ask(`setup ${parts.get("setup")}`);
+      if (known.startsWith("error ")) throw new Error(parts.has("setup") ? known : "there is no game in it");
+      parts.set("rows", known.split("\t")[3]);
+    }
   } catch (why) {
     return { why: why.message };
   }
@@ -77,9 +82,28 @@ export function sentGame(core) {
   return sent && { game: gameOf(core, sent.content).game, positions: Number(sent.dataset.positions) };
 }
 
-/** Whether the page has an address that others can open. */
-export function hasAddress() {
-  return location.protocol.startsWith("http");
+/** A whole link, where the page has an address that others can open; elsewhere its part from `#` on, which Open takes. */
+export function addressed(link) {
+  return location.protocol.startsWith("http") ? location.href.replace(/#.*/, "") + link : link;
+}
+
+/** The part from `#` on of a link in a text; what messengers percent-encode twice is decoded. Empty if there is none. */
+export function hashIn(text) {
+  const plain = [1, 2, 3].reduce((once) => once.replaceAll("%25", "%"), text).replace(/%23(?=\w+(=|%3D))/i, "#");
+  const [, hash = ""] = plain.match(/#(\w+(?:=|%3D)\S*)/i) ?? [];
+  return hash && `#${hash.includes("=") ? hash : decodeURIComponent(hash.replace(/%(?![\da-f]{2})/gi, ""))}`;
+}
+
+/** Copies a text, and shows it at a place, because some browsers do not allow copying. */
+export async function copied(text, place) {
+  const field = text.includes("\n") ? make("textarea", { readonly: true, rows: 3, "aria-label": say("copy-this") }, text)
+    : make("input", { readonly: true, value: text, "aria-label": say("copy-this") });
+  const word = make("span", {}, say("copy-this"));
+  place.replaceChildren(word, field);
+  field.select();
+  place.scrollIntoView({ block: "nearest" });
+  await navigator.clipboard?.writeText(text).then(() => { word.textContent = say("copied"); }, () => {});
+  tell(word.textContent);
 }
 
 /** Offers a text, or data with a type, as a file to download. */

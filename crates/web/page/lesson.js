@@ -1,5 +1,7 @@
 import { PERSON } from "./levels.js";
+import { svgOf } from "./picture.js";
 import { setupNamed } from "./setup.js";
+import { shareButton } from "./share.js";
 import { STEPS, gameOfStep } from "./steps.js";
 import { look } from "./table.js";
 import { TaskView } from "./task.js";
@@ -58,6 +60,7 @@ export class LessonView extends TaskView {
       const { game, core } = Object.getPrototypeOf(this.page);
       if (game.moves.length && !look(core, game).over) return skip();
       leave();
+      Object.getPrototypeOf(this.page).isFirst = true;
       this.page.start({ rules: "brunei-slide", set: {}, setup: setupNamed(core, "fourfold-7-1"), moves: [] }, [PERSON, "beginner"]);
     };
     const go = (at) => () => {
@@ -66,7 +69,21 @@ export class LessonView extends TaskView {
     };
     this.next = last ? button("lesson-play", play, { class: "main" }) : button("lesson-next", go(this.at + 1), { class: "main" });
     this.next.disabled = true;
-    this.buttons.replaceChildren(this.next, button("lesson-again", go(this.at)), button("lesson-back", go(this.at - 1), { disabled: this.at === 0 }), last ? "" : button("lesson-skip", skip, { class: "plain" }));
+    this.buttons.replaceChildren(this.next, button("lesson-again", go(this.at)), button("lesson-back", go(this.at - 1), { disabled: this.at === 0 }), last ? "" : button("lesson-skip", skip, { class: "plain" }), shareButton(() => this.shown()));
+  }
+
+  /** The step with its task, to share; the link opens it. */
+  shown() {
+    const step = STEPS[this.at], caption = say(`lesson-${step.key}`), { rows } = look(this.page.core, gameOfStep(this.page.core, step));
+    return { svg: svgOf(rows, {}, caption), caption, link: `#open=lesson+${this.at + 1}` };
+  }
+
+  /** Opens a step by its place; returns false if there is none. */
+  openStep(at) {
+    if (!STEPS[at]) return false;
+    this.begin(at);
+    Object.getPrototypeOf(this.page).show("lesson");
+    return true;
   }
 
   sayRule() {

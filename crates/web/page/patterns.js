@@ -3,7 +3,9 @@ import { thumbnail } from "./board.js";
 import { pairTable } from "./book.js";
 import { Thinker } from "./levels.js";
 import { dropOwn, ownPatterns } from "./own.js";
+import { svgOf } from "./picture.js";
 import { Replay } from "./replay.js";
+import { shareButton } from "./share.js";
 import { orderOf } from "./table.js";
 import { button, choice, make, refocus, say } from "./words.js";
 
@@ -117,10 +119,25 @@ export class PatternsView {
       make("div", { class: "table" }, place, make("div", { class: "side" },
         make("h3", {}, say(`balance-${this.shown.verdict}`)), this.classTable(classes, found),
         make("h3", {}, say("best-columns")), this.columns(this.shown), make("div", { class: "row" },
-          button("play-this", () => page.another(game), { class: "main" }), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(game.setup))),
+          button("play-this", () => page.another(game), { class: "main" }), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(game.setup)), shareButton(() => this.shared(game))),
         ...(puzzles.length ? [make("h3", {}, say("pattern-puzzles")), make("div", { class: "picks of-pattern" }, ...puzzles)] : []),
         make("div", { class: "form" }, rules, crews))),
       ...measuresOf(this.shown, games), pairTable(this.shown, pair), told, make("p", { class: "soft" }, say("book-how", { crew: chosen.crew })));
+  }
+
+  /** The pattern with its verdict, to share. */
+  shared(game) {
+    const { score, verdict } = this.shown, caption = `${say("pattern")} ${game.setup.name}, ${game.rules}: ${say(`balance-${verdict}`)} ${say("balance-share", scoreOf(score, 0))}`;
+    return { svg: svgOf(game.setup.rows.split("/"), {}, caption), caption, link: `#pattern=${game.setup.name}` };
+  }
+
+  /** Opens the pattern that a link names, as the site's gallery does; returns false if it is not known. */
+  openNamed(name) {
+    const found = this.page.book.findLast(({ setup, rules }) => setup === name && rules === "brunei-slide");
+    if (!found) return false;
+    this.chosen = found;
+    this.page.show("patterns");
+    return true;
   }
 
   /** The balance, by strength of the bots. */

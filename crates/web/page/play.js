@@ -1,10 +1,11 @@
 import { Board, SLIDE, animates, letterOf } from "./board.js";
-import { gameOf, hasAddress, keep, linkOf, textOf } from "./files.js";
+import { copied, gameOf, hashIn, keep, linkOf, textOf } from "./files.js";
 import { howTo } from "./how.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
-import { pngOf, svgOf } from "./picture.js";
+import { svgOf } from "./picture.js";
 import { aboutShare, worthOf } from "./review.js";
 import { newGame } from "./setup.js";
+import { shareButton } from "./share.js";
 import { look, orderOf, placeOf, togglesOf } from "./table.js";
 import { whyNot } from "./why.js";
 import { button, capital, make, reason, say, tell } from "./words.js";
@@ -26,10 +27,15 @@ function signAt(rows, point) {
   return rows[y][x];
 }
 
+/** The page for a view with a game of its own. */
+export function ownPage(page, players) {
+  return Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { writable: true, value: players } });
+}
+
 /** The current game: the board, the player to move, and the controls. */
 export class PlayView {
   /** Parts of the view, which `layOut` makes. */
-  field; side; wooden; score; bar; asks; rule; buttons; how; told; list; every; dialog;
+  field; side; wooden; score; bar; asks; rule; buttons; more; how; told; list; every; dialog;
 
   constructor(page, element) {
     this.page = page;
@@ -66,12 +72,13 @@ export class PlayView {
 
   layOut() {
     const part = (name, tag = "div") => (this[name] = make(tag, { class: name }));
-    const field = part("field"), side = part("side");
+    const field = part("field"), side = part("side"), isOpen = Boolean(this.more?.open);
     this.element.replaceChildren(make("div", { class: "table" }, field, side));
     this.board = new Board(part("wooden"), { tap: (point, byTouch) => this.tap(point, byTouch), hover: (point) => this.hover(point) });
     field.append(part("score"), part("bar"), this.wooden, part("asks"));
-    side.append(part("rule", "p"), part("buttons"), part("how", "details"), part("told"), part("list", "ol"), part("every", "details"), part("dialog"));
+    side.append(part("rule", "p"), part("buttons"), part("told"), part("more", "details"), part("how", "details"), part("list", "ol"), part("every", "details"), part("dialog"));
     this.layButtons();
+    this.more.open = isOpen;
     this.placeAsks();
     this.every.addEventListener("toggle", () => this.listMoves());
     this.how.addEventListener("toggle", () => this.sayHow());
@@ -310,8 +317,13 @@ export class PlayView {
     tell(say("hint-is", { move: word }));
   }
 
+  /** Name of a seat. */
+  named(seat) {
+    return say("player", { n: seat });
+  }
+
   who(seat) {
-    const name = say("player", { n: seat }), player = this.page.players[seat - 1];
+    const name = this.named(seat), player = this.page.players[seat - 1];
     return player === PERSON ? name : `${name} (${playerWord(player)})`;
   }
 
@@ -354,7 +366,7 @@ export class PlayView {
     const { page } = this, { scores, over } = this.now, count = scores.length, players = page.players.slice(0, count), start = { ...page.game, moves: [] };
     if (!over || !this.people().length) return;
     const sides = count === 2 && players[0] !== players[1] ? button("change-sides", () => page.another(start, players.toReversed())) : "";
-    this.asks.replaceChildren(button("play-again", () => page.another(start, players), { class: "main" }), sides, count === 2 ? button("tab-review", () => page.show("review")) : "");
+    this.asks.replaceChildren(button("play-again", () => page.another(start, players), { class: "main" }), sides, count === 2 ? button("tab-review", () => this.review()) : "");
   }
 
   sayScore() {
@@ -368,7 +380,7 @@ export class PlayView {
     // On a narrow screen a level stands without the word before it.
     const level = (player) => (player === PERSON ? [] : playerWord(player).split(/(?<=: )/).map((part, place, all) => make("span", { class: place < all.length - 1 ? "wide" : "" }, part)));
     const seats = scores.map((score, at) => make("div", { class: `seat s${at + 1}${turn === at + 1 ? " on" : ""}` },
-      make("span", { class: "name" }, say("player", { n: at + 1 })), make("span", { class: "level" }, ...level(this.page.players[at])), tray(at + 1), make("b", {}, String(score))));
+      make("span", { class: "name" }, this.named(at + 1)), make("span", { class: "level" }, ...level(this.page.players[at])), tray(at + 1), make("b", {}, String(score))));
     this.score.replaceChildren(...seats);
   }
 
@@ -410,27 +422,35 @@ export class PlayView {
     this.how.replaceChildren(make("summary", {}, say("how-to")), this.how.open ? howTo(this.page.core, toggles) : "");
   }
 
-  /** Updates the buttons in place, so that focus and touches are not lost. */
+  /** What matters during a game, and the rest on request; buttons are updated in place, so that focus and touches are not lost. */
   layButtons() {
-    const does = {
-      undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), new: () => this.ask(), save: () => this.askToSave(),
-      open: () => this.open(), link: () => this.link(), position: () => this.position(), picture: () => this.picture(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(), "tab-review": () => this.page.show("review"),
+    const first = { undo: () => this.undo(), redo: () => this.redo(), hint: () => this.hint(), swap: () => this.play("swap"), "go-on": () => this.pause(false), stop: () => this.pause(true), new: () => this.ask() };
+    const rest = {
+      "tab-review": () => this.review(), turn: () => this.turn(), sound: () => this.sound(), bar: () => this.showBar(),
+      save: () => this.askToSave(), open: () => this.open(), position: () => this.position(),
     };
-    this.press = Object.fromEntries(Object.entries(does).map(([key, press]) => [key, button(key, press)]));
-    if (!hasAddress()) this.press.link.textContent = say("copy-game");
-    this.buttons.replaceChildren(...Object.values(this.press));
+    this.press = Object.fromEntries(Object.entries({ ...first, ...rest }).map(([key, press]) => [key, button(key, press)]));
+    this.buttons.replaceChildren(...Object.keys(first).map((key) => this.press[key]));
+    this.more.replaceChildren(make("summary", {}, say("more")), make("div", { class: "row" }, ...Object.keys(rest).map((key) => this.press[key]), shareButton(() => this.shown())));
+  }
+
+  review() {
+    this.page.review(this.page.game, null, (seat) => this.who(seat));
   }
 
   sayButtons() {
     const { press, person, paused, now } = this, botMoves = !person && !now.over;
     press.undo.disabled = !this.page.game.moves.length;
-    press.redo.disabled = !this.undone.length;
+    press.redo.hidden = !this.undone.length;
     press.hint.disabled = !person;
     press.swap.hidden = !person || !now.moves.some(({ word }) => word === "swap");
     press["tab-review"].disabled = this.now.scores.length !== 2 || !this.page.game.moves.length;
     press.turn.hidden = now.scores.length !== 2 || !this.people().includes(2);
     press.turn.setAttribute("aria-pressed", String(this.page.store.get("turn") === "on"));
     press.sound.setAttribute("aria-pressed", String(this.page.sound.isOn));
+    // The first game after the lesson asks for its first move alone.
+    if (this.page.game.moves.length) this.page.isFirst = false;
+    this.side.classList.toggle("first", Boolean(this.page.isFirst));
     press["go-on"].hidden = !botMoves || !paused;
     press.stop.hidden = !botMoves || paused;
   }
@@ -486,43 +506,22 @@ export class PlayView {
     const agrees = make("input", { type: "checkbox" }), close = () => this.dialog.replaceChildren();
     const save = button("save", () => { this.save(agrees.checked); close(); }, { class: "main" });
     this.dialog.replaceChildren(make("p", {}, say("save-says")), make("label", {}, agrees, say("save-agree")),
-      make("div", { class: "row" }, save, button("copy-game", () => this.copy(this.text(agrees.checked))), button("cancel", close)));
+      make("div", { class: "row" }, save, button("copy-game", () => copied(this.text(agrees.checked), this.told)), button("cancel", close)));
     save.focus();
-  }
-
-  /** Copies a link; where the page is a file on the device, which nobody else can open, the game as text. */
-  async link() {
-    const { game, players } = this.page, link = linkOf(game, players.slice(0, this.now.scores.length));
-    await this.copy(hasAddress() ? location.href.replace(/#.*/, "") + link : this.text());
   }
 
   /** The position string, which programs and other pages read. */
   position() {
     const { core, game } = this.page;
     core.ask(orderOf(game));
-    return this.copy(core.ask("word").split(" ")[1]);
+    return copied(core.ask("word").split(" ")[1], this.told);
   }
 
-  /** Saves the position as a picture, with the last move and the points. */
-  async picture() {
-    const { now, last } = this, state = now.over ? this.verdict() : capital(say("turn-of", { who: say("player", { n: now.turn }) }));
-    const png = await pngOf(svgOf(now.rows, { way: last?.way, taken: last?.takes }, `${state} ${say("seats-points", { score: now.scores.join("–") })}`)), name = "pasang.png";
-    keep(name, png);
-    this.told.replaceChildren(say("picture-kept", { name }));
-    this.told.scrollIntoView({ block: "nearest" });
-    tell(this.told.textContent);
-  }
-
-  /** Copies a text, and shows it, because some browsers do not allow copying. */
-  async copy(text) {
-    const field = text.includes("\n") ? make("textarea", { readonly: true, rows: 3, "aria-label": say("copy-this") }, text)
-      : make("input", { readonly: true, value: text, "aria-label": say("copy-this") });
-    const word = make("span", {}, say("copy-this"));
-    this.told.replaceChildren(word, field);
-    field.select();
-    this.told.scrollIntoView({ block: "nearest" });
-    await navigator.clipboard?.writeText(text).then(() => { word.textContent = say("copied"); }, () => {});
-    tell(word.textContent);
+  /** The position with the last move and the points, to share. */
+  shown() {
+    const { now, last, page } = this, state = now.over ? this.verdict() : capital(say("turn-of", { who: this.who(now.turn) }));
+    const caption = `${state} ${say("seats-points", { score: now.scores.join("–") })}`;
+    return { svg: svgOf(now.rows, { way: last?.way, taken: last?.takes }, caption), caption, link: linkOf(page.game, page.players.slice(0, now.scores.length)) };
   }
 
   open() {
@@ -530,6 +529,7 @@ export class PlayView {
     const wrong = make("p", { class: "wrong" });
     const read = () => {
       try {
+        if (this.page.follow(hashIn(area.value))) return;
         const { game, about } = gameOf(this.page.core, area.value);
         const levels = Object.entries(this.page.catalogue.levels);
         const players = ["first", "second", "third", "fourth"].map((seat) => levels.find(([, word]) => word === about[seat])?.[0] ?? PERSON);

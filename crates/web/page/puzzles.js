@@ -1,5 +1,6 @@
 import { thumbnail } from "./board.js";
 import { dayOf, puzzleOf, solvedOn, streakOn } from "./daily.js";
+import { linkOf } from "./files.js";
 import { PERSON, Thinker } from "./levels.js";
 import { CHEAP, aboutShare, costOf, reviewGame } from "./review.js";
 import { SolveView } from "./solve.js";
@@ -17,8 +18,8 @@ const COSTLIEST = 3;
 
 /** Endgames with a single move that keeps the win or the draw: drawn by seed and proven (`pasang-tuning puzzles`
  * of commit d486867c): 30 by seed 1, the others by seeds 2 to 6. Visitors' records name them by their places. */
-function puzzlesOf(catalogue) {
-  return document.getElementById("puzzles-list").textContent.trim().split("\n").filter(Boolean).map((line) => {
+function puzzlesOf(text, catalogue) {
+  return text.trim().split("\n").filter(Boolean).map((line) => {
     const [name, moves, solution, keeps] = line.split("\t");
     return { game: { rules: "brunei-slide", set: {}, setup: catalogue.setups.get(name), moves: moves.split(" ") }, solution, keeps };
   });
@@ -41,7 +42,7 @@ export class PuzzlesView {
   constructor(page, element) {
     this.page = page;
     this.element = element;
-    this.puzzles = puzzlesOf(page.catalogue);
+    this.puzzles = puzzlesOf(page.puzzles, page.catalogue);
     this.thinker = new Thinker(page.bytes);
     this.grades = null;
     this.own = null;
@@ -157,7 +158,7 @@ export class PuzzlesView {
     const { page, puzzles } = this, { game, solution, keeps } = puzzles[at], now = look(page.core, game);
     const who = capital(say("player", { n: now.turn }));
     return {
-      game, title: isDaily ? say("daily") : say("puzzle", { n: at + 1 }),
+      game, link: `#open=puzzles+${at + 1}`, title: isDaily ? say("daily") : say("puzzle", { n: at + 1 }),
       asks: `${say("puzzle-asks", { who, score: now.scores.join("–") })} ${say(`puzzle-${keeps}`)}`,
       judge: async (word) => ({ isRight: word === solution, told: say(word === solution ? "puzzle-right" : "puzzle-wrong") }),
       solved: () => {
@@ -173,7 +174,7 @@ export class PuzzlesView {
   again(game, at, { by, played, better }) {
     const { page, thinker } = this, before = { ...game, moves: game.moves.slice(0, at) };
     return {
-      game: before, title: say("own-title", { n: at + 1 }), asks: say("own-asks", { who: capital(say("player", { n: by })), word: played.word }),
+      game: before, link: `${linkOf({ ...before, given: at })}&open=puzzles+${[played.word, better.word, better.chance].map(encodeURIComponent).join("+")}`, title: say("own-title", { n: at + 1 }), asks: say("own-asks", { who: capital(say("player", { n: by })), word: played.word }),
       judge: async (word) => {
         if (word === better.word) return { isRight: true, told: say("own-right") };
         const answers = await thinker.ask([orderOf({ ...before, moves: [...before.moves, word] }), "chance 100000"]);
@@ -193,6 +194,16 @@ export class PuzzlesView {
       page.show("puzzles");
     };
     return [...puzzles.keys()].filter((at) => puzzles[at].game.setup.name === name).map((at) => this.pick(at, open(at)));
+  }
+
+  /** Opens the puzzle of a link: a proven ending by its number, or a move of a game. Returns false if there is none. */
+  openLink(game, [first, better, chance]) {
+    const at = game ? game.moves.length : Number(first) - 1, { moves, turn, scores } = game ? look(this.page.core, game) : { moves: [], turn: 1, scores: [] };
+    const isLegal = scores.length === 2 && [first, better].every((word) => moves.some((move) => move.word === word)) && Number(chance) >= 0 && Number(chance) <= 1000;
+    if (game ? !isLegal : !this.puzzles[at]) return false;
+    this.handed = game ? () => this.again(game, at, { by: turn, played: { word: first }, better: { word: better, chance: Number(chance) } }) : () => this.taskOf(at, this.today);
+    this.page.show("puzzles");
+    return true;
   }
 
   /** Opens a move of a reviewed game as a puzzle. */

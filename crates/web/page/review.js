@@ -2,6 +2,8 @@ import { reasonsOf } from "./because.js";
 import { Board } from "./board.js";
 import { linkOf } from "./files.js";
 import { Thinker } from "./levels.js";
+import { pictured, svgOf } from "./picture.js";
+import { shareButton } from "./share.js";
 import { look, orderOf, seatsOf } from "./table.js";
 import { button, capital, make, refocus, say, tell } from "./words.js";
 
@@ -95,11 +97,14 @@ export class ReviewView {
     document.addEventListener("keydown", (event) => { if (page.view === "review") this.key(event); });
   }
 
+  /** Reviews the game handed over, until another one is played. */
   async start() {
     const { page } = this;
     this.thinker.stop();
     this.review = null;
-    this.game = { ...page.game, moves: [...page.game.moves] };
+    if (this.handed?.of !== linkOf(page.game)) this.handed = null;
+    const game = this.handed?.game ?? page.game;
+    this.game = { ...game, moves: [...game.moves] };
     if (seatsOf(page.catalogue, this.game) !== 2 || !this.game.moves.length) {
       this.shows(say(this.game.moves.length ? "review-two" : "review-none"));
       return;
@@ -110,6 +115,10 @@ export class ReviewView {
     this.review = review;
     this.layOut();
     refocus(this.curve);
+  }
+
+  who(seat) {
+    return (this.handed?.who ?? ((it) => this.page.views.play.who(it)))(seat);
   }
 
   /** Shows a sentence alone. */
@@ -127,13 +136,13 @@ export class ReviewView {
   layOut() {
     const part = (name, tag = "div") => (this[name] = make(tag, { class: name }));
     const field = make("div", { class: "field" }, part("wooden"), part("caption", "p"), part("steps"));
-    const side = make("div", { class: "side" }, part("curve"), make("p", { class: "soft" }, say("curve-of")), ...this.momentsOf(), ...[1, 2].map((seat) => this.playerOf(seat)), make("p", { class: "soft" }, say("review-how")));
+    const side = make("div", { class: "side" }, part("curve"), make("p", { class: "soft" }, say("curve-of"), " ", shareButton(() => this.sharedCurve())), ...this.momentsOf(), ...[1, 2].map((seat) => this.playerOf(seat)), make("p", { class: "soft" }, say("review-how")));
     this.element.replaceChildren(make("div", { class: "table" }, field, side));
     this.board = new Board(this.wooden, { tap: () => {}, hover: () => {} });
     this.steps.className = "row";
-    this.steps.append(button("back", () => this.step(-1)), button("forth", () => this.step(1)), button("from-here", () => this.page.another({ ...this.game, moves: this.movesHere() })));
+    this.steps.append(button("back", () => this.step(-1)), button("forth", () => this.step(1)), button("from-here", () => this.page.another({ ...this.game, moves: this.movesHere() })), shareButton(() => this.sharedBoard()));
     this.layCurve();
-    this.showAt((this.review.moments[0] ?? 1) - 1);
+    this.showAt(Math.min(this.handed?.at ?? (this.review.moments[0] ?? 1) - 1, this.review.plies.length));
   }
 
   /** The curve is tapped, dragged, or moved along by arrow keys. */
@@ -171,7 +180,7 @@ export class ReviewView {
   }
 
   playerOf(seat) {
-    const [choices, good, share, points] = this.review.choices[seat - 1], who = this.page.views.play.who(seat);
+    const [choices, good, share, points] = this.review.choices[seat - 1], who = this.who(seat);
     const told = [
       share && say("accuracy", { share: percent(share) }), points && say("points-lost", { points: (points / 100).toFixed(1) }), say("cheap-moves", { good, choices }),
     ];
@@ -189,7 +198,7 @@ export class ReviewView {
   momentOf(number) {
     const ply = this.review.plies[number - 1], { by, played, better } = ply, at = number - 1;
     const deed = (seen) => say(seen.stones ? "deed" : "deed-none", { word: seen.word, n: seen.stones, points: seen.points, leaves: seen.leaves });
-    const who = capital(this.page.views.play.who(by));
+    const who = capital(this.who(by));
     return make("div", { class: "moment" },
       make("button", { type: "button", class: "plain", "data-ply": number, onclick: () => this.showAt(at) }, make("b", {}, say("moment", { n: number, who, word: played.word, lost: costOf(ply) }))),
       make("p", { class: "why-so" }, reasonsOf(this.page.core, this.game, at, ply).join(" ")),
@@ -210,8 +219,8 @@ export class ReviewView {
     const now = look(page.core, game, at), ply = review.plies[at], point = review.points[at];
     const moveOf = (word) => now.moves.find((move) => move.word === word);
     const played = moveOf(ply?.played.word), better = moveOf(ply?.better?.word);
-    this.board.draw(now.rows, { way: played?.way, takes: played?.takes, going: better?.way, good: better?.takes }, say("board"));
-    const told = ply ? say(ply.better ? "ply-better" : "ply-was", { n: at + 1, who: page.views.play.who(ply.by), word: ply.played.word, better: ply.better?.word }) : say("ply-last");
+    this.draws(now.rows, { way: played?.way, takes: played?.takes, going: better?.way, good: better?.takes });
+    const told = ply ? say(ply.better ? "ply-better" : "ply-was", { n: at + 1, who: this.who(ply.by), word: ply.played.word, better: ply.better?.word }) : say("ply-last");
     this.says(`${told} ${chanceOf(point)}`);
   }
 
@@ -220,9 +229,29 @@ export class ReviewView {
     const { words, step } = this.line, { core } = this.page, played = this.movesHere(), word = played.at(-1);
     const before = look(core, { ...this.game, moves: played.slice(0, -1) }), now = look(core, { ...this.game, moves: played });
     const move = step ? before.moves.find((it) => it.word === word) : null;
-    this.board.draw(now.rows, { way: move?.way, taken: move?.takes }, say("board"));
+    this.draws(now.rows, { way: move?.way, taken: move?.takes });
     if (move && animated) this.board.animate(move, before.rows);
     this.says(step ? say("line-at", { n: step, of: words.length, who: capital(say("player", { n: before.turn })), word, points: move.points }) : say("line-begin"));
+  }
+
+  draws(rows, marks) {
+    this.drawn = [rows, marks];
+    this.board.draw(rows, marks, say("board"));
+  }
+
+  /** What stands on the board, to share; a link opens the review there. */
+  sharedBoard() {
+    const caption = this.caption.textContent;
+    return { svg: svgOf(...this.drawn, caption), caption, link: this.linkHere() };
+  }
+
+  sharedCurve() {
+    const { moments } = this.review, caption = [say("curve-of"), moments.length ? `${say("moments")}: ${moments.join(", ")}` : say("all-good")].join(". "), inside = this.curve.innerHTML.replace(/^<svg[^>]*>|<\/svg>$/g, "");
+    return { svg: pictured(inside, [-8, -8, WIDE + 16, HIGH + 16], caption), caption, link: this.linkHere() };
+  }
+
+  linkHere() {
+    return `${linkOf(this.game)}&open=review+${this.at}`;
   }
 
   says(told) {

@@ -1,8 +1,10 @@
 import { animates } from "./board.js";
+import { svgOf } from "./picture.js";
 import { ADVISER } from "./play.js";
 import { worthOf } from "./review.js";
+import { shareButton } from "./share.js";
+import { look, orderOf } from "./table.js";
 import { TaskView } from "./task.js";
-import { orderOf } from "./table.js";
 import { button, capital, say, tell } from "./words.js";
 
 /** Milliseconds between two moves that are shown. */
@@ -38,7 +40,13 @@ export class SolveView extends TaskView {
     this.retry = button("solve-again", () => this.again(), { class: "main" });
     this.end = button("solve-end", () => this.playOut());
     this.retry.hidden = this.end.hidden = true;
-    this.buttons.replaceChildren(this.retry, this.end, ...next.map(([key, press]) => button(key, press)));
+    this.buttons.replaceChildren(this.retry, this.end, ...next.map(([key, press]) => button(key, press)), shareButton(() => this.shown()));
+  }
+
+  /** The question with its board, to share; not the answer. */
+  shown() {
+    const { game, asks, link } = this.task;
+    return { svg: svgOf(look(this.page.core, game).rows, {}, asks), caption: asks, link };
   }
 
   sayRule() {

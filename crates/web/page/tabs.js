@@ -3,13 +3,7 @@ import { make, say } from "./words.js";
 /** Where an arrow key goes from the tab at a place. */
 const KEYS = { ArrowLeft: (at, all) => (at + all - 1) % all, ArrowRight: (at, all) => (at + 1) % all, Home: () => 0, End: (_, all) => all - 1 };
 
-/** Tells the style on which sides more tabs follow. */
-function cue(row) {
-  const { scrollLeft, scrollWidth, clientWidth } = row;
-  row.dataset.more = [scrollLeft > 4 && "before", scrollLeft + clientWidth < scrollWidth - 4 && "after"].filter(Boolean).join(" ");
-}
-
-/** Lays the tabs in a row: one of them is in the order of the Tab key, arrow keys reach the others. */
+/** Lays the tabs, in rows where they do not fit in one: one of them is in the order of the Tab key, arrow keys reach the others. */
 export function layTabs(row, names, show) {
   // After a click or a tap, arrow keys belong to what the tab shows.
   const press = (event, name) => {
@@ -18,8 +12,6 @@ export function layTabs(row, names, show) {
   };
   const tab = (name) => make("button", { type: "button", role: "tab", id: `tab-${name}`, "data-view": name, "aria-controls": name, tabindex: -1, onclick: (event) => press(event, name) }, say(`tab-${name}`));
   row.replaceChildren(...names.map(tab));
-  row.onscroll = () => cue(row);
-  window.onresize = () => cue(row);
   row.onkeydown = (event) => {
     const step = KEYS[event.key], tabs = [...row.children], at = tabs.indexOf(event.target);
     if (!step || at < 0) return;
@@ -34,7 +26,5 @@ export function selectTab(row, name) {
     const isIt = tab.dataset.view === name;
     tab.setAttribute("aria-selected", String(isIt));
     tab.tabIndex = isIt ? 0 : -1;
-    if (isIt) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-  cue(row);
 }

@@ -1,11 +1,11 @@
 import { PERSON } from "./levels.js";
-import { PlayView } from "./play.js";
+import { PlayView, ownPage } from "./play.js";
 import { make, say, tell } from "./words.js";
 
 /** A board with a task: the taps of Play, on a game of its own, without the controls of a game. */
 export class TaskView extends PlayView {
   constructor(page, element, players = [PERSON, PERSON]) {
-    super(Object.create(page, { changed: { value() {} }, game: { writable: true, value: null }, players: { writable: true, value: players } }), element);
+    super(ownPage(page, players), element);
   }
 
   stop() {
