@@ -9,14 +9,13 @@ use std::path::Path;
 use std::process::Command;
 
 /// The sources of the program.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 7] = [
     "build.rs",
     "CITATION.cff",
     "Cargo.lock",
     "Cargo.toml",
     "crates/core",
     "experiments/*.toml",
-    "setups",
     "src",
 ];
 

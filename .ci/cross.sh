@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs Cargo for another target: wasm32 for the page, aarch64 for a release, and checks that the
-# program compiles for macOS and Windows.
+# Runs Cargo for another target: wasm32 for the page, aarch64, Windows and macOS for a release.
 #
 #   .ci/cross.sh TARGET check -p pasang-core      any cargo command
 #   .ci/cross.sh TARGET maturin build ..          maturin, which takes cargo's options
+#   .ci/cross.sh TARGET zigbuild ..               linked by zig, for macOS; needs `pip install ziglang cargo-zigbuild`
 #
+# Windows is linked by gcc-mingw-w64-x86-64.
 # Uses the toolchain's target if it has one. Otherwise, on Debian, unpacks its compiler with the
 # library's source beside the toolchain (installed it would conflict) and builds the library too.
 set -euo pipefail

@@ -39,6 +39,8 @@ use crate::cli::ending;
 use crate::cli::exit::{CommandResult, EXIT_STATUS};
 use crate::cli::options::STOP_WITH_STDIN;
 use crate::playing::stop_with_stdin;
+use crate::results::FORMAT;
+use bench::FINGERPRINT;
 pub use run::play_into;
 
 /// Groups of commands, each with those that `-h` lists, and those that only `--help` adds.
@@ -67,6 +69,11 @@ static COMMAND_LISTS: LazyLock<[String; 2]> = LazyLock::new(|| {
     [false, true].map(|is_long| command_list(&all, is_long))
 });
 
+/// The version, and what changes with it: two programs that agree in the rest play the same games
+/// into the same files.
+static LONG_VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{}\nfingerprint {FINGERPRINT}, format {FORMAT}", crate::VERSION));
+
 /// Returns the list of commands, with the rarer ones if `is_long`.
 fn command_list(all: &clap::Command, is_long: bool) -> String {
     let line = |name: &&str| {
@@ -82,7 +89,7 @@ fn command_list(all: &clap::Command, is_long: bool) -> String {
 
 /// Plays the traditional board game Pasang by the thousand and measures it.
 #[derive(Debug, Parser)]
-#[command(name = "pasang", version = crate::VERSION, max_term_width = 100)]
+#[command(name = "pasang", version = crate::VERSION, long_version = LONG_VERSION.as_str(), max_term_width = 100)]
 #[command(help_template = TEMPLATE, before_help = &*COMMAND_LISTS[0])]
 #[command(before_long_help = &*COMMAND_LISTS[1], after_long_help = exit_status())]
 pub struct Cli {

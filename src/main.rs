@@ -8,6 +8,12 @@ use pasang::commands::Cli;
 fn main() -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => pasang::commands::run(cli),
-        Err(instead) => pasang::cli::say(instead),
+        Err(instead) => {
+            let status = pasang::cli::say(instead);
+            if std::env::args_os().len() < 2 {
+                pasang::base::terminal::keep_window_open();
+            }
+            status
+        }
     }
 }

@@ -8,9 +8,7 @@ pub(crate) mod player;
 mod progress;
 mod workers;
 
-#[cfg(unix)]
-pub(crate) use interrupt::on_signals;
-pub(crate) use interrupt::{Interrupt, Signal, stop_with_stdin};
+pub(crate) use interrupt::{Interrupt, Signal, leave, on_signals, stop_with_stdin};
 pub(crate) use progress::{Look, Progress, duration};
 pub(crate) use workers::{Batch, RunState};
 pub use workers::{Threads, Workers};

@@ -3,7 +3,8 @@
 #
 #   crates/python/build.sh FOLDER                 for this machine; the program of Cargo's folder, built if it is not there; needs `pip install maturin`
 #   crates/python/build.sh FOLDER --zig [TARGET]  for manylinux2014, x86_64 or aarch64 (default: this machine's), optimised
-#                                                 and static as in a release; needs `pip install maturin ziglang`
+#                                                 and static as in a release, or for windows, x86_64-macos or aarch64-macos;
+#                                                 needs `pip install maturin ziglang cargo-zigbuild`
 set -euo pipefail
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 cd "$(dirname "$0")/../.."
@@ -11,21 +12,32 @@ export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0
 data=crates/python/data/scripts
 rm -rf "$data" && mkdir -p "$data"
 if [ "${2-}" = --zig ]; then
-    target=${3-$(uname -m)}-unknown-linux-gnu
-    # The static program that .ci/static.sh builds and tries.
+    # The program of a release.
     unset CARGO_TARGET_DIR
-    case $target in
-    "$(uname -m)"-*) .ci/static.sh build && program=target/$target/dist/pasang ;;
-    *) .ci/static.sh "${target%%-*}" && program=target/cross/$target/dist/pasang ;;
+    system=${3-$(uname -m)}
+    target=$system-unknown-linux-gnu more=(--zig)
+    case $system in
+    "$(uname -m)") .ci/static.sh build ;;
+    windows) target=x86_64-pc-windows-gnu more=() && .ci/windows.sh dist ;;
+    *-macos) target=${system%-macos}-apple-darwin && .ci/macos.sh "${system%-macos}" ;;
+    *) .ci/static.sh "$system" ;;
     esac
-    cp "$program" "$data/pasang"
-    # The interpreter's `bin` has zig and maturin, which refuses what needs a newer glibc than 2.17.
-    .ci/cross.sh "$target" maturin build --quiet --zig --compatibility manylinux2014 --profile dist \
-        --manifest-path crates/python/Cargo.toml --out "$folder"
+    program=target/cross/$target/dist/pasang
+    [ "$system" != "$(uname -m)" ] || program=target/$target/dist/pasang
+    [ "$system" != windows ] || program=$program.exe
+    # maturin refuses what needs a newer glibc than 2.17.
+    [[ $target != *linux* ]] || more+=(--compatibility manylinux2014)
+    # zig strips for macOS as it links, and signs then.
+    [[ $target != *darwin ]] || export CARGO_PROFILE_DIST_STRIP=none RUSTFLAGS='-C link-arg=-s'
+    cp "$program" "$data"
+    # The interpreter's `bin` has zig and maturin.
+    .ci/cross.sh "$target" maturin build --quiet "${more[@]}" --profile dist --manifest-path crates/python/Cargo.toml --out "$folder"
 else
     cargo build --locked --quiet --release --bin pasang
     target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
-    cp "$target/release/pasang" "$data/pasang"
+    program=$target/release/pasang
+    [ ! -e "$program.exe" ] || program=$program.exe
+    cp "$program" "$data"
     # With the feature of `.ci/python.sh`, which then compiles the module once.
     maturin build --locked --quiet --release --features stubs --manifest-path crates/python/Cargo.toml --out "$folder"
 fi

@@ -12,6 +12,8 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::files;
+
 pub use pasang_core::base::diagnostic::*;
 
 /// The size limit of files, in bytes: no setup, rules file or experiment comes near it.
@@ -35,6 +37,9 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
     let unreadable = |error: std::io::Error| {
         refuse(Diagnostic::whole(format!("cannot read `{name}`: {}", in_words(&error))))
     };
+    if let Some(why) = files::unfit_name(path).filter(|_| cfg!(windows)) {
+        return Err(refuse(Diagnostic::whole(format!("cannot read `{name}`: {why}"))));
+    }
     let file: Box<dyn Read> = match is_stdin {
         true => Box::new(std::io::stdin()),
         false => Box::new(std::fs::File::open(path).map_err(unreadable)?),
@@ -76,11 +81,11 @@ pub fn looks_like_a_file(word: &str, ending: &str, path: &Path) -> bool {
 pub fn in_words(error: &std::io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);
-    let mut signs = text.chars();
+    let mut signs = text.trim_end_matches('.').chars();
     signs.next().map(|first| first.to_lowercase().chain(signs).collect()).unwrap_or_default()
 }
 
-/// Returns a remedy if the disk is full: the files written so far stay, and the command resumes
+/// Returns a remedy if the disk is full or another program has the file: the files written so far stay, and the command resumes
 /// from there.
 pub fn what_to_do(error: &std::io::Error) -> &'static str {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
@@ -88,6 +93,9 @@ pub fn what_to_do(error: &std::io::Error) -> &'static str {
     match error.kind() {
         StorageFull | QuotaExceeded | FileTooLarge => {
             "; make room, then give the same command again"
+        }
+        _ if files::is_kept(error) => {
+            "; if another program has it open, close it there, then give the same command again"
         }
         _ => "",
     }

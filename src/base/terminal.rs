@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -20,11 +22,47 @@ pub fn is_quiet() -> bool {
 }
 
 /// Returns whether a stream may have animation and colours: it is a capable terminal, and
-/// `NO_COLOR` is not set.
+/// `NO_COLOR` is not set. A console of Windows is switched to escape sequences.
 pub fn is_lively(stream: &impl IsTerminal) -> bool {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-    stream.is_terminal() && !plain && !dumb
+    let takes_escapes = || {
+        let streams = [Term::stdout(), Term::stderr()];
+        !cfg!(windows) || streams.iter().any(|it| it.features().colors_supported())
+    };
+    stream.is_terminal() && !plain && !dumb && takes_escapes()
+}
+
+/// Waits for Enter in a console window of the program's own, as by a double-click: it closes with the
+/// program.
+pub fn keep_window_open() {
+    #[cfg(windows)]
+    {
+        use windows_sys::Win32::System::Console::GetConsoleProcessList;
+
+        let mut processes = [0; 2];
+        // SAFETY: the buffer has room for two.
+        let others = unsafe { GetConsoleProcessList(processes.as_mut_ptr(), 2) } > 1;
+        if !others && io::stdin().is_terminal() && io::stdout().is_terminal() {
+            eprint!(
+                "\nThis program is for a terminal: in the folder's window, type `cmd` into the line of the \
+                 folder's name, then `pasang play`.\nEnter closes this window. "
+            );
+            let _ = io::stdin().read_line(&mut String::new());
+        }
+    }
+}
+
+/// Opens a file in the program in which the system shows such files, and does not wait for it.
+pub fn show(path: &Path) -> io::Result<()> {
+    let program = match std::env::consts::OS {
+        "windows" => "explorer",
+        "macos" => "open",
+        _ => "xdg-open",
+    };
+    let mut command = Command::new(program);
+    command.arg(std::path::absolute(path)?).stdin(Stdio::null()).stdout(Stdio::null());
+    command.stderr(Stdio::null()).spawn().map(drop)
 }
 
 /// Returns the width of stdout in columns; `None` if it is not a terminal or has no known width.

@@ -99,6 +99,12 @@ impl Interrupt {
 
 /// Refuses a path that exists, even as a dangling link.
 pub fn must_be_new(path: &Path) -> CommandResult {
+    if let Some(why) = files::unfit_name(path) {
+        return Err(wrong(
+            format!("cannot write `{}`: {why}", path.display()),
+            "give another name",
+        ));
+    }
     if path.symlink_metadata().is_err() {
         return Ok(());
     }

@@ -8,9 +8,10 @@ use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::exit::{CommandError, CommandResult, missing, note, print, print_json};
+use crate::base::diagnostic::in_words;
 use crate::base::memory;
 use crate::base::random::HIGHEST_SEED;
-use crate::base::terminal::columns_of_stdout;
+use crate::base::terminal::{self, columns_of_stdout};
 use crate::base::text::{Keyword, shell_word};
 use crate::playing::{Interrupt, Workers};
 use crate::report::{brief, full};
@@ -88,6 +89,9 @@ pub struct Form {
     /// Print all tables and notes, not only the answer
     #[arg(long, conflicts_with = "json")]
     pub full: bool,
+    /// Open the report in a browser
+    #[arg(long, hide_short_help = true)]
+    pub open: bool,
 }
 
 impl Form {
@@ -105,6 +109,16 @@ impl Form {
             return print(full(all, width()));
         }
         print(brief(all, width()))
+    }
+
+    /// Prints the path of the report, and opens it if that is wanted.
+    pub fn name_report(self, results: &Path) {
+        name_report(results);
+        if self.open
+            && let Err(error) = terminal::show(&results.join(REPORT))
+        {
+            note(format_args!("cannot open the report: {}", in_words(&error)));
+        }
     }
 
     /// Prints a remark: on stdout, or on stderr beside JSON.

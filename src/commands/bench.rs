@@ -18,6 +18,9 @@ use pasang_core::players::bots::MctsOptions;
 use pasang_core::players::search::{ValueRange, search_by_score};
 use pasang_core::{Bot, BotSpec, GameRunner, Limits, Position, SolveGoal, Solver};
 
+/// The fingerprint of the workload by this version.
+pub const FINGERPRINT: &str = "507824456b007a26";
+
 #[derive(Clone, Debug, Args)]
 #[command(after_help = "Example:\n  pasang bench")]
 pub struct Bench {}
@@ -67,7 +70,11 @@ impl Bench {
         let (rows, fingerprint) = measure(interrupt.cancel());
         print(rows)?;
         match fingerprint {
-            Some(fingerprint) => print(format_args!("fingerprint {fingerprint}\n")),
+            Some(fingerprint) => {
+                print(format_args!("fingerprint {fingerprint}\n"))?;
+                let error = || anyhow::anyhow!("this program plays other games than its version");
+                if fingerprint == FINGERPRINT { Ok(()) } else { Err(error().into()) }
+            }
             None => {
                 complain("stopped before all was measured");
                 interrupt.ends()

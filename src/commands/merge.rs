@@ -7,9 +7,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::base::files;
 use crate::base::text::all_of;
 use crate::cli::exit::{CommandError, CommandResult, complain, note};
-use crate::cli::options::{Form, Threads, command_line_without, listen, name_report, some_of};
+use crate::cli::options::{Form, Threads, command_line_without, listen, some_of};
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::playing::compiled_experiment::CompiledExperiment;
@@ -54,7 +55,7 @@ impl Merge {
         let played = merged?;
         self.form.print(&played.stats())?;
         note(format_args!("results are in {}", self.out.display()));
-        name_report(&self.out);
+        self.form.name_report(&self.out);
         Ok(())
     }
 }
@@ -100,7 +101,12 @@ fn merge(
         let _ = fs::remove_dir_all(part.path());
     })?;
     check_room(out)?;
-    fs::rename(part.path(), out.path())
+    // Windows renames no folder with an open file, and none over another.
+    let lock = (!cfg!(windows)).then_some(lock);
+    if lock.is_none() {
+        let _ = fs::remove_dir(out.path());
+    }
+    files::rename(part.path(), out.path())
         .map_err(|error| FolderError::Write(out.path().to_owned(), error))?;
     drop(lock);
     Ok(merged)

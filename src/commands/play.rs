@@ -23,8 +23,7 @@ use crate::base::terminal::{columns_of_stdout, is_lively, wrapped};
 use crate::base::text::{listed, plural, shell_word, shortened};
 use crate::cli::exit::{CommandError, CommandResult, complain, print, write_new, wrong};
 use crate::cli::options::{board, command_line_without, seed, whole};
-#[cfg(unix)]
-use crate::playing::on_signals;
+use crate::playing::{leave, on_signals};
 use crate::read::positions::Requested;
 use pasang_core::board::Trail;
 use pasang_core::games::game_record::GameRecord;
@@ -107,16 +106,13 @@ impl Play {
         let moves = session.position.read_moves(&after)?;
         moves.into_iter().for_each(|mv| session.make(mv));
         // SIGINT and SIGTERM end the game at once, and print how to continue.
-        #[cfg(unix)]
-        {
-            let parting = session.parting.clone();
-            let leave = move |number| {
-                let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
-                complain(format_args!("\n{words}"));
-                signal_hook::low_level::exit(128 + number);
-            };
-            on_signals(leave).context("cannot listen to signals")?;
-        }
+        let parting = session.parting.clone();
+        let part = move |number| {
+            let words = parting.lock().map(|words| words.clone()).unwrap_or_default();
+            complain(format_args!("\n{words}"));
+            leave(number);
+        };
+        on_signals(part).context("cannot listen to signals")?;
         session.run()
     }
 
@@ -599,7 +595,8 @@ struct Talk {
 impl Talk {
     /// Reads from stdin or, if that was used for a setup, from the terminal.
     fn new(stdin_is_spent: bool) -> Talk {
-        let terminal = stdin_is_spent.then(|| fs::File::open("/dev/tty").ok()).flatten();
+        let terminal = if cfg!(windows) { "CONIN$" } else { "/dev/tty" };
+        let terminal = stdin_is_spent.then(|| fs::File::open(terminal).ok()).flatten();
         match terminal {
             Some(terminal) => Talk { lines: Box::new(BufReader::new(terminal)), asks: true },
             None => {

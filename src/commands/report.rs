@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::cli::exit::CommandResult;
-use crate::cli::options::{Form, Threads, name_report};
+use crate::cli::options::{Form, Threads};
 use crate::commands::publish::PlayedRun;
 use crate::results::RunFolder;
 use crate::results::folder::Folder;
@@ -47,7 +47,7 @@ impl Report {
         played.publish(&all)?;
         self.form.print(&all)?;
         if is_written {
-            name_report(&self.results);
+            self.form.name_report(&self.results);
         }
         if played.run_folder.manifest.is_part() {
             self.form.say("one shard of several: `pasang merge` puts them together")?;

@@ -10,9 +10,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::experiment_args::ExperimentArgs;
+use crate::base::files;
 use crate::base::text::plural;
 use crate::cli::exit::{CommandError, CommandResult, complain, note, print, print_json, wrong};
-use crate::cli::options::{Form, Threads, command_line_without, listen, name_report, seed, width};
+use crate::cli::options::{Form, Threads, command_line_without, listen, seed, width};
 use crate::commands::publish::PlayedRun;
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, SeededExperiment};
@@ -114,7 +115,7 @@ impl Run {
             note(format_args!("known results of more games: {}", known.lead.join(" ")));
         }
         note(format_args!("results are in {}", out.display()));
-        name_report(&out);
+        self.form.name_report(&out);
         Ok(())
     }
 
@@ -130,6 +131,7 @@ impl Run {
             && self.shard == Shard::WHOLE
             && !self.args.is_saved()
             && !self.form.full
+            && !self.form.open
     }
 
     /// Plays an experiment into the folder that the options name, or its own, and returns its path.
@@ -339,7 +341,7 @@ fn play(
     let write = |error| FolderError::Write(path.clone(), error);
     let mut journal = run_folder.folder.append_to_journal()?;
     // Drops a torn last line.
-    journal.set_len(games.bytes).map_err(write)?;
+    files::cut(&mut journal, games.bytes).map_err(write)?;
     if games.bytes == 0 {
         journal.write_all(run_folder.compiled.form().header().as_bytes()).map_err(write)?;
     }

@@ -156,6 +156,10 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The time that an engine has to exit after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(500);
 
+/// The flag of Windows for a process that is not sent Ctrl-C.
+#[cfg(windows)]
+const NEW_PROCESS_GROUP: u32 = 0x200;
+
 enum EngineError {
     Stopped,
     Wrong(String),
@@ -185,6 +189,8 @@ impl Wire {
         // Ctrl-C goes to this program only, which then sends `quit` to the engine.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        #[cfg(windows)]
+        std::os::windows::process::CommandExt::creation_flags(&mut command, NEW_PROCESS_GROUP);
         let mut child = command.spawn().map_err(failed)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let (send, lines) = sync_channel(LINE_BUFFER);
@@ -279,6 +285,10 @@ impl Drop for Wire {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         if !has_left {
+            #[cfg(windows)]
+            let _ = Command::new("taskkill")
+                .args(["/t", "/f", "/pid", &self.child.id().to_string()])
+                .output();
             let _ = self.child.kill();
             let _ = self.child.wait();
         }

@@ -1,20 +1,22 @@
-//! Ctrl-C and the termination signal: the first stops a run cleanly, the second at once. Without
-//! Unix signals Ctrl-C simply ends the program; the games written by then count.
+//! Ctrl-C and the termination signal: the first stops a run cleanly, the second at once. On Windows
+//! closing the console's window, logging off and shutting down count as the termination signal.
 
 use std::io;
 use std::sync::{Arc, OnceLock};
-
-#[cfg(unix)]
-use signal_hook::consts::{SIGINT, SIGTERM};
+use std::time::{Duration, Instant};
 
 use crate::base::cancel::CancelToken;
-#[cfg(unix)]
 use crate::base::terminal::wipe;
+
+pub use system::{leave, on_signals};
+
+/// Numbers of signals, the same on all systems.
+const SIGINT: i32 = 2;
+const SIGTERM: i32 = 15;
 
 /// `timeout`, and some schedulers, send a signal to a program and then to its whole group: a signal
 /// within this time of the first is a duplicate.
-#[cfg(unix)]
-const ECHO: std::time::Duration = std::time::Duration::from_millis(50);
+const ECHO: Duration = Duration::from_millis(50);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signal {
@@ -41,15 +43,11 @@ impl Signal {
 impl Interrupt {
     pub fn listen() -> io::Result<Interrupt> {
         let interrupt = Interrupt::default();
-        #[cfg(unix)]
         interrupt.clone().hear()?;
         Ok(interrupt)
     }
 
-    #[cfg(unix)]
     fn hear(self) -> io::Result<()> {
-        use std::time::Instant;
-
         let mut first: Option<Instant> = None;
         on_signals(move |number| match first {
             None => {
@@ -61,7 +59,7 @@ impl Interrupt {
             Some(first) if first.elapsed() < ECHO => {}
             Some(_) => {
                 wipe();
-                signal_hook::low_level::exit(128 + number)
+                leave(number)
             }
         })
     }
@@ -84,18 +82,77 @@ impl Interrupt {
 /// started this one is gone, or wants it to stop.
 pub fn stop_with_stdin() {
     let _ = io::copy(&mut io::stdin(), &mut io::sink());
-    #[cfg(unix)]
-    let _ = signal_hook::low_level::raise(SIGTERM);
-    #[cfg(not(unix))]
-    std::process::exit(Signal::Terminate.exit_status().into());
+    system::raise(SIGTERM);
 }
 
-/// Starts a thread that waits for Ctrl-C and the termination signal, and calls `act` with the
-/// signal's number.
 #[cfg(unix)]
-pub fn on_signals(mut act: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
-    let listen = move || signals.forever().for_each(&mut act);
-    std::thread::Builder::new().name("signals".to_owned()).spawn(listen)?;
-    Ok(())
+mod system {
+    use std::io;
+
+    pub fn raise(number: i32) {
+        let _ = signal_hook::low_level::raise(number);
+    }
+
+    /// Ends the program at once.
+    pub fn leave(number: i32) -> ! {
+        signal_hook::low_level::exit(128 + number)
+    }
+
+    /// Starts a thread that waits for Ctrl-C and the termination signal, and calls `act` with the
+    /// signal's number.
+    pub fn on_signals(mut act: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
+        let mut signals = signal_hook::iterator::Signals::new([super::SIGINT, super::SIGTERM])?;
+        let listen = move || signals.forever().for_each(&mut act);
+        std::thread::Builder::new().name("signals".to_owned()).spawn(listen)?;
+        Ok(())
+    }
+}
+
+#[cfg(windows)]
+mod system {
+    use std::io;
+    use std::sync::Mutex;
+
+    use windows_sys::Win32::System::Console::{
+        CTRL_BREAK_EVENT, CTRL_C_EVENT, SetConsoleCtrlHandler,
+    };
+    use windows_sys::core::BOOL;
+
+    type Act = dyn FnMut(i32) + Send;
+
+    static ACT: Mutex<Option<Box<Act>>> = Mutex::new(None);
+
+    pub fn raise(number: i32) {
+        match ACT.lock().as_deref_mut() {
+            Ok(Some(act)) => act(number),
+            _ => leave(number),
+        }
+    }
+
+    /// Ends the program at once.
+    pub fn leave(number: i32) -> ! {
+        std::process::exit(128 + number)
+    }
+
+    /// Calls `act` with the number of the signal that an event of the console stands for, on a thread
+    /// of the system's.
+    pub fn on_signals(act: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
+        unsafe extern "system" fn hear(event: u32) -> BOOL {
+            let is_typed = matches!(event, CTRL_C_EVENT | CTRL_BREAK_EVENT);
+            raise(if is_typed { super::SIGINT } else { super::SIGTERM });
+            // The system ends the program on return, and in any case after some seconds.
+            while !is_typed {
+                std::thread::park();
+            }
+            1
+        }
+        if let Ok(mut place) = ACT.lock() {
+            *place = Some(Box::new(act));
+        }
+        // SAFETY: the handler may be called at any time from now on, on any thread.
+        match unsafe { SetConsoleCtrlHandler(Some(hear), 1) } {
+            0 => Err(io::Error::last_os_error()),
+            _ => Ok(()),
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::base::diagnostic::{Diagnostics, in_words, render, what_to_do};
 
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    #[error("cannot read `{}`: {}", .0.display(), in_words(.1))]
+    #[error("cannot read `{}`: {}{}", .0.display(), in_words(.1), what_to_do(.1))]
     Read(PathBuf, io::Error),
     #[error("cannot write `{}`: {}{}", .0.display(), in_words(.1), what_to_do(.1))]
     Write(PathBuf, io::Error),

@@ -118,6 +118,10 @@ impl Folder {
 
     pub fn create(&self) -> Result<(), FolderError> {
         self.must_not_be_a_file()?;
+        if let Some(why) = files::unfit_name(&self.path).filter(|_| !self.path.is_dir()) {
+            let what = format!("cannot be a results folder: {why}; choose another --out");
+            return Err(FolderError::refused(&self.path, what));
+        }
         fs::create_dir_all(&self.path).map_err(|error| FolderError::Write(self.path.clone(), error))
     }
 
@@ -284,7 +288,7 @@ impl Folder {
         write: impl FnOnce() -> Result<(), FolderError>,
     ) -> Result<(), FolderError> {
         let rename = |name: &&str| {
-            let renamed = fs::rename(self.half_written(name), self.file(name));
+            let renamed = files::rename(&self.half_written(name), &self.file(name));
             renamed.map_err(|error| FolderError::Write(self.file(name), error))
         };
         let sync = || self.sync().map_err(|error| FolderError::Write(self.path.clone(), error));
@@ -421,9 +425,11 @@ impl Folder {
         // Only from line 3 on are there games before it.
         let help = if line > 2 && !is_finished {
             let file = shell_word(&path.display().to_string());
-            format!(
-                "`sed -i '{line},$d' {file}` keeps the games before it, and `{run}` goes on from there"
-            )
+            let keep = match cfg!(windows) {
+                true => format!("{file} without that line and all behind it"),
+                false => format!("`sed -i '{line},$d' {file}`"),
+            };
+            format!("{keep} keeps the games before it, and `{run}` goes on from there")
         } else {
             format!("move it away, and `{run}` plays its games again")
         };

@@ -201,6 +201,10 @@ impl RunFolder {
         // Names of tables that the run before cannot have made are those of the user's own files.
         let before = self.folder.manifest()?.map(|before| before.files).unwrap_or_default();
         let may_have: Vec<&str> = tables_of(self.experiment()).chain([REPORT]).collect();
+        // A journal that cannot grow leaves the folder as it is.
+        if self.folder.has(JOURNAL) {
+            self.folder.append_to_journal()?;
+        }
         self.folder.write(MANIFEST, self.manifest.to_json().as_bytes())?;
         let stale = TABLES.into_iter().chain([REPORT]);
         let stale = stale.filter(|name| before.contains_key(*name) || may_have.contains(name));

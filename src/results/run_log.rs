@@ -126,7 +126,8 @@ impl RunLog<'_> {
     ) -> Result<RunLog<'_>, FolderError> {
         let mut history = folder.history()?;
         let is_stale = history.settle(games);
-        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").ok();
+        let host = host.or_else(|| std::env::var("COMPUTERNAME").ok()).unwrap_or_default();
         let mut about = Map::new();
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         for (key, value) in [

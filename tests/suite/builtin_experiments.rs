@@ -56,7 +56,13 @@ fn the_version_is_the_same_everywhere() {
         assert!(read(licence).contains("License"), "{licence}");
     }
     let printed = Place::new().good("--version");
-    let printed = printed.trim_end().strip_prefix(&format!("pasang {version}")).unwrap();
+    // The figures of the guide, and of the manifests of kept results.
+    let (printed, games) = printed.split_once('\n').unwrap();
+    assert!(read("docs/guide.md").contains(&format!("\n{}\n", games.split(',').next().unwrap())));
+    let manifest = read("experiments/results/quick/manifest.json");
+    let format = games.trim_end().rsplit(' ').next().unwrap();
+    assert!(manifest.contains(&format!("\"format\": {format},")), "{games}");
+    let printed = printed.strip_prefix(&format!("pasang {version}")).unwrap();
     match option_env!("PASANG_COMMIT") {
         Some(commit) => assert_eq!(printed, format!(" ({commit})")),
         None => assert_eq!(printed, ""),

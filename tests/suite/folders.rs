@@ -269,3 +269,47 @@ fn no_more_threads_are_started_than_can_work() {
     let cores = std::thread::available_parallelism().unwrap().get() as u64;
     assert_eq!(info["runs"][0]["threads"], (4 * cores).clamp(16, 1024));
 }
+
+/// Results are for every system: these are Microsoft's rules for names of files.
+#[test]
+fn names_that_windows_cannot_have_are_refused_before_the_first_game() {
+    let place = Place::with(SMALL);
+    let names = "con CON.txt aux.x nul prn COM1 lpt¹.y ends. conin$";
+    for name in names.split(' ') {
+        let what = format!("`{name}` cannot be a results folder: on Windows ");
+        place.refuses(&format!("run e.toml --out {name}"), 2, &what);
+        let what = format!("cannot write `{name}`: on Windows ");
+        place.refuses(&format!("run e.toml --out never --save {name}"), 2, &what);
+        assert!(!place.has(name) && !place.has("never"), "{name}");
+    }
+    for name in ["console", "com10", "com", "nul-1", ".con", "lpt"] {
+        place.good(&format!("run e.toml --out {name}"));
+    }
+    place.write_setup("con.txt", "catalogue-07", "mine");
+    place.refuses("run --setup con.txt", 2, "`results/con` cannot be a results folder");
+    // What is there already is read and resumed.
+    std::fs::rename(place.path("nul-1"), place.path("nul")).unwrap();
+    place.good("run e.toml --out nul");
+}
+
+/// A stand-in for the system's program writes down what it is to open.
+#[test]
+fn a_report_is_opened_where_that_is_asked_for() {
+    let place = Place::with(SMALL);
+    let opener = "#!/bin/sh\nprintf %s \"$1\" > opened.new; mv opened.new opened\n";
+    for name in ["xdg-open", "open"] {
+        place.write(&format!("bin/{name}"), opener);
+    }
+    let path = "chmod +x bin/*; PATH=$PWD/bin:$PATH";
+    for words in ["run e.toml --out out --open", "report out --open"] {
+        let ran = place.shell(&format!("{path} pasang {words}"));
+        assert_eq!(ran.status, 0, "{ran}");
+        until("the report is opened", || place.has("opened"));
+        let report = place.path("out/report.html").canonicalize().unwrap();
+        assert_eq!(place.text("opened"), report.to_str().unwrap());
+        place.remove("opened");
+    }
+    let ran = place.shell("program=$(command -v pasang); PATH=/nowhere $program report out --open");
+    assert_eq!(ran.status, 0, "{ran}");
+    assert!(ran.stderr.contains("cannot open the report: "), "{ran}");
+}

@@ -218,3 +218,19 @@ fn modules_do_not_use_each_other_in_circles() {
     }
     assert!(seen > 200, "{seen} uses");
 }
+
+/// A published crate has only the files of its own folder.
+#[test]
+fn the_core_includes_no_file_from_outside_its_folder() {
+    let mut found = BTreeMap::new();
+    sources(Path::new("crates/core/src"), &vec!["src".to_owned()], &mut found);
+    let mut included = 0;
+    for (module, text) in found {
+        for path in text.split("include_").skip(1) {
+            let path = path.split('"').nth(1).unwrap();
+            included += 1;
+            assert!(path.matches("../").count() < module.len(), "{module:?} includes {path}");
+        }
+    }
+    assert!(included > 8, "{included}");
+}

@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::Write;
-use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::LazyLock;
@@ -341,7 +340,11 @@ fn ran(output: Output) -> Ran {
 }
 
 fn number(status: ExitStatus) -> i32 {
-    status.code().unwrap_or_else(|| 128 + status.signal().unwrap())
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal: Option<i32> = None;
+    status.code().unwrap_or_else(|| 128 + signal.unwrap())
 }
 
 impl From<Child> for Running {

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use pasang::base::diagnostic::{in_words, what_to_do};
+use pasang::base::files::cut;
 use pasang::base::terminal::Line;
 use pasang::cli::{CommandError, CommandResult, Threads, complain, listen, wrong};
 use pasang_core::base::cancel::CancelToken;
@@ -52,7 +53,7 @@ where
         let failed = |error: io::Error| failed(&error, "go on with", self.path);
         let (mut file, text) = open(self.path).map_err(failed)?;
         let (mut done, bytes) = self.sound(&text)?;
-        file.set_len(bytes as u64).map_err(failed)?;
+        cut(&mut file, bytes as u64).map_err(failed)?;
         if bytes == 0 {
             file.write_all(self.header.as_bytes()).map_err(failed)?;
         }
@@ -119,7 +120,8 @@ fn open(path: &Path) -> io::Result<(File, String)> {
     if path.exists() && !path.is_file() {
         return Err(io::Error::other("it is no plain file"));
     }
-    let mut file = OpenOptions::new().create(true).read(true).append(true).open(path)?;
+    let mut file =
+        OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {

@@ -91,11 +91,14 @@ pub fn unfit_for_tables(name: &str) -> Option<String> {
     Some(format!("a name begins with `{first}`, and a spreadsheet would run it as a formula"))
 }
 
-/// Quotes a word for a shell, if necessary.
+/// Quotes a word for a shell, if necessary: on Windows for both of them.
 pub fn shell_word(word: &str) -> String {
-    let plain = |sign: char| sign.is_ascii_alphanumeric() || "-_./=:,+@%".contains(sign);
+    let signs = if cfg!(windows) { r"-_./=:+\" } else { "-_./=:,+@%" };
+    let plain = |sign: char| sign.is_ascii_alphanumeric() || signs.contains(sign);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()
+    } else if cfg!(windows) {
+        format!("\"{}\"", word.replace('"', "\\\""))
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
     }

@@ -1,5 +1,6 @@
-//! Tests of `pasang-exact`, in one binary.
+//! Tests of `pasang-exact`, in one binary: they need bash and signals as Linux has them.
 
+#![cfg(target_os = "linux")]
 // A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 

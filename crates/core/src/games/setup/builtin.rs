@@ -11,7 +11,7 @@ macro_rules! files {
     ($($name:literal)+) => {
         [$((
             concat!("setups/", $name, ".txt"),
-            include_str!(concat!("../../../../../setups/", $name, ".txt")),
+            include_str!(concat!("../../../setups/", $name, ".txt")),
         )),+]
     };
 }
