@@ -8,6 +8,7 @@
 //!        └► Artifact       a file made from them, as a run writes it and `verify` expects it
 //! ```
 
+mod effect_sums;
 mod error;
 pub mod folder;
 pub mod highlights;

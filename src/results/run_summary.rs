@@ -1,5 +1,6 @@
 //! Summarizes an experiment's games: the source of all tables, summaries and reports.
 
+use super::effect_sums::EffectAccumulator;
 use super::error::FolderError;
 use super::highlights::{Highlights, Surveyor};
 use super::journal_reader::{Entry, JournalPrefix, digest_of};
@@ -9,6 +10,7 @@ use crate::experiment::schedule::GameId;
 use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::playing::{RunState, Workers};
 use crate::stats::balance::CellBalance;
+use crate::stats::effects::LineupEffects;
 use crate::stats::{DistinctCounter, DistinctGames};
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
@@ -21,6 +23,8 @@ pub struct RunSummary {
     pub distinct: Vec<DistinctGames>,
     /// Paired comparisons of cells with common random numbers under two rule sets.
     pub toggled: PairedResults,
+    /// The effects of the rules of a designed experiment, by line-up.
+    pub effects: Option<Vec<LineupEffects>>,
     /// The balance of each cell that a crew plays.
     pub balances: Vec<Option<CellBalance>>,
     /// The highlights of each group of cells with the same rules and bots.
@@ -37,10 +41,12 @@ impl RunFolder {
         let (compiled, played) = (&self.compiled, found.played);
         let mut census = DistinctCounter::new(compiled.cell_count(), MAX_DIGESTS);
         let mut toggles = PairedAccumulator::new(compiled, workers);
+        let mut effects = EffectAccumulator::new(compiled, workers);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
         self.show_games(|id, rows| {
             census.see(id.cell, digest_of(rows));
             toggles.see(id, rows);
+            effects.see(id, rows);
             surveyor.see(id, rows)
         })?;
         // A single pass suffices, unless there are more distinct games than memory for them.
@@ -54,6 +60,7 @@ impl RunFolder {
             balances: compiled.balances(&played.tallies),
             distinct: census.into_counts(),
             toggled: toggles.finish(),
+            effects: effects.finish(),
             picks: surveyor.finish(),
             played,
         })

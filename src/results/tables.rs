@@ -58,6 +58,7 @@ pub fn experiment_stats<'a>(
         cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
+        effects: known.effects.as_deref(),
         known_as: (experiment.openings == Openings::All
             && experiment.opening_plies == 0
             && in_whole_turns(experiment))
@@ -90,6 +91,7 @@ fn begun(experiment: &Experiment) -> String {
         _ if !in_whole_turns(experiment) => {
             format!("pairs of first {columns} in turn, not equally often, ")
         }
+        Openings::Shuffled => "random openings, ".to_owned(),
         Openings::All => format!("random openings (every pair of first {columns} equally often), "),
         Openings::Listed(_) => format!("the given pairs of first {columns} equally often, "),
     };
@@ -151,6 +153,10 @@ pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
     if all.cells.iter().any(|cell| cell.balance.is_some()) {
         all_tables["balance"] = tables::balance(all).json();
         all_tables["columns"] = tables::columns(all).json();
+    }
+    if all.effects.is_some() {
+        all_tables["effects"] = tables::effects(all).json();
+        all_tables["interactions"] = tables::interactions(all).json();
     }
     all_tables
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::cell_stats::CellStats;
+use super::effects::LineupEffects;
 use super::paired::{PairedCells, PooledPairs};
 
 /// The reason why pooled figures have no interval with common random numbers.
@@ -18,6 +19,8 @@ pub struct ExperimentStats<'a> {
     pub toggled: &'a [PairedCells],
     /// The same pairs, pooled over all setups.
     pub together: &'a [PooledPairs],
+    /// The effects of the rules by line-up; `None` if the experiment is not designed.
+    pub effects: Option<&'a [LineupEffects]>,
     /// If every pair of first moves is played: with one setup, the names of the known patterns with
     /// its stones, or with their mirror image, which scores the same.
     pub known_as: Option<Vec<String>>,
@@ -43,6 +46,7 @@ impl<'a> ExperimentStats<'a> {
             cells,
             toggled: &[],
             together: &[],
+            effects: None,
             known_as: None,
             same: [&[], &[]],
             common_random: false,

@@ -27,6 +27,7 @@ mod evaluation;
 mod experiments;
 mod external_players;
 mod facade;
+mod factorial;
 mod folders;
 mod game_record;
 mod handicap;

@@ -3,7 +3,7 @@
 
 use super::answer::{Answer, Name, capital, names_apart};
 use super::answer::{MAX_TOLD, ahead, counts, is_known, who};
-use super::{Group, MAX_LINES, ReportContext, balance, of_figures, strength};
+use super::{Group, MAX_LINES, ReportContext, balance, effects, of_figures, strength};
 use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{percent, plural, range, signed};
@@ -27,13 +27,14 @@ pub fn headline(context: &ReportContext<'_>) -> Answer {
         is_of_two && cell.inference.mirror && cell.contest().is_none()
     };
     let plain: Vec<&CellStats<'_>> = all.cells.iter().filter(|cell| is_plain(cell)).collect();
-    let mut answer = match plain.len() {
-        0 => of_others(context),
-        few if few <= MAX_LINES && plain.iter().all(|cell| cell.balance.is_some()) => {
+    let mut answer = match (effects::answer(context), plain.len()) {
+        (Some(designed), _) => designed,
+        (None, 0) => of_others(context),
+        (None, few) if few <= MAX_LINES && plain.iter().all(|cell| cell.balance.is_some()) => {
             balance::of_few(context, &plain)
         }
-        few if few <= MAX_LINES || context.setups.len() == 1 => of_few(context, &plain),
-        _ => of_many(context),
+        (None, few) if few <= MAX_LINES || context.setups.len() == 1 => of_few(context, &plain),
+        (None, _) => of_many(context),
     };
     if !plain.is_empty() && !context.head_to_heads.is_empty() {
         // What bots scored against others comes first, then the seat, by bots against themselves.
