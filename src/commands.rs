@@ -18,6 +18,7 @@ mod page;
 mod plan;
 mod play;
 mod position;
+mod predict;
 mod profile;
 mod publish;
 mod repair;

@@ -6,10 +6,12 @@
 //! text reads back as the same experiment anywhere.
 
 mod aliases;
+mod arrays;
 mod bots;
 mod builtin;
 mod design;
 mod engines;
+mod factorial;
 mod openings;
 mod read;
 mod roster;
@@ -37,6 +39,7 @@ pub use aliases::Aliases;
 pub(crate) use builtin::{BUILTIN_EXPERIMENTS, builtin_experiment};
 pub(crate) use design::DesignOptions;
 pub use engines::Engine;
+pub use factorial::{Factor, Factorial, Levels, Term};
 pub(crate) use roster::Roster;
 pub use rounds::{MAX_ROUNDS, NextStart, Rounds};
 pub use schedule::Shard;
@@ -50,7 +53,7 @@ pub const MAX_OPENING_PLIES: u8 = 60;
 pub const MAX_CELLS: u64 = 1_000_000;
 
 /// The keys of an experiment's file.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "title",
     "seed",
     "games",
@@ -70,6 +73,7 @@ const KEYS: [&str; 19] = [
     "setup",
     "same",
     "sweep",
+    "factorial",
 ];
 
 // Every game has a number, which must fit integers of TOML and signed integers.
@@ -89,6 +93,8 @@ pub struct Experiment {
     pub setups: Vec<Setup>,
     /// The rule sets; no two have the same toggles.
     pub rules: Vec<NamedRules>,
+    /// The toggles that a designed experiment varies in its rule sets.
+    pub factorial: Option<Factorial>,
     pub engines: Vec<Engine>,
     /// The aliases of setups and rule sets.
     pub aliases: Aliases,
@@ -119,6 +125,8 @@ pub enum Openings {
     AsChosen,
     /// Every legal pair of first moves, each equally often.
     All,
+    /// The same in an order that is random in each cell: any number of games is a fair sample.
+    Shuffled,
     /// These pairs of first moves, each equally often; `*` stands for each legal move.
     Listed(Vec<[String; 2]>),
 }
@@ -210,7 +218,9 @@ impl Experiment {
         // The bots make no difference: the first line-up stands for all.
         let cells = self.cells().step_by(self.lineups.len().max(1));
         let starts = cells.filter_map(|cell| cell.rules.rules.start(cell.setup).ok());
-        let counts = starts.map(|start| self.openings.pairs(&start).len() as u64);
+        let turn =
+            |pairs: usize| if self.openings == Openings::Shuffled { 1 } else { pairs as u64 };
+        let counts = starts.map(move |start| turn(self.openings.pairs(&start).len()));
         counts.filter(|&pairs| pairs > 0)
     }
 

@@ -11,6 +11,7 @@
 pub mod balance;
 pub(crate) mod cell_stats;
 mod distinct;
+pub mod effects;
 pub(crate) mod experiment_stats;
 mod game_stats;
 mod histogram;
@@ -41,6 +42,8 @@ pub use paired::{PairedCells, PairedComparison, PooledPairs};
 pub use pooled::{PooledStats, RuleEffect, pool_cells};
 pub(crate) use score::part;
 pub use score::{IdenticalGames, TWELFTHS, share};
-pub use table::{ColumnType, MEAN, PLAIN, SHARE, Table, decimal, half_away, points, rounded};
+pub use table::{
+    ColumnType, MEAN, PLAIN, SHARE, Table, TableBuilder, decimal, half_away, points, rounded,
+};
 pub use tally::{Opening, Pair, ScoreSum, Tally};
 pub use verdict::Verdict;

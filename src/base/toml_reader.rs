@@ -58,6 +58,13 @@ pub struct Entry<'t, 's> {
     pub value: &'t Value<'s>,
 }
 
+impl<'t, 's> Entry<'t, 's> {
+    /// Returns the entry of this key with another value.
+    pub fn of<'v, 'd>(&'v self, value: &'v Value<'d>) -> Entry<'v, 'd> {
+        Entry { key: self.key, key_span: self.key_span.clone(), value }
+    }
+}
+
 impl<'s> Reader<'s> {
     /// Parses the text as TOML. `Err` with the syntax errors, the first of each line.
     pub fn parse(source: &'s Source) -> Result<(Reader<'s>, DeTable<'s>), Diagnostics> {

@@ -38,6 +38,11 @@ pub struct ExperimentArgs {
     /// With --setup: set a toggle of the rules; may be repeated
     #[arg(long, value_name = "TOGGLE=VALUE", requires = "setup", conflicts_with = "experiment")]
     pub(super) set: Vec<String>,
+    /// With --setup: vary a toggle, `stuck` or `entry=slide,jump`; may be repeated
+    ///
+    /// All combinations are played, and the effect of each value is estimated from all games.
+    #[arg(long, value_name = "TOGGLE[=VALUES]", requires = "setup", conflicts_with = "experiment")]
+    pub(super) vary: Vec<String>,
     /// With --setup: bots that play; may be repeated [default: crews]
     ///
     /// `A/B` names a bot for each seat; `--bots A/B --bots B/A` plays both orders.
@@ -52,7 +57,7 @@ pub struct ExperimentArgs {
     pub(super) games: Option<u64>,
     /// With --setup: pairs of first moves [default: all]
     ///
-    /// `all`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
+    /// `all`, `shuffled`, `as-chosen` (by the bots), or a list of pairs, as `c j, a g`.
     #[arg(long, value_name = "OPENINGS", requires = "setup", conflicts_with = "experiment")]
     pub(super) openings: Option<String>,
     /// Start the programs of the tables `[engine.NAME]`
@@ -73,6 +78,9 @@ const GAMES: u64 = 1200;
 /// Crews that play a pattern for the answer on all levels, half a design each: strengths are nearly
 /// the same measurement, and weaker players cost less.
 const LEVELS: [&str; 3] = ["medium", "quick", "club"];
+
+/// Default games per cell of a crew with `--vary`, a multiple of its players.
+const VARIED_GAMES: u64 = 48;
 
 /// Default seed: the same command plays the same games.
 pub const SEED: u64 = 2026;
@@ -158,7 +166,9 @@ impl ExperimentArgs {
         let mut parts = vec![self.name()];
         let named = self.setup.iter().skip(1).chain(&self.rules);
         parts.extend(named.map(|word| stem(word).unwrap_or_default()));
-        parts.extend(self.set.iter().chain(&self.bots).chain(&self.openings).cloned());
+        parts.extend(
+            self.set.iter().chain(&self.vary).chain(&self.bots).chain(&self.openings).cloned(),
+        );
         parts.extend(self.games.map(|games| games.to_string()));
         parts.extend(seed.map(|seed| format!("seed-{seed}")));
         folder_name(parts)
@@ -168,6 +178,7 @@ impl ExperimentArgs {
     /// known.
     pub fn known_pattern<'e>(&self, experiment: &'e Experiment) -> Option<(&'e Setup, &'e str)> {
         let is_plain = self.set.is_empty()
+            && self.vary.is_empty()
             && self.bots.is_empty()
             && self.players.is_none()
             && self.games.is_none()
@@ -235,15 +246,23 @@ impl ExperimentArgs {
         let of_bell = |name: &String| matches!(preset(name), Some(Game::Bell(_)));
         // Bell's game has few first moves, and its games differ without random openings.
         let has_crew = bots.iter().any(|word| word.starts_with(PREFIX));
-        let default = if !has_crew && rules.iter().any(of_bell) { "as-chosen" } else { "all" };
+        let default = match has_crew {
+            true if !self.vary.is_empty() => "shuffled",
+            false if rules.iter().any(of_bell) => "as-chosen",
+            _ => "all",
+        };
         let is_of_crews =
             self.bots.iter().all(|word| word.starts_with(PREFIX) && !word.contains('/'));
         let experiment = DesignOptions {
             title,
-            games: (!is_of_crews).then(|| self.games.unwrap_or(GAMES)),
+            games: match is_of_crews {
+                true => (!self.vary.is_empty()).then_some(VARIED_GAMES),
+                false => Some(self.games.unwrap_or(GAMES)),
+            },
             setups: &self.setup,
             rules: &rules,
             set: &self.set,
+            vary: &self.vary,
             bots: &bots,
             roster: &read_roster(self.players.as_deref())?,
             openings: self.openings.as_deref().unwrap_or(default),

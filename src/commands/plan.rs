@@ -13,11 +13,12 @@ use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, complain, print, print_json};
 use crate::cli::options::{Threads, listen};
 use crate::experiment::schedule::Shard;
-use crate::experiment::{Experiment, Lineup, Rounds};
+use crate::experiment::{Experiment, Factorial, Lineup, Rounds};
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::balance::VarianceComponents;
+use crate::stats::effects::Design;
 use crate::stats::interval::wilson_at;
 use crate::stats::{ALPHA, TWELFTHS, quantile, rounded, statements};
 
@@ -88,7 +89,61 @@ struct Plan {
     half_width: f64,
     /// The same of the joint interval, which tables and verdicts use.
     half_width_joint: f64,
+    /// Of a designed experiment over rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    design: Option<DesignPlan>,
 }
+
+/// The precision of a designed experiment over rules.
+#[derive(Clone, Debug, Serialize)]
+struct DesignPlan {
+    combinations: usize,
+    /// D-efficiency of the main effects, relative to all combinations.
+    efficiency: f64,
+    /// The largest correlation of a main effect with an interaction of two other values.
+    largest_correlation: f64,
+    /// The number of two-way interactions that cannot be told from another one, of all.
+    aliased_interactions: usize,
+    interactions: usize,
+    /// By value: the expected half-widths of the interval of its effect on the first player's score,
+    /// for the patterns that play, alone and jointly.
+    half_widths: Vec<(String, [f64; 2])>,
+    /// The games a cell after which each such interval, alone, is ±0.5 percentage points.
+    games_for_half_a_point: u64,
+}
+
+/// Returns what a designed experiment can tell; `None` if its combinations are too many.
+fn design_plan(experiment: &Experiment, factorial: &Factorial) -> Option<DesignPlan> {
+    let levels = experiment.rules.iter().filter_map(|named| factorial.levels(&named.rules));
+    let design = Design::new(factorial, levels.collect());
+    let all = factorial.combinations()?;
+    let whole = Design::new(factorial, all.iter().map(|row| factorial.effective(row)).collect());
+    let (largest_correlation, [aliased_interactions, interactions]) = design.aliases();
+    let VarianceComponents { column, pair, interaction, game, .. } =
+        *VarianceComponents::of(experiment.rules[0].rules.kind());
+    let of_a_game = 2.0 * column + pair + interaction + game;
+    let (setups, games) = (experiment.setups.len() as f64, experiment.games as f64);
+    let terms = factorial.terms();
+    let joint = ALPHA / (terms.len() * experiment.lineups.len()) as f64;
+    let factors = design.factors();
+    let half_widths = terms.iter().zip(&factors).map(|(&term, factor)| {
+        let error = (of_a_game * factor / (setups * games)).sqrt();
+        (factorial.name(term), [ALPHA, joint].map(|alpha| quantile::normal(alpha / 2.0) * error))
+    });
+    let widest = factors.iter().copied().fold(0.0, f64::max);
+    let error = HALF_A_POINT / quantile::normal(ALPHA / 2.0);
+    Some(DesignPlan {
+        combinations: all.len(),
+        efficiency: design.efficiency(&whole),
+        largest_correlation,
+        aliased_interactions,
+        interactions,
+        half_widths: half_widths.collect(),
+        games_for_half_a_point: (of_a_game * widest / (setups * error * error)).ceil() as u64,
+    })
+}
+
+const HALF_A_POINT: f64 = 0.005;
 
 /// Estimates the cost of an experiment. `None` if cancelled.
 fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {
@@ -114,6 +169,7 @@ fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option
         bytes: cost.map(|cost| cost.bytes),
         half_width: half_width(experiment, ALPHA),
         half_width_joint: half_width(experiment, ALPHA / statements.sum::<u64>().max(1) as f64),
+        design: experiment.factorial.as_ref().and_then(|it| design_plan(experiment, it)),
     })
 }
 
@@ -213,14 +269,39 @@ fn in_words(plan: &Plan) -> String {
             "openings  not each equally often: {games_a_cell} is no multiple of the {pairs} pairs of first moves\n"
         ),
     };
+    let design = plan.design.as_ref().map(|design| design_in_words(design, plan));
+    let design = design.unwrap_or_default();
     format!(
         "cells     {cells} ({} x {} x {})\n\
          {played}\n\
          {pairs}{cost}\
-         95 % CI   first player's score {} percentage points in each cell{joint}\n",
+         95 % CI   first player's score {} percentage points in each cell{joint}\n{design}",
         plural(*setups as u64, "setup"),
         plural(*rules as u64, "rule set"),
         plural(*bots as u64, "line-up"),
         width(plan.half_width),
+    )
+}
+
+fn design_in_words(design: &DesignPlan, plan: &Plan) -> String {
+    let DesignPlan { combinations, aliased_interactions, interactions, .. } = design;
+    let clear = match design.largest_correlation < 1e-6 {
+        true => "uncorrelated with".to_owned(),
+        false => format!("correlated up to {} with", rounded(design.largest_correlation, 2)),
+    };
+    let width = |half: f64| format!("\u{b1}{}", rounded(100.0 * half, 2));
+    let effect = |(name, [alone, joint]): &(String, [f64; 2])| {
+        format!("effect    {name} {}, jointly {}\n", width(*alone), width(*joint))
+    };
+    let games = design.games_for_half_a_point;
+    format!(
+        "design    {} of {combinations}, D-efficiency {}; main effects are {clear} interactions\n\
+         aliases   {aliased_interactions} of {interactions} interactions cannot be told from another one\n\
+         {}\
+         \u{b1}0.5      each alone after {games} games a cell, {} in all\n",
+        plural(plan.rules as u64, "rule set"),
+        rounded(design.efficiency, 2),
+        design.half_widths.iter().map(effect).collect::<String>(),
+        games * plan.cells as u64,
     )
 }

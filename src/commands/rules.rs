@@ -3,6 +3,7 @@
 use clap::Subcommand;
 use serde_json::{Map, Value, json};
 
+use super::predict::Predict;
 use crate::base::toml_reader::key;
 use crate::cli::exit::{CommandResult, print, print_json};
 use crate::cli::options::width;
@@ -38,12 +39,15 @@ pub enum RulesCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Predict scores and play under rules, by a designed experiment
+    Predict(Predict),
 }
 
 impl RulesCommand {
     pub fn run(self) -> CommandResult {
         match self {
             RulesCommand::List { json } => list(json),
+            RulesCommand::Predict(predict) => predict.run(),
             RulesCommand::Show { rules, set, json } => {
                 let mut named = crate::read::rules::find(&rules)?;
                 crate::read::rules::set_all(&mut named.rules, &set)?;

@@ -31,6 +31,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "balance-unseen",
     "balance-levels",
     "balance-toggles",
+    "disputed-rules",
     "balance-reply-middle",
     "balance-reply-other",
     "balance-reply-rotated",

@@ -8,8 +8,8 @@ use std::path::Path;
 use super::aliases::{self, SameNames};
 use super::openings::{self, KEYWORDS, OpeningContext};
 use super::{
-    Experiment, Lineup, Located, MAX_CELLS, MAX_GAMES, Openings, Roster, bots, engines, rules,
-    setups,
+    Experiment, Factorial, Lineup, Located, MAX_CELLS, MAX_GAMES, Openings, Roster, bots, engines,
+    factorial, rules, setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, LARGEST_FILE, Source};
 use crate::base::text::nearest;
@@ -24,6 +24,8 @@ pub(super) struct Design {
     pub games: Option<u64>,
     pub setups: Vec<Located<Setup>>,
     pub rules: Vec<Located<NamedRules>>,
+    /// The toggles that a designed experiment varies.
+    pub factorial: Option<Factorial>,
     pub lineups: Vec<Located<Lineup>>,
     pub openings: Option<Openings>,
 }
@@ -46,10 +48,15 @@ impl Design {
             aliases::deduplicate(things(self.setups), things(self.rules), same, reader);
         let lineups = things(self.lineups);
         let has_crew = lineups.iter().any(|lineup| lineup.crew().is_some());
-        let default = if has_crew { Openings::All } else { Openings::AsChosen };
+        let default = match has_crew {
+            true if self.factorial.is_some() => Openings::Shuffled,
+            true => Openings::All,
+            false => Openings::AsChosen,
+        };
         let openings = self.openings.unwrap_or(default);
-        let experiment =
-            Experiment { setups, rules, aliases, lineups, openings, ..Experiment::default() };
+        let factorial = self.factorial;
+        let experiment = Experiment { setups, rules, factorial, aliases, ..Experiment::default() };
+        let experiment = Experiment { lineups, openings, ..experiment };
         let games = self.games.unwrap_or_else(|| experiment.design());
         Experiment { games, ..experiment }
     }
@@ -136,6 +143,8 @@ pub struct DesignOptions<'o> {
     pub rules: &'o [String],
     /// Toggles to set in each rule set, as `TOGGLE=VALUE`.
     pub set: &'o [String],
+    /// Toggles to vary in all combinations, as `TOGGLE` or `TOGGLE=VALUE,..`.
+    pub vary: &'o [String],
     pub bots: &'o [String],
     pub roster: &'o Roster,
     /// `all`, `as-chosen`, or pairs of first moves between commas.
@@ -171,6 +180,18 @@ impl DesignOptions<'_> {
         let entries: Vec<OneOrList<'_>> = bots.iter().map(seat_words).collect();
         let setups_found = setups::resolve(&setups, &BTreeMap::new(), folder, &reader);
         let rules_found = rules::resolve(&rules, &own, folder, &reader);
+        let (rules_found, factorial) = match (self.vary, rules_found.as_slice()) {
+            ([], _) | (_, []) => (rules_found, None),
+            (vary, [base]) => {
+                let (rules, factorial) = factorial::varied(vary, base)?;
+                (rules, Some(factorial))
+            }
+            (_, [_, other, ..]) => {
+                let what = "several `--rules` beside `--vary`";
+                reader.fault_at(other.span.clone(), what, "expected one, whose toggles vary");
+                (rules_found, None)
+            }
+        };
         let roster = self.roster;
         let lineups = bots::resolve(&entries, (&rules_found, false), &roster.crews, &reader);
         let context = OpeningContext { setups: &setups_found, rules: &rules_found };
@@ -183,6 +204,7 @@ impl DesignOptions<'_> {
             games: self.games,
             setups: setups_found,
             rules: rules_found,
+            factorial,
             lineups,
             openings: Some(openings_found),
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::write::{ALL, AS_CHOSEN};
+use super::write::{ALL, AS_CHOSEN, SHUFFLED};
 use super::{Located, Openings};
 use crate::base::diagnostic::Diagnostic;
 use crate::base::toml_reader::{OneOrList, Reader, Word};
@@ -10,7 +10,7 @@ use pasang_core::games::rules::{Game, NamedRules};
 use pasang_core::games::setup::Setup;
 use pasang_core::{Move, Position};
 
-pub(super) const KEYWORDS: [&str; 2] = [ALL, AS_CHOSEN];
+pub(super) const KEYWORDS: [&str; 3] = [ALL, SHUFFLED, AS_CHOSEN];
 
 /// The wildcard for any legal move.
 const ANY: &str = "*";
@@ -28,7 +28,7 @@ impl Openings {
     pub fn pairs(&self, start: &Position) -> Vec<[Move; 2]> {
         let list = match self {
             Openings::AsChosen => return Vec::new(),
-            Openings::All => return start.opening_pairs(),
+            Openings::All | Openings::Shuffled => return start.opening_pairs(),
             Openings::Listed(list) => list,
         };
         let mut pairs = Vec::new();
@@ -61,9 +61,11 @@ pub(super) fn resolve(
         _ if said.is_list => Openings::Listed(pairs(said, context, reader)),
         Some(AS_CHOSEN) | None => Openings::AsChosen,
         Some(ALL) => Openings::All,
+        Some(SHUFFLED) => Openings::Shuffled,
         Some(other) => {
             let what = format!("unknown value `{other}` for `openings`");
-            let expected = "expected `all`, `as-chosen`, or a list of pairs such as `\"c j\"`";
+            let expected =
+                "expected `all`, `shuffled`, `as-chosen`, or a list of pairs such as `\"c j\"`";
             let fault = Diagnostic::at(said.span.clone(), what, expected);
             reader.fault(fault.did_you_mean(other, KEYWORDS));
             Openings::AsChosen

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{
     Experiment, Fraction, HIGHEST_SEED, KEYS, MAX_GAMES, MAX_OPENING_PLIES, aliases, bots,
     design::{self, Design},
-    engines, openings, rounds, rules, setups,
+    engines, factorial, openings, rounds, setups,
 };
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::is_control;
@@ -68,7 +68,11 @@ pub(super) fn read(
     }
     whole.refuse_unknown(&KEYS);
     for (key, help) in REQUIRED {
-        let is_default = key == "games" && bots::are_all_crews(&whole);
+        let is_default = match key {
+            "games" => bots::are_all_crews(&whole),
+            "rules" => whole.entry("factorial").is_some(),
+            _ => false,
+        };
         if whole.entry(key).is_none() && !is_default {
             let what = format!("`{}` lacks the key `{key}`", source.name);
             reader.fault(Diagnostic::whole(what).help(help));
@@ -98,7 +102,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let within = whole.read("within", Fraction::read);
     let rounds = rounds::read(whole);
     let setups = setups::read(whole, folder);
-    let rules = rules::read(whole, folder);
+    let (rules, factorial) = factorial::rule_sets(whole, folder);
     let lineups = bots::read(whole, &rules);
     let context = openings::OpeningContext { setups: &setups, rules: &rules };
     let openings = whole.read("openings", Reader::one_or_list);
@@ -107,7 +111,7 @@ fn experiment(whole: &Table<'_, '_>, folder: &Path) -> Experiment {
     let (same, engines) = (aliases::read(whole), engines::read(whole));
     // Without games that crews need not have, the text has a fault.
     let games = if bots::are_all_crews(whole) { games } else { games.or(Some(1)) };
-    let design = Design { games, setups, rules, lineups, openings };
+    let design = Design { games, setups, rules, factorial, lineups, openings };
     Experiment {
         title: title.unwrap_or_default(),
         seed,

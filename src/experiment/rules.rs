@@ -5,25 +5,40 @@ use std::path::Path;
 
 use super::{Located, given_twice, not_found, unfit_name};
 use crate::base::diagnostic::{Diagnostic, LARGEST_FILE};
-use crate::base::toml_reader::{Entry, Reader, Table, Word};
+use crate::base::toml_reader::{Entry, Reader, Table, Value, Word};
 use pasang_core::games::rules::{Game, GameKind, NamedRules, preset};
 
 /// More rule sets than this exceed the size limit of a resolved experiment.
-const MAX_RULES: usize = LARGEST_FILE as usize / 100;
+pub(super) const MAX_RULES: usize = LARGEST_FILE as usize / 100;
+
+/// The rule sets of an experiment's own tables, by name; `None` for an invalid one.
+pub(super) type OwnRules = BTreeMap<String, Option<Game>>;
 
 const RENAME: &str =
     "rename the table `[rule.NAME]` in that file, or the file itself where it has none";
 
-/// Reads the rule sets of an experiment, in order, after the sweep.
-pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<NamedRules>> {
-    let reader = whole.reader();
+/// Reads the tables `[rule.NAME]` of an experiment, and finds the rule sets that it lists, in order.
+/// `base` is the name of one that is used elsewhere.
+pub(super) fn read(
+    whole: &Table<'_, '_>,
+    base: Option<&str>,
+    folder: &Path,
+) -> (OwnRules, Vec<Located<NamedRules>>) {
     let own = whole.named("rule", own_rule_set);
     let words = whole.read("rules", Reader::words).unwrap_or_default();
-    let is_used = |name: &str| words.iter().any(|word| word.text == name);
+    let is_used = |name: &str| base == Some(name) || words.iter().any(|word| word.text == name);
     whole.warn_unused("rule", is_used, "`rules` does not name them");
-    let bases = resolve(&words, &own, folder, reader);
-    let Some(entry) = whole.entry("sweep") else { return bases };
-    let swept = sweep(&entry, bases, reader);
+    let found = resolve(&words, &own, folder, whole.reader());
+    (own, found)
+}
+
+/// Reads the rule sets of a sweep.
+pub(super) fn swept(
+    entry: &Entry<'_, '_>,
+    bases: Vec<Located<NamedRules>>,
+    reader: &Reader<'_>,
+) -> Vec<Located<NamedRules>> {
+    let swept = sweep(entry, bases, reader);
     let mut names = BTreeSet::new();
     let again = swept.iter().find(|named| !names.insert(&named.thing.name));
     if let Some(again) = again.filter(|_| reader.sound()) {
@@ -33,7 +48,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<NamedRul
     }
     if let Some(why) = swept.iter().find_map(|named| unfit_name(&named.thing.name)) {
         let expected = "names of this sweep are too long: shorten that of the rules";
-        reader.fault_at(entry.key_span, why, expected);
+        reader.fault_at(entry.key_span.clone(), why, expected);
     }
     swept
 }
@@ -41,7 +56,7 @@ pub(super) fn read(whole: &Table<'_, '_>, folder: &Path) -> Vec<Located<NamedRul
 /// Finds the rule sets that words stand for. `own` are those of the experiment's file.
 pub(super) fn resolve(
     words: &[Word<'_>],
-    own: &BTreeMap<String, Option<Game>>,
+    own: &OwnRules,
     folder: &Path,
     reader: &Reader<'_>,
 ) -> Vec<Located<NamedRules>> {
@@ -77,9 +92,9 @@ fn name_of(word: &str, named: &NamedRules, all: &[(&Word<'_>, NamedRules)]) -> S
 }
 
 /// Resolves an entry of the list: one of the experiment's own rule sets, a preset, or a file.
-fn find(
+pub(super) fn find(
     entry: &Word<'_>,
-    own: &BTreeMap<String, Option<Game>>,
+    own: &OwnRules,
     folder: &Path,
     reader: &Reader<'_>,
 ) -> Option<NamedRules> {
@@ -177,29 +192,44 @@ fn sweep(
             return swept;
         }
         let of = games_with(toggle.key, &swept);
-        let variants = |base: Located<NamedRules>| {
+        let each = |base: Located<NamedRules>| {
             if !of.contains(&base.thing.rules.kind()) {
                 return vec![base];
             }
-            let (mut seen, mut variants) = (BTreeSet::new(), Vec::new());
-            for value in values {
-                let mut rules = base.thing.rules;
-                let entry = Entry { value, ..toggle.clone() };
-                if !crate::read::rules::set(&mut rules, &entry, reader) {
-                    continue;
-                }
-                let label = label(&rules, toggle.key);
-                if !seen.insert(label.clone()) {
-                    let what = format!("`{label}` is given twice");
-                    reader.fault(Diagnostic::repeated(value.span(), what));
-                }
-                let thing = NamedRules { name: format!("{}+{label}", base.thing.name), rules };
-                variants.push(Located { thing, span: base.span.clone() });
-            }
+            let variants = variants(&toggle, values, &base.thing.rules, reader).into_iter();
+            let variant = |(rules, _): (Game, _)| {
+                let name = format!("{}+{}", base.thing.name, label(&rules, toggle.key));
+                Located { thing: NamedRules { name, rules }, span: base.span.clone() }
+            };
+            let variants: Vec<_> = variants.map(variant).collect();
             // If no value is valid, the remaining toggles are checked all the same.
             if variants.is_empty() { vec![base] } else { variants }
         };
-        swept = swept.into_iter().flat_map(variants).collect();
+        swept = swept.into_iter().flat_map(each).collect();
     }
     swept
+}
+
+/// Returns rules with each of these values of a toggle, and the value; reports those that are invalid
+/// or given twice.
+pub(super) fn variants<'v, 's>(
+    toggle: &Entry<'_, '_>,
+    values: &'v [Value<'s>],
+    base: &Game,
+    reader: &Reader<'_>,
+) -> Vec<(Game, &'v Value<'s>)> {
+    let mut seen = BTreeSet::new();
+    let variant = |value: &'v Value<'s>| {
+        let mut rules = *base;
+        if !crate::read::rules::set(&mut rules, &toggle.of(value), reader) {
+            return None;
+        }
+        let label = label(&rules, toggle.key);
+        if !seen.insert(label.clone()) {
+            let what = format!("`{label}` is given twice");
+            reader.fault(Diagnostic::repeated(value.span(), what));
+        }
+        Some((rules, value))
+    };
+    values.iter().filter_map(variant).collect()
 }

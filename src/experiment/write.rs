@@ -4,7 +4,7 @@
 
 use toml::Value;
 
-use super::{Aliases, Experiment, Lineup, Openings, bots, engines};
+use super::{Aliases, Experiment, Factorial, Lineup, Openings, bots, engines};
 use crate::base::toml_reader::{key, quoted, quoted_list, quoted_one_or_list};
 use pasang_core::games::setup::Setup;
 
@@ -31,6 +31,7 @@ impl Experiment {
         text += &list("rules", self.rules.iter().map(|rules| quoted(&rules.name)));
         text += &list("bots", self.lineups.iter().map(lineup));
         text += &self.aliases.to_toml();
+        text += &self.factorial.as_ref().map(Factorial::to_toml).unwrap_or_default();
         text += &bots::crews_to_toml(self);
         text += &engines::to_toml(&self.engines);
         for setup in &self.setups {
@@ -46,6 +47,8 @@ impl Experiment {
 pub(super) const AS_CHOSEN: &str = "as-chosen";
 
 pub(super) const ALL: &str = "all";
+
+pub(super) const SHUFFLED: &str = "shuffled";
 
 impl Aliases {
     fn to_toml(&self) -> String {
@@ -63,6 +66,7 @@ fn openings(openings: &Openings) -> String {
     match openings {
         Openings::AsChosen => quoted(AS_CHOSEN),
         Openings::All => quoted(ALL),
+        Openings::Shuffled => quoted(SHUFFLED),
         Openings::Listed(pairs) => {
             quoted_list(pairs.iter().map(|[first, second]| format!("{first} {second}")))
         }

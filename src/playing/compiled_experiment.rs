@@ -3,7 +3,7 @@
 
 use crate::base::random::SeedKey;
 use crate::experiment::schedule::{GameId, Schedule, Shard};
-use crate::experiment::{Cell, Lineup, NextStart, SeededExperiment};
+use crate::experiment::{Cell, Lineup, NextStart, Openings, SeededExperiment};
 use crate::playing::journal::{Form, RowLabels};
 use crate::stats::Tally;
 use crate::stats::balance::{CellBalance, OpeningDesign, VarianceComponents};
@@ -29,6 +29,8 @@ pub(super) struct PreparedCell {
     pub(super) start: Position,
     /// First moves that are played in turn, game by game; none if bots choose them.
     openings: Vec<[IndexedMove<Move>; 2]>,
+    /// The key of their order, if it is random.
+    order: Option<SeedKey>,
     /// The key of the random moves after the openings, and their number; independent of the bots.
     pub(super) random_moves: (SeedKey, u8),
     /// The players: one seating, or one for each member of the crew.
@@ -138,7 +140,8 @@ impl CompiledExperiment {
     pub fn balances(&self, tallies: &[Tally]) -> Vec<Option<CellBalance>> {
         let statements = self.cells.iter().filter(|cell| cell.crew.is_some()).count() as u64;
         let balance = |(cell, (prepared, tally)): (Cell<'_>, (&PreparedCell, &Tally))| {
-            let (crew, design) = (cell.lineup.crew()?, prepared.opening_design(cell.setup));
+            let crew = cell.lineup.crew().filter(|_| prepared.order.is_none())?;
+            let design = prepared.opening_design(cell.setup);
             let components = VarianceComponents::of(cell.rules.rules.kind());
             CellBalance::of(design, |pair| tally.opening(pair), crew, components, statements)
         };
@@ -166,7 +169,8 @@ impl PreparedCell {
         let keys: Vec<CellKeys> =
             bots.iter().map(|bots| CellKeys::new(experiment.seed(), own, bots)).collect();
         // The key of the openings is the same for all bots.
-        let random_moves = (keys[0].openings, experiment.opening_plies);
+        let keys_of_openings = keys[0].openings;
+        let random_moves = (keys_of_openings, experiment.opening_plies);
         let seatings = (first_seating..).zip(bots).zip(keys);
         let seatings =
             seatings.map(|((number, bots), keys)| Seating { number, bots, key: keys.games });
@@ -179,7 +183,9 @@ impl PreparedCell {
         let pairs = experiment.openings.pairs(&start).into_iter();
         let openings = pairs.filter_map(|pair| start.indexed(pair)).collect();
         let crew = cell.lineup.crew().cloned();
-        PreparedCell { labels, start, openings, random_moves, seatings, crew }
+        let is_shuffled = experiment.openings == Openings::Shuffled;
+        let order = is_shuffled.then_some(keys_of_openings);
+        PreparedCell { labels, start, openings, order, random_moves, seatings, crew }
     }
 
     fn opening_design(&self, setup: &Setup) -> OpeningDesign {
@@ -188,14 +194,20 @@ impl PreparedCell {
         OpeningDesign::of(&self.start, &pairs, setup)
     }
 
+    /// Returns the number of games after which the first moves take their turn again.
     fn opening_pairs(&self) -> u64 {
-        self.openings.len() as u64
+        if self.order.is_some() { 1 } else { self.openings.len() as u64 }
     }
 
     /// Returns the opening of the game with this index; no moves if the bots choose them.
     pub(super) fn opening(&self, index: u64) -> &[IndexedMove<Move>] {
-        let place = index.checked_rem(self.opening_pairs());
-        place.map_or(&[], |place| &self.openings[place as usize])
+        let pairs = self.openings.len() as u64;
+        let Some(place) = index.checked_rem(pairs) else { return &[] };
+        let Some(key) = &self.order else { return &self.openings[place as usize] };
+        let mut order: Vec<usize> = (0..self.openings.len()).collect();
+        // Streams from the last one on: random moves use those of the games' indices.
+        key.rng(u64::MAX - index / pairs).shuffle(&mut order);
+        &self.openings[order[place as usize]]
     }
 
     fn crew_player(&self, index: u64) -> Option<CrewPlayer> {

@@ -4,6 +4,7 @@
 mod answer;
 mod balance;
 mod caveats;
+mod effects;
 mod games;
 mod headline;
 mod known;
@@ -148,6 +149,13 @@ fn lead(context: &ReportContext<'_>) -> Vec<String> {
 }
 
 fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
+    let caveats =
+        section("caveats", "How far to trust this", vec![Block::Notes(caveats::words(context))]);
+    if context.all.effects.is_some() {
+        // Its cells have few games each.
+        let sections = [effects::section(context), overall::section(context), caveats];
+        return sections.into_iter().flatten().collect();
+    }
     let sections = [
         // Strength hides the advantage of a seat: with different bots it comes first.
         strength::section(context),
@@ -158,7 +166,7 @@ fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
         overall::seats(context),
         openings::section(context),
         toggles::section(context),
-        section("caveats", "How far to trust this", vec![Block::Notes(caveats::words(context))]),
+        caveats,
     ];
     sections.into_iter().flatten().collect()
 }

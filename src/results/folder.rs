@@ -23,6 +23,9 @@ pub const CELLS: &str = "cells.csv";
 pub const ROUNDS: &str = "rounds.csv";
 pub const BALANCE: &str = "balance.csv";
 pub const COLUMNS: &str = "columns.csv";
+pub const EFFECTS: &str = "effects.csv";
+pub const INTERACTIONS: &str = "interactions.csv";
+pub const PATTERN_EFFECTS: &str = "pattern-effects.csv";
 pub const PAIRED: &str = "paired.csv";
 pub const PACKAGE: &str = "datapackage.json";
 pub const REPORT: &str = "report.html";
@@ -40,7 +43,7 @@ pub const MATCH: &str = "match.json";
 
 /// All tables that results may have, and the file that describes them: derived from the games, and
 /// can be made again.
-pub const TABLES: [&str; 10] = [
+pub const TABLES: [&str; 13] = [
     CELLS,
     "seats.csv",
     "overall.csv",
@@ -50,6 +53,9 @@ pub const TABLES: [&str; 10] = [
     PAIRED,
     BALANCE,
     COLUMNS,
+    EFFECTS,
+    INTERACTIONS,
+    PATTERN_EFFECTS,
     PACKAGE,
 ];
 

@@ -8,8 +8,8 @@ use serde::de::DeserializeOwned;
 
 use super::error::FolderError;
 use super::folder::{
-    BALANCE, COLUMNS, EXPERIMENT, Folder, JOURNAL, MANIFEST, MATCH, PAIRED, PROFILE, PROFILE_PAGE,
-    REPORT, ROUNDS, TABLES,
+    BALANCE, COLUMNS, EFFECTS, EXPERIMENT, Folder, INTERACTIONS, JOURNAL, MANIFEST, MATCH, PAIRED,
+    PATTERN_EFFECTS, PROFILE, PROFILE_PAGE, REPORT, ROUNDS, TABLES,
 };
 use super::manifest::Manifest;
 use crate::base::digest::digest_of;
@@ -76,6 +76,9 @@ fn tables_of(experiment: &Experiment) -> impl Iterator<Item = &'static str> {
         (BALANCE, !experiment.has_crew()),
         (COLUMNS, !experiment.has_crew()),
         (PAIRED, !experiment.common_random),
+        (EFFECTS, experiment.factorial.is_none()),
+        (INTERACTIONS, experiment.factorial.is_none()),
+        (PATTERN_EFFECTS, experiment.factorial.is_none()),
     ];
     TABLES.into_iter().filter(move |name| !lacks.contains(&(name, true)))
 }

@@ -1,5 +1,6 @@
 //! Summarizes an experiment's games: the source of all tables, summaries and reports.
 
+use super::effect_sums::EffectAccumulator;
 use super::error::FolderError;
 use super::highlights::{Highlights, Surveyor};
 use super::journal_reader::{Entry, JournalPrefix, digest_of};
@@ -10,6 +11,7 @@ use crate::playing::journal::{Fields, JournalFault, rows};
 use crate::playing::{RunState, Workers};
 use crate::stats::balance::CellBalance;
 use crate::stats::confidence_sequence::PairCounts;
+use crate::stats::effects::LineupEffects;
 use crate::stats::{DistinctCounter, DistinctGames};
 
 /// The number of digests held at a time when distinct games are counted: 24 bytes each.
@@ -24,6 +26,8 @@ pub struct RunSummary {
     pub toggled: PairedResults,
     /// Pairs of games with one opening in which two bots change seats, by the first of two cells.
     pub seat_pairs: Vec<PairCounts>,
+    /// The effects of the rules of a designed experiment, by line-up.
+    pub effects: Option<Vec<LineupEffects>>,
     /// The balance of each cell that a crew plays.
     pub balances: Vec<Option<CellBalance>>,
     /// The highlights of each group of cells with the same rules and bots.
@@ -41,11 +45,13 @@ impl RunFolder {
         let mut census = DistinctCounter::new(compiled.cell_count(), MAX_DIGESTS);
         let mut toggles = PairedAccumulator::new(compiled, workers);
         let mut seat_pairs = SeatPairs::new(compiled.experiment());
+        let mut effects = EffectAccumulator::new(compiled, workers);
         let mut surveyor = Surveyor::new(compiled, &played.tallies);
         self.show_games(|id, rows| {
             census.see(id.cell, digest_of(rows));
             toggles.see(id, rows);
             seat_pairs.see(id, rows);
+            effects.see(id, rows);
             surveyor.see(id, rows)
         })?;
         // A single pass suffices, unless there are more distinct games than memory for them.
@@ -60,6 +66,7 @@ impl RunFolder {
             distinct: census.into_counts(),
             toggled: toggles.finish(),
             seat_pairs: seat_pairs.finish(),
+            effects: effects.finish(),
             picks: surveyor.finish(),
             played,
         })

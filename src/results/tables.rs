@@ -60,6 +60,7 @@ pub fn experiment_stats<'a>(
         cells,
         toggled: &known.toggled.pairs,
         together: &known.toggled.together,
+        effects: known.effects.as_deref(),
         seat_pairs: &known.seat_pairs,
         joint: joint_balance(experiment, games.zip(known.balances.iter().map(Option::as_ref))),
         known_as: (has_random_openings(experiment) && in_whole_turns(experiment)).then(|| {
@@ -93,6 +94,7 @@ fn begun(experiment: &Experiment) -> String {
         _ if !in_whole_turns(experiment) => {
             format!("pairs of first {columns} in turn, not equally often, ")
         }
+        Openings::Shuffled => "random openings, ".to_owned(),
         Openings::All => format!("random openings (every pair of first {columns} equally often), "),
         Openings::Listed(_) => format!("the given pairs of first {columns} equally often, "),
     };
@@ -157,6 +159,10 @@ pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
     }
     if let Some(joint) = &all.joint {
         all_tables["joint"] = joint.json();
+    }
+    if all.effects.is_some() {
+        all_tables["effects"] = tables::effects(all).json();
+        all_tables["interactions"] = tables::interactions(all).json();
     }
     all_tables
 }

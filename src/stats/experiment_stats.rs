@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::cell_stats::CellStats;
 use super::confidence_sequence::PairCounts;
 use super::joint::JointBalance;
+use super::effects::LineupEffects;
 use super::paired::{PairedCells, PooledPairs};
 
 /// The reason why pooled figures have no interval with common random numbers.
@@ -24,6 +25,8 @@ pub struct ExperimentStats<'a> {
     pub seat_pairs: &'a [PairCounts],
     /// The joint answer on the cells that crews play with random openings.
     pub joint: Option<JointBalance>,
+    /// The effects of the rules by line-up; `None` if the experiment is not designed.
+    pub effects: Option<&'a [LineupEffects]>,
     /// If every pair of first moves is played: with one setup, the names of the known patterns with
     /// its stones, or with their mirror image, which scores the same.
     pub known_as: Option<Vec<String>>,
@@ -51,6 +54,7 @@ impl<'a> ExperimentStats<'a> {
             together: &[],
             seat_pairs: &[],
             joint: None,
+            effects: None,
             known_as: None,
             same: [&[], &[]],
             common_random: false,

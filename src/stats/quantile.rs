@@ -57,6 +57,22 @@ fn student_tail(n: f64, t: f64) -> f64 {
     }
 }
 
+/// Returns the two-sided tail probability of Student's t with `degrees` degrees of freedom.
+pub fn student_beyond(degrees: f64, t: f64) -> f64 {
+    if t == 0.0 { 1.0 } else { 2.0 * student_tail(degrees, t.abs()) }
+}
+
+/// Returns the upper tail probability of Fisher's F with these degrees of freedom (Abramowitz and
+/// Stegun 1964, 26.6.2).
+pub fn fisher_beyond(f: f64, above: f64, below: f64) -> f64 {
+    let (a, b) = (0.5 * below, 0.5 * above);
+    let (x, y) = (below / (below + above * f), above * f / (below + above * f));
+    match x < (a + 1.0) / (a + b + 2.0) {
+        true => beta_part(a, b, x, y),
+        false => 1.0 - beta_part(b, a, y, x),
+    }
+}
+
 /// Returns the regularised incomplete beta function at x, with y = 1 - x, by its continued fraction
 /// (Abramowitz and Stegun 1964, 26.5.8), evaluated with Lentz's method.
 fn beta_part(a: f64, b: f64, x: f64, y: f64) -> f64 {

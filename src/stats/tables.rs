@@ -5,12 +5,14 @@
 
 mod balance;
 mod cells;
+mod effects;
 mod openings;
 mod overall;
 mod rounds;
 
 pub use balance::{balance, columns};
 pub use cells::{cells, seats};
+pub use effects::{effects, interactions, pattern_effects};
 pub use openings::{branching, openings};
 pub use overall::{overall, paired};
 pub use rounds::rounds;
@@ -56,7 +58,12 @@ impl<R> TableBuilder<R> {
 
 /// Returns the tables of an experiment's cells, in order.
 pub fn tables(all: &ExperimentStats<'_>) -> Vec<Table> {
-    let mut tables = vec![cells(all), seats(all), openings(all), branching(all)];
+    let mut tables = vec![cells(all)];
+    match all.effects {
+        // Of its many cells each has few games.
+        Some(_) => tables.extend([effects(all), interactions(all), pattern_effects(all)]),
+        None => tables.extend([seats(all), openings(all), branching(all)]),
+    }
     if !pool_cells(all).is_empty() {
         tables.push(overall(all));
     }
@@ -86,6 +93,9 @@ pub fn described() -> Vec<Table> {
         rounds(&none),
         balance(&none),
         columns(&none),
+        effects(&none),
+        interactions(&none),
+        pattern_effects(&none),
         super::profile::profile(&[]),
         super::joint::table(&[]),
     ]

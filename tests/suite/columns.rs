@@ -44,7 +44,7 @@ fn columns_are_documented() {
 }
 
 /// Experiments of `tests/data/columns`, which together write every table, optional columns included.
-const EXPERIMENTS: [&str; 5] = ["crew", "paired", "plain", "rounds", "strength"];
+const EXPERIMENTS: [&str; 6] = ["crew", "factorial", "paired", "plain", "rounds", "strength"];
 
 /// Creates a place with the finished folder of each experiment.
 fn folders() -> Place {

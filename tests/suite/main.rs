@@ -35,6 +35,7 @@ mod experiments;
 mod external_players;
 mod facade;
 #[cfg(target_os = "linux")]
+mod factorial;
 mod folders;
 #[cfg(target_os = "linux")]
 mod game_record;

@@ -3,7 +3,9 @@
 
 use super::answer::{Answer, Name, capital, names_apart};
 use super::answer::{MAX_TOLD, ahead, counts, is_known, who};
-use super::{Group, MAX_LINES, ReportContext, balance, levels, of_figures, patterns, strength};
+use super::{
+    Group, MAX_LINES, ReportContext, balance, effects, levels, of_figures, patterns, strength,
+};
 use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{percent, plural, range, signed};
@@ -27,15 +29,17 @@ pub fn headline(context: &ReportContext<'_>) -> Answer {
         is_of_two && cell.inference.mirror && cell.contest().is_none()
     };
     let plain: Vec<&CellStats<'_>> = all.cells.iter().filter(|cell| is_plain(cell)).collect();
-    let joint = levels::answer(context, &plain).or_else(|| patterns::answer(context, &plain));
-    let mut answer = match plain.len() {
-        0 => of_others(context),
-        _ if joint.is_some() => joint.unwrap_or_default(),
-        few if few <= MAX_LINES && plain.iter().all(|cell| cell.balance.is_some()) => {
+    let joint = effects::answer(context)
+        .or_else(|| levels::answer(context, &plain))
+        .or_else(|| patterns::answer(context, &plain));
+    let mut answer = match (joint, plain.len()) {
+        (Some(joint), _) => joint,
+        (None, 0) => of_others(context),
+        (None, few) if few <= MAX_LINES && plain.iter().all(|cell| cell.balance.is_some()) => {
             balance::of_few(context, &plain)
         }
-        few if few <= MAX_LINES || context.setups.len() == 1 => of_few(context, &plain),
-        _ => of_many(context),
+        (None, few) if few <= MAX_LINES || context.setups.len() == 1 => of_few(context, &plain),
+        (None, _) => of_many(context),
     };
     if !plain.is_empty() && !context.head_to_heads.is_empty() {
         // What bots scored against others comes first, then the seat, by bots against themselves.

@@ -1,0 +1,228 @@
+//! Effects of the rules of a designed experiment, all varied at once.
+
+use super::answer::Answer;
+use super::{ReportContext, section as made};
+use crate::base::text::listed;
+use crate::report::document::{Block, Section};
+use crate::report::format::{plural, with_sign};
+use crate::stats::effects::{
+    Effect, Estimated, Interaction, LineupEffects, MeasureEffects, measure,
+};
+use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::{Table, rounded};
+use pasang_core::profile::{self, MeasureKind};
+
+/// The number of signs of a bar, which is odd.
+const BAR_SIGNS: usize = 25;
+
+/// The largest number of interactions that are listed.
+const MAX_INTERACTIONS: usize = 5;
+
+/// Returns the factor and the unit with which a measure is printed.
+fn scale(number: usize) -> (f64, &'static str) {
+    let is_number = number
+        .checked_sub(1)
+        .is_some_and(|number| profile::MEASURES[number].2 == MeasureKind::Number);
+    if is_number { (1.0, "") } else { (100.0, " percentage points") }
+}
+
+/// Effects on a measure, with what printing them needs.
+struct Printed<'e> {
+    lineup: &'e LineupEffects,
+    of: &'e MeasureEffects,
+    factor: f64,
+}
+
+impl<'e> Printed<'e> {
+    fn of(lineup: &'e LineupEffects, of: &'e MeasureEffects) -> Printed<'e> {
+        Printed { lineup, of, factor: scale(of.measure).0 }
+    }
+
+    fn figure(&self, value: f64) -> String {
+        rounded(self.factor * value, if self.factor > 1.0 { 1 } else { 2 })
+    }
+
+    fn signed(&self, value: f64) -> String {
+        with_sign(self.figure(value))
+    }
+
+    fn name(&self, term: usize) -> String {
+        let [toggle, value, _] = &self.lineup.terms[term];
+        format!("{toggle}={value}")
+    }
+
+    fn joint(&self, it: &Estimated) -> Option<Interval> {
+        it.interval(self.lineup.alpha())
+    }
+
+    fn is_shown(&self, effect: &Effect) -> bool {
+        self.joint(&effect.all).is_some_and(|it| it.low > 0.0 || it.high < 0.0)
+    }
+
+    fn range(&self, interval: Option<Interval>) -> String {
+        interval.map_or_else(
+            || "none".to_owned(),
+            |it| format!("{} to {}", self.signed(it.low), self.signed(it.high)),
+        )
+    }
+
+    /// Returns the terms with their effects, the largest first.
+    fn sorted(&self) -> Vec<(usize, &'e Effect)> {
+        let mut sorted: Vec<(usize, &Effect)> = self.of.effects.iter().enumerate().collect();
+        sorted.sort_by(|one, other| other.1.all.mean.abs().total_cmp(&one.1.all.mean.abs()));
+        sorted
+    }
+
+    /// Tabulates the effects with bars.
+    fn table(&self) -> Table {
+        let sorted = self.sorted();
+        let ends = sorted.iter().filter_map(|(_, effect)| self.joint(&effect.all));
+        let widest = ends.map(|it| it.low.abs().max(it.high.abs())).fold(0.0, f64::max);
+        let step = step(self.factor * widest) / self.factor;
+        let sd = |it: f64| self.figure(it);
+        Table::of(sorted)
+            .left("rule", |(term, _)| self.name(*term))
+            .left("against", |(term, _)| self.lineup.terms[*term][2].clone())
+            .right("effect", |(_, effect)| self.signed(effect.all.mean))
+            .left("95 % CI", |(_, effect)| self.range(effect.all.interval(ALPHA)))
+            .left("joint", |(_, effect)| self.range(self.joint(&effect.all)))
+            .right("patterns", |(_, effect)| effect.patterns_sd.map(sd))
+            .left(&self.axis(step), |(_, effect)| {
+                bar(effect.all.mean, self.joint(&effect.all), step)
+            })
+            .done()
+    }
+
+    /// Returns the heading of bars.
+    fn axis(&self, step: f64) -> String {
+        let end = self.figure((BAR_SIGNS / 2) as f64 * step);
+        format!(
+            "{:<width$}0{:>width$}",
+            format!("-{end}"),
+            format!("+{end}"),
+            width = BAR_SIGNS / 2
+        )
+    }
+
+    fn interactions(&self) -> Vec<&'e Interaction> {
+        let mut all: Vec<&Interaction> = self.of.interactions.iter().collect();
+        all.sort_by(|one, other| {
+            let size = |it: &Interaction| it.effect.all.mean.abs();
+            one.chance.total_cmp(&other.chance).then(size(other).total_cmp(&size(one)))
+        });
+        all
+    }
+
+    /// States whether effects add, and which interactions are significant.
+    fn additivity(&self) -> String {
+        let lack = self.of.lack_of_fit.map(|(sd, chance)| {
+            let is_shown = chance < ALPHA;
+            let sd = self.figure(sd);
+            match is_shown {
+                true => format!("Effects do not quite add: beyond their sum rule sets differ by a standard deviation of {sd}"),
+                false => "Effects add: beyond their sum rule sets do not significantly differ".to_owned(),
+            }
+        });
+        let told = |it: &Interaction| {
+            let [one, other] = it.terms.map(|term| self.name(term));
+            format!("{one} with {other} ({})", self.signed(it.effect.all.mean))
+        };
+        let all = self.interactions();
+        let shown: Vec<String> =
+            all.iter().filter(|it| it.chance < ALPHA).map(|it| told(it)).collect();
+        let more = shown.len().saturating_sub(MAX_INTERACTIONS);
+        let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
+        let interactions = match shown.len() {
+            0 => format!("none of {} is significant", plural(all.len() as u64, "interaction")),
+            _ => {
+                let first = shown.into_iter().take(MAX_INTERACTIONS);
+                format!("significant interactions: {}{rest}", listed(first, "and"))
+            }
+        };
+        format!("{}; {interactions} (family-wise 95 %).", lack.unwrap_or("One pattern".to_owned()))
+    }
+
+    /// States which rules matter.
+    fn told(&self) -> String {
+        let sorted = self.sorted();
+        let shown = sorted.iter().filter(|(_, effect)| self.is_shown(effect));
+        let named = |&(term, effect): &(usize, &Effect)| {
+            format!("{} ({})", self.name(term), self.signed(effect.all.mean))
+        };
+        let shown: Vec<String> = shown.map(named).collect();
+        let (what, unit) = (measure(self.of.measure).1, scale(self.of.measure).1);
+        let all = plural(sorted.len() as u64, "value");
+        match shown.len() {
+            0 => format!("None of {all} significantly changes the {what}."),
+            _ => format!(
+                "Of {all} of the rules these significantly change the {what}, in{}: {}.",
+                if unit.is_empty() { " its own unit" } else { unit },
+                listed(shown, "and")
+            ),
+        }
+    }
+}
+
+/// Returns what a sign of a bar stands for, so that an interval up to `widest` fits.
+fn step(widest: f64) -> f64 {
+    const STEPS: [f64; 9] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
+    let most = (BAR_SIGNS / 2) as f64;
+    STEPS.into_iter().find(|step| most * step >= widest).unwrap_or(10.0)
+}
+
+/// Draws an interval as a bar.
+fn bar(mean: f64, interval: Option<Interval>, step: f64) -> String {
+    let middle = (BAR_SIGNS / 2) as f64;
+    let place = |value: f64| (value / step + middle).round().clamp(0.0, 2.0 * middle) as usize;
+    let mut signs = vec!['.'; BAR_SIGNS];
+    signs[BAR_SIGNS / 2] = ':';
+    if let Some(Interval { low, high }) = interval {
+        signs[place(low)..=place(high)].fill('=');
+    }
+    signs[place(mean)] = 'o';
+    signs.into_iter().collect()
+}
+
+/// Answers for a designed experiment; `None` for others.
+pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
+    let first = context.all.effects?.first()?;
+    let printed = |lineup| Printed::of(lineup, &lineup.measures[0]);
+    let mut words = vec![format!(
+        "Which rules matter? {} The mean over {} and {} is {} % under the values of the base.",
+        printed(first).told(),
+        plural(first.rule_sets as u64, "rule set"),
+        plural(first.setups.len() as u64, "pattern"),
+        printed(first).figure(first.measures[0].base.all.mean),
+    )];
+    words.push(printed(first).additivity());
+    words.extend(
+        context
+            .all
+            .effects
+            .iter()
+            .flat_map(|all| &all[1..])
+            .map(|lineup| format!("Between {} players: {}", lineup.bots, printed(lineup).told())),
+    );
+    let note = "Effect: change of the first player's score in percentage points, on average over the other rules; joint: \
+                intervals that hold together, for patterns of which these are a sample; patterns: standard deviation \
+                between them.";
+    let blocks =
+        vec![Block::Table(String::new(), printed(first).table()), Block::Note(note.to_owned())];
+    Some(Answer { words, blocks, additional: Vec::new() })
+}
+
+/// Tabulates the effects on every measure.
+pub(super) fn section(context: &ReportContext<'_>) -> Option<Section> {
+    let measures = context
+        .all
+        .effects
+        .unwrap_or_default()
+        .iter()
+        .flat_map(|lineup| lineup.measures.iter().map(move |of| Printed::of(lineup, of)));
+    let blocks = measures.flat_map(|printed| {
+        let caption = format!("{}, {}", measure(printed.of.measure).1, printed.lineup.bots);
+        [Block::Table(caption, printed.table()), Block::Note(printed.additivity())]
+    });
+    let blocks: Vec<Block> = blocks.collect();
+    made("effects", "Effects of the rules, all varied at once", blocks)
+}

@@ -1,0 +1,521 @@
+//! Effects of rules in a designed experiment: a linear mixed model of the cells' means.
+//!
+//! ```text
+//! y_pr = (a + a_p) + x_r (b + b_p) + l_r + e_pr      pattern p, rule set r
+//! ```
+//!
+//! b are the main effects, a_p and b_p how patterns differ in level and effects, l_r what rule sets
+//! have beyond the sum of their effects. Every pattern meets every rule set equally often, so that the
+//! generalised least squares estimates are the ordinary ones, pattern by pattern, and the components
+//! follow from mean squares (Searle, Casella and McCulloch 1992, "Variance components", 4.3 to 4.5).
+//! `docs/statistics.md` has the formulas.
+
+use pasang_core::balance::{VarianceComponents, cholesky, dot, solve};
+use pasang_core::profile;
+
+use super::interval::{ALPHA, Interval};
+use super::quantile::{fisher_beyond, student, student_beyond};
+use crate::experiment::{Factorial, Levels, Term};
+use pasang_core::games::rules::GameKind;
+
+/// The number of measures: the first player's score, and those that a game's moves have.
+pub const MEASURES: usize = 1 + profile::OF_MOVES;
+
+/// Returns the name of a measure in tables, and for readers.
+pub fn measure(number: usize) -> (&'static str, &'static str) {
+    match number.checked_sub(1) {
+        None => ("score", "first player's score"),
+        Some(number) => (profile::MEASURES[number].0, profile::MEASURES[number].1),
+    }
+}
+
+/// Sums over the games that one bot of a line-up played in a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MeasureSums {
+    pub games: u64,
+    pub sums: [f64; MEASURES],
+}
+
+impl MeasureSums {
+    pub fn add(&mut self, values: [f64; MEASURES]) {
+        self.games += 1;
+        self.sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+    }
+}
+
+/// The cells of a line-up: the sums of each of its bots, by pattern and rule set.
+#[derive(Clone, Debug)]
+pub struct DesignedCells<'a> {
+    pub bots: &'a str,
+    pub game: GameKind,
+    pub setups: Vec<&'a str>,
+    pub sums: Vec<Vec<&'a [MeasureSums]>>,
+}
+
+/// The rule sets of a design in the additive model of their values.
+#[derive(Clone, Debug)]
+pub struct Design {
+    terms: Vec<Term>,
+    levels: Vec<Levels>,
+    rows: Vec<Vec<f64>>,
+    /// For the mean under the first values and each effect: the weights of the rule sets' means.
+    contrasts: Vec<Vec<f64>>,
+}
+
+impl Design {
+    /// Returns the design of rule sets with these levels.
+    pub fn new(factorial: &Factorial, levels: Vec<Levels>) -> Design {
+        let rows: Vec<Vec<f64>> = levels.iter().map(|levels| factorial.row(levels)).collect();
+        let contrasts = contrasts(&rows);
+        Design { terms: factorial.terms(), levels, rows, contrasts }
+    }
+
+    /// Returns the variance of each effect for a unit of variance of a rule set's mean.
+    pub fn factors(&self) -> Vec<f64> {
+        self.contrasts[1..].iter().map(|weights| dot(weights, weights)).collect()
+    }
+
+    pub fn rule_sets(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Returns the D-efficiency of the main effects, relative to another design.
+    pub fn efficiency(&self, other: &Design) -> f64 {
+        let log_of = |design: &Design| -> f64 {
+            let (root, runs) = (cholesky(&gram(&design.rows)), design.rows.len() as f64);
+            let pivots = root.iter().enumerate().map(|(at, row)| row[at] * row[at] / runs);
+            pivots.map(libm::log).sum::<f64>() / root.len() as f64
+        };
+        libm::exp(log_of(self) - log_of(other))
+    }
+
+    /// Returns the largest correlation of a main effect with an interaction of two others, and the
+    /// number of interactions that cannot be told from another one, of all.
+    pub fn aliases(&self) -> (f64, [usize; 2]) {
+        let mains: Vec<Vec<f64>> = (0..self.terms.len()).map(|term| self.centred(term)).collect();
+        let pairs = self.interactions();
+        let product = |[one, other]: [usize; 2]| -> Vec<f64> {
+            mains[one].iter().zip(&mains[other]).map(|(one, other)| one * other).collect()
+        };
+        let largest = pairs.iter().flat_map(|(pair, _)| {
+            let (product, own) = (product(*pair), pair.map(|term| self.terms[term].factor));
+            let others = mains.iter().zip(&self.terms);
+            let others = others.filter(move |(_, term)| !own.contains(&term.factor));
+            others.map(|(main, _)| correlation(main, &product)).collect::<Vec<_>>()
+        });
+        let largest = largest.fold(0.0, f64::max);
+        let is_alias = |number: usize| {
+            let own = &pairs[number].1;
+            let others = pairs.iter().enumerate().filter(|(other, _)| *other != number);
+            others.into_iter().any(|(_, (_, other))| correlation(own, other) > 1.0 - 1e-9)
+        };
+        (largest, [(0..pairs.len()).filter(|&it| is_alias(it)).count(), pairs.len()])
+    }
+
+    /// Returns the column of a term less its mean over the rule sets in which its toggle matters.
+    fn centred(&self, term: usize) -> Vec<f64> {
+        let factor = self.terms[term].factor;
+        let column = || self.rows.iter().map(|row| row[1 + term]);
+        let matters = |levels: &Levels| levels[factor].is_some();
+        let count = self.levels.iter().filter(|levels| matters(levels)).count() as f64;
+        let mean = column().sum::<f64>() / count;
+        let pairs = column().zip(&self.levels);
+        pairs.map(|(it, levels)| if matters(levels) { it - mean } else { 0.0 }).collect()
+    }
+
+    /// Returns the weights of the rule sets' means in the prediction of a row of the model.
+    fn weights(&self, row: &[f64]) -> Vec<f64> {
+        let weight = |at: usize| row.iter().zip(&self.contrasts).map(|(it, of)| it * of[at]).sum();
+        (0..self.rows.len()).map(weight).collect()
+    }
+
+    /// Returns a column of the model without what the other rules' values explain.
+    fn rest(&self, column: &[f64]) -> Vec<f64> {
+        let fitted = self.contrasts.iter().map(|weights| dot(weights, column)).collect::<Vec<_>>();
+        self.rows.iter().zip(column).map(|(row, it)| it - dot(row, &fitted)).collect()
+    }
+
+    /// Returns the pairs of terms of different factors, with the contrast of their interaction, as far
+    /// as the main effects do not explain it.
+    fn interactions(&self) -> Vec<([usize; 2], Vec<f64>)> {
+        let count = self.terms.len();
+        let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| [one, other]));
+        let pairs = pairs.filter(|pair| {
+            let [one, other] = pair.map(|at| self.terms[at].factor);
+            one != other
+        });
+        let contrast = |pair: [usize; 2]| {
+            let product = |row: &Vec<f64>| row[1 + pair[0]] * row[1 + pair[1]];
+            let column: Vec<f64> = self.rows.iter().map(product).collect();
+            let rest = self.rest(&column);
+            let (square, left) = (dot(&column, &column), dot(&rest, &rest));
+            let is_own = left > 1e-9 * square;
+            is_own.then(|| (pair, rest.into_iter().map(|it| it / left).collect()))
+        };
+        pairs.filter_map(contrast).collect()
+    }
+}
+
+/// Returns the absolute correlation of two columns whose mean is 0.
+fn correlation(one: &[f64], other: &[f64]) -> f64 {
+    let squares = dot(one, one) * dot(other, other);
+    if squares > 0.0 { dot(one, other).abs() / squares.sqrt() } else { 0.0 }
+}
+
+/// Returns the sums of products of the columns.
+fn gram(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let count = rows.first().map_or(0, Vec::len);
+    let product = |a: usize, b: usize| rows.iter().map(|row| row[a] * row[b]).sum();
+    (0..count).map(|a| (0..count).map(|b| product(a, b)).collect()).collect()
+}
+
+/// Returns the rows of the matrix that turns the rule sets' means into least squares estimates.
+fn contrasts(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let gram = gram(rows);
+    let count = gram.len();
+    let root = cholesky(&gram);
+    let unit = |at: usize| (0..count).map(|it| f64::from(u8::from(it == at))).collect();
+    let halves: Vec<Vec<f64>> = (0..count).map(|at| solve(&root, unit(at))).collect();
+    let inverse = |a: usize, b: usize| dot(&halves[a], &halves[b]);
+    let weight = |at: usize, row: &Vec<f64>| (0..count).map(|it| inverse(at, it) * row[it]).sum();
+    (0..count).map(|at| rows.iter().map(|row| weight(at, row)).collect()).collect()
+}
+
+/// An estimate with its variance, and the degrees of freedom of the variance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimated {
+    pub mean: f64,
+    pub variance: f64,
+    pub degrees: f64,
+}
+
+impl Estimated {
+    /// Adds up independent parts of the variance, each with its degrees of freedom (Satterthwaite 1946,
+    /// "An approximate distribution of estimates of variance components", Biometrics Bull. 2).
+    fn of(mean: f64, parts: &[(f64, f64)]) -> Estimated {
+        let variance = parts.iter().map(|(part, _)| part).sum::<f64>();
+        let squares = parts.iter().map(|(part, degrees)| part * part / degrees).sum::<f64>();
+        let degrees = if squares > 0.0 { (variance * variance / squares).max(1.0) } else { 1.0 };
+        Estimated { mean, variance, degrees }
+    }
+
+    /// Returns the interval at an error level; `None` if nothing says how the estimate varies.
+    pub fn interval(&self, alpha: f64) -> Option<Interval> {
+        let quantile = student(self.degrees as u64, alpha / 2.0)?;
+        let half = quantile * self.variance.sqrt();
+        (self.variance > 0.0).then_some(Interval { low: self.mean - half, high: self.mean + half })
+    }
+
+    /// Returns the probability of an estimate as far from 0 by chance.
+    fn chance(&self) -> f64 {
+        match self.variance > 0.0 {
+            true => student_beyond(self.degrees, self.mean / self.variance.sqrt()),
+            false => 1.0,
+        }
+    }
+}
+
+/// A contrast between rule sets: a main effect, or an interaction.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// Over patterns, of which those that played are a sample.
+    pub all: Estimated,
+    /// Over the patterns that played.
+    pub played: Estimated,
+    /// Standard deviation between patterns; `None` with a single one.
+    pub patterns_sd: Option<f64>,
+    /// Pattern by pattern.
+    pub patterns: Vec<Estimated>,
+    /// From the games on each pattern alone.
+    pub own: Vec<f64>,
+}
+
+/// Components of variance of a measure, with the degrees of freedom of their estimates.
+#[derive(Clone, Copy, Debug)]
+pub struct Components {
+    /// Of a cell's mean around the model of its pattern.
+    pub cell: (f64, f64),
+    /// Of what rule sets have beyond the sum of their effects.
+    pub lack: (f64, f64),
+}
+
+impl Components {
+    /// Estimates a contrast of the rule sets' means from its values on each pattern. `factor` is the sum
+    /// of its squared weights, `bots` the part of its variance between bots.
+    fn estimate(&self, own: Vec<f64>, factor: f64, bots: (f64, f64)) -> Effect {
+        let patterns = own.len() as f64;
+        let mean = own.iter().sum::<f64>() / patterns;
+        let lack = (self.lack.0 * factor, self.lack.1.max(1.0));
+        if own.len() < 2 {
+            let only = Estimated::of(mean, &[lack, bots]);
+            return Effect {
+                all: only,
+                played: only,
+                patterns_sd: None,
+                patterns: vec![only],
+                own,
+            };
+        }
+        let squares = own.iter().map(|it| (it - mean) * (it - mean)).sum::<f64>();
+        let spread = squares / (patterns - 1.0);
+        // As many effects as rule sets leave nothing to estimate the noise from.
+        let (noise, degrees) = match self.cell.1 > 0.0 {
+            true => (self.cell.0 * factor, self.cell.1),
+            false => (spread, patterns - 1.0),
+        };
+        let between = (spread - noise).max(0.0);
+        // Best linear unbiased predictions: shrunk towards the mean by the share of noise.
+        let share = if between > 0.0 { between / (between + noise) } else { 0.0 };
+        let of_mean = (1.0 - share) * (1.0 - share) * spread / patterns;
+        let parts = [(share * noise + of_mean, patterns - 1.0), lack, bots];
+        let shrunk = own.iter().map(|it| Estimated::of(mean + share * (it - mean), &parts));
+        Effect {
+            all: Estimated::of(mean, &[(spread / patterns, patterns - 1.0), lack, bots]),
+            played: Estimated::of(mean, &[(noise / patterns, degrees), lack, bots]),
+            patterns_sd: Some(between.sqrt()),
+            patterns: shrunk.collect(),
+            own,
+        }
+    }
+}
+
+/// Predictions of a measure: a design, and the estimates from its games.
+#[derive(Clone, Debug)]
+pub struct Predictor<'d> {
+    pub design: &'d Design,
+    pub components: Components,
+    /// Variance between bots of the level and of each effect, as parts of the mean over the bots.
+    pub bots: [f64; 2],
+    /// The level and the effects on each pattern, from its games alone.
+    pub own: Vec<Vec<f64>>,
+}
+
+impl Predictor<'_> {
+    /// Predicts the measure of a rule set, which need not have been played.
+    pub fn predict(&self, row: &[f64]) -> Effect {
+        let own = self.own.iter().map(|own| dot(own, row)).collect();
+        let weights = self.design.weights(row);
+        let effects = row[1..].iter().sum::<f64>();
+        let bots = self.bots[0] + effects * self.bots[1];
+        let (lack, free) = self.components.lack;
+        let rest = bots + lack;
+        let components = Components { lack: (lack, free), ..self.components };
+        components.estimate(own, dot(&weights, &weights), (rest, free.max(1.0)))
+    }
+}
+
+/// The effects on a measure of the games of a line-up.
+#[derive(Clone, Debug)]
+pub struct MeasureEffects {
+    pub measure: usize,
+    pub components: Components,
+    /// The variances between bots of the mean and of effects, as parts of the mean over the bots.
+    pub bots: [f64; 2],
+    /// The mean under the first values.
+    pub base: Effect,
+    /// In the order of the terms.
+    pub effects: Vec<Effect>,
+    pub interactions: Vec<Interaction>,
+    /// Lack of fit, of rule sets beyond the sum of their effects: its standard deviation, and the
+    /// probability that chance alone makes it as large. `None` if the design cannot tell.
+    pub lack_of_fit: Option<(f64, f64)>,
+}
+
+/// An interaction: the change by two values together, less the sum of their effects.
+#[derive(Clone, Debug)]
+pub struct Interaction {
+    pub terms: [usize; 2],
+    pub effect: Effect,
+    /// The probability that chance makes any interaction as large (Bonferroni).
+    pub chance: f64,
+}
+
+/// The effects on all measures of the games of a line-up.
+#[derive(Clone, Debug)]
+pub struct LineupEffects {
+    pub bots: String,
+    pub setups: Vec<String>,
+    pub games: u64,
+    pub rule_sets: usize,
+    /// Toggle, value and the value that it is compared with, by term.
+    pub terms: Vec<[String; 3]>,
+    pub measures: Vec<MeasureEffects>,
+    /// The number of effects that joint intervals hold for.
+    pub family: usize,
+}
+
+impl LineupEffects {
+    /// Fits the model to the cells of each line-up. Empty if a cell has no games.
+    pub fn of(
+        factorial: &Factorial,
+        design: &Design,
+        lineups: &[DesignedCells<'_>],
+    ) -> Vec<LineupEffects> {
+        let family = design.terms.len() * lineups.len();
+        let interactions = design.interactions();
+        let term = |term: &Term| {
+            let factor = &factorial.factors[term.factor];
+            let word = |level: usize| factor.values[level].word.clone();
+            [factor.toggle.clone(), word(term.level), word(0)]
+        };
+        let lineup = |cells: &DesignedCells<'_>| {
+            let number = |of: &&[MeasureSums]| of.iter().map(|it| it.games).sum::<u64>();
+            let fit =
+                |measure| Fit::new(design, cells, measure).effects(&interactions, lineups.len());
+            LineupEffects {
+                bots: cells.bots.to_owned(),
+                setups: cells.setups.iter().map(|&setup| setup.to_owned()).collect(),
+                games: cells.sums.iter().flatten().map(number).sum(),
+                rule_sets: design.rows.len(),
+                terms: design.terms.iter().map(term).collect(),
+                measures: (0..MEASURES).map(fit).collect(),
+                family,
+            }
+        };
+        let mut all = lineups.iter().flat_map(|it| &it.sums).flatten();
+        if all.any(|cell| cell.iter().all(|it| it.games == 0)) {
+            return Vec::new();
+        }
+        lineups.iter().map(lineup).collect()
+    }
+
+    /// Returns the error level of each of the joint intervals (Bonferroni).
+    pub fn alpha(&self) -> f64 {
+        ALPHA / self.family.max(1) as f64
+    }
+}
+
+/// The mean squares of a measure, with what its estimates need.
+struct Fit<'d> {
+    design: &'d Design,
+    measure: usize,
+    game: GameKind,
+    /// By pattern and rule set.
+    means: Vec<Vec<f64>>,
+    /// The number of bots.
+    members: usize,
+    /// By bot, pattern and rule set; empty if they cannot be compared.
+    bots: Vec<Vec<Vec<f64>>>,
+    components: Components,
+    /// The ratio of the mean squares of rule sets beyond the additive model and of cells; `None` if the
+    /// design leaves no such squares.
+    ratio: Option<f64>,
+}
+
+impl<'d> Fit<'d> {
+    fn new(design: &'d Design, cells: &DesignedCells<'_>, measure: usize) -> Fit<'d> {
+        let scale = |of: &[MeasureSums]| {
+            let (sum, games) = of
+                .iter()
+                .fold((0.0, 0), |(sum, games), it| (sum + it.sums[measure], games + it.games));
+            sum / games as f64
+        };
+        let table = |of: &dyn Fn(&&[MeasureSums]) -> f64| -> Vec<Vec<f64>> {
+            cells.sums.iter().map(|row| row.iter().map(of).collect()).collect()
+        };
+        let members = cells.sums.first().and_then(|row| row.first()).map_or(0, |it| it.len());
+        let means = table(&|it| scale(it));
+        let has_played = |bot: usize| cells.sums.iter().flatten().all(|cell| cell[bot].games > 0);
+        // Bots are compared where each has games of every cell.
+        let compared = if (0..members).all(has_played) { members } else { 0 };
+        let bots: Vec<_> = (0..compared).map(|bot| table(&|it| scale(&it[bot..=bot]))).collect();
+        let patterns = means.len() as f64;
+        let rest = |row: &Vec<f64>| design.rest(row);
+        let residuals: Vec<Vec<f64>> = means.iter().map(rest).collect();
+        let overall: Vec<f64> = (0..design.rows.len())
+            .map(|at| residuals.iter().map(|row| row[at]).sum::<f64>() / patterns)
+            .collect();
+        let free = (design.rows.len() - design.contrasts.len()) as f64;
+        let within = residuals.iter().flat_map(|row| row.iter().zip(&overall));
+        let within: f64 = within.map(|(it, mean)| (it - mean) * (it - mean)).sum();
+        let square = |sum: f64, degrees: f64| if degrees > 0.0 { sum / degrees } else { 0.0 };
+        let of_cells = (patterns - 1.0) * free;
+        let (cell, lack) =
+            (square(within, of_cells), square(patterns * dot(&overall, &overall), free));
+        Fit {
+            design,
+            measure,
+            game: cells.game,
+            members,
+            bots,
+            components: Components {
+                cell: (cell, of_cells),
+                lack: (((lack - cell) / patterns).max(0.0), free),
+            },
+            ratio: (cell > 0.0 && free > 0.0).then_some(lack / cell),
+            means,
+        }
+    }
+
+    /// Returns the variance between bots of contrasts, pooled over these, as part of the mean over the
+    /// bots, with its degrees of freedom.
+    fn between_bots(&self, contrasts: &[&Vec<f64>]) -> (f64, f64) {
+        let (bots, patterns) = (self.bots.len() as f64, self.means.len() as f64);
+        if self.bots.len() < 2 || self.means.len() < 2 || contrasts.is_empty() {
+            return (0.0, 1.0);
+        }
+        let variance = |contrast: &&Vec<f64>| {
+            let of_bot = |table: &Vec<Vec<f64>>| -> Vec<f64> {
+                table.iter().map(|row| dot(contrast, row)).collect()
+            };
+            let effects: Vec<Vec<f64>> = self.bots.iter().map(of_bot).collect();
+            let (own, rest) = two_way(&effects);
+            (own - rest) / patterns
+        };
+        let pooled = contrasts.iter().map(variance).sum::<f64>() / contrasts.len() as f64;
+        (pooled.max(0.0) / bots, contrasts.len() as f64 * (bots - 1.0))
+    }
+
+    /// Estimates a contrast; `bots` is the part of its variance between bots.
+    fn estimate(&self, contrast: &[f64], bots: (f64, f64)) -> Effect {
+        let own = self.means.iter().map(|row| dot(contrast, row)).collect();
+        self.components.estimate(own, dot(contrast, contrast), bots)
+    }
+
+    /// Estimates all effects, which share the error level with those of `lineups` line-ups.
+    fn effects(&self, interactions: &[([usize; 2], Vec<f64>)], lineups: usize) -> MeasureEffects {
+        let mains: Vec<&Vec<f64>> = self.design.contrasts[1..].iter().collect();
+        let pairs: Vec<&Vec<f64>> = interactions.iter().map(|(_, contrast)| contrast).collect();
+        let [of_mains, of_pairs] = [&mains, &pairs].map(|it| self.between_bots(it));
+        // The level differs between bots as in the model of single cells.
+        let of_level = match self.measure {
+            0 if self.members > 1 => {
+                let bot = VarianceComponents::of(self.game).bot;
+                (bot / self.members as f64, f64::from(u16::MAX))
+            }
+            _ => self.between_bots(&[&self.design.contrasts[0]]),
+        };
+        let family = (interactions.len() * lineups) as f64;
+        let interaction = |(terms, contrast): &([usize; 2], Vec<f64>)| {
+            let effect = self.estimate(contrast, of_pairs);
+            let chance = (effect.all.chance() * family).min(1.0);
+            Interaction { terms: *terms, effect, chance }
+        };
+        let Components { cell, lack } = self.components;
+        let lack_of_fit = self.ratio.map(|it| (lack.0.sqrt(), fisher_beyond(it, lack.1, cell.1)));
+        MeasureEffects {
+            measure: self.measure,
+            components: self.components,
+            bots: [of_level.0, of_mains.0],
+            base: self.estimate(&self.design.contrasts[0], of_level),
+            effects: mains.iter().map(|it| self.estimate(it, of_mains)).collect(),
+            interactions: interactions.iter().map(interaction).collect(),
+            lack_of_fit,
+        }
+    }
+}
+
+/// Returns the mean squares of the rows, and of rows by columns, of a table.
+fn two_way(table: &[Vec<f64>]) -> (f64, f64) {
+    let (rows, columns) = (table.len() as f64, table[0].len() as f64);
+    let of_rows: Vec<f64> = table.iter().map(|row| row.iter().sum::<f64>() / columns).collect();
+    let of_columns: Vec<f64> =
+        (0..table[0].len()).map(|at| table.iter().map(|row| row[at]).sum::<f64>() / rows).collect();
+    let mean = of_rows.iter().sum::<f64>() / rows;
+    let own: f64 = of_rows.iter().map(|it| (it - mean) * (it - mean)).sum();
+    let cells = table.iter().zip(&of_rows).flat_map(|(row, own)| {
+        row.iter().zip(&of_columns).map(move |(it, column)| it - own - column + mean)
+    });
+    let rest: f64 = cells.map(|it| it * it).sum();
+    (columns * own / (rows - 1.0), rest / ((rows - 1.0) * (columns - 1.0)))
+}

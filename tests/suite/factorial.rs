@@ -1,0 +1,362 @@
+//! The designed experiment over rules: its design, its games, its effects and predictions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::support::Place;
+use pasang::base::diagnostic::{Diagnostics, Source};
+use pasang::experiment::{Experiment, Openings};
+use pasang::stats::effects::{
+    Design, DesignedCells, Effect, Estimated, LineupEffects, MEASURES, MeasureSums,
+};
+use pasang_core::games::rules::GameKind;
+use serde_json::Value;
+
+/// Experiment of two patterns, without its table.
+const HEAD: &str = "seed = 3\ngames = 8\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
+                    bots = [\"crew:beginner\"]\n";
+
+/// Table of three toggles, one of them nested.
+const TABLE: &str = "[factorial]\nbase = \"brunei-slide\"\nruns = 8\n\
+                     stuck = [\"score-decides\", \"loses\"]\nentry = [\"slide\", \"jump\", \"either\"]\n\
+                     jump = { when = { entry = [\"jump\", \"either\"] }, values = [\"stone\", \"far\"] }\n";
+
+fn parse(text: &str) -> Result<Experiment, Diagnostics> {
+    Experiment::parse(&Source::new("e.toml", text), Path::new("no/such/folder"))
+}
+
+fn sound(text: &str) -> Experiment {
+    parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"))
+}
+
+fn rules(experiment: &Experiment) -> Vec<&str> {
+    experiment.rules.iter().map(|named| named.name.as_str()).collect()
+}
+
+/// The design follows from the seed alone, and keeps its rule sets on every machine.
+#[test]
+fn a_design_is_a_balanced_choice_of_rule_sets() {
+    let experiment = sound(&format!("{HEAD}{TABLE}"));
+    assert_eq!(experiment.openings, Openings::Shuffled);
+    assert_eq!(experiment.design(), 8);
+    let named = rules(&experiment);
+    assert_eq!(named.len(), 8);
+    assert_eq!(named.iter().filter(|name| name.contains("stuck=score-decides")).count(), 4);
+    assert!(named.iter().all(|name| !name.contains("jump=far") || name.contains("entry=")));
+    let factorial = experiment.factorial.as_ref().unwrap();
+    // The base's value comes first.
+    let names: Vec<String> = factorial.terms().iter().map(|&it| factorial.name(it)).collect();
+    assert_eq!(names, ["stuck=score-decides", "entry=jump", "entry=either", "jump=far"]);
+    assert_eq!(sound(&experiment.to_toml()), experiment);
+    assert_eq!(factorial.combinations().unwrap().len(), 10);
+    // Jump does nothing beside slide, which need not be said.
+    let implied = TABLE.replace("{ when = { entry = [\"jump\", \"either\"] }, values = ", "");
+    assert_eq!(sound(&format!("{HEAD}{}", implied.replace("\"far\"] }", "\"far\"]"))), experiment);
+}
+
+/// All combinations of a design are the rule sets of a sweep.
+#[test]
+fn all_combinations_are_those_of_a_sweep() {
+    let toggles = "stuck = [\"loses\", \"score-decides\"]\nreply = [\"diagonal\", \"any-other\"]\n";
+    let base = "[factorial]\nbase = \"brunei-slide\"\nruns = \"all\"\n";
+    let of = |text: String| -> Vec<_> { sound(&text).rules.iter().map(|it| it.rules).collect() };
+    let swept = format!("{HEAD}games = 1320\nrules = [\"brunei-slide\"]\n[sweep]\n{toggles}");
+    assert_eq!(of(format!("{HEAD}{base}{toggles}")), of(swept.replacen("games = 8\n", "", 1)));
+}
+
+/// Every choice of three rules of the built-in experiment has all its combinations equally often.
+#[test]
+fn the_built_in_design_has_strength_three() {
+    let experiment = sound(include_str!("../../experiments/disputed-rules.toml"));
+    let factorial = experiment.factorial.as_ref().unwrap();
+    let rows: Vec<Vec<Option<usize>>> =
+        experiment.rules.iter().map(|it| factorial.levels(&it.rules).unwrap()).collect();
+    assert_eq!(rows.len(), 128);
+    let is_flat = |at: &usize| factorial.factors[*at].when.is_empty();
+    let flat: Vec<usize> = (0..factorial.factors.len()).filter(is_flat).collect();
+    assert_eq!(flat.len(), 7);
+    for &one in &flat {
+        for &two in flat.iter().filter(|&&it| it > one) {
+            for &three in flat.iter().filter(|&&it| it > two) {
+                let mut counts = BTreeMap::new();
+                rows.iter().for_each(|row| {
+                    *counts.entry([row[one], row[two], row[three]]).or_insert(0) += 1;
+                });
+                let all: usize = [one, two, three]
+                    .iter()
+                    .map(|&it| factorial.factors[it].values.len())
+                    .product();
+                assert!(counts.len() == all && counts.values().all(|&it| it == 128 / all));
+            }
+        }
+    }
+}
+
+/// Wrong designs: what of [`TABLE`] is replaced by what, and the message.
+const REFUSED: [(&str, &str, &str); 17] = [
+    ("runs = 8\n", "", "`factorial` lacks the key `runs`"),
+    ("base = \"brunei-slide\"\n", "", "`factorial` lacks the key `base`"),
+    ("brunei-slide", "brunei-slid", "unknown rules `brunei-slid`"),
+    ("runs = 8", "runs = 11", "11 rule sets, and there are 10 combinations"),
+    ("runs = 8", "runs = 4", "4 rule sets cannot tell 4 effects apart"),
+    ("runs = 8", "runs = \"some\"", "`runs` is a text"),
+    ("\"score-decides\", \"loses\"", "\"loses\"", "`stuck` does not vary"),
+    ("\"score-decides\", \"loses\"", "", "`stuck` is an empty list"),
+    ("\"score-decides\", \"loses\"", "\"loses\", \"loses\"", "`stuck=loses` is given twice"),
+    ("\"score-decides\", \"loses\"", "\"loses\", \"wins\"", "unknown value `wins` for `stuck`"),
+    ("stuck = [", "stuc = [", "unknown toggle `stuc`"),
+    ("entry = [\"slide\"", "stuck = [\"slide\"", "duplicate key"),
+    (
+        "{ entry = [\"jump\", \"either\"] }",
+        "{ reply = [\"diagonal\"] }",
+        "`reply` is no other toggle of this table",
+    ),
+    (
+        "when = { entry = [\"jump\", \"either\"] }",
+        "when = { entry = \"first-decides\" }",
+        "`entry` does not take this value here",
+    ),
+    (", values = [\"stone\", \"far\"]", "", "`jump` lacks its `values`"),
+    ("[factorial]", "[sweep]\nstuck = [\"loses\"]\n[factorial]", "`factorial` beside `sweep`"),
+    ("[factorial]", "rules = [\"brunei-slide\"]\n[factorial]", "`base` beside `rules`"),
+];
+
+#[test]
+fn a_wrong_design_is_refused() {
+    for (what, with, message) in REFUSED {
+        assert!(TABLE.contains(what), "{what}");
+        let text = format!("{HEAD}{}", TABLE.replace(what, with));
+        let faults = parse(&text).unwrap_err();
+        let found: Vec<&String> = faults.in_order().iter().map(|(_, it)| &it.message).collect();
+        assert!(found.iter().any(|it| it.contains(message)), "{message}: {found:?}");
+    }
+}
+
+/// Listed rule sets of which some are no combinations, or that leave two effects together.
+#[test]
+fn listed_rule_sets_must_tell_effects_apart() {
+    let both = "stuck = [\"loses\", \"score-decides\"]\ncapture = [\"whole\", \"partial\"]\n";
+    for (rules, message) in [
+        (
+            "\"brunei-slide\", \"a\"",
+            "the effects of `stuck=score-decides` and `capture=partial` cannot be told apart",
+        ),
+        (
+            "\"brunei-slide\", \"traditional\"",
+            "the effect of `stuck=score-decides` cannot be told from those of the others",
+        ),
+        (
+            "\"brunei-slide\", \"a\", \"brunei-jump\"",
+            "`brunei-jump` changes `entry`, which `factorial` lacks",
+        ),
+        ("\"brunei-slide\", \"a\", \"bell\"", "`bell` has a value that `factorial` does not list"),
+    ] {
+        let own = "[rule.a]\nbase = \"traditional\"\nstuck = \"score-decides\"\n";
+        let text = format!("{HEAD}rules = [{rules}]\n[factorial]\n{both}{own}");
+        let faults = parse(&text).unwrap_err();
+        let found: Vec<&String> = faults.in_order().iter().map(|(_, it)| &it.message).collect();
+        assert!(found.iter().any(|it| *it == message), "{message}: {found:?}");
+    }
+}
+
+/// A setup that a rule set cannot play, and games with which a crew's members would play unequally.
+#[test]
+fn what_cannot_be_played_writes_nothing() {
+    let place = Place::new();
+    place.write("e.toml", format!("{HEAD}{TABLE}").replace("games = 8", "games = 12"));
+    place.refuses("run e.toml --out out", 2, "`games` = 12 is no multiple of 8");
+    let small = "wbw\nb_b\nwbw\n";
+    place.write("small.txt", small);
+    let text = format!("{HEAD}{TABLE}").replace("\"catalogue-02\"", "\"small.txt\"");
+    place.write("e.toml", text);
+    place.refuses("run e.toml --out out", 2, "small.txt");
+    assert!(!place.has("out"));
+}
+
+/// Pairs of first columns come in a random order, each once in every turn, and another one in each cell;
+/// the members of a crew and the images of the board take turns.
+#[test]
+fn shuffled_openings_are_a_fair_sample_of_any_length() {
+    let text = "seed = 5\ngames = 120\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
+                rules = [\"brunei-slide\"]\nbots = [\"crew:mine\"]\nopenings = \"shuffled\"\n\
+                [crew.mine]\nmembers = [\"random\", \"greedy\"]\n";
+    let place = Place::played(text);
+    let games = place.table("out/games.csv");
+    let first_two = |game: &BTreeMap<&str, &'static str>| game["moves"].get(1..5).unwrap();
+    let mut orders = BTreeSet::new();
+    for cell in ["0", "1"] {
+        let own: Vec<_> = games.iter().filter(|game| game["cell"] == cell).collect();
+        for turn in own.chunks(60) {
+            let order: Vec<&str> = turn.iter().map(|game| first_two(game)).collect();
+            assert_eq!(order.iter().collect::<BTreeSet<_>>().len(), 60);
+            orders.insert(order);
+        }
+        for (index, game) in own.iter().enumerate() {
+            let player = (["1", "1", "2", "2"][index % 4], ["board", "mirror"][index % 2]);
+            assert_eq!((game["member"], game["image"]), player);
+        }
+    }
+    assert_eq!(orders.len(), 4);
+    assert!(!place.has("out/balance.csv"));
+}
+
+/// Shards, an interrupted run and a larger number of games make the same folder, which `verify` proves;
+/// a prediction for the base is its estimate, also without the games.
+#[test]
+fn a_designed_experiment_plays_like_any_other() {
+    let place = Place::begun(&format!("{HEAD}{TABLE}"));
+    place.good("run e.toml --out begun");
+    place.shards(3);
+    place.good("merge s1 s2 s3 --out merged");
+    for folder in ["begun", "merged"] {
+        crate::support::assert_same(&place.files(folder), &place.files("whole"), folder);
+    }
+    let more = place.text("e.toml").replace("games = 8", "games = 16");
+    place.write("e.toml", &more);
+    place.good("run e.toml --out whole");
+    place.good("run e.toml --out large");
+    crate::support::assert_same(&place.files("large"), &place.files("whole"), "more games");
+    place.good("verify large");
+    let effects = place.table("large/effects.csv");
+    assert_eq!(effects.len(), MEASURES * 5);
+    let near = |value: &Value, text: &str| {
+        assert!(
+            (value.as_f64().unwrap() - text.parse::<f64>().unwrap()).abs() < 2e-6,
+            "{value} {text}"
+        );
+    };
+    place.remove("large/games.csv");
+    let base = place.json("rules predict large --json");
+    let first = &base["predictions"][0];
+    near(&first["mean"], effects[0]["effect"]);
+    let jump = place.json("rules predict large --set entry=jump --setup catalogue-02 --json");
+    assert_eq!(jump["predictions"].as_array().unwrap().len(), MEASURES);
+    let stuck = place.json("rules predict large --set stuck=score-decides --json");
+    let sum = first["mean"].as_f64().unwrap() + effects[1]["effect"].parse::<f64>().unwrap();
+    near(&stuck["predictions"][0]["mean"], &sum.to_string());
+    let ran = place.pasang("rules predict large --set capture=partial");
+    assert!(ran.stderr.contains("warning: this extrapolates: `capture` did not vary"), "{ran}");
+    place.refuses(
+        "rules predict large --set jump=column --set entry=jump",
+        2,
+        "no game of this experiment",
+    );
+    place.refuses("rules predict large --setup catalogue-03", 2, "`catalogue-03` is no pattern");
+}
+
+#[test]
+fn a_plan_tells_what_a_design_can_tell() {
+    let place = Place::with(&format!("{HEAD}{TABLE}"));
+    let plan = place.json("plan e.toml --json");
+    let design = &plan["design"];
+    assert_eq!(design["combinations"], 10);
+    assert_eq!(design["half_widths"].as_array().unwrap().len(), 4);
+    let all = place.text("e.toml").replace("runs = 8", "runs = \"all\"");
+    place.write("e.toml", all);
+    let design = &place.json("plan e.toml --json")["design"];
+    assert!((design["efficiency"].as_f64().unwrap() - 1.0).abs() < 1e-12);
+    assert_eq!(design["largest_correlation"].as_f64().unwrap().max(1e-9), 1e-9);
+    // Half of 20 cells with 16 games each: 1.96 (4 x 0.2415 / 320)^(1/2) for a toggle of two values.
+    let stuck = design["half_widths"][0][1][0].as_f64().unwrap();
+    assert!((stuck - 1.96 * (4.0 * 0.2415_f64 / 160.0).sqrt()).abs() < 1e-4, "{stuck}");
+}
+
+fn close(found: f64, expected: &Value, what: &str) {
+    let expected = expected.as_f64().unwrap();
+    assert!((found - expected).abs() < 1e-9 * (1.0 + expected.abs()), "{what}: {found} {expected}");
+}
+
+fn same_effect(found: &Effect, expected: &Value) {
+    let estimated = |it: &Estimated, of: &Value, what: &str| {
+        close(it.mean, &expected["mean"], what);
+        close(it.variance, &of[0], what);
+        close(it.degrees, &of[1], what);
+    };
+    estimated(&found.all, &expected["all"], "all");
+    estimated(&found.played, &expected["played"], "played");
+    close(found.patterns_sd.unwrap(), &expected["patterns_sd"], "sd");
+    for (at, pattern) in found.patterns.iter().enumerate() {
+        close(pattern.mean, &expected["patterns"][at], "pattern");
+        close(pattern.variance, &expected["pattern_variance"], "variance of a pattern");
+        close(found.own[at], &expected["own"][at], "own");
+    }
+}
+
+/// `analysis/effects.py --cases` computes the same by other means, and statsmodels' REML what it has in
+/// common: the effects, their standard errors over patterns, and the cells' variance.
+#[test]
+fn effects_are_those_of_other_programs() {
+    let experiment = sound(include_str!("../data/effects/design.toml"));
+    let factorial = experiment.factorial.as_ref().unwrap();
+    let levels = experiment.rules.iter().map(|it| factorial.levels(&it.rules).unwrap()).collect();
+    let design = Design::new(factorial, levels);
+    let cases: Value = serde_json::from_str(include_str!("../data/effects/cases.json")).unwrap();
+    let games = cases["games"].as_u64().unwrap();
+    let sums = |it: &Value| MeasureSums { games, sums: [it.as_f64().unwrap(); MEASURES] };
+    let list = |it: &Value| it.as_array().unwrap().clone();
+    let table: Vec<Vec<Vec<MeasureSums>>> = list(&cases["sums"])
+        .iter()
+        .map(|row| list(row).iter().map(|cell| list(cell).iter().map(sums).collect()).collect())
+        .collect();
+    let cells = DesignedCells {
+        bots: "crew:mine",
+        game: GameKind::Brunei,
+        setups: vec!["a"; table.len()],
+        sums: table.iter().map(|row| row.iter().map(Vec::as_slice).collect()).collect(),
+    };
+    let found = LineupEffects::of(factorial, &design, &[cells]).remove(0);
+    for (measure, name) in ["score", "other"].into_iter().enumerate() {
+        let (found, expected) = (&found.measures[measure], &cases[name]);
+        same_effect(&found.base, &expected["base"]);
+        for (at, effect) in found.effects.iter().enumerate() {
+            same_effect(effect, &expected["effects"][at]);
+        }
+        assert_eq!(found.interactions.len(), list(&expected["interactions"]).len());
+        for (at, it) in found.interactions.iter().enumerate() {
+            let expected = &expected["interactions"][at];
+            assert_eq!(it.terms.map(Value::from).to_vec(), list(&expected["terms"]));
+            same_effect(&it.effect, expected);
+            close(it.chance, &expected["chance"], "chance");
+        }
+        let (sd, chance) = found.lack_of_fit.unwrap();
+        close(sd, &expected["lack_of_fit"][0], "lack of fit");
+        close(chance, &expected["lack_of_fit"][1], "its chance");
+        close(found.components.cell.0, &expected["cell"], "cells");
+    }
+    let (of, mixed) = (&found.measures[1], &cases["mixed"]);
+    let patterns = table.len() as f64;
+    let near = |found: f64, expected: &Value, by: f64| {
+        assert!((found / expected.as_f64().unwrap() - 1.0).abs() < by, "{found} {expected}");
+    };
+    for (at, effect) in std::iter::once(&of.base).chain(&of.effects).enumerate() {
+        let (mean, own) = (effect.all.mean, &effect.own);
+        let squares: f64 = own.iter().map(|it| (it - mean) * (it - mean)).sum();
+        near(mean, &mixed["effects"][at], 1e-9);
+        near((squares / (patterns - 1.0) / patterns).sqrt(), &mixed["errors"][at], 1e-3);
+    }
+    // REML does not part what rule sets have in common from what is a cell's own.
+    let (cell, lack) = (of.components.cell.0, of.components.lack.0);
+    near(cell + lack, &mixed["cell"], 1e-3);
+}
+
+/// From the command line all combinations are played, also of a toggle that is nested in another.
+#[test]
+fn options_vary_toggles_in_all_combinations() {
+    let place = Place::new();
+    let words = "plan --setup catalogue-01 --bots crew:beginner --vary stuck --vary jump";
+    place.good(&format!("{words} --vary entry=slide,jump --save e.toml"));
+    let experiment = sound(&place.text("e.toml"));
+    assert_eq!((experiment.rules.len(), experiment.games), (8, 48));
+    assert_eq!(experiment.openings, Openings::Shuffled);
+    for (more, said) in [
+        ("--vary stuck", "duplicate key"),
+        ("--vary stick", "unknown toggle `stick`"),
+        ("--vary entry=glide", "unknown value `glide` for `entry`"),
+        ("--vary values", "unknown value `` for `values`"),
+        ("--vary entry=slide", "`entry` does not vary"),
+        ("--rules brunei-slide --rules brunei-jump", "several `--rules` beside `--vary`"),
+    ] {
+        place.refuses(&format!("{words} {more} --save f.toml"), 2, said);
+        assert!(!place.has("f.toml"));
+    }
+}
