@@ -70,7 +70,7 @@ bots = ["random", "greedy"]
 END
 "$own" run -q long.toml --out long >/dev/null
 for part in 1 2; do win run -q long.toml --shard $part/2 --out s$part >/dev/null; done
-win merge s1 s2 --out merged >/dev/null
+win merge -q s1 s2 --out merged >/dev/null
 same long merged
 wine "$bin/pasang.exe" run -q long.toml --out killed --threads 1 &
 for _ in $(seq 200); do [ "$(stat --format=%s killed/games.csv 2>/dev/null || echo 0)" -lt 100000 ] || break; sleep 0.05; done
@@ -139,3 +139,4 @@ for name in games.csv cells.csv; do
     same long crlf
 done
 ends 0 '' win report long
+echo "Windows writes and verifies the same files"

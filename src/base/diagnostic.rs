@@ -53,6 +53,9 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
         let what = format!("`{name}` is larger than {most} MiB, the most that is read");
         return Err(refuse(Diagnostic::whole(what)));
     }
+    if let Some(text) = from_utf16(&bytes) {
+        return Ok(Source { name, text });
+    }
     match String::from_utf8(bytes) {
         Ok(text) => {
             let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
@@ -65,6 +68,14 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
             Err(refuse(Diagnostic::whole(what).help("save the file as UTF-8")))
         }
     }
+}
+
+/// Decodes the text that a Windows PowerShell writes to a file; `None` without its byte order mark.
+fn from_utf16(bytes: &[u8]) -> Option<String> {
+    let pairs = bytes.strip_prefix(b"\xff\xfe")?.chunks(2);
+    let units: Option<Vec<u16>> =
+        pairs.map(|pair| Some(u16::from_le_bytes(pair.try_into().ok()?))).collect();
+    String::from_utf16(&units?).ok()
 }
 
 /// Returns whether a word means a file and not a name: it is `-`, it contains a path separator, it

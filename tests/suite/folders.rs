@@ -285,7 +285,7 @@ fn names_that_windows_cannot_have_are_refused_before_the_first_game() {
     for name in ["console", "com10", "com", "nul-1", ".con", "lpt"] {
         place.good(&format!("run e.toml --out {name}"));
     }
-    place.write_setup("con.txt", "catalogue-07", "mine");
+    place.quiet("pasang setups generate --symmetry full --seed 7 | tail -n 11 > con.txt");
     place.refuses("run --setup con.txt", 2, "`results/con` cannot be a results folder");
     // What is there already is read and resumed.
     std::fs::rename(place.path("nul-1"), place.path("nul")).unwrap();

@@ -150,6 +150,15 @@ fn boards_are_read_as_people_write_them() {
         let read = place.good(&format!("setups show --text {name}.txt"));
         assert!(read.ends_with(&format!("\n\n{BOARD}")), "{name}: {read}");
     }
+    // PowerShell writes UTF-16 with a mark, and lines that end as on Windows.
+    let units: Vec<u16> = BOARD.replace('\n', "\r\n").encode_utf16().collect();
+    let mut bytes: Vec<u8> =
+        [0xfeff].iter().chain(&units).flat_map(|it| it.to_le_bytes()).collect();
+    place.write("utf-16.txt", &bytes);
+    assert!(place.good("setups show --text utf-16.txt").ends_with(&format!("\n\n{BOARD}")));
+    bytes.pop();
+    place.write("cut.txt", bytes);
+    place.refuses("setups show --text cut.txt", 2, "is not UTF-8 text");
     // The lines above a printed board are parsed as its headers.
     let text = place.good("setups show --text shown.txt");
     assert_eq!(text, place.good("setups show --text catalogue-01"));
