@@ -211,4 +211,4 @@ if __name__ == "__main__":
     elif args.simulate:
         simulate(args.folder, args.simulate)
     else:
-        sys.exit(compare(args.folder))
+        sys.exit(int(compare(args.folder)))

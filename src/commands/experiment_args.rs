@@ -42,6 +42,7 @@ pub struct ExperimentArgs {
     ///
     /// All combinations are played, and the effect of each value is estimated from all games.
     #[arg(long, value_name = "TOGGLE[=VALUES]", requires = "setup", conflicts_with = "experiment")]
+    #[arg(hide_short_help = true)]
     pub(super) vary: Vec<String>,
     /// With --setup: bots that play; may be repeated [default: crews]
     ///

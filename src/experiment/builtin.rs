@@ -32,6 +32,7 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "balance-levels",
     "balance-toggles",
     "disputed-rules",
+    "disputed-rules-bell",
     "balance-reply-middle",
     "balance-reply-other",
     "balance-reply-rotated",
