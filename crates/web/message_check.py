@@ -1,8 +1,8 @@
 """Checks what two people and a class do with the page, in Chromium, offline.
 
-    message_check.py PAGE PROGRAM
+    message_check.py PAGE PROGRAM [GAMES]
 
-Fifty games by message between two browsers, whose links are lost, cut, percent-encoded, late and forged, with reloads: each
+Fifty games, or as many as are asked for, by message between two browsers, whose links are lost, cut, percent-encoded, late and forged, with reloads: each
 side keeps every line of play, and the program replays the games. A class of 24 plays seven rounds, whose pairs are checked by
 another method than the page's."""
 
@@ -19,7 +19,6 @@ import urllib.parse
 from check import SAVES, Browser, Engine, Page, has_book, shared_link, tapped
 
 VIEW = "pasang.views.message"
-GAMES = 50
 MOST_LETTERS = 1200
 ADDRESS = "https://pasang.example.org/play/"
 
@@ -174,9 +173,9 @@ def game(sides, number, setup):
         by, to = to, by
 
 
-def by_message(sides, program):
+def by_message(sides, program, games):
     engine, plies, longest = Engine(program), 0, 0
-    for number in range(GAMES):
+    for number in range(games):
         setup = "catalogue-05" if number == 0 else f"fourfold-{random.choice([5, 5, 7])}-{1 + number % 8}"
         moves = game(sides, number, setup)
         engine.ask(f"position rules brunei-slide setup {setup} moves {' '.join(moves)}")
@@ -187,8 +186,8 @@ def by_message(sides, program):
         side.page.press("#message [data-key='tab-review']")
         side.page.wait("pasang.views.review.review !== null", 120)
         assert side.page.run(f"pasang.views.review.game.moves.join() === {VIEW}.entry.moves.join()")
-        assert len({line[0] for line in side.kept()}) == GAMES
-    print(f"{GAMES} games by message, {plies} moves, the longest of {longest}: nothing lost")
+        assert len({line[0] for line in side.kept()}) == games
+    print(f"{games} games by message, {plies} moves, the longest of {longest}: nothing lost")
 
 
 def bad_input(side):
@@ -442,7 +441,7 @@ def all_against_all(page):
         assert sorted(games) == sorted(expected), games
 
 
-def main(file, program):
+def main(file, program, games="50"):
     file, begin = pathlib.Path(file), time.monotonic()
     random.seed(70)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -450,7 +449,7 @@ def main(file, program):
         sides = [Side(browser, file, touch) for touch in (False, True)]
         # One of them knows the game; the other reads the rules beside the board.
         sides[0].page.run("pasang.store.set('learnt', 'yes')")
-        by_message(sides, program)
+        by_message(sides, program, int(games))
         bad_input(sides[0])
         forks(sides)
         two_tabs(browser, file, sides[0])
