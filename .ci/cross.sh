@@ -34,6 +34,8 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     export RUSTC_BOOTSTRAP=1
     more=(-Zbuild-std=std,panic_abort)
 fi
+# Otherwise zig takes the latest.
+export MACOSX_DEPLOYMENT_TARGET=${MACOSX_DEPLOYMENT_TARGET-11.0}
 program=cargo
 if [ "$1" = maturin ]; then
     program=maturin
