@@ -84,8 +84,14 @@ fn check_crew(
     reader: &Reader<'_>,
 ) {
     let Some(crew) = experiment.crews().next() else { return };
-    let (pairs, games) = (experiment.opening_pairs().max(1), experiment.games);
-    let up = games.div_ceil(pairs).saturating_mul(pairs);
+    let (turn, what) = match experiment.openings {
+        Openings::Shuffled => (experiment.design(), "the players of a crew, which take turns"),
+        _ => {
+            (experiment.opening_pairs(), "the pairs of first moves that a crew plays equally often")
+        }
+    };
+    let (turn, games) = (turn.max(1), experiment.games);
+    let up = games.div_ceil(turn).saturating_mul(turn);
     let named = experiment.rules.iter().find(|named| named.rules.seats() != 2);
     let (key, what, expected) = if let Some(NamedRules { name, rules }) = named {
         let what = format!("`{crew}`, and `{name}` seats {}", rules.seats());
@@ -99,9 +105,7 @@ fn check_crew(
         let what = format!("`{crew}`, and the bots choose the first moves");
         ("openings", what, "expected `all` or a list of pairs".to_owned())
     } else if games != up {
-        let what = format!(
-            "`games` = {games} is no multiple of {pairs}, the pairs of first moves that a crew plays equally often"
-        );
+        let what = format!("`games` = {games} is no multiple of {turn}, {what}");
         ("games", what, format!("expected a multiple, as {up}"))
     } else {
         return;

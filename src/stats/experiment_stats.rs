@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::cell_stats::CellStats;
 use super::confidence_sequence::PairCounts;
-use super::joint::JointBalance;
 use super::effects::LineupEffects;
+use super::joint::JointBalance;
 use super::paired::{PairedCells, PooledPairs};
 
 /// The reason why pooled figures have no interval with common random numbers.
