@@ -287,7 +287,7 @@ class Contradictions(unittest.TestCase):
                 continue
             stones = {name: "/".join(setup["rows"]) for name, setup in experiment["setup"].items()}
             toggles = {name: repr(sorted(rules.items())) for name, rules in experiment["rule"].items()}
-            for row in itertools.chain(*map(figures.rows, (folder / "cells.csv", *folder.glob("balance.csv")))):
+            for row in itertools.chain(*map(figures.rows, (*folder.glob("cells.csv"), *folder.glob("balance.csv")))):
                 # Of bots that look ahead: greedy ones see some patterns otherwise. Of crews by their own table.
                 looks_ahead = row["bots"].startswith(("search:", "mcts:") if "wins_1" in row else "crew:")
                 if looks_ahead and "/" not in row["bots"] and row.get("verdict") in ("first", "second"):
@@ -321,7 +321,7 @@ class Contradictions(unittest.TestCase):
             if experiment.get("openings", "as-chosen") == "as-chosen":
                 # Bots that choose their first columns by themselves each have their own few.
                 measure = "own openings"
-            tables = [folder / "cells.csv", *folder.glob("balance.csv")]
+            tables = [*folder.glob("cells.csv"), *folder.glob("balance.csv")]
             for row in itertools.chain(*map(figures.rows, tables)):
                 # Of bots that look ahead: greedy ones see some patterns otherwise. Of crews by their own table.
                 looks_ahead = row["bots"].startswith(("search:", "mcts:") if "wins_1" in row else "crew:")
