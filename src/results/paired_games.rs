@@ -131,7 +131,7 @@ impl SeatPairs {
             let Lineup::Bots(bots) = cell.lineup else { return None };
             let [one, other] = bots.as_slice() else { return None };
             let from = at - at % lineups;
-            let changed = [other.clone(), one.clone()];
+            let changed = [*other, *one];
             let is_changed =
                 |it: &Cell<'_>| matches!(it.lineup, Lineup::Bots(of) if *of == changed);
             let found = cells[from..from + lineups].iter().position(is_changed)?;
