@@ -157,14 +157,15 @@ def puzzles():
 
 
 def balances():
-    """Returns the balance of each known pattern, by number and then by crew, the strongest last."""
+    """Returns the balance of each known pattern, by number and then by crew, the strongest last: the joint figures that the program
+    carries (src/report/sections/known.rs)."""
     found = {}
-    for crew in CREWS:
-        table = ROOT / f"experiments/results/balance-{crew}/balance.csv"
-        for row in csv.DictReader(table.open()) if table.exists() else []:
-            if row["rules"] == RULES:
-                found.setdefault(row["setup"].removeprefix("catalogue-"), {})[crew] = row
-    return found
+    for rules, bots, setup, verdict, low, high, *_, score, _, _, _, _, _, _ in csv.reader((ROOT / "src/report/sections/known_patterns.csv").open()):
+        crew = bots.removeprefix("crew:")
+        if rules == RULES and crew in CREWS:
+            row = {"verdict": verdict, "score": float(score), "low": float(low), "high": float(high)}
+            found.setdefault(setup.removeprefix("catalogue-"), {})[crew] = row
+    return {number: {crew: of[crew] for crew in CREWS} for number, of in sorted(found.items())}
 
 
 # Drawing: x grows to the right, y downwards, a11 at 0 0.
@@ -371,8 +372,8 @@ def front(say, number):
 
 
 def estimate(row):
-    """Returns the first player's score in percent, with the interval that holds for all patterns together, as the verdict does."""
-    return [100 * float(row[key]) for key in ("score", "score_joint_low", "score_joint_high")]
+    """Returns the first player's score in percent, with its interval."""
+    return [100 * row[key] for key in ("score", "low", "high")]
 
 
 def bound(share):

@@ -40,8 +40,8 @@ WORDS = {
     "card-inconclusive": ("not sure", "tidak pasti"),
     "card-score": ("Player 1 wins about {mean} of 100 games ({low} to {high}).", "Pemain 1 menang kira-kira {mean} daripada 100 ({low} hingga {high})."),
     "card-about": (
-        "50 of 100 is even; a draw is half a win. The dot is what the games gave. The true number is probably in the band: for each kind of computer the bands of all cards are right together, with a confidence of 95 %. {looks}. The first columns are random. People may play otherwise than computers.",
-        "50 daripada 100 ialah seimbang; seri ialah separuh kemenangan. Titik ialah hasil permainan. Angka sebenar besar kemungkinan di dalam jalur: bagi setiap jenis komputer, jalur semua kad betul bersama dengan keyakinan 95 %. {looks}. Lajur pertama dipilih secara rawak. Manusia mungkin bermain dengan cara lain daripada komputer.",
+        "50 of 100 is even; a draw is half a win. The dot is what the games gave. The true number is in the band with a probability of 95 %; for each kind of computer what all cards say in bold is right together, with a probability of 95 %. {looks}. The first columns are random. People may play otherwise than computers.",
+        "50 daripada 100 ialah seimbang; seri ialah separuh kemenangan. Titik ialah hasil permainan. Angka sebenar di dalam jalur dengan kebarangkalian 95 %; bagi setiap jenis komputer, jawapan tebal semua kad betul bersama dengan kebarangkalian 95 %. {looks}. Lajur pertama dipilih secara rawak. Manusia mungkin bermain dengan cara lain daripada komputer.",
     ),
     # The rules.
     "rules-foot": ("rules", "peraturan"),
@@ -183,7 +183,7 @@ WORDS = {
         "Buka <i>pasang.html</i> dan pilih <b>{page:tab-pattern}</b>. Di bawah <b>{page:symmetry}</b> pilih <i>{page:sym-full}</i>. Lukis hingga kiraan menunjukkan “{page:counts-even}”: 60 dan 60. | Tekan <b>{page:fair-this}</b>, pilih pasukan pantas di bawah <b>{page:fair-how}</b> dan tekan <b>{page:fair-go}</b>. Selepas beberapa saat hingga minit keputusannya ada di situ, dengan keraguannya. | Jika keputusannya “{page:balance-first}” atau “{page:balance-second}”, ubah beberapa buah dan tanya lagi. Jika “{page:balance-inconclusive}”, tanya pasukan <i>kelab</i> yang lebih kuat. | Simpan (<b>{page:keep-pattern}</b>), dan lukis pada kad kosong.",
     ),
     "plan-doubt": (
-        "If you ask about many patterns, some look fair by luck: play the games of the best one again with the stronger crew. A pattern that favours one player, the first or the second, still makes a fair match: play two games and change sides. The bands on the cards are wider than the page's, since they hold for all patterns together.",
-        "Jika anda bertanya tentang banyak corak, ada yang nampak adil secara kebetulan: mainkan semula yang terbaik dengan pasukan yang lebih kuat. Corak yang memihak kepada seorang pemain, yang pertama atau yang kedua, masih adil jika dimainkan dua kali: tukar pihak selepas permainan pertama. Jalur pada kad lebih lebar daripada jalur di laman, kerana semuanya betul bersama bagi semua corak. Teks bahasa Melayu ini belum disemak oleh penutur asli; pembetulan dialu-alukan.",
+        "If you ask about many patterns, some look fair by luck: play the games of the best one again with the stronger crew. A pattern that favours one player, the first or the second, still makes a fair match: play two games and change sides. The cards use the games of all levels together, the page those of one.",
+        "Jika anda bertanya tentang banyak corak, ada yang nampak adil secara kebetulan: mainkan semula yang terbaik dengan pasukan yang lebih kuat. Corak yang memihak kepada seorang pemain, yang pertama atau yang kedua, masih adil jika dimainkan dua kali: tukar pihak selepas permainan pertama. Kad memakai permainan semua tahap bersama, laman hanya yang satu. Teks bahasa Melayu ini belum disemak oleh penutur asli; pembetulan dialu-alukan.",
     ),
 }
