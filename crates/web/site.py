@@ -128,14 +128,17 @@ def document(source, repository):
 # The gallery.
 
 def known():
-    """Returns what the crews found, by pattern and then by crew, the strongest last: the figures that the program carries
-    (src/report/sections/known.rs)."""
+    """Returns what each crew found alone, as the page does, by pattern and then by crew, the strongest last; the best first columns are
+    those that the program carries (src/report/sections/known.rs)."""
+    tables = {crew: csv.DictReader((ROOT / f"experiments/results/balance-{crew}/balance.csv").open()) for crew in sheets.CREWS}
+    alone = {(crew, row["setup"]): row for crew, rows in tables.items() for row in rows if row["rules"] == RULES}
     found = {}
-    for rules, crew, setup, verdict, *figures, best in csv.reader((ROOT / "src/report/sections/known_patterns.csv").open()):
-        if rules == RULES:
-            low, high, _, _, value_low, value_high, score, value, _, ten, *_ = map(float, figures)
+    for rules, crew, setup, *_, best in csv.reader((ROOT / "src/report/sections/known_patterns.csv").open()):
+        row = alone.get((crew.removeprefix("crew:"), setup))
+        if rules == RULES and row:
+            score, value = (tuple(float(row[key]) for key in (name, f"{name}_low", f"{name}_high")) for name in ("score", "value"))
             firsts = [(word, float(share)) for word, _, share in (first.partition("=") for first in best.split())]
-            found.setdefault(setup, {})[crew.removeprefix("crew:")] = {"verdict": verdict, "score": (score, low, high), "value": (value, value_low, value_high), "within": ten, "best": firsts}
+            found.setdefault(setup, {})[crew.removeprefix("crew:")] = {"verdict": row["verdict"], "score": score, "value": value, "within": float(row["within_10"]), "best": firsts}
     return {setup: {crew: found[setup][crew] for crew in sheets.CREWS} for setup in sorted(found)}
 
 
