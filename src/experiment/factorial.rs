@@ -9,7 +9,7 @@ use super::{HIGHEST_SEED, Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::base::text::all_of;
 use crate::base::toml_reader::{Entry, Reader, Table, key};
-use pasang_core::balance::cholesky;
+use pasang_core::balance::{cholesky, gram};
 use pasang_core::games::ToggleType;
 use pasang_core::games::rules::{Game, NamedRules, toggles};
 
@@ -136,17 +136,6 @@ impl Factorial {
     /// Returns the levels with the first one for each factor that does not matter.
     fn settled(&self, row: &[usize]) -> Vec<usize> {
         self.effective(row).into_iter().map(Option::unwrap_or_default).collect()
-    }
-
-    /// Returns the term, numbered as in a row, that cannot be told from those before it in a model of
-    /// these rule sets; `None` if all can.
-    fn confounded(&self, rows: &[Vec<f64>]) -> Option<usize> {
-        let count = rows.first()?.len();
-        let product = |a: usize, b: usize| rows.iter().map(|row| row[a] * row[b]).sum();
-        let matrix: Vec<Vec<f64>> =
-            (0..count).map(|a| (0..count).map(|b| product(a, b)).collect()).collect();
-        let root = cholesky(&matrix);
-        (0..count).find(|&at| root[at][at] < 1e-6)
     }
 
     pub(super) fn to_toml(&self) -> String {
@@ -492,8 +481,7 @@ fn drawn(
         if !is_linear {
             complete(&levels, &mut rows, &all, count);
         }
-        let is_sound =
-            rows.len() == count && factorial.confounded(&factorial.rows(&rows)).is_none();
+        let is_sound = rows.len() == count && confounded(&factorial.rows(&rows)).is_none();
         is_sound.then_some(rows)
     };
     match balanced(&levels, count, seed, finish) {
@@ -509,6 +497,12 @@ impl Factorial {
     fn rows(&self, array: &Array) -> Vec<Vec<f64>> {
         array.iter().map(|row| self.row(&self.effective(row))).collect()
     }
+}
+
+/// Returns the term, numbered as in a row, that cannot be told from those before it in a model of
+/// these rule sets; `None` if all can.
+fn confounded(rows: &[Vec<f64>]) -> Option<usize> {
+    cholesky(&gram(rows)).iter().enumerate().position(|(at, row)| row[at] < 1e-6)
 }
 
 /// Adds combinations until there are `count` rows, and exchanges rows for other combinations as long as
@@ -567,7 +561,7 @@ fn check_listed(
         }
         rows.push(factorial.row(&levels));
     }
-    let Some(at) = factorial.confounded(&rows) else { return Some(()) };
+    let Some(at) = confounded(&rows) else { return Some(()) };
     let terms = factorial.terms();
     let name = factorial.name(terms[at - 1]);
     let same = (1..at).find(|&other| rows.iter().all(|row| row[other] == row[at]));

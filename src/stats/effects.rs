@@ -10,7 +10,7 @@
 //! follow from mean squares (Searle, Casella and McCulloch 1992, "Variance components", 4.3 to 4.5).
 //! `docs/statistics.md` has the formulas.
 
-use pasang_core::balance::{VarianceComponents, cholesky, dot, solve};
+use pasang_core::balance::{VarianceComponents, cholesky, dot, gram, solve};
 use pasang_core::profile;
 
 use super::interval::{ALPHA, Interval};
@@ -160,13 +160,6 @@ impl Design {
 fn correlation(one: &[f64], other: &[f64]) -> f64 {
     let squares = dot(one, one) * dot(other, other);
     if squares > 0.0 { dot(one, other).abs() / squares.sqrt() } else { 0.0 }
-}
-
-/// Returns the sums of products of the columns.
-fn gram(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let count = rows.first().map_or(0, Vec::len);
-    let product = |a: usize, b: usize| rows.iter().map(|row| row[a] * row[b]).sum();
-    (0..count).map(|a| (0..count).map(|b| product(a, b)).collect()).collect()
 }
 
 /// Returns the rows of the matrix that turns the rule sets' means into least squares estimates.

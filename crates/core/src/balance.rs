@@ -381,6 +381,13 @@ pub fn dot(one: &[f64], other: &[f64]) -> f64 {
     one.iter().zip(other).map(|(a, b)| a * b).sum()
 }
 
+/// Returns the sums of products of each two columns of a matrix.
+pub fn gram(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let count = rows.first().map_or(0, Vec::len);
+    let product = |a: usize, b: usize| rows.iter().map(|row| row[a] * row[b]).sum();
+    (0..count).map(|a| (0..count).map(|b| product(a, b)).collect()).collect()
+}
+
 /// Returns the rows of the lower Cholesky factor of a positive semidefinite matrix. The column of a
 /// pivot that is zero, but for rounding, is zero.
 pub fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
