@@ -159,15 +159,27 @@ const BAR_STEP: f64 = 2.0;
 /// The heading of bars.
 pub(super) const BAR_HEAD: &str = "20 %           50           80";
 
-/// Draws an interval as a bar.
-pub(super) fn bar((mean, Interval { low, high }): (f64, Interval)) -> String {
-    let last = BAR_SIGNS - 1;
-    let place = |share: f64| (((100.0 * share - BAR_FROM) / BAR_STEP).round() as usize).min(last);
-    let mut signs = vec!['.'; BAR_SIGNS];
-    signs[last / 2] = ':';
-    signs[place(low)..=place(high)].fill('=');
-    signs[place(mean)] = 'o';
-    signs.into_iter().collect()
+/// Draws a score with its interval as a bar.
+pub(super) fn bar((mean, interval): (f64, Interval)) -> String {
+    let place = |share: f64| (100.0 * share - BAR_FROM) / BAR_STEP;
+    drawn(BAR_SIGNS, place, mean, Some(interval))
+}
+
+/// Draws an estimate with its interval as a bar with this number of signs, each at its place from the left.
+pub(super) fn drawn(
+    signs: usize,
+    place: impl Fn(f64) -> f64,
+    mean: f64,
+    interval: Option<Interval>,
+) -> String {
+    let place = |value: f64| (place(value).round() as usize).min(signs - 1);
+    let mut bar = vec!['.'; signs];
+    bar[signs / 2] = ':';
+    if let Some(Interval { low, high }) = interval {
+        bar[place(low)..=place(high)].fill('=');
+    }
+    bar[place(mean)] = 'o';
+    bar.into_iter().collect()
 }
 
 /// Formats a probability in whole per cent.

@@ -1,6 +1,6 @@
 //! Effects of the rules of a designed experiment, all varied at once.
 
-use super::answer::Answer;
+use super::answer::{Answer, drawn};
 use super::{ReportContext, section as made};
 use crate::base::text::listed;
 use crate::report::document::{Block, Section};
@@ -88,7 +88,8 @@ impl<'e> Printed<'e> {
             .left("joint", |(_, effect)| self.range(self.joint(&effect.all)))
             .right("patterns", |(_, effect)| effect.patterns_sd.map(sd))
             .left(&self.axis(step), |(_, effect)| {
-                bar(effect.all.mean, self.joint(&effect.all), step)
+                let place = |value: f64| value / step + (BAR_SIGNS / 2) as f64;
+                drawn(BAR_SIGNS, place, effect.all.mean, self.joint(&effect.all))
             })
             .done()
     }
@@ -170,29 +171,16 @@ fn step(widest: f64) -> f64 {
     STEPS.into_iter().find(|step| most * step >= widest).unwrap_or(10.0)
 }
 
-/// Draws an interval as a bar.
-fn bar(mean: f64, interval: Option<Interval>, step: f64) -> String {
-    let middle = (BAR_SIGNS / 2) as f64;
-    let place = |value: f64| (value / step + middle).round().clamp(0.0, 2.0 * middle) as usize;
-    let mut signs = vec!['.'; BAR_SIGNS];
-    signs[BAR_SIGNS / 2] = ':';
-    if let Some(Interval { low, high }) = interval {
-        signs[place(low)..=place(high)].fill('=');
-    }
-    signs[place(mean)] = 'o';
-    signs.into_iter().collect()
-}
-
 /// Answers for a designed experiment; `None` for others.
 pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     let first = context.all.effects?.first()?;
     let printed = |lineup| Printed::of(lineup, &lineup.measures[0]);
     let mut words = vec![format!(
-        "Which rules matter? {} The mean over {} and {} is {} % under the values of the base.",
+        "Which rules matter? {} With the values of the base it is {} %, on average over {}, estimated from {}.",
         printed(first).told(),
-        plural(first.rule_sets as u64, "rule set"),
-        plural(first.setups.len() as u64, "pattern"),
         printed(first).figure(first.measures[0].base.all.mean),
+        plural(first.setups.len() as u64, "pattern"),
+        plural(first.rule_sets as u64, "rule set"),
     )];
     words.push(printed(first).additivity());
     words.extend(
