@@ -1,7 +1,7 @@
 //! `pasang rules predict`: the first player's score, and how a game plays, under rules that need not
 //! have been played, by the effects in a designed experiment.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Deserialize;
@@ -72,6 +72,7 @@ struct Line {
 impl Predict {
     pub fn run(self) -> CommandResult {
         let run_folder = RunFolder::open_finished(&self.results)?;
+        run_folder.check_files()?;
         let experiment = run_folder.experiment();
         let Some(factorial) = &experiment.factorial else {
             let what = format!("`{}` is no designed experiment", self.results.display());
@@ -136,15 +137,6 @@ fn pattern(name: &str, setups: &[&str]) -> Result<usize, CommandError> {
     })
 }
 
-/// Reads the rows of a table.
-fn rows<R: for<'de> Deserialize<'de>>(path: &Path, name: &str) -> Result<Vec<R>, CommandError> {
-    let reader = csv::Reader::from_path(path.join(name));
-    let rows = reader.and_then(|reader| reader.into_deserialize().collect::<Result<_, _>>());
-    rows.map_err(|error| {
-        wrong(format!("cannot read `{name}`: {error}"), "`pasang report` makes it again")
-    })
-}
-
 /// Predicts every measure for every line-up; on one pattern if its number is given.
 fn predictions(
     run_folder: &RunFolder,
@@ -153,9 +145,8 @@ fn predictions(
     setups: &[&str],
     pattern: Option<usize>,
 ) -> Result<Vec<Line>, CommandError> {
-    let path = run_folder.folder.path();
-    let effects: Vec<EffectRow> = rows(path, EFFECTS)?;
-    let patterns: Vec<PatternRow> = rows(path, PATTERN_EFFECTS)?;
+    let effects: Vec<EffectRow> = run_folder.rows_of(EFFECTS)?;
+    let patterns: Vec<PatternRow> = run_folder.rows_of(PATTERN_EFFECTS)?;
     let names = factorial.terms().into_iter().map(|term| factorial.name(term));
     let names: Vec<String> = std::iter::once("base=base".to_owned()).chain(names).collect();
     let free = design.rule_sets().saturating_sub(names.len()) as f64;

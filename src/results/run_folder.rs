@@ -152,7 +152,7 @@ impl RunFolder {
         self.folder.check_files(&self.manifest)
     }
 
-    /// Reads the rows of a table of a finished folder that has one for each cell.
+    /// Reads the rows of a table of a finished folder that has a few for each cell.
     ///
     /// # Errors
     /// If the folder is not finished, or the table is missing or differs from the one that the run
@@ -174,7 +174,7 @@ impl RunFolder {
                         `pasang report` makes it again";
             return Err(FolderError::damaged(folder.file(name), what));
         }
-        // One row a cell.
+        // Rows are much shorter than the longest, so that a cell may have several.
         let most = (1 + self.compiled.cell_count() as u64) * MAX_LINE_LENGTH;
         let bytes = folder.read_up_to(name, most)?;
         let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize();
