@@ -96,8 +96,8 @@ pub fn in_words(error: &std::io::Error) -> String {
     signs.next().map(|first| first.to_lowercase().chain(signs).collect()).unwrap_or_default()
 }
 
-/// Returns a remedy if the disk is full or another program has the file: the files written so far stay, and the command resumes
-/// from there.
+/// Returns a remedy if the disk is full or another program has the file: the files written so far stay,
+/// and the command resumes from there.
 pub fn what_to_do(error: &std::io::Error) -> &'static str {
     use std::io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
 

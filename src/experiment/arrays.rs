@@ -24,7 +24,8 @@ const MAX_STEPS: usize = 20_000;
 const MAX_COMPARISONS: usize = 300_000_000;
 
 /// Returns what `finish` makes of the array of `runs` runs, for factors with these numbers of levels,
-/// whose runs coincide least; `None` if it makes nothing of any. Its second argument is whether the array is linear.
+/// whose runs coincide least; `None` if it makes nothing of any. Its second argument is whether the
+/// array is linear.
 pub(super) fn balanced<T>(
     levels: &[usize],
     runs: usize,

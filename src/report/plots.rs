@@ -20,10 +20,10 @@ text{fill:var(--ink)}.soft{fill:var(--soft)}.band{fill:var(--band)}.axis{stroke:
 /// The number of series that a picture tells apart.
 const SERIES: usize = 3;
 
-/// Horizontal axis of scores.
+/// Axis of scores: from a coordinate on, over a length, which is negative upwards.
 struct Axis {
-    left: f64,
-    width: f64,
+    from: f64,
+    length: f64,
     range: (f64, f64),
 }
 
@@ -31,15 +31,15 @@ impl Axis {
     /// Returns the place of a score.
     fn at(&self, score: f64) -> f64 {
         let (low, high) = self.range;
-        self.left + self.width * (score.clamp(low, high) - low) / (high - low)
+        self.from + self.length * (score.clamp(low, high) - low) / (high - low)
     }
 
     /// Returns an axis that holds all scores, in steps of five percentage points.
-    fn over(scores: impl Iterator<Item = Interval>, left: f64, width: f64) -> Axis {
+    fn over(scores: impl Iterator<Item = Interval>, from: f64, length: f64) -> Axis {
         let (low, high) = scores
             .fold((0.45_f64, 0.55_f64), |(low, high), it| (low.min(it.low), high.max(it.high)));
         let range = ((low * 20.0).floor() / 20.0, (high * 20.0).ceil() / 20.0);
-        Axis { left, width, range }
+        Axis { from, length, range }
     }
 
     /// Returns the scores of its labels.
@@ -139,7 +139,7 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
         }
     }
     let names: Vec<&str> = lines.iter().map(|line| line.class.as_str()).collect();
-    content += &key(&names, axis.left + 10.0, 14.0);
+    content += &key(&names, axis.from + 10.0, 14.0);
     let told = |row: &&JointRow| {
         format!("{} {} ({})", row.setup, percent(row.score.mean), ends(row.score.interval(ALPHA)))
     };
@@ -190,9 +190,8 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
         return None;
     }
     let all = joint.classes.iter().map(|it| Interval { low: it.score.low, high: it.score.high });
-    // The axis is vertical here: from the bottom up.
-    let axis = Axis::over(all, -300.0, 240.0);
-    let at = |score: f64| number(-axis.at(score));
+    let axis = Axis::over(all, 300.0, -240.0);
+    let at = |score: f64| number(axis.at(score));
     let (left, right) = (56.0, 56.0 + STEP * (classes.len() - 1) as f64);
     let mut content = String::new();
     for score in axis.steps(0.05) {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::winners_of;
 use crate::experiment::schedule::GameId;
-use crate::experiment::{Cell, Experiment, Lineup};
+use crate::experiment::{Cell, Experiment, Lineup, Openings};
 use crate::playing::Workers;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::journal::Fields;
@@ -127,6 +127,7 @@ impl SeatPairs {
     pub(super) fn new(experiment: &Experiment) -> SeatPairs {
         let cells: Vec<Cell<'_>> = experiment.cells().collect();
         let lineups = experiment.lineups.len();
+        let has_openings = experiment.openings != Openings::AsChosen;
         let other = |(at, cell): (usize, &Cell<'_>)| {
             let Lineup::Bots(bots) = cell.lineup else { return None };
             let [one, other] = bots.as_slice() else { return None };
@@ -135,14 +136,13 @@ impl SeatPairs {
             let is_changed =
                 |it: &Cell<'_>| matches!(it.lineup, Lineup::Bots(of) if *of == changed);
             let found = cells[from..from + lineups].iter().position(is_changed)?;
-            (one != other).then_some(from + found)
+            (has_openings && one != other).then_some(from + found)
         };
-        let none = vec![None; cells.len()];
         SeatPairs {
             others: cells.iter().enumerate().map(other).collect(),
             index: 0,
+            waiting: vec![None; cells.len()],
             counts: vec![PairCounts::default(); cells.len()],
-            waiting: none,
         }
     }
 
@@ -158,13 +158,11 @@ impl SeatPairs {
         self.waiting[id.cell] = Some(score);
         if let Some(there) = self.waiting[other] {
             // Of the first cell's first player.
-            let [cell, own, against] = if id.cell < other {
-                [id.cell as u64, score, there]
-            } else {
-                [other as u64, there, score]
+            let (cell, both) = match id.cell < other {
+                true => (id.cell, score + TWELFTHS - there),
+                false => (other, there + TWELFTHS - score),
             };
-            let both = own + TWELFTHS - against;
-            self.counts[cell as usize][(2 * both / TWELFTHS) as usize] += 1;
+            self.counts[cell][(2 * both / TWELFTHS) as usize] += 1;
         }
     }
 

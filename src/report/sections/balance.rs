@@ -15,7 +15,7 @@ use crate::stats::joint::JointRow;
 use crate::stats::{CellStats, Table};
 use pasang_core::players::crew::{CREWS, PREFIX};
 
-/// A line of the answer: a cell, or a known pattern.
+/// A line of the answer: a cell.
 struct Line {
     /// The labels that differ between lines.
     names: Vec<String>,
@@ -33,9 +33,9 @@ fn lines(cells: &[&CellStats<'_>]) -> (Vec<&'static str>, Vec<Line>) {
     (names.iter().map(|(head, _)| *head).collect(), lines)
 }
 
-/// Tabulates lines: two rows each, with random and with best openings; `is_joint` if all intervals
-/// hold together, `pairs` names the openings of the score.
-fn table(heads: &[&str], lines: &[Line], is_joint: bool, pairs: &'static str) -> Vec<Block> {
+/// Tabulates lines: two rows each, with random and with best openings. `pairs` names the openings of the
+/// score.
+fn table(heads: &[&str], lines: &[Line], pairs: &'static str) -> Vec<Block> {
     let rows = lines.iter().flat_map(|line| [(line, true), (line, false)]);
     let mut table = Table::of(rows);
     for (place, head) in heads.iter().enumerate() {
@@ -59,7 +59,7 @@ fn table(heads: &[&str], lines: &[Line], is_joint: bool, pairs: &'static str) ->
         .right("within 10", |row| chance(row, 1))
         .left(BAR_HEAD, |row| bar(score(row)))
         .done();
-    let joint = if is_joint && lines.len() > 1 { ", simultaneous for all lines" } else { "" };
+    let joint = if lines.len() > 1 { ", simultaneous for all lines" } else { "" };
     let meaning = format!(
         "95 % CI: for the mean over bots of this strength{joint}. Unseen bot: 95 % prediction interval. Within 5, \
          10: the probability that an unseen bot comes that near to 50 %. Best openings: maximin."
@@ -129,7 +129,7 @@ pub(super) fn of_few(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> A
     if let [cell] = cells {
         additional.extend(compared(context, cell));
     }
-    let blocks = table(&heads, &lines, true, openings(context));
+    let blocks = table(&heads, &lines, openings(context));
     Answer { words, blocks, additional }
 }
 
@@ -212,7 +212,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     }
     let (heads, lines) = lines(&cells);
     let mut blocks =
-        vec![Block::Charts(forests(context), table(&heads, &lines, true, openings(context)))];
+        vec![Block::Charts(forests(context), table(&heads, &lines, openings(context)))];
     let best = cells.iter().zip(&lines).take(MAX_LINES).map(|(cell, line)| {
         format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, moves(&line.figures))
     });

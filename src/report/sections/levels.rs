@@ -83,13 +83,12 @@ fn verdicts(levels: &[Level]) -> String {
 
 /// Tabulates the levels.
 fn table(levels: &[Level]) -> Vec<Block> {
-    let mut table = Table::of(levels);
     let is_predicted = levels.iter().any(|level| !level.is_played);
-    table = table.left("players", |level| match level.is_played {
-        true => level.class.clone(),
-        false => format!("{} *", level.class),
-    });
-    let table = table
+    let table = Table::of(levels)
+        .left("players", |level| match level.is_played {
+            true => level.class.clone(),
+            false => format!("{} *", level.class),
+        })
         .right("first player %", |level| percent(level.score.0))
         .left("95 % CI", |level| ends(level.score.1))
         .right("within 5", |level| whole_percent(level.within[0]))
