@@ -4,6 +4,8 @@
 #
 #   .ci/static.sh            builds target/x86_64-unknown-linux-gnu/dist/pasang and tries it
 #   .ci/static.sh build      builds it
+# With PASANG_PROFILE=release both build in release/, as fast as ever.
+#
 #   .ci/static.sh aarch64    the same for aarch64: compared with this machine's output by `qemu-aarch64` (qemu-user)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,8 +19,9 @@ if [ "${1-}" = aarch64 ]; then
     RUSTFLAGS='-C target-feature=+crt-static' .ci/cross.sh aarch64-unknown-linux-gnu build --package pasang --features page --profile dist
     program=$PWD/target/cross/aarch64-unknown-linux-gnu/dist/pasang
 else
-    RUSTFLAGS='-C target-feature=+crt-static' cargo build --locked --package pasang --features page --profile dist --target "$host"
-    program=$PWD/target/$host/dist/pasang
+    profile=${PASANG_PROFILE-dist}
+    RUSTFLAGS='-C target-feature=+crt-static -C strip=symbols' cargo build --locked --package pasang --features page --profile "$profile" --target "$host"
+    program=$PWD/target/$host/$profile/pasang
 fi
 bytes=$(wc -c <"$program")
 echo "$bytes bytes"
