@@ -52,8 +52,9 @@ pub struct BuiltinCrew {
 pub enum Strength {
     /// Precision of bots that slip, in hundredths.
     Slip(u16),
-    /// Positions that the strongest search for a move.
-    Nodes(u64),
+    /// Positions that the strongest search for a move, and the number of stones left from which
+    /// the game is solved; 0 for never.
+    Search(u64, u8),
 }
 
 /// Prefix of a crew's word: `crew:club`.
@@ -64,13 +65,18 @@ const fn builtin(name: &'static str, strength: Strength, about: &'static str) ->
 }
 
 /// Built-in crews, from weak to strong.
-pub const CREWS: [BuiltinCrew; 6] = [
+pub const CREWS: [BuiltinCrew; 7] = [
     builtin("beginner", Strength::Slip(10), "bots that slip like the level `beginner`"),
     builtin("easy", Strength::Slip(40), "bots that slip like the level `easy`"),
     builtin("medium", Strength::Slip(100), "bots that slip like the level `medium`"),
-    builtin("quick", Strength::Nodes(1000), "searches of about 1,000 positions a move"),
-    builtin("club", Strength::Nodes(4000), "searches of about 4,000 positions a move"),
-    builtin("strong", Strength::Nodes(16_000), "searches of about 16,000 positions a move"),
+    builtin("quick", Strength::Search(1000, 0), "searches of about 1,000 positions a move"),
+    builtin("club", Strength::Search(4000, 0), "searches of about 4,000 positions a move"),
+    builtin("strong", Strength::Search(16_000, 0), "searches of about 16,000 positions a move"),
+    builtin(
+        "master",
+        Strength::Search(64_000, 16),
+        "searches of about 64,000 positions a move, with solved endings",
+    ),
 ];
 
 impl BuiltinCrew {
@@ -87,8 +93,8 @@ impl BuiltinCrew {
             (Eval::Linear, 17, 30),
         ];
         evaluations.map(|(eval, tenths, lure)| match self.strength {
-            Strength::Nodes(nodes) => {
-                let options = SearchOptions { eval, ..SearchOptions::DEFAULT };
+            Strength::Search(nodes, solve) => {
+                let options = SearchOptions { eval, solve, ..SearchOptions::DEFAULT };
                 BotSpec::Search(options).with_budget(nodes * tenths / 10)
             }
             Strength::Slip(precision) => {
