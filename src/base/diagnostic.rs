@@ -42,7 +42,11 @@ pub fn read_text_up_to(path: &Path, largest: u64) -> Result<Source, Diagnostics>
     }
     let file: Box<dyn Read> = match is_stdin {
         true => Box::new(std::io::stdin()),
-        false => Box::new(std::fs::File::open(path).map_err(unreadable)?),
+        // A shell's pipe, as `<(command)` makes it, has a writer; that of a folder may lack one.
+        false if path.starts_with("/dev") || path.starts_with("/proc") => {
+            Box::new(std::fs::File::open(path).map_err(unreadable)?)
+        }
+        false => Box::new(files::to_read(path).map_err(unreadable)?),
     };
     // Reads at most one byte beyond the limit: the size that a file system reports may be 0 (a
     // pipe) or stale.

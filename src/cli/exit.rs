@@ -125,8 +125,12 @@ pub fn must_be_writable(path: &Path) -> CommandResult {
 /// Writes a new file and never overwrites; used for every file that the user names.
 pub fn write_new(path: &Path, bytes: &[u8]) -> CommandResult {
     must_be_new(path)?;
-    let written = File::create_new(path).and_then(|mut file| file.write_all(bytes));
-    written.map_err(|error| cannot_write(path, &error))
+    let mut file = File::create_new(path).map_err(|error| cannot_write(path, &error))?;
+    file.write_all(bytes).map_err(|error| {
+        // No part of a file passes for the whole.
+        let _ = std::fs::remove_file(path);
+        cannot_write(path, &error)
+    })
 }
 
 /// Writes a new file; one that is there with these bytes stays, so that a command can be repeated.
