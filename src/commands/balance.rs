@@ -1,6 +1,6 @@
 //! `pasang balance`: which patterns are balanced, by the games of crews of all classes and rule sets.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -14,13 +14,14 @@ use crate::cli::options::width;
 use crate::experiment::Cell;
 use crate::report::format::{percent, short, signed};
 use crate::report::plots;
-use crate::results::crew_cells::{crew_cell, has_random_openings};
-use crate::results::folder::{BALANCE, JOURNAL};
+use crate::results::crew_cells::{complete, crew_cell, has_random_openings};
+use crate::results::folder::BALANCE;
 use crate::results::{FolderError, RunFolder};
 use crate::stats::balance::{BalanceVerdict, Normal};
 use crate::stats::interval::Z;
 use crate::stats::joint::{ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, table};
 use crate::stats::{Table, half_away};
+use pasang_core::games::setup::Setup;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -63,20 +64,22 @@ impl Balance {
     pub fn run(self) -> CommandResult {
         let folders = self.results.iter().map(|path| RunFolder::open_finished(path));
         let folders = folders.collect::<Result<Vec<RunFolder>, FolderError>>()?;
-        must_differ(&folders)?;
         let mut cells = Vec::new();
         for folder in &folders {
             cells.extend(crew_cells(folder)?);
         }
-        let kinds: BTreeSet<_> = folders
-            .iter()
-            .flat_map(|it| &it.experiment().rules)
-            .map(|it| it.rules.kind())
-            .collect();
-        if kinds.len() > 1 {
+        must_differ(&folders)?;
+        let experiments = || folders.iter().map(RunFolder::experiment);
+        let rules = experiments().flat_map(|it| &it.rules);
+        if rules.map(|it| it.rules.kind()).collect::<BTreeSet<_>>().len() > 1 {
             return Err(wrong("these are results of different games", "name folders of one game"));
         }
-        cells.sort_by_key(CrewCell::strength);
+        let setups = experiments().flat_map(|it| &it.setups);
+        if setups.map(Setup::side).collect::<BTreeSet<_>>().len() > 1 {
+            let what = "these are results of boards of different sizes";
+            return Err(wrong(what, "name folders of one size"));
+        }
+        complete(&mut cells, folders[0].experiment());
         let all = JointBalance::of(&cells);
         let found = table(&all.rows);
         if let Some(out) = &self.out {
@@ -99,19 +102,25 @@ impl Balance {
     }
 }
 
-/// Refuses folders that hold the same games.
+/// Refuses folders that hold the same games: a cell's games follow from the seed, the stones, the
+/// toggles and the bots.
 fn must_differ(folders: &[RunFolder]) -> CommandResult {
-    for (number, one) in folders.iter().enumerate() {
-        let digest = |it: &RunFolder| it.manifest.files.get(JOURNAL).cloned();
-        let twin = folders[..number]
-            .iter()
-            .find(|other| digest(other).is_some() && digest(other) == digest(one));
-        if let Some(twin) = twin {
-            let [one, twin] = [one, twin].map(|it| it.folder.path().display().to_string());
-            return Err(wrong(
-                format!("`{one}` holds the games of `{twin}`"),
-                "name each folder once",
-            ));
+    let mut seen = BTreeMap::new();
+    for (number, folder) in folders.iter().enumerate() {
+        let experiment = folder.experiment();
+        for cell in experiment.cells() {
+            let bots = cell.lineup.crew().map_or(&[][..], |crew| &crew.members);
+            let bots: Vec<String> = bots.iter().map(ToString::to_string).collect();
+            let rules = cell.rules.rules.to_string();
+            let games = (experiment.seed, cell.setup.board(), rules, bots);
+            let twin = seen.insert(games, number).filter(|&twin| twin != number);
+            if let Some(twin) = twin {
+                let [one, twin] =
+                    [number, twin].map(|at| folders[at].folder.path().display().to_string());
+                let (setup, rules) = (&cell.setup.name, &cell.rules.name);
+                let what = format!("`{one}` holds games of `{twin}`: {setup} under {rules}");
+                return Err(wrong(what, "name one of them"));
+            }
         }
     }
     Ok(())
@@ -144,6 +153,9 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
     })
 }
 
+/// Explains the columns of the most even patterns.
+const NEAREST: &str = "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: the number that are with 95 %, and the greatest number that may be.\n";
+
 /// Largest numbers of lines of the parts of the answer.
 const MAX_CLASSES: usize = 12;
 const MAX_NEAREST: usize = 6;
@@ -154,7 +166,7 @@ const MAX_NAMED: usize = 3;
 /// Formats the answer, `width` characters wide.
 fn text(all: &JointBalance, width: usize) -> String {
     let games = all.rows.iter().map(|row| row.games).sum::<u64>();
-    let patterns: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
+    let patterns: BTreeSet<&str> = all.rows.iter().map(|row| row.stones.as_str()).collect();
     let mut text = format!(
         "{}, {}, all classes and rule sets together\n\n",
         plural(patterns.len() as u64, "pattern"),
@@ -162,8 +174,10 @@ fn text(all: &JointBalance, width: usize) -> String {
     );
     text += &classes(all).text(width);
     text += "95 % CI of the mean over these patterns, and over bots of the class. Verdicts on patterns: together, and (each alone).\n\n";
-    text += &evenness(all).text(width);
-    text += "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: the number that are with 95 %, and the greatest number that may be.\n";
+    if patterns.len() > 1 {
+        text += &evenness(all).text(width);
+        text += NEAREST;
+    }
     if !all.rules.is_empty() {
         text += &format!("\n{}", rules(all).text(width));
         text += "Differences of the mean score and of the mean distance from even, in percentage points.\n";

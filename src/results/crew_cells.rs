@@ -1,11 +1,14 @@
 //! Cells that crews played with random openings, as the joint model takes them.
 
+use std::collections::BTreeSet;
+
 use crate::base::text::Keyword;
 use crate::experiment::{Cell, Experiment, Openings};
 use crate::stats::balance::{CellBalance, Normal};
 use crate::stats::joint::{CrewCell, JointBalance};
 use pasang_core::balance::joint::Condition;
 use pasang_core::board::BoardSize;
+use pasang_core::games::setup::Setup;
 use pasang_core::players::bots::BotSpec;
 
 /// Returns whether every pair of first moves is played, and all else chosen by the bots.
@@ -37,25 +40,35 @@ fn kind_of(bot: &BotSpec) -> String {
     }
 }
 
-/// Answers on all cells that crews played, each with its games and balance, together; on a single
-/// pattern under one rule set for all classes. `None` without such cells.
+/// Orders cells by strength. Those of a single pattern of the full board under one rule set are
+/// completed by the other classes, and by what is known of all classes' means.
+pub fn complete(cells: &mut Vec<CrewCell>, experiment: &Experiment) {
+    cells.sort_by_key(CrewCell::strength);
+    let Some(first) = cells.first() else { return };
+    let is_alike = |it: &CrewCell| it.stones == first.stones && it.rules == first.rules;
+    // The known means are those of patterns on the full board.
+    let is_full = experiment.setups.iter().all(|setup| setup.side() == BoardSize::FULL);
+    let rules = experiment.rules.iter().find(|named| named.name == first.rules);
+    if let Some(named) = rules.filter(|_| is_full && cells.iter().all(is_alike)) {
+        CrewCell::add_classes(cells, &named.rules);
+    }
+}
+
+/// Answers on all cells that crews played, each with its games and balance, together. `None` without
+/// such cells.
 pub fn joint_balance<'b>(
     experiment: &Experiment,
     balances: impl Iterator<Item = (u64, Option<&'b CellBalance>)>,
 ) -> Option<JointBalance> {
-    if !has_random_openings(experiment) {
+    let sides: BTreeSet<_> = experiment.setups.iter().map(Setup::side).collect();
+    // Boards of different sizes tell nothing of each other.
+    if !has_random_openings(experiment) || sides.len() > 1 {
         return None;
     }
     let cells = experiment.cells().zip(balances).filter_map(|(cell, (games, balance))| {
         crew_cell(&cell, games, balance?.summary.random_openings)
     });
     let mut cells: Vec<CrewCell> = cells.collect();
-    cells.sort_by_key(CrewCell::strength);
-    if let ([setup], [rules]) = (experiment.setups.as_slice(), experiment.rules.as_slice())
-        && setup.side() == BoardSize::FULL
-    {
-        // The known means are those of patterns on the full board.
-        CrewCell::add_classes(&mut cells, &rules.rules);
-    }
+    complete(&mut cells, experiment);
     (!cells.is_empty()).then(|| JointBalance::of(&cells))
 }

@@ -13,6 +13,7 @@ use crate::stats::balance::{BalanceVerdict, difference_from_even};
 use crate::stats::interval::Interval;
 use crate::stats::joint::JointRow;
 use crate::stats::{CellStats, Table};
+use pasang_core::board::BoardSize;
 use pasang_core::players::crew::{CREWS, PREFIX};
 
 /// A line of the answer: a cell.
@@ -193,7 +194,11 @@ pub(super) fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Opt
     let others = known(cell.labels.rules, cell.labels.bots);
     let others = others.filter(|it| own.iter().all(|name| name != it.setup));
     let others: Vec<f64> = others.map(|it| (it.figures.score.0 - 0.5).abs()).collect();
-    let is_of = |row: &&JointRow| cell.labels.bots.strip_prefix(PREFIX) == Some(&row.class);
+    // The known patterns are those of the full board.
+    let is_of = |row: &&JointRow| {
+        cell.labels.bots.strip_prefix(PREFIX) == Some(&row.class)
+            && row.stones.lines().count() == BoardSize::FULL.length()
+    };
     let row = context.all.joint.as_ref()?.rows.iter().find(is_of)?;
     let distance = (row.score.mean - 0.5).abs();
     let nearer = others.iter().filter(|&&it| it < distance).count();
