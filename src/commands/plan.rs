@@ -18,7 +18,7 @@ use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::playing::duration;
 use crate::playing::player::ExperimentPlayer;
 use crate::stats::balance::VarianceComponents;
-use crate::stats::effects::Design;
+use crate::stats::effects::{Design, LEAST_SAMPLE};
 use crate::stats::interval::wilson_at;
 use crate::stats::{ALPHA, TWELFTHS, quantile, rounded, statements};
 
@@ -106,9 +106,9 @@ struct DesignPlan {
     aliased_interactions: usize,
     interactions: usize,
     /// By value: the expected half-widths of the interval of its effect on the first player's score,
-    /// for the patterns that play, alone and jointly.
+    /// alone and jointly; for patterns of which those that play are a sample, if they are enough.
     half_widths: Vec<(String, [f64; 2])>,
-    /// The games a cell after which each such interval, alone, is ±0.5 percentage points.
+    /// The games a cell after which each interval for the patterns that play is ±0.5 percentage points.
     games_for_half_a_point: u64,
 }
 
@@ -126,8 +126,10 @@ fn design_plan(experiment: &Experiment, factorial: &Factorial) -> Option<DesignP
     let terms = factorial.terms();
     let joint = ALPHA / (terms.len() * experiment.lineups.len()) as f64;
     let factors = design.factors();
+    let is_sample = experiment.setups.len() >= LEAST_SAMPLE;
+    let between = if is_sample { BETWEEN_PATTERNS * BETWEEN_PATTERNS / setups } else { 0.0 };
     let half_widths = terms.iter().zip(&factors).map(|(&term, factor)| {
-        let error = (of_a_game * factor / (setups * games)).sqrt();
+        let error = (of_a_game * factor / (setups * games) + between).sqrt();
         (factorial.name(term), [ALPHA, joint].map(|alpha| quantile::normal(alpha / 2.0) * error))
     });
     let widest = factors.iter().copied().fold(0.0, f64::max);
@@ -144,6 +146,10 @@ fn design_plan(experiment: &Experiment, factorial: &Factorial) -> Option<DesignP
 }
 
 const HALF_A_POINT: f64 = 0.005;
+
+/// Standard deviation of effects between patterns: the root mean square over the disputed rules of
+/// Brunei's game (`experiments/results/disputed-rules/effects.csv`).
+const BETWEEN_PATTERNS: f64 = 0.02;
 
 /// Estimates the cost of an experiment. `None` if cancelled.
 fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {
@@ -298,7 +304,7 @@ fn design_in_words(design: &DesignPlan, plan: &Plan) -> String {
         "design    {} of {combinations}, D-efficiency {}; main effects are {clear} interactions\n\
          aliases   {aliased_interactions} of {interactions} interactions cannot be told from another one\n\
          {}\
-         \u{b1}0.5      each alone after {games} games a cell, {} in all\n",
+         \u{b1}0.5      each alone, for these patterns, after {games} games a cell, {} in all\n",
         plural(plan.rules as u64, "rule set"),
         rounded(design.efficiency, 2),
         design.half_widths.iter().map(effect).collect::<String>(),

@@ -101,6 +101,12 @@ impl Factorial {
         format!("{toggle}={}", values[level].word)
     }
 
+    /// Lists the values of a rule set that are not the first: `stuck=score-decides entry=jump`.
+    pub fn changes(&self, levels: &Levels) -> String {
+        let terms = self.terms().into_iter().filter(|it| levels[it.factor] == Some(it.level));
+        terms.map(|term| self.name(term)).collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns the row of a rule set in the model: 1, and 1 or 0 for each main effect.
     pub fn row(&self, levels: &Levels) -> Vec<f64> {
         let terms = self.terms().into_iter();
@@ -372,6 +378,9 @@ fn factor<'t, 's>(
     };
     let values = reader.some_list(list, entry.key, "expected at least two values")?;
     let found = variants(&Entry { value: list, ..entry.clone() }, values, base, reader);
+    if found.len() < values.len() {
+        return None;
+    }
     if found.len() < 2 {
         let what = format!("`{}` does not vary", entry.key);
         let expected = "expected at least two values; a fixed one belongs to the base";
@@ -421,10 +430,15 @@ fn when(
         };
         let is_list = entry.value.get_ref().is_array();
         let one = std::slice::from_ref(entry.value);
-        let values = if is_list { reader.list(entry.value, entry.key)? } else { one };
+        let expected = "expected a value of that toggle";
+        let values = match is_list {
+            true => reader.some_list(entry.value, entry.key, expected)?,
+            false => one,
+        };
         let mut among = Vec::new();
         for (rules, value) in variants(&entry, values, base, reader) {
-            let levels = Factorial { factors: vec![factorial.factors[at].clone()] };
+            let alone = Factor { when: Vec::new(), ..factorial.factors[at].clone() };
+            let levels = Factorial { factors: vec![alone] };
             let Some([Some(level)]) =
                 levels.levels(&rules).as_deref().map(<[_; 1]>::try_from).and_then(Result::ok)
             else {
@@ -452,16 +466,15 @@ fn drawn(
     };
     let count = match runs.value.get_ref().as_str() {
         Some(ALL) => all.len(),
-        _ => reader.integer(runs.value, RUNS, 1..=MAX_RULES as u64)? as usize,
+        _ => reader.integer(runs.value, RUNS, 2..=MAX_RUNS as u64)? as usize,
     };
     let effects = factorial.terms().len() + 1;
     if count > all.len() {
         let what = format!("{count} rule sets, and there are {} combinations", all.len());
         return refuse(what, format!("expected at most {}, or `\"all\"`", all.len()));
     }
-    if count > MAX_RULES || count > MAX_RUNS && count < all.len() {
-        let most = if count < all.len() { MAX_RUNS } else { MAX_RULES };
-        return refuse(format!("{count} rule sets"), format!("expected at most {most}"));
+    if count > MAX_RULES {
+        return refuse(format!("{count} rule sets"), format!("expected at most {MAX_RULES}"));
     }
     let is_all = count == all.len();
     if count < effects && !is_all {

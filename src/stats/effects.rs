@@ -34,12 +34,14 @@ pub fn measure(number: usize) -> (&'static str, &'static str) {
 pub struct MeasureSums {
     pub games: u64,
     pub sums: [f64; MEASURES],
+    pub squares: [f64; MEASURES],
 }
 
 impl MeasureSums {
     pub fn add(&mut self, values: [f64; MEASURES]) {
         self.games += 1;
         self.sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+        self.squares.iter_mut().zip(values).for_each(|(sum, value)| *sum += value * value);
     }
 }
 
@@ -194,7 +196,8 @@ impl Estimated {
 
     /// Returns the interval at an error level; `None` if nothing says how the estimate varies.
     pub fn interval(&self, alpha: f64) -> Option<Interval> {
-        let quantile = student(self.degrees as u64, alpha / 2.0)?;
+        // Degrees that are whole may have lost a little of the last digit.
+        let quantile = student((self.degrees * (1.0 + 1e-12)) as u64, alpha / 2.0)?;
         let half = quantile * self.variance.sqrt();
         (self.variance > 0.0).then_some(Interval { low: self.mean - half, high: self.mean + half })
     }
@@ -223,6 +226,16 @@ pub struct Effect {
     pub own: Vec<f64>,
 }
 
+/// The least number of patterns of which a sample tells of others.
+pub const LEAST_SAMPLE: usize = 5;
+
+impl Effect {
+    /// Returns the estimate that is told: for all patterns, but for the few alone that played.
+    pub fn told(&self) -> &Estimated {
+        if self.own.len() < LEAST_SAMPLE { &self.played } else { &self.all }
+    }
+}
+
 /// Components of variance of a measure, with the degrees of freedom of their estimates.
 #[derive(Clone, Copy, Debug)]
 pub struct Components {
@@ -239,8 +252,9 @@ impl Components {
         let patterns = own.len() as f64;
         let mean = own.iter().sum::<f64>() / patterns;
         let lack = (self.lack.0 * factor, self.lack.1.max(1.0));
+        let noise = (self.cell.0 * factor, self.cell.1.max(1.0));
         if own.len() < 2 {
-            let only = Estimated::of(mean, &[lack, bots]);
+            let only = Estimated::of(mean, &[noise, lack, bots]);
             return Effect {
                 all: only,
                 played: only,
@@ -251,11 +265,7 @@ impl Components {
         }
         let squares = own.iter().map(|it| (it - mean) * (it - mean)).sum::<f64>();
         let spread = squares / (patterns - 1.0);
-        // As many effects as rule sets leave nothing to estimate the noise from.
-        let (noise, degrees) = match self.cell.1 > 0.0 {
-            true => (self.cell.0 * factor, self.cell.1),
-            false => (spread, patterns - 1.0),
-        };
+        let (noise, degrees) = noise;
         let between = (spread - noise).max(0.0);
         // Best linear unbiased predictions: shrunk towards the mean by the share of noise.
         let share = if between > 0.0 { between / (between + noise) } else { 0.0 };
@@ -314,6 +324,22 @@ pub struct MeasureEffects {
     pub lack_of_fit: Option<(f64, f64)>,
 }
 
+impl MeasureEffects {
+    /// Returns the effects less those of other players on the same rule sets, which share what rule sets
+    /// have beyond the sum of their effects. `factors` are the sums of squared weights.
+    fn less(&self, other: &MeasureEffects, factors: &[f64]) -> Vec<Effect> {
+        let (one, two) = (self.components.cell, other.components.cell);
+        let components = Components { cell: (one.0 + two.0, one.1.min(two.1)), lack: (0.0, 1.0) };
+        let bots = (self.bots[1] + other.bots[1], 1.0_f64.max(self.effects.len() as f64));
+        let pairs = self.effects.iter().zip(&other.effects).zip(factors);
+        let difference = |((mine, theirs), &factor): ((&Effect, &Effect), &f64)| {
+            let own = mine.own.iter().zip(&theirs.own).map(|(mine, theirs)| mine - theirs);
+            components.estimate(own.collect(), factor, bots)
+        };
+        pairs.map(difference).collect()
+    }
+}
+
 /// An interaction: the change by two values together, less the sum of their effects.
 #[derive(Clone, Debug)]
 pub struct Interaction {
@@ -333,6 +359,8 @@ pub struct LineupEffects {
     /// Toggle, value and the value that it is compared with, by term.
     pub terms: Vec<[String; 3]>,
     pub measures: Vec<MeasureEffects>,
+    /// The effects on the score less those of the first line-up, pattern by pattern; empty for it.
+    pub than_first: Vec<Effect>,
     /// The number of effects that joint intervals hold for.
     pub family: usize,
 }
@@ -362,6 +390,7 @@ impl LineupEffects {
                 rule_sets: design.rows.len(),
                 terms: design.terms.iter().map(term).collect(),
                 measures: (0..MEASURES).map(fit).collect(),
+                than_first: Vec::new(),
                 family,
             }
         };
@@ -369,7 +398,13 @@ impl LineupEffects {
         if all.any(|cell| cell.iter().all(|it| it.games == 0)) {
             return Vec::new();
         }
-        lineups.iter().map(lineup).collect()
+        let mut found: Vec<LineupEffects> = lineups.iter().map(lineup).collect();
+        if let [first, others @ ..] = found.as_mut_slice() {
+            for other in others {
+                other.than_first = other.measures[0].less(&first.measures[0], &design.factors());
+            }
+        }
+        found
     }
 
     /// Returns the error level of each of the joint intervals (Bonferroni).
@@ -421,10 +456,12 @@ impl<'d> Fit<'d> {
         let free = (design.rows.len() - design.contrasts.len()) as f64;
         let within = residuals.iter().flat_map(|row| row.iter().zip(&overall));
         let within: f64 = within.map(|(it, mean)| (it - mean) * (it - mean)).sum();
-        let square = |sum: f64, degrees: f64| if degrees > 0.0 { sum / degrees } else { 0.0 };
         let of_cells = (patterns - 1.0) * free;
-        let (cell, lack) =
-            (square(within, of_cells), square(patterns * dot(&overall, &overall), free));
+        let (cell, of_cells) = match of_cells < LEAST_DEGREES {
+            true => by_games(cells, measure),
+            false => (within / of_cells, of_cells),
+        };
+        let lack = if free > 0.0 { patterns * dot(&overall, &overall) / free } else { 0.0 };
         Fit {
             design,
             measure,
@@ -481,7 +518,7 @@ impl<'d> Fit<'d> {
         let family = (interactions.len() * lineups) as f64;
         let interaction = |(terms, contrast): &([usize; 2], Vec<f64>)| {
             let effect = self.estimate(contrast, of_pairs);
-            let chance = (effect.all.chance() * family).min(1.0);
+            let chance = (effect.told().chance() * family).min(1.0);
             Interaction { terms: *terms, effect, chance }
         };
         let Components { cell, lack } = self.components;
@@ -496,6 +533,23 @@ impl<'d> Fit<'d> {
             lack_of_fit,
         }
     }
+}
+
+/// Below these degrees of freedom the games themselves tell how cells' means vary. That is a little
+/// more than they do, since every cell has the same openings and bots.
+pub const LEAST_DEGREES: f64 = 10.0;
+
+/// Returns the variance of a cell's mean, by the games within cells, with its degrees of freedom.
+fn by_games(cells: &DesignedCells<'_>, measure: usize) -> (f64, f64) {
+    let (mut squares, mut games, mut count) = (0.0, 0.0, 0.0);
+    for cell in cells.sums.iter().flatten() {
+        let number = cell.iter().map(|it| it.games).sum::<u64>() as f64;
+        let sum = cell.iter().map(|it| it.sums[measure]).sum::<f64>();
+        squares += cell.iter().map(|it| it.squares[measure]).sum::<f64>() - sum * sum / number;
+        (games, count) = (games + number, count + 1.0);
+    }
+    let free: f64 = (games - count).max(1.0);
+    (squares.max(0.0) / free * count / games, free)
 }
 
 /// Returns the mean squares of the rows, and of rows by columns, of a table.

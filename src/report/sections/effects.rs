@@ -1,12 +1,12 @@
 //! Effects of the rules of a designed experiment, all varied at once.
 
-use super::answer::{Answer, drawn};
+use super::answer::{Answer, capital, drawn};
 use super::{ReportContext, section as made};
 use crate::base::text::listed;
 use crate::report::document::{Block, Section};
 use crate::report::format::{plural, with_sign};
 use crate::stats::effects::{
-    Effect, Estimated, Interaction, LineupEffects, MeasureEffects, measure,
+    Effect, Estimated, Interaction, LEAST_SAMPLE, LineupEffects, MeasureEffects, measure,
 };
 use crate::stats::interval::{ALPHA, Interval};
 use crate::stats::{Table, rounded};
@@ -56,7 +56,7 @@ impl<'e> Printed<'e> {
     }
 
     fn is_shown(&self, effect: &Effect) -> bool {
-        self.joint(&effect.all).is_some_and(|it| it.low > 0.0 || it.high < 0.0)
+        self.joint(effect.told()).is_some_and(|it| it.low > 0.0 || it.high < 0.0)
     }
 
     fn range(&self, interval: Option<Interval>) -> String {
@@ -76,20 +76,23 @@ impl<'e> Printed<'e> {
     /// Tabulates the effects with bars.
     fn table(&self) -> Table {
         let sorted = self.sorted();
-        let ends = sorted.iter().filter_map(|(_, effect)| self.joint(&effect.all));
-        let widest = ends.map(|it| it.low.abs().max(it.high.abs())).fold(0.0, f64::max);
+        let ends = sorted.iter().flat_map(|(_, effect)| {
+            let mean = effect.all.mean;
+            self.joint(effect.told()).map_or([mean; 2], |it| [it.low, it.high])
+        });
+        let widest = ends.map(f64::abs).fold(0.0, f64::max);
         let step = step(self.factor * widest) / self.factor;
         let sd = |it: f64| self.figure(it);
         Table::of(sorted)
             .left("rule", |(term, _)| self.name(*term))
             .left("against", |(term, _)| self.lineup.terms[*term][2].clone())
             .right("effect", |(_, effect)| self.signed(effect.all.mean))
-            .left("95 % CI", |(_, effect)| self.range(effect.all.interval(ALPHA)))
-            .left("joint", |(_, effect)| self.range(self.joint(&effect.all)))
+            .left("95 % CI", |(_, effect)| self.range(effect.told().interval(ALPHA)))
+            .left("joint", |(_, effect)| self.range(self.joint(effect.told())))
             .right("patterns", |(_, effect)| effect.patterns_sd.map(sd))
             .left(&self.axis(step), |(_, effect)| {
                 let place = |value: f64| value / step + (BAR_SIGNS / 2) as f64;
-                drawn(BAR_SIGNS, place, effect.all.mean, self.joint(&effect.all))
+                drawn(BAR_SIGNS, place, effect.all.mean, self.joint(effect.told()))
             })
             .done()
     }
@@ -114,8 +117,8 @@ impl<'e> Printed<'e> {
         all
     }
 
-    /// States whether effects add, and which interactions are significant.
-    fn additivity(&self) -> String {
+    /// States whether effects add, and which interactions are significant; `None` if nothing tells.
+    fn additivity(&self) -> Option<String> {
         let lack = self.of.lack_of_fit.map(|(sd, chance)| {
             let is_shown = chance < ALPHA;
             let sd = self.figure(sd);
@@ -133,14 +136,18 @@ impl<'e> Printed<'e> {
             all.iter().filter(|it| it.chance < ALPHA).map(|it| told(it)).collect();
         let more = shown.len().saturating_sub(MAX_INTERACTIONS);
         let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
-        let interactions = match shown.len() {
-            0 => format!("none of {} is significant", plural(all.len() as u64, "interaction")),
+        let interactions = match (all.len(), shown.len()) {
+            (0, _) => None,
+            (all, 0) => {
+                Some(format!("none of {} is significant", plural(all as u64, "interaction")))
+            }
             _ => {
                 let first = shown.into_iter().take(MAX_INTERACTIONS);
-                format!("significant interactions: {}{rest}", listed(first, "and"))
+                Some(format!("significant interactions: {}{rest}", listed(first, "and")))
             }
         };
-        format!("{}; {interactions} (family-wise 95 %).", lack.unwrap_or("One pattern".to_owned()))
+        let told: Vec<String> = lack.into_iter().chain(interactions).collect();
+        (!told.is_empty()).then(|| capital(&format!("{} (family-wise 95 %).", told.join("; "))))
     }
 
     /// States which rules matter.
@@ -154,12 +161,40 @@ impl<'e> Printed<'e> {
         let (what, unit) = (measure(self.of.measure).1, scale(self.of.measure).1);
         let all = plural(sorted.len() as u64, "value");
         match shown.len() {
-            0 => format!("None of {all} significantly changes the {what}."),
+            0 => format!("None of {all} significantly changes the {what}{}.", self.of_these()),
             _ => format!(
-                "Of {all} of the rules these significantly change the {what}, in{}: {}.",
+                "Of {all} of the rules these significantly change the {what}{}, in{}: {}.",
+                self.of_these(),
                 if unit.is_empty() { " its own unit" } else { unit },
                 listed(shown, "and")
             ),
+        }
+    }
+
+    /// States which effects differ from those between the players of the first line-up.
+    fn than(&self, first: &str) -> String {
+        let differs = |effect: &Effect| {
+            self.joint(effect.told()).is_some_and(|it| it.low > 0.0 || it.high < 0.0)
+        };
+        let differences = self.lineup.than_first.iter().enumerate();
+        let named: Vec<String> = differences
+            .filter(|(_, effect)| differs(effect))
+            .map(|(term, effect)| format!("{} ({})", self.name(term), self.signed(effect.all.mean)))
+            .collect();
+        match named.len() {
+            0 => format!(
+                "None of these effects is significantly other than between {first} players."
+            ),
+            _ => format!("Other than between {first} players: {}.", listed(named, "and")),
+        }
+    }
+
+    /// Says where a statement holds that few patterns support.
+    fn of_these(&self) -> String {
+        match self.lineup.setups.as_slice() {
+            [one] => format!(" on {one}"),
+            some if some.len() < LEAST_SAMPLE => format!(" on these {} patterns", some.len()),
+            _ => String::new(),
         }
     }
 }
@@ -175,27 +210,30 @@ fn step(widest: f64) -> f64 {
 pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     let first = context.all.effects?.first()?;
     let printed = |lineup| Printed::of(lineup, &lineup.measures[0]);
+    let over = match first.setups.len() {
+        1 => String::new(),
+        some => format!(" on average over {some} patterns,"),
+    };
     let mut words = vec![format!(
-        "Which rules matter? {} With the values of the base it is {} %, on average over {}, estimated from {}.",
+        "Which rules matter? {} With the values of the base it is {} %,{over} estimated from {}.",
         printed(first).told(),
         printed(first).figure(first.measures[0].base.all.mean),
-        plural(first.setups.len() as u64, "pattern"),
         plural(first.rule_sets as u64, "rule set"),
     )];
-    words.push(printed(first).additivity());
-    words.extend(
-        context
-            .all
-            .effects
-            .iter()
-            .flat_map(|all| &all[1..])
-            .map(|lineup| format!("Between {} players: {}", lineup.bots, printed(lineup).told())),
+    words.extend(printed(first).additivity());
+    words.extend(context.all.effects.iter().flat_map(|all| &all[1..]).map(|lineup| {
+        let other = printed(lineup).than(&first.bots);
+        format!("Between {} players: {} {other}", lineup.bots, printed(lineup).told())
+    }));
+    let whose = match first.setups.len() < LEAST_SAMPLE {
+        true => "for what was played alone, too few patterns to tell of others",
+        false => "for patterns of which these are a sample",
+    };
+    let note = format!(
+        "Effect: change of the first player's score in percentage points, on average over the other rules; joint: \
+         intervals that hold together, {whose}; patterns: standard deviation between them."
     );
-    let note = "Effect: change of the first player's score in percentage points, on average over the other rules; joint: \
-                intervals that hold together, for patterns of which these are a sample; patterns: standard deviation \
-                between them.";
-    let blocks =
-        vec![Block::Table(String::new(), printed(first).table()), Block::Note(note.to_owned())];
+    let blocks = vec![Block::Table(String::new(), printed(first).table()), Block::Note(note)];
     Some(Answer { words, blocks, additional: Vec::new() })
 }
 
@@ -209,7 +247,8 @@ pub(super) fn section(context: &ReportContext<'_>) -> Option<Section> {
         .flat_map(|lineup| lineup.measures.iter().map(move |of| Printed::of(lineup, of)));
     let blocks = measures.flat_map(|printed| {
         let caption = format!("{}, {}", measure(printed.of.measure).1, printed.lineup.bots);
-        [Block::Table(caption, printed.table()), Block::Note(printed.additivity())]
+        let table = [Block::Table(caption, printed.table())].into_iter();
+        table.chain(printed.additivity().map(Block::Note))
     });
     let blocks: Vec<Block> = blocks.collect();
     made("effects", "Effects of the rules, all varied at once", blocks)
