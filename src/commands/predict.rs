@@ -8,15 +8,20 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::base::text::{all_of, listed};
-use crate::cli::exit::{CommandError, CommandResult, note, print, print_json, wrong};
+use crate::cli::exit::{
+    CommandError, CommandResult, note, print, print_json, write_new_into, wrong,
+};
 use crate::cli::options::width;
 use crate::experiment::{Factorial, Levels};
+use crate::report::format::percent;
+use crate::report::plots::{self, EffectMark};
 use crate::results::RunFolder;
 use crate::results::folder::{EFFECTS, PATTERN_EFFECTS};
-use crate::stats::effects::{Components, Design, Estimated, Predictor};
-use crate::stats::interval::ALPHA;
+use crate::stats::effects::{Components, Design, Estimated, LEAST_DEGREES, Predictor};
+use crate::stats::interval::{ALPHA, Interval};
 use crate::stats::{Table, decimal};
 use pasang_core::games::rules::{Game, NamedRules};
+use pasang_core::profile::{MEASURES, MeasureKind};
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -35,6 +40,12 @@ pub struct Predict {
     /// Predict for this pattern of the experiment alone
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
+    /// List the rule sets that are the most even, and of these the liveliest
+    #[arg(long, conflicts_with_all = ["rules", "set", "setup"])]
+    even: bool,
+    /// Write a picture of the effects on the first player's score to this folder
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -46,6 +57,13 @@ struct EffectRow {
     bots: String,
     measure: String,
     toggle: String,
+    value: String,
+    against: String,
+    effect: f64,
+    effect_low: Option<f64>,
+    effect_high: Option<f64>,
+    effect_joint_low: Option<f64>,
+    effect_joint_high: Option<f64>,
     lack_of_fit_sd: Option<f64>,
     cell_sd: f64,
     bots_sd: f64,
@@ -60,6 +78,16 @@ struct PatternRow {
     value: String,
     setup: String,
     own: f64,
+}
+
+/// The toggle of the row that has the level under the values of the base.
+const BASE: &str = "base";
+
+/// The estimates on a measure for a line-up.
+struct Estimates<'d> {
+    bots: String,
+    measure: String,
+    predictor: Predictor<'d>,
 }
 
 /// A line of the answer.
@@ -79,17 +107,28 @@ impl Predict {
             return Err(wrong(what, "expected a folder of an experiment with `[factorial]`"));
         };
         let first = &experiment.rules[0];
+        let of = |named: &NamedRules| factorial.levels(&named.rules);
+        let played: Vec<Levels> = experiment.rules.iter().filter_map(of).collect();
+        let design = Design::new(factorial, played.clone());
+        let (effects, estimates) = estimates(&run_folder, (factorial, &design))?;
+        if let Some(folder) = &self.svg {
+            let picture = plots::effects(&drawn(&effects));
+            write_new_into(folder, &[("effects.svg".to_owned(), picture)])?;
+        }
+        if self.even {
+            let all = even(factorial, &estimates);
+            return print_even(&all, |levels| played.contains(levels), self.json);
+        }
         let mut rules = match &self.rules {
             Some(name) => crate::read::rules::find(name)?,
             None => first.clone(),
         };
         crate::read::rules::set_all(&mut rules.rules, &self.set)?;
-        let row = factorial.row(&levels(factorial, &rules.rules, first)?);
-        let of = |named: &NamedRules| factorial.levels(&named.rules);
-        let design = Design::new(factorial, experiment.rules.iter().filter_map(of).collect());
+        let levels = levels(factorial, &rules.rules, first)?;
         let setups: Vec<&str> = experiment.setups.iter().map(|it| it.name.as_str()).collect();
         let pattern = self.setup.as_deref().map(|name| pattern(name, &setups)).transpose()?;
-        let lines = predictions(&run_folder, (factorial, &design), &row, &setups, pattern)?;
+        let row = factorial.row(&levels);
+        let lines: Vec<Line> = estimates.iter().map(|it| it.predict(&row, pattern)).collect();
         let is_played = experiment.rules.iter().any(|named| named.rules == rules.rules);
         let of = rules.rules.to_string();
         match self.json {
@@ -109,7 +148,7 @@ impl Predict {
     }
 }
 
-/// Returns the levels of a rule set, and warns where the prediction extrapolates.
+/// Returns the levels of a rule set, which differs from the first in toggles that vary.
 fn levels(factorial: &Factorial, rules: &Game, first: &NamedRules) -> Result<Levels, CommandError> {
     let varies = |toggle: &str| factorial.factors.iter().any(|it| it.toggle == toggle);
     let Some(levels) = factorial.levels(rules).filter(|_| rules.kind() == first.rules.kind())
@@ -125,8 +164,8 @@ fn levels(factorial: &Factorial, rules: &Game, first: &NamedRules) -> Result<Lev
     let others = settings.filter(|(own, first)| own != first && !varies(own.name));
     let others: Vec<&str> = others.map(|(own, _)| own.name).collect();
     if !others.is_empty() {
-        let names = all_of(others);
-        note(format_args!("warning: this extrapolates: {names} did not vary, and may change it"));
+        let what = format!("{} did not vary in this experiment", all_of(others));
+        return Err(wrong(what, "play one in which it does, by `[factorial]`"));
     }
     Ok(levels)
 }
@@ -137,52 +176,171 @@ fn pattern(name: &str, setups: &[&str]) -> Result<usize, CommandError> {
     })
 }
 
-/// Predicts every measure for every line-up; on one pattern if its number is given.
-fn predictions(
+/// Reads the estimates on every measure for every line-up.
+fn estimates<'d>(
     run_folder: &RunFolder,
-    (factorial, design): (&Factorial, &Design),
-    row: &[f64],
-    setups: &[&str],
-    pattern: Option<usize>,
-) -> Result<Vec<Line>, CommandError> {
+    (factorial, design): (&Factorial, &'d Design),
+) -> Result<(Vec<EffectRow>, Vec<Estimates<'d>>), CommandError> {
     let effects: Vec<EffectRow> = run_folder.rows_of(EFFECTS)?;
     let patterns: Vec<PatternRow> = run_folder.rows_of(PATTERN_EFFECTS)?;
+    let setups = &run_folder.experiment().setups;
     let names = factorial.terms().into_iter().map(|term| factorial.name(term));
     let names: Vec<String> = std::iter::once("base=base".to_owned()).chain(names).collect();
     let free = design.rule_sets().saturating_sub(names.len()) as f64;
-    let line = |base: &EffectRow| {
+    let of = |base: &EffectRow| {
         let is_own = |bots: &str, measure: &str| (bots, measure) == (&base.bots, &base.measure);
         let bots_sd = |is_base: bool| {
             let found = effects
                 .iter()
-                .find(|it| is_own(&it.bots, &it.measure) && (it.toggle == "base") == is_base);
+                .find(|it| is_own(&it.bots, &it.measure) && (it.toggle == BASE) == is_base);
             found.map_or(0.0, |it| it.bots_sd * it.bots_sd)
         };
         let mut own = vec![vec![0.0; names.len()]; setups.len()];
         for it in patterns.iter().filter(|it| is_own(&it.bots, &it.measure)) {
             let term = names.iter().position(|name| *name == format!("{}={}", it.toggle, it.value));
-            let setup = setups.iter().position(|&setup| setup == it.setup);
+            let setup = setups.iter().position(|setup| setup.name == it.setup);
             if let Some((term, setup)) = term.zip(setup) {
                 own[setup][term] = it.own;
             }
         }
         let lack = base.lack_of_fit_sd.unwrap_or(0.0);
-        let components = Components {
-            cell: (base.cell_sd * base.cell_sd, (setups.len() as f64 - 1.0) * free),
-            lack: (lack * lack, free),
+        // Where cells tell too little the games do, and they are many.
+        let degrees = match (setups.len() as f64 - 1.0) * free {
+            few if few < LEAST_DEGREES => f64::from(u16::MAX),
+            degrees => degrees,
         };
+        let cell = (base.cell_sd * base.cell_sd, degrees);
+        let components = Components { cell, lack: (lack * lack, free) };
         let bots = [bots_sd(true), bots_sd(false)];
-        let predicted = Predictor { design, components, bots, own }.predict(row);
-        let it = pattern.map_or(predicted.all, |at| predicted.patterns[at]);
-        Line { bots: base.bots.clone(), measure: base.measure.clone(), it }
+        let predictor = Predictor { design, components, bots, own };
+        Estimates { bots: base.bots.clone(), measure: base.measure.clone(), predictor }
     };
-    Ok(effects.iter().filter(|it| it.toggle == "base").map(line).collect())
+    let all = effects.iter().filter(|it| it.toggle == BASE).map(of).collect();
+    Ok((effects, all))
+}
+
+impl Estimates<'_> {
+    /// Predicts the measure of a row of the model; on one pattern if its number is given.
+    fn predict(&self, row: &[f64], pattern: Option<usize>) -> Line {
+        let predicted = self.predictor.predict(row);
+        let it = pattern.map_or(*predicted.told(), |at| predicted.patterns[at]);
+        Line { bots: self.bots.clone(), measure: self.measure.clone(), it }
+    }
+}
+
+/// A rule set by its predicted measures: the score, and those of [`PLAY`].
+struct Candidate {
+    name: String,
+    levels: Levels,
+    lines: Vec<Line>,
+}
+
+/// Measures of play beside the score: `length`, and the liveliness that is weighed against fairness.
+const PLAY: [&str; 2] = ["plies", "score_lead_changes"];
+
+impl Candidate {
+    /// Returns the distance of the score from even, in half percentage points.
+    fn distance(&self) -> i64 {
+        ((self.lines[0].it.mean - 0.5).abs() * 200.0).round() as i64
+    }
+
+    fn liveliness(&self) -> f64 {
+        self.lines[2].it.mean
+    }
+}
+
+/// Returns the combinations of the first line-up's toggles of which no other is as near to even and
+/// livelier, the most even first: the Pareto set.
+fn even(factorial: &Factorial, estimates: &[Estimates<'_>]) -> Vec<Candidate> {
+    let of = |name: &str| estimates.iter().find(|it| it.measure == name);
+    let wanted: Vec<&Estimates<'_>> =
+        ["score", PLAY[0], PLAY[1]].into_iter().filter_map(of).collect();
+    let candidate = |row: Vec<usize>| {
+        let levels = factorial.effective(&row);
+        let of_model = factorial.row(&levels);
+        let lines = wanted.iter().map(|it| it.predict(&of_model, None)).collect();
+        Candidate { name: factorial.changes(&levels), levels, lines }
+    };
+    let mut all: Vec<Candidate> =
+        factorial.combinations().unwrap_or_default().into_iter().map(candidate).collect();
+    all.sort_by(|one, other| {
+        let lively = other.liveliness().total_cmp(&one.liveliness());
+        one.distance().cmp(&other.distance()).then(lively)
+    });
+    let mut liveliest = f64::NEG_INFINITY;
+    all.retain(|it| {
+        let is_livelier = it.liveliness() > liveliest;
+        liveliest = liveliest.max(it.liveliness());
+        is_livelier
+    });
+    all
+}
+
+/// Prints the Pareto set of rule sets.
+fn print_even(
+    all: &[Candidate],
+    is_played: impl Fn(&Levels) -> bool,
+    is_json: bool,
+) -> CommandResult {
+    if is_json {
+        let of = |it: &Candidate| {
+            let lines: Value = it.lines.iter().map(as_json).collect();
+            json!({ "changes": it.name, "played": is_played(&it.levels), "predictions": lines })
+        };
+        return print_json(&all.iter().map(of).collect::<Value>());
+    }
+    let ends = |line: &Line| {
+        let it = interval(&line.measure, &line.it);
+        it.map(|it| format!("{}-{}", percent(it.low), percent(it.high)))
+    };
+    let table = Table::of(all)
+        .right("first player %", |it| percent(it.lines[0].it.mean))
+        .left("95 % CI", |it| ends(&it.lines[0]))
+        .right("lead changes", |it| decimal(it.lines[2].it.mean, 2))
+        .right("plies", |it| decimal(it.lines[1].it.mean, 1))
+        .left("played", |it| if is_played(&it.levels) { "yes" } else { "no" })
+        .left("changes from the base", |it| it.name.clone())
+        .done();
+    let note = "No other rule set is nearer to even, by half a percentage point, and has more lead changes. `pasang run \
+                --setup catalogue-distinct --set TOGGLE=VALUE` plays one with fresh seeds.\n";
+    print(format!("{}{note}", table.text(width())))
+}
+
+/// Returns the effects on the first player's score by the first line-up, as a picture draws them.
+fn drawn(effects: &[EffectRow]) -> Vec<EffectMark> {
+    let bots = effects.first().map(|it| it.bots.as_str());
+    let own = effects
+        .iter()
+        .filter(|it| it.measure == "score" && it.toggle != BASE && Some(it.bots.as_str()) == bots);
+    let mark = |it: &EffectRow| {
+        let interval =
+            |low: Option<f64>, high: Option<f64>| Some(Interval { low: low?, high: high? });
+        Some(EffectMark {
+            name: format!("{} = {}, not {}", it.toggle, it.value, it.against),
+            mean: it.effect,
+            alone: interval(it.effect_low, it.effect_high)?,
+            joint: interval(it.effect_joint_low, it.effect_joint_high)?,
+        })
+    };
+    own.filter_map(mark).collect()
+}
+
+/// Keeps a prediction within what the measure can be: a sum of effects knows no bounds.
+fn within(measure: &str, value: f64) -> f64 {
+    let kind = MEASURES.iter().find(|it| it.0 == measure).map(|it| it.2);
+    let most = if kind == Some(MeasureKind::Number) { f64::INFINITY } else { 1.0 };
+    value.clamp(0.0, most)
+}
+
+fn interval(measure: &str, it: &Estimated) -> Option<Interval> {
+    let Interval { low, high } = it.interval(ALPHA)?;
+    Some(Interval { low: within(measure, low), high: within(measure, high) })
 }
 
 fn as_json(Line { bots, measure, it }: &Line) -> Value {
-    let interval = it.interval(ALPHA);
+    let interval = interval(measure, it);
     json!({
-        "bots": bots, "measure": measure, "mean": it.mean,
+        "bots": bots, "measure": measure, "mean": within(measure, it.mean),
         "low": interval.map(|it| it.low), "high": interval.map(|it| it.high),
     })
 }
@@ -192,9 +350,9 @@ fn table(lines: Vec<Line>) -> Table {
     Table::of(lines)
         .left("bots", |line| line.bots.clone())
         .left("measure", |line| line.measure.clone())
-        .right("predicted", |line| figure(line.it.mean))
+        .right("predicted", |line| figure(within(&line.measure, line.it.mean)))
         .left("95 % CI", |line| {
-            let ends = line.it.interval(ALPHA);
+            let ends = interval(&line.measure, &line.it);
             ends.map(|it| format!("{} to {}", figure(it.low), figure(it.high)))
         })
         .done()

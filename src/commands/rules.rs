@@ -100,8 +100,24 @@ fn called(named: &NamedRules) -> &str {
     if is_other { CHANGED } else { &named.name }
 }
 
+/// One line an effect of the kept experiments over disputed rules: the game, the toggle, the value that
+/// it is compared with, and the value with the change and its joint interval.
+const EFFECTS: &str = include_str!("known_effects.csv");
+
+/// Writes the known effects of a toggle's values as a comment.
+fn effects(rules: &Game, toggle: &str) -> String {
+    let start = format!("{},{toggle},", rules.kind());
+    let own = EFFECTS.lines().filter_map(|line| line.strip_prefix(&start)?.split_once(','));
+    let (against, told): (Vec<&str>, Vec<&str>) = own.unzip();
+    let against = against.first().map(|it| format!("#   against {it}: {}\n", told.join(", ")));
+    against.unwrap_or_default()
+}
+
 fn show(named: &NamedRules) -> CommandResult {
     let mut text = format!("[rule.{}]\ngame = \"{}\"\n", key(called(named)), named.rules.kind());
+    if EFFECTS.lines().any(|line| line.starts_with(&format!("{},", named.rules.kind()))) {
+        text += "# Under a toggle: changes of the first player's score in percentage points (joint 95 % CI)\n";
+    }
     let toggles = named.rules.toggles();
     // Implied toggles are shown as comments, so that they stay implied where this is pasted.
     let mark = |toggle: &Setting| if toggle.is_omitted { "# " } else { "" };
@@ -111,6 +127,7 @@ fn show(named: &NamedRules) -> CommandResult {
         let pad = " ".repeat(widest - width(toggle));
         let (mark, Setting { name, value, meaning, .. }) = (mark(toggle), toggle);
         text += &format!("{mark}{name} = {value}{pad}  # {meaning}\n");
+        text += &effects(&named.rules, name);
     }
     print(text)
 }

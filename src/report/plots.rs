@@ -1,7 +1,7 @@
-//! Pictures of joint answers, as SVG without scripts: the patterns by score, and what moving first is
-//! worth over strength. Equal answers make equal bytes.
+//! Pictures of answers, as SVG without scripts: the patterns by score, what moving first is worth over
+//! strength, and the effects of rules. Equal answers make equal bytes.
 
-use super::format::{ends, percent};
+use super::format::{ends, percent, signed};
 use super::svg;
 use crate::base::markup::escaped;
 use crate::base::text::listed;
@@ -232,4 +232,64 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
         told.join(", ")
     );
     Some(framed([right + 60.0, 336.0], "What moving first is worth, by strength", &text, &content))
+}
+
+/// An effect of a rule on the first player's score, with its interval alone and its joint one.
+pub struct EffectMark {
+    pub name: String,
+    pub mean: f64,
+    pub alone: Interval,
+    pub joint: Interval,
+}
+
+/// Draws the effects of rules, the largest on top: the joint interval is thin, that of the effect alone
+/// thick.
+pub fn effects(marks: &[EffectMark]) -> String {
+    let mut sorted: Vec<&EffectMark> = marks.iter().collect();
+    sorted.sort_by(|one, other| other.mean.total_cmp(&one.mean));
+    let (low, high) = marks.iter().fold((-0.01_f64, 0.01_f64), |(low, high), it| {
+        (low.min(it.joint.low), high.max(it.joint.high))
+    });
+    let range = ((low * 50.0).floor() / 50.0, (high * 50.0).ceil() / 50.0);
+    let axis = Axis { from: 260.0, length: 300.0, range };
+    let bottom = 30.0 + 22.0 * sorted.len() as f64;
+    let mut content = String::new();
+    for effect in axis.steps(0.02) {
+        let x = number(axis.at(effect));
+        let dash = if effect.abs() < 1e-9 { "" } else { " stroke-dasharray=\"1 5\"" };
+        let label = signed(effect);
+        let label = label.trim_end_matches(".0");
+        content += &format!(
+            "<path class=\"axis\"{dash} d=\"M{x} 24V{bottom}\"/><text class=\"m soft\" x=\"{x}\" y=\"16\">{label}</text>\n"
+        );
+    }
+    for (place, it) in sorted.iter().enumerate() {
+        let y = 40.0 + 22.0 * place as f64;
+        let [y, base] = [y, y + 4.0].map(number);
+        let [joint_low, low, x, high, joint_high] =
+            [it.joint.low, it.alone.low, it.mean, it.alone.high, it.joint.high]
+                .map(|value| number(axis.at(value)));
+        // Effects that are significant jointly are filled.
+        let series = if it.joint.low > 0.0 || it.joint.high < 0.0 { 2 } else { 0 };
+        content += &format!(
+            "<text x=\"4\" y=\"{base}\">{}</text><path class=\"s{series}\" style=\"stroke-width:1\" d=\"M{joint_low} {y}H{joint_high}\"/>\
+             <path class=\"s{series}\" style=\"stroke-width:3\" d=\"M{low} {y}H{high}\"/>{}\n",
+            escaped(&it.name),
+            shape(series, &x, &y)
+        );
+    }
+    let told = |it: &&EffectMark| {
+        format!(
+            "{} {} ({} to {})",
+            it.name,
+            signed(it.mean),
+            signed(it.joint.low),
+            signed(it.joint.high)
+        )
+    };
+    let text = format!(
+        "Change of the first player's score in percentage points, with joint 95 % intervals: {}.",
+        sorted.iter().map(told).collect::<Vec<_>>().join("; ")
+    );
+    framed([580.0, bottom + 8.0], "Effects of the disputed rules", &text, &content)
 }

@@ -93,11 +93,18 @@ fn the_built_in_design_has_strength_three() {
 }
 
 /// Wrong designs: what of [`TABLE`] is replaced by what, and the message.
-const REFUSED: [(&str, &str, &str); 17] = [
+const REFUSED: [(&str, &str, &str); 20] = [
     ("runs = 8\n", "", "`factorial` lacks the key `runs`"),
     ("base = \"brunei-slide\"\n", "", "`factorial` lacks the key `base`"),
     ("brunei-slide", "brunei-slid", "unknown rules `brunei-slid`"),
     ("runs = 8", "runs = 11", "11 rule sets, and there are 10 combinations"),
+    ("runs = 8", "runs = 1", "`runs` is out of range"),
+    (
+        "entry = [\"slide\", \"jump\", \"either\"]",
+        "entry = { when = { jump = \"far\" }, values = [\"jump\", \"either\"] }",
+        "`when` of `entry` names `jump`",
+    ),
+    ("{ entry = [\"jump\", \"either\"] }", "{ entry = [] }", "`entry` is an empty list"),
     ("runs = 8", "runs = 4", "4 rule sets cannot tell 4 effects apart"),
     ("runs = 8", "runs = \"some\"", "`runs` is a text"),
     ("\"score-decides\", \"loses\"", "\"loses\"", "`stuck` does not vary"),
@@ -234,14 +241,89 @@ fn a_designed_experiment_plays_like_any_other() {
     let stuck = place.json("rules predict large --set stuck=score-decides --json");
     let sum = first["mean"].as_f64().unwrap() + effects[1]["effect"].parse::<f64>().unwrap();
     near(&stuck["predictions"][0]["mean"], &sum.to_string());
-    let ran = place.pasang("rules predict large --set capture=partial");
-    assert!(ran.stderr.contains("warning: this extrapolates: `capture` did not vary"), "{ran}");
+    let unknown = "rules predict large --set capture=partial";
+    place.refuses(unknown, 2, "`capture` did not vary in this experiment");
     place.refuses(
         "rules predict large --set jump=column --set entry=jump",
         2,
         "no game of this experiment",
     );
     place.refuses("rules predict large --setup catalogue-03", 2, "`catalogue-03` is no pattern");
+    place.refuses("rules predict large --even --set stuck=loses", 2, "cannot be used with");
+    // Each of the Pareto set is less even than those before it, and livelier.
+    let even = place.json("rules predict large --even --json --svg pictures");
+    let of = |it: &Value, place: usize| it["predictions"][place]["mean"].as_f64().unwrap();
+    let all: Vec<(i64, f64)> = even
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| (((of(it, 0) - 0.5).abs() * 200.0).round() as i64, of(it, 2)))
+        .collect();
+    assert!(!all.is_empty() && all.windows(2).all(|it| it[0].0 <= it[1].0 && it[0].1 < it[1].1));
+    let picture = place.text("pictures/effects.svg");
+    for term in effects.iter().filter(|it| it["measure"] == "score" && it["toggle"] != "base") {
+        let shown = format!("{} = {}, not {}", term["toggle"], term["value"], term["against"]);
+        assert_eq!(picture.matches(&shown).count(), 2, "{shown}");
+    }
+}
+
+/// What `rules show` tells of values is what the kept experiments found.
+#[test]
+fn known_effects_are_those_of_the_kept_results() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut expected = String::new();
+    for (game, folder) in [("brunei", "disputed-rules"), ("bell", "disputed-rules-bell")] {
+        let table = root.join("experiments/results").join(folder).join("effects.csv");
+        for row in csv::Reader::from_path(table).unwrap().deserialize() {
+            let row: BTreeMap<String, String> = row.unwrap();
+            let points = |name: &str| format!("{:+.1}", 100.0 * row[name].parse::<f64>().unwrap());
+            if row["measure"] == "score" && row["toggle"] != "base" {
+                expected += &format!(
+                    "{game},{},{},{} {} ({} to {})\n",
+                    row["toggle"],
+                    row["against"],
+                    row["value"],
+                    points("effect"),
+                    points("effect_joint_low"),
+                    points("effect_joint_high")
+                );
+            }
+        }
+    }
+    let path = root.join("src/commands/known_effects.csv");
+    if std::env::var_os("PASANG_WRITE").is_some() {
+        std::fs::write(&path, &expected).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
+}
+
+/// One pattern tells of itself, as far as its games vary: here by the pooled variance of two samples, and
+/// Student's t of SciPy.
+#[test]
+fn few_patterns_tell_of_themselves() {
+    let place = Place::new();
+    let words = "run --setup catalogue-05 --vary stuck --bots random --games 60 --seed 4 --out out";
+    let ran = place.good(words);
+    assert!(ran.contains("first player's score on catalogue-05."), "{ran}");
+    let mut scores = [Vec::new(), Vec::new()];
+    for row in place.table("out/games.csv") {
+        let score = match row["winner"] {
+            "first" => 1.0,
+            "second" => 0.0,
+            _ => 0.5,
+        };
+        scores[row["cell"].parse::<usize>().unwrap()].push(score);
+    }
+    let mean = |of: &[f64]| of.iter().sum::<f64>() / of.len() as f64;
+    let squares = |of: &Vec<f64>| of.iter().map(|it| (it - mean(of)).powi(2)).sum::<f64>();
+    let variance = scores.iter().map(squares).sum::<f64>() / 118.0;
+    let half = 1.980_272 * (variance / 30.0).sqrt();
+    let effect = &place.table("out/effects.csv")[1];
+    let of = |name: &str| effect[name].parse::<f64>().unwrap();
+    assert!((of("effect") - (mean(&scores[1]) - mean(&scores[0]))).abs() < 2e-6);
+    for (end, sign) in [("effect_low", -1.0), ("effect_high", 1.0)] {
+        assert!((of(end) - of("effect") - sign * half).abs() < 5e-6, "{end} {half}");
+    }
 }
 
 #[test]
@@ -292,7 +374,10 @@ fn effects_are_those_of_other_programs() {
     let design = Design::new(factorial, levels);
     let cases: Value = serde_json::from_str(include_str!("../data/effects/cases.json")).unwrap();
     let games = cases["games"].as_u64().unwrap();
-    let sums = |it: &Value| MeasureSums { games, sums: [it.as_f64().unwrap(); MEASURES] };
+    let sums = |it: &Value| {
+        let sums = [it.as_f64().unwrap(); MEASURES];
+        MeasureSums { games, sums, squares: sums }
+    };
     let list = |it: &Value| it.as_array().unwrap().clone();
     let table: Vec<Vec<Vec<MeasureSums>>> = list(&cases["sums"])
         .iter()
