@@ -17,14 +17,19 @@ PAGE = pathlib.Path(__file__).parent / "page"
 # Also included in a Worker.
 CORE = ["core.js", "worker.js"]
 MODULES = ["words.js", "core.js", "table.js", "why.js", "sound.js", "board.js", "levels.js", "files.js", "own.js", "setup.js", "draw.js", "because.js", "review.js",
-           "picture.js", "share.js", "steps.js", "how.js", "play.js", "task.js", "lesson.js", "balance.js", "book.js", "replay.js", "patterns.js", "games.js", "mend.js", "fair.js", "daily.js", "solve.js", "puzzles.js", "code.js", "message.js", "pairing.js", "class.js", "tabs.js", "main.js"]
+           "picture.js", "share.js", "steps.js", "how.js", "pairing.js", "result.js", "play.js", "task.js", "lesson.js", "balance.js", "book.js", "replay.js", "patterns.js", "games.js", "mend.js", "fair.js", "daily.js", "solve.js", "puzzles.js", "code.js", "message.js", "class.js", "tabs.js", "main.js"]
 RESULTS = pathlib.Path(__file__).parents[2] / "experiments/results"
 MOST_BYTES = 850_000
-CREWS = ["quick", "club", "strong"]
+KNOWN = pathlib.Path(__file__).parents[2] / "src/report/sections/known_patterns.csv"
+# Classes of players, from weak to strong.
+CREWS = ["beginner", "easy", "medium", "quick", "club", "strong"]
 
 
 def script(names):
-    text = "\n".join(f"// {name}\n" + (PAGE / name).read_text() for name in names if (PAGE / name).exists())
+    """The modules in order, without their comments and the space before their lines."""
+    text = "\n".join((PAGE / name).read_text() for name in names if (PAGE / name).exists())
+    text = re.sub(r"^ *(/\*\*((?!\*/).)*\*/|//[^\n]*)\n", "", text, flags=re.M | re.S)
+    text = re.sub(r"^ +", "", text, flags=re.M)
     text = re.sub(r"^import [^;]*;\n", "", text, flags=re.M)
     return re.sub(r"^export (?=const|let|function|class|async)", "", text, flags=re.M)
 
@@ -38,10 +43,22 @@ def in_book(experiment):
     return not experiment.startswith(("balance-bell", "balance-levels", "balance-reply", "balance-toggles", "balance-unseen"))
 
 
+def levels():
+    """Returns what the program carries of each known pattern, by pattern, rules and crew: the verdict of all together, and in ten-thousandths the
+    score with its interval, and an unseen bot's probabilities to be within 5 and 10 percentage points of even."""
+    known = {}
+    for rules, bots, setup, verdict, low, high, *_, mean, _, five, ten, _, _, _ in csv.reader(KNOWN.open()):
+        figures = [f"{10_000 * float(figure):.0f}" for figure in (mean, low, high, five, ten)]
+        if not rules.startswith("bell"):
+            known[setup, rules, bots.removeprefix("crew:")] = " ".join([verdict, *figures])
+    return known
+
+
 def book():
-    """Returns the kept results of crews, a line per pattern, rules and crew: the number of cells of the experiment, and for each
-    pair of first columns the sum of the first player's scores in twelfths, and the number of games: `66/8`."""
-    lines = {}
+    """Returns the kept results of crews, a line per pattern, rules and crew: what is known of its level, and, if the book has its
+    games, the number of cells of the experiment, and for each pair of first columns the sum of the first player's scores in twelfths,
+    and the number of games: `66/8`."""
+    played = {}
     for table in sorted(RESULTS.glob("balance*/openings.csv")):
         if not in_book(table.parent.name):
             continue
@@ -50,10 +67,11 @@ def book():
             games, key = int(row["games"]), (row["setup"], row["rules"], row["bots"].removeprefix("crew:"))
             sums.setdefault(key, []).append(f"{round(12 * games * float(row['first_score']))}/{games}")
         # A small version of an experiment stands after it.
-        lines = {key: "\t".join([*key, str(len(sums)), " ".join(sums[key])]) for key in sums} | lines
+        played = {key: [str(len(sums)), " ".join(sums[key])] for key in sums} | played
+    known = levels()
     # The strongest crew stands last.
-    order = sorted(lines, key=lambda key: (key[:2], CREWS.index(key[2])))
-    return "\n".join(lines[key] for key in order)
+    order = sorted(known, key=lambda key: (key[:2], CREWS.index(key[2])))
+    return "\n".join("\t".join([*key, known[key], *played.get(key, [])]) for key in order)
 
 
 def served(page, folder):

@@ -128,18 +128,15 @@ def document(source, repository):
 # The gallery.
 
 def known():
-    """Returns what each crew found alone, as the page does, by pattern and then by crew, the strongest last; the best first columns are
-    those that the program carries (src/report/sections/known.rs)."""
-    tables = {crew: csv.DictReader((ROOT / f"experiments/results/balance-{crew}/balance.csv").open()) for crew in sheets.CREWS}
-    alone = {(crew, row["setup"]): row for crew, rows in tables.items() for row in rows if row["rules"] == RULES}
+    """Returns the balance of each known pattern, as the page shows it, by pattern and then by level, the strongest last: the joint figures that
+    the program carries (src/report/sections/known.rs)."""
     found = {}
-    for rules, crew, setup, *_, best in csv.reader((ROOT / "src/report/sections/known_patterns.csv").open()):
-        row = alone.get((crew.removeprefix("crew:"), setup))
-        if rules == RULES and row:
-            score, value = (tuple(float(row[key]) for key in (name, f"{name}_low", f"{name}_high")) for name in ("score", "value"))
+    for rules, crew, setup, verdict, low, high, *_, mean, _, five, ten, _, _, best in csv.reader((ROOT / "src/report/sections/known_patterns.csv").open()):
+        if rules == RULES:
             firsts = [(word, float(share)) for word, _, share in (first.partition("=") for first in best.split())]
-            found.setdefault(setup, {})[crew.removeprefix("crew:")] = {"verdict": row["verdict"], "score": score, "value": value, "within": float(row["within_10"]), "best": firsts}
-    return {setup: {crew: found[setup][crew] for crew in sheets.CREWS} for setup in sorted(found)}
+            score, within = [float(figure) for figure in (mean, low, high)], [float(five), float(ten)]
+            found.setdefault(setup, {})[crew.removeprefix("crew:")] = {"verdict": verdict, "score": score, "within": within, "best": firsts}
+    return dict(sorted(found.items()))
 
 
 # The board that every pattern lies on.
@@ -161,8 +158,9 @@ def board(say, number):
 
 def card(say, setup, classes):
     number, percent = setup.removeprefix("catalogue-"), lambda figures: "{:.0f} ({:.0f}–{:.0f})".format(*(100 * figure for figure in figures))
-    head = "".join(f'<th scope="col">{say.page[key]}</th>' for key in ("class", "class-random", "class-best", "class-within"))
-    rows = "".join(f"""<tr><th scope="row">{say.page[f"short-{crew}"]}<span class="soft">{say.page[f"short-{it['verdict']}"]}</span></th><td>{percent(it["score"])}</td><td>{percent(it["value"])}</td><td>{chance(it["within"])}\u00a0%</td></tr>"""
+    within = lambda it: "".join(f"<td>{chance(share)}\u00a0%</td>" for share in it["within"])
+    head = "".join(f'<th scope="col">{say.page[key]}</th>' for key in ("class", "class-random", "class-within-5", "class-within"))
+    rows = "".join(f"""<tr><th scope="row">{say.page[f"short-{crew}"]}<span class="soft">{say.page[f"short-{it['verdict']}"]}</span></th><td>{percent(it["score"])}</td>{within(it)}</tr>"""
                    for crew, it in classes.items())
     named = [first for at, first in enumerate(classes[sheets.CREWS[-1]]["best"]) if at == 0 or first[1] >= LIKELY]
     columns = "; ".join(f"<b>{word.replace('/', ' / ')}</b> {chance(share)}\u00a0%" for word, share in named)

@@ -30,8 +30,8 @@ WORDS = {
         "Lajur pertama terbaik: dengan kebarangkaliannya menjadi yang terbaik lawan balasan terbaik, menurut komputer kuat; lajur di bawah 5 % tidak disenaraikan.",
     ),
     "gallery-caption": (
-        "The first player's score in %, under {rules}, by strength of the bots, with the 95 % confidence interval; 50 is even. Within 10: the probability that a new bot scores within 10 percentage points of even with random openings. The verdicts hold for all patterns at once, an interval for its pattern alone. No source gives the patterns names.",
-        "Mata pemain pertama dalam %, dengan {rules}, mengikut kekuatan komputer, dengan selang keyakinan 95 %; 50 bermakna seimbang. Dalam 10: kebarangkalian komputer baharu mendapat mata dalam lingkungan 10 mata peratusan daripada seri dengan pembukaan rawak. Keputusan benar bagi semua corak serentak, selang bagi coraknya sahaja. Tiada sumber yang menamakan corak ini.",
+        "The first player's score in %, under {rules}, by level of the players, with random openings and the 95 % confidence interval; 50 is even. Within 5, 10: the probability that a new bot of the level scores so near to even. The verdicts hold for all patterns at once, an interval for its pattern alone. No source gives the patterns names.",
+        "Mata pemain pertama dalam %, dengan {rules}, mengikut tahap pemain, dengan pembukaan rawak dan selang keyakinan 95 %; 50 bermakna seimbang. Dalam 5, 10: kebarangkalian komputer baharu pada tahap itu mendapat mata sehampir itu dengan seri. Keputusan benar bagi semua corak serentak, selang bagi coraknya sahaja. Tiada sumber yang menamakan corak ini.",
     ),
     "print": ("To print", "Untuk dicetak"),
     "print-about": (

@@ -1,5 +1,6 @@
 import { orderOf } from "./table.js";
-import { make, say } from "./words.js";
+import { pictured } from "./picture.js";
+import { capital, make, say } from "./words.js";
 
 /** Least probability to be best of the first moves that are named. */
 export const LIKELY = 0.05;
@@ -42,17 +43,99 @@ export function chance(share) {
   return share < 0.01 ? "< 1" : share > 0.99 ? "> 99" : inPercent(share, 0);
 }
 
-/** Estimates in sentences, each score with its interval as a bar. */
-export function measuresOf({ score, unseen, value, firsts }, games) {
+/** Score with its interval as a bar. */
+function bar([mean, low, high]) {
   const place = (share) => `${inPercent(share)}%`;
-  const bar = ([mean, low, high]) => make("div", { class: "range", "aria-hidden": "true" }, make("i", { class: "even" }),
+  return make("div", { class: "range", "aria-hidden": "true" }, make("i", { class: "even" }),
     make("i", { class: "reach", style: `left:${place(low)};width:${place(high - low)}` }), make("b", { style: `left:${place(mean)}` }));
-  const within = (probabilities) => say("balance-within", { five: chance(probabilities[0]), ten: chance(probabilities[1]) });
+}
+
+function within([five, ten]) {
+  return say("balance-within", { five: chance(five), ten: chance(ten) });
+}
+
+/** The estimates with best openings in sentences. */
+export function bestOf({ value, firsts }) {
   const best = firsts.filter((it, at) => at === 0 || it.best >= LIKELY).map((it) => `${it.words.join("/")} ${chance(it.best)}\u00a0%`);
+  return [make("p", {}, say("balance-value", scoreOf(value)), " ", within(value.slice(3))), bar(value), make("p", {}, say("balance-best", { firsts: best.join(", ") }))];
+}
+
+/** Estimates in sentences, each score with its interval as a bar. */
+export function measuresOf(found, games) {
+  const { score, unseen } = found;
   return [
     make("p", {}, say("balance-score", { ...scoreOf(score), games })), bar(score),
     make("p", {}, say("balance-unseen", { low: inPercent(unseen[0]), high: inPercent(unseen[1]) }), " ", within(unseen.slice(2))),
-    make("p", {}, say("balance-value", scoreOf(value)), " ", within(value.slice(3))), bar(value),
-    make("p", {}, say("balance-best", { firsts: best.join(", ") })),
+    ...bestOf(found),
   ];
+}
+
+/** A level of players from a line of the core or of the book: its name, verdict, score with its interval, and an unseen bot's
+ *  probabilities to be within 5 and 10 percentage points of even. */
+export function levelOf(/** @type {string[]} */ [crew, verdict, ...figures]) {
+  return { crew, verdict, score: figures.slice(0, 3).map(Number), within: figures.slice(3, 5).map(Number) };
+}
+
+/** What the games of several classes say together about all levels, from the score sums of each, by class. */
+export function levelsOf(core, order, sums) {
+  core.ask(order);
+  const played = Object.keys(sums).filter((crew) => sums[crew].some(([, games]) => games));
+  const answer = core.ask(`levels ${played.map((crew) => `${crew} ${sums[crew].map((sum) => sum.join("/")).join(" ")}`).join(" ")}`);
+  return answer.split("\n").map((line) => levelOf(line.split(" ").slice(1))).map((level) => ({ ...level, isPredicted: !played.includes(level.crew) }));
+}
+
+export function isBalanced({ verdict }) {
+  return verdict.startsWith("balanced");
+}
+
+/** The verdict by level, as the program words it. */
+export function verdictOf(levels) {
+  const kindOf = (level) => (isBalanced(level) ? "balanced" : level.verdict), runs = [];
+  for (const level of levels) {
+    if (runs.length && kindOf(runs.at(-1)[0]) === kindOf(level)) runs.at(-1).push(level);
+    else runs.push([level]);
+  }
+  const clause = (run, at) => {
+    const [from, to] = [run[0], run.at(-1)].map(({ crew }) => say(`short-${crew}`)), told = say(`levels-${kindOf(run[0])}`);
+    const every = levels.length > 1 ? say("levels-every", { told }) : told;
+    if (runs.length === 1) return kindOf(run[0]) === "inconclusive" ? every : say(isBalanced(run[0]) ? "levels-yes" : "levels-no", { told: every });
+    const where = from === to ? "at" : at === 0 ? "up-to" : at === runs.length - 1 ? "on" : "from-to";
+    return say(`levels-${where}`, { from, to, told });
+  };
+  return `${capital(runs.map(clause).join("; "))}.`;
+}
+
+/** Size of the picture of the levels, its margins, and the scores between which it lies, in percent. */
+const [LEVELS_WIDE, LEVELS_HIGH, LEFT, BELOW] = [420, 220, 34, 24], [LOWEST, HIGHEST] = [20, 80];
+
+function drawnLevels(levels) {
+  const step = (LEVELS_WIDE - LEFT) / levels.length, x = (at) => LEFT + step * (at + 0.5);
+  const y = (share) => ((LEVELS_HIGH - BELOW) * (HIGHEST - Math.min(HIGHEST, Math.max(LOWEST, 100 * share)))) / (HIGHEST - LOWEST);
+  const lines = [20, 40, 50, 60, 80].map((n) => `<text x="${LEFT - 5}" y="${Math.min(LEVELS_HIGH - BELOW, Math.max(10, y(n / 100) + 4))}" text-anchor="end">${n}</text>`);
+  const each = levels.map(({ crew, score: [mean, low, high], isPredicted }, at) => `<path class="reach" d="M${x(at)} ${y(low)}V${y(high)}"/><circle class="${isPredicted ? "predicted" : "played"}" cx="${x(at)}" cy="${y(mean)}" r="5"/>
+    <text x="${x(at)}" y="${LEVELS_HIGH - 8}" text-anchor="middle">${say(`short-${crew}`)}</text>`);
+  return `<rect class="ground" x="${LEFT}" width="${LEVELS_WIDE - LEFT}" height="${LEVELS_HIGH - BELOW}"/><rect class="band" x="${LEFT}" y="${y(0.6)}" width="${LEVELS_WIDE - LEFT}" height="${y(0.4) - y(0.6)}"/>
+    <path class="half" d="M${LEFT} ${y(0.5)}H${LEVELS_WIDE}"/><polyline points="${levels.map(({ score }, at) => `${x(at)},${y(score[0])}`).join(" ")}"/>${lines.join("")}${each.join("")}`;
+}
+
+/** The levels as a picture of its own, with a caption. */
+export function levelsPicture(levels, caption) {
+  return pictured(drawnLevels(levels), [-8, -8, LEVELS_WIDE + 16, LEVELS_HIGH + 8], caption);
+}
+
+/** The answer for all levels: the verdict, the scores as a curve, and a row a level. */
+export function answerOf(levels) {
+  const curve = make("div", { class: "levels", role: "img", "aria-label": say("levels-curve", { verdict: verdictOf(levels) }) });
+  curve.innerHTML = `<svg viewBox="0 -4 ${LEVELS_WIDE} ${LEVELS_HIGH + 4}" aria-hidden="true">${drawnLevels(levels)}</svg>`;
+  return [make("h3", {}, verdictOf(levels)), curve, levelTable(levels)];
+}
+
+function levelTable(levels) {
+  const head = ["class", "class-random", "class-within-5", "class-within"].map((key) => make("th", { scope: "col" }, say(key)));
+  const row = ({ crew, verdict, score, within, isPredicted }) => {
+    const { score: mean, low, high } = scoreOf(score, 0), cells = [`${mean} (${low}–${high})`, ...within.map((share) => `${chance(share)}\u00a0%`)];
+    return make("tr", {}, make("th", { scope: "row" }, say(`short-${crew}`), isPredicted ? "\u00a0*" : "", make("span", { class: "soft" }, say(`short-${verdict}`))), ...cells.map((text) => make("td", {}, text)));
+  };
+  const note = [say("class-caption"), levels.some(({ isPredicted }) => isPredicted) && say("levels-predicted")].filter(Boolean).join(" ");
+  return make("div", {}, make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...levels.map(row))), make("p", { class: "soft" }, note));
 }

@@ -1,35 +1,42 @@
-import { balanceOf, measuresOf, scoreOf } from "./balance.js";
+import { answerOf, balanceOf, bestOf, isBalanced, levelsOf, levelsPicture, verdictOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { linkOf, linked } from "./files.js";
-import { designOf, hire, noSums, playGames } from "./games.js";
+import { BATCH, designOf, hire, noSums, playGames } from "./games.js";
 import { Mending } from "./mend.js";
-import { svgOf } from "./picture.js";
 import { shareButton } from "./share.js";
 import { orderOf, seatsOf } from "./table.js";
 import { button, choice, make, patternNamed, refocus, say, tell } from "./words.js";
 
-/** Default seed of `pasang run --setup`, so that the games are the same. */
-const SEED = 2026;
+/** Default seed of `pasang run --setup`, and the crews that play there, from weak to strong, so that the games are the same. */
+const SEED = 2026, PLAYED = ["medium", "quick", "club"];
+
+/** Part of the games after which there is a first answer. */
+const FIRST_ANSWER = 1 / 3;
 
 /** Keeps unfinished games over a reload. */
-function keepFair(visit, game, crew, { games, all, sums, done }) {
-  visit.set("fair", games < all ? JSON.stringify({ link: linkOf({ ...game, moves: [] }), crew, games, all, sums, done: [...done] }) : "");
+function keepFair(visit, game, { done, ...played }) {
+  visit.set("fair", played.games < played.all ? JSON.stringify({ link: linkOf({ ...game, moves: [] }), ...played, done: [...done] }) : "");
 }
 
-/** What is known of a pattern before a game is played here, by the strongest class of the kept results: `found` and `crew`; null if it
- *  is not among them. An estimate for other classes of strength has its place here. */
-function knownOf({ core, book, catalogue }, game) {
+/** The levels of a pattern whose results are kept, before a game is played here; none if it is not among them. */
+function knownOf({ book, catalogue }, game) {
   const isAsked = ({ setup, rules }) => rules === game.rules && catalogue.setups.get(setup)?.rows === game.setup.rows;
-  const kept = Object.keys(game.set).length ? null : book.findLast(isAsked);
-  return kept && { crew: kept.crew, found: balanceOf(core, game, kept.crew, kept.sums, kept.cells) };
+  return Object.keys(game.set).length ? [] : book.filter(isAsked).map(({ level }) => level);
 }
 
-/** Fairness test: games of a crew in Workers, one per spare core. */
+/** The games of each crew, half a design, as `[crew, index]`: the crews take turns, so that each part of the games tells about all.
+ *  @returns {any[]} */
+function schedule(count) {
+  const turns = Array.from({ length: Math.ceil(count / BATCH) }, (_, turn) => PLAYED.flatMap((crew) => Array.from({ length: BATCH }, (_, at) => [crew, turn * BATCH + at])));
+  return turns.flat().filter(([, index]) => index < count);
+}
+
+/** Fairness test for all levels: games of several crews in Workers, one per spare core. */
 export class FairView {
   constructor(page, element) {
     this.page = page;
     this.element = element;
-    this.crew = "club";
+    this.level = "quick";
     this.thinkers = [];
     this.handed = null;
     this.kept = new Map();
@@ -42,10 +49,9 @@ export class FairView {
   restore() {
     const { page } = this;
     try {
-      const { link, crew, done, ...played } = JSON.parse(page.visit.get("fair")), { game } = linked(page.core, link), order = orderOf(game, 0);
+      const { link, done, ...played } = JSON.parse(page.visit.get("fair")), { game } = linked(page.core, link), order = orderOf(game, 0);
       if (orderOf(page.pattern(), 0) !== order) this.about = game;
-      this.crew = crew;
-      this.kept.set(`${crew} ${order}`, { ...played, done: new Set(done), found: balanceOf(page.core, game, crew, played.sums) });
+      this.kept.set(order, { ...played, done: new Set(done) });
     } catch {
       // Nothing was kept.
     }
@@ -68,15 +74,10 @@ export class FairView {
     const picture = make("div", { class: "picture" });
     picture.innerHTML = thumbnail(game.setup.rows.split("/"));
     this.known = knownOf(page, game);
-    const crews = page.catalogue.crews.map((crew) => [crew, say(`crew-${crew}`)]);
-    const crew = choice(say("crew"), crews, this.crew, (name) => {
-      this.crew = name;
-      this.start();
-    });
+    const level = choice(say("mend-level"), page.catalogue.crews.map((crew) => [crew, say(`short-${crew}`)]), this.level, (name) => { this.level = name; });
     this.result = make("div", { class: "result" });
     this.mended = make("div", { class: "mended" });
-    this.mend = button("mend", () => this.repair());
-    this.mend.hidden = true;
+    this.mend = make("div", { class: "form", hidden: true }, level, button("mend", () => this.repair()));
     this.go = button("fair-go", () => this.play(), { class: "main", disabled: seatsOf(page.catalogue, game) !== 2 });
     this.halt = button("stop", () => {
       this.isHalted = true;
@@ -88,26 +89,37 @@ export class FairView {
     follow.append(` ${patternNamed(played.setup)}, ${played.rules}`);
     follow.hidden = orderOf(played, 0) === orderOf(game, 0);
     this.share = shareButton(() => this.shared());
-    this.share.hidden = !this.known;
-    const how = make("details", { class: "how" }, make("summary", {}, say("fair-how")), make("p", {}, say("fair-about")), make("div", { class: "form" }, crew));
-    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), this.before = this.answer(), make("div", { class: "row" }, this.go, this.halt, this.share, follow), this.result, make("div", { class: "row" }, this.mend), this.mended, how, picture);
-    this.played = this.kept.get(`${this.crew} ${orderOf(game, 0)}`) ?? null;
+    const how = make("details", { class: "how" }, make("summary", {}, say("fair-how")), make("p", {}, say("fair-about")));
+    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), this.before = this.answer(), make("div", { class: "row" }, this.go, this.halt, this.share, follow), this.result, this.mend, this.mended, how, picture);
+    this.played = this.kept.get(orderOf(game, 0)) ?? null;
+    this.share.hidden = !this.levels.length;
     if (this.played) this.say();
+    else this.offerMending();
     this.mendings.get(orderOf(game, 0))?.answerIn(this.mended);
     // Games that another tab interrupted go on.
     if (this.played && this.played.games < this.played.all && !this.isHalted) this.play();
   }
 
-  /** The answer that is known, or the question that games answer here. */
-  answer() {
-    const { known } = this, told = known ? [say(`balance-${known.found.verdict}`), say("fair-known", { crew: known.crew, ...scoreOf(known.found.score) })] : [say("fair-question"), say("fair-ask")];
-    return make("div", {}, make("h3", {}, told[0]), make("p", {}, told[1]));
+  /** The levels by the games that were played here, or else those that are known. */
+  get levels() {
+    return this.played?.levels ?? this.known;
   }
 
-  /** The verdict with its pattern, to share. */
+  /** The answer that is known, or the question that games answer here. */
+  answer() {
+    const told = this.known.length ? [...answerOf(this.known), make("p", {}, say("fair-known"))] : [make("h3", {}, say("fair-question")), make("p", {}, say("fair-ask"))];
+    return make("div", {}, ...told);
+  }
+
+  /** Offers to mend a pattern that is not fair at every level. */
+  offerMending() {
+    this.mend.hidden = this.levels.every(isBalanced) || this.played?.games < this.played?.all;
+  }
+
+  /** The answer as a picture, to share. */
   shared() {
-    const { about: game } = this, { found } = this.played ?? this.known, caption = `${patternNamed(game.setup)}, ${game.rules}: ${say(`balance-${found.verdict}`)} ${say("balance-share", scoreOf(found.score, 0))}`;
-    return { svg: svgOf(game.setup.rows.split("/"), {}, caption), caption, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
+    const { about: game, levels } = this, caption = `${patternNamed(game.setup)}, ${game.rules}: ${verdictOf(levels)}`;
+    return { svg: levelsPicture(levels, caption), caption, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
   }
 
   stop() {
@@ -117,40 +129,40 @@ export class FairView {
     this.mending = this.since = null;
   }
 
-  /** Plays a whole design, and updates the estimates as results arrive. */
+  /** Plays half a design by each crew, and updates the estimates as results arrive. */
   async play() {
     this.stop();
-    const { page, crew } = this, game = this.about, order = orderOf(game, 0), key = `${crew} ${order}`;
+    const { page } = this, game = this.about, order = orderOf(game, 0);
     const thinkers = this.thinkers = hire(page.bytes);
     this.halt.hidden = this.isHalted = false;
     this.go.disabled = this.mend.hidden = true;
     refocus(this.halt);
-    const { pairs, all } = designOf(page.core, order, crew, SEED), begun = this.kept.get(key);
-    const played = begun?.games < all ? begun : { games: 0, all, sums: noSums(pairs), done: new Set() };
-    const open = [...Array(all).keys()].filter((index) => !played.done.has(index));
+    const { pairs, all: design } = designOf(page.core, order, PLAYED[0], SEED), games = schedule(design / 2), begun = this.kept.get(order);
+    const played = begun?.games < games.length ? begun : { games: 0, all: games.length, sums: Object.fromEntries(PLAYED.map((crew) => [crew, noSums(pairs)])), done: new Set(), levels: [] };
+    const open = [...games.keys()].filter((at) => !played.done.has(at));
     this.since = { time: performance.now(), games: played.games };
     this.before.replaceChildren();
-    this.result.replaceChildren(make("h3", {}, say("fair-so-far", { games: played.games, all })));
+    this.result.replaceChildren(make("h3", {}, say("fair-so-far", played)));
     // Stop, the verdict and the score are in view while games are played.
     const top = () => this.halt.parentElement.scrollIntoView({ block: "start" });
     top();
     const take = (at, twelfths) => {
-      const index = open[at], sum = played.sums[index % pairs];
+      const [crew, index] = games[open[at]], sum = played.sums[crew][index % pairs];
       sum[0] += twelfths;
       sum[1] += 1;
-      played.done.add(index);
+      played.done.add(open[at]);
       played.games += 1;
     };
     const told = () => {
       if (thinkers !== this.thinkers) throw new Error("stopped");
-      played.found = balanceOf(page.core, game, crew, played.sums);
-      this.kept.set(key, this.played = played);
-      keepFair(page.visit, game, crew, played);
-      const isFirst = !this.result.querySelector(".range");
+      if (played.games >= FIRST_ANSWER * played.all) played.levels = levelsOf(page.core, order, played.sums);
+      this.kept.set(order, this.played = played);
+      keepFair(page.visit, game, played);
+      const isFirst = !this.result.querySelector(".levels");
       this.say();
       if (isFirst) top();
     };
-    await playGames(thinkers, crew, SEED, open.map((index) => [order, index]), take, told).catch(() => {});
+    await playGames(thinkers, SEED, open.map((at) => [order, ...games[at]]), take, told).catch(() => {});
     if (thinkers !== this.thinkers) return;
     this.go.disabled = false;
     this.halt.hidden = true;
@@ -169,15 +181,16 @@ export class FairView {
   }
 
   say() {
-    const { games, all, found } = this.played, isDone = games === all;
-    const [black, white] = ["b", "w"].map((sign) => this.about.setup.rows.split(sign).length - 1);
-    const notes = [black !== white && say("fair-uneven", { black, white }), isDone && say("fair-same", { seed: SEED, crew: this.crew })];
+    const { played, about: game } = this, { games, all, levels } = played, isDone = games === all, strongest = PLAYED.at(-1);
+    const [black, white] = ["b", "w"].map((sign) => game.setup.rows.split(sign).length - 1);
+    const notes = [black !== white && say("fair-uneven", { black, white }), isDone && say("fair-same", { seed: SEED })].filter(Boolean);
     const soFar = [say("fair-so-far", { games, all }), this.timeLeft()].filter(Boolean).join(", ");
+    if (isDone) played.best ??= balanceOf(this.page.core, game, strongest, played.sums[strongest]);
     this.before.replaceChildren();
-    this.share.hidden = false;
-    this.result.replaceChildren(make("h3", {}, isDone ? say(`balance-${found.verdict}`) : soFar),
-      ...measuresOf(found, games), make("p", { class: "soft" }, notes.filter(Boolean).join(" ")));
-    this.mend.hidden = !isDone || found.verdict.startsWith("balanced");
+    this.share.hidden = !levels.length;
+    this.result.replaceChildren(...(isDone ? [] : [make("h3", {}, soFar)]), ...(levels.length ? answerOf(levels) : []),
+      ...(isDone ? [make("p", {}, say("fair-best", { crew: say(`short-${strongest}`) })), ...bestOf(played.best)] : []), make("p", { class: "soft" }, notes.join(" ")));
+    this.offerMending();
   }
 
   /** Searches for a small change that makes the pattern fair. */
@@ -187,7 +200,7 @@ export class FairView {
     this.go.disabled = true;
     this.mend.hidden = true;
     refocus(this.halt);
-    const mending = this.mending = new Mending(this.page, this.about, this.mended);
+    const mending = this.mending = new Mending(this.page, this.about, this.level, this.mended);
     this.mended.scrollIntoView({ block: "nearest" });
     await mending.run().catch((why) => { if (why.message !== "stopped") throw why; });
     if (mending !== this.mending) return;

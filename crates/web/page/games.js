@@ -1,7 +1,7 @@
 import { Thinker } from "./levels.js";
 
 /** Number of games per request. */
-const BATCH = 8;
+export const BATCH = 8;
 
 /** Thinkers for the games of a crew, one per spare core. */
 export function hire(bytes) {
@@ -22,15 +22,15 @@ export function noSums(pairs) {
   return Array.from({ length: pairs }, () => [0, 0]);
 }
 
-/** Plays games in batches, `[order, index]` each, and passes the first player's score in twelfths to `take(at, twelfths)`, and then
+/** Plays games in batches, `[order, crew, index]` each, and passes the first player's score in twelfths to `take(at, twelfths)`, and then
  *  calls `told()`. Rejects when the thinkers are stopped. */
-export async function playGames(thinkers, crew, seed, games, take, told) {
+export async function playGames(thinkers, seed, games, take, told) {
   const open = [...games.keys()];
   const work = async (thinker) => {
     while (open.length) {
-      const order = games[open[0]][0], end = open.findIndex((at) => games[at][0] !== order);
+      const [order, crew] = games[open[0]], end = open.findIndex((at) => games[at][0] !== order || games[at][1] !== crew);
       const some = open.splice(0, Math.min(BATCH, end < 0 ? BATCH : end));
-      const answers = await thinker.ask([order, `games ${crew} ${seed} ${some.map((at) => games[at][1]).join(" ")}`]);
+      const answers = await thinker.ask([order, `games ${crew} ${seed} ${some.map((at) => games[at][2]).join(" ")}`]);
       answers[1].split("\n")[1].trim().split(" ").forEach((twelfths, place) => take(some[place], Number(twelfths)));
       told();
     }

@@ -1,4 +1,4 @@
-import { balanceOf } from "./balance.js";
+import { balanceOf, levelsOf, verdictOf } from "./balance.js";
 import { reasonsOf } from "./because.js";
 import { bookOf } from "./book.js";
 import { ClassView } from "./class.js";
@@ -13,7 +13,7 @@ import { PERSON } from "./levels.js";
 import { changed, changesOf } from "./mend.js";
 import { MessageView } from "./message.js";
 import { keepOwn, ownPatterns } from "./own.js";
-import { hasNext, nextRound } from "./pairing.js";
+import { codesIn, handicapOf, hasNext, nextRound, resultCode } from "./pairing.js";
 import { PatternsView } from "./patterns.js";
 import { PlayView } from "./play.js";
 import { PuzzlesView, costliestOf } from "./puzzles.js";
@@ -190,5 +190,5 @@ async function begin() {
   inWords();
   page.follow(hashIn(link), Boolean(kept));
   // For tests from outside.
-  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, changed, changesOf, costOf,  costliestOf, keepOwn, linkOf, ownPatterns, dayOf, hasNext, look, messageIn, messageOf, nextRound, orderOf, pointsOf, puzzleOf, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
+  Object.assign(window, { pasang: Object.assign(page, { inside: { balanceOf, levelsOf, verdictOf, changed, changesOf, codesIn, handicapOf, resultCode, costOf, costliestOf, keepOwn, linkOf, ownPatterns, dayOf, hasNext, look, messageIn, messageOf, nextRound, orderOf, pointsOf, puzzleOf, reasonsOf, sameInBoth, say, solvedOn, streakOn, whyNot } }) });
 }

@@ -5,8 +5,8 @@ import { designOf, hire, noSums, playGames } from "./games.js";
 import { nameOf, orderOf } from "./table.js";
 import { button, make, say } from "./words.js";
 
-/** The crew that tries changes, and the seed of its first games; each stage has the next one, so that no game counts twice. */
-const CREW = "quick", FIRST_SEED = 3000;
+/** The seed of the first games; each stage has the next one, so that no game counts twice. */
+const FIRST_SEED = 3000;
 
 /** Numbers of changes that are tried, and of the best that play on; whole designs of games for the answer. */
 const TRIED = 24, NEAR = 3, DESIGNS = 2;
@@ -41,12 +41,13 @@ export function changed(rows, points) {
   return rows.map((row, down) => [...row].map((sign, right) => (!change.has(nameOf(right, rows.length - down)) ? sign : sign === "b" ? "w" : "b")).join(""));
 }
 
-/** Search for a small change that makes a pattern fair, as `pasang repair` does: many changes by few games, the best by more, and the
- *  answer by fresh ones. */
+/** Search for a small change that makes a pattern fair at a level, as `pasang repair` does: its crew plays many changes by few games, the
+ *  best by more, and the answer by fresh ones. */
 export class Mending {
-  constructor(page, game, place) {
+  constructor(page, game, crew, place) {
     this.page = page;
     this.game = game;
+    this.crew = crew;
     this.place = place;
     this.thinkers = hire(page.bytes);
     this.rows = game.setup.rows.split("/");
@@ -70,16 +71,16 @@ export class Mending {
 
   /** Plays so many games of each change; they then have their score sums, and stand nearest to even first. */
   async play(tries, seed, count, told) {
-    const games = tries.flatMap((it) => [...Array(count).keys()].map((index) => [it.order, index])), of = tries.flatMap((it) => Array(count).fill(it));
+    const games = tries.flatMap((it) => [...Array(count).keys()].map((index) => [it.order, this.crew, index])), of = tries.flatMap((it) => Array(count).fill(it));
     let played = 0;
     for (const it of tries) it.sums = noSums(this.pairs);
     const take = (at, twelfths) => {
-      const sum = of[at].sums[games[at][1] % this.pairs];
+      const sum = of[at].sums[games[at][2] % this.pairs];
       sum[0] += twelfths;
       sum[1] += 1;
       played += 1;
     };
-    await playGames(this.thinkers, CREW, seed, games, take, () => told(played, games.length));
+    await playGames(this.thinkers, seed, games, take, () => told(played, games.length));
     const far = ({ sums }) => Math.abs(sums.reduce((sum, [twelfths, number]) => sum + twelfths / number, 0) / sums.length / 12 - 0.5);
     return tries.sort((one, other) => far(one) - far(other));
   }
@@ -87,10 +88,10 @@ export class Mending {
   /** Searches, and shows the answer; rejects when stopped. */
   async run() {
     const { page } = this, all = changesOf(this.rows);
-    this.place.replaceChildren(make("p", { class: "soft" }, say("mend-about", { n: all.length })));
+    this.place.replaceChildren(make("p", { class: "soft" }, say("mend-about", { n: all.length, crew: say(`short-${this.crew}`) })));
     if (!all.length) return this.say("mend-none");
     const tries = all.map((points) => ({ points, order: orderOf(this.gameOf(points)) }));
-    const { pairs, all: design } = designOf(page.core, tries[0].order, CREW, FIRST_SEED);
+    const { pairs, all: design } = designOf(page.core, tries[0].order, this.crew, FIRST_SEED);
     this.pairs = pairs;
     await this.play(tries, FIRST_SEED, pairs, (played) => this.say("mend-tries", { n: Math.floor(played / pairs), of: tries.length }));
     const near = await this.play(tries.slice(0, NEAR), FIRST_SEED + 1, design, (games, of) => this.say("mend-near", { n: Math.min(NEAR, tries.length), games, all: of }));
@@ -101,12 +102,12 @@ export class Mending {
 
   /** Shows the answer, here or where the view is laid out again. */
   answerIn(place) {
-    const { page } = this, { points, sums, tried } = this.best, game = this.gameOf(points), found = balanceOf(page.core, game, CREW, sums);
+    const { page } = this, { points, sums, tried } = this.best, game = this.gameOf(points), found = balanceOf(page.core, game, this.crew, sums);
     const isMended = found.verdict.startsWith("balanced"), picture = make("div", { class: "picture" });
     this.result = { points, found, game, isMended };
     picture.innerHTML = thumbnail(game.setup.rows.split("/"), true, { takes: points });
     place.replaceChildren(make("h3", { role: "status" }, say(`balance-${found.verdict}`)), make("p", {}, say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried })), picture,
       make("div", { class: "row" }, button("play-this", () => page.another(game)), button("draw-from", () => page.views.pattern.load(game.setup)), button("fair-this", () => page.isFair(game))),
-      ...measuresOf(found, sums.reduce((sum, [, number]) => sum + number, 0)), make("p", { class: "soft" }, say("mend-how", { seed: FIRST_SEED + 2 })));
+      ...measuresOf(found, sums.reduce((sum, [, number]) => sum + number, 0)), make("p", { class: "soft" }, say("mend-how", { crew: this.crew, seed: FIRST_SEED + 2 })));
   }
 }

@@ -1,4 +1,4 @@
-import { LIKELY, balanceFrom, balanceOf, balanceOrder, chance, inPercent, measuresOf, scoreOf } from "./balance.js";
+import { LIKELY, answerOf, balanceOf, chance, inPercent, measuresOf, scoreOf, verdictOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { pairTable } from "./book.js";
 import { Thinker } from "./levels.js";
@@ -19,8 +19,8 @@ export class PatternsView {
     this.element = element;
     this.chosen = null;
     this.order = "number";
+    this.level = "strong";
     this.thinker = new Thinker(page.bytes);
-    this.found = new Map();
   }
 
   /** Rules of the results that are shown: those of the running game, if there are results under them. */
@@ -53,36 +53,32 @@ export class PatternsView {
     refocus(this.element.querySelector(chosen ? "h2" : `[data-setup="${left?.setup}"]`));
   }
 
-  /** The strongest class stands last in the book. */
-  async gallery() {
-    const { page, rules } = this, of = new Map(page.book.filter((it) => it.rules === rules).map((it) => [it.setup, it]));
+  /** The classes whose results are kept under the rules that are shown; the strongest stands last. */
+  gallery() {
+    const { page, rules } = this, all = page.book.filter((it) => it.rules === rules), levels = [...new Set(all.map(({ crew }) => crew))];
+    if (!levels.includes(this.level)) this.level = levels.at(-1);
     const cards = make("div", { class: "picks gallery" });
     const show = () => {
-      const even = ({ setup }) => Math.abs((this.found.get(`${rules} ${setup}`)?.score[0] ?? 1) - 0.5);
-      const each = [...of.values()].sort((one, other) => (this.order === "balance" ? even(one) - even(other) : one.setup < other.setup ? -1 : 1));
-      const focused = cards.contains(document.activeElement) && document.activeElement.getAttribute("data-setup");
+      const even = ({ level: { score } }) => Math.abs(score[0] - 0.5), byScore = ({ level: { score } }) => -score[0];
+      const far = { number: () => 0, balance: even, score: byScore }[this.order];
+      const each = all.filter(({ crew }) => crew === this.level).sort((one, other) => far(one) - far(other) || (one.setup < other.setup ? -1 : 1));
       cards.replaceChildren(...each.map((it) => this.card(it)));
-      if (focused) cards.querySelector(`[data-setup="${focused}"]`)?.focus({ preventScroll: true });
     };
-    const order = choice(say("order"), [["number", say("order-number")], ["balance", say("order-balance")]], this.order, (value) => {
-      this.order = value;
+    const choose = (key, words, of) => choice(say(key), words, this[of], (value) => {
+      this[of] = value;
       show();
     });
-    this.element.replaceChildren(make("h2", {}, say("patterns-known", { n: of.size })), make("p", {}, say("patterns-about", { crew: [...of.values()][0].crew, rules })),
-      make("div", { class: "form" }, order), cards, ...this.ownList());
+    const order = choose("order", ["number", "balance", "score"].map((word) => [word, say(`order-${word}`)]), "order"), level = choose("mend-level", levels.map((crew) => [crew, say(`short-${crew}`)]), "level");
+    const count = new Set(all.map(({ setup }) => setup)).size;
+    this.element.replaceChildren(make("h2", {}, say("patterns-known", { n: count })), make("p", {}, say("patterns-about", { rules })),
+      make("div", { class: "form" }, level, order), cards, ...this.ownList());
     show();
-    const open = [...of.values()].filter((it) => !this.found.has(`${rules} ${it.setup}`));
-    if (!open.length) return;
-    const answers = await this.thinker.ask(open.flatMap((it) => [orderOf(this.gameOf(it), 0), balanceOrder(it.crew, it.sums, it.cells)])).catch(() => null);
-    if (!answers) return;
-    open.forEach((it, at) => this.found.set(`${rules} ${it.setup}`, balanceFrom(answers[2 * at + 1])));
-    if (cards.isConnected) show();
   }
 
   card(it) {
-    const found = this.found.get(`${it.rules} ${it.setup}`), { score, low, high } = found ? scoreOf(found.score, 0) : {};
+    const { verdict, score: figures } = it.level, { score, low, high } = scoreOf(figures, 0);
     const card = make("button", { type: "button", class: "pick", "data-setup": it.setup, onclick: () => this.open(it) });
-    card.innerHTML = `${thumbnail(this.gameOf(it).setup.rows.split("/"))}<span><b>${it.setup.replace("catalogue-", "")}</b> ${found ? `${say(`short-${found.verdict}`)}<br>${score}\u00a0% (${low}–${high})` : "…"}</span>`;
+    card.innerHTML = `${thumbnail(this.gameOf(it).setup.rows.split("/"))}<span><b>${it.setup.replace("catalogue-", "")}</b> ${say(`short-${verdict}`)}<br>${score}\u00a0% (${low}–${high})</span>`;
     return card;
   }
 
@@ -102,11 +98,12 @@ export class PatternsView {
   }
 
   show() {
-    const { page, chosen } = this, { book, core } = page, game = this.gameOf(chosen);
-    const same = book.filter((it) => it.setup === chosen.setup), classes = same.filter((it) => it.rules === chosen.rules);
-    const found = new Map(classes.map((it) => [it.crew, balanceOf(core, game, it.crew, it.sums, it.cells)]));
-    const games = chosen.sums.reduce((all, sum) => all + sum[1], 0);
-    this.shown = found.get(chosen.crew);
+    const { page } = this, { book, core } = page, same = book.filter((it) => it.setup === this.chosen.setup), all = same.filter((it) => it.rules === this.chosen.rules);
+    // Of the classes whose games are not in the book the levels alone are shown.
+    const classes = all.filter(({ sums }) => sums), chosen = this.chosen = this.chosen.sums ? this.chosen : classes.at(-1), game = this.gameOf(chosen);
+    const games = chosen.sums.reduce((sum, [, number]) => sum + number, 0);
+    this.shown = balanceOf(core, game, chosen.crew, chosen.sums, chosen.cells);
+    this.levels = all.map(({ level }) => level);
     const rules = choice(say("rules"), [...new Set(same.map((it) => it.rules))].map((word) => [word, word]), chosen.rules, (word) => this.open(same.findLast((it) => it.rules === word)));
     const crews = choice(say("crew"), classes.map(({ crew }) => [crew, say(`crew-${crew}`)]), chosen.crew, (word) => this.open(classes.find(({ crew }) => crew === word)));
     const place = make("div", { class: "field" }), told = make("p", { role: "status" }, say("book-tap"));
@@ -117,7 +114,7 @@ export class PatternsView {
     const pair = (text, moves) => told.replaceChildren(text, " ", button("from-here", () => page.another({ ...game, moves, given: moves.length })));
     this.element.replaceChildren(make("div", { class: "row" }, button("patterns-all", () => this.open(null))), make("h2", { tabindex: -1 }, `${say("pattern")} ${chosen.setup.replace("catalogue-", "")}`),
       make("div", { class: "table" }, place, make("div", { class: "side" },
-        make("h3", {}, say(`balance-${this.shown.verdict}`)), this.classTable(classes, found),
+        ...answerOf(this.levels),
         make("h3", {}, say("best-columns")), this.columns(this.shown), make("div", { class: "row" },
           button("play-this", () => page.another(game), { class: "main" }), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(game.setup)), shareButton(() => this.shared(game))),
         ...(puzzles.length ? [make("h3", {}, say("pattern-puzzles")), make("div", { class: "picks of-pattern" }, ...puzzles)] : []),
@@ -127,7 +124,7 @@ export class PatternsView {
 
   /** The pattern with its verdict, to share. */
   shared(game) {
-    const { score, verdict } = this.shown, caption = `${say("pattern")} ${game.setup.name}, ${game.rules}: ${say(`balance-${verdict}`)} ${say("balance-share", scoreOf(score, 0))}`;
+    const caption = `${say("pattern")} ${game.setup.name}, ${game.rules}: ${verdictOf(this.levels)}`;
     return { svg: svgOf(game.setup.rows.split("/"), {}, caption), caption, link: `#pattern=${game.setup.name}` };
   }
 
@@ -138,17 +135,6 @@ export class PatternsView {
     this.chosen = found;
     this.page.show("patterns");
     return true;
-  }
-
-  /** The balance, by strength of the bots. */
-  classTable(classes, found) {
-    const interval = ([mean, low, high]) => `${inPercent(mean, 0)} (${inPercent(low, 0)}–${inPercent(high, 0)})`;
-    const head = ["class", "class-random", "class-best", "class-within"].map((key) => make("th", { scope: "col" }, say(key)));
-    const row = ({ crew }) => {
-      const { score, value, unseen, verdict } = found.get(crew);
-      return make("tr", {}, make("th", { scope: "row" }, say(`short-${crew}`), make("span", { class: "soft" }, say(`short-${verdict}`))), ...[interval(score), interval(value), `${chance(unseen[3])}\u00a0%`].map((text) => make("td", {}, text)));
-    };
-    return make("div", {}, make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...classes.map(row))), make("p", { class: "soft" }, say("class-caption")));
   }
 
   /** First columns that are likely to be the best, with the probability and a bar. */

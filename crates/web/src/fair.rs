@@ -1,15 +1,18 @@
 //! "Is it fair?" in the page: the games that `pasang run --setup` plays with the same seed, and the
 //! same model of their results.
 
+use pasang_core::balance::joint::{Condition, CrewScore, Joint};
 use pasang_core::balance::{
-    CellBalance, Estimate, FirstMoveSummary, OpeningDesign, Pair, VarianceComponents, described,
+    ALPHA, BalanceVerdict, CellBalance, CrewSize, Estimate, FirstMoveSummary, Normal,
+    OpeningDesign, Pair, VarianceComponents, described, fit,
 };
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
+use pasang_core::board::BoardSize;
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Position, Seat};
-use pasang_core::players::crew::{Crew, CrewPlayer};
+use pasang_core::players::crew::{BuiltinCrew, CREWS, Crew, CrewPlayer};
 use pasang_core::players::runner::{CellKeys, GameRunner};
 use pasang_core::protocol::ProtocolSession;
 use pasang_core::score::{Interval, ScoreSum, share};
@@ -71,12 +74,57 @@ fn play(start: &Position, crew: &Crew, (seed, setup): (u64, &Setup), indices: &[
     text
 }
 
-/// Fits the model to the games of a crew, from the sum `TWELFTHS/GAMES` of each pair, in turn, in
-/// an experiment with this number of `cells`. Returns, with scores as `MEAN LOW HIGH`: `verdict`;
-/// `score`, with random openings; `unseen`, an unseen bot's prediction interval and its
-/// probabilities to be within 5 and 10 percentage points of even; `value`, with best openings, and
-/// these probabilities; for each first move, the most probably best one first, `first`, this
-/// probability, and its value; and for each pair `pair`, its moves and its score.
+/// Reads the sum `TWELFTHS/GAMES` of each pair.
+fn sums_of(words: &[&str]) -> Result<Vec<ScoreSum>, String> {
+    let read = |text: &&str| {
+        let (twelfths, games) = text.split_once('/').ok_or(format!("`{text}` is no sum"))?;
+        Ok(ScoreSum { twelfths: number(twelfths)?, games: number(games)? })
+    };
+    words.iter().map(read).collect()
+}
+
+/// Returns the first moves and replies, and the sum of each pair by its moves, from sums in turn.
+fn by_pair(
+    session: &ProtocolSession,
+    sums: Vec<ScoreSum>,
+) -> Result<(OpeningDesign, impl Fn(&Pair) -> ScoreSum), String> {
+    let (start, (_, setup)) = (&session.game().start, pattern(session)?);
+    let pairs = start.opening_pairs();
+    if sums.len() != pairs.len() {
+        return Err(format!("{} sums for {} pairs", sums.len(), pairs.len()));
+    }
+    let design = OpeningDesign::of(start, &pairs, setup);
+    let openings = described(start, &pairs);
+    let of_pair = move |key: &Pair| {
+        let place = openings.iter().position(|(other, _)| other == key);
+        place.map_or_else(ScoreSum::default, |at| sums[at])
+    };
+    Ok((design, of_pair))
+}
+
+/// Returns the distribution of the score with random openings, by the games of a crew.
+fn random_openings(
+    session: &ProtocolSession,
+    crew: &Crew,
+    sums: Vec<ScoreSum>,
+) -> Result<Normal, String> {
+    let components = VarianceComponents::of(session.game().start.rules().kind());
+    let (design, of_pair) = by_pair(session, sums)?;
+    let size = CrewSize { bots: crew.members.len() as u64, players: crew.players() };
+    let posterior = fit(&design, &design.sums(of_pair), size, components);
+    Ok(posterior.ok_or("there are no games")?.random_openings())
+}
+
+fn figures(mean: f64, Interval { low, high }: Interval) -> String {
+    format!("{mean} {low} {high}")
+}
+
+/// Fits the model to the games of a crew, from the sum `TWELFTHS/GAMES` of each pair. Returns, with
+/// scores as `MEAN LOW HIGH`: `verdict`; `score`, with random openings; `unseen`, an unseen bot's
+/// prediction interval and its probabilities to be within 5 and 10 percentage points of even;
+/// `value`, with best openings, and these probabilities; for each first move, the most probably best
+/// one first, `first`, this probability, and its value; and for each pair `pair`, its moves and its
+/// score.
 ///
 /// # Errors
 /// If there is no such crew, there are no games, or there is not one sum a pair.
@@ -86,56 +134,74 @@ pub fn balance(
     cells: &str,
     sums: &[&str],
 ) -> Result<String, String> {
-    let read = |text: &&str| {
-        let (twelfths, games) = text.split_once('/').ok_or(format!("`{text}` is no sum"))?;
-        Ok::<_, String>(ScoreSum { twelfths: number(twelfths)?, games: number(games)? })
-    };
-    let sums = sums.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    let (crew, cells, (rules, setup)) = (crew_named(crew)?, number(cells)?, pattern(session)?);
-    let components = VarianceComponents::of(rules.kind());
-    evaluate(&session.game().start, setup, &crew, components, cells, &sums)
-}
-
-fn evaluate(
-    start: &Position,
-    setup: &Setup,
-    crew: &Crew,
-    components: &VarianceComponents,
-    cells: u64,
-    sums: &[ScoreSum],
-) -> Result<String, String> {
-    let pairs = start.opening_pairs();
-    let openings = described(start, &pairs);
-    let design = OpeningDesign::of(start, &pairs, setup);
-    if sums.len() != pairs.len() {
-        return Err(format!("{} sums for {} pairs", sums.len(), pairs.len()));
-    }
-    let of_pair = |key: &Pair| {
-        let place = openings.iter().position(|(other, _)| other == key);
-        place.map_or_else(ScoreSum::default, |at| sums[at])
-    };
+    let (crew, cells) = (crew_named(crew)?, number(cells)?);
+    let components = VarianceComponents::of(session.game().start.rules().kind());
+    let (design, of_pair) = by_pair(session, sums_of(sums)?)?;
     let cell =
-        CellBalance::of(design, of_pair, crew, components, cells).ok_or("there are no games")?;
+        CellBalance::of(design, of_pair, &crew, components, cells).ok_or("there are no games")?;
     let CellBalance { design, summary, verdict } = &cell;
-    let figures = |Estimate { mean, interval: Interval { low, high }, .. }: Estimate| {
-        format!("{mean} {low} {high}")
-    };
+    let estimate = |it: Estimate| figures(it.mean, it.interval);
     let [five, ten] = summary.score_balanced;
     let [value_five, value_ten] = summary.value_balanced;
     let Interval { low, high } = summary.unseen;
     let mut lines = vec![
         format!("verdict {}", verdict.word()),
-        format!("score {}", figures(summary.score)),
+        format!("score {}", estimate(summary.score)),
         format!("unseen {low} {high} {five} {ten}"),
-        format!("value {} {value_five} {value_ten}", figures(summary.value)),
+        format!("value {} {value_five} {value_ten}", estimate(summary.value)),
     ];
     let first = |(words, FirstMoveSummary { best, value, .. })| {
-        format!("first {words} {best} {}", figures(value))
+        format!("first {words} {best} {}", estimate(value))
     };
     lines.extend(cell.best().into_iter().map(first));
+    let start = &session.game().start;
+    let openings = described(start, &start.opening_pairs());
     lines.extend(openings.iter().filter_map(|(key, [first, reply])| {
         let at = design.pairs.iter().position(|pair| pair.keys.contains(key))?;
-        Some(format!("pair {first} {reply} {}", figures(summary.pairs[at])))
+        Some(format!("pair {first} {reply} {}", estimate(summary.pairs[at])))
     }));
     Ok(lines.join("\n"))
+}
+
+/// Fits the joint model to the games of several classes, each `CREW` and its sums; those without
+/// games are left out. Returns a line a class that played or whose mean is known, from weak to
+/// strong: `level`, its name, its verdict, its score as `MEAN LOW HIGH`, and an unseen bot's
+/// probabilities to be within 5 and 10 percentage points of even.
+///
+/// # Errors
+/// As [`balance`].
+pub fn levels(session: &ProtocolSession, words: &[&str]) -> Result<String, String> {
+    let (rules, setup) = pattern(session)?;
+    // The known means are those of patterns on the full board.
+    let is_full = setup.side() == BoardSize::FULL;
+    let (mut classes, mut scores) = (Vec::new(), Vec::new());
+    for BuiltinCrew { name, .. } in CREWS {
+        let of_class = words.chunk_by(|_, next| next.contains('/')).find(|it| it[0] == name);
+        let sums = sums_of(of_class.map_or(&[], |it| &it[1..]))?;
+        let mean = Condition::known_mean(name, &rules).filter(|_| is_full);
+        let is_played = sums.iter().any(|sum| sum.games > 0);
+        if is_played {
+            let crew = crew_named(name)?;
+            // The crews have the same evaluations, one a member.
+            let bots = (0..crew.members.len()).collect();
+            let score = random_openings(session, &crew, sums)?;
+            scores.push(CrewScore { pattern: 0, condition: classes.len(), bots, score });
+        }
+        if is_played || mean.is_some() {
+            let of_class = Condition::of(name, &rules);
+            classes.push((name, Condition { mean: mean.unwrap_or(of_class.mean), ..of_class }));
+        }
+    }
+    let (names, conditions): (Vec<&str>, Vec<Condition>) = classes.into_iter().unzip();
+    if scores.is_empty() {
+        return Err("there are no games".to_owned());
+    }
+    let joint = Joint::fit(&conditions, &scores);
+    let line = |(at, name): (usize, &str)| {
+        let (score, [five, ten]) = (joint.score(0, at), joint.unseen_bot(0, at).balanced());
+        let interval = score.interval(ALPHA);
+        let verdict = BalanceVerdict::of([five, ten], interval).word();
+        format!("level {name} {verdict} {} {five} {ten}", figures(score.mean, interval))
+    };
+    Ok(names.into_iter().enumerate().map(line).collect::<Vec<_>>().join("\n"))
 }

@@ -15,8 +15,10 @@
 //! | `read`, followed by lines with a text of games | the first game: its headers, its `position` |
 //! | `chance POSITIONS` | the evaluation of the position by a search of this size: see [`look`] |
 //! | `review POSITIONS` | the review of the position's game: see [`look`] |
+//! | `level SEATS`, followed by lines with a text of games | the level of who had these seats: `level`, its name, and the bounds of its 95 % interval, in Elo |
 //! | `games CREW SEED INDEX ..` | games of a crew with these rules and setup: see [`fair`] |
 //! | `balance CREW CELLS SUM ..` | what these games say about the setup: see [`fair`] |
+//! | `levels CREW SUM .. CREW SUM ..` | what the games of several crews say together: see [`fair`] |
 
 pub mod fair;
 pub mod look;
@@ -31,7 +33,7 @@ use pasang_core::games::setup::{self, Setup};
 use pasang_core::players::bots::LEVELS;
 use pasang_core::players::crew::CREWS;
 use pasang_core::protocol::ProtocolSession;
-use pasang_core::{GameRecord, Move};
+use pasang_core::{CancelToken, GameRecord, Move, Seat, level};
 
 /// State that stays between two calls.
 #[derive(Default)]
@@ -94,6 +96,7 @@ impl Web {
                 setup::by_name(name).map(|it| shown(&it)).map_err(|why| why.to_string())
             }
             ["read"] => read(text),
+            ["level", seats] => level_of(seats, text),
             ["chance", positions] => look::looked(&self.session, positions, false),
             ["review", positions] => look::looked(&self.session, positions, true),
             ["games", crew, seed, ref indices @ ..] => {
@@ -102,6 +105,7 @@ impl Web {
             ["balance", crew, cells, ref sums @ ..] => {
                 fair::balance(&self.session, crew, cells, sums)
             }
+            ["levels", ref words @ ..] => fair::levels(&self.session, words),
             _ => return without_commands(&self.session.respond(line)),
         };
         done.unwrap_or_else(|why| without_commands(&format!("error {}", why.replace('\n', " "))))
@@ -179,4 +183,22 @@ fn read(text: &str) -> Result<String, String> {
     let moves: Vec<String> = game.moves.iter().map(Move::to_string).collect();
     lines.push(format!("moves\t{}", moves.join(" ")));
     Ok(lines.join("\n"))
+}
+
+/// Estimates the level of a player from the games of a text, in which the player's seats are the
+/// digits of a word.
+fn level_of(seats: &str, text: &str) -> Result<String, String> {
+    let games =
+        GameRecord::parse_all(&Source::new("the text", text)).map_err(|why| why.to_string())?;
+    let mut choices = Vec::new();
+    for (game, digit) in games.iter().zip(seats.chars()).filter(|(game, _)| level::is_rated(game)) {
+        let seat = if digit == '1' { Seat::FIRST } else { Seat::SECOND };
+        choices.extend(level::choices(game, seat, &CancelToken::default()).unwrap_or_default());
+    }
+    let level = level::estimate(&choices);
+    if level.says_little() {
+        return Err("these moves say little".to_owned());
+    }
+    let [low, high] = level.interval.map(|end| end.map_or("-".to_owned(), |elo| elo.to_string()));
+    Ok(format!("level {} {low} {high}", level::nearest(level.elo)))
 }
