@@ -176,7 +176,8 @@ def game(sides, number, setup):
 def by_message(sides, program, games):
     engine, plies, longest = Engine(program), 0, 0
     for number in range(games):
-        setup = "catalogue-05" if number == 0 else f"fourfold-{random.choice([5, 5, 7])}-{1 + number % 8}"
+        # One of them on a larger board, by taps.
+        setup = "fourfold-9-1" if number == 0 else f"fourfold-{random.choice([5, 5, 7])}-{1 + number % 8}"
         moves = game(sides, number, setup)
         engine.ask(f"position rules brunei-slide setup {setup} moves {' '.join(moves)}")
         assert " over " in engine.ask("board", "board").splitlines()[-1], moves
@@ -341,6 +342,40 @@ def points_of(tournament):
     return points
 
 
+def matchings(players):
+    """All ways to pair an even number of players."""
+    if not players:
+        return [[]]
+    one, *others = players
+    return [[(one, two), *more] for two in others for more in matchings([it for it in others if it != two])]
+
+
+def check_digit(digits):
+    """ISO 7064, MOD 11,10, in the words of the standard: the check digit makes the last sum 1 modulo 10."""
+    product = 10
+    for digit in digits:
+        sum = (product + int(digit)) % 10
+        product = 2 * (sum or 10) % 11
+    return next(digit for digit in "0123456789" if (product + int(digit)) % 10 == 1)
+
+
+def code_of(table, result):
+    return f"{table}-{result}{check_digit(f'{table}{result}')}"
+
+
+def codes_are_checked(page):
+    """The codes of the page have the digits of the standard, whose example is 07945; no wrong digit passes."""
+    assert check_digit("0794") == "5"
+    expected = {(table, result): code_of(table, result) for table in range(1, 33) for result in range(3)}
+    assert page.run("Array.from({ length: 32 }, (_, at) => [0, 1, 2].map((result) => pasang.inside.resultCode(at + 1, result))).flat()") == list(expected.values())
+    wrong = [code[:at] + other + code[at + 1:] for code in expected.values() for at in range(len(code)) if code[at].isdigit() for other in "0123456789" if other != code[at]]
+    taken = page.run(f"pasang.inside.codesIn({json.dumps(' '.join(wrong))}).filter(({{ wrong }}) => !wrong)")
+    assert not taken, taken
+    assert page.run("pasang.inside.codesIn(' 7-21, 12 0 ')") == [{"table": 7, "result": 2}, {"wrong": "12"}, {"wrong": "0"}]
+    # By the Elo of two levels, at 2 percentage points a point: 208 apart the stronger scores 76.8 %, 354 apart 88.5 %.
+    assert page.run("[['easy', 'beginner'], ['beginner', 'easy'], ['strong', 'good'], ['good', 'good'], ['good', ''], [undefined, 'easy']].map((two) => pasang.inside.handicapOf(...two))") == [13, -13, 19, 0, 0, 0]
+
+
 def pairs_are_right(tournament, active):
     """The last round: each pupil once; no two meet again; one bye at most, for one who had none; and no exchange between three tables
     brings the scores nearer without a second meeting."""
@@ -349,26 +384,35 @@ def pairs_are_right(tournament, active):
     met = {frozenset(game[:2]) for round in before for game in round}
     assert sorted(it for game in last for it in game[:2] if it != -1) == sorted(active), last
     assert not any(frozenset(game[:2]) in met for game in last), last
-    assert sum(game[1] == -1 for game in last) == len(active) % 2
+    assert sum(game[1] == -1 for game in last) == len(active) % 2 and not any(frozenset(game[:2]) in met for game in last if game[1] == -1)
     least = min(points[it] for it in active)
     level = lambda it: least if it == -1 else points[it]
     cost = lambda one, two: 10**6 * (frozenset((one, two)) in met) + (level(one) - level(two)) ** 2
     for three in itertools.combinations([game[:2] for game in last], 3):
-        six = [it for pair in three for it in pair]
         now = sum(cost(*pair) for pair in three)
-        for order in itertools.permutations(six):
-            assert sum(cost(*order[at:at + 2]) for at in (0, 2, 4)) >= now, (three, order)
+        for other in matchings([it for pair in three for it in pair]):
+            assert sum(cost(*pair) for pair in other) >= now, (three, other)
     return sum((level(one) - level(two)) ** 2 for one, two, _ in last)
 
 
+def enters(page, codes):
+    """Types result codes, and returns what the page says to them."""
+    page.run(f"document.querySelector('#class .codes input').value = {json.dumps(', '.join(codes))}")
+    page.press("#class [data-key='code-enter']")
+    return page.run("document.querySelector('#class .codes p').textContent")
+
+
 def a_class(page):
-    """24 pupils, seven rounds, results out of order and mended later, one who leaves and comes back."""
+    """24 pupils, seven rounds, results out of order, by taps and by codes, and mended later; one who leaves and comes back, and one who comes late."""
     random.seed(24)
     names = [f"Murid {number}" for number in range(1, 24)] + ["Murid 1"]
     page.run(f"pasang.show('class'); document.querySelector('#class textarea').value = {json.dumps(chr(10).join(names))}")
     page.press("#class [data-key='class-pair']")
     assert page.run(f"{CLASS}.tournament.names.at(-1)") == "Murid 1 (2)"
     read = lambda: page.run(f"JSON.parse(pasang.store.get('class'))")
+    page.run(f"for (const [at, level] of [[0, 'easy'], [1, 'beginner']]) {{ const select = document.querySelector(`#class [data-pupil='${{at}}']`); select.value = level; select.dispatchEvent(new Event('change')); }}")
+    page.reload()
+    assert read()["levels"][:3] == ["easy", "beginner", ""]
     active, apart = set(range(24)), 0
     for round in range(7):
         tournament = read()
@@ -376,6 +420,16 @@ def a_class(page):
         apart += pairs_are_right(tournament, active)
         tables = [at for at, game in enumerate(tournament["rounds"][-1]) if game[1] != -1]
         random.shuffle(tables)
+        if round % 2:
+            results = {table: random.choice([2, 0, 1]) for table in tables}
+            codes = [code_of(table + 1, result) for table, result in results.items()]
+            told = enters(page, [*codes[1:], code_of(99, 1), codes[1][:-1] + str((int(codes[1][-1]) + 1) % 10)])
+            assert [read()["rounds"][-1][table][2] for table in tables] == [None, *list(results.values())[1:]]
+            assert page.run("[pasang.inside.say('code-no-table', { n: 99 }), document.querySelector('#class [data-key=class-next]').disabled]") == [told[told.index("No table"):told.index("round.") + 6], True]
+            other = code_of(tables[1] + 1, (results[tables[1]] + 1) % 3)
+            assert f"Table {tables[1] + 1} has another result" in enters(page, [codes[0], other])
+            assert [read()["rounds"][-1][table][2] for table in tables] == list(results.values())
+            tables = []
         for place, table in enumerate(tables):
             assert page.run("document.querySelector('#class [data-key=class-next]').disabled")
             page.press(f"#class .pair:nth-child({table + 1}) [data-result='{random.choice([2, 2, 0, 0, 0, 1])}']")
@@ -395,13 +449,18 @@ def a_class(page):
         if round == 2:
             page.press("#class [aria-label='Murid 5: Leaves']")
             active.discard(4)
+        if round == 3:
+            page.run("document.querySelectorAll('#class .codes input')[1].value = 'Murid 3'")
+            page.press("#class [data-key='class-add']")
+            assert read()["names"][-1] == "Murid 3 (2)"
+            active.add(24)
         if round == 5:
             page.press("#class [aria-label='Murid 5: Is back']")
             active.add(4)
         page.press("#class [data-key='class-next']")
     tournament = read()
-    begun = [sum(game[0] == it and game[1] != -1 for round in tournament["rounds"] for game in round) for it in range(24)]
-    played = [sum(it in game[:2] and game[1] != -1 for round in tournament["rounds"] for game in round) for it in range(24)]
+    begun = [sum(game[0] == it and game[1] != -1 for round in tournament["rounds"] for game in round) for it in range(25)]
+    played = [sum(it in game[:2] and game[1] != -1 for round in tournament["rounds"] for game in round) for it in range(25)]
     assert all(abs(2 * one - all) <= 2 for one, all in zip(begun, played)), (begun, played)
     print(f"a class of 24: eight rounds paired, {apart / 4:g} squared points apart in all")
     return tournament
@@ -432,13 +491,25 @@ def keeps_and_prints(page, tournament):
 
 
 def all_against_all(page):
-    """Everyone meets everyone once; with an odd number each has one bye; who is gone is left out."""
+    """Everyone meets everyone once; with an odd number each has one bye; who comes late or was away meets all others, too."""
     for count in (2, 7, 8):
         tournament = page.run(f"""(() => {{ const {{ hasNext, nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'all', rounds: [] }};
           while (hasNext(it)) it.rounds.push(nextRound(it).map(([one, two]) => [one, two, two < 0 ? null : 2])); return it; }})()""")
         games = [tuple(sorted(game[:2])) for round in tournament["rounds"] for game in round]
         expected = list(itertools.combinations(range(count), 2)) + [(-1, at) for at in range(count) if count % 2]
         assert sorted(games) == sorted(expected), games
+    for count, late, away in ((5, 1, None), (6, 2, 3), (7, 1, 0)):
+        tournament = page.run(f"""(() => {{ const {{ hasNext, nextRound }} = pasang.inside, it = {{ names: Array.from({{ length: {count} }}, (_, at) => String(at)), gone: Array({count}).fill(false), kind: 'all', rounds: [] }};
+          for (let round = 0; hasNext(it) && round < 30; round++) {{
+            if (round === 2) for (let at = 0; at < {late}; at++) {{ it.names.push(`late ${{at}}`); it.gone.push(false); }}
+            if ({json.dumps(away)} !== null) it.gone[{away or 0}] = round === 1;
+            it.rounds.push(nextRound(it).map(([one, two]) => [one, two, two < 0 ? null : 2]));
+          }}
+          return it; }})()""")
+        games = [tuple(sorted(game[:2])) for round in tournament["rounds"] for game in round if game[1] != -1]
+        assert sorted(games) == list(itertools.combinations(range(count + late), 2)), games
+        assert all(len({it for game in round for it in game[:2] if it != -1}) == sum(2 - (game[1] == -1) for game in round) for round in tournament["rounds"]), tournament
+        assert len(tournament["rounds"]) <= count + late + 4, len(tournament["rounds"])
 
 
 def main(file, program, games="50"):
@@ -457,6 +528,7 @@ def main(file, program, games="50"):
         page = sides[0].page
         longest_links(page)
         opens_links(page)
+        codes_are_checked(page)
         keeps_and_prints(page, a_class(page))
         all_against_all(page)
         for side in sides:

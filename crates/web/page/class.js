@@ -1,15 +1,15 @@
 import { cleanName } from "./code.js";
 import { keep } from "./files.js";
-import { BYE, hasNext, nextRound, standingsOf } from "./pairing.js";
+import { BYE, LEVELS, codesIn, handicapOf, hasNext, nextRound, standingsOf } from "./pairing.js";
 import { asking, button, choice, make, say } from "./words.js";
 
 /** Most pupils of a class, and rows of a score sheet. */
 const PUPILS = 64, ROWS = 36;
 
-/** Names by line, comma or semicolon; a second one of the same name gets a number. */
-function namesIn(text) {
-  const names = [];
-  for (const name of text.split(/[\n,;\t]+/).map(cleanName).filter(Boolean).slice(0, PUPILS)) {
+/** Names by line, comma or semicolon, after those of before; a second one of the same name gets a number. */
+function namesIn(text, before = []) {
+  const names = [...before];
+  for (const name of text.split(/[\n,;\t]+/).map(cleanName).filter(Boolean).slice(0, PUPILS - before.length)) {
     const same = names.filter((other) => other === name || other.startsWith(`${name} (`)).length;
     names.push(same ? `${name} (${same + 1})` : name);
   }
@@ -24,10 +24,10 @@ function inHalves(points) {
 /** Reads a kept class; null if it is none. */
 function classIn(text) {
   try {
-    const { names, gone, kind, rounds } = JSON.parse(text), isPlace = (at) => Number.isInteger(at) && at >= 0 && at < names.length;
+    const { names, gone, kind, rounds, levels } = JSON.parse(text), isPlace = (at) => Number.isInteger(at) && at >= 0 && at < names.length;
     const isGame = ([one, two, result]) => isPlace(one) && (isPlace(two) || two === BYE) && one !== two && [null, 0, 1, 2].includes(result);
     const isRight = ["swiss", "all"].includes(kind) && names.length <= PUPILS && names.length > 1 && gone.length === names.length && rounds.length && rounds.every((round) => round.every(isGame));
-    return isRight ? { names: names.map((name, at) => cleanName(name) || String(at + 1)), gone: gone.map(Boolean), kind, rounds } : null;
+    return isRight ? { names: names.map((name, at) => cleanName(name) || String(at + 1)), gone: gone.map(Boolean), kind, rounds, levels: names.map((_, at) => (levels?.[at] in LEVELS ? levels[at] : "")) } : null;
   } catch {
     return null;
   }
@@ -65,7 +65,7 @@ export class ClassView {
     const pair = () => {
       const found = namesIn(names.value);
       if (found.length < 2) return wrong.replaceChildren(say("class-few"));
-      this.tournament = { names: found, gone: found.map(() => false), kind, rounds: [] };
+      this.tournament = { names: found, gone: found.map(() => false), kind, rounds: [], levels: found.map(() => "") };
       this.next();
     };
     const file = make("input", { type: "file", "aria-label": say("class-open"), onchange: async () => {
@@ -101,8 +101,8 @@ export class ClassView {
     } }, String(at + 1));
     const next = button("class-next", () => this.next(), { class: "main", disabled: isOpen || !hasNext(this.tournament) });
     this.element.replaceChildren(make("h2", {}, title), make("div", { class: "row", role: "group", "aria-label": say("class-rounds") }, ...rounds.map((_, at) => go(at))), make("p", { class: "soft" }, say("class-tap")),
-      make("div", { class: "pairs" }, ...rounds[this.at].map((game, table) => this.pair(game, table))), make("div", { class: "row" }, next, button("class-sheet", () => this.print("sheet")), button("class-wall", () => this.print("wall"))),
-      make("h3", {}, say("class-standings")), this.standings(true), make("div", { class: "row" }, button("save", () => keep("pasang-class.json", JSON.stringify(this.tournament))), button("class-new", () => this.drop())));
+      make("div", { class: "pairs" }, ...rounds[this.at].map((game, table) => this.pair(game, table))), ...this.codes(), make("div", { class: "row" }, next, button("class-sheet", () => this.print("sheet")), button("class-wall", () => this.print("wall"))),
+      make("h3", {}, say("class-standings")), this.standings(true), make("p", { class: "soft" }, say("class-handicap")), ...this.late(), make("div", { class: "row" }, button("save", () => keep("pasang-class.json", JSON.stringify(this.tournament))), button("class-new", () => this.drop())));
   }
 
   /** A table of the round: a tap on a name, or on the sign between, is the result, and another one takes it back. */
@@ -115,18 +115,60 @@ export class ClassView {
       /** @type {HTMLElement} */ (this.element.querySelector(`.pair:nth-child(${table + 1}) [data-result="${points}"]`)).focus({ preventScroll: true });
     } }, text);
     const wins = (at) => say("class-wins", { who: this.named(at) });
-    return make("div", { class: "pair", role: "group", "aria-label": say("class-table", { n: table + 1 }) }, make("span", {}, `${table + 1}.`), press(2, this.named(one), wins(one)), press(1, "=", say("class-draw")), press(0, this.named(two), wins(two)));
+    return make("div", { class: "pair", role: "group", "aria-label": say("class-table", { n: table + 1 }) }, make("span", {}, `${table + 1}.`), press(2, this.withPoints(game, 0), wins(one)), press(1, "=", say("class-draw")), press(0, this.withPoints(game, 1), wins(two)));
+  }
+
+  /** The name of one of two with the points in advance. */
+  withPoints([...two], place) {
+    const { levels } = this.tournament, points = handicapOf(levels[two[0]], levels[two[1]]);
+    return `${this.named(two[place])}${(place ? points : -points) > 0 ? ` (+${Math.abs(points)})` : ""}`;
+  }
+
+  /** A field for the codes that pupils tell; a result that is there stays. */
+  codes() {
+    const told = make("p", { role: "status" }), codes = make("input", { placeholder: "7-21", autocomplete: "off", "aria-label": say("class-codes"), onkeydown: ({ key }) => key === "Enter" && enter() });
+    const enter = () => {
+      const games = this.tournament.rounds[this.at], found = codesIn(codes.value), said = found.map(({ table, result, wrong }) => {
+        const game = games[table - 1];
+        if (wrong) return say("code-wrong", { code: wrong });
+        if (!game || game[1] === BYE) return say("code-no-table", { n: table });
+        if (game[2] !== null && game[2] !== result) return say("code-other", { n: table });
+        game[2] = result;
+        return say("code-entered", { n: table, who: result === 1 ? say("class-draw") : say("class-wins", { who: this.named(game[result ? 0 : 1]) }) });
+      });
+      this.settle();
+      this.element.querySelector(".codes p").replaceChildren(said.join(" "));
+      this.element.querySelector(".codes input").focus({ preventScroll: true });
+    };
+    return [make("div", { class: "codes" }, make("label", {}, make("span", {}, say("class-codes")), codes), button("code-enter", enter), told)];
+  }
+
+  /** A field for pupils who come late: they play from the next round on. */
+  late() {
+    const { tournament } = this, name = make("input", { "aria-label": say("class-late"), onkeydown: ({ key }) => key === "Enter" && add() });
+    const add = () => {
+      tournament.names = namesIn(name.value, tournament.names);
+      while (tournament.gone.length < tournament.names.length) tournament.gone.push(false), tournament.levels.push("");
+      this.settle();
+    };
+    return [make("div", { class: "codes" }, make("label", {}, make("span", {}, say("class-late")), name), button("class-add", add))];
   }
 
   /** Standings; on the screen with a button for who leaves. */
   standings(isActive) {
-    const { names, gone } = this.tournament, heads = ["", "class-name", "points", "class-against"].map((key) => make("th", { scope: "col" }, key ? say(key) : "№"));
+    const { names, gone, levels } = this.tournament, heads = ["", "class-name", "points", "class-against", ...(isActive ? ["level"] : [])].map((key) => make("th", { scope: "col" }, key ? say(key) : "№"));
     const leave = (at) => button(gone[at] ? "class-back" : "class-leave", () => {
       gone[at] = !gone[at];
       this.settle();
     }, { "aria-label": `${names[at]}: ${say(gone[at] ? "class-back" : "class-leave")}`, class: "plain" });
-    const row = ({ at, points, against }, place) => make("tr", { class: gone[at] ? "soft" : "" }, make("td", {}, String(place + 1)), make("th", { scope: "row" }, names[at]), make("td", {}, inHalves(points)), make("td", {}, inHalves(against)), ...(isActive ? [make("td", {}, leave(at))] : []));
-    return make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...heads, ...(isActive ? [make("td", {})] : []))), make("tbody", {}, ...standingsOf(this.tournament).map(row)));
+    const level = (at) => make("select", { "aria-label": `${names[at]}: ${say("level")}`, onchange: ({ target }) => {
+      levels[at] = target.value;
+      this.settle();
+      /** @type {HTMLElement} */ (this.element.querySelector(`[data-pupil="${at}"]`)).focus({ preventScroll: true });
+    }, "data-pupil": at }, ...["", ...Object.keys(LEVELS)].map((word) => make("option", { value: word, selected: word === levels[at] }, word ? say(`short-${word}`) : "–")));
+    const row = ({ at, points, against }, place) => make("tr", { class: gone[at] ? "soft" : "" }, make("td", {}, String(place + 1)), make("th", { scope: "row" }, names[at]), make("td", {}, inHalves(points)), make("td", {}, inHalves(against)), ...(isActive ? [make("td", {}, level(at)), make("td", {}, leave(at))] : []));
+    const table = make("table", { class: "classes" }, make("thead", {}, make("tr", {}, ...heads, ...(isActive ? [make("td", {})] : []))), make("tbody", {}, ...standingsOf(this.tournament).map(row)));
+    return isActive ? make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("class-standings") }, table) : table;
   }
 
   drop() {
@@ -147,7 +189,7 @@ export class ClassView {
   }
 
   wall(title, games) {
-    const row = ([one, two, result], table) => make("tr", {}, ...[`${table + 1}`, this.named(one), result === null || two === BYE ? "" : `${inHalves(result)} : ${inHalves(2 - result)}`, this.named(two)].map((text) => make("td", {}, text)));
+    const row = ([one, two, result], table) => make("tr", {}, ...[`${table + 1}`, two === BYE ? this.named(one) : this.withPoints([one, two], 0), result === null || two === BYE ? "" : `${inHalves(result)} : ${inHalves(2 - result)}`, two === BYE ? this.named(two) : this.withPoints([one, two], 1)].map((text) => make("td", {}, text)));
     return [make("h2", {}, title), make("table", {}, ...games.map(row)), make("h2", {}, say("class-standings")), this.standings(false)];
   }
 
@@ -155,7 +197,7 @@ export class ClassView {
   sheet(title, [one, two], table) {
     const cells = (...texts) => make("tr", {}, ...texts.map((text) => make("td", {}, text)));
     const block = (from) => make("table", {}, cells("", "1", "2"), ...Array.from({ length: ROWS / 3 }, (_, at) => cells(String(from + at + 1), "", "")));
-    return make("div", { class: "sheet-of" }, make("h2", {}, `${title}, ${say("class-table", { n: table + 1 })}`), make("p", {}, `1: ${this.named(one)} (${say("class-begins")})   2: ${this.named(two)}`),
+    return make("div", { class: "sheet-of" }, make("h2", {}, `${title}, ${say("class-table", { n: table + 1 })}`), make("p", {}, `1: ${this.withPoints([one, two], 0)} (${say("class-begins")})   2: ${this.withPoints([one, two], 1)}`),
       make("div", { class: "blocks" }, ...[0, 1, 2].map((part) => block((part * ROWS) / 3))), make("p", {}, say("class-sum")));
   }
 }

@@ -3,6 +3,7 @@ import { copied, gameOf, hashIn, keep, linkOf, textOf } from "./files.js";
 import { howTo } from "./how.js";
 import { PERSON, Thinker, playerWord } from "./levels.js";
 import { svgOf } from "./picture.js";
+import { endButton } from "./result.js";
 import { aboutShare, worthOf } from "./review.js";
 import { newGame } from "./setup.js";
 import { shareButton } from "./share.js";
@@ -366,7 +367,8 @@ export class PlayView {
     const { page } = this, { scores, over } = this.now, count = scores.length, players = page.players.slice(0, count), start = { ...page.game, moves: [] };
     if (!over || !this.people().length) return;
     const sides = count === 2 && players[0] !== players[1] ? button("change-sides", () => page.another(start, players.toReversed())) : "";
-    this.asks.replaceChildren(button("play-again", () => page.another(start, players), { class: "main" }), sides, count === 2 ? button("tab-review", () => this.review()) : "");
+    this.asks.replaceChildren(button("play-again", () => page.another(start, players), { class: "main" }), sides, count === 2 ? button("tab-review", () => this.review()) : "",
+      endButton({ page, thinker: this.thinker, now: this.now, people: this.people(), text: this.text() }));
   }
 
   sayScore() {
