@@ -52,7 +52,7 @@ class Browser:
         self.process = subprocess.Popen(command, preexec_fn=pipes, close_fds=False, stderr=subprocess.DEVNULL)
         os.close(reads)
         os.close(writes)
-        self.number, self.rest, self.events = 0, b"", []
+        self.number, self.rest, self.events, self.thrown = 0, b"", [], []
 
     def ask(self, method, session=None, **params):
         self.number += 1
@@ -68,6 +68,8 @@ class Browser:
                 assert "error" not in said, (method, said)
                 return said["result"]
             self.events.append(said)
+            if said.get("method") == "Runtime.exceptionThrown":
+                self.thrown.append(said["params"])
 
     def hear(self):
         while b"\0" not in self.rest:
@@ -121,8 +123,7 @@ class Page(Window):
     def wait(self, script, seconds=30):
         until = time.monotonic() + seconds
         while not self.run(script):
-            thrown = [event["params"] for event in self.browser.events if event.get("method") == "Runtime.exceptionThrown"]
-            assert not thrown, thrown
+            assert not self.browser.thrown, self.browser.thrown
             assert time.monotonic() < until, f"waited in vain for {script}: {self.run(STATE)}"
             time.sleep(0.01)
 
@@ -190,6 +191,19 @@ def presets(program):
     return [(rule["name"], rule["game"]) for rule in rules]
 
 
+def whole_game(engine, rules, setup, bot, seed):
+    """Plays a game of a bot against itself, and returns its moves."""
+    engine.ask(f"set bot {bot}")
+    engine.ask(f"set seed {seed}")
+    moves = []
+    while True:
+        engine.ask(f"position rules {rules} setup {setup}" + (" moves " + " ".join(moves) if moves else ""))
+        board = engine.ask("board", "board")
+        if " over " in board.splitlines()[-1]:
+            return moves
+        moves.append(engine.ask("go", "bestmove").split()[1])
+
+
 def equal_to_the_program(page, program):
     """Whole games of every preset by bots of every kind; the page answers each line as the program does."""
     engine = Engine(program)
@@ -197,15 +211,7 @@ def equal_to_the_program(page, program):
     for number, (rules, game) in enumerate(presets(program)):
         for place, bot in enumerate(BOTS):
             setup = "bell-chequer" if game == "bell" else f"catalogue-{1 + (7 * number + 3 * place) % 39:02}"
-            engine.ask(f"set bot {bot}")
-            engine.ask(f"set seed {number + place}")
-            moves = []
-            while True:
-                engine.ask(f"position rules {rules} setup {setup}" + (" moves " + " ".join(moves) if moves else ""))
-                board = engine.ask("board", "board")
-                if " over " in board.splitlines()[-1]:
-                    break
-                moves.append(engine.ask("go", "bestmove").split()[1])
+            whole_game(engine, rules, setup, bot, number + place)
             games += 1
     asked = json.dumps(engine.asked)
     page.run(f"window.orders = {asked}")
@@ -531,6 +537,31 @@ def gives_reasons(page):
                      "Player 1 took 3 black stones, 3 points, where 3 white stones could be taken, 6 points."]], told
 
 
+def tells_pupils(page, program):
+    """After three games against a bot the page says the program's level of a player; two at one board get the code of the result."""
+    play, texts, engine = "pasang.views.play", [], Engine(program)
+    page.run("pasang.store.set('rated', '')")
+    for seed in range(3):
+        assert page.run("document.querySelector('#play [data-key=your-level]') === null")
+        page.run(f"pasang.start({{ {GAME}, moves: {whole_game(engine, 'brunei-slide', 'catalogue-05', 'slip:precision=0.4', seed)} }}, ['beginner', 'person']); {play}.refresh()")
+        texts.append(page.run(f"{play}.text()"))
+    page.press("#play [data-key='your-level']")
+    done = subprocess.run([program, "level", "--player", "second", "--json", "-"], input="\n\n".join(f"game: {at}\n{text}" for at, text in enumerate(texts, 1)), capture_output=True, text=True, check=True)
+    (told,) = json.loads(done.stdout)
+    level, end = told["level"], lambda key: "…" if told["level"][key] is None else f"{told['level'][key]:g}"
+    # The Elo of the levels is that of experiments/ladder-levels.toml.
+    name = min(zip((87, 295, 621, 954, 1308), ("beginner", "easy", "medium", "good", "strong")), key=lambda it: abs(it[0] - level["elo"]))[1]
+    expected = page.run(f"pasang.inside.say('level-is', {{ level: pasang.inside.say('short-{name}'), n: 3, low: '{end('low')}', high: '{end('high')}' }})")
+    page.wait(f"document.querySelector('dialog p').textContent === {json.dumps(expected)}", 60)
+    page.press("dialog [data-key='close']")
+    page.run(f"pasang.players[0] = 'person'; {play}.refresh()")
+    page.press("#play [data-key='class-code']")
+    page.run("(() => { const table = document.querySelector('dialog input'); table.value = 7; table.dispatchEvent(new Event('input')); })()")
+    winner = page.run(f"{play}.now.over.winners")
+    assert page.run("document.querySelector('dialog .code').textContent").startswith(f"7-{1 if len(winner) == 2 else 2 * (winner == [1])}")
+    page.press("dialog [data-key='close']")
+
+
 def near(found, row, names):
     """Asserts that the page's figures are those of a row of the program's tables."""
     for figure, name in zip(found, names, strict=True):
@@ -623,9 +654,10 @@ def fair(page, program):
 
 
 def mends(page):
-    """The result is in view as soon as games begin; a pattern that is not fair is mended by a small symmetric change, and Stop works."""
+    """The result is in view as soon as games begin; a pattern that is not fair is mended at a level by a small symmetric change, and Stop works."""
     view = "pasang.views.fair"
-    page.run(f"pasang.isFair({small()})")
+    # A pattern of 24 stones, so that it takes seconds.
+    page.run(f"pasang.isFair({named('fourfold-5-1')})")
     page.press("#fair [data-key='fair-go']")
     page.wait("Boolean(document.querySelector('#fair .result h3'))")
     assert page.run("(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('#fair h3').getBoundingClientRect())"), "the result is not in view"
@@ -638,10 +670,6 @@ def mends(page):
     page.wait(f"Boolean({view}.mending?.told)")
     page.press("#fair [data-key='stop']")
     page.wait(f"{view}.mending === null && document.activeElement.dataset.key === 'fair-go'", 5)
-    # A pattern of 24 stones, so that it takes seconds.
-    page.run(f"pasang.isFair({named('fourfold-5-1')})")
-    page.press("#fair [data-key='fair-go']")
-    page.wait(f"{view}.played?.games === {view}.played?.all && {view}.halt.hidden", 120)
     page.run(f"{view}.mend.hidden = false; document.querySelector('#fair .form select').value = 'medium'; document.querySelector('#fair .form select').dispatchEvent(new Event('change'))")
     page.press("#fair [data-key='mend']")
     page.wait(f"Boolean({view}.mending?.result)", 120)
@@ -1259,6 +1287,7 @@ def main(file, program, pictures=None):
             if number == 0:
                 explains(page)
                 gives_reasons(page)
+                tells_pupils(page, program)
             plies = played_by_clicks(page, program, "beginner", number > 0)
             reviewed(page, program)
             if pictures:

@@ -67,15 +67,14 @@ function drawnSeed() {
 }
 
 async function begin() {
-  const bytes = await unpacked("wasm"), book = bookOf(new TextDecoder().decode(await unpacked("book-packed")));
-  const core = await Core.of(bytes);
+  const [bytes, ...texts] = await Promise.all(["wasm", "book-packed", "puzzles-packed"].map(unpacked));
+  const core = await Core.of(bytes), [results, puzzles] = texts.map((text) => new TextDecoder().decode(text)), book = bookOf(results);
   const catalogue = catalogueOf(core);
   const link = location.hash;
   forgetLink();
-  const page = { bytes, core, catalogue, book, store, visit, sound: new Sound(store), own: null, sent: null, players: ["person", "medium", "medium", "medium"], seed: drawnSeed() };
+  const page = { bytes, core, catalogue, book, puzzles, store, visit, sound: new Sound(store), own: null, sent: null, players: ["person", "medium", "medium", "medium"], seed: drawnSeed() };
   const setup = catalogue.setups.get("catalogue-05");
   const kept = linked(core, store.get("game") ?? "#").game;
-  page.puzzles = new TextDecoder().decode(await unpacked("puzzles-packed"));
   page.sent = sentGame(core);
   page.game = page.sent?.game ?? kept ?? { rules: "brunei-slide", set: {}, setup, moves: [] };
   /** Pattern of the current game; null if it started from a later position. */
