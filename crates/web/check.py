@@ -54,7 +54,8 @@ class Browser:
         os.close(writes)
         self.number, self.rest, self.events, self.thrown = 0, b"", [], []
 
-    def ask(self, method, session=None, **params):
+    def send(self, method, session=None, **params):
+        """Sends an order without waiting for its answer."""
         self.number += 1
         order = {"id": self.number, "method": method, "params": params}
         if session:
@@ -62,10 +63,14 @@ class Browser:
         data = json.dumps(order).encode() + b"\0"
         while data:
             data = data[os.write(self.orders, data):]
+
+    def ask(self, method, session=None, **params):
+        """Sends an order, and returns its answer; answers to those before it are read."""
+        self.send(method, session, **params)
         while True:
             said = self.hear()
+            assert "error" not in said, (method, said)
             if said.get("id") == self.number:
-                assert "error" not in said, (method, said)
                 return said["result"]
             self.events.append(said)
             if said.get("method") == "Runtime.exceptionThrown":
@@ -135,12 +140,12 @@ class Page(Window):
             return [at.x + at.width / 2, at.y + at.height / 2]; }})()"""
         x, y = self.run(script)
         if self.touch:
-            self.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+            self.browser.send("Input.dispatchTouchEvent", self.session, type="touchStart", touchPoints=[{"x": x, "y": y}])
             self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
             return
-        for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
-            button = "none" if kind == "mouseMoved" else "left"
-            self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=1)
+        for kind in ("mouseMoved", "mousePressed"):
+            self.browser.send("Input.dispatchMouseEvent", self.session, type=kind, x=x, y=y, button="none" if kind == "mouseMoved" else "left", clickCount=1)
+        self.ask("Input.dispatchMouseEvent", type="mouseReleased", x=x, y=y, button="left", clickCount=1)
 
     def reload(self):
         self.run("delete window.pasang")
