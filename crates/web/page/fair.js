@@ -15,7 +15,7 @@ const FIRST_ANSWER = 1 / 3;
 
 /** Keeps unfinished games over a reload. */
 function keepFair(visit, game, { done, ...played }) {
-  visit.set("fair", played.games < played.all ? JSON.stringify({ link: linkOf({ ...game, moves: [] }), ...played, done: [...done] }) : "");
+  visit.set("levels", played.games < played.all ? JSON.stringify({ link: linkOf({ ...game, moves: [] }), ...played, done: [...done] }) : "");
 }
 
 /** The levels of a pattern whose results are kept, before a game is played here; none if it is not among them. */
@@ -49,7 +49,7 @@ export class FairView {
   restore() {
     const { page } = this;
     try {
-      const { link, done, ...played } = JSON.parse(page.visit.get("fair")), { game } = linked(page.core, link), order = orderOf(game, 0);
+      const { link, done, ...played } = JSON.parse(page.visit.get("levels")), { game } = linked(page.core, link), order = orderOf(game, 0);
       if (orderOf(page.pattern(), 0) !== order) this.about = game;
       this.kept.set(order, { ...played, done: new Set(done) });
     } catch {
