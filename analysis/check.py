@@ -171,12 +171,18 @@ class Findings(unittest.TestCase):
     def test_other_bots_of_a_class(self):
         club, other = ({row["setup"]: row for row in figures.rows(ROOT / f"experiments/results/balance-{name}/balance.csv")
                         if row["rules"] == "brunei-slide"} for name in ("club", "unseen"))
-        said = " ".join((ROOT / "docs/statistics.md").read_text().split())
+        text = " ".join((ROOT / "docs/statistics.md").read_text().split())
         for what, phrase in (("score", "differ from club's by {} percentage points"), ("value", "with best openings by {},")):
             squares = [(float(club[name][what]) - float(other[name][what])) ** 2 for name in club]
-            self.says(phrase.format(figures.percent(math.sqrt(sum(squares) / 35), 1)), said)
+            self.says(phrase.format(figures.percent(math.sqrt(sum(squares) / 35), 1)), text)
         within = [float(club[name]["unseen_low"]) <= float(other[name]["score"]) <= float(club[name]["unseen_high"]) for name in club]
         self.assertEqual(within, 35 * [True])
+        answers = [[it.answer for it in crew(name).values()] for name in ("quick", "club")]
+        counts = [said.count(answer) for said in answers for answer in ("within 10", "first", "second")]
+        self.says("of quick alone say *within 10* of {}, *first* of {} and *second* of {}, of club {}, {} and {}".format(*counts), text)
+        unseen = fair.read([RESULTS / "balance-unseen"], "score")["brunei-slide"]["crew:other"]
+        again = sum(it.answer == unseen[name].answer for name, it in crew("club").items())
+        self.says(f"repeats {again} of its 35 answers", text)
 
     def test_values_with_best_openings(self):
         for name in CLASSES:

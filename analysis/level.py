@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How well does `pasang level` find the level of bots of known strength?
 
-    analysis/level.py [PROGRAM [BOT..]]     default: target/release/pasang, the bots of docs/statistics.md
+    analysis/level.py [PROGRAM [BOT..]]     default: target/release/pasang, eleven bots
 
 The bots are of `experiments/ladder-levels.toml`, whose Elo above `random` is taken from the kept games; the games are new ones,
 of a bot against itself, one on each of the 35 patterns, with three openings in turn. Both sides of a game make an
