@@ -13,25 +13,47 @@ use pasang::stats::tables::{described, games};
 use serde_json::Value;
 
 const HEAD: &str = "# Every column of every table\n\n\
-    Made from the program's own declarations. Shares and scores have six decimals, other means four. What \
-    the files are\nfor, and how to load them, stands in [files.md](files.md), how figures are made in \
-    [statistics.md](statistics.md).\n\n";
+    Made from the program's own declarations. Shares and scores have six decimals, other means four. \
+    [files.md](files.md)\nsays what the files are for, and how to load them, \
+    [statistics.md](statistics.md) how figures are made.\n\n";
 
-/// Returns the columns of a file as a table in Markdown.
-fn documented(Table { file, what, columns, .. }: &Table) -> String {
-    let head = "| column | type | meaning | empty |\n|---|---|---|---|";
-    let row = |Column { name, kind, unit, what, empty }: &Column| {
-        let unit = if unit.is_empty() { kind.type_name() } else { unit };
-        format!("| `{name}` | {unit} | {what} | {empty} |\n")
-    };
-    format!("## `{file}`\n\n{what}\n\n{head}\n{}", columns.iter().map(row).collect::<String>())
+/// Returns the names and the description of a column, with both ends of an interval together; `None` for the upper end.
+fn item(Column { name, kind, unit, what, empty }: &Column) -> Option<(String, String)> {
+    let unit = if unit.is_empty() { kind.type_name() } else { unit };
+    let empty = if empty.is_empty() { String::new() } else { format!("; empty: {empty}") };
+    match (what.strip_suffix(": its lower end"), name.strip_suffix("_low")) {
+        _ if what == "its upper end" => None,
+        (Some(what), Some(stem)) => {
+            Some((format!("`{name}`, `{stem}_high`"), format!(" ({unit}{empty}): {what}")))
+        }
+        _ => Some((format!("`{name}`"), format!(" ({unit}{empty}): {what}"))),
+    }
+}
+
+/// Returns the columns of a file as a list in Markdown. Those of files before it are named and not described.
+fn documented(table: &Table, before: &mut BTreeMap<(String, String), &'static str>) -> String {
+    let items: Vec<(String, String)> = table.columns.iter().filter_map(item).collect();
+    let mut text = format!("## `{}`\n\n{}\n\n", table.file, table.what);
+    let known = |item: &(String, String)| before.get(item).copied();
+    for group in items.chunk_by(|one, other| known(one).is_some() && known(one) == known(other)) {
+        let names: Vec<&str> = group.iter().map(|(names, _)| names.as_str()).collect();
+        let described = group[0].1.clone();
+        let what = known(&group[0]).map_or(described, |file| format!(": as in `{file}`"));
+        text += &format!("- {}{what}\n", names.join(", "));
+    }
+    for item in items {
+        before.entry(item).or_insert(table.file);
+    }
+    text
 }
 
 /// `PASANG_WRITE=1 cargo test columns_are_documented` rewrites the page.
 #[test]
 fn columns_are_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/columns.md");
-    let pages: Vec<String> = described().iter().map(documented).collect();
+    let mut before = BTreeMap::new();
+    let pages: Vec<String> =
+        described().iter().map(|table| documented(table, &mut before)).collect();
     let page = HEAD.to_owned() + &pages.join("\n");
     if std::env::var_os("PASANG_WRITE").is_some() {
         fs::write(&path, &page).unwrap();
@@ -125,21 +147,4 @@ fn other_programs_load_the_tables() {
     assert!(ran.status.success(), "{said}");
     let loaded = said.lines().filter(|line| line.ends_with(" tables")).count();
     assert_eq!(loaded, EXPERIMENTS.len(), "{said}");
-}
-
-/// The notebook lines of the guide run. Needs pandas, as above.
-#[test]
-fn the_notebook_of_the_guide_runs() {
-    let Some(mut python) = python() else { return };
-    let guide = include_str!("../../docs/guide.md");
-    let lines = guide.split("```python\n").nth(1).and_then(|rest| rest.split("```").next());
-    let place = Place::new();
-    let program = Path::new(env!("CARGO_BIN_EXE_pasang")).parent().unwrap();
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let path = [program.to_owned()].into_iter().chain(std::env::split_paths(&path));
-    python.args(["-c", lines.unwrap()]).current_dir(place.path(""));
-    let ran = python.env("PATH", std::env::join_paths(path).unwrap()).output().unwrap();
-    let said = String::from_utf8_lossy(&ran.stdout) + String::from_utf8_lossy(&ran.stderr);
-    assert!(ran.status.success(), "{said}");
-    assert!(said.contains("catalogue-05") && said.contains("Name: lead"), "{said}");
 }
