@@ -13,18 +13,24 @@ RULES = ("pasang-emas", "brunei-slide", "brunei-jump", "geoludie", "geoludie-jum
 
 def certificates():
     with open(FOLDER / "log.csv", encoding="utf-8") as file:
-        log = {row["certificate"]: row for row in csv.DictReader(file)}
-    yield "| certificate | claim | positions | KB | nodes searched | seconds |"
-    yield "|---|---|---|---|---|---|"
+        log = list(csv.DictReader(file))
+    rows, sizes, lengths = {}, [], []
     for path in sorted(FOLDER.glob("*.txt")):
         text = path.read_text(encoding="utf-8")
-        claim = next(line for line in text.split("\n") if line.startswith("claim: "))
-        told = sum(line[:1].isdigit() and not line.startswith("0:") for line in text.split("\n"))
-        row = log.get(path.stem, {})
-        looked, seconds = row.get("positions looked at", ""), row.get("seconds", "")
-        name = f"[{path.stem}]({path.name})"
-        size = f"{len(text) / 1000:.1f}"
-        yield f"| {name} | {claim[7:]} | {told} | {size} | {looked} | {seconds} |"
+        setup, after, claim = (next(line for line in text.split("\n") if line.startswith(key)).removeprefix(key).strip()
+                               for key in ("setup:", "after:", "claim: player"))
+        rules = path.stem.removeprefix(f"{setup}-").removesuffix("-" + after.replace(" ", "-"))
+        link = f"[{after or 'start'}]({path.name})"
+        rows.setdefault((setup, rules), {}).setdefault(claim[0], []).append(link)
+        sizes.append(sum(line[:1].isdigit() and not line.startswith("0:") for line in text.split("\n")))
+        lengths.append(len(text) / 1000)
+    yield "| pattern | rules | player 1 wins after | player 2 wins after |"
+    yield "|---|---|---|---|"
+    for (setup, rules), of in rows.items():
+        yield f"| `{setup}` | `{rules}` | " + " | ".join(", ".join(of.get(player, [])) for player in "12") + " |"
+    yield ""
+    nodes, seconds = (max(float(row[key]) for row in log) for key in ("positions looked at", "seconds"))
+    yield f"They have up to {max(sizes)} positions and {max(lengths):.1f} KB, and took up to {nodes:.0f} nodes and {seconds:.2f} seconds (log.csv)."
 
 
 def survey():
@@ -52,14 +58,19 @@ def survey():
             words.append(f"{cell.get('first', 0)} / {cell.get('second', 0)} / {left}")
         yield f"| {setup} | " + " | ".join(words) + " |"
     yield ""
-    yield f"In the other {len(counts) - len(some)} patterns every opening is open; survey.csv has them."
+    yield f"In the other {len(counts) - len(some)} patterns every opening is open."
 
 
 def readings():
     with open(FOLDER / "readings.csv", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     won, lost = ([row for row in rows if row["value"] == f"stuck {end}"] for end in ("win", "loss"))
-    said = [", ".join(f"`{row['setup']}` `{row['first']} {row['second']}`" for row in some) for some in (won, lost)]
+    said = []
+    for some in (won, lost):
+        by = {}
+        for row in some:
+            by.setdefault(row["setup"], []).append(f"`{row['first']} {row['second']}`")
+        said.append("; ".join(f"`{setup}` " + ", ".join(openings) for setup, openings in by.items()))
     yield f"Of {len(rows)} openings the search sees {len(won)} as forced for the first player ({said[0]}), and {len(lost)} for"
     yield f"the second ({said[1]})."
     # Maximin value of the first column: points, or beyond any number of points.
