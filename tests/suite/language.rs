@@ -1,5 +1,5 @@
 //! The language of the project: comments, messages and documents use the field's terms (CONTRIBUTING.md). A short
-//! list of phrases that hide them is refused.
+//! list of phrases that hide them is refused, and no document grows past its limit.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,25 @@ const READ: &str = "README.md README.ms.md CONTRIBUTING.md docs analysis build.r
 /// Descriptions of columns, which the digests of kept results pin, and this file.
 const UNREAD: [&str; 3] = ["src/stats/tables/", "docs/columns.md", "tests/suite/language.rs"];
 
-/// Adds a file, or the Rust files of a folder.
+/// The most words of a document, of several together, or of all in a folder; last of all documents.
+const WORDS: [(&str, usize); 10] = [
+    ("docs/statistics.md", 3_000),
+    ("docs/guide.md", 2_500),
+    ("docs/columns.md", 2_600),
+    ("crates/tuning", 3_500),
+    ("proofs universe", 2_000),
+    ("docs/rules.md", 2_200),
+    ("docs/protocol.md", 1_200),
+    ("CONTRIBUTING.md", 1_000),
+    ("analysis", 900),
+    (
+        "CHANGELOG.md CONTRIBUTING.md README.md README.ms.md analysis crates/core/README.md \
+         crates/python/README.md crates/tuning docs proofs universe",
+        34_300,
+    ),
+];
+
+/// Adds a file, or the Rust and Markdown files of a folder.
 fn files(path: PathBuf, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
         let entries = std::fs::read_dir(&path).unwrap();
@@ -66,6 +84,24 @@ fn phrases_that_hide_the_terms_of_the_field_are_refused() {
         }
     }
     assert!(faults.is_empty(), "{} lines:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Returns the number of words of documents and of those in folders, whose names have blanks between them.
+fn words(names: &str) -> usize {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let mut pages = Vec::new();
+    names.split(' ').for_each(|name| files(root.join(name), &mut pages));
+    pages.retain(|page| page.extension().is_some_and(|it| it == "md"));
+    let count = |page: &PathBuf| std::fs::read_to_string(page).unwrap().split_whitespace().count();
+    pages.iter().map(count).sum()
+}
+
+#[test]
+fn documents_stay_short() {
+    for (names, most) in WORDS {
+        let found = words(names);
+        assert!(found <= most, "{names}: {found} words, at most {most}");
+    }
 }
 
 /// Negative control.
