@@ -67,8 +67,8 @@ play() {
         leave_out "$new/$name" branching.csv report.html
         case $name in
         profile-*) leave_out "$new/$name" balance.csv columns.csv ;;
-        # Its cells have sixteen games each; the effects rest on all of them.
-        disputed-rules) leave_out "$new/$name" cells.csv ;;
+        # Their cells have few games each; the effects rest on all of them.
+        disputed-rules | disputed-rules-levels) leave_out "$new/$name" cells.csv ;;
         esac
     fi
 }
