@@ -230,7 +230,7 @@ pub struct Effect {
 pub const LEAST_SAMPLE: usize = 5;
 
 impl Effect {
-    /// Returns the estimate that is told: for all patterns, but for the few alone that played.
+    /// Returns the estimate to report: for all patterns, or for the few alone that played.
     pub fn told(&self) -> &Estimated {
         if self.own.len() < LEAST_SAMPLE { &self.played } else { &self.all }
     }

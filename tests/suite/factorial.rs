@@ -267,7 +267,7 @@ fn a_designed_experiment_plays_like_any_other() {
     }
 }
 
-/// What `rules show` tells of values is what the kept experiments found.
+/// Values have in `rules show` the effects that the kept experiments found.
 #[test]
 fn known_effects_are_those_of_the_kept_results() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

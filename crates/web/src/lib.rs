@@ -25,13 +25,13 @@ pub mod look;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use pasang_core::balance::joint::CLASSES;
 use pasang_core::base::diagnostic::Source;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::ToggleType;
 use pasang_core::games::rules::{GameKind, presets, source_of, toggles};
 use pasang_core::games::setup::{self, Setup};
 use pasang_core::players::bots::LEVELS;
-use pasang_core::players::crew::CREWS;
 use pasang_core::protocol::ProtocolSession;
 use pasang_core::{CancelToken, GameRecord, Move, Seat, level};
 
@@ -137,7 +137,8 @@ fn shown(setup: &Setup) -> String {
 fn catalogue() -> String {
     let level = |(name, bot): (&str, &str)| format!("level\t{name}\t{bot}");
     let mut lines: Vec<String> = LEVELS.map(level).to_vec();
-    lines.extend(CREWS.iter().map(|crew| format!("crew\t{}", crew.name)));
+    // The classes for which the model of all strengths has figures.
+    lines.extend(CLASSES.iter().map(|class| format!("crew\t{}", class.name)));
     for named in presets() {
         let settings =
             named.rules.toggles().into_iter().map(|it| format!("\t{}={}", it.name, it.word));
