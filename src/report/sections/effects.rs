@@ -150,14 +150,19 @@ impl<'e> Printed<'e> {
         (!told.is_empty()).then(|| capital(&format!("{} (family-wise 95 %).", told.join("; "))))
     }
 
+    /// Names the effects whose joint intervals exclude 0.
+    fn significant<'a>(&self, effects: impl Iterator<Item = (usize, &'a Effect)>) -> Vec<String> {
+        let shown = effects.filter(|(_, effect)| self.is_shown(effect));
+        let named = |(term, effect): (usize, &Effect)| {
+            format!("{} ({})", self.name(term), self.signed(effect.all.mean))
+        };
+        shown.map(named).collect()
+    }
+
     /// States which rules matter.
     fn told(&self) -> String {
         let sorted = self.sorted();
-        let shown = sorted.iter().filter(|(_, effect)| self.is_shown(effect));
-        let named = |&(term, effect): &(usize, &Effect)| {
-            format!("{} ({})", self.name(term), self.signed(effect.all.mean))
-        };
-        let shown: Vec<String> = shown.map(named).collect();
+        let shown = self.significant(sorted.iter().copied());
         let (what, unit) = (measure(self.of.measure).1, scale(self.of.measure).1);
         let all = plural(sorted.len() as u64, "value");
         match shown.len() {
@@ -173,14 +178,7 @@ impl<'e> Printed<'e> {
 
     /// States which effects differ from those between the players of the first line-up.
     fn than(&self, first: &str) -> String {
-        let differs = |effect: &Effect| {
-            self.joint(effect.told()).is_some_and(|it| it.low > 0.0 || it.high < 0.0)
-        };
-        let differences = self.lineup.than_first.iter().enumerate();
-        let named: Vec<String> = differences
-            .filter(|(_, effect)| differs(effect))
-            .map(|(term, effect)| format!("{} ({})", self.name(term), self.signed(effect.all.mean)))
-            .collect();
+        let named = self.significant(self.lineup.than_first.iter().enumerate());
         match named.len() {
             0 => format!(
                 "None of these effects is significantly other than between {first} players."
