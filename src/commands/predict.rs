@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::base::text::{all_of, listed};
 use crate::cli::exit::{
-    CommandError, CommandResult, note, print, print_json, write_new_into, wrong,
+    CommandError, CommandResult, missing, note, print, print_json, write_new_into, wrong,
 };
 use crate::cli::options::width;
 use crate::experiment::{Factorial, Levels};
@@ -116,7 +116,8 @@ impl Predict {
             write_new_into(folder, &[("effects.svg".to_owned(), picture)])?;
         }
         if self.even {
-            let all = even(factorial, &estimates);
+            let all = even(factorial, &estimates)
+                .ok_or_else(|| missing(format!("`{EFFECTS}` lacks a measure of play")))?;
             return print_even(&all, |levels| played.contains(levels), self.json);
         }
         let mut rules = match &self.rules {
@@ -228,38 +229,42 @@ impl Estimates<'_> {
     }
 }
 
-/// A rule set by its predicted measures: the score, and those of [`PLAY`].
+/// A rule set by its predicted score, length and liveliness.
 struct Candidate {
     name: String,
     levels: Levels,
-    lines: Vec<Line>,
+    score: Line,
+    plies: Line,
+    lead_changes: Line,
 }
-
-/// Measures of play beside the score: `length`, and the liveliness that is weighed against fairness.
-const PLAY: [&str; 2] = ["plies", "score_lead_changes"];
 
 impl Candidate {
     /// Returns the distance of the score from even, in half percentage points.
     fn distance(&self) -> i64 {
-        ((self.lines[0].it.mean - 0.5).abs() * 200.0).round() as i64
+        ((self.score.it.mean - 0.5).abs() * 200.0).round() as i64
     }
 
     fn liveliness(&self) -> f64 {
-        self.lines[2].it.mean
+        self.lead_changes.it.mean
     }
 }
 
-/// Returns the combinations of the first line-up's toggles of which no other is as near to even and
-/// livelier, the most even first: the Pareto set.
-fn even(factorial: &Factorial, estimates: &[Estimates<'_>]) -> Vec<Candidate> {
+/// Returns the combinations of the toggles of which no other is as near to even and livelier between the
+/// first line-up's bots, the most even first: the Pareto set. `None` if a measure is missing.
+fn even(factorial: &Factorial, estimates: &[Estimates<'_>]) -> Option<Vec<Candidate>> {
     let of = |name: &str| estimates.iter().find(|it| it.measure == name);
-    let wanted: Vec<&Estimates<'_>> =
-        ["score", PLAY[0], PLAY[1]].into_iter().filter_map(of).collect();
+    let (score, plies) = (of("score")?, of("plies")?);
+    let lead_changes = of("score_lead_changes")?;
     let candidate = |row: Vec<usize>| {
         let levels = factorial.effective(&row);
-        let of_model = factorial.row(&levels);
-        let lines = wanted.iter().map(|it| it.predict(&of_model, None)).collect();
-        Candidate { name: factorial.changes(&levels), levels, lines }
+        let row = factorial.row(&levels);
+        Candidate {
+            name: factorial.changes(&levels),
+            levels,
+            score: score.predict(&row, None),
+            plies: plies.predict(&row, None),
+            lead_changes: lead_changes.predict(&row, None),
+        }
     };
     let mut all: Vec<Candidate> =
         factorial.combinations().unwrap_or_default().into_iter().map(candidate).collect();
@@ -273,7 +278,7 @@ fn even(factorial: &Factorial, estimates: &[Estimates<'_>]) -> Vec<Candidate> {
         liveliest = liveliest.max(it.liveliness());
         is_livelier
     });
-    all
+    Some(all)
 }
 
 /// Prints the Pareto set of rule sets.
@@ -284,7 +289,8 @@ fn print_even(
 ) -> CommandResult {
     if is_json {
         let of = |it: &Candidate| {
-            let lines: Value = it.lines.iter().map(as_json).collect();
+            let lines: Value =
+                [&it.score, &it.plies, &it.lead_changes].into_iter().map(as_json).collect();
             json!({ "changes": it.name, "played": is_played(&it.levels), "predictions": lines })
         };
         return print_json(&all.iter().map(of).collect::<Value>());
@@ -294,10 +300,10 @@ fn print_even(
         it.map(|it| format!("{}-{}", percent(it.low), percent(it.high)))
     };
     let table = Table::of(all)
-        .right("first player %", |it| percent(it.lines[0].it.mean))
-        .left("95 % CI", |it| ends(&it.lines[0]))
-        .right("lead changes", |it| decimal(it.lines[2].it.mean, 2))
-        .right("plies", |it| decimal(it.lines[1].it.mean, 1))
+        .right("first player %", |it| percent(it.score.it.mean))
+        .left("95 % CI", |it| ends(&it.score))
+        .right("lead changes", |it| decimal(it.lead_changes.it.mean, 2))
+        .right("plies", |it| decimal(it.plies.it.mean, 1))
         .left("played", |it| if is_played(&it.levels) { "yes" } else { "no" })
         .left("changes from the base", |it| it.name.clone())
         .done();
