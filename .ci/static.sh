@@ -4,9 +4,9 @@
 #
 #   .ci/static.sh            builds target/x86_64-unknown-linux-gnu/dist/pasang and tries it
 #   .ci/static.sh build      builds it
-# With PASANG_PROFILE=release both build in release/, as fast as ever.
-#
 #   .ci/static.sh aarch64    the same for aarch64: compared with this machine's output by `qemu-aarch64` (qemu-user)
+#
+# With PASANG_PROFILE=release the first two build in release/ what `cargo build --release` does, in less time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export CARGO_TERM_COLOR=never CARGO_INCREMENTAL=0 PASANG_PAGE=$PWD/target/pasang.html
