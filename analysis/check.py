@@ -226,6 +226,25 @@ class Findings(unittest.TestCase):
         self.says(f"the first player scores {beginner} % between beginners, {easy} % between easy bots and {even} % between medium ones, "
                   f"and {others[0]} to {others[-1]} % between quick, club and strong searches")
 
+    def test_rules_between_others(self):
+        def effects(name, bots):
+            rows = figures.rows(RESULTS / name / "effects.csv")
+            rows = [row for row in rows if (row["bots"], row["measure"]) == (bots, "score") and row["toggle"] != "base"]
+            shown = {row["value"] for row in rows if float(row["effect_joint_low"]) > 0 or float(row["effect_joint_high"]) < 0}
+            return {row["value"]: row for row in rows}, shown
+
+        of = lambda row, key="effect", sign="+": figures.percent(float(row[key]), sign=sign)
+        weak = [effects("disputed-rules-levels", f"crew:{name}") for name in ("beginner", "medium")]
+        for _, shown in weak:
+            self.assertEqual(shown, {"score-decides"})
+        stuck, first = ([of(rows[value]) for rows, _ in weak] for value in ("score-decides", "first-decides"))
+        self.says("{} between beginners and {} between medium players".format(*stuck))
+        self.says("first player decides the entry, {} and {}".format(*first))
+        bell, shown = effects("disputed-rules-bell", "crew:quick")
+        self.assertEqual(shown, {"1/1"})
+        ends = [of(bell["1/1"], f"effect_joint_{end}", "") for end in ("low", "high")]
+        self.says(f"stones of equal value are worth {of(bell['1/1'])} ({ends[0]} to {ends[1]}) to the first player")
+
     def test_pasang_emas(self):
         for name in CLASSES:
             folder = RESULTS / f"balance-{name}-emas"
@@ -246,6 +265,9 @@ class Findings(unittest.TestCase):
         self.says("would score {} percentage points more with random openings (joint 95 % CI {} to {}; quick)".format(*stuck), README)
         self.says("would score {} percentage points more with random openings (joint 95 % CI {} to {})".format(*stuck))
         self.says("it is {} ({} to {})".format(*first), README, ANSWERS)
+        pair = [row for row in figures.rows(RESULTS / "disputed-rules/interactions.csv") if row["measure"] == "score" and float(row["chance"]) < 0.05]
+        self.assertEqual([(row["value"], row["other_value"]) for row in pair], [("score-decides", "first-decides")])
+        self.says(f"(being stuck with who decides the entry, {figures.percent(float(pair[0]['effect']), sign='+')})")
         self.says("{} mata peratusan lebih dengan pembukaan rawak (selang keyakinan bersama 95 %: {} hingga {}; quick)".format(*stuck), MALAY)
 
     def test_bells_game(self):

@@ -157,10 +157,12 @@ fn pictures_in_documents_are_those_of_the_kept_results() {
     let folders = ["levels", "quick", "club", "strong"].map(kept).join(" ");
     let place = Place::new();
     place.good(&format!("balance {folders} --svg pictures"));
-    for name in ["patterns.svg", "strengths.svg"] {
+    let rules = root.join("experiments/results/disputed-rules").display().to_string();
+    place.good(&format!("rules predict {rules} --svg pictures"));
+    for name in ["patterns.svg", "strengths.svg", "effects.svg"] {
         let made = place.text(&format!("pictures/{name}"));
         let shown = std::fs::read_to_string(root.join("docs").join(name)).unwrap();
-        assert!(made == shown, "docs/{name}: `pasang balance .. --svg docs` draws it again");
+        assert!(made == shown, "docs/{name}: `--svg docs` draws it again");
         assert!(made.len() < 40_000 && made.contains("<title") && made.contains("<desc"), "{name}");
         assert!(!made.contains("script") && !made.contains("href"), "{name}");
     }

@@ -92,6 +92,22 @@ fn known_means_are_those_of_the_kept_results() {
     assert_eq!(classes.len(), 12);
 }
 
+/// The answers' sentence on the crew `master` is what its games say with those of the other classes.
+#[test]
+fn the_strongest_crew_has_the_score_that_the_answers_tell() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("experiments/results");
+    let folders = ["levels", "quick", "club", "strong", "master"]
+        .map(|name| kept.join(format!("balance-{name}")).display().to_string());
+    let joint = Place::new().json(&format!("balance {} --json", folders.join(" ")));
+    let classes = joint["classes"].as_array().unwrap();
+    let score = &classes.iter().find(|line| line["class"] == "master").unwrap()["score"];
+    let [mean, low, high] =
+        ["mean", "low", "high"].map(|key| format!("{:.1}", 100.0 * score[key].as_f64().unwrap()));
+    let said =
+        include_str!("../../docs/answers.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    has(&said, &format!("{mean} % with random openings under slide ({low} to {high}; 2,100 games"));
+}
+
 const KNOWN: &str =
     "Is catalogue-18 fair under brunei-slide? No: the second player is favoured at every level.";
 
