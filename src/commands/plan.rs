@@ -149,7 +149,7 @@ const HALF_A_POINT: f64 = 0.005;
 
 /// Standard deviation of effects between patterns: the root mean square over the disputed rules of
 /// Brunei's game (`experiments/results/disputed-rules/effects.csv`).
-const BETWEEN_PATTERNS: f64 = 0.02;
+const BETWEEN_PATTERNS: f64 = 0.0233;
 
 /// Estimates the cost of an experiment. `None` if cancelled.
 fn plan(experiment: &Experiment, threads: usize, cancel: &CancelToken) -> Option<Plan> {

@@ -341,6 +341,19 @@ fn a_plan_tells_what_a_design_can_tell() {
     // Half of 20 cells with 16 games each: 1.96 (4 x 0.2415 / 320)^(1/2) for a toggle of two values.
     let stuck = design["half_widths"][0][1][0].as_f64().unwrap();
     assert!((stuck - 1.96 * (4.0 * 0.2415_f64 / 160.0).sqrt()).abs() < 1e-4, "{stuck}");
+    // Five patterns are a sample: their effects vary as those of the kept experiment, squares pooled.
+    let more = "\"catalogue-02\", \"catalogue-03\", \"catalogue-04\", \"catalogue-05\"";
+    place.write("e.toml", place.text("e.toml").replace("\"catalogue-02\"", more));
+    let design = &place.json("plan e.toml --json")["design"];
+    let stuck = design["half_widths"][0][1][0].as_f64().unwrap();
+    let kept = include_str!("../../experiments/results/disputed-rules/effects.csv");
+    let kept = crate::support::table(kept);
+    let effects = kept.iter().filter(|it| it["measure"] == "score" && it["toggle"] != "base");
+    let squares: Vec<f64> =
+        effects.map(|it| it["patterns_sd"].parse::<f64>().unwrap().powi(2)).collect();
+    let between = squares.iter().sum::<f64>() / squares.len() as f64 / 5.0;
+    let expected = 1.96 * (4.0 * 0.2415_f64 / 400.0 + between).sqrt();
+    assert!((stuck - expected).abs() < 1e-4, "{stuck} {expected}");
 }
 
 fn close(found: f64, expected: &Value, what: &str) {
