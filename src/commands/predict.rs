@@ -305,7 +305,10 @@ fn print_even(
         .right("lead changes", |it| decimal(it.lead_changes.it.mean, 2))
         .right("plies", |it| decimal(it.plies.it.mean, 1))
         .left("played", |it| if is_played(&it.levels) { "yes" } else { "no" })
-        .left("changes from the base", |it| it.name.clone())
+        .left("changes from the base", |it| match it.name.as_str() {
+            "" => "none".to_owned(),
+            name => name.to_owned(),
+        })
         .done();
     let note = "No other rule set is nearer to even, by half a percentage point, and has more lead changes. `pasang run \
                 --setup catalogue-distinct --set TOGGLE=VALUE` plays one with fresh seeds.\n";
