@@ -196,7 +196,7 @@ fn estimates<'d>(
                 .find(|it| is_own(&it.bots, &it.measure) && (it.toggle == BASE) == is_base);
             found.map_or(0.0, |it| it.bots_sd * it.bots_sd)
         };
-        let mut own = vec![vec![0.0; names.len()]; setups.len()];
+        let mut own = vec![vec![f64::NAN; names.len()]; setups.len()];
         for it in patterns.iter().filter(|it| is_own(&it.bots, &it.measure)) {
             let term = names.iter().position(|name| *name == format!("{}={}", it.toggle, it.value));
             let setup = setups.iter().position(|setup| setup.name == it.setup);
@@ -213,11 +213,26 @@ fn estimates<'d>(
         let cell = (base.cell_sd * base.cell_sd, degrees);
         let components = Components { cell, lack: (lack * lack, free) };
         let bots = [bots_sd(true), bots_sd(false)];
-        let predictor = Predictor { design, components, bots, own };
-        Estimates { bots: base.bots.clone(), measure: base.measure.clone(), predictor }
+        // A row that is missing, or no number, would predict anything.
+        let mut numbers = own.iter().flatten().chain([&cell.0, &components.lack.0]).chain(&bots);
+        numbers.all(|it| it.is_finite()).then(|| {
+            let predictor = Predictor { design, components, bots, own: own.clone() };
+            Estimates { bots: base.bots.clone(), measure: base.measure.clone(), predictor }
+        })
     };
-    let all = effects.iter().filter(|it| it.toggle == BASE).map(of).collect();
-    Ok((effects, all))
+    let all = effects.iter().filter(|it| it.toggle == BASE).map(of).collect::<Option<Vec<_>>>();
+    match all {
+        Some(all) if all.is_empty() => {
+            let what =
+                "no line-up of this experiment is of equal bots, so that no effects are known";
+            Err(wrong(what, "play a bot against itself, or a crew"))
+        }
+        Some(all) => Ok((effects, all)),
+        None => {
+            let what = format!("`{PATTERN_EFFECTS}` is no table of this experiment");
+            Err(wrong(what, "`pasang report` makes it again"))
+        }
+    }
 }
 
 impl Estimates<'_> {

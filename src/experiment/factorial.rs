@@ -336,6 +336,17 @@ fn factors(table: &Table<'_, '_>, base: &Game, reference: Option<&Game>) -> Opti
         entries().map(|entry| factor(&entry, base, reference, reader)).collect();
     let (factors, conditions): (Vec<Factor>, Vec<Option<Entry<'_, '_>>>) =
         parts.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
+    let fixed = base.toggles();
+    let is_fixed = |toggle: &str, word: &str| {
+        !factors.iter().any(|it| it.toggle == toggle)
+            && fixed.iter().any(|it| it.name == toggle && it.word == word)
+    };
+    for (toggle, other, word) in IDLE {
+        if let Some(entry) = entries().find(|it| it.key == toggle && is_fixed(other, word)) {
+            let what = format!("`{toggle}` does nothing beside {other}={word}");
+            return reader.refuse(entry.key_span, what, format!("expected `{other}` to vary, too"));
+        }
+    }
     let mut factorial = Factorial { factors };
     for (number, condition) in conditions.iter().enumerate() {
         factorial.factors[number].when = match condition {

@@ -250,7 +250,8 @@ pub fn effects(marks: &[EffectMark]) -> String {
     let (low, high) = marks.iter().fold((-0.01_f64, 0.01_f64), |(low, high), it| {
         (low.min(it.joint.low), high.max(it.joint.high))
     });
-    let range = ((low * 50.0).floor() / 50.0, (high * 50.0).ceil() / 50.0);
+    // No rule changes a score by more than the whole; what is beyond half of it stands at the end.
+    let range = ((low.max(-0.5) * 50.0).floor() / 50.0, (high.min(0.5) * 50.0).ceil() / 50.0);
     let axis = Axis { from: 260.0, length: 300.0, range };
     let bottom = 30.0 + 22.0 * sorted.len() as f64;
     let mut content = String::new();

@@ -11,6 +11,7 @@ use pasang::stats::effects::{
 };
 use pasang_core::games::rules::GameKind;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 /// Experiment of two patterns, without its table.
 const HEAD: &str = "seed = 3\ngames = 8\nsetups = [\"catalogue-01\", \"catalogue-02\"]\n\
@@ -249,6 +250,7 @@ fn a_designed_experiment_plays_like_any_other() {
         "no game of this experiment",
     );
     place.refuses("rules predict large --setup catalogue-03", 2, "`catalogue-03` is no pattern");
+    place.refuses("balance large", 2, "`large` varies rules by design");
     place.refuses("rules predict large --even --set stuck=loses", 2, "cannot be used with");
     // Each of the Pareto set is less even than those before it, and livelier.
     let even = place.json("rules predict large --even --json --svg pictures");
@@ -264,6 +266,17 @@ fn a_designed_experiment_plays_like_any_other() {
     for term in effects.iter().filter(|it| it["measure"] == "score" && it["toggle"] != "base") {
         let shown = format!("{} = {}, not {}", term["toggle"], term["value"], term["against"]);
         assert_eq!(picture.matches(&shown).count(), 2, "{shown}");
+    }
+    // A table that lacks a row, or has no number there, predicts nothing, whatever the digests say.
+    let (name, manifest) = ("large/pattern-effects.csv", place.text("large/manifest.json"));
+    let table = place.text(name);
+    let short = &table[..table.trim_end().rfind('\n').unwrap() + 1];
+    for forged in [short.to_owned(), format!("{short}{},nan\n", last_cells(&table))] {
+        let renewed = manifest.replace(&digest(&table), &digest(&forged));
+        assert_ne!(renewed, manifest);
+        place.write("large/manifest.json", &renewed);
+        place.write(name, &forged);
+        place.refuses("rules predict large", 2, "`pattern-effects.csv` is no table");
     }
 }
 
@@ -324,6 +337,16 @@ fn few_patterns_tell_of_themselves() {
     for (end, sign) in [("effect_low", -1.0), ("effect_high", 1.0)] {
         assert!((of(end) - of("effect") - sign * half).abs() < 5e-6, "{end} {half}");
     }
+}
+
+fn digest(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Returns the last row of a table without its last cell.
+fn last_cells(table: &str) -> &str {
+    let row = table.trim_end().lines().last().unwrap();
+    &row[..row.rfind(',').unwrap()]
 }
 
 #[test]
@@ -451,6 +474,7 @@ fn options_vary_toggles_in_all_combinations() {
         ("--vary stick", "unknown toggle `stick`"),
         ("--vary entry=glide", "unknown value `glide` for `entry`"),
         ("--vary values", "unknown value `` for `values`"),
+        ("", "`jump` does nothing beside entry=slide"),
         ("--vary entry=slide", "`entry` does not vary"),
         ("--rules brunei-slide --rules brunei-jump", "several `--rules` beside `--vary`"),
     ] {
