@@ -134,6 +134,10 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
             format!("`{}` has games of single bots, which tell of these bots only", path.display());
         return Err(wrong(what, "play a crew: `pasang run --bots crew:quick`"));
     }
+    if experiment.factorial.is_some() {
+        let what = format!("`{}` varies rules by design", path.display());
+        return Err(wrong(what, "`pasang rules predict` answers from it"));
+    }
     if !has_random_openings(experiment) {
         let what =
             format!("`{}` has no random openings: its games begin otherwise", path.display());
@@ -156,6 +160,9 @@ fn crew_cells(folder: &RunFolder) -> Result<Vec<CrewCell>, CommandError> {
 /// Explains the columns of the most even patterns.
 const NEAREST: &str = "Nearest: the probability to be the nearest to even. Within 2 percentage points of even: the number that are with 95 %, and the greatest number that may be.\n";
 
+/// Marks a class without games.
+const PREDICTED: &str = " *";
+
 /// Largest numbers of lines of the parts of the answer.
 const MAX_CLASSES: usize = 12;
 const MAX_NEAREST: usize = 6;
@@ -173,6 +180,9 @@ fn text(all: &JointBalance, width: usize) -> String {
         plural(games, "game")
     );
     text += &classes(all).text(width);
+    if all.rows.iter().any(|row| row.games == 0) {
+        text += "* predicted: this class did not play.\n";
+    }
     text += "95 % CI of the mean over these patterns, and over bots of the class. Verdicts on patterns: together, and (each alone).\n\n";
     if patterns.len() > 1 {
         text += &evenness(all).text(width);
@@ -210,7 +220,10 @@ fn classes(all: &JointBalance) -> Table {
         (BalanceVerdict::Inconclusive, "inconclusive"),
     ];
     let table = Table::of(all.classes.iter().take(MAX_CLASSES))
-        .left("class", |line| line.class.as_str())
+        .left("class", |line| {
+            let is_played = all.rows[line.rows.clone()].iter().any(|row| row.games > 0);
+            format!("{}{}", line.class, if is_played { "" } else { PREDICTED })
+        })
         .left("rules", |line| line.rules.as_str())
         .left("first player %", |line| with_interval(&line.score, percent))
         .left("than the first class", |line| {

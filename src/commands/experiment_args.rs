@@ -154,10 +154,16 @@ impl ExperimentArgs {
         };
         let games = args.checked_next_multiple_of(design).unwrap_or(args);
         if games > args {
-            let whom = if design > pairs { " by every member of the crew" } else { "" };
-            note(format_args!(
-                "{games} games instead of {args}: each of the {pairs} pairs of first moves is played equally often{whom}"
-            ));
+            let why = match (pairs, design > pairs) {
+                (1, _) => "every member of the crew plays equally often".to_owned(),
+                (_, is_crew) => {
+                    let whom = if is_crew { " by every member of the crew" } else { "" };
+                    format!(
+                        "each of the {pairs} pairs of first moves is played equally often{whom}"
+                    )
+                }
+            };
+            note(format_args!("{games} games instead of {args}: {why}"));
         }
         games
     }
