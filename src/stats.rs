@@ -16,7 +16,6 @@ pub(crate) mod experiment_stats;
 mod game_stats;
 mod histogram;
 pub mod interval;
-pub mod joint;
 pub(crate) mod matches;
 mod paired;
 pub(crate) mod pooled;

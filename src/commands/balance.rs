@@ -19,8 +19,11 @@ use crate::results::folder::BALANCE;
 use crate::results::{FolderError, RunFolder};
 use crate::stats::balance::{BalanceVerdict, Normal};
 use crate::stats::interval::Z;
-use crate::stats::joint::{ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, table};
+use crate::stats::tables::{joint_balance, joint_json};
 use crate::stats::{Table, half_away};
+use pasang_core::balance::answer::{
+    ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine,
+};
 use pasang_core::games::setup::Setup;
 
 #[derive(Clone, Debug, Args)]
@@ -81,7 +84,7 @@ impl Balance {
         }
         complete(&mut cells, folders[0].experiment());
         let all = JointBalance::of(&cells);
-        let found = table(&all.rows);
+        let found = joint_balance(&all.rows);
         if let Some(out) = &self.out {
             write_new_into(out, &[(found.file.to_owned(), found.csv())])?;
         }
@@ -96,7 +99,7 @@ impl Balance {
             write_new_into(out, &pictures.collect::<Vec<_>>())?;
         }
         if self.json {
-            return print_json(&all.json());
+            return print_json(&joint_json(&all));
         }
         print(text(&all, width()))
     }

@@ -8,7 +8,7 @@ use crate::base::text::listed;
 use crate::stats::balance::Normal;
 use crate::stats::decimal;
 use crate::stats::interval::{ALPHA, Interval};
-use crate::stats::joint::{ClassLine, JointBalance, JointRow};
+use pasang_core::balance::answer::{ClassLine, JointBalance, JointRow};
 use pasang_core::board::Point;
 
 /// Colours for a light and a dark page; the marks of series also differ in shape, for print in grey.

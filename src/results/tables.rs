@@ -158,7 +158,7 @@ pub fn json(all: &ExperimentStats<'_>) -> serde_json::Value {
         all_tables["columns"] = tables::columns(all).json();
     }
     if let Some(joint) = &all.joint {
-        all_tables["joint"] = joint.json();
+        all_tables["joint"] = tables::joint_json(joint);
     }
     if all.effects.is_some() {
         all_tables["effects"] = tables::effects(all).json();

@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::cell_stats::CellStats;
 use super::confidence_sequence::PairCounts;
 use super::effects::LineupEffects;
-use super::joint::JointBalance;
 use super::paired::{PairedCells, PooledPairs};
+use pasang_core::balance::answer::JointBalance;
 
 /// The reason why pooled figures have no interval with common random numbers.
 pub(super) const SHARED: &str = "none: the setups share random numbers";

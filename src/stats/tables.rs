@@ -6,6 +6,7 @@
 mod balance;
 mod cells;
 mod effects;
+mod joint;
 mod openings;
 mod overall;
 mod rounds;
@@ -13,6 +14,7 @@ mod rounds;
 pub use balance::{balance, columns};
 pub use cells::{cells, seats};
 pub use effects::{effects, interactions, pattern_effects};
+pub use joint::{joint_balance, joint_json};
 pub use openings::{branching, openings};
 pub use overall::{overall, paired};
 pub use rounds::rounds;
@@ -97,7 +99,7 @@ pub fn described() -> Vec<Table> {
         interactions(&none),
         pattern_effects(&none),
         super::profile::profile(&[]),
-        super::joint::table(&[]),
+        joint_balance(&[]),
     ]
 }
 

@@ -12,9 +12,12 @@
 //! effect of the first move that it becomes. The posterior is Gaussian and exact; maxima and minima
 //! come from seeded draws. docs/statistics.md has the method, with its sources.
 
+pub mod answer;
 mod cell;
 mod design;
 pub mod joint;
+pub mod observations;
+mod reml;
 
 pub use self::cell::{ALPHA, CellBalance, DRAWS, draws_key};
 pub use self::design::{OpeningDesign, OpeningMove, OpeningPair, Pair, described};
@@ -92,9 +95,9 @@ pub struct Posterior<'d> {
 /// Least variance of a pair's mean score, so that it can be a divisor.
 const LEAST_VARIANCE: f64 = 1e-9;
 
-/// Returns the posterior from a crew's score sums, in the order of the design's pairs (best linear
-/// unbiased prediction, Henderson 1975). Pairs without games are predicted from the others. `None`
-/// without games or players, or if a variance component is negative or not finite.
+/// Returns the posterior from a crew's score sums, in the order of the design's pairs. Pairs without
+/// games are predicted from the others. `None` without games or players, or if a variance component
+/// is negative or not finite.
 pub fn fit<'d>(
     design: &'d OpeningDesign,
     sums: &[ScoreSum],
@@ -102,30 +105,49 @@ pub fn fit<'d>(
     components: &VarianceComponents,
 ) -> Option<Posterior<'d>> {
     let VarianceComponents { column, pair, interaction, game, bot } = *components;
-    let seen = sums.iter().take(design.pairs.len()).enumerate().filter_map(|(at, sum)| {
-        let players = sum.games.min(crew.players) as f64;
-        let error = interaction / players + game / sum.games as f64;
-        Some((at, sum.mean()?, error.max(LEAST_VARIANCE)))
-    });
-    let seen: Vec<(usize, f64, f64)> = seen.collect();
+    let (mut seen, mut errors) = (Vec::new(), Vec::new());
+    for (at, sum) in sums.iter().take(design.pairs.len()).enumerate() {
+        if let Some(mean) = sum.mean() {
+            let players = sum.games.min(crew.players) as f64;
+            let error = interaction / players + game / sum.games as f64;
+            seen.push((at, mean));
+            errors.push(error.max(LEAST_VARIANCE));
+        }
+    }
     let is_variance = |it: f64| it.is_finite() && it >= 0.0;
     let are_variances = [column, pair, interaction, game, bot].into_iter().all(is_variance);
     if !are_variances || crew.bots == 0 || crew.players == 0 || seen.is_empty() {
         return None;
     }
+    let error = |one: usize, other: usize| if one == other { errors[one] } else { 0.0 };
+    Some(posterior(design, &seen, components, error, bot / crew.bots as f64))
+}
+
+/// Returns the posterior from mean scores, each with the index of its pair, and the covariance of
+/// their errors (best linear unbiased prediction, Henderson 1975). `of_crew` is the variance of what
+/// all the means have in common.
+fn posterior<'d>(
+    design: &'d OpeningDesign,
+    seen: &[(usize, f64)],
+    components: &VarianceComponents,
+    error: impl Fn(usize, usize) -> f64,
+    of_crew: f64,
+) -> Posterior<'d> {
+    let VarianceComponents { column, pair, bot, .. } = *components;
     let loadings = design.loadings();
     let is_pair = |at: usize| if at < design.pairs.len() { 1.0 } else { 0.0 };
     let prior = |one: usize, other: usize| {
         let of_pair = if one == other { pair * is_pair(one) } else { 0.0 };
         column * dot(&loadings[one], &loadings[other]) + of_pair
     };
-    let observed = seen.iter().map(|&(one, _, error)| {
-        let error = |other: usize| if other == one { error } else { 0.0 };
-        seen.iter().map(|&(other, ..)| prior(one, other) + error(other)).collect()
+    let observed = seen.iter().enumerate().map(|(at, &(one, _))| {
+        let with =
+            |(place, &(other, _)): (usize, &(usize, f64))| prior(one, other) + error(at, place);
+        seen.iter().enumerate().map(with).collect()
     });
     let root = cholesky(&observed.collect::<Vec<_>>());
     let whiten = |of: &dyn Fn(usize, f64) -> f64| {
-        solve(&root, seen.iter().map(|&(at, mean, _)| of(at, mean)).collect())
+        solve(&root, seen.iter().map(|&(at, mean)| of(at, mean)).collect())
     };
     // Generalised least squares for m, and what is left of the means.
     let (ones, mut means) = (whiten(&|_, _| 1.0), whiten(&|_, mean| mean));
@@ -138,11 +160,11 @@ pub fn fit<'d>(
     let covariance = |one: usize, other: usize| {
         prior(one, other) - dot(&shared[one], &shared[other])
             + rest[one] * rest[other] / information
-            + is_pair(one) * is_pair(other) * bot / crew.bots as f64
+            + is_pair(one) * is_pair(other) * of_crew
     };
     let row = |one: usize| all.clone().map(|other| covariance(one, other)).collect();
     let mean = all.clone().map(|of| is_pair(of) * overall + dot(&shared[of], &means)).collect();
-    Some(Posterior { design, mean, covariance: all.clone().map(row).collect(), bot })
+    Posterior { design, mean, covariance: all.clone().map(row).collect(), bot }
 }
 
 /// Normal distribution.

@@ -1,14 +1,13 @@
 //! "Is it fair?" in the page: the games that `pasang run --setup` plays with the same seed, and the
 //! same model of their results.
 
-use pasang_core::balance::joint::{Condition, CrewScore, Joint};
+use pasang_core::balance::answer::{CrewCell, JointBalance, JointRow};
 use pasang_core::balance::{
-    ALPHA, BalanceVerdict, CellBalance, CrewSize, Estimate, FirstMoveSummary, Normal,
-    OpeningDesign, Pair, VarianceComponents, described, fit,
+    ALPHA, CellBalance, CrewSize, Estimate, FirstMoveSummary, Normal, OpeningDesign, Pair,
+    VarianceComponents, described, fit,
 };
 use pasang_core::base::random::HIGHEST_SEED;
 use pasang_core::base::text::Keyword;
-use pasang_core::board::BoardSize;
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Position, Seat};
@@ -172,36 +171,25 @@ pub fn balance(
 /// As [`balance`].
 pub fn levels(session: &ProtocolSession, words: &[&str]) -> Result<String, String> {
     let (rules, setup) = pattern(session)?;
-    // The known means are those of patterns on the full board.
-    let is_full = setup.side() == BoardSize::FULL;
-    let (mut classes, mut scores) = (Vec::new(), Vec::new());
+    let mut cells = Vec::new();
     for BuiltinCrew { name, .. } in CREWS {
         let of_class = words.chunk_by(|_, next| next.contains('/')).find(|it| it[0] == name);
         let sums = sums_of(of_class.map_or(&[], |it| &it[1..]))?;
-        let mean = Condition::known_mean(name, &rules).filter(|_| is_full);
-        let is_played = sums.iter().any(|sum| sum.games > 0);
-        if is_played {
+        let games = sums.iter().map(|sum| sum.games).sum();
+        if games > 0 {
             let crew = crew_named(name)?;
-            // The crews have the same evaluations, one a member.
-            let bots = (0..crew.members.len()).collect();
             let score = random_openings(session, &crew, sums)?;
-            scores.push(CrewScore { pattern: 0, condition: classes.len(), bots, score });
-        }
-        if is_played || mean.is_some() {
-            let of_class = Condition::of(name, &rules);
-            classes.push((name, Condition { mean: mean.unwrap_or(of_class.mean), ..of_class }));
+            cells.push(CrewCell::of(setup, &rules, &crew, games, score));
         }
     }
-    let (names, conditions): (Vec<&str>, Vec<Condition>) = classes.into_iter().unzip();
-    if scores.is_empty() {
+    if cells.is_empty() {
         return Err("there are no games".to_owned());
     }
-    let joint = Joint::fit(&conditions, &scores);
-    let line = |(at, name): (usize, &str)| {
-        let (score, [five, ten]) = (joint.score(0, at), joint.unseen_bot(0, at).balanced());
-        let interval = score.interval(ALPHA);
-        let verdict = BalanceVerdict::of([five, ten], interval).word();
-        format!("level {name} {verdict} {} {five} {ten}", figures(score.mean, interval))
+    CrewCell::complete(&mut cells, &rules, setup.side());
+    let line = |row: JointRow| {
+        let [five, ten] = row.unseen.balanced();
+        let score = figures(row.score.mean, row.score.interval(ALPHA));
+        format!("level {} {} {score} {five} {ten}", row.class, row.verdict.word())
     };
-    Ok(names.into_iter().enumerate().map(line).collect::<Vec<_>>().join("\n"))
+    Ok(JointBalance::of(&cells).rows.into_iter().map(line).collect::<Vec<_>>().join("\n"))
 }

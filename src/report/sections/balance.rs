@@ -11,8 +11,8 @@ use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, signed};
 use crate::stats::balance::{BalanceVerdict, difference_from_even};
 use crate::stats::interval::Interval;
-use crate::stats::joint::JointRow;
 use crate::stats::{CellStats, Table};
+use pasang_core::balance::answer::JointRow;
 use pasang_core::board::BoardSize;
 use pasang_core::players::crew::{CREWS, PREFIX};
 

@@ -9,8 +9,8 @@ use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent};
 use crate::stats::balance::BalanceVerdict;
 use crate::stats::interval::{ALPHA, Interval};
-use crate::stats::joint::JointRow;
 use crate::stats::{CellStats, Table};
+use pasang_core::balance::answer::JointRow;
 use pasang_core::players::crew::{CREWS, PREFIX};
 use serde_json::{Value, json};
 

@@ -9,8 +9,8 @@ use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{ends, percent, plural, signed};
 use crate::stats::interval::ALPHA;
-use crate::stats::joint::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
 use crate::stats::{CellStats, Table};
+use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
 
 /// The number of patterns listed as farthest from even, and as nearest to it.
 const LISTED: usize = 5;

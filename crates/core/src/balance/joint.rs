@@ -104,10 +104,10 @@ pub struct Condition {
     pub bot: f64,
 }
 
-/// Prior of means: wide, so that it says next to nothing.
-const WIDE: Normal = Normal { mean: 0.5, sd: 1.0 };
-
 impl Condition {
+    /// Prior of means: wide, so that it says next to nothing.
+    pub const UNKNOWN_MEAN: Normal = Normal { mean: 0.5, sd: 1.0 };
+
     /// Returns the condition of a class, by the name of its crew, under a rule set.
     pub fn of(class: &str, rules: &Game) -> Condition {
         let is_known = rules.kind() == GameKind::Brunei;
@@ -116,7 +116,7 @@ impl Condition {
             loading: found.loading,
             own: found.own,
             toggles: Vec::new(),
-            mean: WIDE,
+            mean: Condition::UNKNOWN_MEAN,
             family: rules.kind().to_string(),
             bot: VarianceComponents::of(rules.kind()).bot,
         };

@@ -1,38 +1,70 @@
-//! Balance of cells that crews of several classes played, in one or many experiments: the joint model
-//! of [`pasang_core::balance::joint`], its statements, and their table.
+//! The joint answer on cells that crews of several classes played: the model of [`super::joint`], its
+//! statements, and the differences between classes and rule sets.
 
 use std::ops::Range;
 
-use pasang_core::balance::joint::{CLASSES, Condition, CrewScore, Joint};
-use pasang_core::balance::{BalanceVerdict, Normal, central};
-use pasang_core::games::rules::Game;
-use serde::Serialize;
-
-use super::interval::{ALPHA, Interval};
-use super::table::Table;
+use super::joint::{CLASSES, Condition, CrewScore, Joint};
+use super::{ALPHA, BalanceVerdict, Normal, central};
 use crate::base::text::Keyword;
+use crate::board::BoardSize;
+use crate::games::rules::Game;
+use crate::games::setup::Setup;
+use crate::players::bots::BotSpec;
+use crate::players::crew::Crew;
+use crate::score::Interval;
 
 /// A cell that a crew played, or would play.
 #[derive(Clone, Debug)]
 pub struct CrewCell {
     /// Name of the setup; the pattern's stones tell it from others.
     pub setup: String,
+    /// Stones of the pattern.
     pub stones: String,
-    /// Class and rule set by name, and as the model takes them.
+    /// Name of the class.
     pub class: String,
+    /// Name of the rule set.
     pub rules: String,
+    /// Class and rule set as the model takes them.
     pub condition: Condition,
     /// Kinds of the crew's bots.
     pub bots: Vec<String>,
+    /// Number of games.
     pub games: u64,
     /// Posterior of the score by its own games; `None` without games.
     pub score: Option<Normal>,
 }
 
 impl CrewCell {
+    /// Returns the cell of a pattern that a crew played by these rules, with the posterior of its
+    /// score by its own games.
+    pub fn of(setup: &Setup, rules: &Game, crew: &Crew, games: u64, score: Normal) -> CrewCell {
+        CrewCell {
+            setup: setup.name.clone(),
+            stones: setup.board(),
+            class: crew.name.clone(),
+            rules: rules.to_string(),
+            condition: Condition::of(&crew.name, rules),
+            bots: crew.members.iter().map(kind_of).collect(),
+            games,
+            score: Some(score),
+        }
+    }
+
+    /// Orders cells by strength. Those of a single pattern of the full board under one rule set are
+    /// completed by the other classes, and by what is known of all classes' means.
+    pub fn complete(cells: &mut Vec<CrewCell>, rules: &Game, side: BoardSize) {
+        cells.sort_by_key(CrewCell::strength);
+        let Some(first) = cells.first() else { return };
+        let is_alike = |it: &CrewCell| it.stones == first.stones && it.rules == first.rules;
+        // The known means are those of patterns on the full board.
+        if side == BoardSize::FULL && cells.iter().all(is_alike) {
+            CrewCell::add_classes(cells, rules);
+        }
+    }
+
     /// Adds to the cells of one pattern under one rule set those of the built-in classes that did not
     /// play it, and what is known of all classes' means; leaves other cells as they are.
-    pub fn add_classes(cells: &mut Vec<CrewCell>, rules: &Game) {
+    fn add_classes(cells: &mut Vec<CrewCell>, rules: &Game) {
         let Some(first) = cells.first().cloned() else { return };
         for class in CLASSES {
             let Some(mean) = Condition::known_mean(class.name, rules) else { continue };
@@ -52,41 +84,67 @@ impl CrewCell {
     }
 
     /// Returns the place of its class among the built-in ones, from weak to strong; others come last.
-    pub fn strength(&self) -> usize {
+    fn strength(&self) -> usize {
         CLASSES.iter().position(|it| it.name == self.class).unwrap_or(CLASSES.len())
+    }
+}
+
+/// Names what a bot has in common with those of other strengths: the evaluation of one that searches.
+fn kind_of(bot: &BotSpec) -> String {
+    match bot {
+        BotSpec::Search(options) => options.eval.word().to_owned(),
+        BotSpec::Slip(options) => options.eval.word().to_owned(),
+        other => other.to_string(),
     }
 }
 
 /// Joint answer on a pattern under a condition.
 #[derive(Clone, Debug)]
 pub struct JointRow {
+    /// Name of the setup.
     pub setup: String,
+    /// Stones of the pattern, which tell it from others.
     pub stones: String,
+    /// Class.
     pub class: String,
+    /// Rule set.
     pub rules: String,
+    /// Number of games.
     pub games: u64,
+    /// Score by all games together, for the mean over bots.
     pub score: Normal,
     /// By the games of this pattern, class and rule set alone; `None` without games.
     pub alone: Option<Normal>,
+    /// Score of an unseen bot.
     pub unseen: Normal,
-    /// The verdict on it alone, and the one that holds together with those on all patterns.
+    /// Verdict on this row alone.
     pub verdict: BalanceVerdict,
+    /// Verdict that holds together with those on all patterns.
     pub joint_verdict: BalanceVerdict,
+    /// Probability to be the nearest to even.
     pub nearest: f64,
+    /// Probability to be within 2 percentage points of even.
     pub near: f64,
+    /// `true` if it is, with all others that are, with probability 95 %.
     pub is_near: bool,
+    /// `false` if it is not, with all others that are not, with probability 95 %.
     pub may_be_near: bool,
 }
 
 /// Mean or difference with its 95 % interval.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Figure {
+    /// Mean.
     pub mean: f64,
+    /// Lower end.
     pub low: f64,
+    /// Upper end.
     pub high: f64,
 }
 
 impl Figure {
+    /// Returns a mean with its interval.
     pub fn new(mean: f64, Interval { low, high }: Interval) -> Figure {
         Figure { mean, low, high }
     }
@@ -99,24 +157,32 @@ impl From<Normal> for Figure {
 }
 
 /// A class under a rule set, over the patterns that it played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ClassLine {
+    /// Class.
     pub class: String,
+    /// Rule set.
     pub rules: String,
     /// Mean score of the patterns.
     pub score: Figure,
     /// Difference from the first class that played patterns of these under the same rules, over both's
     /// patterns; `None` for that class.
     pub more_than_first: Option<Figure>,
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
+    /// Its rows.
     pub rows: Range<usize>,
 }
 
 /// Two rule sets by one class, over the patterns that both played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct RulesLine {
+    /// Class.
     pub class: String,
+    /// Rule sets.
     pub rules: [String; 2],
+    /// Number of patterns.
     pub patterns: usize,
     /// The second's mean score less the first's.
     pub difference: Figure,
@@ -127,8 +193,11 @@ pub struct RulesLine {
 /// Joint answer on all cells.
 #[derive(Clone, Debug, Default)]
 pub struct JointBalance {
+    /// Classes under their rule sets.
     pub classes: Vec<ClassLine>,
+    /// Patterns, class by class.
     pub rows: Vec<JointRow>,
+    /// Rule sets in pairs.
     pub rules: Vec<RulesLine>,
 }
 
@@ -319,63 +388,4 @@ impl JointBalance {
         }
         all
     }
-}
-
-impl JointBalance {
-    /// Returns the answer as data.
-    pub fn json(&self) -> serde_json::Value {
-        let rows = table(&self.rows).json();
-        serde_json::json!({ "classes": self.classes, "rules": self.rules, "balance": rows })
-    }
-}
-
-/// Returns the table of joint answers.
-pub fn table(rows: &[JointRow]) -> Table {
-    const ROWS: &str = "One row a class, rule set and pattern, written by `pasang balance --out`.";
-    const JOINT: &str =
-        "the verdict that holds together with those of all patterns of the class and rule set";
-    const NEAR: &str = "the probability that it is within 2 percentage points of one half";
-    const IS_NEAR: &str = "`yes` if all that say so are, with probability 0.95; `maybe` if it is among those that all such patterns are among, with that probability; else `no`";
-    let ends = |of: fn(&JointRow) -> Option<Normal>| {
-        move |row: &&JointRow| {
-            let Interval { low, high } = of(row)?.interval(ALPHA);
-            Some(Interval { low: low.max(0.0), high: high.min(1.0) })
-        }
-    };
-    Table::file("balance.csv", ROWS, rows)
-        .word("setup", "the setup", |row| row.setup.as_str())
-        .word("class", "the class of the crew", |row| row.class.as_str())
-        .word("rules", "the rule set", |row| row.rules.as_str())
-        .whole("games", "games played of this pattern, class and rule set", |row| row.games)
-        .share(
-            "score",
-            "the first player's score with random openings, from all games together",
-            |row| row.score.mean,
-        )
-        .ends("score", "its interval at 95 %, for the mean over bots", ends(|row| Some(row.score)))
-        .share("alone", "the score from the row's own games alone", |row| Some(row.alone?.mean))
-        .ends("alone", "its interval at 95 %, for the mean over bots", ends(|row| row.alone))
-        .ends(
-            "unseen",
-            "the prediction interval at 95 % for the score of an unseen bot",
-            ends(|row| Some(row.unseen)),
-        )
-        .share("within_5", "the probability that an unseen bot scores 45 to 55 %", |row| {
-            row.unseen.within(0.05)
-        })
-        .share("within_10", "the probability that an unseen bot scores 40 to 60 %", |row| {
-            row.unseen.within(0.1)
-        })
-        .word("verdict", "as in a folder's table, of this row alone", |row| row.verdict.word())
-        .word("joint_verdict", JOINT, |row| row.joint_verdict.word())
-        .share("nearest", "the probability that its score is the nearest to even", |row| {
-            row.nearest
-        })
-        .share("within_2", NEAR, |row| row.near)
-        .word("near", IS_NEAR, |row| match (row.is_near, row.may_be_near) {
-            (true, _) => "yes",
-            (_, true) => "maybe",
-            _ => "no",
-        })
-        .done()
 }
