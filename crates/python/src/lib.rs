@@ -4,6 +4,7 @@
 //! process of its own: see `python/pasang/experiments.py`.
 
 mod arguments;
+mod balance;
 mod learning;
 mod players;
 mod position;
@@ -92,6 +93,7 @@ mod _native {
     #[pymodule_export]
     use super::{
         Error, IllegalMoveError,
+        balance::{Balance, balance_of},
         learning::{Batch, action_count, action_of, legal_actions, move_of, observe},
         players::{Analysis, Bot, Solution, solve},
         position::{Outcome, Position},

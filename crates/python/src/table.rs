@@ -47,6 +47,19 @@ fn column<'a>(kind: &str, values: impl Iterator<Item = &'a str>) -> Result<Array
 }
 
 impl Table {
+    /// Returns a table of columns, each with its meaning.
+    pub fn of<const N: usize>(name: &str, columns: [(&str, &str, ArrayRef); N]) -> Table {
+        let field = |(column, meaning, array): &(&str, &str, ArrayRef)| {
+            let metadata = [("description".to_owned(), (*meaning).to_owned())].into();
+            Field::new(*column, array.data_type().clone(), true).with_metadata(metadata)
+        };
+        let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
+        let arrays = columns.into_iter().map(|(.., array)| array).collect();
+        let batch = RecordBatch::try_new(Arc::new(schema), arrays);
+        let Ok(batch) = batch else { unreachable!("columns of one length") };
+        Table { name: name.to_owned(), batch }
+    }
+
     /// Returns the names of the columns, each with its values.
     fn lists<'py>(&self, py: Python<'py>) -> PyResult<Vec<(&str, Bound<'py, PyList>)>> {
         let columns = self.batch.schema_ref().fields().iter().zip(self.batch.columns());

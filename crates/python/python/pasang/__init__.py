@@ -7,7 +7,7 @@
 True
 
 Games and positions: `Position`, `Game`, `Outcome`, `play_game`. Players: `Bot`, `Analysis`, `solve`, `review`.
-Experiments: `run`, `read`, `Results`, `Table`, `dataset`. Learning: `Batch`, `observe`, `action_of`, `move_of`,
+Experiments: `run`, `read`, `Results`, `Table`, `dataset`. Tables of any game: `balance`. Learning: `Batch`, `observe`, `action_of`, `move_of`,
 `pasang.pettingzoo.env()`, `pasang.openspiel`.
 
 Bots, from weak to strong: `random`; `greedy`, which takes the most points; `search:nodes=N`, alpha-beta with N positions
@@ -23,18 +23,19 @@ import copyreg
 import inspect
 
 from ._native import ACTION_NUMBERING, PLANES, PRESETS, SETUPS, __version__
-from ._native import Analysis, Batch, Bot, Error, Game, IllegalMoveError, Outcome, Position, Solution, Table
+from ._native import Analysis, Balance, Batch, Bot, Error, Game, IllegalMoveError, Outcome, Position, Solution, Table
 from ._native import action_count, action_of, legal_actions, move_of, observe, play_game, solve
 from .data import dataset
 from .experiments import Results, RunError, review, run
+from .tables import balance
 
 read = Results
 
 __all__ = [
     "ACTION_NUMBERING", "PLANES", "PRESETS", "SETUPS", "__version__",
-    "Analysis", "Batch", "Bot", "Error", "Game", "IllegalMoveError", "Outcome", "Position", "Results", "RunError",
+    "Analysis", "Balance", "Batch", "Bot", "Error", "Game", "IllegalMoveError", "Outcome", "Position", "Results", "RunError",
     "Solution", "Table",
-    "action_count", "action_of", "dataset", "legal_actions", "move_of", "observe", "play_game", "read", "review",
+    "action_count", "action_of", "balance", "dataset", "legal_actions", "move_of", "observe", "play_game", "read", "review",
     "run", "solve",
 ]
 

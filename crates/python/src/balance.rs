@@ -1,0 +1,258 @@
+//! Balance of any game, from a table of scores.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Float64Array, Int64Array, StringArray};
+use pasang_core::balance::observations::{Observation, TableBalance, TableCell};
+use pasang_core::balance::{ALPHA, VarianceComponents};
+use pasang_core::base::text::Keyword;
+use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyDict};
+
+use crate::table::Table;
+use crate::wrong;
+
+/// Balance of the patterns or maps of a table of scores. `patterns`, `classes` and `openings` are
+/// tables, `components` the variance components of scores.
+#[pyclass(frozen, module = "pasang")]
+pub struct Balance {
+    all: TableBalance,
+    games: u64,
+}
+
+fn words<'a>(of: impl Iterator<Item = &'a str>) -> ArrayRef {
+    Arc::new(StringArray::from_iter_values(of))
+}
+
+fn numbers(of: impl Iterator<Item = f64>) -> ArrayRef {
+    Arc::new(Float64Array::from_iter_values(of))
+}
+
+fn wholes(of: impl Iterator<Item = u64>) -> ArrayRef {
+    Arc::new(Int64Array::from_iter_values(of.map(|it| it as i64)))
+}
+
+/// Names of the components, in the order of their fields.
+const COMPONENTS: [&str; 5] = ["column", "pair", "interaction", "game", "bot"];
+
+fn of_components(it: &VarianceComponents) -> [f64; 5] {
+    [it.column, it.pair, it.interaction, it.game, it.bot]
+}
+
+#[pymethods]
+impl Balance {
+    /// The patterns, one row a class: the first player's score with its 95 % interval for the mean over
+    /// bots, what an unseen bot may score, and the verdicts, alone and jointly.
+    #[getter]
+    fn patterns(&self) -> Table {
+        let rows = &self.all.joint.rows;
+        let values = rows.iter().map(|row| {
+            let is_of = |it: &&TableCell| (&it.pattern, &it.class) == (&row.setup, &row.class);
+            self.all.cells.iter().find(is_of).map(|it| it.summary.value)
+        });
+        let values: Vec<_> = values.flatten().collect();
+        let score = |row: &pasang_core::balance::answer::JointRow| row.score.interval(ALPHA);
+        Table::of(
+            "patterns",
+            [
+                ("pattern", "pattern, map or start", words(rows.iter().map(|it| &*it.setup))),
+                ("class", "class of the bots", words(rows.iter().map(|it| &*it.class))),
+                ("games", "games", wholes(rows.iter().map(|it| it.games))),
+                (
+                    "score",
+                    "the first player's score, each opening equally often, from all classes together",
+                    numbers(rows.iter().map(|it| it.score.mean)),
+                ),
+                (
+                    "score_low",
+                    "lower end of its 95 % interval",
+                    numbers(rows.iter().map(|it| score(it).low)),
+                ),
+                ("score_high", "upper end", numbers(rows.iter().map(|it| score(it).high))),
+                (
+                    "within_5",
+                    "probability that an unseen bot scores 45 to 55 %",
+                    numbers(rows.iter().map(|it| it.unseen.within(0.05))),
+                ),
+                (
+                    "within_10",
+                    "probability that an unseen bot scores 40 to 60 %",
+                    numbers(rows.iter().map(|it| it.unseen.within(0.1))),
+                ),
+                (
+                    "verdict",
+                    "verdict on this row alone",
+                    words(rows.iter().map(|it| it.verdict.word())),
+                ),
+                (
+                    "joint_verdict",
+                    "verdicts that hold together with probability 95 %",
+                    words(rows.iter().map(|it| it.joint_verdict.word())),
+                ),
+                (
+                    "nearest",
+                    "probability to be the nearest to even of its class",
+                    numbers(rows.iter().map(|it| it.nearest)),
+                ),
+                (
+                    "value",
+                    "score with the best opening and the best reply to it, from the row's own games",
+                    numbers(values.iter().map(|it| it.mean)),
+                ),
+                (
+                    "value_low",
+                    "lower end of its 95 % interval",
+                    numbers(values.iter().map(|it| it.interval.low)),
+                ),
+                ("value_high", "upper end", numbers(values.iter().map(|it| it.interval.high))),
+            ],
+        )
+    }
+
+    /// The classes: the first player's mean score over the patterns, and how it answers to fairness.
+    #[getter]
+    fn classes(&self) -> Table {
+        let lines = &self.all.joint.classes;
+        let loading = |name: &str| {
+            let found = self.all.classes.iter().find(|it| it.name == name);
+            found.map_or(0.0, |it| it.loading)
+        };
+        Table::of(
+            "classes",
+            [
+                ("class", "class of the bots", words(lines.iter().map(|it| &*it.class))),
+                (
+                    "score",
+                    "mean score over the patterns",
+                    numbers(lines.iter().map(|it| it.score.mean)),
+                ),
+                (
+                    "score_low",
+                    "lower end of its 95 % interval",
+                    numbers(lines.iter().map(|it| it.score.low)),
+                ),
+                ("score_high", "upper end", numbers(lines.iter().map(|it| it.score.high))),
+                (
+                    "loading",
+                    "change of its scores with a standard deviation of the patterns' fairness; 0 if unknown",
+                    numbers(lines.iter().map(|it| loading(&it.class))),
+                ),
+            ],
+        )
+    }
+
+    /// The first player's openings, one row a pattern and class: effect on the score, and the
+    /// probability to be the best against the best reply.
+    #[getter]
+    fn openings(&self) -> Table {
+        let all = || {
+            let firsts = |cell| {
+                let TableCell { design, summary, .. }: &TableCell = cell;
+                design.firsts.iter().zip(&summary.firsts).map(move |it| (cell, it))
+            };
+            self.all.cells.iter().flat_map(firsts)
+        };
+        Table::of(
+            "openings",
+            [
+                ("pattern", "pattern, map or start", words(all().map(|(cell, _)| &*cell.pattern))),
+                ("class", "class of the bots", words(all().map(|(cell, _)| &*cell.class))),
+                (
+                    "first",
+                    "what the first player began with",
+                    words(all().map(|(_, (it, _))| &*it.words[0])),
+                ),
+                (
+                    "effect",
+                    "effect on the score, less the mean of the openings",
+                    numbers(all().map(|(_, (_, it))| it.effect.mean)),
+                ),
+                (
+                    "effect_low",
+                    "lower end of its 95 % interval",
+                    numbers(all().map(|(_, (_, it))| it.effect.interval.low)),
+                ),
+                (
+                    "effect_high",
+                    "upper end",
+                    numbers(all().map(|(_, (_, it))| it.effect.interval.high)),
+                ),
+                (
+                    "value",
+                    "score after the best reply",
+                    numbers(all().map(|(_, (_, it))| it.value.mean)),
+                ),
+                ("best", "probability to be the best", numbers(all().map(|(_, (_, it))| it.best))),
+            ],
+        )
+    }
+
+    /// The variance components of scores: between first moves and replies (`column`), pairs, bots at a
+    /// pair (`interaction`), games, and bots.
+    #[getter]
+    fn components<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        COMPONENTS.into_iter().zip(of_components(&self.all.components)).into_py_dict(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let mut text = String::new();
+        for line in &self.all.joint.classes {
+            let rows = &self.all.joint.rows[line.rows.clone()];
+            let count = |of: &dyn Fn(&str) -> bool| {
+                rows.iter().filter(|it| of(it.joint_verdict.word())).count()
+            };
+            let class =
+                if line.class.is_empty() { String::new() } else { format!("{}: ", line.class) };
+            text += &format!(
+                "{class}the first player scores {:.1} % ({:.1} to {:.1}); of {} patterns {} favour the \
+                 first, {} the second, {} are balanced within 10\n",
+                100.0 * line.score.mean,
+                100.0 * line.score.low,
+                100.0 * line.score.high,
+                rows.len(),
+                count(&|it| it == "first"),
+                count(&|it| it == "second"),
+                count(&|it| it.starts_with("balanced")),
+            );
+        }
+        format!("{text}{} games; 95 % intervals for the mean over such bots", self.games)
+    }
+}
+
+/// Analyses a table by its columns; see `pasang.balance`.
+#[pyfunction]
+#[pyo3(signature = (pattern, score, class_name, first, reply, bot, games, components = None))]
+#[expect(clippy::too_many_arguments, reason = "the columns of a table")]
+pub fn balance_of(
+    py: Python<'_>,
+    pattern: Vec<String>,
+    score: Vec<f64>,
+    class_name: Vec<String>,
+    first: Vec<String>,
+    reply: Vec<String>,
+    bot: Vec<String>,
+    games: Vec<u64>,
+    components: Option<[f64; 5]>,
+) -> PyResult<Balance> {
+    let words = pattern.into_iter().zip(class_name).zip(first.into_iter().zip(reply)).zip(bot);
+    let table = words.zip(score.into_iter().zip(games));
+    let row = |((((pattern, class), (first, reply)), bot), (score, games))| Observation {
+        pattern,
+        class,
+        first,
+        reply,
+        bot,
+        score,
+        games,
+    };
+    let table: Vec<Observation> = table.map(row).collect();
+    let given = components.map(|[column, pair, interaction, game, bot]| VarianceComponents {
+        column,
+        pair,
+        interaction,
+        game,
+        bot,
+    });
+    let all = py.detach(|| TableBalance::of(&table, given)).map_err(wrong)?;
+    Ok(Balance { all, games: table.iter().map(|it| it.games).sum() })
+}
