@@ -78,12 +78,16 @@ fn jump_changes_the_average_with_random_openings_by_less_than_three_points() {
 
 #[test]
 fn bells_first_player_has_what_the_answers_say() {
-    let scores = scores(&BELLS, "bell");
-    assert!(scores.len() >= 4, "{scores:?}");
-    page_has(
-        ANSWERS,
-        &format!("choose their own first moves give the first player {}", ends(&scores)),
-    );
+    let phrases = [
+        ("bell", "choose their own first moves give the first player {}."),
+        ("bell-of-three", "where 33 % is even, they give the first {},"),
+        ("bell-of-four", "where 25 % is even, {}."),
+    ];
+    for (rules, phrase) in phrases {
+        let scores = scores(&BELLS, rules);
+        assert!(scores.len() >= 2, "{rules}: {scores:?}");
+        page_has(ANSWERS, &phrase.replace("{}", &ends(&scores)));
+    }
 }
 
 /// The rules of Bell's game whose effect the answers call significant, and no others.
