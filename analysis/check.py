@@ -282,7 +282,7 @@ class Findings(unittest.TestCase):
             found = fair.read([RESULTS / "balance-bell"], what)["bell"]["crew:quick"]
             it, half = fair.mean_over(found.values())
             it, low, high = (figures.percent(end) for end in (it, it - half, it + half))
-            self.says(f"{it} % (95 % CI {low} to {high})" if what == "score" else f"{it} % ({low} to {high})")
+            self.says(f"{it} % ({low} to {high})")
             self.says(f"({low} to {high}", README)
             self.says(it, MALAY)
             if what == "score":
