@@ -65,6 +65,7 @@ impl Cite {
             false => "`pasang verify` checks every move; games of engines cannot be played again",
         };
         lines.push(("to prove it", proof.to_owned()));
+        lines.push(("method", "docs/method.md; every formula: docs/statistics.md".to_owned()));
         let lines = lines.into_iter().map(|(key, value)| format!("{key:<12}{value}\n"));
         let note = format!("experiment SHA-256 {digest}; seed {}", experiment.seed());
         let entry = entry(CITATION, &versions, &note);

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Runs the scripts of docs/files.md for clusters: the one for Slurm under Slurm on this machine
-# (rig.sh lists the requirements), the one for ssh with a stand-in. The first argument is the
-# program, by default the release build. The results must equal those of a single run, byte for
-# byte, although a shard is killed on the way.
+# Runs docs/slurm.sh under Slurm on this machine (rig.sh lists the requirements), and docs/ssh.sh
+# with a stand-in for ssh. The first argument is the program, by default the release build. The
+# results must equal those of a single run, byte for byte, although a shard is killed on the way.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 pasang=$(realpath "${1:-$here/../../target/release/pasang}")
@@ -63,21 +62,13 @@ bots = ["greedy"]
 TOML
 "$pasang" run "an array.toml" --games 100000 --seed 5 --out local >local.txt 2>local.err
 
-# Prints the fenced block of docs/files.md that has a line with the given beginning.
-block() {
-    awk -v mark="$1" '
-        /^```/ { if (inside && has) printf "%s", text; inside = !inside; has = 0; text = ""; next }
-        inside { text = text $0 "\n"; has = has || index($0, mark) == 1 }
-    ' "$here/../../docs/files.md"
-}
-# Replaces what a user of the scripts edits: experiment, number of shards, resources.
+# Prints a script of docs with what a user of it edits replaced: experiment, number of shards, resources.
 edited() {
     local text wanted
-    text=$(sed -e "s|first-player --games 1200 --seed 7|$1 --games 100000 --seed 5|" -e 's/shards=40/shards=4/' \
-        -e 's/--time=04:00:00 --mem=2G --cpus-per-task=8/--time=5 --mem=500M --cpus-per-task=1/')
-    shift
-    for wanted; do
-        grep -qF -e "$wanted" <<<"$text" || fail "docs/files.md has another script: no \`$wanted\` in: $text"
+    text=$(sed -e "s|first-player --games 1200 --seed 7|$2 --games 100000 --seed 5|" -e 's/shards=40/shards=4/' \
+        -e 's/--time=04:00:00 --mem=2G --cpus-per-task=8/--time=5 --mem=500M --cpus-per-task=1/' "$here/../../docs/$1")
+    for wanted in "${@:3}"; do
+        grep -qF -e "$wanted" <<<"$text" || fail "docs/$1 is another script: no \`$wanted\` in: $text"
     done
     printf '%s\n' "$text"
 }
@@ -86,7 +77,7 @@ is_local() { diff -r --exclude=run-info.json --exclude=.lock local "$1" >&2 || f
 mkdir "its array" bin
 ln -s "$pasang" bin/pasang
 export PATH=$place/bin:$PATH
-block '#SBATCH' | edited "'../an array.toml'" 'an array.toml' 'shards=4 ' '--cpus-per-task=1' >"its array/fair.sh"
+edited slurm.sh "'../an array.toml'" 'an array.toml' 'shards=4 ' '--cpus-per-task=1' >"its array/fair.sh"
 
 # Kills the third shard after a few games.
 plays_third() { [ "$(head -c 4096 "its array/shards/3/games.csv" | wc -l)" -gt 3 ]; } 2>/dev/null
@@ -126,7 +117,7 @@ echo "$2" >>hosts.txt
 cd / && exec sh -c "$3"
 SH
 chmod +x bin/ssh
-block 'for host in ' | edited "array.toml" 'ssh ' 'array.toml' >by-ssh.sh
+edited ssh.sh "array.toml" 'ssh ' 'array.toml' >by-ssh.sh
 ln -s "an array.toml" array.toml
 bash -eu by-ssh.sh >ssh.txt 2>&1 || { cat ssh.txt >&2; fail "by ssh"; }
 [ "$(sort hosts.txt | xargs)" = "alpha beta gamma" ] || fail "the hosts asked: $(xargs <hosts.txt)"

@@ -41,6 +41,7 @@ fn all_that_it_says_is_in_the_folder() {
                   openings = [\"c j\", \"a k\"]; opening-plies = 2";
     assert_eq!(line(&text, "design"), design);
     let version = env!("CARGO_PKG_VERSION");
+    assert!(line(&text, "method").starts_with("docs/method.md"), "{text}");
     assert!(line(&text, "program").starts_with(&format!("pasang {version}")), "{text}");
     // The bibliography entry has the names of CITATION.cff.
     let citation = include_str!("../../CITATION.cff");

@@ -1,5 +1,5 @@
 //! Shards: the files that they leave, and their numbers in schedulers. `tests/slurm/run.sh` runs the
-//! recipe of docs/files.md under Slurm.
+//! recipe of docs/slurm.sh under Slurm.
 
 use std::collections::{BTreeMap, BTreeSet};
 
