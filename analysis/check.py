@@ -32,7 +32,8 @@ import truth
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ["docs/answers.md", "docs/statistics.md", "analysis/README.md", "universe/README.md"]
-README, MALAY, ANSWERS = (" ".join((ROOT / name).read_text().split()) for name in ("README.md", "README.ms.md", "docs/answers.md"))
+README, MALAY, ANSWERS, METHOD = (" ".join((ROOT / name).read_text().split())
+                                  for name in ("README.md", "README.ms.md", "docs/answers.md", "docs/method.md"))
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 END = "end of what this command prints"
 
@@ -143,7 +144,7 @@ class Findings(unittest.TestCase):
               for name, rows in found.items()}
         first, second, within = (len(of[strongest][verdict]) for verdict in ("first", "second", "balanced-10"))
         self.assertEqual(first + second + within, 35)
-        self.says(f"{first} of the 35 patterns favour the first player, {second} the second, and {within} are balanced within 10 percentage points")
+        self.says(f"{first} of the 35 patterns favour the first player, {second} the second, and {within} are balanced within 10 percentage points", ANSWERS, METHOD)
         self.says(f"{first} of 35 patterns favour the first player, {second} the second, and {within} are balanced within 10 percentage points "
                   f"({strongest};", README)
         self.says(f"{first} daripada 35 corak memihak kepada pemain pertama, {second} kepada pemain kedua, dan {within} seimbang", MALAY)
@@ -182,7 +183,7 @@ class Findings(unittest.TestCase):
         self.says("of quick alone say *within 10* of {}, *first* of {} and *second* of {}, of club {}, {} and {}".format(*counts), text)
         unseen = fair.read([RESULTS / "balance-unseen"], "score")["brunei-slide"]["crew:other"]
         again = sum(it.answer == unseen[name].answer for name, it in crew("club").items())
-        self.says(f"repeats {again} of its 35 answers", text)
+        self.says(f"repeats {again} of its 35 answers", text, METHOD)
 
     def test_values_with_best_openings(self):
         for name in CLASSES:
@@ -234,7 +235,7 @@ class Findings(unittest.TestCase):
         self.says(f"At every one of the six levels {always} is balanced within 10")
         beginner, easy, even, *others = map(figures.percent, means)
         self.says(f"the first player scores {beginner} % between beginners, {easy} % between easy bots and {even} % between medium ones, "
-                  f"and {others[0]} to {others[-1]} % between quick, club and strong searches")
+                  f"and {others[0]} to {others[-1]} % between quick, club and strong searches", ANSWERS, METHOD)
 
     def test_rules_between_others(self):
         def effects(name, bots):
@@ -264,16 +265,25 @@ class Findings(unittest.TestCase):
         self.assertEqual({row["value"] for row in rows if is_shown(row)}, {"score-decides", "first-decides", "far", "partial"})
         self.assertLess(max(abs(float(row["effect"])) for row in rows if row["value"] not in ("score-decides", "first-decides")), 0.02)
         stuck, first = told["score-decides"], told["first-decides"]
-        self.says("would score {} percentage points more with random openings (joint 95 % CI {} to {}; quick)".format(*stuck), README)
+        self.says("would score {} percentage points more with random openings (joint 95 % CI {} to {}; quick)".format(*stuck), README, METHOD)
         self.says("would score {} percentage points more with random openings (joint 95 % CI {} to {})".format(*stuck))
-        self.says("it is {} ({} to {})".format(*first), README, ANSWERS)
+        self.says("it is {} ({} to {})".format(*first), README, ANSWERS, METHOD)
         pair = [row for row in figures.rows(RESULTS / "disputed-rules/interactions.csv") if row["measure"] == "score" and float(row["chance"]) < 0.05]
         self.assertEqual([(row["value"], row["other_value"]) for row in pair], [("score-decides", "first-decides")])
         [base] = [row for row in figures.rows(RESULTS / "disputed-rules/effects.csv") if (row["measure"], row["toggle"]) == ("score", "base")]
         spread = next(row["patterns_sd"] for row in rows if row["value"] == "score-decides")
         tried = sum(row["measure"] == "score" for row in figures.rows(RESULTS / "disputed-rules/interactions.csv"))
         self.says(f"(standard deviation {figures.percent(float(spread))} percentage points)")
-        self.says(f"differ by {figures.percent(float(base['lack_of_fit_sd']))} percentage points, and one of {tried} interactions is significant")
+        self.says(f"differ by {figures.percent(float(base['lack_of_fit_sd']))} percentage points, and one of {tried} interactions is significant", ANSWERS, METHOD)
+        # The sums of effects foretell each rule set of the single toggles, whose games are others.
+        found, sums = fair.read(folders, "score"), {(row["toggle"], row["value"]): float(row["effect"]) for row in rows}
+        rules = {name: it for folder in folders for name, it in tomllib.loads((folder / "experiment.toml").read_text())["rule"].items()}
+        word = lambda it: "{black}/{white}".format(**it) if isinstance(it, dict) else it
+        base, *alone = found
+        off = [fmean(after.mean - found[base]["crew:quick"][it].mean for it, after in found[name]["crew:quick"].items())
+               - sum(sums[toggle, word(value)] for toggle, value in rules[name].items() if value != rules[base][toggle]) for name in alone]
+        apart = figures.percent(math.hypot(*off) / math.sqrt(len(off)))
+        self.says(f"| {len(off)} rule sets played alone, other games | effects differ from the predicted sums by {apart} percentage points", METHOD)
         self.says(f"(being stuck with who decides the entry, {figures.percent(float(pair[0]['effect']), sign='+')})")
         self.says("{} mata peratusan lebih dengan pembukaan rawak (selang keyakinan bersama 95 %: {} hingga {}; quick)".format(*stuck), MALAY)
 

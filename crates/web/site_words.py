@@ -55,6 +55,7 @@ WORDS = {
     "docs/answers.md": ("Answers, with their figures and caveats", "Jawapan, dengan angka dan batasannya"),
     "docs/glossary.md": ("Glossary", "Glosari"),
     "docs/rules.md": ("Rules of both games, with their sources", "Peraturan kedua-dua permainan, dengan sumbernya"),
+    "docs/method.md": ("Method, to cite", "Kaedah, untuk petikan"),
     "docs/statistics.md": ("Statistical methods", "Kaedah statistik"),
     "docs/files.md": ("File formats, clusters", "Format fail, kelompok komputer"),
     "docs/columns.md": ("Columns of the tables", "Lajur jadual"),
