@@ -43,7 +43,7 @@ def test_snippets_of_pages_run(page, tmp_path):
     """All snippets of a page, in order, in one program."""
     snippets = blocks(ROOT / page)
     assert snippets
-    code = "import matplotlib\nmatplotlib.use('Agg')\nif __name__ == '__main__':\n" + "".join(
+    code = "if __name__ == '__main__':\n" + "".join(
         f"    {line}\n" if line else "\n" for line in "\n".join(snippets).splitlines())
     (tmp_path / "page.py").write_text(code)
     (tmp_path / "experiments").symlink_to(ROOT / "experiments")
