@@ -27,7 +27,7 @@ from crew import LETTERS, TYPICAL, Design, Z, posterior
 from figures import percent, rows, table
 
 CLASSES = {"beginner": (0.0443, 0.00067), "easy": (0.0455, 0.00005), "medium": (0.0563, 0.00005), "quick": (0.0697, 0.00005),
-           "club": (0.0811, 0.00005), "strong": (0.0889, 0.00005)}
+           "club": (0.0811, 0.00005), "strong": (0.0889, 0.00005), "master": (0.1, 0.00005)}
 NEW = (0.0643, 0.00102)
 TOGGLES = {"reply": 0.053, "entry": 0.035, "jump": 0.0127, "entry-capture": 0.0127, "capture": 0.0127, "ka-stone": 0.0127, "values": 0.0127}
 JUMP, REPLY, WIDE, OWN, ALIKE, BOT = 0.889, 0.794, 1.0, 0.00005, 0.5, TYPICAL[4]

@@ -11,15 +11,20 @@ mean score over all openings does; `maximin` the share of all patterns whose max
 the proved result. Each has Wilson's 95 % confidence interval, with the effective number of independent trials where the
 openings of a pattern are alike. `r` is the correlation of the mean score with the proved one over patterns, `bias` the
 difference of their means.
+
+With `--line` crews are compared: the line of the first player's mean score over the Elo of the weakest classes, at the Elo of the
+strongest one, with the truth, over all proved openings. This is what an extrapolation from weaker classes would have said of
+perfect play. The interval is Student's over patterns.
 """
 
 import argparse
+import math
 import sys
 import tomllib
 from pathlib import Path
-from statistics import StatisticsError, correlation, fmean
+from statistics import StatisticsError, correlation, fmean, stdev
 
-from figures import ALPHA, percent, rounded, rows, table, wilson
+from figures import ALPHA, percent, rounded, rows, student, table, wilson
 
 # Value of a result for the first player; `o`, not proved, is not among them.
 WORTH = {"f": 1.0, "d": 0.5, "s": 0.0}
@@ -99,11 +104,55 @@ def line(rules, bots, patterns, known):
     return [rules, bots, len(counts), *(share(it) for it in zip(*counts)), r, rounded(excess, 2)]
 
 
+# Elo of the classes above random moves (`pasang balance --json`), and of the strongest rung.
+ELO = {"crew:beginner": 87, "crew:easy": 295, "crew:medium": 621, "crew:quick": 1105, "crew:club": 1308, "crew:strong": 1454, "crew:master": 1593}
+
+
+def proved(folder, files):
+    """Means over the proved openings of each pattern, by rule set: the truth, and the scores of each class."""
+    known = {(row["rules"], row["rows"]): [WORTH.get(it) for it in row["results"]] for row in (row for file in files for row in rows(file))}
+    found = {}
+    for (rules, bots), patterns in played(folder).items():
+        for stones, openings in patterns.items():
+            exact = known.get((rules, stones), [])
+            both = [(score, it) for (_, score), it in zip(openings, exact) if it is not None]
+            if both:
+                of = found.setdefault(rules, {}).setdefault(stones, {})
+                of[bots], of["truth"] = (fmean(it) for it in zip(*both))
+    return found
+
+
+def extrapolated(patterns, classes, elo):
+    """Line through the classes at this Elo less the truth, with its interval over patterns."""
+    middle = fmean(ELO[it] for it in classes)
+    spread = sum((ELO[it] - middle) ** 2 for it in classes)
+    weights = {it: 1 / len(classes) + (ELO[it] - middle) * (elo - middle) / spread for it in classes}
+    off = [sum(weights[it] * of[it] for it in classes) - of["truth"] for of in patterns]
+    half = student(len(off) - 1) * stdev(off) / math.sqrt(len(off))
+    return fmean(off), fmean(off) - half, fmean(off) + half
+
+
+def lines_over_strength(folder, files):
+    """Rows of the table of `--line`."""
+    for rules, found in proved(folder, files).items():
+        patterns = list(found.values())
+        classes = [it for it in ELO if it in patterns[0]]
+        for count in range(3, len(classes) + 1):
+            off = extrapolated(patterns, classes[:count], ELO[classes[-1]])
+            truth = fmean(of["truth"] for of in patterns)
+            ends = f"{percent(off[1], 1, '+')} to {percent(off[2], 1, '+')}"
+            yield [rules, len(patterns), classes[count - 1].removeprefix("crew:"), percent(truth + off[0]), percent(truth), percent(off[0], 1, "+"), ends]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="results folder")
     parser.add_argument("--truth", nargs="+", required=True, metavar="FILE", help="files of solved patterns")
+    parser.add_argument("--line", action="store_true", help="compare the line over strength with the truth")
     typed = parser.parse_args()
+    if typed.line:
+        table(["<rules", "patterns", "<up to", "line %", "truth %", "off by", "<95 % CI"], list(lines_over_strength(typed.folder, typed.truth)))
+        return
     known = truths(typed.truth)
     lines = [line(*key, patterns, known) for key, patterns in played(typed.folder).items()]
     if not any(lines):

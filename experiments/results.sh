@@ -61,7 +61,7 @@ play() {
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
         # Files that scripts of `analysis` and the book of the page read, and single bots' games of each pair.
-        balance-* | first-player-* | small-boards) ;;
+        balance-* | first-player-* | solved-*) ;;
         *) leave_out "$new/$name" openings.csv ;;
         esac
         leave_out "$new/$name" branching.csv report.html
@@ -69,6 +69,8 @@ play() {
         profile-*) leave_out "$new/$name" balance.csv columns.csv ;;
         # Their cells have few games each; the effects rest on all of them.
         disputed-rules | disputed-rules-levels) leave_out "$new/$name" cells.csv ;;
+        # Nobody asks for their columns.
+        balance-toggles | balance-reply-* | solved-*) leave_out "$new/$name" columns.csv ;;
         esac
     fi
 }

@@ -12,19 +12,20 @@ use crate::cli::exit::{
 };
 use crate::cli::options::width;
 use crate::experiment::Cell;
-use crate::report::format::{percent, short, signed};
+use crate::report::format::{percent, short, signed, with_sign};
 use crate::report::plots;
 use crate::results::crew_cells::{complete, crew_cell, has_random_openings};
-use crate::results::folder::BALANCE;
+use crate::results::folder::{BALANCE, COLUMNS};
 use crate::results::{FolderError, RunFolder};
 use crate::stats::balance::{BalanceVerdict, Normal};
 use crate::stats::interval::Z;
 use crate::stats::tables::{joint_balance, joint_json};
-use crate::stats::{Table, half_away};
+use crate::stats::{Table, decimal, half_away};
 use pasang_core::balance::answer::{
-    ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine,
+    ClassLine, CrewCell, Figure, JointBalance, JointRow, RulesLine, StrengthLine,
 };
 use pasang_core::games::setup::Setup;
+use pasang_core::players::crew::PREFIX;
 
 #[derive(Clone, Debug, Args)]
 #[command(
@@ -40,7 +41,7 @@ pub struct Balance {
     /// Write the table balance.csv to this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Write pictures of the patterns and of the strengths to this folder
+    /// Write pictures of the patterns, of the strengths, and a card of each pattern to this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 }
@@ -53,6 +54,18 @@ struct BalanceRow {
     score: f64,
     score_low: f64,
     score_high: f64,
+}
+
+/// Columns read from a folder's `columns.csv`.
+#[derive(Deserialize)]
+struct ColumnRow {
+    setup: String,
+    rules: String,
+    bots: String,
+    #[serde(rename = "move")]
+    word: String,
+    /// `None` for a reply.
+    best: Option<f64>,
 }
 
 impl BalanceRow {
@@ -89,20 +102,44 @@ impl Balance {
             write_new_into(out, &[(found.file.to_owned(), found.csv())])?;
         }
         if let Some(out) = &self.svg {
-            let pictures = [
-                ("patterns.svg", plots::patterns(&all)),
-                ("strengths.svg", plots::strengths(&all)),
-            ];
-            let pictures = pictures
-                .into_iter()
-                .filter_map(|(name, it)| Some((name.to_owned(), it?.into_bytes())));
-            write_new_into(out, &pictures.collect::<Vec<_>>())?;
+            write_new_into(out, &pictures(&all, &folders)?)?;
         }
         if self.json {
             return print_json(&joint_json(&all));
         }
         print(text(&all, width()))
     }
+}
+
+/// Draws the patterns, the strengths, and each pattern's card.
+fn pictures(
+    all: &JointBalance,
+    folders: &[RunFolder],
+) -> Result<Vec<(String, Vec<u8>)>, FolderError> {
+    let mut columns = Vec::new();
+    for folder in folders {
+        columns.extend(folder.rows_of::<ColumnRow>(COLUMNS)?);
+    }
+    // The strongest class comes last.
+    let strongest = all.classes.iter().rfind(|it| it.rules == all.classes[0].rules);
+    let best = |setup: &str| {
+        let is_of = |row: &&ColumnRow| {
+            let bots = row.bots.trim_start_matches(PREFIX);
+            row.setup == setup
+                && strongest.is_some_and(|it| (&*it.class, &it.rules) == (bots, &row.rules))
+        };
+        let moves = columns.iter().filter(is_of);
+        let mut moves: Vec<(String, f64)> =
+            moves.filter_map(|row| Some((row.word.replace('/', " or "), row.best?))).collect();
+        moves.sort_by(|one, other| other.1.total_cmp(&one.1));
+        moves
+    };
+    let setups: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
+    let cards =
+        setups.into_iter().map(|it| (format!("card-{it}.svg"), plots::card(all, it, &best(it))));
+    let both = [("patterns.svg", plots::patterns(all)), ("strengths.svg", plots::strengths(all))];
+    let both = both.into_iter().map(|(name, it)| (name.to_owned(), it));
+    Ok(both.chain(cards).filter_map(|(name, it)| Some((name, it?.into_bytes()))).collect())
 }
 
 /// Refuses folders that hold the same games: a cell's games follow from the seed, the stones, the
@@ -187,6 +224,9 @@ fn text(all: &JointBalance, width: usize) -> String {
         text += "* predicted: this class did not play.\n";
     }
     text += "95 % CI of the mean over these patterns, and over bots of the class. Verdicts on patterns: together, and (each alone).\n\n";
+    for lines in all.strengths.chunk_by(|one, other| one.rules == other.rules) {
+        text += &strength(lines);
+    }
     if patterns.len() > 1 {
         text += &evenness(all).text(width);
         text += NEAREST;
@@ -200,6 +240,18 @@ fn text(all: &JointBalance, width: usize) -> String {
         text += "Lines are left out: `--json` prints all, and `--out DIR` writes the table.\n";
     }
     text
+}
+
+/// Tells what moving first gains with strength under one rule set, over all classes and the stronger half.
+fn strength(lines: &[StrengthLine]) -> String {
+    let two = |of: f64| with_sign(decimal(100.0 * of, 2));
+    let told = lines.iter().map(|it| {
+        let Figure { mean, low, high } = it.slope;
+        let [first, last] = &it.classes;
+        format!("{} ({} to {}) from {first} to {last}", two(mean), two(low), two(high))
+    });
+    let told = told.collect::<Vec<_>>().join(", ");
+    format!("Per 100 Elo, {}: {told}.\n", lines[0].rules)
 }
 
 fn with_interval(of: &Figure, form: fn(f64) -> String) -> String {

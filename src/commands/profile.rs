@@ -24,7 +24,7 @@ use crate::cli::options::{choice, listen, whole, width};
 use crate::experiment::schedule::{GameId, Shard};
 use crate::experiment::{Cell, Experiment};
 use crate::playing::{Interrupt, Progress, Workers};
-use crate::report::{html, maps, profile_report, text};
+use crate::report::{html, maps, plots, profile_report, text};
 use crate::results::folder::{CELLS, PROFILE, PROFILE_PAGE};
 use crate::results::{Artifact, FolderError, RunFolder};
 use crate::stats::interval::Interval;
@@ -48,7 +48,7 @@ pub struct Profile {
     /// Write the values of each game to this file, a line of JSON each
     #[arg(long, value_name = "FILE.jsonl")]
     each: Option<PathBuf>,
-    /// Write maps of the board's use to this folder, as landed-brunei-slide.svg
+    /// Write maps of the board's use, as landed-brunei-slide.svg, and three games' curves, games.svg, to this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 }
@@ -96,6 +96,9 @@ impl Profile {
         if let Some(svg) = &self.svg {
             for (name, board) in &maps {
                 write_same(&svg.join(format!("{name}.svg")), board.svg().as_bytes())?;
+            }
+            if let Some(games) = plots::games(&cells) {
+                write_same(&svg.join("games.svg"), games.as_bytes())?;
             }
         }
         let made = artifacts(&run_folder, &cells, &searches);

@@ -26,10 +26,13 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "balance-club",
     "balance-strong",
     "balance-master",
+    "balance-master-jump",
+    "balance-256k",
     "balance-quick-emas",
     "balance-club-emas",
     "balance-strong-emas",
     "balance-unseen",
+    "balance-heldout",
     "balance-levels",
     "balance-toggles",
     "disputed-rules",
@@ -51,7 +54,8 @@ pub const BUILTIN_EXPERIMENTS: &[BuiltinExperiment] = builtin![
     "ladder",
     "ladder-strong",
     "ladder-levels",
-    "small-boards",
+    "solved-5",
+    "solved-7",
     "against-perfect-play",
 ];
 

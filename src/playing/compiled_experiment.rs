@@ -139,8 +139,10 @@ impl CompiledExperiment {
     /// Returns the balance of each cell that a crew plays.
     pub fn balances(&self, tallies: &[Tally]) -> Vec<Option<CellBalance>> {
         let statements = self.cells.iter().filter(|cell| cell.crew.is_some()).count() as u64;
+        // Of the many cells of a designed experiment each has few games.
+        let is_whole = self.experiment.factorial.is_none();
         let balance = |(cell, (prepared, tally)): (Cell<'_>, (&PreparedCell, &Tally))| {
-            let crew = cell.lineup.crew().filter(|_| prepared.order.is_none())?;
+            let crew = cell.lineup.crew().filter(|_| is_whole)?;
             let design = prepared.opening_design(cell.setup);
             let components = VarianceComponents::of(cell.rules.rules.kind());
             CellBalance::of(design, |pair| tally.opening(pair), crew, components, statements)

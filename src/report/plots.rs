@@ -8,8 +8,10 @@ use crate::base::text::listed;
 use crate::stats::balance::Normal;
 use crate::stats::decimal;
 use crate::stats::interval::{ALPHA, Interval};
-use pasang_core::balance::answer::{ClassLine, JointBalance, JointRow};
+use crate::stats::profile::CellProfile;
+use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
 use pasang_core::board::Point;
+use pasang_core::profile::MEASURES;
 
 /// Colours for a light and a dark page; the marks of series also differ in shape, for print in grey.
 const STYLE: &str = "<style>svg{font:12px sans-serif;--ink:#222;--soft:#777;--band:#e4ece4;--s0:#9a6a00;--s1:#3b6fb6;--s2:#222;--paper:#fff}\
@@ -172,16 +174,19 @@ fn band(axis: &Axis, [top, bottom]: [f64; 2]) -> String {
     text
 }
 
-/// The distance between two classes.
-const STEP: f64 = 100.0;
+/// Width of the picture of strengths without its margins, and the least distance of two names.
+const WIDTH: f64 = 620.0;
+const NAME: f64 = 62.0;
 
-/// Draws the first player's mean score over the patterns by class, for each rule set. `None` with fewer
-/// than two classes.
+/// Draws the first player's mean score over the patterns by class, for each rule set: over the classes'
+/// Elo, where all have one, with the line of the first rule set. `None` with fewer than two classes.
 pub fn strengths(joint: &JointBalance) -> Option<String> {
-    let mut classes: Vec<&str> = joint.classes.iter().map(|it| it.class.as_str()).collect();
-    classes.dedup();
+    let mut classes: Vec<(&str, Option<f64>)> = Vec::new();
     let mut rules: Vec<&str> = Vec::new();
     for line in &joint.classes {
+        if !classes.contains(&(&line.class, line.elo)) {
+            classes.push((&line.class, line.elo));
+        }
         if !rules.contains(&line.rules.as_str()) && rules.len() < SERIES {
             rules.push(&line.rules);
         }
@@ -192,8 +197,15 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
     let all = joint.classes.iter().map(|it| Interval { low: it.score.low, high: it.score.high });
     let axis = Axis::over(all, 300.0, -240.0);
     let at = |score: f64| number(axis.at(score));
-    let (left, right) = (56.0, 56.0 + STEP * (classes.len() - 1) as f64);
+    let (left, right) = (56.0, 56.0 + WIDTH);
+    let elos: Option<Vec<f64>> = classes.iter().map(|(_, elo)| *elo).collect();
+    let most = elos.iter().flatten().copied().fold(0.0, f64::max);
+    let across = |elo: f64| left + WIDTH * elo / most;
+    let step = WIDTH / (classes.len() - 1) as f64;
+    let place = |at: usize| elos.as_ref().map_or(left + step * at as f64, |it| across(it[at]));
     let mut content = String::new();
+    let line = joint.strengths.iter().find(|it| elos.is_some() && it.rules == rules[0]);
+    content += &line.map(|line| line_band(line, [0.0, most], across, &axis)).unwrap_or_default();
     for score in axis.steps(0.05) {
         let (y, is_even) = (at(score), (score - 0.5).abs() < 1e-9);
         let dash = if is_even { "" } else { " stroke-dasharray=\"1 5\"" };
@@ -202,18 +214,27 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
             decimal(100.0 * score, 0)
         );
     }
-    for (place, class) in classes.iter().enumerate() {
-        let x = number(left + STEP * place as f64);
-        content += &format!("<text class=\"m\" x=\"{x}\" y=\"324\">{}</text>\n", escaped(class));
+    // Names that would overlap take turns in two rows.
+    let mut ends = [f64::NEG_INFINITY; 2];
+    for (index, (class, _)) in classes.iter().enumerate() {
+        let x = place(index);
+        let row = usize::from(x < ends[0]);
+        ends[row] = x + NAME;
+        let (x, y) = (number(x), 322 + 16 * row);
+        content += &format!("<text class=\"m\" x=\"{x}\" y=\"{y}\">{}</text>\n", escaped(class));
+    }
+    if elos.is_some() {
+        content += &format!(
+            "<text class=\"soft\" x=\"{left}\" y=\"356\">Elo above random moves, 0 to {most}</text>\n"
+        );
     }
     let mut told = Vec::new();
     for (series, name) in rules.iter().enumerate() {
         let mut curve = Vec::new();
         for line in joint.classes.iter().filter(|it| it.rules == *name) {
-            let place = classes.iter().position(|it| *it == line.class)?;
-            let x = left + STEP * place as f64 + 6.0 * series as f64;
+            let index = classes.iter().position(|it| it.0 == line.class)?;
+            let x = number(place(index) + 6.0 * series as f64);
             let [low, mean, high] = [line.score.low, line.score.mean, line.score.high].map(at);
-            let x = number(x);
             curve.push(format!("{x} {mean}"));
             content += &format!(
                 "<path class=\"s{series}\" d=\"M{x} {low}V{high}\"/>{}\n",
@@ -231,8 +252,124 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
         "Mean score of the first player in per cent over the patterns with random openings, with 95 % intervals: {}.",
         told.join(", ")
     );
-    Some(framed([right + 60.0, 336.0], "What moving first is worth, by strength", &text, &content))
+    Some(framed([right + 60.0, 366.0], "What moving first is worth, by strength", &text, &content))
 }
+
+/// Draws the 95 % band of a line over Elo.
+fn line_band(
+    line: &StrengthLine,
+    [from, to]: [f64; 2],
+    across: impl Fn(f64) -> f64,
+    axis: &Axis,
+) -> String {
+    let half = |it: &Figure| 0.5 * (it.high - it.low);
+    let end = |elo: f64, side: f64| {
+        let hundreds = (elo - line.elo) / 100.0;
+        let (level, slope) = (half(&line.score), half(&line.slope) * hundreds);
+        let wide = (level * level + slope * slope).sqrt();
+        let score = line.score.mean + line.slope.mean * hundreds + side * wide;
+        format!("{} {}", number(across(elo)), number(axis.at(score)))
+    };
+    let elos = (0..=8).map(|at| from + (to - from) * f64::from(at) / 8.0);
+    let path: Vec<String> =
+        elos.clone().map(|it| end(it, 1.0)).chain(elos.rev().map(|it| end(it, -1.0))).collect();
+    format!("<path class=\"band\" d=\"M{}Z\"/>\n", path.join("L"))
+}
+
+/// The number of best first moves on a card.
+const MAX_BEST: usize = 4;
+
+/// Draws the card of a pattern under the first rule set: its board, its score by class, and its best first
+/// moves with their probabilities. `None` if the pattern is not among the rows.
+pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option<String> {
+    let rules = &joint.classes.first()?.rules;
+    let rows: Vec<&JointRow> =
+        joint.rows.iter().filter(|it| it.setup == setup && it.rules == *rules).collect();
+    let axis = Axis::over(rows.iter().map(|row| row.score.interval(ALPHA)), 320.0, 250.0);
+    let (top, step) = (64.0, 26.0);
+    let bottom = top + step * rows.len() as f64;
+    let mut content = format!("<text x=\"8\" y=\"20\">{}</text>\n", escaped(setup));
+    content += &board(&rows.first()?.stones, [8.0, 32.0], 190.0);
+    content += &band(&axis, [top, bottom]);
+    for (place, row) in rows.iter().enumerate() {
+        let y = top + step * (place as f64 + 0.5);
+        let class = escaped(&row.class);
+        content += &format!("<text x=\"220\" y=\"{}\">{class}</text>\n", number(y + 4.0));
+        // A class without games is predicted.
+        content += &mark(if row.games > 0 { 2 } else { 0 }, &axis, y, row.score);
+    }
+    let named = best.iter().take(MAX_BEST);
+    let named = named.map(|(word, chance)| format!("{word} {} %", decimal(100.0 * chance, 0)));
+    let named: Vec<String> = named.collect();
+    if !named.is_empty() {
+        let text = escaped(&format!("Best first move: {}", named.join(", ")));
+        content += &format!("<text x=\"220\" y=\"{}\">{text}</text>\n", number(bottom + 24.0));
+    }
+    let told = |row: &&JointRow| {
+        format!("{} {} ({})", row.class, percent(row.score.mean), ends(row.score.interval(ALPHA)))
+    };
+    let text = format!(
+        "Score of the first player in per cent with random openings under {rules}, with 95 % intervals: {}. Best \
+         first moves: {}.",
+        rows.iter().map(told).collect::<Vec<_>>().join(", "),
+        if named.is_empty() { "not known".to_owned() } else { named.join(", ") }
+    );
+    let height = (bottom + 40.0).max(236.0);
+    Some(framed([600.0, height], &format!("Is {setup} fair?"), &text, &content))
+}
+
+/// Draws the first player's chance to win over three games: the one nearest to the median of the drama,
+/// the one with the most, and the one with the least. `None` with fewer than three searched games.
+pub fn games(cells: &[CellProfile]) -> Option<String> {
+    let drama = MEASURES.iter().position(|it| it.0 == "drama")?;
+    let all = cells.iter().flat_map(|cell| cell.games.iter().map(move |it| (cell, it)));
+    let mut all: Vec<_> = all.filter(|(_, (_, game))| !game.chances.is_empty()).collect();
+    if all.len() < SERIES {
+        return None;
+    }
+    all.sort_by(|one, other| one.1.1.values[drama].total_cmp(&other.1.1.values[drama]));
+    let picked = [all[all.len() / 2], all[all.len() - 1], all[0]];
+    let longest = picked.iter().map(|(_, (_, game))| game.chances.len()).max()?;
+    let axis = Axis { from: 290.0, length: -250.0, range: (0.0, 1.0) };
+    let (left, right) = (56.0, 640.0);
+    let across = |ply: usize| left + (right - left) * ply as f64 / (longest - 1).max(1) as f64;
+    let mut content = String::new();
+    for chance in axis.steps(0.25) {
+        let y = number(axis.at(chance));
+        content += &format!(
+            "<path class=\"axis\" stroke-dasharray=\"1 5\" d=\"M{left} {y}H{right}\"/><text class=\"soft\" x=\"4\" y=\"{y}\">{} %</text>\n",
+            decimal(100.0 * chance, 0)
+        );
+    }
+    let mut told = Vec::new();
+    for (series, (name, (cell, (index, game)))) in NAMES.iter().zip(picked).enumerate() {
+        let place = |(ply, &chance): (usize, &u16)| {
+            format!("{} {}", number(across(ply)), number(axis.at(f64::from(chance) / 1000.0)))
+        };
+        let curve = game.chances.iter().enumerate().map(place).collect::<Vec<_>>().join("L");
+        let dash = ["", " stroke-dasharray=\"7 4\"", " stroke-dasharray=\"2 3\""][series];
+        content +=
+            &format!("<path class=\"s{series}\"{dash} style=\"fill:none\" d=\"M{curve}\"/>\n");
+        let x = across(game.chances.len() - 1);
+        let last = f64::from(*game.chances.last()?) / 1000.0;
+        content += &shape(series, &number(x), &number(axis.at(last)));
+        told.push(format!(
+            "{name}: {} under {}, {}, game {index} of its cell, {} plies",
+            cell.setup,
+            cell.rules,
+            cell.bots,
+            game.chances.len()
+        ));
+    }
+    content += &key(&NAMES, left + 10.0, 14.0);
+    content +=
+        &format!("<text class=\"soft\" x=\"{left}\" y=\"316\">plies, 1 to {longest}</text>\n");
+    let text = format!("The first player's chance to win before each move. {}.", told.join("; "));
+    Some(framed([right + 40.0, 326.0], "How games go", &text, &content))
+}
+
+/// The names of the games in [`games`].
+const NAMES: [&str; SERIES] = ["typical", "dramatic", "dull"];
 
 /// An effect of a rule on the first player's score, with its interval alone and its joint one.
 pub struct EffectMark {

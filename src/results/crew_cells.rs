@@ -7,9 +7,10 @@ use crate::stats::balance::{CellBalance, Normal};
 use pasang_core::balance::answer::{CrewCell, JointBalance};
 use pasang_core::games::setup::Setup;
 
-/// Returns whether every pair of first moves is played, and all else chosen by the bots.
+/// Returns whether all pairs of first moves are played alike, and all else chosen by the bots.
 pub fn has_random_openings(experiment: &Experiment) -> bool {
-    experiment.openings == Openings::All && experiment.opening_plies == 0
+    let are_all = matches!(experiment.openings, Openings::All | Openings::Shuffled);
+    are_all && experiment.opening_plies == 0
 }
 
 /// Returns a cell with its games and the posterior of its score; `None` if no crew plays it.

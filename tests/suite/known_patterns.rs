@@ -11,7 +11,7 @@ use crate::support::{Place, has, table};
 
 /// Kept results of each game's presets, by class.
 const KEPT: [&str; 2] = [
-    "balance-levels balance-quick balance-club balance-strong balance-quick-emas balance-club-emas balance-strong-emas",
+    "balance-levels balance-quick balance-club balance-strong balance-master balance-master-jump balance-quick-emas balance-club-emas balance-strong-emas",
     "balance-bell",
 ];
 

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use pasang_core::level::{ANCHORS, choices, estimate};
 use pasang_core::players::bots::LEVELS;
+use pasang_core::players::crew::Crew;
 use pasang_core::{
     Bot, BotSpec, CancelToken, Evaluation, Game, GameRecord, GameRng, GameRunner, Limits, Move,
     Position, Seat, Setup,
@@ -100,6 +101,30 @@ fn levels_have_the_elo_of_the_kept_ladder() {
             assert!((anchor - elo).abs() < 0.5, "{level}: {elo}");
         }
         before = elo;
+    }
+    let crews = [
+        ("beginner", "slip:precision=0.1"),
+        ("easy", "slip:precision=0.4"),
+        ("medium", "slip:precision=1"),
+        ("quick", "search:nodes=1000"),
+        ("club", "search:nodes=4000,solve=12"),
+        ("strong", "search:nodes=16000"),
+        ("master", "search:nodes=60000,solve=16"),
+    ];
+    for (crew, bot) in crews {
+        let found = Crew::builtin(crew).unwrap().elo().unwrap();
+        let elo = elo(bot).unwrap() - bottom;
+        assert!((found - elo).abs() < 0.5, "{crew}: {found} instead of {elo}");
+    }
+    let of = |members: &[&str]| {
+        let members = members.iter().map(|it| it.parse().unwrap()).collect();
+        Crew { name: "own".to_owned(), members }.elo()
+    };
+    // Between rungs; beyond them, and of other bots, it is not known.
+    let between = of(&["search:nodes=2000", "search:nodes=9000,eval=linear"]).unwrap();
+    assert!((between - 1206.5).abs() < 0.1, "{between}");
+    for unknown in [&["search:nodes=100"][..], &["greedy"], &["search:nodes=1000", "greedy"]] {
+        assert_eq!(of(unknown), None);
     }
 }
 

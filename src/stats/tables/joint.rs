@@ -10,7 +10,7 @@ use crate::stats::table::Table;
 /// Returns the answer as data.
 pub fn joint_json(all: &JointBalance) -> serde_json::Value {
     let rows = joint_balance(&all.rows).json();
-    serde_json::json!({ "classes": all.classes, "rules": all.rules, "balance": rows })
+    serde_json::json!({ "classes": all.classes, "rules": all.rules, "strengths": all.strengths, "balance": rows })
 }
 
 /// Returns the table of joint answers.

@@ -28,6 +28,8 @@ pub struct CrewCell {
     pub condition: Condition,
     /// Kinds of the crew's bots.
     pub bots: Vec<String>,
+    /// Elo of its crew, where a ladder has it.
+    pub elo: Option<f64>,
     /// Number of games.
     pub games: u64,
     /// Posterior of the score by its own games; `None` without games.
@@ -45,6 +47,7 @@ impl CrewCell {
             rules: rules.to_string(),
             condition: Condition::of(&crew.name, rules),
             bots: crew.members.iter().map(kind_of).collect(),
+            elo: crew.elo(),
             games,
             score: Some(score),
         }
@@ -72,6 +75,7 @@ impl CrewCell {
             match cells.iter_mut().find(|it| it.class == class.name) {
                 Some(cell) => cell.condition = condition,
                 None => cells.push(CrewCell {
+                    elo: Crew::builtin(class.name).and_then(|it| it.elo()),
                     class: class.name.to_owned(),
                     condition,
                     games: 0,
@@ -164,6 +168,8 @@ pub struct ClassLine {
     pub class: String,
     /// Rule set.
     pub rules: String,
+    /// Its Elo above random moves, where a ladder has it.
+    pub elo: Option<f64>,
     /// Mean score of the patterns.
     pub score: Figure,
     /// Difference from the first class that played patterns of these under the same rules, over both's
@@ -199,7 +205,34 @@ pub struct JointBalance {
     pub rows: Vec<JointRow>,
     /// Rule sets in pairs.
     pub rules: Vec<RulesLine>,
+    /// What moving first is worth over strength, for each rule set that enough classes played.
+    pub strengths: Vec<StrengthLine>,
 }
+
+/// Line of the mean score over the classes' Elo, under one rule set.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct StrengthLine {
+    /// Rule set.
+    pub rules: String,
+    /// The weakest class and the strongest.
+    pub classes: [String; 2],
+    /// Number of classes.
+    pub count: usize,
+    /// Their mean Elo, and the line's score there.
+    pub elo: f64,
+    /// Score at the mean Elo.
+    pub score: Figure,
+    /// Change of the score with 100 Elo.
+    pub slope: Figure,
+    /// Standard deviation of the classes around the line, beyond their errors.
+    pub scatter: f64,
+}
+
+/// Fewest classes for a line.
+const LEAST_CLASSES: usize = 3;
+/// Standard deviation of a class's Elo: half widths of the steps of the ladders are about 50.
+const ELO_SD: f64 = 25.0;
 
 /// A condition with its patterns.
 struct Line<'c> {
@@ -351,11 +384,79 @@ impl<'c> Model<'c> {
         ClassLine {
             class: class.clone(),
             rules: rules.clone(),
+            elo: line.cell.elo,
             score: score.into(),
             more_than_first: first
                 .map(|at| self.difference(at, number, &self.common(at, number)).into()),
             rows,
         }
+    }
+
+    /// Fits a line over strength to the classes of each rule set that played the same patterns: all of
+    /// them, and the stronger half.
+    fn strengths(&self) -> Vec<StrengthLine> {
+        let mut found = Vec::new();
+        for first in 0..self.lines.len() {
+            let of = |at: usize| (&self.lines[at].cell.rules, &self.lines[at].patterns);
+            let is_new = (0..first).all(|before| self.lines[before].cell.rules != *of(first).0);
+            if !is_new {
+                continue;
+            }
+            let mut all: Vec<(f64, usize)> = (first..self.lines.len())
+                .filter(|&at| of(at) == of(first))
+                .filter_map(|at| Some((self.lines[at].cell.elo?, at)))
+                .collect();
+            all.sort_by(|one, other| one.0.total_cmp(&other.0));
+            found.extend(self.strength(&all));
+            found.extend(self.strength(&all[all.len() / 2..]));
+        }
+        found
+    }
+
+    /// Fits a line to classes with their Elo, by least squares weighted with the errors of the means and
+    /// the scatter of the classes (DerSimonian and Laird 1986); the slope's variance takes in the
+    /// covariances of the means, the scatter, and the errors of the Elo.
+    fn strength(&self, classes: &[(f64, usize)]) -> Option<StrengthLine> {
+        let (&(_, first), &(_, last)) = (classes.first()?, classes.last()?);
+        if classes.len() < LEAST_CLASSES || classes[0].0 == classes[classes.len() - 1].0 {
+            return None;
+        }
+        let Line { family, patterns, .. } = &self.lines[first];
+        let joint = &self.families[*family].joint;
+        let contrast = |weights: &[f64]| {
+            let conditions = classes.iter().map(|(_, at)| self.lines[*at].condition);
+            let weights: Vec<(usize, f64)> = conditions.zip(weights.iter().copied()).collect();
+            joint.contrast(patterns.iter().copied(), &weights)
+        };
+        let unit = |at: usize| {
+            let of = |it: usize| if it == at { 1.0 } else { 0.0 };
+            contrast(&(0..classes.len()).map(of).collect::<Vec<f64>>())
+        };
+        let means: Vec<Normal> = (0..classes.len()).map(unit).collect();
+        let mut scatter = 0.0;
+        let mut fit = WeightedLine::of(classes, &means, scatter);
+        let excess = fit.chi_square - (classes.len() - 2) as f64;
+        if excess > 0.0 {
+            scatter = excess / fit.freedom;
+            fit = WeightedLine::of(classes, &means, scatter);
+        }
+        let with = |weights: &[f64], slope: f64| {
+            let it = contrast(weights);
+            let own: f64 = weights.iter().map(|by| by * by).sum();
+            let of_elo = slope * ELO_SD;
+            Normal { mean: it.mean, sd: (it.sd * it.sd + own * (scatter + of_elo * of_elo)).sqrt() }
+        };
+        let slope = contrast(&fit.slope).mean;
+        let hundred = with(&fit.slope, slope);
+        Some(StrengthLine {
+            rules: self.lines[first].cell.rules.clone(),
+            classes: [first, last].map(|at| self.lines[at].cell.class.clone()),
+            count: classes.len(),
+            elo: fit.elo,
+            score: with(&fit.level, slope).into(),
+            slope: Normal { mean: 100.0 * hundred.mean, sd: 100.0 * hundred.sd }.into(),
+            scatter: scatter.sqrt(),
+        })
     }
 
     fn rules(&self) -> Vec<RulesLine> {
@@ -376,11 +477,43 @@ impl<'c> Model<'c> {
     }
 }
 
+/// Weighted least squares: weights of the means in the slope and in the level at the mean Elo.
+struct WeightedLine {
+    elo: f64,
+    slope: Vec<f64>,
+    level: Vec<f64>,
+    /// Weighted sum of squares around the line, and what a scatter of variance 1 adds to it.
+    chi_square: f64,
+    freedom: f64,
+}
+
+impl WeightedLine {
+    fn of(classes: &[(f64, usize)], means: &[Normal], scatter: f64) -> WeightedLine {
+        let weights: Vec<f64> = means.iter().map(|it| 1.0 / (it.sd * it.sd + scatter)).collect();
+        let sum: f64 = weights.iter().sum();
+        let level: Vec<f64> = weights.iter().map(|by| by / sum).collect();
+        let elo = classes.iter().zip(&level).map(|((elo, _), by)| elo * by).sum::<f64>();
+        let from: Vec<f64> = classes.iter().map(|(it, _)| it - elo).collect();
+        let spread: f64 = from.iter().zip(&weights).map(|(from, by)| by * from * from).sum();
+        let slope: Vec<f64> = from.iter().zip(&weights).map(|(it, by)| by * it / spread).collect();
+        let of = |by: &[f64]| by.iter().zip(means).map(|(by, it)| by * it.mean).sum::<f64>();
+        let (rise, height) = (of(&slope), of(&level));
+        let (mut chi_square, mut freedom) = (0.0, 0.0);
+        for ((from, mean), weight) in from.iter().zip(means).zip(&weights) {
+            let rest = mean.mean - height - rise * from;
+            chi_square += weight * rest * rest;
+            freedom += weight * (1.0 - weight / sum - weight * from * from / spread);
+        }
+        WeightedLine { elo, slope, level, chi_square, freedom }
+    }
+}
+
 impl JointBalance {
     /// Answers on cells, whose classes and rule sets keep their order.
     pub fn of(cells: &[CrewCell]) -> JointBalance {
         let model = Model::of(cells);
-        let mut all = JointBalance { rules: model.rules(), ..JointBalance::default() };
+        let (rules, strengths) = (model.rules(), model.strengths());
+        let mut all = JointBalance { rules, strengths, ..JointBalance::default() };
         for number in 0..model.lines.len() {
             let from = all.rows.len();
             all.rows.extend(model.rows(number));

@@ -38,13 +38,14 @@ const fn class(name: &'static str, loading: f64, own: f64) -> ClassComponents {
 
 /// Components of the built-in classes (`analysis/joint.py --components`). REML finds no own variance
 /// but the beginners'; the others' covers bots whose agreement is less than perfect.
-pub const CLASSES: [ClassComponents; 6] = [
+pub const CLASSES: [ClassComponents; 7] = [
     class("beginner", 0.0443, 0.000_67),
     class("easy", 0.0455, 0.000_05),
     class("medium", 0.0563, 0.000_05),
     class("quick", 0.0697, 0.000_05),
     class("club", 0.0811, 0.000_05),
     class("strong", 0.0889, 0.000_05),
+    class("master", 0.1, 0.000_05),
 ];
 
 /// Components of a class that the table lacks: the mean loading, and an own variance that covers the

@@ -386,6 +386,7 @@ impl Observed {
                     bot,
                 },
                 bots: bots.into_iter().map(|it| self.bots[it].clone()).collect(),
+                elo: None,
                 games: seen.iter().map(|it| it.games as u64).sum(),
                 score: Some(cell.summary.random_openings),
             }

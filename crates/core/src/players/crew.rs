@@ -104,7 +104,53 @@ impl BuiltinCrew {
     }
 }
 
+/// Elo above random moves of bots that slip, by precision in hundredths, and of searches by positions:
+/// `experiments/ladder-levels.toml`, from 64,000 positions on with the steps of
+/// `experiments/ladder-strong.toml`.
+const SLIP_ELO: [(u16, f64); 3] = [(10, 87.0), (40, 295.0), (100, 621.0)];
+const SEARCH_ELO: [(u64, f64); 6] = [
+    (1_000, 1105.0),
+    (4_000, 1308.0),
+    (16_000, 1454.0),
+    (64_000, 1593.0),
+    (256_000, 1709.0),
+    (1_000_000, 1767.0),
+];
+
+/// Returns the Elo of a search, between those of the ladder in proportion to the logarithm of its
+/// positions.
+fn search_elo(positions: u64) -> Option<f64> {
+    let next = SEARCH_ELO.iter().position(|(known, _)| *known >= positions)?;
+    let (above, elo) = SEARCH_ELO[next];
+    if above == positions {
+        return Some(elo);
+    }
+    let (below, least) = SEARCH_ELO[next.checked_sub(1)?];
+    let log = |it: u64| libm::log(it as f64);
+    Some(least + (elo - least) * (log(positions) - log(below)) / (log(above) - log(below)))
+}
+
 impl Crew {
+    /// Returns its Elo above random moves: that of the search of the fewest positions, which has the
+    /// strongest evaluation, or of bots that slip alike. `None` for other bots, and beyond the ladder.
+    pub fn elo(&self) -> Option<f64> {
+        let positions = |bot: &BotSpec| match bot {
+            BotSpec::Search(options) => Some(options.nodes),
+            _ => None,
+        };
+        let precision = |bot: &BotSpec| match bot {
+            BotSpec::Slip(options) => Some(options.precision),
+            _ => None,
+        };
+        if let Some(all) = self.members.iter().map(positions).collect::<Option<Vec<u64>>>() {
+            return search_elo(all.into_iter().min()?);
+        }
+        let all: Vec<u16> = self.members.iter().map(precision).collect::<Option<_>>()?;
+        let is_alike = all.iter().all(|it| *it == all[0]);
+        let known = SLIP_ELO.iter().find(|(known, _)| is_alike && *known == all[0])?;
+        Some(known.1)
+    }
+
     /// Returns the built-in crew of this name.
     pub fn builtin(name: &str) -> Option<Crew> {
         let found = CREWS.iter().find(|crew| crew.name == name)?;
