@@ -29,7 +29,7 @@ pub struct Observation {
     pub pattern: String,
     /// Class of strength.
     pub class: String,
-    /// What the first player began with, and what the second replied.
+    /// The first move of the first player.
     pub first: String,
     /// The reply.
     pub reply: String,
