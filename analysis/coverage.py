@@ -1,9 +1,8 @@
-"""Simulates the coverage of the intervals of strength.py, elo.py and judge.py.
+"""Simulates the coverage of the intervals of elo.py and judge.py.
 
     python3 analysis/coverage.py [SAMPLES]
 
-For strength.py bots lie around a line, with the residuals of the kept ones, and their Elo have the errors of the ladder's
-intervals, step by step. For elo.py five players of known strength meet on setups that are alike, or on which strengths and
+For elo.py five players of known strength meet on setups that are alike, or on which strengths and
 the value of moving first differ. For judge.py games of one to twelve moves, each better or worse than others, are played
 on two setups that differ. The samples are the same every time.
 """
@@ -16,37 +15,7 @@ from statistics import fmean
 
 from elo import UNIT, Meeting, ladders
 from judge import ratio
-from figures import percent, rounded, student, table, wilson_at
-from strength import line
-
-# The ladder's Elo of bots with the half widths of their intervals, from eight setups: all, and from the fourth on.
-LADDER = [(0, 0), (123, 76), (123, 76), (1166, 176), (1166, 176), (1267, 176), (1397, 207), (1397, 207), (1563, 218), (1563, 218),
-          (1696, 207)]
-SLOPES = [(name, points, around) for name, points in (("all", LADDER), ("strong", LADDER[3:])) for around in (0.003, 0.008)]
-
-
-def slopes(points, around, draw, truth=0.004):
-    """Points of scores that scatter around a line over the true Elo, with the observed Elo."""
-    seen, half, width = {}, 0.0, student(7)
-    off = true_half = 0.0
-    for elo, half in dict(points).items():
-        # The steps' errors add up; the interval has seven degrees of freedom.
-        off += draw.gauss(0, math.sqrt(max(half**2 - true_half**2, 0)) / width)
-        true_half = max(half, true_half)
-        seen[elo] = off
-    wide = math.sqrt(draw.gammavariate(3.5, 1 / 3.5))
-    chance = 0.003
-    return [(elo + seen[elo], half * wide, 0.5 + truth * elo / 100 + draw.gauss(0, math.hypot(around, chance)), chance**2)
-            for elo, half in points]
-
-
-def covered_slopes(points, around, samples, truth=0.004):
-    """Coverage of the slope's interval, and of one that takes the Elo as known."""
-    draw = random.Random(f"slope {len(points)} {around}")
-    drawn = [slopes(points, around, draw) for _ in range(samples)]
-    known = [[(elo, 0, score, chance) for elo, _, score, chance in it] for it in drawn]
-    return [fmean(low <= truth <= high for _, (low, high) in map(line, lines)) for lines in (drawn, known)]
-
+from figures import percent, rounded, table, wilson_at
 
 STRENGTHS = {"a": 0.0, "b": 0.4, "c": 0.5, "d": 1.3, "e": 2.0}
 SEAT = 0.25
@@ -102,9 +71,6 @@ def covered_ratios(samples, games=40):
 
 def main():
     samples = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    lines = [[name, len(points), around, *map(percent, covered_slopes(points, around, samples))] for name, points, around in SLOPES]
-    table(["<bots", "number", "residual SD", "coverage %", "coverage with Elo as known %"], lines)
-    print()
     lines = []
     for setups, deviation in [(1, 0), (3, 0), *((setups, by) for setups in (3, 8) for by in (0.15, 0.4))]:
         steps, seat, off = covered_strengths(setups, deviation, samples // 5)
