@@ -34,7 +34,8 @@ if [ "${2-}" = --zig ]; then
     .ci/cross.sh "$target" maturin build --quiet "${more[@]}" --profile dist --manifest-path crates/python/Cargo.toml --out "$folder"
 else
     cargo build --locked --quiet --release --bin pasang
-    target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
+    # Windows has its own separators there, escaped.
+    target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/; s/\\\\/\//g')
     program=$target/release/pasang
     [ ! -e "$program.exe" ] || program=$program.exe
     cp "$program" "$data"
