@@ -47,6 +47,7 @@ END
         echo "  on_$system do"
         for arch in arm:aarch64 intel:x86_64; do
             local file=${arch#*:}-$system.tar.gz
+            [ -e "$out/pasang-$tag-$file" ] || continue
             printf '    on_%s do\n      url "%s"\n      sha256 "%s"\n    end\n' "${arch%:*}" "$(of "$file")" "$(sum "$file")"
         done
         echo "  end"
@@ -64,7 +65,7 @@ end
 END
 }
 formula >"$out/pasang.rb"
-cat >"$out/pasang.json" <<END
+[ ! -e "$out/pasang-$tag-x86_64-windows.zip" ] || cat >"$out/pasang.json" <<END
 {
   "version": "${tag#v}",
   "description": "$about",

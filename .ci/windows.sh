@@ -28,7 +28,9 @@ own=$PWD/target/release/pasang
 bin=$PWD/target/wine
 mkdir -p "$bin" && cp "${1-target/cross/$target/release/pasang.exe}" "$bin/pasang.exe"
 x86_64-w64-mingw32-gcc -shared -o "$bin/bcryptprimitives.dll" tests/windows/prng.c -ladvapi32
-x86_64-w64-mingw32-gcc -municode -O1 -o "$bin/hold.exe" tests/windows/hold.c
+for helper in hold window explorer; do
+    x86_64-w64-mingw32-gcc -municode -O1 -o "$bin/$helper.exe" "tests/windows/$helper.c"
+done
 export WINEPREFIX=$bin/prefix WINEDEBUG=-all
 mkdir -p "$WINEPREFIX"
 here=$(mktemp -d /tmp/pasang-windows-XXXXXX)
@@ -119,6 +121,11 @@ cmp game.txt game-win.txt
 asked=$'position moves c j\ngo positions 20000'
 [ "$(win engine <<<"$asked" | tail -1)" = "$("$own" engine <<<"$asked" | tail -1)" ]
 ends 2 Usage: win </dev/null
+# Without arguments in a window of its own it waits for Enter. The system starts what lies beside the program first.
+ends 0 2 wine "$bin/window.exe" "$bin/pasang.exe"
+ends 0 'the report is long\report.html' win report long --open
+for _ in $(seq 100); do [ ! -s shown.txt ] || break; sleep 0.1; done
+[[ $(cat shown.txt) == Z:*'\long\report.html'* ]]
 
 # Clear errors, and nothing lost.
 for name in con aux.txt 'nul.' COM1; do ends 2 'on Windows' win run --setup catalogue-05 --bots random --games 6 --out "$name"; done
@@ -129,6 +136,13 @@ if chattr +i crlf/games.csv 2>/dev/null; then
     ends 1 'cannot write `crlf\games.csv`: access denied' win run long.toml --out crlf
     chattr -i crlf/games.csv
     same long crlf
+    mkdir readonly
+    cp -r long/. kept
+    chattr +i readonly kept
+    for out in readonly 'readonly\x'; do ends 1 "cannot write \`$out" win run quick.toml --out "$out"; done
+    ends 1 'cannot write `kept\cells.csv`: access denied' win report kept
+    chattr -i readonly kept
+    same long kept
 fi
 for name in games.csv cells.csv; do
     coproc wine "$bin/hold.exe" "long/$name"
