@@ -621,6 +621,18 @@ def fair_at_each_level(page, answer, folder):
     assert told(*["inconclusive"] * 6) == "Inconclusive at every level." and told("balanced-5") == "Yes: balanced within 10 percentage points."
 
 
+def images_are_known(page):
+    """A pattern that is turned or mirrored has the answer of the known one; with the colours exchanged it is another."""
+    turned, mirrored = lambda rows: ["".join(column) for column in zip(*rows)][::-1], lambda rows: [row[::-1] for row in rows]
+    exchanged = lambda rows: [row.translate(str.maketrans("bw", "wb")) for row in rows]
+    kept = lambda rows: page.run(f"pasang.isFair({{ rules: 'brunei-slide', set: {{}}, moves: [], setup: {{ name: 'mine', rows: '{'/'.join(rows)}' }} }}); JSON.stringify(pasang.views.fair.known)")
+    for name, image in ("catalogue-04", turned), ("catalogue-04", mirrored), ("catalogue-25", mirrored), ("catalogue-25", lambda rows: rows[::-1]):
+        rows = page.run(f"pasang.catalogue.setups.get('{name}').rows").split("/")
+        assert image(rows) != rows and kept(exchanged(rows)) == "[]" and kept(image(rows)) == kept(rows) != "[]", name
+        kept(image(rows))
+        assert page.run(f"document.getElementById('fair').textContent.includes(pasang.inside.say('fair-image', {{ name: '{name}' }}))"), name
+
+
 def fair(page, program):
     """The page plays the games that the program plays."""
     page.run("pasang.start({ rules: 'brunei-slide', set: {}, setup: pasang.catalogue.setups.get('catalogue-07'), moves: [] })")
@@ -629,6 +641,7 @@ def fair(page, program):
     begins = "document.querySelector('#fair h2 + div').textContent.startsWith(%s) && !document.querySelector('#fair details').open"
     if has_book(page):
         assert page.run(begins % "pasang.inside.verdictOf(pasang.views.fair.known)") and page.run("document.querySelectorAll('#fair .levels circle, #fair .classes tbody tr').length") == 2 * len(CREWS)
+        images_are_known(page)
     page.run(f"pasang.isFair({small()})")
     assert page.run(begins % "pasang.inside.say('fair-question')")
     page.press("#fair [data-key='fair-go']")

@@ -18,10 +18,17 @@ function keepFair(visit, game, { done, ...played }) {
   visit.set("levels", played.games < played.all ? JSON.stringify({ link: linkOf({ ...game, moves: [] }), ...played, done: [...done] }) : "");
 }
 
-/** The levels of a pattern whose results are kept, before a game is played here; none if it is not among them. */
+/** A board with left and right exchanged: the same game. Each turned or mirrored board of a known pattern is itself or this. */
+function mirrored(rows) {
+  return rows.split("/").map((row) => [...row].reverse().join("")).join("/");
+}
+
+/** What is kept of a pattern, or else of its mirror image, a line a level, before a game is played here; none if it is not among them. */
 function knownOf({ book, catalogue }, game) {
-  const isAsked = ({ setup, rules }) => rules === game.rules && catalogue.setups.get(setup)?.rows === game.setup.rows;
-  return Object.keys(game.set).length ? [] : book.filter(isAsked).map(({ level }) => level);
+  const of = (rows) => book.filter(({ setup, rules }) => rules === game.rules && catalogue.setups.get(setup)?.rows === rows);
+  const own = of(game.setup.rows);
+  if (Object.keys(game.set).length) return [];
+  return own.length ? own : of(mirrored(game.setup.rows));
 }
 
 /** The games of each crew, half a design, as `[crew, index]`: the crews take turns, so that each part of the games tells about all.
@@ -73,7 +80,9 @@ export class FairView {
     const { page } = this, game = this.about, played = page.pattern();
     const picture = make("div", { class: "picture" });
     picture.innerHTML = thumbnail(game.setup.rows.split("/"));
-    this.known = knownOf(page, game);
+    const kept = knownOf(page, game);
+    this.known = kept.map((it) => it.level);
+    this.image = kept.find(({ setup }) => page.catalogue.setups.get(setup).rows !== game.setup.rows)?.setup;
     const level = choice(say("mend-level"), page.catalogue.crews.map((crew) => [crew, say(`short-${crew}`)]), this.level, (name) => { this.level = name; });
     this.result = make("div", { class: "result" });
     this.mended = make("div", { class: "mended" });
@@ -107,7 +116,8 @@ export class FairView {
 
   /** The answer that is known, or the question that games answer here. */
   answer() {
-    const told = this.known.length ? [...answerOf(this.known), make("p", {}, say("fair-known"))] : [make("h3", {}, say("fair-question")), make("p", {}, say("fair-ask"))];
+    const image = this.image ? say("fair-image", { name: this.image }) : "";
+    const told = this.known.length ? [...answerOf(this.known), make("p", {}, [image, say("fair-known")].filter(Boolean).join(" "))] : [make("h3", {}, say("fair-question")), make("p", {}, say("fair-ask"))];
     return make("div", {}, ...told);
   }
 

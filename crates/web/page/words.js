@@ -483,6 +483,7 @@ const WORDS = {
   ],
   // Is it fair?
   "fair-known": ["Known already, by thousands of games of bots of all levels. The verdicts hold for all patterns at once, an interval for its level alone.", "Sudah diketahui, menurut ribuan permainan komputer pada semua tahap. Keputusan benar bagi semua corak serentak, selang bagi tahapnya sahaja."],
+  "fair-image": ["It is the mirror image of {name}, and scores the same.", "Ia imej cermin {name}, dan mendapat mata yang sama."],
   "fair-question": ["Who wins more often: the one who begins?", "Siapa lebih kerap menang: yang mula dahulu?"],
   "fair-ask": ["Not known yet. Bots of three levels play it out here: an answer for all levels comes after a third of the games.", "Belum diketahui. Komputer pada tiga tahap bermain di sini: jawapan bagi semua tahap tiba selepas sepertiga daripada permainan."],
   "fair-how": ["Who plays, and how", "Siapa bermain, dan caranya"],
