@@ -221,6 +221,12 @@ class Findings(unittest.TestCase):
         told = [f"{figures.percent(it)} ({figures.percent(it - half)} to {figures.percent(it + half)})" for it, half in cells]
         self.says(f"| master | {' | '.join(told)} |")
 
+    def test_the_highest_rung(self):
+        folders = [it for it in JOINT if not it.endswith("jump")] + ["experiments/results/balance-256k"]
+        [printed_] = printed([f"target/release/pasang balance {' '.join(folders)} --json"])
+        [deep] = [it["score"] for it in json.loads(printed_)["classes"] if it["class"] == "deep"]
+        self.says("it is {} % ({} to {};".format(*(figures.percent(deep[key]) for key in ("mean", "low", "high"))))
+
     def test_the_line_over_strength(self):
         lines = [it for it in together()["strengths"] if it["rules"] == "brunei-slide"]
         (slope, low, high), (later, *ends) = ([figures.percent(it["slope"][key], 2) for key in ("mean", "low", "high")] for it in lines)

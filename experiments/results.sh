@@ -56,7 +56,7 @@ play() {
     # `match` rates its games; no document reads the rest.
     [ "$name" != ladder-levels ] || leave_out "$new/$name" report.html branching.csv seats.csv openings.csv
     # The tables of ladder-strong are large, its journal is not; profiles are kept for profile.csv.
-    if [ "$name" = ladder-strong ] || [[ $name == profile-* ]] ||
+    if [ "$name" = ladder-strong ] || [ "$name" = balance-256k ] || [[ $name == profile-* ]] ||
         { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ] && [ "$name" != ladder-levels ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in

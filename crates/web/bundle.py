@@ -40,7 +40,7 @@ def packed(data):
 
 def in_book(experiment):
     """Whether the book has the games of an experiment: it is about columns, under rule sets and by crews that the page names."""
-    return not experiment.startswith(("balance-bell", "balance-levels", "balance-master", "balance-reply", "balance-toggles", "balance-unseen"))
+    return not experiment.startswith(("balance-256k", "balance-bell", "balance-heldout", "balance-levels", "balance-master", "balance-reply", "balance-toggles", "balance-unseen"))
 
 
 def levels():
@@ -49,7 +49,7 @@ def levels():
     known = {}
     for rules, bots, setup, verdict, low, high, *_, mean, _, five, ten, _, _, _ in csv.reader(KNOWN.open()):
         figures = [f"{10_000 * float(figure):.0f}" for figure in (mean, low, high, five, ten)]
-        if not rules.startswith("bell"):
+        if not rules.startswith("bell") and bots.removeprefix("crew:") in CREWS:
             known[setup, rules, bots.removeprefix("crew:")] = " ".join([verdict, *figures])
     return known
 

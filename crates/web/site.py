@@ -18,6 +18,7 @@ import shutil
 from markdown_it import MarkdownIt
 
 import print as sheets
+from bundle import CREWS
 from print import ROOT, RULES
 from print_words import LANGUAGES
 from site_words import WORDS
@@ -132,7 +133,7 @@ def known():
     the program carries (src/report/sections/known.rs)."""
     found = {}
     for rules, crew, setup, verdict, low, high, *_, mean, _, five, ten, _, _, best in csv.reader((ROOT / "src/report/sections/known_patterns.csv").open()):
-        if rules == RULES:
+        if rules == RULES and crew.removeprefix("crew:") in CREWS:
             firsts = [(word, float(share)) for word, _, share in (first.partition("=") for first in best.split())]
             score, within = [float(figure) for figure in (mean, low, high)], [float(five), float(ten)]
             found.setdefault(setup, {})[crew.removeprefix("crew:")] = {"verdict": verdict, "score": score, "within": within, "best": firsts}

@@ -125,7 +125,7 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     let rows = |line: &ClassLine| &joint.rows[line.rows.clone()];
     let mut order: Vec<&JointRow> = rows(lines.last()?).iter().collect();
     order.sort_by(|one, other| other.score.mean.total_cmp(&one.score.mean));
-    let all = lines.iter().flat_map(|line| rows(line)).map(|row| row.score.interval(ALPHA));
+    let all = lines.iter().flat_map(|line| rows(line)).map(|row| row.interval());
     let axis = Axis::over(all, 150.0, 540.0);
     let (top, bottom) = (56.0, 56.0 + ROW * order.len() as f64);
     let mut content = band(&axis, [top, bottom]);
@@ -143,7 +143,7 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     let names: Vec<&str> = lines.iter().map(|line| line.class.as_str()).collect();
     content += &key(&names, axis.from + 10.0, 14.0);
     let told = |row: &&JointRow| {
-        format!("{} {} ({})", row.setup, percent(row.score.mean), ends(row.score.interval(ALPHA)))
+        format!("{} {} ({})", row.setup, percent(row.score.mean), ends(row.interval()))
     };
     let text = format!(
         "Score of the first player in per cent with random openings under {rules}, with 95 % intervals, between {} \
@@ -285,7 +285,7 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
     let rules = &joint.classes.first()?.rules;
     let rows: Vec<&JointRow> =
         joint.rows.iter().filter(|it| it.setup == setup && it.rules == *rules).collect();
-    let axis = Axis::over(rows.iter().map(|row| row.score.interval(ALPHA)), 320.0, 250.0);
+    let axis = Axis::over(rows.iter().map(|row| row.interval()), 320.0, 250.0);
     let (top, step) = (64.0, 26.0);
     let bottom = top + step * rows.len() as f64;
     let mut content = format!("<text x=\"8\" y=\"20\">{}</text>\n", escaped(setup));
@@ -306,7 +306,7 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
         content += &format!("<text x=\"220\" y=\"{}\">{text}</text>\n", number(bottom + 24.0));
     }
     let told = |row: &&JointRow| {
-        format!("{} {} ({})", row.class, percent(row.score.mean), ends(row.score.interval(ALPHA)))
+        format!("{} {} ({})", row.class, percent(row.score.mean), ends(row.interval()))
     };
     let text = format!(
         "Score of the first player in per cent with random openings under {rules}, with 95 % intervals: {}. Best \

@@ -282,6 +282,9 @@ fn kept_balances_are_those_of_their_openings() {
         }
         for (name, rows) in ["balance.csv", "columns.csv"].iter().zip(rows_of_openings(&folder)) {
             let path = folder.join(name);
+            if !path.exists() {
+                continue;
+            }
             let there = std::fs::read_to_string(&path).unwrap();
             let head = there.lines().next().unwrap();
             let made = format!("{head}\n{}\n", rows.join("\n")).replace("-0.000000", "0.000000");

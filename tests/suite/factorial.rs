@@ -205,7 +205,8 @@ fn shuffled_openings_are_a_fair_sample_of_any_length() {
         }
     }
     assert_eq!(orders.len(), 4);
-    assert!(!place.has("out/balance.csv"));
+    // Every pair has been played alike: the crew's model takes them.
+    assert!(place.has("out/balance.csv"));
 }
 
 /// Shards, an interrupted run and a larger number of games make the same folder, which `verify` proves;

@@ -211,7 +211,8 @@ fn lines_over_strength_hold_the_true_slope() {
 fn pictures_in_documents_are_those_of_the_kept_results() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let kept = |name| root.join("experiments/results/balance-").display().to_string() + name;
-    let folders = ["levels", "quick", "club", "strong"].map(kept).join(" ");
+    let folders =
+        ["levels", "quick", "club", "strong", "master", "master-jump"].map(kept).join(" ");
     let place = Place::new();
     place.good(&format!("balance {folders} --svg pictures"));
     let rules = root.join("experiments/results/disputed-rules").display().to_string();

@@ -8,7 +8,7 @@ use crate::base::text::{Keyword, listed};
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent};
 use crate::stats::balance::BalanceVerdict;
-use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
 use pasang_core::balance::answer::JointRow;
 use pasang_core::players::crew::{CREWS, PREFIX};
@@ -37,7 +37,7 @@ impl Level {
             class: row.class.clone(),
             is_played: row.games > 0,
             verdict: row.verdict,
-            score: (row.score.mean, row.score.interval(ALPHA)),
+            score: (row.score.mean, row.interval()),
             within: row.unseen.balanced(),
         }
     }

@@ -8,7 +8,6 @@ use super::{MAX_LINES, ReportContext};
 use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{ends, percent, plural, signed};
-use crate::stats::interval::ALPHA;
 use crate::stats::{CellStats, Table};
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
 
@@ -88,9 +87,9 @@ fn table(joint: &JointBalance, lines: &[&ClassLine]) -> Table {
         .left("most", |(_, which)| *which)
         .left("pattern", |(row, _)| row.setup.as_str())
         .left(&format!("{rules} %"), |(row, _)| {
-            format!("{} ({})", percent(row.score.mean), ends(row.score.interval(ALPHA)))
+            format!("{} ({})", percent(row.score.mean), ends(row.interval()))
         })
-        .left(BAR_HEAD, |(row, _)| bar((row.score.mean, row.score.interval(ALPHA))));
+        .left(BAR_HEAD, |(row, _)| bar((row.score.mean, row.interval())));
     for line in &lines[1..] {
         table = table.right(&format!("{} %", line.rules), |(row, _)| {
             of(line).find(|it| it.setup == row.setup).map(|it| percent(it.score.mean))

@@ -135,6 +135,14 @@ pub struct JointRow {
     pub may_be_near: bool,
 }
 
+impl JointRow {
+    /// Returns the 95 % interval of its score, without what no score can be.
+    pub fn interval(&self) -> Interval {
+        let Interval { low, high } = self.score.interval(ALPHA);
+        Interval { low: low.max(0.0), high: high.min(1.0) }
+    }
+}
+
 /// Mean or difference with its 95 % interval.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -205,7 +213,7 @@ pub struct JointBalance {
     pub rows: Vec<JointRow>,
     /// Rule sets in pairs.
     pub rules: Vec<RulesLine>,
-    /// What moving first is worth over strength, for each rule set that enough classes played.
+    /// Lines over strength, for each rule set that enough classes played.
     pub strengths: Vec<StrengthLine>,
 }
 
