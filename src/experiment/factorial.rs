@@ -477,7 +477,11 @@ fn drawn(
     };
     let count = match runs.value.get_ref().as_str() {
         Some(ALL) => all.len(),
-        _ => reader.integer(runs.value, RUNS, 2..=MAX_RUNS as u64)? as usize,
+        Some(word) => {
+            let expected = format!("expected a whole number of rule sets, or `\"{ALL}\"`");
+            return refuse(format!("`{word}` is no number of rule sets"), expected);
+        }
+        None => reader.integer(runs.value, RUNS, 2..=MAX_RUNS as u64)? as usize,
     };
     let effects = factorial.terms().len() + 1;
     if count > all.len() {

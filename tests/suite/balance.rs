@@ -235,7 +235,7 @@ fn rows_of_openings(folder: &Path) -> [Vec<String>; 2] {
         let of: HashMap<Pair, [String; 2]> = described(&start, &pairs).into_iter().collect();
         let sum = |pair: &Pair| {
             let [first, second] = of[pair].each_ref().map(String::as_str);
-            sums[&(cell.number, [first, second])]
+            sums.get(&(cell.number, [first, second])).copied().unwrap_or_default()
         };
         let design = OpeningDesign::of(&start, &pairs, cell.setup);
         let components = VarianceComponents::of(cell.rules.rules.kind());

@@ -290,7 +290,10 @@ fn known_effects_are_those_of_the_kept_results() {
         let table = root.join("experiments/results").join(folder).join("effects.csv");
         for row in csv::Reader::from_path(table).unwrap().deserialize() {
             let row: BTreeMap<String, String> = row.unwrap();
-            let points = |name: &str| format!("{:+.1}", 100.0 * row[name].parse::<f64>().unwrap());
+            let points = |name: &str| {
+                let text = format!("{:+.1}", 100.0 * row[name].parse::<f64>().unwrap());
+                if ["+0.0", "-0.0"].contains(&text.as_str()) { "0.0".to_owned() } else { text }
+            };
             if row["measure"] == "score" && row["toggle"] != "base" {
                 expected += &format!(
                     "{game},{},{},{} {} ({} to {})\n",

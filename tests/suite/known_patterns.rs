@@ -81,7 +81,12 @@ fn known_means_are_those_of_the_kept_results() {
     let classes = joint["classes"].as_array().unwrap();
     for line in classes {
         let rules = preset(line["rules"].as_str().unwrap()).unwrap();
-        let known = Condition::known_mean(line["class"].as_str().unwrap(), &rules).unwrap();
+        let class = line["class"].as_str().unwrap();
+        // Too few games of this class to predict it.
+        let Some(known) = Condition::known_mean(class, &rules) else {
+            assert_eq!(class, "master");
+            continue;
+        };
         let [mean, low, high] =
             ["mean", "low", "high"].map(|key| line["score"][key].as_f64().unwrap());
         assert!(
@@ -89,7 +94,7 @@ fn known_means_are_those_of_the_kept_results() {
             "{line}"
         );
     }
-    assert_eq!(classes.len(), 12);
+    assert_eq!(classes.len(), 14);
 }
 
 /// The answers' sentence on the crew `master` is what its games say with those of the other classes.
