@@ -107,7 +107,7 @@ const REFUSED: [(&str, &str, &str); 20] = [
     ),
     ("{ entry = [\"jump\", \"either\"] }", "{ entry = [] }", "`entry` is an empty list"),
     ("runs = 8", "runs = 4", "4 rule sets cannot tell 4 effects apart"),
-    ("runs = 8", "runs = \"some\"", "`runs` is a text"),
+    ("runs = 8", "runs = \"some\"", "`some` is no number of rule sets"),
     ("\"score-decides\", \"loses\"", "\"loses\"", "`stuck` does not vary"),
     ("\"score-decides\", \"loses\"", "", "`stuck` is an empty list"),
     ("\"score-decides\", \"loses\"", "\"loses\", \"loses\"", "`stuck=loses` is given twice"),

@@ -68,6 +68,37 @@ class Analysis:
         """
 
 @final
+class Balance:
+    """
+    Balance of the patterns or maps of a table of scores. `patterns`, `classes` and `openings` are
+    tables, `components` the variance components of scores.
+    """
+    def __repr__(self, /) -> str: ...
+    @property
+    def classes(self, /) -> Table:
+        """
+        The classes: the first player's mean score over the patterns, and how it answers to fairness.
+        """
+    @property
+    def components(self, /) -> dict[str, float]:
+        """
+        The variance components of scores: between first moves and replies (`column`), pairs, bots at a
+        pair (`interaction`), games, and bots.
+        """
+    @property
+    def openings(self, /) -> Table:
+        """
+        The first player's openings, one row a pattern and class: effect on the score, and the
+        probability to be the best against the best reply.
+        """
+    @property
+    def patterns(self, /) -> Table:
+        """
+        The patterns, one row a class: the first player's score with its 95 % interval for the mean over
+        bots, what an unseen bot may score, and the verdicts, alone and jointly.
+        """
+
+@final
 class Batch:
     """
     Many games at once, for learning. A game that ends is followed by the next one.
@@ -432,6 +463,11 @@ def action_of(position: Position, move: str) -> int:
 
     >>> pasang.action_of(pasang.Position("catalogue-05"), "c")
     2
+    """
+
+def balance_of(pattern: Sequence[str], score: Sequence[SupportsFloat | SupportsIndex], class_name: Sequence[str], first: Sequence[str], reply: Sequence[str], bot: Sequence[str], games: Sequence[SupportsIndex], components: Sequence[SupportsFloat | SupportsIndex] | None = None) -> Balance:
+    """
+    Analyses a table by its columns; see `pasang.balance`.
     """
 
 def legal_actions(position: Position) -> list[int]:
