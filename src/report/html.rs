@@ -19,8 +19,8 @@ const STYLE: &str = include_str!("style.css");
 
 const DOCTYPE: PreEscaped<&str> = PreEscaped("<!doctype html>\n");
 
-/// The content security policy: only the page's own styles load.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+/// The content security policy: only the page's own styles and pictures load.
+const POLICY: &str = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
 /// The largest number of setups rendered below the headline; of more, each is rendered in its row
 /// only.
@@ -56,9 +56,11 @@ pub fn html(document: &Document) -> Vec<u8> {
     let Document { title, facts, lead, sections, setups, .. } = document;
     let (finding, told) =
         lead.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
-    let is_chart =
-        |block: &&Block| matches!(block, Block::Charts(forests, _) if !forests.is_empty());
-    // The block that carries the answer: the first chart, or else the first table.
+    let is_chart = |block: &&Block| match block {
+        Block::Charts(forests, _) => !forests.is_empty(),
+        other => matches!(other, Block::Picture(_)),
+    };
+    // The block that carries the answer: the first picture or chart, or else the first table.
     let mut blocks = sections.iter().flat_map(|section| &section.blocks);
     let chart = blocks.clone().find(is_chart);
     let chart = chart.or_else(|| blocks.find(|block| matches!(block, Block::Table(..))));
@@ -122,6 +124,10 @@ fn block(block: &Block) -> Markup {
         },
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => self::table(caption, table),
+        // As an image its styles do not meet those of the page.
+        Block::Picture(svg) => markup! {
+            p.plot { (picture::plot(svg)) } "\n"
+        },
         Block::Charts(forests, _) => forest::chart(forests, false),
         Block::Replays(games) => picture::games(games),
         Block::Boards(boards) => markup! {

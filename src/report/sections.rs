@@ -25,6 +25,7 @@ use super::svg::CentreMark;
 use crate::playing::compiled_experiment::CompiledExperiment;
 use crate::results::RunSummary;
 use crate::stats::{CellStats, ExperimentStats, Labels, Tally};
+use pasang_core::balance::answer::JointBalance;
 use pasang_core::games::rules::GameKind;
 
 /// The largest number of cells with a row each and all figures; of more, the tables have the
@@ -70,6 +71,29 @@ impl<'a> ReportContext<'a> {
             groups: groups.collect(),
             head_to_heads: strength::head_to_heads(all),
         }
+    }
+
+    /// Returns the cells that say what a seat is worth: two seats, both orders and images of the board, and no bot
+    /// against another.
+    fn plain(&self) -> Vec<&'a CellStats<'a>> {
+        let is_plain = |cell: &&CellStats<'_>| {
+            let is_of_two = cell.tally.seats == 2 && cell.tally.games() > 0;
+            is_of_two && cell.inference.mirror && cell.contest().is_none()
+        };
+        self.all.cells.iter().filter(is_plain).collect()
+    }
+
+    /// Returns the answer by all games together where it is what the report tells: on many patterns, or on one
+    /// between players of several classes.
+    fn joint(&self) -> Option<&'a JointBalance> {
+        let joint = self.all.joint.as_ref()?;
+        let cells = self.plain();
+        let is_told = match (self.setups.len(), self.rules.len()) {
+            (1, 1) => cells.len() > 1,
+            (1, _) => false,
+            _ => cells.len() > MAX_LINES,
+        };
+        (is_told && cells.iter().all(|cell| cell.balance.is_some())).then_some(joint)
     }
 
     /// Returns the number of a cell's setup.
@@ -149,8 +173,7 @@ fn lead(context: &ReportContext<'_>) -> Vec<String> {
 }
 
 fn of_figures(context: &ReportContext<'_>) -> Vec<Section> {
-    let caveats =
-        section("caveats", "How far to trust this", vec![Block::Notes(caveats::words(context))]);
+    let caveats = section("caveats", "Limitations", vec![Block::Notes(caveats::words(context))]);
     if context.all.effects.is_some() {
         // Its cells have few games each.
         let sections = [effects::section(context), overall::section(context), caveats];

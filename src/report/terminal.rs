@@ -40,7 +40,11 @@ fn blocks(all: &[Block], width: usize, text: &mut String, mut follows_paragraph:
                 blocks(instead, width, text, follows_paragraph);
                 continue;
             }
-            Block::Fold(..) | Block::Replays(_) | Block::Boards(_) | Block::Listing(_) => continue,
+            Block::Picture(_)
+            | Block::Fold(..)
+            | Block::Replays(_)
+            | Block::Boards(_)
+            | Block::Listing(_) => continue,
         };
         let is_close = is_words && follows_paragraph || matches!(block, Block::Note(_));
         if !text.is_empty() && !is_close {

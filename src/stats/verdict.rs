@@ -43,6 +43,17 @@ keyword_enum! {
     }
 }
 
+impl From<BalanceVerdict> for Verdict {
+    fn from(verdict: BalanceVerdict) -> Verdict {
+        match verdict {
+            BalanceVerdict::First => Verdict::First,
+            BalanceVerdict::Second => Verdict::Second,
+            BalanceVerdict::Within5 | BalanceVerdict::Within10 => Verdict::Balanced,
+            BalanceVerdict::Inconclusive => Verdict::Undecided,
+        }
+    }
+}
+
 impl Verdict {
     pub fn by_first(standing: Standing) -> Verdict {
         match standing {
@@ -122,12 +133,7 @@ impl CellStats<'_> {
     /// Returns the verdict on the cell; `None` without an interval.
     pub fn verdict(&self) -> Option<Verdict> {
         if let Some(balance) = self.balance {
-            return Some(match balance.verdict {
-                BalanceVerdict::First => Verdict::First,
-                BalanceVerdict::Second => Verdict::Second,
-                BalanceVerdict::Within5 | BalanceVerdict::Within10 => Verdict::Balanced,
-                BalanceVerdict::Inconclusive => Verdict::Undecided,
-            });
+            return Some(balance.verdict.into());
         }
         let seats = self.tally.seats;
         if seats == 2 {

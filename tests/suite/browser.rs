@@ -39,7 +39,7 @@ fn browser() -> Option<String> {
 
 /// Returns the page with permission to run the scripts that inspect it.
 fn watched(page: &str) -> String {
-    let policy = "default-src 'none'; style-src 'unsafe-inline'";
+    let policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
     assert!(page.contains(&format!("content=\"{policy}\"")), "the page has no policy");
     page.replace(policy, &format!("{policy}; script-src 'unsafe-inline'"))
         .replacen("</title>", &format!("</title><script>{WATCH}</script>"), 1)

@@ -42,6 +42,15 @@ pub fn definitions(document: &Document) -> Markup {
     }
 }
 
+/// Renders a picture as an image, described for readers who do not see it.
+pub fn plot(svg: &str) -> Markup {
+    let told = svg.split("<desc id=\"d\">").nth(1).and_then(|it| it.split("</desc>").next());
+    // Signs that mean something in an address.
+    let signs = [('%', "%25"), ('#', "%23"), ('<', "%3C"), ('>', "%3E"), ('\n', "")];
+    let address = signs.into_iter().fold(svg.to_owned(), |it, (sign, code)| it.replace(sign, code));
+    html! { img src={ "data:image/svg+xml," (address) } alt=(PreEscaped(told.unwrap_or_default())); }
+}
+
 /// Renders a setup with its name.
 pub fn setup(number: usize, name: &str) -> Markup {
     html! {

@@ -9,6 +9,7 @@ use super::{MAX_LINES, ReportContext, section as made};
 use crate::base::text::{listed, plural};
 use crate::report::document::{Block, Section};
 use crate::report::format::{ends, percent, signed};
+use crate::report::plots;
 use crate::stats::balance::{BalanceVerdict, difference_from_even};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
@@ -158,16 +159,19 @@ fn verdicts(context: &ReportContext<'_>, lines: &[Line]) -> String {
 /// Counts verdicts, as a clause.
 pub(super) fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> String {
     let kinds = [
-        (BalanceVerdict::Within5, "balanced within 5 percentage points"),
-        (BalanceVerdict::Within10, "balanced within 10"),
-        (BalanceVerdict::First, "in favour of the first player"),
-        (BalanceVerdict::Second, "in favour of the second"),
-        (BalanceVerdict::Inconclusive, "inconclusive"),
+        (BalanceVerdict::Within5, ["is", "are"], "balanced within 5 percentage points"),
+        (BalanceVerdict::Within10, ["is", "are"], "balanced within 10 percentage points"),
+        (BalanceVerdict::First, ["favours", "favour"], "the first player"),
+        (BalanceVerdict::Second, ["favours", "favour"], "the second"),
+        (BalanceVerdict::Inconclusive, ["is", "are"], "inconclusive"),
     ];
     let many = |wanted| verdicts.clone().filter(|it| *it == wanted).count();
-    let found = kinds.into_iter().map(|(wanted, words)| (many(wanted), words));
-    let found = found.filter(|(many, _)| *many > 0);
-    listed(found.map(|(many, words)| format!("{many} {words}")), "and")
+    let found = kinds.into_iter().map(|(wanted, does, what)| (many(wanted), does, what));
+    let found = found.filter(|(many, ..)| *many > 0);
+    listed(
+        found.map(|(many, does, what)| format!("{many} {} {what}", does[usize::from(many > 1)])),
+        "and",
+    )
 }
 
 /// States which of two rule sets comes nearer to even.
@@ -208,6 +212,18 @@ pub(super) fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Opt
     })
 }
 
+/// Draws what the games of several classes say together: the card of the only pattern, or the means of many.
+fn picture(context: &ReportContext<'_>) -> Option<String> {
+    let joint = context.joint()?;
+    match context.setups.as_slice() {
+        [only] => {
+            let strongest = context.all.cells.iter().rev().find_map(|cell| cell.balance)?;
+            plots::card(joint, only, &Figures::of(strongest).best)
+        }
+        _ => plots::strengths(joint),
+    }
+}
+
 /// Shows all figures of all cells that a crew plays.
 pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let cells: Vec<&CellStats<'_>> =
@@ -216,8 +232,8 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
         return None;
     }
     let (heads, lines) = lines(&cells);
-    let mut blocks =
-        vec![Block::Charts(forests(context), table(&heads, &lines, openings(context)))];
+    let mut blocks: Vec<Block> = picture(context).into_iter().map(Block::Picture).collect();
+    blocks.push(Block::Charts(forests(context), table(&heads, &lines, openings(context))));
     let best = cells.iter().zip(&lines).take(MAX_LINES).map(|(cell, line)| {
         format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, moves(&line.figures))
     });

@@ -23,15 +23,10 @@ pub fn headline(context: &ReportContext<'_>) -> Answer {
     if context.games() == 0 {
         return Answer { words: vec!["No game has been played yet.".to_owned()], ..<_>::default() };
     }
-    let all = context.all;
-    let is_plain = |cell: &CellStats<'_>| {
-        let is_of_two = cell.tally.seats == 2 && cell.tally.games() > 0;
-        is_of_two && cell.inference.mirror && cell.contest().is_none()
-    };
-    let plain: Vec<&CellStats<'_>> = all.cells.iter().filter(|cell| is_plain(cell)).collect();
+    let plain = context.plain();
     let joint = effects::answer(context)
         .or_else(|| levels::answer(context, &plain))
-        .or_else(|| patterns::answer(context, &plain));
+        .or_else(|| patterns::answer(context));
     let mut answer = match (joint, plain.len()) {
         (Some(joint), _) => joint,
         (None, 0) => of_others(context),

@@ -105,12 +105,8 @@ fn table(levels: &[Level]) -> Vec<Block> {
 
 /// Answers on one pattern under one rule set that several crews played, for all levels.
 pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Option<Answer> {
-    let joint = context.all.joint.as_ref()?;
-    let ([setup], [_]) = (context.setups.as_slice(), context.rules.as_slice()) else { return None };
-    let crews = cells.iter().filter(|cell| cell.balance.is_some()).count();
-    if crews < 2 || crews < cells.len() {
-        return None;
-    }
+    let joint = context.joint()?;
+    let [setup] = context.setups.as_slice() else { return None };
     let levels: Vec<Level> = joint.rows.iter().map(Level::of).collect();
     let words = vec![format!("Is {setup} fair? {}.", capital(&verdicts(&levels)))];
     // Crews are listed from weak to strong.

@@ -1,34 +1,27 @@
 //! The answer on many patterns that crews played: what moving first is worth, what the rules change,
 //! the verdicts, and the patterns at both ends.
 
+use super::ReportContext;
 use super::answer::{Answer, MAX_TOLD};
 use super::answer::{BAR_HEAD, bar};
 use super::balance::{counts, openings};
-use super::{MAX_LINES, ReportContext};
 use crate::base::text::listed;
 use crate::report::document::Block;
 use crate::report::format::{ends, percent, plural, signed};
-use crate::stats::{CellStats, Table};
+use crate::stats::Table;
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, RulesLine};
 
 /// The number of patterns listed as farthest from even, and as nearest to it.
 const LISTED: usize = 5;
 
 /// Answers on many patterns that crews alone played, for the strongest class.
-pub(super) fn answer(context: &ReportContext<'_>, cells: &[&CellStats<'_>]) -> Option<Answer> {
-    let joint = context.all.joint.as_ref()?;
-    if cells.len() <= MAX_LINES
-        || context.setups.len() < 2
-        || cells.iter().any(|cell| cell.balance.is_none())
-    {
-        return None;
-    }
+pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
+    let joint = context.joint()?;
     let class = &joint.classes.last()?.class;
     let lines: Vec<&ClassLine> =
         joint.classes.iter().filter(|line| line.class == *class).take(MAX_TOLD).collect();
-    let mut words = vec![worth(context, &lines)];
+    let mut words = vec![verdicts(context, joint, &lines), worth(&lines)];
     words.extend(joint.rules.iter().filter(|it| it.class == *class).take(MAX_TOLD).map(changed));
-    words.push(verdicts(joint, &lines));
     let signs = format!(
         "Score of the first player in % with {} openings, by all games together: 95 % CI for the mean over bots. The \
          verdicts hold together with probability 95 %.",
@@ -44,11 +37,10 @@ fn with_interval(of: &Figure, form: fn(f64) -> String) -> String {
 }
 
 /// States the mean score over the patterns under each rule set.
-fn worth(context: &ReportContext<'_>, lines: &[&ClassLine]) -> String {
+fn worth(lines: &[&ClassLine]) -> String {
     let each =
         lines.iter().map(|it| format!("{} under {}", with_interval(&it.score, percent), it.rules));
-    let many = plural(context.setups.len() as u64, "pattern");
-    format!("The first player scores {}, on average over {many}.", listed(each, "and"))
+    format!("On average over them the first player scores {}.", listed(each, "and"))
 }
 
 /// States what the second of two rule sets changes.
@@ -63,12 +55,13 @@ fn changed(RulesLine { rules: [one, other], difference, .. }: &RulesLine) -> Str
 }
 
 /// Counts the verdicts under each rule set.
-fn verdicts(joint: &JointBalance, lines: &[&ClassLine]) -> String {
+fn verdicts(context: &ReportContext<'_>, joint: &JointBalance, lines: &[&ClassLine]) -> String {
     let each = lines.iter().map(|line| {
         let rows = joint.rows[line.rows.clone()].iter();
         format!("under {} {}", line.rules, counts(rows.map(|row| row.joint_verdict)))
     });
-    format!("The patterns are {}.", each.collect::<Vec<_>>().join("; "))
+    let many = plural(context.setups.len() as u64, "pattern");
+    format!("Of {many}, {}.", each.collect::<Vec<_>>().join("; "))
 }
 
 /// Tabulates the patterns that are farthest from even and nearest to it, by score.

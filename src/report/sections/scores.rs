@@ -8,8 +8,12 @@ use crate::base::text::{Keyword, plural};
 use crate::report::document::{Block, ForestPlot, ForestRow, Section};
 use crate::report::format::{percent, range, short, verdict};
 use crate::stats::interval::Interval;
-use crate::stats::{ALPHA, CellStats, ExperimentStats, Table, Verdict, half_away, points, rounded};
+use crate::stats::{
+    ALPHA, CellStats, ExperimentStats, Labels, Table, Verdict, half_away, points, rounded,
+};
+use pasang_core::balance::answer::JointRow;
 use pasang_core::games::Seat;
+use pasang_core::players::crew::PREFIX;
 
 /// The largest number of rows in a forest plot; of more, half are kept at each end.
 const MAX_ROWS: usize = 300;
@@ -133,7 +137,7 @@ fn explanations(all: &ExperimentStats<'_>) -> Vec<String> {
         1 => format!("The interval is a {chance} % confidence interval (Wilson)."),
         _ => format!(
             "Joint CI: all {statements} confidence intervals (Wilson) hold simultaneously at a family-wise level \
-             of about {chance} % (Bonferroni: each at {each} %). Near 0 and 100 % they cover less often."
+             of about {chance} % (Bonferroni: each at {each} %). Near 0 and 100 % their coverage is lower."
         ),
     });
     words.push(STOPPING.to_owned());
@@ -198,10 +202,22 @@ pub(super) fn forests(context: &ReportContext<'_>) -> Vec<ForestPlot> {
     forests
 }
 
+/// Returns whether a row is about the pattern, rules and players of a cell.
+fn is_of(cell: &CellStats<'_>, row: &JointRow) -> bool {
+    let Labels { setup, rules, bots, .. } = cell.labels;
+    [setup, rules, bots.trim_start_matches(PREFIX)] == [&row.setup, &row.rules, &row.class]
+}
+
 fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
     let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
+    let joint = context.joint();
     let row = |&cell: &&CellStats<'_>| {
-        let score = cell.simultaneous(Seat::FIRST)?;
+        let mut score = cell.simultaneous(Seat::FIRST)?;
+        let mut verdict = cell.verdict();
+        if let Some(row) = joint.and_then(|it| it.rows.iter().find(|row| is_of(cell, row))) {
+            (score.mean, score.interval) = (row.score.mean, Some(row.interval()));
+            verdict = Some(row.joint_verdict.into());
+        }
         let few = cell.distinct_share().filter(|_| cell.has_few_games());
         Some(ForestRow {
             id: format!("c{}", cell.number),
@@ -210,13 +226,18 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
             estimate: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
             no_interval_reason: score.no_interval_reason(),
-            verdict: cell.verdict(),
+            verdict,
             warning: few.map(|share| format!("{} % of its games are distinct", percent(share))),
         })
     };
     let mut rows: Vec<ForestRow> = group.cells.iter().filter_map(row).collect();
     let mut note = match rows.iter().filter(|row| row.interval.is_some()).count() {
         0 => String::new(),
+        _ if joint.is_some() => {
+            "The first player's score in %, by all games together, with 95 % confidence intervals for the mean over \
+             bots."
+                .to_owned()
+        }
         1 => "The first player's score in % with its 95 % confidence interval.".to_owned(),
         _ => {
             "The first player's score in % with simultaneous 95 % confidence intervals.".to_owned()
