@@ -80,7 +80,7 @@ pub fn html(document: &Document) -> Vec<u8> {
                 header { "\n"
                     p.kind { "Pasang \u{b7} " (Plain(title)) } "\n"
                     h1 { (Prose(finding)) } "\n"
-                    @if setups.len() <= MAX_BOARDS {
+                    @if setups.len() <= MAX_BOARDS && !matches!(chart, Some(Block::Picture(_))) {
                         div.concerned { "\n"
                             @for (number, (name, _)) in setups.iter().enumerate() {
                                 (picture::setup(number, name))

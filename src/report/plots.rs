@@ -10,7 +10,7 @@ use crate::stats::decimal;
 use crate::stats::interval::{ALPHA, Interval};
 use crate::stats::profile::CellProfile;
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
-use pasang_core::board::Point;
+use pasang_core::board::{BOARD_SIZE, Point};
 use pasang_core::profile::MEASURES;
 
 /// Colours for a light and a dark page; the marks of series also differ in shape, for print in grey.
@@ -96,19 +96,23 @@ fn key(names: &[&str], left: f64, y: f64) -> String {
     names.iter().enumerate().map(one).collect()
 }
 
-/// Draws a board of eleven rows as black stones on wood.
+/// Draws a board as black stones on wood. A smaller one lies in the middle of that of eleven rows.
 fn board(stones: &str, [x, y]: [f64; 2], side: f64) -> String {
     let signs: Vec<Vec<char>> = stones.lines().map(|row| row.chars().collect()).collect();
+    let corner = usize::from(BOARD_SIZE).saturating_sub(signs.len()) / 2;
     let is_black = |point: &Point| {
-        let (column, row) = (point.column().index(), point.row().index());
-        let from_top = signs.len().checked_sub(1 + usize::from(row));
+        let (column, row) = (point.column().index().into(), usize::from(point.row().index()));
+        let from_top = (signs.len() + corner).checked_sub(1 + row);
         let row = from_top.and_then(|at| signs.get(at));
-        row.and_then(|row| row.get(usize::from(column))) == Some(&'b')
+        row.and_then(|row| row.get(usize::checked_sub(column, corner)?)) == Some(&'b')
     };
     let dots = svg::dots(Point::all().filter(is_black));
-    let [x, y, scale] = [x, y, side / 12.0].map(|it| decimal(it, 2));
+    let wide = signs.len() + 1;
+    let scale = side / wide as f64;
+    let [x, y] = [x, y].map(|it| it - scale * corner as f64);
+    let [x, y, scale] = [x, y, scale].map(|it| decimal(it, 2));
     format!(
-        "<g transform=\"translate({x} {y})scale({scale})\"><rect width=\"12\" height=\"12\" rx=\"1\" fill=\"#e3bd7f\"/>\
+        "<g transform=\"translate({x} {y})scale({scale})\"><rect x=\"{corner}\" y=\"{corner}\" width=\"{wide}\" height=\"{wide}\" rx=\"1\" fill=\"#e3bd7f\"/>\
          <path stroke=\"#161616\" stroke-linecap=\"round\" d=\"{dots}\"/></g>\n"
     )
 }

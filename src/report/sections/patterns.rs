@@ -20,8 +20,11 @@ pub(super) fn answer(context: &ReportContext<'_>) -> Option<Answer> {
     let class = &joint.classes.last()?.class;
     let lines: Vec<&ClassLine> =
         joint.classes.iter().filter(|line| line.class == *class).take(MAX_TOLD).collect();
-    let mut words = vec![verdicts(context, joint, &lines), worth(&lines)];
+    let many = plural(context.setups.len() as u64, "pattern");
+    let mut counted = lines.iter().map(|line| verdicts(joint, line));
+    let mut words = vec![format!("Of {many} under {}.", counted.next()?), worth(&lines)];
     words.extend(joint.rules.iter().filter(|it| it.class == *class).take(MAX_TOLD).map(changed));
+    words.extend(counted.map(|it| format!("Under {it}.")));
     let signs = format!(
         "Score of the first player in % with {} openings, by all games together: 95 % CI for the mean over bots. The \
          verdicts hold together with probability 95 %.",
@@ -54,14 +57,10 @@ fn changed(RulesLine { rules: [one, other], difference, .. }: &RulesLine) -> Str
     )
 }
 
-/// Counts the verdicts under each rule set.
-fn verdicts(context: &ReportContext<'_>, joint: &JointBalance, lines: &[&ClassLine]) -> String {
-    let each = lines.iter().map(|line| {
-        let rows = joint.rows[line.rows.clone()].iter();
-        format!("under {} {}", line.rules, counts(rows.map(|row| row.joint_verdict)))
-    });
-    let many = plural(context.setups.len() as u64, "pattern");
-    format!("Of {many}, {}.", each.collect::<Vec<_>>().join("; "))
+/// Names a rule set and counts the verdicts under it.
+fn verdicts(joint: &JointBalance, line: &ClassLine) -> String {
+    let rows = joint.rows[line.rows.clone()].iter();
+    format!("{}, {}", line.rules, counts(rows.map(|row| row.joint_verdict)))
 }
 
 /// Tabulates the patterns that are farthest from even and nearest to it, by score.
