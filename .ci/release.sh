@@ -78,5 +78,13 @@ formula >"$out/pasang.rb"
 }
 END
 sed "s|URL|$url/releases/download/$tag|" .ci/release-notes.md >"$out/notes.md"
-(cd "$out" && sha256sum -- pasang* >SHA256SUMS)
-ls -l "$out"
+binstall=$(sed -n 's|^pkg-url.*/\(.*\)"$|\1|p' Cargo.toml |
+    sed "s/{ version }/${tag#v}/; /{ target-arch }/{ h; s//x86_64/p; g; s//aarch64/ }")
+cd "$out"
+# What an installer fetches is there: by formula and manifest with its checksum, by binstall with its name.
+grep -hoE 'pasang-v[^"]+|[0-9a-f]{64}' pasang.[rj]* | paste - - | awk '{ print $2 "  " $1 }' | sha256sum --check --strict --quiet
+for archive in "pasang-$tag"-*; do
+    grep -qxF "$archive" <<<"$binstall" || { echo "Cargo.toml: binstall lacks $archive" >&2; exit 1; }
+done
+sha256sum -- pasang* >SHA256SUMS
+ls -l
