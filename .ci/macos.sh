@@ -7,7 +7,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$1-apple-darwin
-# zig strips as it links, and signs then: a strip afterwards would break the signature.
-export PASANG_PAGE=$PWD/target/pasang.html CARGO_PROFILE_DIST_STRIP=none RUSTFLAGS='-C link-arg=-s'
+# zig strips as it links, and signs then: a strip afterwards would break the signature. Without the flag Cargo asks for
+# one in spite of the profile.
+export PASANG_PAGE=$PWD/target/pasang.html CARGO_PROFILE_DIST_STRIP=none RUSTFLAGS='-C link-arg=-s -C strip=none'
 .ci/cross.sh "$target" zigbuild --quiet --profile dist --package pasang --features page
 .ci/signed.py "target/cross/$target/dist/pasang"

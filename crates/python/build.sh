@@ -28,7 +28,7 @@ if [ "${2-}" = --zig ]; then
     # maturin refuses what needs a newer glibc than 2.17.
     [[ $target != *linux* ]] || more+=(--compatibility manylinux2014)
     # zig strips for macOS as it links, and signs then.
-    [[ $target != *darwin ]] || export CARGO_PROFILE_DIST_STRIP=none RUSTFLAGS='-C link-arg=-s'
+    [[ $target != *darwin ]] || export CARGO_PROFILE_DIST_STRIP=none RUSTFLAGS='-C link-arg=-s -C strip=none'
     cp "$program" "$data"
     # The interpreter's `bin` has zig and maturin.
     .ci/cross.sh "$target" maturin build --quiet "${more[@]}" --profile dist --manifest-path crates/python/Cargo.toml --out "$folder"
