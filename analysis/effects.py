@@ -17,7 +17,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 
 BOT = 0.0005
 
@@ -41,6 +41,13 @@ def satterthwaite(parts):
     return variance, max(variance**2 / squares, 1.0) if squares > 0 else 1.0
 
 
+def shrinkage(patterns, squares, noise):
+    """Posterior mean and variance of the share of noise, whose prior is 1 / (2 sqrt b): a gamma distribution cut at 1."""
+    a, x = patterns / 2, squares / noise / 2
+    mean, square = (special.gammainc(a + k, x) / special.gammainc(a, x) * special.poch(a, k) / x**k for k in (1, 2))
+    return mean, square - mean**2
+
+
 class Fit:
     """The model of one measure: `means` by pattern and rule set, `bots` by bot, pattern and rule set."""
 
@@ -52,7 +59,8 @@ class Fit:
         self.free = runs - count
         self.degrees = (self.patterns - 1) * self.free
         self.cell = np.sum((centre @ means @ project) ** 2) / self.degrees
-        lack = np.sum((means.mean(axis=0) @ project) ** 2) * self.patterns / self.free
+        self.squares = np.sum((means.mean(axis=0) @ project) ** 2) * self.patterns
+        lack = self.squares / self.free
         self.lack = max((lack - self.cell) / self.patterns, 0.0)
         self.chance_of_lack = stats.f.sf(lack / self.cell, self.free, self.degrees)
         self.mains = list(np.linalg.pinv(x))
@@ -76,20 +84,25 @@ class Fit:
             found.append(effects.mean(axis=1).var(ddof=1) - rest / self.patterns)
         return max(np.mean(found), 0.0) / bots, len(contrasts) * (bots - 1)
 
-    def estimate(self, contrast, bots):
+    def estimate(self, contrast, bots, is_pair=False):
         own, factor = self.means @ contrast, contrast @ contrast
         mean, spread, noise = own.mean(), own.var(ddof=1), self.cell * factor
         lack = (self.lack * factor, self.free)
+        if is_pair:
+            left = (self.squares - self.patterns * mean**2 / factor) / (self.free - 1)
+            lack = (max((left - self.cell) / self.patterns, 0.0) * factor, self.free - 1)
         between = max(spread - noise, 0.0)
-        share = between / (between + noise)
-        rest = (1 - share) ** 2 * spread / self.patterns
+        share, varies = shrinkage(self.patterns, (self.patterns - 1) * spread, noise)
+        far = own - mean
+        shared = (noise * (1 - share + share / self.patterns), self.degrees)
+        parts = [[shared, (varies * it**2, self.patterns - 1), lack, bots] for it in far]
         return {
             "mean": mean,
             "all": satterthwaite([(spread / self.patterns, self.patterns - 1), lack, bots]),
             "played": satterthwaite([(noise / self.patterns, self.degrees), lack, bots]),
             "patterns_sd": between**0.5,
-            "patterns": list(mean + share * (own - mean)),
-            "pattern_variance": satterthwaite([(share * noise + rest, self.patterns - 1), lack, bots])[0],
+            "patterns": list(own - share * far),
+            "of_patterns": [satterthwaite(it) for it in parts],
             "own": list(own),
         }
 
@@ -99,7 +112,7 @@ class Fit:
         effects = [self.estimate(it, of_mains) for it in self.mains[1:]]
         interactions = []
         for terms, contrast in self.pairs:
-            it = self.estimate(contrast, of_pairs)
+            it = self.estimate(contrast, of_pairs, is_pair=True)
             variance, degrees = it["all"]
             tail = 2 * stats.t.sf(abs(it["mean"]) / variance**0.5, degrees)
             interactions.append({"terms": terms, "chance": min(tail * len(self.pairs), 1.0), **it})

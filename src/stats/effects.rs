@@ -202,6 +202,14 @@ impl Estimated {
         (self.variance > 0.0).then_some(Interval { low: self.mean - half, high: self.mean + half })
     }
 
+    /// Returns the size that differs significantly from 0, at this error level, in nine of ten
+    /// experiments; `None` if nothing says how the estimate varies.
+    fn detectable(&self, alpha: f64) -> Option<f64> {
+        let quantile = |tail| student((self.degrees * (1.0 + 1e-12)) as u64, tail);
+        let sum = quantile(alpha / 2.0)? + quantile(0.1)?;
+        (self.variance > 0.0).then(|| sum * self.variance.sqrt())
+    }
+
     /// Returns the probability of an estimate as far from 0 by chance.
     fn chance(&self) -> f64 {
         match self.variance > 0.0 {
@@ -267,19 +275,46 @@ impl Components {
         let spread = squares / (patterns - 1.0);
         let (noise, degrees) = noise;
         let between = (spread - noise).max(0.0);
-        // Best linear unbiased predictions: shrunk towards the mean by the share of noise.
-        let share = if between > 0.0 { between / (between + noise) } else { 0.0 };
-        let of_mean = (1.0 - share) * (1.0 - share) * spread / patterns;
-        let parts = [(share * noise + of_mean, patterns - 1.0), lack, bots];
-        let shrunk = own.iter().map(|it| Estimated::of(mean + share * (it - mean), &parts));
+        let (shrinkage, varies) = shrinkage(patterns, squares, noise);
+        let shared = noise * (1.0 - shrinkage + shrinkage / patterns);
+        let pattern = |it: &f64| {
+            let far = it - mean;
+            let parts = [(shared, degrees), (varies * far * far, patterns - 1.0), lack, bots];
+            Estimated::of(it - shrinkage * far, &parts)
+        };
         Effect {
             all: Estimated::of(mean, &[(spread / patterns, patterns - 1.0), lack, bots]),
             played: Estimated::of(mean, &[(noise / patterns, degrees), lack, bots]),
             patterns_sd: Some(between.sqrt()),
-            patterns: shrunk.collect(),
+            patterns: own.iter().map(pattern).collect(),
             own,
         }
     }
+}
+
+/// Returns the posterior mean and variance of the share of noise in the variance of patterns' estimates,
+/// by which they are shrunk towards their mean: from their number, their squared distances from the mean
+/// and the variance of noise. The prior density of a share b is 1 / (2 sqrt b), which suits two patterns,
+/// too (Strawderman 1971, "Proper Bayes minimax estimators of the multivariate normal mean", Ann. Math.
+/// Stat. 42).
+fn shrinkage(patterns: f64, squares: f64, noise: f64) -> (f64, f64) {
+    if noise <= 0.0 {
+        return (0.0, 0.0);
+    }
+    // The posterior is a gamma distribution cut at 1, of shape a and rate x.
+    let (a, x) = (0.5 * patterns, 0.5 * squares / noise);
+    // Kummer's series, from which ratios of the incomplete gamma functions follow.
+    let (mut sum, mut term, mut place) = (1.0, 1.0, a + 2.0);
+    while term > f64::EPSILON * sum && sum < f64::MAX {
+        place += 1.0;
+        term *= x / place;
+        sum += term;
+    }
+    let above = 1.0 / sum;
+    let own = if x > 0.0 { above / (above + x / (a + 2.0)) } else { 1.0 };
+    let mean = a / ((a + 1.0) * own + x);
+    let square = mean * (a + 1.0) / ((a + 2.0) * above + x);
+    (mean, (square - mean * mean).max(0.0))
 }
 
 /// Predictions of a measure: a design, and the estimates from its games.
@@ -319,6 +354,9 @@ pub struct MeasureEffects {
     /// In the order of the terms.
     pub effects: Vec<Effect>,
     pub interactions: Vec<Interaction>,
+    /// The size from which on any interaction is significant in nine of ten experiments; `None` if
+    /// there is none, or nothing says how one varies.
+    pub detectable: Option<f64>,
     /// Lack of fit, of rule sets beyond the sum of their effects: its standard deviation, and the
     /// probability that chance alone makes it as large. `None` if the design cannot tell.
     pub lack_of_fit: Option<(f64, f64)>,
@@ -425,6 +463,8 @@ struct Fit<'d> {
     /// By bot, pattern and rule set; empty if they cannot be compared.
     bots: Vec<Vec<Vec<f64>>>,
     components: Components,
+    /// The sum of squares of rule sets beyond the additive model.
+    lack: f64,
     /// The ratio of the mean squares of rule sets beyond the additive model and of cells; `None` if the
     /// design leaves no such squares.
     ratio: Option<f64>,
@@ -461,7 +501,8 @@ impl<'d> Fit<'d> {
             true => by_games(cells, measure),
             false => (within / of_cells, of_cells),
         };
-        let lack = if free > 0.0 { patterns * dot(&overall, &overall) / free } else { 0.0 };
+        let squares = patterns * dot(&overall, &overall);
+        let lack = if free > 0.0 { squares / free } else { 0.0 };
         Fit {
             design,
             measure,
@@ -472,6 +513,7 @@ impl<'d> Fit<'d> {
                 cell: (cell, of_cells),
                 lack: (((lack - cell) / patterns).max(0.0), free),
             },
+            lack: squares,
             ratio: (cell > 0.0 && free > 0.0).then_some(lack / cell),
             means,
         }
@@ -502,6 +544,18 @@ impl<'d> Fit<'d> {
         self.components.estimate(own, dot(contrast, contrast), bots)
     }
 
+    /// Estimates an interaction, which the model takes in: it is no part of what rule sets have beyond it.
+    fn interaction(&self, contrast: &[f64], bots: (f64, f64)) -> Effect {
+        let own: Vec<f64> = self.means.iter().map(|row| dot(contrast, row)).collect();
+        let (patterns, factor) = (own.len() as f64, dot(contrast, contrast));
+        let mean = own.iter().sum::<f64>() / patterns;
+        let Components { cell, lack: (_, free) } = self.components;
+        let (left, free) = (self.lack - patterns * mean * mean / factor, free - 1.0);
+        let square = if free > 0.0 { left / free } else { 0.0 };
+        let lack = (((square - cell.0) / patterns).max(0.0), free);
+        Components { cell, lack }.estimate(own, factor, bots)
+    }
+
     /// Estimates all effects, which share the error level with those of `lineups` line-ups.
     fn effects(&self, interactions: &[([usize; 2], Vec<f64>)], lineups: usize) -> MeasureEffects {
         let mains: Vec<&Vec<f64>> = self.design.contrasts[1..].iter().collect();
@@ -517,10 +571,12 @@ impl<'d> Fit<'d> {
         };
         let family = (interactions.len() * lineups) as f64;
         let interaction = |(terms, contrast): &([usize; 2], Vec<f64>)| {
-            let effect = self.estimate(contrast, of_pairs);
+            let effect = self.interaction(contrast, of_pairs);
             let chance = (effect.told().chance() * family).min(1.0);
             Interaction { terms: *terms, effect, chance }
         };
+        let interactions: Vec<Interaction> = interactions.iter().map(interaction).collect();
+        let sizes = interactions.iter().map(|it| it.effect.told().detectable(ALPHA / family));
         let Components { cell, lack } = self.components;
         let lack_of_fit = self.ratio.map(|it| (lack.0.sqrt(), fisher_beyond(it, lack.1, cell.1)));
         MeasureEffects {
@@ -529,7 +585,10 @@ impl<'d> Fit<'d> {
             bots: [of_level.0, of_mains.0],
             base: self.estimate(&self.design.contrasts[0], of_level),
             effects: mains.iter().map(|it| self.estimate(it, of_mains)).collect(),
-            interactions: interactions.iter().map(interaction).collect(),
+            detectable: sizes
+                .collect::<Option<Vec<_>>>()
+                .and_then(|it| it.into_iter().reduce(f64::max)),
+            interactions,
             lack_of_fit,
         }
     }

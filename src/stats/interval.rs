@@ -99,7 +99,7 @@ pub fn difference(first: (f64, Interval), second: (f64, Interval)) -> Interval {
 }
 
 /// Returns the mean and the sample variance of numbers, 0 for a single one.
-pub(super) fn moments(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+pub fn moments(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let count = numbers.clone().count() as f64;
     let mean = numbers.clone().sum::<f64>() / count;
     let squares = numbers.map(|it| (it - mean) * (it - mean)).sum::<f64>();

@@ -18,6 +18,9 @@ const BAR_SIGNS: usize = 25;
 /// The largest number of interactions that are listed.
 const MAX_INTERACTIONS: usize = 5;
 
+/// The largest interaction, as a share, that may stay unfound where effects add.
+const SMALL: f64 = 0.03;
+
 /// Returns the factor and the unit with which a measure is printed.
 fn scale(number: usize) -> (f64, &'static str) {
     let is_number = number
@@ -117,37 +120,47 @@ impl<'e> Printed<'e> {
         all
     }
 
-    /// States whether effects add, and which interactions are significant; `None` if nothing tells.
+    /// States whether effects add, which interactions are significant, and how large ones would have been
+    /// found; `None` if nothing tells.
     fn additivity(&self) -> Option<String> {
-        let lack = self.of.lack_of_fit.map(|(sd, chance)| {
-            let is_shown = chance < ALPHA;
-            let sd = self.figure(sd);
-            match is_shown {
-                true => format!("Effects do not quite add: beyond their sum rule sets differ by a standard deviation of {sd}"),
-                false => "Effects add: beyond their sum rule sets do not significantly differ".to_owned(),
+        let all = self.interactions();
+        let shown: Vec<String> = all
+            .iter()
+            .filter(|it| it.chance < ALPHA)
+            .map(|it| {
+                let [one, other] = it.terms.map(|term| self.name(term));
+                format!("{one} with {other} ({})", self.signed(it.effect.all.mean))
+            })
+            .collect();
+        let is_tight = self.factor > 1.0 && self.of.detectable.is_some_and(|it| it <= SMALL);
+        let lack = self.of.lack_of_fit.map(|(sd, chance)| match chance < ALPHA {
+            true => format!("effects do not quite add: beyond their sum rule sets differ by a standard deviation of {}", self.figure(sd)),
+            false => {
+                let claim = if is_tight && shown.is_empty() { "effects add: " } else { "" };
+                format!("{claim}beyond their sum rule sets do not significantly differ")
             }
         });
-        let told = |it: &Interaction| {
-            let [one, other] = it.terms.map(|term| self.name(term));
-            format!("{one} with {other} ({})", self.signed(it.effect.all.mean))
-        };
-        let all = self.interactions();
-        let shown: Vec<String> =
-            all.iter().filter(|it| it.chance < ALPHA).map(|it| told(it)).collect();
-        let more = shown.len().saturating_sub(MAX_INTERACTIONS);
-        let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
-        let interactions = match (all.len(), shown.len()) {
-            (0, _) => None,
-            (all, 0) => {
-                Some(format!("none of {} is significant", plural(all as u64, "interaction")))
-            }
-            _ => {
+        let interactions = (!all.is_empty()).then(|| match shown.is_empty() {
+            true => self.none_of(all.len()),
+            false => {
+                let more = shown.len().saturating_sub(MAX_INTERACTIONS);
+                let rest = if more > 0 { format!(", and {more} more") } else { String::new() };
                 let first = shown.into_iter().take(MAX_INTERACTIONS);
-                Some(format!("significant interactions: {}{rest}", listed(first, "and")))
+                format!("significant interactions: {}{rest}", listed(first, "and"))
             }
-        };
+        });
         let told: Vec<String> = lack.into_iter().chain(interactions).collect();
         (!told.is_empty()).then(|| capital(&format!("{} (family-wise 95 %).", told.join("; "))))
+    }
+
+    /// States that no interaction is significant, and how large ones would have been.
+    fn none_of(&self, count: usize) -> String {
+        let found = self.of.detectable.map(|size| {
+            let (size, unit) = (self.figure(size), scale(self.of.measure).1);
+            format!(", and any of {size}{unit} would be found in nine of ten experiments")
+        });
+        let all = plural(count as u64, "interaction");
+        format!("none of {all} is significant{}", found.unwrap_or_default())
     }
 
     /// Names the effects whose joint intervals exclude 0.
