@@ -285,14 +285,14 @@ fn look(folder: &Folder, findings: &mut Findings) -> Result<Option<RunFolder>, F
     Ok(None)
 }
 
-/// Checks each file against its digest in the manifest. A finished folder may lack the journal,
-/// whose games are then played again, and with it all files but the experiment and its cells.
+/// Checks each file against its digest in the manifest. A finished folder may leave out the journal,
+/// whose games are then played again, and with it files that follow from them, which are made again.
 fn digests(
     folder: &Folder,
     manifest: &Manifest,
     findings: &mut Findings,
 ) -> Result<(), FolderError> {
-    let mut equal = Vec::new();
+    let (mut equal, mut left_out) = (Vec::new(), Vec::new());
     let is_slim = manifest.files.contains_key(JOURNAL) && !folder.has(JOURNAL);
     for (name, expected) in &manifest.files {
         if !beside_the_manifest().any(|known| known == name) {
@@ -305,12 +305,15 @@ fn digests(
             Some(_) => {
                 findings.differ.push(format!("{name}: its digest is not that of the manifest"));
             }
-            None if is_slim && ![EXPERIMENT, CELLS].contains(&name.as_str()) => {}
+            None if is_slim && name != EXPERIMENT => left_out.push(name.as_str()),
             None => findings.differ.push(format!("{name}: it is gone")),
         }
     }
     if !equal.is_empty() {
         findings.agree.push(format!("{}: digests agree", equal.join(", ")));
+    }
+    if !left_out.is_empty() {
+        findings.agree.push(format!("{}: left out of this folder", left_out.join(", ")));
     }
     Ok(())
 }
