@@ -264,7 +264,6 @@ fn in_words(plan: &Plan) -> String {
         ),
         None => "time      not known: `plan` starts no engine\n".to_owned(),
     };
-    let width = |half: f64| format!("\u{b1}{}", rounded(100.0 * half, 2));
     let joint = match plan.half_width_joint > plan.half_width {
         true => format!("; {} jointly, as tables print it", width(plan.half_width_joint)),
         false => String::new(),
@@ -289,13 +288,20 @@ fn in_words(plan: &Plan) -> String {
     )
 }
 
+/// Formats a half-width in percentage points.
+fn width(half: f64) -> String {
+    match 100.0 * half {
+        least if least < 0.005 => "less than \u{b1}0.01".to_owned(),
+        half => format!("\u{b1}{}", rounded(half, 2)),
+    }
+}
+
 fn design_in_words(design: &DesignPlan, plan: &Plan) -> String {
     let DesignPlan { combinations, aliased_interactions, interactions, .. } = design;
     let clear = match design.largest_correlation < 1e-6 {
         true => "uncorrelated with".to_owned(),
         false => format!("correlated up to {} with", rounded(design.largest_correlation, 2)),
     };
-    let width = |half: f64| format!("\u{b1}{}", rounded(100.0 * half, 2));
     let effect = |(name, [alone, joint]): &(String, [f64; 2])| {
         format!("effect    {name} {}, jointly {}\n", width(*alone), width(*joint))
     };
