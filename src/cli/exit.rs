@@ -145,9 +145,31 @@ pub fn write_same(path: &Path, bytes: &[u8]) -> CommandResult {
 
 /// Writes new files into a folder, creating it if necessary; writes none if one of them exists.
 pub fn write_new_into<B: AsRef<[u8]>>(folder: &Path, files: &[(String, B)]) -> CommandResult {
-    files.iter().try_for_each(|(name, _)| must_be_new(&folder.join(name)))?;
-    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error))?;
-    files.iter().try_for_each(|(name, bytes)| write_new(&folder.join(name), bytes.as_ref()))
+    must_be_new_in(folder, files)?;
+    in_folder(folder, || {
+        files.iter().try_for_each(|(name, bytes)| write_new(&folder.join(name), bytes.as_ref()))
+    })
+}
+
+/// Refuses files that exist in a folder.
+pub fn must_be_new_in<B>(folder: &Path, files: &[(String, B)]) -> CommandResult {
+    files.iter().try_for_each(|(name, _)| must_be_new(&folder.join(name)))
+}
+
+/// Does work that writes into a folder, which is created if necessary; if the work fails, folders that
+/// were created for it and are empty are removed.
+pub fn in_folder(folder: &Path, work: impl FnOnce() -> CommandResult) -> CommandResult {
+    let missing = folder.ancestors().take_while(|it| !it.as_os_str().is_empty() && !it.exists());
+    let missing: Vec<&Path> = missing.collect();
+    let made = std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder, &error));
+    let done = made.and_then(|()| work());
+    if done.is_err() {
+        for folder in missing {
+            // One that holds a file stays.
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
+    done
 }
 
 pub fn cannot_write(path: &Path, error: &io::Error) -> CommandError {

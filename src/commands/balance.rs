@@ -8,7 +8,8 @@ use serde::Deserialize;
 
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{
-    CommandError, CommandResult, missing, note, print, print_json, write_new_into, wrong,
+    CommandError, CommandResult, in_folder, missing, must_be_new_in, note, print, print_json,
+    write_new_into, wrong,
 };
 use crate::cli::options::width;
 use crate::experiment::Cell;
@@ -98,11 +99,17 @@ impl Balance {
         complete(&mut cells, folders[0].experiment());
         let all = JointBalance::of(&cells);
         let found = joint_balance(&all.rows);
-        if let Some(out) = &self.out {
-            write_new_into(out, &[(found.file.to_owned(), found.csv())])?;
-        }
-        if let Some(out) = &self.svg {
-            write_new_into(out, &pictures(&all, &folders)?)?;
+        let table = || match &self.out {
+            Some(out) => write_new_into(out, &[(found.file.to_owned(), found.csv())]),
+            None => Ok(()),
+        };
+        match &self.svg {
+            Some(svg) => {
+                let pictures = pictures(&all, &folders)?;
+                must_be_new_in(svg, &pictures)?;
+                in_folder(svg, || table().and_then(|()| write_new_into(svg, &pictures)))?;
+            }
+            None => table()?,
         }
         if self.json {
             return print_json(&joint_json(&all));
@@ -213,10 +220,10 @@ const MAX_NAMED: usize = 3;
 /// Formats the answer, `width` characters wide.
 fn text(all: &JointBalance, width: usize) -> String {
     let games = all.rows.iter().map(|row| row.games).sum::<u64>();
-    let patterns: BTreeSet<&str> = all.rows.iter().map(|row| row.stones.as_str()).collect();
+    let patterns = patterns(all);
     let mut text = format!(
         "{}, {}, all classes and rule sets together\n\n",
-        plural(patterns.len() as u64, "pattern"),
+        plural(patterns as u64, "pattern"),
         plural(games, "game")
     );
     text += &classes(all).text(width);
@@ -227,7 +234,7 @@ fn text(all: &JointBalance, width: usize) -> String {
     for lines in all.strengths.chunk_by(|one, other| one.rules == other.rules) {
         text += &strength(lines);
     }
-    if patterns.len() > 1 {
+    if patterns > 1 {
         text += &evenness(all).text(width);
         text += NEAREST;
     }
@@ -240,6 +247,17 @@ fn text(all: &JointBalance, width: usize) -> String {
         text += "Lines are left out: `--json` prints all, and `--out DIR` writes the table.\n";
     }
     text
+}
+
+/// Counts the patterns of all classes and rule sets.
+fn patterns(all: &JointBalance) -> usize {
+    all.rows.iter().map(|row| row.stones.as_str()).collect::<BTreeSet<_>>().len()
+}
+
+/// Says how many patterns are compared, if not all.
+fn on(compared: usize, all: &JointBalance) -> String {
+    let count = plural(compared as u64, "pattern");
+    if compared < patterns(all) { format!(", {count}") } else { String::new() }
 }
 
 /// Tells what moving first gains with strength under one rule set, over all classes and the stronger half.
@@ -282,8 +300,13 @@ fn classes(all: &JointBalance) -> Table {
         .left("rules", |line| line.rules.as_str())
         .left("first player %", |line| with_interval(&line.score, percent))
         .left("than the first class", |line| {
-            line.more_than_first.map_or(String::new(), |it| with_interval(&it, signed))
+            let with = |it| with_interval(&it, signed) + &on(line.patterns_of_both, all);
+            line.more_than_first.map_or(String::new(), with)
         });
+    let table = match all.classes.iter().all(|line| line.rows.len() == patterns(all)) {
+        true => table,
+        false => table.right("patterns", |line| line.rows.len()),
+    };
     let add = |table: crate::stats::table::TableBuilder<_>, (wanted, name): (_, &str)| {
         table.right(name, |line: &&ClassLine| counted(line, wanted))
     };
@@ -318,7 +341,9 @@ fn rules(all: &JointBalance) -> Table {
     Table::of(all.rules.iter().take(MAX_RULES))
         .left("class", |line| line.class.as_str())
         .left("rules", |RulesLine { rules: [one, other], .. }| format!("{other} less {one}"))
-        .left("first player's score", |line| with_interval(&line.difference, signed))
+        .left("first player's score", |line| {
+            with_interval(&line.difference, signed) + &on(line.patterns, all)
+        })
         .left("nearer to even", |line| with_interval(&line.nearer, signed))
         .done()
 }

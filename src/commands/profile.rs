@@ -17,7 +17,7 @@ use crate::base::diagnostic::Diagnostics;
 use crate::base::random::SeedKey;
 use crate::base::text::Keyword;
 use crate::cli::exit::{
-    CommandError, CommandResult, cannot_write, complain, must_be_writable, note, print, print_json,
+    CommandError, CommandResult, complain, in_folder, must_be_writable, note, print, print_json,
     write_same, wrong,
 };
 use crate::cli::options::{choice, listen, whole, width};
@@ -66,9 +66,13 @@ impl Profile {
         if self.run.shard != Shard::WHOLE {
             return Err(wrong("a shard has no profile", "merge all shards, and profile the whole"));
         }
-        if let Some(svg) = &self.svg {
-            std::fs::create_dir_all(svg).map_err(|error| cannot_write(svg, &error))?;
+        match &self.svg {
+            Some(svg) => in_folder(svg, || self.answer()),
+            None => self.answer(),
         }
+    }
+
+    fn answer(&self) -> CommandResult {
         self.each.as_deref().map_or(Ok(()), must_be_writable)?;
         let run_folder = self.folder()?;
         let folder = &run_folder.folder;
@@ -104,7 +108,7 @@ impl Profile {
         let made = artifacts(&run_folder, &cells, &searches);
         let files: Vec<(&str, &[u8])> = made.iter().map(|it| (it.name, it.bytes())).collect();
         folder.write_all(&files)?;
-        let form = self.run.form;
+        let form = &self.run.form;
         if form.json {
             let maps = maps.into_iter().map(|(name, board)| (name, board.heat.into()));
             let table = profile(&cells).json();

@@ -72,16 +72,18 @@ impl CrewCell {
         for class in CLASSES {
             let Some(mean) = Condition::known_mean(class.name, rules) else { continue };
             let condition = Condition { mean, ..Condition::of(class.name, rules) };
-            match cells.iter_mut().find(|it| it.class == class.name) {
-                Some(cell) => cell.condition = condition,
-                None => cells.push(CrewCell {
+            if !cells.iter().any(|it| it.class == class.name) {
+                cells.push(CrewCell {
                     elo: Crew::builtin(class.name).and_then(|it| it.elo()),
                     class: class.name.to_owned(),
-                    condition,
                     games: 0,
                     score: None,
                     ..first.clone()
-                }),
+                });
+            }
+            // Several folders may have games of one class.
+            for cell in cells.iter_mut().filter(|it| it.class == class.name) {
+                cell.condition = condition.clone();
             }
         }
         cells.sort_by_key(CrewCell::strength);
@@ -183,6 +185,8 @@ pub struct ClassLine {
     /// Difference from the first class that played patterns of these under the same rules, over both's
     /// patterns; `None` for that class.
     pub more_than_first: Option<Figure>,
+    /// Number of these patterns; 0 for that class.
+    pub patterns_of_both: usize,
     #[cfg_attr(feature = "serde", serde(skip))]
     /// Its rows.
     pub rows: Range<usize>,
@@ -385,8 +389,8 @@ impl<'c> Model<'c> {
             (&it.cell.condition.toggles, &it.cell.condition.family)
                 == (&condition.toggles, &condition.family)
         };
-        let first =
-            (0..number).find(|&at| is_like(&self.lines[at]) && !self.common(at, number).is_empty());
+        let like = (0..number).filter(|&at| is_like(&self.lines[at]));
+        let first = like.map(|at| (at, self.common(at, number))).find(|(_, both)| !both.is_empty());
         let joint = &self.families[line.family].joint;
         let score = joint.contrast(line.patterns.iter().copied(), &[(line.condition, 1.0)]);
         ClassLine {
@@ -394,8 +398,8 @@ impl<'c> Model<'c> {
             rules: rules.clone(),
             elo: line.cell.elo,
             score: score.into(),
-            more_than_first: first
-                .map(|at| self.difference(at, number, &self.common(at, number)).into()),
+            patterns_of_both: first.as_ref().map_or(0, |(_, both)| both.len()),
+            more_than_first: first.map(|(at, both)| self.difference(at, number, &both).into()),
             rows,
         }
     }
