@@ -7,20 +7,21 @@ use clap::Args;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::base::text::{all_of, listed};
+use crate::base::text::{all_of, listed, shell_word};
 use crate::cli::exit::{
-    CommandError, CommandResult, missing, note, print, print_json, write_new_into, wrong,
+    CommandError, CommandResult, note, print, print_json, write_new_into, wrong,
 };
 use crate::cli::options::width;
-use crate::experiment::{Factorial, Levels};
+use crate::experiment::{Factorial, HIGHEST_SEED, Levels, SeededExperiment};
 use crate::report::format::percent;
 use crate::report::plots::{self, EffectMark};
 use crate::results::RunFolder;
 use crate::results::folder::{EFFECTS, PATTERN_EFFECTS};
 use crate::stats::effects::{Components, Design, Estimated, LEAST_DEGREES, Predictor};
-use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::interval::{ALPHA, Interval, moments};
 use crate::stats::{Table, decimal};
 use pasang_core::games::rules::{Game, NamedRules};
+use pasang_core::games::setup::{self, GROUPS};
 use pasang_core::profile::{MEASURES, MeasureKind};
 
 #[derive(Clone, Debug, Args)]
@@ -43,6 +44,13 @@ pub struct Predict {
     /// List the rule sets that are the most even, and of these the liveliest
     #[arg(long, conflicts_with_all = ["rules", "set", "setup"])]
     even: bool,
+    /// With --even: weigh fairness and measures of play, in their standard deviations over all rule sets
+    ///
+    /// `fairness=1,score_lead_changes=.5,plies=-.2` lists rule sets by the sum, with shorter games before
+    /// longer ones.
+    #[arg(long, value_name = "MEASURE=WEIGHT,..", requires = "even", value_delimiter = ',')]
+    #[arg(value_parser = Goal::read, allow_hyphen_values = true)]
+    weigh: Vec<Goal>,
     /// Write a picture of the effects on the first player's score to this folder
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -111,14 +119,17 @@ impl Predict {
         let played: Vec<Levels> = experiment.rules.iter().filter_map(of).collect();
         let design = Design::new(factorial, played.clone());
         let (effects, estimates) = estimates(&run_folder, (factorial, &design))?;
-        if let Some(folder) = &self.svg {
-            let picture = plots::effects(&drawn(&effects));
-            write_new_into(folder, &[("effects.svg".to_owned(), picture)])?;
-        }
+        let draw = || match &self.svg {
+            Some(folder) => {
+                let picture = plots::effects(&drawn(&effects));
+                write_new_into(folder, &[("effects.svg".to_owned(), picture)])
+            }
+            None => Ok(()),
+        };
         if self.even {
-            let all = even(factorial, &estimates)
-                .ok_or_else(|| missing(format!("`{EFFECTS}` lacks a measure of play")))?;
-            return print_even(&all, |levels| played.contains(levels), self.json);
+            let all = even(factorial, &estimates, &self.goals())?;
+            draw()?;
+            return print_even(&all, (experiment, factorial), self.json);
         }
         let mut rules = match &self.rules {
             Some(name) => crate::read::rules::find(name)?,
@@ -130,6 +141,7 @@ impl Predict {
         let pattern = self.setup.as_deref().map(|name| pattern(name, &setups)).transpose()?;
         let row = factorial.row(&levels);
         let lines: Vec<Line> = estimates.iter().map(|it| it.predict(&row, pattern)).collect();
+        draw()?;
         let is_played = experiment.rules.iter().any(|named| named.rules == rules.rules);
         let of = rules.rules.to_string();
         match self.json {
@@ -244,69 +256,131 @@ impl Estimates<'_> {
     }
 }
 
-/// A rule set by its predicted score, length and liveliness.
-struct Candidate {
+/// A goal of rule sets: fairness, or a measure, of which a negative weight wants less.
+#[derive(Clone, Debug)]
+struct Goal {
     name: String,
+    weight: f64,
+}
+
+/// The goal of a score that is near to even.
+const FAIRNESS: &str = "fairness";
+const LIVELINESS: &str = "score_lead_changes";
+
+impl Goal {
+    fn read(word: &str) -> Result<Goal, String> {
+        let (name, weight) = word.split_once('=').unwrap_or((word, ""));
+        let weight = weight.parse().ok().filter(|it: &f64| it.is_finite());
+        let weight = weight.ok_or("expected `fairness` or a measure, `=`, and a number")?;
+        Ok(Goal { name: name.to_owned(), weight })
+    }
+
+    fn measure(&self) -> &str {
+        if self.name == FAIRNESS { "score" } else { &self.name }
+    }
+
+    /// Returns how well a prediction meets it; fairness by half percentage points.
+    fn value(&self, predicted: f64) -> f64 {
+        let value = match self.name == FAIRNESS {
+            true => -((predicted - 0.5).abs() * 200.0).round() / 200.0,
+            false => predicted,
+        };
+        value * 1.0_f64.copysign(self.weight)
+    }
+}
+
+impl Predict {
+    /// Returns what `--even` lists by: fairness, and lead changes among the equally fair.
+    fn goals(&self) -> Vec<Goal> {
+        if self.weigh.is_empty() {
+            let goal = |(name, weight): (&str, f64)| Goal { name: name.to_owned(), weight };
+            return [(FAIRNESS, 1.0), (LIVELINESS, 0.0)].map(goal).into();
+        }
+        self.weigh.clone()
+    }
+}
+
+/// A rule set with its predicted score, length and measures of the goals, and how well it meets these.
+struct Candidate {
     levels: Levels,
-    score: Line,
-    plies: Line,
-    lead_changes: Line,
+    lines: Vec<Line>,
+    values: Vec<f64>,
+    sum: f64,
 }
 
-impl Candidate {
-    /// Returns the distance of the score from even, in half percentage points.
-    fn distance(&self) -> i64 {
-        ((self.score.it.mean - 0.5).abs() * 200.0).round() as i64
+/// Returns the combinations of the toggles of which no other meets all goals as well between the first
+/// line-up's bots, by the weighted sum: the Pareto set.
+fn even(
+    factorial: &Factorial,
+    estimates: &[Estimates<'_>],
+    goals: &[Goal],
+) -> Result<Vec<Candidate>, CommandError> {
+    let of = |name: &str| {
+        estimates.iter().find(|it| it.measure == name).ok_or_else(|| {
+            let names = estimates.iter().filter(|it| it.bots == estimates[0].bots);
+            let names = all_of(names.map(|it| it.measure.as_str()).chain([FAIRNESS]));
+            wrong(format!("`{name}` is no measure of `{EFFECTS}`"), format!("it has {names}"))
+        })
+    };
+    let mut shown = vec![of("score")?, of("plies")?];
+    let mut places = Vec::new();
+    for goal in goals {
+        let place = shown.iter().position(|it| it.measure == goal.measure());
+        places.push(place.unwrap_or(shown.len()));
+        if place.is_none() {
+            shown.push(of(goal.measure())?);
+        }
     }
-
-    fn liveliness(&self) -> f64 {
-        self.lead_changes.it.mean
-    }
-}
-
-/// Returns the combinations of the toggles of which no other is as near to even and livelier between the
-/// first line-up's bots, the most even first: the Pareto set. `None` if a measure is missing.
-fn even(factorial: &Factorial, estimates: &[Estimates<'_>]) -> Option<Vec<Candidate>> {
-    let of = |name: &str| estimates.iter().find(|it| it.measure == name);
-    let (score, plies) = (of("score")?, of("plies")?);
-    let lead_changes = of("score_lead_changes")?;
     let candidate = |row: Vec<usize>| {
         let levels = factorial.effective(&row);
         let row = factorial.row(&levels);
-        Candidate {
-            name: factorial.changes(&levels),
-            levels,
-            score: score.predict(&row, None),
-            plies: plies.predict(&row, None),
-            lead_changes: lead_changes.predict(&row, None),
-        }
+        let lines: Vec<Line> = shown.iter().map(|it| it.predict(&row, None)).collect();
+        let values = goals.iter().zip(&places);
+        let values = values.map(|(goal, &place)| goal.value(lines[place].it.mean)).collect();
+        Candidate { levels, lines, values, sum: 0.0 }
     };
     let mut all: Vec<Candidate> =
         factorial.combinations().unwrap_or_default().into_iter().map(candidate).collect();
+    for (at, goal) in goals.iter().enumerate() {
+        let sd = moments(all.iter().map(|it| it.values[at])).1.sqrt();
+        let weight = if sd > 0.0 { goal.weight.abs() / sd } else { 0.0 };
+        all.iter_mut().for_each(|it| it.sum += weight * it.values[at]);
+    }
     all.sort_by(|one, other| {
-        let lively = other.liveliness().total_cmp(&one.liveliness());
-        one.distance().cmp(&other.distance()).then(lively)
+        let values = one.values.iter().zip(&other.values);
+        let first = other.sum.total_cmp(&one.sum);
+        values.fold(first, |order, (one, other)| order.then(other.total_cmp(one)))
     });
-    let mut liveliest = f64::NEG_INFINITY;
-    all.retain(|it| {
-        let is_livelier = it.liveliness() > liveliest;
-        liveliest = liveliest.max(it.liveliness());
-        is_livelier
-    });
-    Some(all)
+    let mut best: Vec<Candidate> = Vec::new();
+    for it in all {
+        let is_met = |by: &Candidate| by.values.iter().zip(&it.values).all(|(by, it)| by >= it);
+        if !best.iter().any(is_met) {
+            best.push(it);
+        }
+    }
+    Ok(best)
 }
+
+/// Largest numbers of rule sets that are printed, and that games are to confirm.
+const MAX_LISTED: usize = 12;
+const CONFIRMED: usize = 3;
 
 /// Prints the Pareto set of rule sets.
 fn print_even(
     all: &[Candidate],
-    is_played: impl Fn(&Levels) -> bool,
+    (experiment, factorial): (&SeededExperiment, &Factorial),
     is_json: bool,
 ) -> CommandResult {
+    let played = experiment.rules.iter().filter_map(|it| factorial.levels(&it.rules));
+    let played: Vec<Levels> = played.collect();
+    let is_played = |it: &Candidate| played.contains(&it.levels);
+    let confirm =
+        |it: &Candidate| command(experiment, &factorial.game(&it.levels, &experiment.rules[0]));
     if is_json {
         let of = |it: &Candidate| {
-            let lines: Value =
-                [&it.score, &it.plies, &it.lead_changes].into_iter().map(as_json).collect();
-            json!({ "changes": it.name, "played": is_played(&it.levels), "predictions": lines })
+            let lines: Value = it.lines.iter().map(as_json).collect();
+            let changes = factorial.changes(&it.levels);
+            json!({ "changes": changes, "played": is_played(it), "predictions": lines, "run": confirm(it) })
         };
         return print_json(&all.iter().map(of).collect::<Value>());
     }
@@ -314,20 +388,46 @@ fn print_even(
         let it = interval(&line.measure, &line.it);
         it.map(|it| format!("{}-{}", percent(it.low), percent(it.high)))
     };
-    let table = Table::of(all)
-        .right("first player %", |it| percent(it.score.it.mean))
-        .left("95 % CI", |it| ends(&it.score))
-        .right("lead changes", |it| decimal(it.lead_changes.it.mean, 2))
-        .right("plies", |it| decimal(it.plies.it.mean, 1))
-        .left("played", |it| if is_played(&it.levels) { "yes" } else { "no" })
-        .left("changes from the base", |it| match it.name.as_str() {
-            "" => "none".to_owned(),
-            name => name.to_owned(),
+    let mut table = Table::of(all.iter().take(MAX_LISTED))
+        .right("first player %", |it| percent(it.lines[0].it.mean))
+        .left("95 % CI", |it| ends(&it.lines[0]));
+    for place in 1..all.first().map_or(0, |it| it.lines.len()) {
+        let name = all[0].lines[place].measure.replace('_', " ");
+        table = table.right(&name, move |it| decimal(it.lines[place].it.mean, 2));
+    }
+    let table = table
+        .left("played", |it| if is_played(it) { "yes" } else { "no" })
+        .left("changes from the base", |it| match factorial.changes(&it.levels) {
+            name if name.is_empty() => "none".to_owned(),
+            name => name,
         })
         .done();
-    let note = "No other rule set is nearer to even, by half a percentage point, and has more lead changes. `pasang run \
-                --setup catalogue-distinct --set TOGGLE=VALUE` plays one with fresh seeds.\n";
-    print(format!("{}{note}", table.text(width())))
+    let mut text = table.text(width());
+    text += "No other rule set is as good in all that is weighed. Games with a fresh seed confirm the first:\n";
+    text.extend(all.iter().take(CONFIRMED).map(|it| format!("{}\n", confirm(it))));
+    print(text)
+}
+
+/// Returns the command that plays a rule set between the first bots of an experiment, on its patterns,
+/// with another seed.
+fn command(experiment: &SeededExperiment, rules: &Game) -> String {
+    let names: Vec<&str> = experiment.setups.iter().map(|it| it.name.as_str()).collect();
+    let is_all = |group: &&&str| {
+        let all = setup::group(group).unwrap_or_default();
+        all.iter().map(|it| it.name.as_str()).eq(names.iter().copied())
+    };
+    let names = GROUPS.iter().find(is_all).map_or(names.clone(), |group| vec![*group]);
+    let (base, settings) = rules.by_a_preset();
+    let set = settings.into_iter().map(|it| {
+        format!(" --set {}", shell_word(&format!("{}={}", it.name, it.value.replace('"', ""))))
+    });
+    format!(
+        "pasang run{} --rules {base}{} --bots {} --seed {}",
+        names.iter().map(|name| format!(" --setup {}", shell_word(name))).collect::<String>(),
+        set.collect::<String>(),
+        shell_word(&experiment.lineups[0].to_string()),
+        experiment.seed().wrapping_add(1) % HIGHEST_SEED
+    )
 }
 
 /// Returns the effects on the first player's score by the first line-up, as a picture draws them.

@@ -7,11 +7,11 @@ use super::arrays::{Array, balanced, coincidence, cost};
 use super::rules::{self, MAX_RULES, OwnRules, find, variants};
 use super::{HIGHEST_SEED, Located, unfit_name};
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::base::text::all_of;
+use crate::base::text::{Keyword, all_of};
 use crate::base::toml_reader::{Entry, Reader, Table, key};
 use pasang_core::balance::{cholesky, gram};
 use pasang_core::games::ToggleType;
-use pasang_core::games::rules::{Game, NamedRules, toggles};
+use pasang_core::games::rules::{Game, GameKind, NamedRules, toggles};
 
 /// The toggles that a designed experiment varies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -222,6 +222,7 @@ fn read(
             let name = reader.word(base.value, BASE)?;
             find(&name, own, folder, reader)?
         }
+        ([_, _], None) if has_unknown(&table) => return None,
         ([base, _], None) => {
             let key = if base.is_none() { BASE } else { RUNS };
             let what = format!("`factorial` lacks the key `{key}`");
@@ -250,7 +251,28 @@ fn read(
     Some((rules, factorial))
 }
 
+/// Refuses keys that no game has as toggles: one may be meant for a key that is missing.
+fn has_unknown(table: &Table<'_, '_>) -> bool {
+    let names = GameKind::ALL.iter().flat_map(|&kind| toggles(kind)).map(|(name, _)| name);
+    let known: Vec<&str> = RESERVED.into_iter().chain(names).collect();
+    let unknown: Vec<Entry<'_, '_>> =
+        table.entries().filter(|it| !known.contains(&it.key)).collect();
+    for entry in &unknown {
+        let what = format!("unknown key `{}`", entry.key);
+        let fault =
+            Diagnostic::at(entry.key_span.clone(), what, "expected `base`, `runs` or a toggle");
+        table.reader().fault(fault.did_you_mean(entry.key, known.iter().copied()));
+    }
+    !unknown.is_empty()
+}
+
 impl Factorial {
+    /// Returns the rules of a rule set with these levels, by any rules of the design.
+    pub fn game(&self, levels: &Levels, of: &NamedRules) -> Game {
+        let row: Vec<usize> = levels.iter().map(|it| it.unwrap_or_default()).collect();
+        self.rule_set(&row, of).rules
+    }
+
     /// Returns the rule set with these levels, named by its differences from the base.
     fn rule_set(&self, row: &[usize], base: &NamedRules) -> NamedRules {
         let NamedRules { mut name, mut rules } = base.clone();
@@ -431,6 +453,11 @@ fn when(
     reader: &Reader<'_>,
 ) -> Option<Vec<(usize, Vec<usize>)>> {
     let table = reader.subtable(condition.value, "when", "`when`")?;
+    if table.entries().next().is_none() {
+        let what = "`when` is empty, and says nothing".to_owned();
+        let expected = "expected `TOGGLE = [VALUE, ..]`, or no `when`";
+        return reader.refuse(condition.key_span.clone(), what, expected);
+    }
     let mut all = Vec::new();
     for entry in table.entries() {
         let refuse = |span, what, expected| reader.refuse(span, what, expected);

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::support::Place;
+use crate::support::{Place, amount, has};
 use pasang::base::diagnostic::{Diagnostics, Source};
 use pasang::experiment::{Experiment, Openings};
 use pasang::stats::effects::{
-    Design, DesignedCells, Effect, Estimated, LineupEffects, MEASURES, MeasureSums,
+    Design, DesignedCells, Effect, Estimated, Interaction, LineupEffects, MEASURES, MeasureEffects,
+    MeasureSums,
 };
+use pasang_core::base::random::{GameRng, SeedKey};
 use pasang_core::games::rules::GameKind;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -94,7 +96,9 @@ fn the_built_in_design_has_strength_three() {
 }
 
 /// Wrong designs: what of [`TABLE`] is replaced by what, and the message.
-const REFUSED: [(&str, &str, &str); 20] = [
+const REFUSED: [(&str, &str, &str); 22] = [
+    ("runs = 8", "run = 8", "unknown key `run`"),
+    ("{ entry = [\"jump\", \"either\"] }", "{}", "`when` is empty"),
     ("runs = 8\n", "", "`factorial` lacks the key `runs`"),
     ("base = \"brunei-slide\"\n", "", "`factorial` lacks the key `base`"),
     ("brunei-slide", "brunei-slid", "unknown rules `brunei-slid`"),
@@ -173,6 +177,8 @@ fn what_cannot_be_played_writes_nothing() {
     let place = Place::new();
     place.write("e.toml", format!("{HEAD}{TABLE}").replace("games = 8", "games = 12"));
     place.refuses("run e.toml --out out", 2, "`games` = 12 is no multiple of 8");
+    place.write("e.toml", format!("{HEAD}{TABLE}").replace("runs =", "run ="));
+    place.refuses("run e.toml --out out", 2, "did you mean `runs`?");
     let small = "wbw\nb_b\nwbw\n";
     place.write("small.txt", small);
     let text = format!("{HEAD}{TABLE}").replace("\"catalogue-02\"", "\"small.txt\"");
@@ -222,7 +228,10 @@ fn a_designed_experiment_plays_like_any_other() {
     }
     let more = place.text("e.toml").replace("games = 8", "games = 16");
     place.write("e.toml", &more);
-    place.good("run e.toml --out whole");
+    let said = place.good("run e.toml --out whole").replace('\n', " ");
+    // After few games nothing says that effects add, but how large interactions would have been found.
+    assert!(said.contains("would be found in nine of ten experiments"), "{said}");
+    assert!(!said.contains("Effects add"), "{said}");
     place.good("run e.toml --out large");
     crate::support::assert_same(&place.files("large"), &place.files("whole"), "more games");
     place.good("verify large");
@@ -234,6 +243,24 @@ fn a_designed_experiment_plays_like_any_other() {
             "{value} {text}"
         );
     };
+    // Tables are left out with the games; commands that read a folder leave it as it is.
+    place.copy("large", "slim");
+    for name in [".lock", "games.csv", "cells.csv"] {
+        place.remove(&format!("slim/{name}"));
+    }
+    let names = || -> BTreeSet<_> {
+        std::fs::read_dir(place.path("slim")).unwrap().map(|it| it.unwrap().file_name()).collect()
+    };
+    let there = names();
+    has(&place.good("verify slim"), "\ncells.csv, games.csv: left out of this folder\n");
+    for words in ["rules predict slim", "cite slim", "export slim", "replay slim 1"] {
+        place.good(words);
+    }
+    place.refuses("balance slim", 2, "`slim` varies rules by design");
+    place.refuses("compare slim slim", 2, "`slim` has no `cells.csv`");
+    assert_eq!(names(), there);
+    place.remove("large/cells.csv");
+    has(&place.differs("large").stdout, "DIFFERS cells.csv: it is gone\n");
     place.remove("large/games.csv");
     let base = place.json("rules predict large --json");
     let first = &base["predictions"][0];
@@ -251,6 +278,11 @@ fn a_designed_experiment_plays_like_any_other() {
         "no game of this experiment",
     );
     place.refuses("rules predict large --setup catalogue-03", 2, "`catalogue-03` is no pattern");
+    place.refuses("rules predict large --setup catalogue-03 --svg new", 2, "is no pattern");
+    let unfit = format!("new/{}", "x".repeat(300));
+    place.refuses(&format!("rules predict large --svg {unfit}"), 1, "cannot write `new/x");
+    place.refuses("profile nowhere --svg new", 2, "there is no file `nowhere`");
+    assert!(!place.has("new"));
     place.refuses("balance large", 2, "`large` varies rules by design");
     place.refuses("rules predict large --even --set stuck=loses", 2, "cannot be used with");
     // Each of the Pareto set is less even than those before it, and livelier.
@@ -263,6 +295,26 @@ fn a_designed_experiment_plays_like_any_other() {
         .map(|it| (((of(it, 0) - 0.5).abs() * 200.0).round() as i64, of(it, 2)))
         .collect();
     assert!(!all.is_empty() && all.windows(2).all(|it| it[0].0 <= it[1].0 && it[0].1 < it[1].1));
+    // Weighed shorter games come first, and the command plays these rules.
+    let shorter = place.json("rules predict large --even --weigh plies=-1,fairness=0 --json");
+    let shorter = shorter.as_array().unwrap();
+    assert!(shorter.windows(2).all(|it| of(&it[0], 1) <= of(&it[1], 1)), "{shorter:?}");
+    let run = shorter[0]["run"].as_str().unwrap();
+    place.good(&format!("{} --games 8 --out confirm", run.replacen("pasang ", "", 1)));
+    let again = sound(&place.text("confirm/experiment.toml"));
+    let [rules] = again.rules.as_slice() else { panic!("{run}") };
+    let settings = rules.rules.toggles();
+    for change in shorter[0]["changes"].as_str().unwrap().split_whitespace() {
+        assert!(settings.iter().any(|it| change == format!("{}={}", it.name, it.word)), "{run}");
+    }
+    assert_eq!((again.seed, again.setups.len()), (Some(4), 2));
+    for (weights, said) in [
+        ("plies", "expected `fairness` or a measure"),
+        ("plies=inf", "expected `fairness` or a measure"),
+        ("drama=1", "`drama` is no measure of `effects.csv`"),
+    ] {
+        place.refuses(&format!("rules predict large --even --weigh {weights}"), 2, said);
+    }
     let picture = place.text("pictures/effects.svg");
     for term in effects.iter().filter(|it| it["measure"] == "score" && it["toggle"] != "base") {
         let shown = format!("{} = {}, not {}", term["toggle"], term["value"], term["against"]);
@@ -343,6 +395,124 @@ fn few_patterns_tell_of_themselves() {
     }
 }
 
+/// Returns a number with the standard normal distribution, nearly: a sum of twelve uniform ones.
+fn normal(rng: &mut GameRng) -> f64 {
+    let uniform = |_| f64::from(rng.below(1 << 24)) / f64::from(1 << 24);
+    (0..12).map(uniform).sum::<f64>() - 6.0
+}
+
+/// Number of simulated games of each of four bots in a cell.
+const SIMULATED: u64 = 12;
+
+/// Simulates the games of a design by the scores of its rule sets, pattern by pattern.
+fn simulated(scores: &[Vec<f64>], rng: &mut GameRng) -> Vec<Vec<Vec<MeasureSums>>> {
+    let mut bot = |score: f64| {
+        let wins = (0..SIMULATED).filter(|_| f64::from(rng.below(1 << 24)) < score * 16_777_216.0);
+        let sums = [wins.count() as f64; MEASURES];
+        MeasureSums { games: SIMULATED, sums, squares: sums }
+    };
+    let mut cell = |score: &f64| (0..4).map(|_| bot(*score)).collect();
+    scores.iter().map(|row| row.iter().map(&mut cell).collect()).collect()
+}
+
+/// Fits the model to simulated games.
+fn fitted(experiment: &Experiment, sums: &[Vec<Vec<MeasureSums>>]) -> LineupEffects {
+    let factorial = experiment.factorial.as_ref().unwrap();
+    let levels = experiment.rules.iter().map(|it| factorial.levels(&it.rules).unwrap()).collect();
+    let cells = DesignedCells {
+        bots: "crew:mine",
+        game: GameKind::Brunei,
+        setups: vec!["a"; sums.len()],
+        sums: sums.iter().map(|row| row.iter().map(Vec::as_slice).collect()).collect(),
+    };
+    LineupEffects::of(factorial, &Design::new(factorial, levels), &[cells]).remove(0)
+}
+
+/// Intervals of effects hold the true ones, for the mean and for each of few patterns or many, whether
+/// patterns differ much or little; and half widths on single patterns are alike from game to game.
+#[test]
+fn intervals_hold_known_effects_on_any_number_of_patterns() {
+    let experiment = sound(include_str!("../data/effects/design.toml"));
+    let factorial = experiment.factorial.as_ref().unwrap();
+    let rows: Vec<Vec<f64>> = experiment
+        .rules
+        .iter()
+        .map(|it| factorial.row(&factorial.levels(&it.rules).unwrap()))
+        .collect();
+    let known = [0.5, 0.06, -0.02, 0.01, -0.02, 0.01];
+    let mut rng = SeedKey::new(1, &[b"effects"]).rng(0);
+    for patterns in [2, 3, 5, 10, 35] {
+        for sd in [0.01, 0.02, 0.05] {
+            let (mut means, mut singles, mut halves) = (Vec::new(), Vec::new(), Vec::new());
+            for _ in 0..amount(120, 500) {
+                let own = |rng: &mut GameRng| -> Vec<f64> {
+                    let sds = [0.07, sd, sd, sd, sd, sd];
+                    known.iter().zip(sds).map(|(it, sd)| it + sd * normal(rng)).collect()
+                };
+                let owns: Vec<Vec<f64>> = (0..patterns).map(|_| own(&mut rng)).collect();
+                let score = |own: &Vec<f64>, row: &Vec<f64>| -> f64 {
+                    own.iter().zip(row).map(|(it, by)| it * by).sum()
+                };
+                let of = |own: &Vec<f64>| rows.iter().map(|row| score(own, row)).collect();
+                let scores: Vec<Vec<f64>> = owns.iter().map(of).collect();
+                let found = fitted(&experiment, &simulated(&scores, &mut rng));
+                for (at, effect) in found.measures[1].effects.iter().enumerate() {
+                    let all = owns.iter().map(|own| own[at + 1]);
+                    let mean = all.clone().sum::<f64>() / f64::from(patterns);
+                    let mean = if patterns < 5 { mean } else { known[at + 1] };
+                    let holds = |it: &Estimated, value: f64| {
+                        let it = it.interval(0.05).unwrap();
+                        (it.low < value && value < it.high, (it.high - it.low) / 2.0)
+                    };
+                    means.push(holds(effect.told(), mean).0);
+                    for (it, value) in effect.patterns.iter().zip(all) {
+                        let (is_held, half) = holds(it, value);
+                        singles.push(is_held);
+                        halves.push(half);
+                    }
+                }
+            }
+            halves.sort_by(f64::total_cmp);
+            let share =
+                |all: &[bool]| all.iter().filter(|it| **it).count() as f64 / all.len() as f64;
+            let [low, high] = [1, 49].map(|part| halves[halves.len() * part / 50]);
+            let [means, singles] = [share(&means), share(&singles)];
+            assert!(means >= 0.93 && singles >= 0.93, "{patterns} {sd}: {means} {singles}");
+            assert!(high / low < 3.0, "{patterns} {sd}: {low} to {high}");
+        }
+    }
+}
+
+/// An interaction of the size that would be found in nine of ten experiments is found as often.
+#[test]
+fn interactions_of_the_stated_size_are_found() {
+    let experiment = sound(include_str!("../data/effects/design.toml"));
+    let factorial = experiment.factorial.as_ref().unwrap();
+    let rows =
+        experiment.rules.iter().map(|it| factorial.row(&factorial.levels(&it.rules).unwrap()));
+    let both: Vec<f64> = rows.map(|row| row[1] * row[2]).collect();
+    let mut rng = SeedKey::new(2, &[b"effects"]).rng(0);
+    let mut play = |size: f64| {
+        let scores = vec![both.iter().map(|it| 0.4 + size * it).collect::<Vec<f64>>(); 10];
+        fitted(&experiment, &simulated(&scores, &mut rng)).measures.swap_remove(1)
+    };
+    let count = amount(100, 400);
+    let sizes = (0..count).map(|_| {
+        // The size is that of the interaction with the largest variance, not of this one.
+        let none = play(0.0);
+        let variance = |it: &Interaction| it.effect.told().variance;
+        let largest = none.interactions.iter().map(variance).fold(0.0, f64::max);
+        let own = none.interactions.iter().find(|it| it.terms == [0, 1]).map(variance);
+        none.detectable.unwrap() * (own.unwrap() / largest).sqrt()
+    });
+    let size = sizes.sum::<f64>() / count as f64;
+    let is_found = |of: MeasureEffects| {
+        of.interactions.iter().any(|it| it.terms == [0, 1] && it.chance < 0.05)
+    };
+    let found = (0..count).filter(|_| is_found(play(size))).count() as f64 / count as f64;
+    assert!((0.8..1.0).contains(&found), "{size}: {found}");
+}
+
 fn digest(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -399,7 +569,8 @@ fn same_effect(found: &Effect, expected: &Value) {
     close(found.patterns_sd.unwrap(), &expected["patterns_sd"], "sd");
     for (at, pattern) in found.patterns.iter().enumerate() {
         close(pattern.mean, &expected["patterns"][at], "pattern");
-        close(pattern.variance, &expected["pattern_variance"], "variance of a pattern");
+        close(pattern.variance, &expected["of_patterns"][at][0], "variance of a pattern");
+        close(pattern.degrees, &expected["of_patterns"][at][1], "degrees of a pattern");
         close(found.own[at], &expected["own"][at], "own");
     }
 }
@@ -409,9 +580,6 @@ fn same_effect(found: &Effect, expected: &Value) {
 #[test]
 fn effects_are_those_of_other_programs() {
     let experiment = sound(include_str!("../data/effects/design.toml"));
-    let factorial = experiment.factorial.as_ref().unwrap();
-    let levels = experiment.rules.iter().map(|it| factorial.levels(&it.rules).unwrap()).collect();
-    let design = Design::new(factorial, levels);
     let cases: Value = serde_json::from_str(include_str!("../data/effects/cases.json")).unwrap();
     let games = cases["games"].as_u64().unwrap();
     let sums = |it: &Value| {
@@ -423,13 +591,7 @@ fn effects_are_those_of_other_programs() {
         .iter()
         .map(|row| list(row).iter().map(|cell| list(cell).iter().map(sums).collect()).collect())
         .collect();
-    let cells = DesignedCells {
-        bots: "crew:mine",
-        game: GameKind::Brunei,
-        setups: vec!["a"; table.len()],
-        sums: table.iter().map(|row| row.iter().map(Vec::as_slice).collect()).collect(),
-    };
-    let found = LineupEffects::of(factorial, &design, &[cells]).remove(0);
+    let found = fitted(&experiment, &table);
     for (measure, name) in ["score", "other"].into_iter().enumerate() {
         let (found, expected) = (&found.measures[measure], &cases[name]);
         same_effect(&found.base, &expected["base"]);
