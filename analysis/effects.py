@@ -43,6 +43,8 @@ def satterthwaite(parts):
 
 def shrinkage(patterns, squares, noise):
     """Posterior mean and variance of the share of noise, whose prior is 1 / (2 sqrt b): a gamma distribution cut at 1."""
+    if noise == 0:
+        return 0.0, 0.0
     a, x = patterns / 2, squares / noise / 2
     mean, square = (special.gammainc(a + k, x) / special.gammainc(a, x) * special.poch(a, k) / x**k for k in (1, 2))
     return mean, square - mean**2
