@@ -13,7 +13,7 @@ use crate::base::text::{all_of, is_control, listed, nearest, shell_word};
 use crate::cli::exit::{CommandError, CommandResult, note, write_new, wrong};
 use crate::cli::options::whole;
 use crate::experiment::{
-    BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, Lineup, MAX_GAMES, Roster,
+    BUILTIN_EXPERIMENTS, DesignOptions, Engine, Experiment, Lineup, MAX_GAMES, Openings, Roster,
     builtin_experiment,
 };
 use pasang_core::games::rules::{Game, preset};
@@ -142,7 +142,7 @@ impl ExperimentArgs {
         Ok(())
     }
 
-    /// Returns the games per cell, where options give them in whole designs.
+    /// Returns the games per cell, where options give them in whole designs, or in whole turns of a file's pairs.
     fn games(&self, experiment: &Experiment) -> u64 {
         let (pairs, design) = (experiment.opening_pairs(), experiment.design());
         let Some(args) = self.games else {
@@ -152,9 +152,14 @@ impl ExperimentArgs {
                 false => experiment.games,
             };
         };
-        let games = args.checked_next_multiple_of(design).unwrap_or(args);
+        // A file may ask for less than a whole design.
+        let whole = match self.is_of_setups() || experiment.openings == Openings::Shuffled {
+            true => design,
+            false => pairs,
+        };
+        let games = args.checked_next_multiple_of(whole).unwrap_or(args);
         if games > args {
-            let why = match (pairs, design > pairs) {
+            let why = match (pairs, whole > pairs) {
                 (1, _) => "every member of the crew plays equally often".to_owned(),
                 (_, is_crew) => {
                     let whom = if is_crew { " by every member of the crew" } else { "" };
