@@ -5,6 +5,7 @@ use super::{ReportContext, section as made};
 use crate::base::text::listed;
 use crate::report::document::{Block, Section};
 use crate::report::format::{plural, with_sign};
+use crate::report::plots::{self, EffectMark};
 use crate::stats::effects::{
     Effect, Estimated, Interaction, LEAST_SAMPLE, LineupEffects, MeasureEffects, measure,
 };
@@ -74,6 +75,22 @@ impl<'e> Printed<'e> {
         let mut sorted: Vec<(usize, &Effect)> = self.of.effects.iter().enumerate().collect();
         sorted.sort_by(|one, other| other.1.all.mean.abs().total_cmp(&one.1.all.mean.abs()));
         sorted
+    }
+
+    /// Draws the effects on the first player's score.
+    fn picture(&self) -> Option<Block> {
+        let mark = |(term, effect): (usize, &Effect)| {
+            let [toggle, value, against] = &self.lineup.terms[term];
+            let told = effect.told();
+            Some(EffectMark {
+                name: format!("{toggle} = {value}, not {against}"),
+                mean: effect.all.mean,
+                alone: told.interval(ALPHA)?,
+                joint: self.joint(told)?,
+            })
+        };
+        let marks: Vec<EffectMark> = self.of.effects.iter().enumerate().filter_map(mark).collect();
+        (self.of.measure == 0 && !marks.is_empty()).then(|| Block::Picture(plots::effects(&marks)))
     }
 
     /// Tabulates the effects with bars.
@@ -256,11 +273,12 @@ pub(super) fn section(context: &ReportContext<'_>) -> Option<Section> {
         .unwrap_or_default()
         .iter()
         .flat_map(|lineup| lineup.measures.iter().map(move |of| Printed::of(lineup, of)));
+    let picture = measures.clone().find_map(|printed| printed.picture());
     let blocks = measures.flat_map(|printed| {
         let caption = format!("{}, {}", measure(printed.of.measure).1, printed.lineup.bots);
         let table = [Block::Table(caption, printed.table())].into_iter();
         table.chain(printed.additivity().map(Block::Note))
     });
-    let blocks: Vec<Block> = blocks.collect();
+    let blocks: Vec<Block> = picture.into_iter().chain(blocks).collect();
     made("effects", "Effects of the rules, all varied at once", blocks)
 }
