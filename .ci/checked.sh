@@ -8,7 +8,5 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 # One folder for all that is compiled: dependencies, which are compiled without the checks, serve both.
 export CARGO_TARGET_DIR=$root/target/checked CARGO_BUILD_BUILD_DIR=$root/target
-# The games are played as quickly as ever.
-export CARGO_PROFILE_RELEASE_OPT_LEVEL=0
 export CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true PASANG_EXHAUSTIVE=1
 exec "$@"
