@@ -1058,7 +1058,7 @@ def keeps_the_game(page):
         page.press(f"#tabs [data-view='{name}']")
         page.run("if (pasang.view === 'patterns') pasang.views.patterns.open(pasang.book.find(({ setup }) => setup === 'catalogue-22'))")
         page.press(f"#{name} [data-key='fair-this']")
-        page.wait("pasang.view === 'fair'")
+        page.wait("pasang.view === 'fair' && document.querySelector('#fair h2') !== null")
         asked = page.run("document.querySelector('#fair h2').textContent")
         named = {"pattern": ("your own pattern", "corak anda sendiri"), "patterns": ("catalogue-22",)}[name]
         assert any(word in asked for word in named), asked
