@@ -25,11 +25,11 @@ pub mod look;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use pasang_core::balance::joint::CLASSES;
+use pasang_core::balance::joint::{CLASSES, ClassComponents, Condition};
 use pasang_core::base::diagnostic::Source;
 use pasang_core::base::text::Keyword;
 use pasang_core::games::ToggleType;
-use pasang_core::games::rules::{GameKind, presets, source_of, toggles};
+use pasang_core::games::rules::{GameKind, preset, presets, source_of, toggles};
 use pasang_core::games::setup::{self, Setup};
 use pasang_core::players::bots::LEVELS;
 use pasang_core::protocol::ProtocolSession;
@@ -137,8 +137,11 @@ fn shown(setup: &Setup) -> String {
 fn catalogue() -> String {
     let level = |(name, bot): (&str, &str)| format!("level\t{name}\t{bot}");
     let mut lines: Vec<String> = LEVELS.map(level).to_vec();
-    // The classes for which the model of all strengths has figures.
-    lines.extend(CLASSES.iter().map(|class| format!("crew\t{}", class.name)));
+    // The classes for which the model of all strengths has figures of a pattern.
+    let is_known = |class: &&ClassComponents| {
+        preset("brunei-slide").is_some_and(|it| Condition::known_mean(class.name, &it).is_some())
+    };
+    lines.extend(CLASSES.iter().filter(is_known).map(|class| format!("crew\t{}", class.name)));
     for named in presets() {
         let settings =
             named.rules.toggles().into_iter().map(|it| format!("\t{}={}", it.name, it.word));
