@@ -20,16 +20,17 @@ pub struct Balance {
     games: u64,
 }
 
+// Arrays are made of iterators that know their lengths.
 fn words<'a>(of: impl Iterator<Item = &'a str>) -> ArrayRef {
-    Arc::new(StringArray::from_iter_values(of))
+    Arc::new(StringArray::from_iter_values(of.collect::<Vec<_>>()))
 }
 
 fn numbers(of: impl Iterator<Item = f64>) -> ArrayRef {
-    Arc::new(Float64Array::from_iter_values(of))
+    Arc::new(Float64Array::from_iter_values(of.collect::<Vec<_>>()))
 }
 
 fn wholes(of: impl Iterator<Item = u64>) -> ArrayRef {
-    Arc::new(Int64Array::from_iter_values(of.map(|it| it as i64)))
+    Arc::new(Int64Array::from_iter_values(of.map(|it| it as i64).collect::<Vec<_>>()))
 }
 
 /// Names of the components, in the order of their fields.
