@@ -440,7 +440,7 @@ fn drawn(effects: &[EffectRow]) -> Vec<EffectMark> {
         let interval =
             |low: Option<f64>, high: Option<f64>| Some(Interval { low: low?, high: high? });
         Some(EffectMark {
-            name: format!("{} = {}, not {}", it.toggle, it.value, it.against),
+            name: EffectMark::name(&it.toggle, &it.value, &it.against),
             mean: it.effect,
             alone: interval(it.effect_low, it.effect_high)?,
             joint: interval(it.effect_joint_low, it.effect_joint_high)?,

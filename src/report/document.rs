@@ -42,8 +42,8 @@ pub enum Block {
     Listing(String),
     /// A table with its caption; empty if the section's heading suffices.
     Table(String, Table),
-    /// A picture as SVG, which a terminal leaves out.
-    Picture(String),
+    /// A picture as SVG, which a terminal leaves out; a card also shows the setup's board.
+    Picture { svg: String, is_card: bool },
     /// Charts side by side, and the blocks that replace them on the terminal.
     Charts(Vec<ForestPlot>, Vec<Block>),
     /// Blocks that a page shows on request, with their title.

@@ -58,7 +58,7 @@ pub fn html(document: &Document) -> Vec<u8> {
         lead.split_first().map_or(("", &[][..]), |(one, rest)| (one.as_str(), rest));
     let is_chart = |block: &&Block| match block {
         Block::Charts(forests, _) => !forests.is_empty(),
-        other => matches!(other, Block::Picture(_)),
+        other => matches!(other, Block::Picture { .. }),
     };
     // The block that carries the answer: the first picture or chart, or else the first table.
     let mut blocks = sections.iter().flat_map(|section| &section.blocks);
@@ -80,7 +80,7 @@ pub fn html(document: &Document) -> Vec<u8> {
                 header { "\n"
                     p.kind { "Pasang \u{b7} " (Plain(title)) } "\n"
                     h1 { (Prose(finding)) } "\n"
-                    @if setups.len() <= MAX_BOARDS && !matches!(chart, Some(Block::Picture(_))) {
+                    @if setups.len() <= MAX_BOARDS && !matches!(chart, Some(Block::Picture { is_card: true, .. })) {
                         div.concerned { "\n"
                             @for (number, (name, _)) in setups.iter().enumerate() {
                                 (picture::setup(number, name))
@@ -125,7 +125,7 @@ fn block(block: &Block) -> Markup {
         Block::Listing(text) => markup! { pre.wide tabindex="0" { (Plain(text)) } "\n" },
         Block::Table(caption, table) => self::table(caption, table),
         // As an image its styles do not meet those of the page.
-        Block::Picture(svg) => markup! {
+        Block::Picture { svg, .. } => markup! {
             p.plot { (picture::plot(svg)) } "\n"
         },
         Block::Charts(forests, _) => forest::chart(forests, false),

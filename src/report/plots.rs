@@ -383,6 +383,13 @@ pub struct EffectMark {
     pub joint: Interval,
 }
 
+impl EffectMark {
+    /// Names a value of a toggle, and the value that it is compared with.
+    pub fn name(toggle: &str, value: &str, against: &str) -> String {
+        format!("{toggle} = {value}, not {against}")
+    }
+}
+
 /// Draws the effects of rules, the largest on top: the joint interval is thin, that of the effect alone
 /// thick.
 pub fn effects(marks: &[EffectMark]) -> String {

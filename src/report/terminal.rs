@@ -40,7 +40,7 @@ fn blocks(all: &[Block], width: usize, text: &mut String, mut follows_paragraph:
                 blocks(instead, width, text, follows_paragraph);
                 continue;
             }
-            Block::Picture(_)
+            Block::Picture { .. }
             | Block::Fold(..)
             | Block::Replays(_)
             | Block::Boards(_)

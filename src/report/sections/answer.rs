@@ -5,8 +5,10 @@ use crate::report::document::Block;
 use crate::report::format::short;
 use crate::stats::balance::{BalanceVerdict, CellBalance, Credible};
 use crate::stats::interval::Interval;
-use crate::stats::{CellStats, Verdict, points};
+use crate::stats::{CellStats, Labels, Verdict, points};
+use pasang_core::balance::answer::{JointBalance, JointRow};
 use pasang_core::games::Seat;
+use pasang_core::players::crew::PREFIX;
 
 #[derive(Default)]
 pub struct Answer {
@@ -91,6 +93,18 @@ impl Figures {
     }
 }
 
+/// Returns the row of the joint answer on a cell's pattern, rules and players.
+pub(super) fn row_of<'j>(joint: &'j JointBalance, cell: &CellStats<'_>) -> Option<&'j JointRow> {
+    let Labels { setup, rules, bots, .. } = cell.labels;
+    let of = [setup, rules, bots.trim_start_matches(PREFIX)];
+    joint.rows.iter().find(|row| of == [&row.setup, &row.rules, &row.class])
+}
+
+/// Counts what has a property: the verb for one and for more, and the rest of the clause.
+pub(super) fn counted(many: usize, [one, more]: [&str; 2], what: &str) -> String {
+    format!("{many} {} {what}", if many == 1 { one } else { more })
+}
+
 /// The largest number of rule sets, contests or cells with a sentence each, and of rule sets side
 /// by side.
 pub(super) const MAX_TOLD: usize = 3;
@@ -129,16 +143,14 @@ pub(super) fn ahead(verdict: Option<Verdict>) -> &'static str {
 /// Counts cells by verdict, as a clause.
 pub(super) fn counts(cells: &[&CellStats<'_>], units: &str) -> String {
     let kinds = [
-        (Verdict::First, ["significantly favours", "significantly favour"], " the first player"),
-        (Verdict::Second, ["significantly favours", "significantly favour"], " the second player"),
-        (Verdict::Balanced, ["is balanced", "are balanced"], ""),
+        (Verdict::First, ["significantly favours", "significantly favour"], "the first player"),
+        (Verdict::Second, ["significantly favours", "significantly favour"], "the second player"),
+        (Verdict::Balanced, ["is", "are"], "balanced"),
     ];
     let many = |wanted| cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count();
-    let found = kinds.into_iter().map(|(wanted, does, whom)| (many(wanted), does, whom));
+    let found = kinds.into_iter().map(|(wanted, does, what)| (many(wanted), does, what));
     let found: Vec<(usize, [&str; 2], &str)> = found.filter(|it| it.0 > 0).collect();
-    let told = found
-        .iter()
-        .map(|(many, does, whom)| format!("{many} {}{whom}", does[usize::from(*many > 1)]));
+    let told = found.iter().map(|(many, does, what)| counted(*many, *does, what));
     let mut intervals = cells.iter().filter_map(|cell| cell.simultaneous(Seat::FIRST)?.interval);
     match found.iter().map(|it| it.0).sum::<usize>() {
         0 if intervals.clone().next().is_some() && !intervals.any(|it| is_known(Some(it))) => {

@@ -1,7 +1,7 @@
 //! The balance of the cells that a crew plays: the answer, and its figures.
 
 use super::answer::{
-    Answer, BAR_HEAD, Figures, MAX_TOLD, bar, capital, names_apart, whole_percent,
+    Answer, BAR_HEAD, Figures, MAX_TOLD, bar, capital, counted, names_apart, row_of, whole_percent,
 };
 use super::known::{KNOWN_COUNT, known};
 use super::scores::forests;
@@ -13,7 +13,6 @@ use crate::report::plots;
 use crate::stats::balance::{BalanceVerdict, difference_from_even};
 use crate::stats::interval::Interval;
 use crate::stats::{CellStats, Table};
-use pasang_core::balance::answer::JointRow;
 use pasang_core::board::BoardSize;
 use pasang_core::players::crew::{CREWS, PREFIX};
 
@@ -168,10 +167,7 @@ pub(super) fn counts(verdicts: impl Iterator<Item = BalanceVerdict> + Clone) -> 
     let many = |wanted| verdicts.clone().filter(|it| *it == wanted).count();
     let found = kinds.into_iter().map(|(wanted, does, what)| (many(wanted), does, what));
     let found = found.filter(|(many, ..)| *many > 0);
-    listed(
-        found.map(|(many, does, what)| format!("{many} {} {what}", does[usize::from(many > 1)])),
-        "and",
-    )
+    listed(found.map(|(many, does, what)| counted(many, does, what)), "and")
 }
 
 /// States which of two rule sets comes nearer to even.
@@ -199,11 +195,10 @@ pub(super) fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Opt
     let others = others.filter(|it| own.iter().all(|name| name != it.setup));
     let others: Vec<f64> = others.map(|it| (it.figures.score.0 - 0.5).abs()).collect();
     // The known patterns are those of the full board.
-    let is_of = |row: &&JointRow| {
-        cell.labels.bots.strip_prefix(PREFIX) == Some(&row.class)
-            && row.stones.lines().count() == BoardSize::FULL.length()
-    };
-    let row = context.all.joint.as_ref()?.rows.iter().find(is_of)?;
+    let row = row_of(context.all.joint.as_ref()?, cell)?;
+    if row.stones.lines().count() != BoardSize::FULL.length() {
+        return None;
+    }
     let distance = (row.score.mean - 0.5).abs();
     let nearer = others.iter().filter(|&&it| it < distance).count();
     (!others.is_empty()).then(|| {
@@ -213,14 +208,15 @@ pub(super) fn compared(context: &ReportContext<'_>, cell: &CellStats<'_>) -> Opt
 }
 
 /// Draws what the games of several classes say together: the card of the only pattern, or the means of many.
-fn picture(context: &ReportContext<'_>) -> Option<String> {
+fn picture(context: &ReportContext<'_>) -> Option<Block> {
     let joint = context.joint()?;
     match context.setups.as_slice() {
         [only] => {
             let strongest = context.all.cells.iter().rev().find_map(|cell| cell.balance)?;
-            plots::card(joint, only, &Figures::of(strongest).best)
+            let svg = plots::card(joint, only, &Figures::of(strongest).best)?;
+            Some(Block::Picture { svg, is_card: true })
         }
-        _ => plots::strengths(joint),
+        _ => Some(Block::Picture { svg: plots::strengths(joint)?, is_card: false }),
     }
 }
 
@@ -232,7 +228,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
         return None;
     }
     let (heads, lines) = lines(&cells);
-    let mut blocks: Vec<Block> = picture(context).into_iter().map(Block::Picture).collect();
+    let mut blocks: Vec<Block> = picture(context).into_iter().collect();
     blocks.push(Block::Charts(forests(context), table(&heads, &lines, openings(context))));
     let best = cells.iter().zip(&lines).take(MAX_LINES).map(|(cell, line)| {
         format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, moves(&line.figures))

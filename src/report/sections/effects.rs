@@ -83,14 +83,15 @@ impl<'e> Printed<'e> {
             let [toggle, value, against] = &self.lineup.terms[term];
             let told = effect.told();
             Some(EffectMark {
-                name: format!("{toggle} = {value}, not {against}"),
+                name: EffectMark::name(toggle, value, against),
                 mean: effect.all.mean,
                 alone: told.interval(ALPHA)?,
                 joint: self.joint(told)?,
             })
         };
         let marks: Vec<EffectMark> = self.of.effects.iter().enumerate().filter_map(mark).collect();
-        (self.of.measure == 0 && !marks.is_empty()).then(|| Block::Picture(plots::effects(&marks)))
+        (self.of.measure == 0 && !marks.is_empty())
+            .then(|| Block::Picture { svg: plots::effects(&marks), is_card: false })
     }
 
     /// Tabulates the effects with bars.

@@ -2,18 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use super::answer::row_of;
 use super::known::{KnownPattern, known};
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{Keyword, plural};
 use crate::report::document::{Block, ForestPlot, ForestRow, Section};
 use crate::report::format::{percent, range, short, verdict};
 use crate::stats::interval::Interval;
-use crate::stats::{
-    ALPHA, CellStats, ExperimentStats, Labels, Table, Verdict, half_away, points, rounded,
-};
-use pasang_core::balance::answer::JointRow;
+use crate::stats::{ALPHA, CellStats, ExperimentStats, Table, Verdict, half_away, points, rounded};
 use pasang_core::games::Seat;
-use pasang_core::players::crew::PREFIX;
 
 /// The largest number of rows in a forest plot; of more, half are kept at each end.
 const MAX_ROWS: usize = 300;
@@ -202,19 +199,13 @@ pub(super) fn forests(context: &ReportContext<'_>) -> Vec<ForestPlot> {
     forests
 }
 
-/// Returns whether a row is about the pattern, rules and players of a cell.
-fn is_of(cell: &CellStats<'_>, row: &JointRow) -> bool {
-    let Labels { setup, rules, bots, .. } = cell.labels;
-    [setup, rules, bots.trim_start_matches(PREFIX)] == [&row.setup, &row.rules, &row.class]
-}
-
 fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
     let per_cent = |it: Interval| Interval { low: 100.0 * it.low, high: 100.0 * it.high };
     let joint = context.joint();
     let row = |&cell: &&CellStats<'_>| {
         let mut score = cell.simultaneous(Seat::FIRST)?;
         let mut verdict = cell.verdict();
-        if let Some(row) = joint.and_then(|it| it.rows.iter().find(|row| is_of(cell, row))) {
+        if let Some(row) = joint.and_then(|it| row_of(it, cell)) {
             (score.mean, score.interval) = (row.score.mean, Some(row.interval()));
             verdict = Some(row.joint_verdict.into());
         }
