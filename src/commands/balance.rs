@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Deserialize;
 
+use super::experiment_args::folder_name;
 use crate::base::text::{listed, plural};
 use crate::cli::exit::{
     CommandError, CommandResult, in_folder, missing, must_be_new_in, note, print, print_json,
@@ -118,6 +119,11 @@ impl Balance {
     }
 }
 
+/// Names the file of a pattern's card, also for names that no file may have.
+fn card_file(setup: &str) -> String {
+    folder_name(["card".to_owned(), setup.to_owned()]) + ".svg"
+}
+
 /// Draws the patterns, the strengths, and each pattern's card.
 fn pictures(
     all: &JointBalance,
@@ -142,8 +148,7 @@ fn pictures(
         moves
     };
     let setups: BTreeSet<&str> = all.rows.iter().map(|row| row.setup.as_str()).collect();
-    let cards =
-        setups.into_iter().map(|it| (format!("card-{it}.svg"), plots::card(all, it, &best(it))));
+    let cards = setups.into_iter().map(|it| (card_file(it), plots::card(all, it, &best(it))));
     let both = [("patterns.svg", plots::patterns(all)), ("strengths.svg", plots::strengths(all))];
     let both = both.into_iter().map(|(name, it)| (name.to_owned(), it));
     Ok(both.chain(cards).filter_map(|(name, it)| Some((name, it?.into_bytes()))).collect())

@@ -253,7 +253,10 @@ impl ExperimentArgs {
         };
         let title = match self.bots.iter().any(is_contest) {
             true => format!("Which bot is better on {shown}?"),
-            false => format!("Is {shown} fair?"),
+            false => {
+                let verb = if self.setup.len() > 1 { "Are" } else { "Is" };
+                format!("{verb} {shown} fair?")
+            }
         };
         let of_bell = |name: &String| matches!(preset(name), Some(Game::Bell(_)));
         // Bell's game has few first moves, and its games differ without random openings.

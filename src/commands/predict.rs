@@ -267,11 +267,15 @@ struct Goal {
 const FAIRNESS: &str = "fairness";
 const LIVELINESS: &str = "score_lead_changes";
 
+/// The largest weight.
+const MAX_WEIGHT: f64 = 1e6;
+
 impl Goal {
     fn read(word: &str) -> Result<Goal, String> {
         let (name, weight) = word.split_once('=').unwrap_or((word, ""));
-        let weight = weight.parse().ok().filter(|it: &f64| it.is_finite());
-        let weight = weight.ok_or("expected `fairness` or a measure, `=`, and a number")?;
+        let weight = weight.parse().ok().filter(|it: &f64| it.abs() <= MAX_WEIGHT);
+        let weight =
+            weight.ok_or("expected `fairness` or a measure, `=`, and a number of at most 1e6")?;
         Ok(Goal { name: name.to_owned(), weight })
     }
 
@@ -324,7 +328,10 @@ fn even(
     };
     let mut shown = vec![of("score")?, of("plies")?];
     let mut places = Vec::new();
-    for goal in goals {
+    for (at, goal) in goals.iter().enumerate() {
+        if goals[..at].iter().any(|it| it.name == goal.name) {
+            return Err(wrong(format!("`{}` has two weights", goal.name), "give it one"));
+        }
         let place = shown.iter().position(|it| it.measure == goal.measure());
         places.push(place.unwrap_or(shown.len()));
         if place.is_none() {
@@ -349,7 +356,9 @@ fn even(
     all.sort_by(|one, other| {
         let values = one.values.iter().zip(&other.values);
         let first = other.sum.total_cmp(&one.sum);
-        values.fold(first, |order, (one, other)| order.then(other.total_cmp(one)))
+        let from_even = |it: &Candidate| (it.lines[0].it.mean - 0.5).abs();
+        let order = values.fold(first, |order, (one, other)| order.then(other.total_cmp(one)));
+        order.then(from_even(one).total_cmp(&from_even(other)))
     });
     let mut best: Vec<Candidate> = Vec::new();
     for it in all {

@@ -79,6 +79,11 @@ impl Schedule {
         Schedule { cells: cells as u64, games, shard }
     }
 
+    /// Returns whether it has the games of one shard of several.
+    pub fn is_part(&self) -> bool {
+        self.shard != Shard::WHOLE
+    }
+
     /// Returns the number of games of all shards: the upper bound of game numbers, exclusive.
     pub fn all(&self) -> u64 {
         self.cells * self.games

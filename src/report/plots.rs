@@ -22,6 +22,9 @@ text{fill:var(--ink)}.soft{fill:var(--soft)}.band{fill:var(--band)}.axis{stroke:
 /// The number of series that a picture tells apart.
 const SERIES: usize = 3;
 
+/// More labels than these would overlap on an axis.
+const MAX_LABELS: f64 = 11.5;
+
 /// Axis of scores: from a coordinate on, over a length, which is negative upwards.
 struct Axis {
     from: f64,
@@ -42,6 +45,13 @@ impl Axis {
             .fold((0.45_f64, 0.55_f64), |(low, high), it| (low.min(it.low), high.max(it.high)));
         let range = ((low * 20.0).floor() / 20.0, (high * 20.0).ceil() / 20.0);
         Axis { from, length, range }
+    }
+
+    /// Returns the narrowest of some steps that leaves room for its labels.
+    fn step(&self, steps: [f64; 3]) -> f64 {
+        let (low, high) = self.range;
+        let has_room = |step: &f64| (high - low) / step < MAX_LABELS;
+        steps.into_iter().find(has_room).unwrap_or(steps[2])
     }
 
     /// Returns the scores of its labels.
@@ -96,24 +106,31 @@ fn key(names: &[&str], left: f64, y: f64) -> String {
     names.iter().enumerate().map(one).collect()
 }
 
-/// Draws a board as black stones on wood. A smaller one lies in the middle of that of eleven rows.
-fn board(stones: &str, [x, y]: [f64; 2], side: f64) -> String {
+/// The stones of a board and their colours; a small picture has room for black ones alone.
+const STONES: [(char, &str); 2] = [('b', "#161616"), ('w', "#fff")];
+
+/// Draws a board's stones on wood. A smaller board lies in the middle of that of eleven rows.
+fn board(stones: &str, [x, y]: [f64; 2], side: f64, colours: &[(char, &str)]) -> String {
     let signs: Vec<Vec<char>> = stones.lines().map(|row| row.chars().collect()).collect();
     let corner = usize::from(BOARD_SIZE).saturating_sub(signs.len()) / 2;
-    let is_black = |point: &Point| {
+    let is_of = |point: &Point, stone: char| {
         let (column, row) = (point.column().index().into(), usize::from(point.row().index()));
         let from_top = (signs.len() + corner).checked_sub(1 + row);
         let row = from_top.and_then(|at| signs.get(at));
-        row.and_then(|row| row.get(usize::checked_sub(column, corner)?)) == Some(&'b')
+        row.and_then(|row| row.get(usize::checked_sub(column, corner)?)) == Some(&stone)
     };
-    let dots = svg::dots(Point::all().filter(is_black));
+    let dots = |&(stone, colour): &(char, &str)| {
+        let dots = svg::dots(Point::all().filter(|point| is_of(point, stone)));
+        format!("<path stroke=\"{colour}\" stroke-linecap=\"round\" d=\"{dots}\"/>")
+    };
+    let dots: String = colours.iter().map(dots).collect();
     let wide = signs.len() + 1;
     let scale = side / wide as f64;
     let [x, y] = [x, y].map(|it| it - scale * corner as f64);
     let [x, y, scale] = [x, y, scale].map(|it| decimal(it, 2));
     format!(
         "<g transform=\"translate({x} {y})scale({scale})\"><rect x=\"{corner}\" y=\"{corner}\" width=\"{wide}\" height=\"{wide}\" rx=\"1\" fill=\"#e3bd7f\"/>\
-         <path stroke=\"#161616\" stroke-linecap=\"round\" d=\"{dots}\"/></g>\n"
+         {dots}</g>\n"
     )
 }
 
@@ -135,7 +152,7 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     let mut content = band(&axis, [top, bottom]);
     for (place, row) in order.iter().enumerate() {
         let y = top + ROW * (place as f64 + 0.5);
-        content += &board(&row.stones, [4.0, y - 0.5 * ROW + 1.0], ROW - 2.0);
+        content += &board(&row.stones, [4.0, y - 0.5 * ROW + 1.0], ROW - 2.0, &STONES[..1]);
         let name = escaped(&row.setup);
         content += &format!("<text x=\"34\" y=\"{}\">{name}</text>\n", number(y + 4.0));
         for (series, line) in lines.iter().enumerate() {
@@ -168,7 +185,9 @@ fn band(axis: &Axis, [top, bottom]: [f64; 2]) -> String {
          <path class=\"axis\" d=\"M{} {top}V{bottom}\"/>\n",
         number(even)
     );
-    for score in axis.steps(0.1) {
+    // An axis with one label would have no scale.
+    let step = if axis.steps(0.1).count() < 3 { 0.05 } else { 0.1 };
+    for score in axis.steps(step) {
         let (x, y) = (number(axis.at(score)), number(top - 6.0));
         text += &format!(
             "<text class=\"m soft\" x=\"{x}\" y=\"{y}\">{} %</text>\n",
@@ -280,8 +299,9 @@ fn line_band(
     format!("<path class=\"band\" d=\"M{}Z\"/>\n", path.join("L"))
 }
 
-/// The number of best first moves on a card.
+/// The number of best first moves on a card, and the least probability of one.
 const MAX_BEST: usize = 4;
+const LEAST_BEST: f64 = 0.05;
 
 /// Draws the card of a pattern under the first rule set: its board, its score by class, and its best first
 /// moves with their probabilities. `None` if the pattern is not among the rows.
@@ -293,7 +313,7 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
     let (top, step) = (64.0, 26.0);
     let bottom = top + step * rows.len() as f64;
     let mut content = format!("<text x=\"8\" y=\"20\">{}</text>\n", escaped(setup));
-    content += &board(&rows.first()?.stones, [8.0, 32.0], 190.0);
+    content += &board(&rows.first()?.stones, [8.0, 32.0], 190.0, &STONES);
     content += &band(&axis, [top, bottom]);
     for (place, row) in rows.iter().enumerate() {
         let y = top + step * (place as f64 + 0.5);
@@ -302,7 +322,7 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
         // A class without games is predicted.
         content += &mark(if row.games > 0 { 2 } else { 0 }, &axis, y, row.score);
     }
-    let named = best.iter().take(MAX_BEST);
+    let named = best.iter().take(MAX_BEST).filter(|(_, chance)| *chance >= LEAST_BEST);
     let named = named.map(|(word, chance)| format!("{word} {} %", decimal(100.0 * chance, 0)));
     let named: Vec<String> = named.collect();
     if !named.is_empty() {
@@ -403,7 +423,7 @@ pub fn effects(marks: &[EffectMark]) -> String {
     let axis = Axis { from: 260.0, length: 300.0, range };
     let bottom = 30.0 + 22.0 * sorted.len() as f64;
     let mut content = String::new();
-    for effect in axis.steps(0.02) {
+    for effect in axis.steps(axis.step([0.02, 0.05, 0.1])) {
         let x = number(axis.at(effect));
         let dash = if effect.abs() < 1e-9 { "" } else { " stroke-dasharray=\"1 5\"" };
         let label = signed(effect);

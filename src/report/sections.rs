@@ -215,6 +215,9 @@ pub fn document(
         lead.insert(0, words);
         played = format!("{some} of {of} {units}");
     }
+    if known.played.schedule.is_part() {
+        lead.insert(0, "One shard of several: `pasang merge` puts them together.".to_owned());
+    }
     let mut sections = of_figures(&context);
     sections.extend(games::games(&context, compiled, &known.picks));
     sections.extend(games::provenance(experiment, digests));

@@ -228,6 +228,29 @@ fn a_setup_is_played_by_three_crews() {
     assert!(place.has("results/fourfold-5-1-100/balance.csv"), "{ran}");
 }
 
+/// A report begins with a picture: the card of a pattern with stones of both colours instead of its board, and
+/// the effects of rules beside the boards. That of a shard says what it is.
+#[test]
+fn reports_begin_with_a_picture() {
+    let place = Place::new();
+    place.good("run --setup fourfold-5-1 --out card");
+    place.good("run --setup fourfold-5-1 --setup fourfold-5-2 --vary stuck --vary entry=slide,jump --bots random --games 24 --out rules");
+    place.good("run --setup fourfold-5-1 --bots random --games 24 --shard 1/2 --out part");
+    place.good("report part");
+    let report = |folder: &str| place.text(&format!("{folder}/report.html"));
+    let (card, rules) = (report("card"), report("rules"));
+    let has_board = |html: &str| html.contains("class=\"concerned\"");
+    for html in [&card, &rules] {
+        has(html, "<p class=\"plot\"><img src=\"data:image/svg+xml,%3Csvg ");
+    }
+    assert!(!has_board(&card) && has_board(&rules));
+    for colour in ["%23161616", "%23fff"] {
+        has(&card, &format!("stroke=&quot;{colour}&quot;"));
+    }
+    has(&report("part"), "One shard of several");
+    assert!(!card.contains("One shard"));
+}
+
 /// A written experiment names every member, and reads back.
 #[test]
 fn crews_of_an_experiment_read_back() {

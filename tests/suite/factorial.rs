@@ -311,6 +311,8 @@ fn a_designed_experiment_plays_like_any_other() {
     for (weights, said) in [
         ("plies", "expected `fairness` or a measure"),
         ("plies=inf", "expected `fairness` or a measure"),
+        ("plies=1e308", "expected `fairness` or a measure"),
+        ("plies=1,plies=-1", "`plies` has two weights"),
         ("drama=1", "`drama` is no measure of `effects.csv`"),
     ] {
         place.refuses(&format!("rules predict large --even --weigh {weights}"), 2, said);

@@ -100,6 +100,14 @@ pub(super) fn row_of<'j>(joint: &'j JointBalance, cell: &CellStats<'_>) -> Optio
     joint.rows.iter().find(|row| of == [&row.setup, &row.rules, &row.class])
 }
 
+/// Returns the verdict on a cell as reports state it: by all games together where there is a joint answer.
+pub(super) fn verdict_of(joint: Option<&JointBalance>, cell: &CellStats<'_>) -> Option<Verdict> {
+    match joint.and_then(|it| row_of(it, cell)) {
+        Some(row) => Some(row.joint_verdict.into()),
+        None => cell.verdict(),
+    }
+}
+
 /// Counts what has a property: the verb for one and for more, and the rest of the clause.
 pub(super) fn counted(many: usize, [one, more]: [&str; 2], what: &str) -> String {
     format!("{many} {} {what}", if many == 1 { one } else { more })

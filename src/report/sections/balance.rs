@@ -230,8 +230,9 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     let (heads, lines) = lines(&cells);
     let mut blocks: Vec<Block> = picture(context).into_iter().collect();
     blocks.push(Block::Charts(forests(context), table(&heads, &lines, openings(context))));
-    let best = cells.iter().zip(&lines).take(MAX_LINES).map(|(cell, line)| {
-        format!("{}, {}: {}", cell.labels.setup, cell.labels.rules, moves(&line.figures))
+    let best = lines.iter().take(MAX_LINES).map(|line| match line.names.as_slice() {
+        [] => moves(&line.figures),
+        names => format!("{}: {}", names.join(", "), moves(&line.figures)),
     });
     blocks.push(Block::Notes(best.collect()));
     blocks.push(Block::Notes(vec![

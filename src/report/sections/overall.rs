@@ -1,5 +1,6 @@
 //! Pooled results: all setups together, rounds of matches, and more than two seats.
 
+use super::answer::verdict_of;
 use super::{MAX_LINES, ReportContext, section as made};
 use crate::base::text::Keyword;
 use crate::report::document::{Block, Section};
@@ -15,7 +16,9 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
     if lines.is_empty() {
         return None;
     }
-    let found = |wanted: Verdict| all.cells.iter().any(|cell| cell.verdict() == Some(wanted));
+    let joint = context.joint();
+    let is_found = |cell: &CellStats<'_>, wanted| verdict_of(joint, cell) == Some(wanted);
+    let found = |wanted: Verdict| all.cells.iter().any(|cell| is_found(cell, wanted));
     let verdicts: Vec<Verdict> = Verdict::ALL
         .iter()
         .copied()
@@ -29,7 +32,7 @@ pub fn section(context: &ReportContext<'_>) -> Option<Section> {
         .left("95 % CI", |line| line.first?.interval.map(ends));
     for &wanted in &verdicts {
         table = table.right(verdict(Some(wanted)), |line| {
-            line.cells.iter().filter(|cell| cell.verdict() == Some(wanted)).count()
+            line.cells.iter().filter(|cell| is_found(cell, wanted)).count()
         });
     }
     let table = table

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::answer::row_of;
+use super::answer::{row_of, verdict_of};
 use super::known::{KnownPattern, known};
 use super::{Group, MAX_LINES, ReportContext, section as made};
 use crate::base::text::{Keyword, plural};
@@ -204,10 +204,8 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
     let joint = context.joint();
     let row = |&cell: &&CellStats<'_>| {
         let mut score = cell.simultaneous(Seat::FIRST)?;
-        let mut verdict = cell.verdict();
         if let Some(row) = joint.and_then(|it| row_of(it, cell)) {
             (score.mean, score.interval) = (row.score.mean, Some(row.interval()));
-            verdict = Some(row.joint_verdict.into());
         }
         let few = cell.distinct_share().filter(|_| cell.has_few_games());
         Some(ForestRow {
@@ -217,7 +215,7 @@ fn forest(context: &ReportContext<'_>, group: &Group<'_>) -> ForestPlot {
             estimate: 100.0 * score.mean,
             interval: score.interval.map(per_cent),
             no_interval_reason: score.no_interval_reason(),
-            verdict,
+            verdict: verdict_of(joint, cell),
             warning: few.map(|share| format!("{} % of its games are distinct", percent(share))),
         })
     };
