@@ -2,9 +2,8 @@
 
 pub mod diagnostic;
 pub mod files;
-pub(crate) mod markup;
 pub(crate) mod memory;
 pub mod terminal;
 pub mod toml_reader;
 
-pub use pasang_core::base::{cancel, digest, random, text};
+pub use pasang_core::base::{cancel, digest, markup, random, text};

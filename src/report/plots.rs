@@ -1,96 +1,18 @@
-//! Pictures of answers, as SVG without scripts: the patterns by score, what moving first is worth over
-//! strength, and the effects of rules. Equal answers make equal bytes.
+//! Pictures of answers: the patterns by score, what moving first is worth over strength, cards of
+//! patterns, how games go, and the effects of rules.
 
 use super::format::{ends, percent, signed};
-use super::svg;
 use crate::base::markup::escaped;
 use crate::base::text::listed;
-use crate::stats::balance::Normal;
 use crate::stats::decimal;
-use crate::stats::interval::{ALPHA, Interval};
+use crate::stats::interval::Interval;
 use crate::stats::profile::CellProfile;
 use pasang_core::balance::answer::{ClassLine, Figure, JointBalance, JointRow, StrengthLine};
-use pasang_core::board::{BOARD_SIZE, Point};
+use pasang_core::picture::{Axis, Card, CardRow, STONES, band, board, framed, mark, number, shape};
 use pasang_core::profile::MEASURES;
-
-/// Colours for a light and a dark page; the marks of series also differ in shape, for print in grey.
-const STYLE: &str = "<style>svg{font:12px sans-serif;--ink:#222;--soft:#777;--band:#e4ece4;--s0:#9a6a00;--s1:#3b6fb6;--s2:#222;--paper:#fff}\
-@media(prefers-color-scheme:dark){svg{--ink:#e8e8e8;--soft:#9a9a9a;--band:#2b382c;--s0:#e0b050;--s1:#8ab4f0;--s2:#f2f2f2;--paper:#151515}}\
-text{fill:var(--ink)}.soft{fill:var(--soft)}.band{fill:var(--band)}.axis{stroke:var(--soft)}.m{text-anchor:middle}\
-.s0,.s1,.s2{fill:var(--paper);stroke-width:2}.s0{stroke:var(--s0)}.s1{stroke:var(--s1)}.s2{stroke:var(--s2);fill:var(--s2)}</style>";
 
 /// The number of series that a picture tells apart.
 const SERIES: usize = 3;
-
-/// More labels than these would overlap on an axis.
-const MAX_LABELS: f64 = 11.5;
-
-/// Axis of scores: from a coordinate on, over a length, which is negative upwards.
-struct Axis {
-    from: f64,
-    length: f64,
-    range: (f64, f64),
-}
-
-impl Axis {
-    /// Returns the place of a score.
-    fn at(&self, score: f64) -> f64 {
-        let (low, high) = self.range;
-        self.from + self.length * (score.clamp(low, high) - low) / (high - low)
-    }
-
-    /// Returns an axis that holds all scores, in steps of five percentage points.
-    fn over(scores: impl Iterator<Item = Interval>, from: f64, length: f64) -> Axis {
-        let (low, high) = scores
-            .fold((0.45_f64, 0.55_f64), |(low, high), it| (low.min(it.low), high.max(it.high)));
-        let range = ((low * 20.0).floor() / 20.0, (high * 20.0).ceil() / 20.0);
-        Axis { from, length, range }
-    }
-
-    /// Returns the narrowest of some steps that leaves room for its labels.
-    fn step(&self, steps: [f64; 3]) -> f64 {
-        let (low, high) = self.range;
-        let has_room = |step: &f64| (high - low) / step < MAX_LABELS;
-        steps.into_iter().find(has_room).unwrap_or(steps[2])
-    }
-
-    /// Returns the scores of its labels.
-    fn steps(&self, wide: f64) -> impl Iterator<Item = f64> {
-        let (low, high) = self.range;
-        let [from, to] = [(low / wide - 1e-9).ceil(), (high / wide + 1e-9).floor()];
-        (from as i32..=to as i32).map(move |step| f64::from(step) * wide)
-    }
-}
-
-fn number(value: f64) -> String {
-    decimal(value, 1)
-}
-
-/// Frames a picture with its title and a text for screen readers.
-fn framed([width, height]: [f64; 2], title: &str, text: &str, content: &str) -> String {
-    let (title, text) = (escaped(title), escaped(text));
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
-         height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">{title}</title>\n\
-         <desc id=\"d\">{text}</desc>\n{STYLE}\n{content}</svg>\n"
-    )
-}
-
-/// Draws an estimate with its interval: series differ in colour and shape.
-fn mark(series: usize, axis: &Axis, y: f64, score: Normal) -> String {
-    let Interval { low, high } = score.interval(ALPHA);
-    let [low, x, high, y] = [axis.at(low), axis.at(score.mean), axis.at(high), y].map(number);
-    let shape = shape(series, &x, &y);
-    format!("<path class=\"s{series}\" d=\"M{low} {y}H{high}\"/>{shape}\n")
-}
-
-/// Draws the disk or diamond of a series.
-fn shape(series: usize, x: &str, y: &str) -> String {
-    match series {
-        1 => format!("<path class=\"s1\" d=\"M{x} {y}m-4 0l4-4 4 4-4 4z\"/>"),
-        series => format!("<circle class=\"s{series}\" cx=\"{x}\" cy=\"{y}\" r=\"3\"/>"),
-    }
-}
 
 /// Draws labels of series side by side.
 fn key(names: &[&str], left: f64, y: f64) -> String {
@@ -104,34 +26,6 @@ fn key(names: &[&str], left: f64, y: f64) -> String {
         )
     };
     names.iter().enumerate().map(one).collect()
-}
-
-/// The stones of a board and their colours; a small picture has room for black ones alone.
-const STONES: [(char, &str); 2] = [('b', "#161616"), ('w', "#fff")];
-
-/// Draws a board's stones on wood. A smaller board lies in the middle of that of eleven rows.
-fn board(stones: &str, [x, y]: [f64; 2], side: f64, colours: &[(char, &str)]) -> String {
-    let signs: Vec<Vec<char>> = stones.lines().map(|row| row.chars().collect()).collect();
-    let corner = usize::from(BOARD_SIZE).saturating_sub(signs.len()) / 2;
-    let is_of = |point: &Point, stone: char| {
-        let (column, row) = (point.column().index().into(), usize::from(point.row().index()));
-        let from_top = (signs.len() + corner).checked_sub(1 + row);
-        let row = from_top.and_then(|at| signs.get(at));
-        row.and_then(|row| row.get(usize::checked_sub(column, corner)?)) == Some(&stone)
-    };
-    let dots = |&(stone, colour): &(char, &str)| {
-        let dots = svg::dots(Point::all().filter(|point| is_of(point, stone)));
-        format!("<path stroke=\"{colour}\" stroke-linecap=\"round\" d=\"{dots}\"/>")
-    };
-    let dots: String = colours.iter().map(dots).collect();
-    let wide = signs.len() + 1;
-    let scale = side / wide as f64;
-    let [x, y] = [x, y].map(|it| it - scale * corner as f64);
-    let [x, y, scale] = [x, y, scale].map(|it| decimal(it, 2));
-    format!(
-        "<g transform=\"translate({x} {y})scale({scale})\"><rect x=\"{corner}\" y=\"{corner}\" width=\"{wide}\" height=\"{wide}\" rx=\"1\" fill=\"#e3bd7f\"/>\
-         {dots}</g>\n"
-    )
 }
 
 /// The height of a pattern's row.
@@ -158,7 +52,9 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
         for (series, line) in lines.iter().enumerate() {
             let of = rows(line).iter().find(|it| it.stones == row.stones);
             let y = y + 6.5 * (series as f64 - 0.5 * (lines.len() - 1) as f64);
-            content += &of.map(|it| mark(series, &axis, y, it.score)).unwrap_or_default();
+            content += &of
+                .map(|it| mark(series, &axis, y, (it.score.mean, it.interval())))
+                .unwrap_or_default();
         }
     }
     let names: Vec<&str> = lines.iter().map(|line| line.class.as_str()).collect();
@@ -174,27 +70,6 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     );
     let title = format!("The first player's score on {} patterns", order.len());
     Some(framed([700.0, bottom + 10.0], &title, &text, &content))
-}
-
-/// Draws the band within ten percentage points of even, the line of even, and the axis's labels.
-fn band(axis: &Axis, [top, bottom]: [f64; 2]) -> String {
-    let [from, to, even] = [0.4, 0.6, 0.5].map(|score| axis.at(score));
-    let [x, width, height] = [from, to - from, bottom - top].map(number);
-    let mut text = format!(
-        "<rect class=\"band\" x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n\
-         <path class=\"axis\" d=\"M{} {top}V{bottom}\"/>\n",
-        number(even)
-    );
-    // An axis with one label would have no scale.
-    let step = if axis.steps(0.1).count() < 3 { 0.05 } else { 0.1 };
-    for score in axis.steps(step) {
-        let (x, y) = (number(axis.at(score)), number(top - 6.0));
-        text += &format!(
-            "<text class=\"m soft\" x=\"{x}\" y=\"{y}\">{} %</text>\n",
-            decimal(100.0 * score, 0)
-        );
-    }
-    text
 }
 
 /// Width of the picture of strengths without its margins, and the least distance of two names.
@@ -309,26 +184,10 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
     let rules = &joint.classes.first()?.rules;
     let rows: Vec<&JointRow> =
         joint.rows.iter().filter(|it| it.setup == setup && it.rules == *rules).collect();
-    let axis = Axis::over(rows.iter().map(|row| row.interval()), 320.0, 250.0);
-    let (top, step) = (64.0, 26.0);
-    let bottom = top + step * rows.len() as f64;
-    let mut content = format!("<text x=\"8\" y=\"20\">{}</text>\n", escaped(setup));
-    content += &board(&rows.first()?.stones, [8.0, 32.0], 190.0, &STONES);
-    content += &band(&axis, [top, bottom]);
-    for (place, row) in rows.iter().enumerate() {
-        let y = top + step * (place as f64 + 0.5);
-        let class = escaped(&row.class);
-        content += &format!("<text x=\"220\" y=\"{}\">{class}</text>\n", number(y + 4.0));
-        // A class without games is predicted.
-        content += &mark(if row.games > 0 { 2 } else { 0 }, &axis, y, row.score);
-    }
+    let stones = &rows.first()?.stones;
     let named = best.iter().take(MAX_BEST).filter(|(_, chance)| *chance >= LEAST_BEST);
     let named = named.map(|(word, chance)| format!("{word} {} %", decimal(100.0 * chance, 0)));
-    let named: Vec<String> = named.collect();
-    if !named.is_empty() {
-        let text = escaped(&format!("Best first move: {}", named.join(", ")));
-        content += &format!("<text x=\"220\" y=\"{}\">{text}</text>\n", number(bottom + 24.0));
-    }
+    let named = named.collect::<Vec<String>>().join(", ");
     let told = |row: &&JointRow| {
         format!("{} {} ({})", row.class, percent(row.score.mean), ends(row.interval()))
     };
@@ -336,10 +195,24 @@ pub fn card(joint: &JointBalance, setup: &str, best: &[(String, f64)]) -> Option
         "Score of the first player in per cent with random openings under {rules}, with 95 % intervals: {}. Best \
          first moves: {}.",
         rows.iter().map(told).collect::<Vec<_>>().join(", "),
-        if named.is_empty() { "not known".to_owned() } else { named.join(", ") }
+        if named.is_empty() { "not known" } else { &named }
     );
-    let height = (bottom + 40.0).max(236.0);
-    Some(framed([600.0, height], &format!("Is {setup} fair?"), &text, &content))
+    let drawn = |row: &&JointRow| CardRow {
+        class: row.class.clone(),
+        score: row.score.mean,
+        interval: row.interval(),
+        is_played: row.games > 0,
+    };
+    let card = Card {
+        title: &format!("Is {setup} fair?"),
+        text: &text,
+        name: setup,
+        stones,
+        rows: &rows.iter().map(drawn).collect::<Vec<_>>(),
+        best: &if named.is_empty() { named } else { format!("Best first move: {named}") },
+        has_ground: false,
+    };
+    Some(card.svg())
 }
 
 /// Draws the first player's chance to win over three games: the one nearest to the median of the drama,

@@ -3,6 +3,7 @@
 
 use crate::base::markup::escaped;
 use pasang_core::board::{BOARD_SIZE, BoardSize, Colour, Point, PointSet, Stones, Trail};
+use pasang_core::picture::{dots, place};
 
 const WOOD: &str = "#e3bd7f";
 /// The colour of the hollow: darker than the wood, so that it does not look like a stone.
@@ -111,21 +112,6 @@ impl Board {
             margin = side.margin(),
         )
     }
-}
-
-/// Returns the coordinates of a point.
-fn place(point: Point) -> (u32, u32) {
-    (u32::from(point.column().index()) + 1, u32::from(BOARD_SIZE - point.row().index()))
-}
-
-/// Returns the path of dots on points: a line of length 0 with round ends is a disk, the shortest
-/// way to write one.
-pub(super) fn dots(points: impl Iterator<Item = Point>) -> String {
-    let dot = |point| {
-        let (x, y) = place(point);
-        format!("M{x} {y}h0")
-    };
-    points.map(dot).collect()
 }
 
 /// Returns the view box of a board.

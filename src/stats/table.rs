@@ -8,6 +8,7 @@ mod text;
 
 use std::fmt::Write;
 
+pub use pasang_core::base::text::decimal;
 use serde_json::{Value as Json, json};
 
 use super::interval::Interval;
@@ -225,19 +226,6 @@ pub const SHARE: ColumnType = ColumnType::Decimal(6);
 
 /// The type of all other means.
 pub const MEAN: ColumnType = ColumnType::Decimal(4);
-
-/// Formats a number with `digits` decimals; empty if it is not finite, and without a minus before
-/// zero.
-pub fn decimal(value: f64, digits: usize) -> String {
-    if !value.is_finite() {
-        return String::new();
-    }
-    let text = format!("{value:.digits$}");
-    match text.strip_prefix('-') {
-        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
-        _ => text,
-    }
-}
 
 /// Formats a number for readers, with halves rounded away from zero, also those that lie a hair
 /// below one half because no binary fraction is exact.

@@ -44,6 +44,7 @@
 //! confidence_sequence
 //!           intervals that hold at any number of games
 //! balance   model of the first player's score over bots, by opening
+//! picture   marks of pictures, and the card of a pattern
 //! learning  numbers of moves, planes and environments for programs that learn
 //! review    game analysis: the cost of each move
 //! profile   measures of how a game plays
@@ -68,6 +69,8 @@ pub mod games;
 pub mod learning;
 #[cfg(feature = "bots")]
 pub mod level;
+#[cfg(feature = "bots")]
+pub mod picture;
 #[cfg(feature = "bots")]
 pub mod players;
 #[cfg(feature = "bots")]

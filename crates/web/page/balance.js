@@ -1,5 +1,5 @@
 import { orderOf } from "./table.js";
-import { pictured } from "./picture.js";
+import { svgAddress } from "./picture.js";
 import { capital, make, say } from "./words.js";
 
 /** Least probability to be best of the first moves that are named. */
@@ -105,29 +105,17 @@ export function verdictOf(levels) {
   return `${capital(runs.map(clause).join("; "))}.`;
 }
 
-/** Size of the picture of the levels, its margins, and the scores between which it lies, in percent. */
-const [LEVELS_WIDE, LEVELS_HIGH, LEFT, BELOW] = [420, 220, 34, 24], [LOWEST, HIGHEST] = [20, 80];
-
-function drawnLevels(levels) {
-  const step = (LEVELS_WIDE - LEFT) / levels.length, x = (at) => LEFT + step * (at + 0.5);
-  const y = (share) => ((LEVELS_HIGH - BELOW) * (HIGHEST - Math.min(HIGHEST, Math.max(LOWEST, 100 * share)))) / (HIGHEST - LOWEST);
-  const lines = [20, 40, 50, 60, 80].map((n) => `<text x="${LEFT - 5}" y="${Math.min(LEVELS_HIGH - BELOW, Math.max(10, y(n / 100) + 4))}" text-anchor="end">${n}</text>`);
-  const each = levels.map(({ crew, score: [mean, low, high], isPredicted }, at) => `<path class="reach" d="M${x(at)} ${y(low)}V${y(high)}"/><circle class="${isPredicted ? "predicted" : "played"}" cx="${x(at)}" cy="${y(mean)}" r="5"/>
-    <text x="${x(at)}" y="${LEVELS_HIGH - 8}" text-anchor="middle">${say(`short-${crew}`)}</text>`);
-  return `<rect class="ground" x="${LEFT}" width="${LEVELS_WIDE - LEFT}" height="${LEVELS_HIGH - BELOW}"/><rect class="band" x="${LEFT}" y="${y(0.6)}" width="${LEVELS_WIDE - LEFT}" height="${y(0.4) - y(0.6)}"/>
-    <path class="half" d="M${LEFT} ${y(0.5)}H${LEVELS_WIDE}"/><polyline points="${levels.map(({ score }, at) => `${x(at)},${y(score[0])}`).join(" ")}"/>${lines.join("")}${each.join("")}`;
+/** The levels as the program's card, as SVG: with the board's rows and a line below to send, without them to stand beside a board. */
+export function cardOf(core, levels, { title, rows = "", best = "" }) {
+  const row = ({ crew, score, isPredicted }) => `${score.join(" ")} ${isPredicted ? 0 : 1} ${say(`short-${crew}`)}`;
+  return core.ask(["card", title, say("levels-curve", { verdict: verdictOf(levels) }), title, rows, best, ...levels.map(row)].map((line) => line.replace(/\s+/g, " ")).join("\n"));
 }
 
-/** The levels as a picture of its own, with a caption. */
-export function levelsPicture(levels, caption) {
-  return pictured(drawnLevels(levels), [-8, -8, LEVELS_WIDE + 16, LEVELS_HIGH + 8], caption);
-}
-
-/** The answer for all levels: the verdict, the scores as a curve, and a row a level. */
-export function answerOf(levels) {
-  const curve = make("div", { class: "levels", role: "img", "aria-label": say("levels-curve", { verdict: verdictOf(levels) }) });
-  curve.innerHTML = `<svg viewBox="0 -4 ${LEVELS_WIDE} ${LEVELS_HIGH + 4}" aria-hidden="true">${drawnLevels(levels)}</svg>`;
-  return [make("h3", {}, verdictOf(levels)), curve, levelTable(levels)];
+/** The answer for all levels: the verdict, the scores by level as a picture, and a row a level. */
+export function answerOf(core, levels, title) {
+  const alt = say("levels-curve", { verdict: verdictOf(levels) });
+  const picture = make("img", { class: "levels", src: svgAddress(cardOf(core, levels, { title })), alt });
+  return [make("h3", {}, verdictOf(levels)), picture, levelTable(levels)];
 }
 
 function levelTable(levels) {

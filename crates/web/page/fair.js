@@ -1,4 +1,4 @@
-import { answerOf, balanceOf, bestOf, isBalanced, levelsOf, levelsPicture, verdictOf } from "./balance.js";
+import { answerOf, balanceOf, bestOf, cardOf, isBalanced, levelsOf, verdictOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { linkOf, linked } from "./files.js";
 import { BATCH, designOf, hire, noSums, playGames } from "./games.js";
@@ -99,7 +99,7 @@ export class FairView {
     follow.hidden = orderOf(played, 0) === orderOf(game, 0);
     this.share = shareButton(() => this.shared());
     const how = make("details", { class: "how" }, make("summary", {}, say("fair-how")), make("p", {}, say("fair-about")));
-    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${patternNamed(game.setup)}, ${game.rules}`), this.before = this.answer(), make("div", { class: "row" }, this.go, this.halt, this.share, follow), this.result, this.mend, this.mended, how, picture);
+    this.element.replaceChildren(make("h2", {}, `${say("tab-fair")} ${this.title}`), this.before = this.answer(), make("div", { class: "row" }, this.go, this.halt, this.share, follow), this.result, this.mend, this.mended, how, picture);
     this.played = this.kept.get(orderOf(game, 0)) ?? null;
     this.share.hidden = !this.levels.length;
     if (this.played) this.say();
@@ -107,6 +107,10 @@ export class FairView {
     this.mendings.get(orderOf(game, 0))?.answerIn(this.mended);
     // Games that another tab interrupted go on.
     if (this.played && this.played.games < this.played.all && !this.isHalted) this.play();
+  }
+
+  get title() {
+    return `${patternNamed(this.about.setup)}, ${this.about.rules}`;
   }
 
   /** The levels by the games that were played here, or else those that are known. */
@@ -117,7 +121,7 @@ export class FairView {
   /** The answer that is known, or the question that games answer here. */
   answer() {
     const image = this.image ? say("fair-image", { name: this.image }) : "";
-    const told = this.known.length ? [...answerOf(this.known), make("p", {}, [image, say("fair-known")].filter(Boolean).join(" "))] : [make("h3", {}, say("fair-question")), make("p", {}, say("fair-ask"))];
+    const told = this.known.length ? [...answerOf(this.page.core, this.known, this.title), make("p", {}, [image, say("fair-known")].filter(Boolean).join(" "))] : [make("h3", {}, say("fair-question")), make("p", {}, say("fair-ask"))];
     return make("div", {}, ...told);
   }
 
@@ -128,8 +132,9 @@ export class FairView {
 
   /** The answer as a picture, to share. */
   shared() {
-    const { about: game, levels } = this, caption = `${patternNamed(game.setup)}, ${game.rules}: ${verdictOf(levels)}`;
-    return { svg: levelsPicture(levels, caption), caption, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
+    const { about: game, levels, page } = this, caption = `${this.title}: ${verdictOf(levels)}`;
+    const svg = cardOf(page.core, levels, { title: this.title, rows: game.setup.rows, best: verdictOf(levels) });
+    return { svg, caption, link: `${linkOf({ ...game, moves: [] })}&open=fair` };
   }
 
   stop() {
@@ -198,7 +203,7 @@ export class FairView {
     if (isDone) played.best ??= balanceOf(this.page.core, game, strongest, played.sums[strongest]);
     this.before.replaceChildren();
     this.share.hidden = !levels.length;
-    this.result.replaceChildren(...(isDone ? [] : [make("h3", {}, soFar)]), ...(levels.length ? answerOf(levels) : []),
+    this.result.replaceChildren(...(isDone ? [] : [make("h3", {}, soFar)]), ...(levels.length ? answerOf(this.page.core, levels, this.title) : []),
       ...(isDone ? [make("p", {}, say("fair-best", { crew: say(`short-${strongest}`) })), ...bestOf(played.best)] : []), make("p", { class: "soft" }, notes.join(" ")));
     this.offerMending();
   }

@@ -1,9 +1,8 @@
-import { LIKELY, answerOf, balanceOf, chance, inPercent, measuresOf, scoreOf, verdictOf } from "./balance.js";
+import { LIKELY, answerOf, balanceOf, cardOf, chance, inPercent, measuresOf, scoreOf, verdictOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { pairTable } from "./book.js";
 import { Thinker } from "./levels.js";
 import { dropOwn, ownPatterns } from "./own.js";
-import { svgOf } from "./picture.js";
 import { Replay } from "./replay.js";
 import { shareButton } from "./share.js";
 import { orderOf } from "./table.js";
@@ -114,7 +113,7 @@ export class PatternsView {
     const pair = (text, moves) => told.replaceChildren(text, " ", button("from-here", () => page.another({ ...game, moves, given: moves.length })));
     this.element.replaceChildren(make("div", { class: "row" }, button("patterns-all", () => this.open(null))), make("h2", { tabindex: -1 }, `${say("pattern")} ${chosen.setup.replace("catalogue-", "")}`),
       make("div", { class: "table" }, place, make("div", { class: "side" },
-        ...answerOf(this.levels),
+        ...answerOf(core, this.levels, this.titleOf(game)),
         make("h3", {}, say("best-columns")), this.columns(this.shown), make("div", { class: "row" },
           button("play-this", () => page.another(game), { class: "main" }), button("fair-this", () => page.isFair(game)), button("draw-from", () => page.views.pattern.load(game.setup)), shareButton(() => this.shared(game))),
         ...(puzzles.length ? [make("h3", {}, say("pattern-puzzles")), make("div", { class: "picks of-pattern" }, ...puzzles)] : []),
@@ -122,10 +121,14 @@ export class PatternsView {
       ...measuresOf(this.shown, games), pairTable(this.shown, pair), told, make("p", { class: "soft" }, say("book-how", { crew: chosen.crew })));
   }
 
-  /** The pattern with its verdict, to share. */
+  titleOf({ setup, rules }) {
+    return `${say("pattern")} ${setup.name}, ${rules}`;
+  }
+
+  /** The pattern's card, to share. */
   shared(game) {
-    const caption = `${say("pattern")} ${game.setup.name}, ${game.rules}: ${verdictOf(this.levels)}`;
-    return { svg: svgOf(game.setup.rows.split("/"), {}, caption), caption, link: `#pattern=${game.setup.name}` };
+    const title = this.titleOf(game), best = verdictOf(this.levels), svg = cardOf(this.page.core, this.levels, { title, rows: game.setup.rows, best });
+    return { svg, caption: `${title}: ${best}`, link: `#pattern=${game.setup.name}` };
   }
 
   /** Opens the pattern that a link names, as the site's gallery does; returns false if it is not known. */

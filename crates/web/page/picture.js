@@ -8,7 +8,7 @@ const COLOURS = `text{font-family:sans-serif}.paper{fill:#faf7f0}.wood{fill:#e3b
 .line.faint{opacity:.4}.names{font-size:.42px;fill:#665c4f;text-anchor:middle}.stone.b{fill:#1c1a18;stroke:#000;stroke-width:.04}.stone.w{fill:#fbfaf5;stroke:#3c342a;stroke-width:.05}
 .ka path{stroke:#fff;stroke-width:.07}.ka.k1 path{fill:#a3241c}.ka.k2 path{fill:#1b4a8a}.ka text{fill:#fff;font-size:.52px;font-weight:700;text-anchor:middle}
 .way{fill:none;stroke:#7a2e8a;stroke-width:.1;opacity:.8}.taken{fill:none;stroke:#7a2e8a;stroke-width:.07;opacity:.8}.takes{fill:none;stroke:#d0342c;stroke-width:.13}.good{fill:none;stroke:#1f8f52;stroke-width:.11;stroke-dasharray:.25 .15}.marks .way{stroke:#1f8f52}
-polyline{fill:none;stroke:#a3241c;stroke-width:3;stroke-linejoin:round}polyline~circle{fill:none;stroke:#d0342c;stroke-width:3}.ground{fill:#fffdf8;stroke:#dcd2c1}.solved{fill:#665c4f;opacity:.25}.half{stroke:#665c4f;stroke-dasharray:5}.band{fill:#1f8f52;opacity:.18}.reach{stroke:#a3241c;stroke-width:7;opacity:.45}polyline~.played{fill:#a3241c;stroke:#a3241c}polyline~.predicted{fill:#fffdf8;stroke:#a3241c}text{font-size:11px}.here{stroke:#1b4a8a;stroke-width:2}`;
+polyline{fill:none;stroke:#a3241c;stroke-width:3;stroke-linejoin:round}polyline~circle{fill:none;stroke:#d0342c;stroke-width:3}.ground{fill:#fffdf8;stroke:#dcd2c1}.solved{fill:#665c4f;opacity:.25}.half{stroke:#665c4f;stroke-dasharray:5}text{font-size:11px}.here{stroke:#1b4a8a;stroke-width:2}`;
 
 /** A caption in lines of at most `LETTERS` letters, as far as its words allow. */
 function captionLines(caption) {
@@ -28,13 +28,18 @@ export function svgOf(rows, marks, caption) {
   return pictured(thumbnail(rows, true, marks).replace(/^<svg[^>]*>|<\/svg>$/g, ""), [-1.55, -1, rows.length + 1.55, rows.length + 1.5], caption);
 }
 
+/** An SVG as the address of an image. */
+export function svgAddress(svg) {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
 /** Draws an SVG as PNG. */
 export async function pngOf(svg) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  image.src = svgAddress(svg);
   await image.decode();
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [image.width, image.height];
-  canvas.getContext("2d").drawImage(image, 0, 0);
+  [canvas.width, canvas.height] = [PICTURE_WIDE, Math.round((PICTURE_WIDE * image.height) / image.width)];
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }

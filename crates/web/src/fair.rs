@@ -11,6 +11,7 @@ use pasang_core::base::text::Keyword;
 use pasang_core::games::rules::Game;
 use pasang_core::games::setup::Setup;
 use pasang_core::games::{Position, Seat};
+use pasang_core::picture::{Card, CardRow};
 use pasang_core::players::crew::{BuiltinCrew, CREWS, Crew, CrewPlayer};
 use pasang_core::players::runner::{CellKeys, GameRunner};
 use pasang_core::protocol::ProtocolSession;
@@ -192,4 +193,27 @@ pub fn levels(session: &ProtocolSession, words: &[&str]) -> Result<String, Strin
         format!("level {} {} {score} {five} {ten}", row.class, row.verdict.word())
     };
     Ok(JointBalance::of(&cells).rows.into_iter().map(line).collect::<Vec<_>>().join("\n"))
+}
+
+/// Draws the card of a pattern from lines of text: its title, its text for screen readers, its name, its
+/// rows or nothing, a line for below, and for each class `MEAN LOW HIGH PLAYED NAME`.
+///
+/// # Errors
+/// If a line is missing or no such line.
+pub fn card(text: &str) -> Result<String, String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let [title, text, name, stones, best, rows @ ..] = &*lines else {
+        return Err("a card has five lines and those of its classes".to_owned());
+    };
+    let row = |line: &&str| {
+        let mut words = line.splitn(5, ' ');
+        let mut figure = || words.next()?.parse::<f64>().ok();
+        let (score, low, high, played) = (figure()?, figure()?, figure()?, figure()?);
+        let class = words.next()?.to_owned();
+        Some(CardRow { class, score, interval: Interval { low, high }, is_played: played > 0.0 })
+    };
+    let rows: Option<Vec<CardRow>> = rows.iter().map(row).collect();
+    let rows = &rows.ok_or("a class is `MEAN LOW HIGH PLAYED NAME`")?;
+    let (stones, has_ground) = (&*stones.replace('/', "\n"), !stones.is_empty());
+    Ok(Card { title, text, name, stones, rows, best, has_ground }.svg())
 }

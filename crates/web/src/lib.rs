@@ -19,6 +19,7 @@
 //! | `games CREW SEED INDEX ..` | games of a crew with these rules and setup: see [`fair`] |
 //! | `balance CREW CELLS SUM ..` | what these games say about the setup: see [`fair`] |
 //! | `levels CREW SUM .. CREW SUM ..` | what the games of several crews say together: see [`fair`] |
+//! | `card`, followed by lines of text | the card of a pattern, as SVG: see [`fair::card`] |
 
 pub mod fair;
 pub mod look;
@@ -106,6 +107,7 @@ impl Web {
                 fair::balance(&self.session, crew, cells, sums)
             }
             ["levels", ref words @ ..] => fair::levels(&self.session, words),
+            ["card"] => fair::card(text),
             _ => return without_commands(&self.session.respond(line)),
         };
         done.unwrap_or_else(|why| without_commands(&format!("error {}", why.replace('\n', " "))))

@@ -50,6 +50,19 @@ pub fn of_so_many(number: u64, what: &str) -> String {
     }
 }
 
+/// Formats a number with `digits` decimals; empty if it is not finite, and without a minus before
+/// zero.
+pub fn decimal(value: f64, digits: usize) -> String {
+    if !value.is_finite() {
+        return String::new();
+    }
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
 /// Returns whether a sign steers what is written around it: a control character, a separator of lines, or one that
 /// changes the direction of writing (Unicode Bidirectional Algorithm, UAX #9).
 pub fn is_control(sign: char) -> bool {

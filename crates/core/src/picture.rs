@@ -1,0 +1,219 @@
+//! Pictures as SVG without fonts, scripts or files: marks of which the program draws its answers, and
+//! the card of a pattern. Equal answers make equal bytes.
+
+use crate::base::markup::escaped;
+use crate::base::text::decimal;
+use crate::board::{BOARD_SIZE, Point};
+use crate::score::Interval;
+
+/// Colours for a light and a dark page; the marks of series also differ in shape, for print in grey.
+const STYLE: &str = "<style>svg{font:12px sans-serif;--ink:#222;--soft:#777;--band:#e4ece4;--s0:#9a6a00;--s1:#3b6fb6;--s2:#222;--paper:#fff}\
+@media(prefers-color-scheme:dark){svg{--ink:#e8e8e8;--soft:#9a9a9a;--band:#2b382c;--s0:#e0b050;--s1:#8ab4f0;--s2:#f2f2f2;--paper:#151515}}\
+text{fill:var(--ink)}.soft{fill:var(--soft)}.band{fill:var(--band)}.axis{stroke:var(--soft)}.m{text-anchor:middle}\
+.s0,.s1,.s2{fill:var(--paper);stroke-width:2}.s0{stroke:var(--s0)}.s1{stroke:var(--s1)}.s2{stroke:var(--s2);fill:var(--s2)}</style>";
+
+/// More labels than these would overlap on an axis.
+const MAX_LABELS: f64 = 11.5;
+
+/// Axis of scores: from a coordinate on, over a length, which is negative upwards.
+pub struct Axis {
+    /// The coordinate of its lower end.
+    pub from: f64,
+    /// Its length.
+    pub length: f64,
+    /// The scores at its ends.
+    pub range: (f64, f64),
+}
+
+impl Axis {
+    /// Returns the place of a score.
+    pub fn at(&self, score: f64) -> f64 {
+        let (low, high) = self.range;
+        self.from + self.length * (score.clamp(low, high) - low) / (high - low)
+    }
+
+    /// Returns an axis that holds all scores, in steps of five percentage points.
+    pub fn over(scores: impl Iterator<Item = Interval>, from: f64, length: f64) -> Axis {
+        let (low, high) = scores
+            .fold((0.45_f64, 0.55_f64), |(low, high), it| (low.min(it.low), high.max(it.high)));
+        let range = ((low * 20.0).floor() / 20.0, (high * 20.0).ceil() / 20.0);
+        Axis { from, length, range }
+    }
+
+    /// Returns the narrowest of some steps that leaves room for its labels.
+    pub fn step(&self, steps: [f64; 3]) -> f64 {
+        let (low, high) = self.range;
+        let has_room = |step: &f64| (high - low) / step < MAX_LABELS;
+        steps.into_iter().find(has_room).unwrap_or(steps[2])
+    }
+
+    /// Returns the scores of its labels.
+    pub fn steps(&self, wide: f64) -> impl Iterator<Item = f64> {
+        let (low, high) = self.range;
+        let [from, to] = [(low / wide - 1e-9).ceil(), (high / wide + 1e-9).floor()];
+        (from as i32..=to as i32).map(move |step| f64::from(step) * wide)
+    }
+}
+
+/// Formats a coordinate.
+pub fn number(value: f64) -> String {
+    decimal(value, 1)
+}
+
+/// Frames a picture with its title and a text for screen readers.
+pub fn framed([width, height]: [f64; 2], title: &str, text: &str, content: &str) -> String {
+    let (title, text) = (escaped(title), escaped(text));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-labelledby=\"t d\">\n<title id=\"t\">{title}</title>\n\
+         <desc id=\"d\">{text}</desc>\n{STYLE}\n{content}</svg>\n"
+    )
+}
+
+/// Draws an estimate with its interval: series differ in colour and shape.
+pub fn mark(series: usize, axis: &Axis, y: f64, (mean, interval): (f64, Interval)) -> String {
+    let Interval { low, high } = interval;
+    let [low, x, high, y] = [axis.at(low), axis.at(mean), axis.at(high), y].map(number);
+    let shape = shape(series, &x, &y);
+    format!("<path class=\"s{series}\" d=\"M{low} {y}H{high}\"/>{shape}\n")
+}
+
+/// Draws the disk or diamond of a series.
+pub fn shape(series: usize, x: &str, y: &str) -> String {
+    match series {
+        1 => format!("<path class=\"s1\" d=\"M{x} {y}m-4 0l4-4 4 4-4 4z\"/>"),
+        series => format!("<circle class=\"s{series}\" cx=\"{x}\" cy=\"{y}\" r=\"3\"/>"),
+    }
+}
+
+/// The stones of a board and their colours; a small picture has room for black ones alone.
+pub const STONES: [(char, &str); 2] = [('b', "#161616"), ('w', "#fff")];
+
+/// Draws a board's stones on wood. A smaller board lies in the middle of that of eleven rows.
+pub fn board(stones: &str, [x, y]: [f64; 2], side: f64, colours: &[(char, &str)]) -> String {
+    let signs: Vec<Vec<char>> = stones.lines().map(|row| row.chars().collect()).collect();
+    let corner = usize::from(BOARD_SIZE).saturating_sub(signs.len()) / 2;
+    let is_of = |point: &Point, stone: char| {
+        let (column, row) = (point.column().index().into(), usize::from(point.row().index()));
+        let from_top = (signs.len() + corner).checked_sub(1 + row);
+        let row = from_top.and_then(|at| signs.get(at));
+        row.and_then(|row| row.get(usize::checked_sub(column, corner)?)) == Some(&stone)
+    };
+    let dots = |&(stone, colour): &(char, &str)| {
+        let dots = dots(Point::all().filter(|point| is_of(point, stone)));
+        format!("<path stroke=\"{colour}\" stroke-linecap=\"round\" d=\"{dots}\"/>")
+    };
+    let dots: String = colours.iter().map(dots).collect();
+    let wide = signs.len() + 1;
+    let scale = side / wide as f64;
+    let [x, y] = [x, y].map(|it| it - scale * corner as f64);
+    let [x, y, scale] = [x, y, scale].map(|it| decimal(it, 2));
+    format!(
+        "<g transform=\"translate({x} {y})scale({scale})\"><rect x=\"{corner}\" y=\"{corner}\" width=\"{wide}\" height=\"{wide}\" rx=\"1\" fill=\"#e3bd7f\"/>\
+         {dots}</g>\n"
+    )
+}
+
+/// Draws the band within ten percentage points of even, the line of even, and the axis's labels.
+pub fn band(axis: &Axis, [top, bottom]: [f64; 2]) -> String {
+    let [from, to, even] = [0.4, 0.6, 0.5].map(|score| axis.at(score));
+    let [x, width, height] = [from, to - from, bottom - top].map(number);
+    let mut text = format!(
+        "<rect class=\"band\" x=\"{x}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n\
+         <path class=\"axis\" d=\"M{} {top}V{bottom}\"/>\n",
+        number(even)
+    );
+    // An axis with one label would have no scale.
+    let step = if axis.steps(0.1).count() < 3 { 0.05 } else { 0.1 };
+    for score in axis.steps(step) {
+        let (x, y) = (number(axis.at(score)), number(top - 6.0));
+        text += &format!(
+            "<text class=\"m soft\" x=\"{x}\" y=\"{y}\">{} %</text>\n",
+            decimal(100.0 * score, 0)
+        );
+    }
+    text
+}
+
+/// Returns the coordinates of a point: a11 at 1 1 and k1 at 11 11.
+pub fn place(point: Point) -> (u32, u32) {
+    (u32::from(point.column().index()) + 1, u32::from(BOARD_SIZE - point.row().index()))
+}
+
+/// Returns the path of dots on points: a line of length 0 with round ends is a disk, the shortest
+/// way to write one.
+pub fn dots(points: impl Iterator<Item = Point>) -> String {
+    let dot = |point| {
+        let (x, y) = place(point);
+        format!("M{x} {y}h0")
+    };
+    points.map(dot).collect()
+}
+
+/// The side of a card's board.
+const BOARD: f64 = 190.0;
+
+/// A row of a [`Card`].
+pub struct CardRow {
+    /// The name of a class of players.
+    pub class: String,
+    /// The first player's mean score between them.
+    pub score: f64,
+    /// Its interval.
+    pub interval: Interval,
+    /// Whether they played; otherwise the score is predicted.
+    pub is_played: bool,
+}
+
+/// The card of a pattern: its board, its score by class, and a line of text.
+pub struct Card<'a> {
+    /// The title, for screen readers.
+    pub title: &'a str,
+    /// What the picture shows, for screen readers.
+    pub text: &'a str,
+    /// The name above the board.
+    pub name: &'a str,
+    /// The stones, a line a row; without them the card is narrow and has no board.
+    pub stones: &'a str,
+    /// The classes, from weak to strong.
+    pub rows: &'a [CardRow],
+    /// The line below.
+    pub best: &'a str,
+    /// Whether it has a ground of its own, as a picture that is sent.
+    pub has_ground: bool,
+}
+
+impl Card<'_> {
+    /// Draws the card.
+    pub fn svg(&self) -> String {
+        let has_board = !self.stones.is_empty();
+        let (left, from, wide) = if has_board { (220.0, 320.0, 250.0) } else { (8.0, 96.0, 232.0) };
+        let axis = Axis::over(self.rows.iter().map(|row| row.interval), from, wide);
+        let (top, step) = (64.0, 26.0);
+        let bottom = top + step * self.rows.len() as f64;
+        let mut content = String::new();
+        if self.has_ground {
+            content += "<rect style=\"fill:var(--paper)\" width=\"100%\" height=\"100%\"/>\n";
+        }
+        content += &format!("<text x=\"8\" y=\"20\">{}</text>\n", escaped(self.name));
+        if has_board {
+            content += &board(self.stones, [8.0, 32.0], BOARD, &STONES);
+        }
+        content += &band(&axis, [top, bottom]);
+        for (place, row) in self.rows.iter().enumerate() {
+            let y = top + step * (place as f64 + 0.5);
+            let (class, base) = (escaped(&row.class), number(y + 4.0));
+            content += &format!("<text x=\"{left}\" y=\"{base}\">{class}</text>\n");
+            let series = if row.is_played { 2 } else { 0 };
+            content += &mark(series, &axis, y, (row.score, row.interval));
+        }
+        let mut below = if has_board { bottom.max(32.0 + BOARD) } else { bottom };
+        if !self.best.is_empty() {
+            below += 22.0;
+            let (best, y) = (escaped(self.best), number(below));
+            content += &format!("<text x=\"8\" y=\"{y}\">{best}</text>\n");
+        }
+        let size = [from + wide + 30.0, below + 14.0];
+        framed(size, self.title, self.text, &content)
+    }
+}
