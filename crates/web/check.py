@@ -670,7 +670,7 @@ def fair(page, program):
         subprocess.run([program, "balance", folder, "--svg", folder / "drawn"], capture_output=True, check=True)
         marks = lambda svg: [line for line in svg.splitlines() if line.startswith(("<path class", "<rect class", "<g"))]
         drawn = marks(page.run("pasang.views.fair.shared().svg"))
-        assert drawn == marks((folder / "drawn/card-fourfold-7-1.svg").read_text()) and len(drawn) > len(CREWS), drawn
+        assert drawn == marks((folder / "drawn/card-fourfold-7-1.svg").read_text()) and sum("circle" in line for line in drawn) >= 3, drawn
         assert page.run("(({ complete, naturalWidth, alt }) => complete && naturalWidth > 0 && alt.length > 20)(document.querySelector('#fair img.levels'))")
     # It survives a switch of tabs.
     page.run("pasang.show('play'); pasang.show('fair')")

@@ -171,7 +171,7 @@ pub struct Card<'a> {
     pub title: &'a str,
     /// What the picture shows, for screen readers.
     pub text: &'a str,
-    /// The name above the board.
+    /// The name above the board; it may be empty.
     pub name: &'a str,
     /// The stones, a line a row; without them the card is narrow and has no board.
     pub stones: &'a str,
@@ -189,7 +189,7 @@ impl Card<'_> {
         let has_board = !self.stones.is_empty();
         let (left, from, wide) = if has_board { (220.0, 320.0, 250.0) } else { (8.0, 96.0, 232.0) };
         let axis = Axis::over(self.rows.iter().map(|row| row.interval), from, wide);
-        let (top, step) = (64.0, 26.0);
+        let (top, step) = (if self.name.is_empty() { 34.0 } else { 64.0 }, 26.0);
         let bottom = top + step * self.rows.len() as f64;
         let mut content = String::new();
         if self.has_ground {
