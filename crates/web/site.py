@@ -30,6 +30,7 @@ PICTURES = ["docs/board.svg", "docs/effects.svg", "docs/patterns.svg", "docs/str
 PDFS = ["lesson", "cards", "board-a3"]
 # Least probability to be best of a first column that is named, as on the page.
 LIKELY = 0.05
+STRONGEST = CREWS[-1]
 
 
 def address(name, language):
@@ -175,8 +176,20 @@ def gallery(say, found):
     jumps = " ".join(f'<a href="#{setup}">{setup.removeprefix("catalogue-")}</a>' for setup in even)
     title = say.page["patterns-known"].replace("{n}", str(len(found)))
     body = f"""{WOOD}<h1>{title}</h1><p>{say("gallery-caption", rules=RULES)} {say("columns-about")}</p>
-<p>{say("gallery-order")} <span class="jumps">{jumps}</span></p><div class="patterns">{"".join(card(say, *it) for it in found.items())}</div>"""
+<p>{say("gallery-order")} <span class="jumps">{jumps}</span></p><p><a href="{address(f"scores-{STRONGEST}", say.language)}">{say("scores")}</a></p><div class="patterns">{"".join(card(say, *it) for it in found.items())}</div>"""
     return framed(say, "gallery.html", f"{title} · Pasang", body, address("gallery", "ms" if say.language == "en" else "en"))
+
+
+def scores(say, found, crew):
+    """The patterns sorted by their score at a level, the most favourable to the first player on top; the other heads lead to their orders."""
+    percent = lambda setup, level: "{:.1f} ({:.0f}–{:.0f})".format(*(100 * figure for figure in found[setup][level]["score"]))
+    named = lambda level: say.page[f"short-{level}"]
+    head = lambda level: f'<th scope="col" aria-sort="descending">{named(level)} ▼</th>' if level == crew else f'<th scope="col"><a href="{address(f"scores-{level}", say.language)}">{named(level)}</a></th>'
+    row = lambda setup: f"""<tr><th scope="row"><a href="{address("gallery", say.language)}#{setup}">{setup.removeprefix("catalogue-")}</a></th>{"".join(f"<td>{percent(setup, level)}</td>" for level in CREWS)}</tr>"""
+    order = sorted(found, key=lambda setup: -found[setup][crew]["score"][0])
+    body = f"""<h1>{say("scores")}</h1><p>{say("scores-about", crew=named(crew))} {say("gallery-caption", rules=RULES)}</p>
+<div class="document"><div class="scroll" tabindex="0"><table class="scores"><thead><tr><th scope="col">{say.page["pattern"]}</th>{"".join(map(head, CREWS))}</tr></thead><tbody>{"".join(map(row, order))}</tbody></table></div></div>"""
+    return framed(say, "scores.html", f'{say("scores")} · Pasang', body, address(f"scores-{crew}", "ms" if say.language == "en" else "en"))
 
 
 # The index.
@@ -212,6 +225,8 @@ def build(out, page, repository=None):
         say = words(language)
         (out / address("index", language)).write_text(index(say, found))
         (out / address("gallery", language)).write_text(gallery(say, found))
+        for crew in CREWS:
+            (out / address(f"scores-{crew}", language)).write_text(scores(say, found, crew))
     for source in DOCUMENTS:
         file = out / f'{source.removesuffix(".md")}.html'
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ from check import Browser, Page, Silent, axe
 ROOT = pathlib.Path(__file__).parents[2]
 SITE = ROOT / "target/site"
 # Pages that axe reads, in both schemes of colour.
-MAIN = ["index.html", "index.ms.html", "gallery.html", "gallery.ms.html", "docs/answers.html"]
+MAIN = ["index.html", "index.ms.html", "gallery.html", "gallery.ms.html", "scores-club.html", "docs/answers.html"]
 # Describes a page: its anchors, its links, its pictures that were not loaded, and by how much it is too wide.
 LOOK = """({
     anchors: [...document.querySelectorAll("[id]")].map((it) => it.id), links: [...document.links].map((it) => it.href),
@@ -76,6 +76,18 @@ def leads_into_the_page(page, host, patterns):
     assert page.run("[...document.querySelectorAll('#catalogue-03 .classes td, #catalogue-03 .classes th[scope=row]')].map((it) => it.textContent)") == shown, shown
 
 
+def is_sorted(page, host):
+    """The head of each level leads to the patterns in its order."""
+    opened(page, f"{host}scores-strong.ms.html")
+    for at in range(6):
+        link = f"document.querySelectorAll('thead th')[{at + 1}].querySelector('a')"
+        if page.run(f"Boolean({link})"):
+            page.run(f"{link}.click()")
+            page.wait(f"{link.replace('.querySelector', '?.querySelector')} === null && document.readyState === 'complete'")
+        found = page.run(f"[...document.querySelectorAll('tbody tr')].map((row) => parseFloat(row.cells[{at + 1}].textContent))")
+        assert len(found) == 35 and found == sorted(found, reverse=True), (at, found)
+
+
 def is_accessible(page, host):
     script = axe()
     assert script or os.environ.get("PASANG_AXE") != "required", "axe-core is not installed"
@@ -102,6 +114,7 @@ def main(page):
         page = Page(browser, f"{host}index.html", 360, 640, True, ready="document.readyState === 'complete'")
         pages, links, patterns = leads_everywhere(page, host)
         leads_into_the_page(page, host, patterns)
+        is_sorted(page, host)
         said = is_accessible(page, host)
         page.is_quiet(host)
         browser.ask("Browser.close")

@@ -24,6 +24,11 @@ WORDS = {
     "gallery-short": ("{page:tab-patterns}", "{page:tab-patterns}"),
     "gallery": ("See the patterns", "Lihat corak"),
     "gallery-order": ("Most even first, by the strong bots:", "Paling seimbang dahulu, menurut komputer kuat:"),
+    "scores": ("All patterns by score, at each level", "Semua corak mengikut mata, pada setiap tahap"),
+    "scores-about": (
+        "Sorted by the level {crew}, the most favourable to the first player on top; the heads of the columns sort by the others.",
+        "Disusun menurut tahap {crew}, yang paling menguntungkan pemain pertama di atas; kepala lajur menyusun menurut tahap lain.",
+    ),
     "gallery-open": ("Open pattern {number} on the page", "Buka corak {number} pada laman"),
     "columns-about": (
         "Best first column: with its probability to be the best against the best reply, by the strong bots; columns below 5 % are left out.",
