@@ -253,6 +253,7 @@ impl ExperimentArgs {
         };
         let title = match self.bots.iter().any(is_contest) {
             true => format!("Which bot is better on {shown}?"),
+            false if !self.vary.is_empty() => format!("Which rules matter on {shown}?"),
             false => {
                 let verb = if self.setup.len() > 1 { "Are" } else { "Is" };
                 format!("{verb} {shown} fair?")

@@ -11,7 +11,7 @@ use super::experiment_args::ExperimentArgs;
 use crate::base::cancel::CancelToken;
 use crate::base::text::plural;
 use crate::cli::exit::{CommandResult, complain, print, print_json};
-use crate::cli::options::{Threads, listen};
+use crate::cli::options::{Threads, listen, seed};
 use crate::experiment::schedule::Shard;
 use crate::experiment::{Experiment, Factorial, Lineup, Rounds};
 use crate::playing::compiled_experiment::CompiledExperiment;
@@ -27,6 +27,9 @@ use crate::stats::{ALPHA, TWELFTHS, quantile, rounded, statements};
 pub struct PlanCommand {
     #[command(flatten)]
     args: ExperimentArgs,
+    /// Random seed; overrides the file
+    #[arg(long, value_name = "S", value_parser = seed(), allow_negative_numbers = true)]
+    seed: Option<u64>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -37,7 +40,7 @@ pub struct PlanCommand {
 impl PlanCommand {
     pub fn run(mut self) -> CommandResult {
         self.args.for_levels = true;
-        let experiment = self.args.read(None)?;
+        let experiment = self.args.read(self.seed)?;
         experiment.check_memory(self.threads.count())?;
         let interrupt = listen()?;
         let Some(plan) = plan(&experiment, self.threads.count(), interrupt.cancel()) else {

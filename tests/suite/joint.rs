@@ -205,6 +205,19 @@ fn lines_over_strength_hold_the_true_slope() {
     assert!(JointBalance::of(&unknown).strengths.is_empty());
 }
 
+/// The games in docs/answers.md are those of its command.
+#[test]
+#[ignore = "plays and searches games"]
+fn games_in_documents_are_those_of_the_command() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(root.join("docs/answers.md")).unwrap();
+    let command = text.split('`').find(|it| it.ends_with("--svg docs")).unwrap();
+    let place = Place::new();
+    place.good(command.strip_prefix("pasang ").unwrap());
+    let shown = std::fs::read_to_string(root.join("docs/games.svg")).unwrap();
+    assert_eq!(place.text("docs/games.svg"), shown);
+}
+
 /// The pictures in the documents are what the program draws from the kept results: small, and told in
 /// words for those who do not see them.
 #[test]

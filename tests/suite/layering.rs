@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 /// Layers in order, as the first page of the documentation lists them.
-const LAYERS: [&str; 21] = [
+const LAYERS: [&str; 22] = [
     "base",
     "board",
     "games",
@@ -14,6 +14,7 @@ const LAYERS: [&str; 21] = [
     "score",
     "confidence_sequence",
     "balance",
+    "picture",
     "learning",
     "review",
     "profile",

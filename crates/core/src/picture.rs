@@ -161,7 +161,7 @@ pub struct CardRow {
     pub score: f64,
     /// Its interval.
     pub interval: Interval,
-    /// Whether they played; otherwise the score is predicted.
+    /// They played; otherwise the score is predicted.
     pub is_played: bool,
 }
 
@@ -169,7 +169,7 @@ pub struct CardRow {
 pub struct Card<'a> {
     /// The title, for screen readers.
     pub title: &'a str,
-    /// What the picture shows, for screen readers.
+    /// The picture in words, for screen readers.
     pub text: &'a str,
     /// The name above the board; it may be empty.
     pub name: &'a str,
@@ -179,7 +179,7 @@ pub struct Card<'a> {
     pub rows: &'a [CardRow],
     /// The line below.
     pub best: &'a str,
-    /// Whether it has a ground of its own, as a picture that is sent.
+    /// It has a ground of its own, as a picture that is sent.
     pub has_ground: bool,
 }
 
