@@ -16,6 +16,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -669,7 +670,9 @@ def fair(page, program):
         # The picture is that of the program but for words.
         subprocess.run([program, "balance", folder, "--svg", folder / "drawn"], capture_output=True, check=True)
         marks = lambda svg: [line for line in svg.splitlines() if line.startswith(("<path class", "<rect class", "<g"))]
-        drawn = marks(page.run("pasang.views.fair.shared().svg"))
+        svg = page.run("pasang.views.fair.shared().svg")
+        assert all(len(line) < 93 for line in re.findall(r"<text[^>]*>([^<]*)", svg)), svg
+        drawn = marks(svg)
         assert drawn == marks((folder / "drawn/card-fourfold-7-1.svg").read_text()) and sum("circle" in line for line in drawn) >= 3, drawn
         assert page.run("(({ complete, naturalWidth, alt }) => complete && naturalWidth > 0 && alt.length > 20)(document.querySelector('#fair img.levels'))")
     # It survives a switch of tabs.

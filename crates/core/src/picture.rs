@@ -153,6 +153,24 @@ pub fn dots(points: impl Iterator<Item = Point>) -> String {
 /// The side of a card's board.
 const BOARD: f64 = 190.0;
 
+/// The letters of a line of text that a card has room for.
+const LETTERS: usize = 92;
+
+/// Breaks a text into lines.
+fn lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < LETTERS => {
+                *line += " ";
+                *line += word;
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// A row of a [`Card`].
 pub struct CardRow {
     /// The name of a class of players.
@@ -177,7 +195,7 @@ pub struct Card<'a> {
     pub stones: &'a str,
     /// The classes, from weak to strong.
     pub rows: &'a [CardRow],
-    /// The line below.
+    /// The text below.
     pub best: &'a str,
     /// It has a ground of its own, as a picture that is sent.
     pub has_ground: bool,
@@ -208,10 +226,10 @@ impl Card<'_> {
             content += &mark(series, &axis, y, (row.score, row.interval));
         }
         let mut below = if has_board { bottom.max(32.0 + BOARD) } else { bottom };
-        if !self.best.is_empty() {
-            below += 22.0;
-            let (best, y) = (escaped(self.best), number(below));
-            content += &format!("<text x=\"8\" y=\"{y}\">{best}</text>\n");
+        for line in lines(self.best) {
+            below += 20.0;
+            let (line, y) = (escaped(&line), number(below));
+            content += &format!("<text x=\"8\" y=\"{y}\">{line}</text>\n");
         }
         let size = [from + wide + 30.0, below + 14.0];
         framed(size, self.title, self.text, &content)

@@ -196,7 +196,7 @@ pub fn levels(session: &ProtocolSession, words: &[&str]) -> Result<String, Strin
 }
 
 /// Draws the card of a pattern from lines of text: its title, its text for screen readers, its name, its
-/// rows or nothing, a line for below, and for each class `MEAN LOW HIGH PLAYED NAME`.
+/// rows or nothing, a text for below, and for each class `MEAN LOW HIGH PLAYED NAME`.
 ///
 /// # Errors
 /// If a line is missing or no such line.
