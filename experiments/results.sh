@@ -60,13 +60,13 @@ play() {
         { [ "$(wc -c <"$new/$name/games.csv")" -gt "$most_bytes" ] && [ "$name" != quick ] && [ "$name" != ladder-levels ]; }; then
         leave_out "$new/$name" games.csv seats.csv paired.csv
         case $name in
-        # Files that scripts of `analysis` and the book of the page read, and single bots' games of each pair.
-        balance-* | first-player-* | solved-*) ;;
+        # Files that scripts of `analysis` and the book of the page read.
+        balance-* | solved-*) ;;
         *) leave_out "$new/$name" openings.csv ;;
         esac
         leave_out "$new/$name" branching.csv report.html
         case $name in
-        profile-*) leave_out "$new/$name" balance.csv columns.csv ;;
+        profile-*) leave_out "$new/$name" balance.csv columns.csv profile.html ;;
         # Their cells have few games each; the effects rest on all of them.
         disputed-rules | disputed-rules-levels) leave_out "$new/$name" cells.csv ;;
         # Nobody asks for their columns.
@@ -89,7 +89,7 @@ for name in "$@"; do
     check)
         # Without a journal, report and summary may be from an earlier version.
         ignored=()
-        [ -e "results/$name/games.csv" ] || ignored=(-I '"report.html": ' -x summary.md -x profile.html)
+        [ -e "results/$name/games.csv" ] || ignored=(-I '"report.html": ' -x summary.md)
         diff -r "${ignored[@]}" "results/$name" "$new/$name" >"$new/$name.diff" || {
             head -c 2000 "$new/$name.diff"
             echo "experiments/results/$name is not what the experiment makes" >&2
