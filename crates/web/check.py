@@ -707,6 +707,10 @@ def mends(page):
     rows = found["game"]["setup"]["rows"].split("/")
     assert ["".join(column) for column in zip(*rows[::-1])] == rows and "".join(rows).count("b") == 12, rows
     assert page.run("document.querySelectorAll('#fair .mended .takes').length") == len(found["points"]) and page.run("document.querySelectorAll('#fair .mended .range').length") == 2
+    page.press("#fair .mended [data-key='share']")
+    page.wait("document.querySelector('dialog img.preview')?.naturalWidth > 0")
+    assert page.run("document.querySelector('dialog img').alt.startsWith(document.querySelector('#fair .mended h3').textContent)")
+    page.press("dialog [data-key='close']")
     # Another tab keeps the answer.
     page.run("pasang.show('play'); pasang.show('fair')")
     assert page.run("document.querySelectorAll('#fair .mended .range').length") == 2

@@ -1,7 +1,10 @@
 import { balanceOf, measuresOf } from "./balance.js";
 import { thumbnail } from "./board.js";
 import { SYMMETRIES } from "./draw.js";
+import { linkOf } from "./files.js";
 import { designOf, hire, noSums, playGames } from "./games.js";
+import { svgOf } from "./picture.js";
+import { shareButton } from "./share.js";
 import { nameOf, orderOf } from "./table.js";
 import { button, make, say } from "./words.js";
 
@@ -106,8 +109,10 @@ export class Mending {
     const isMended = found.verdict.startsWith("balanced"), picture = make("div", { class: "picture" });
     this.result = { points, found, game, isMended };
     picture.innerHTML = thumbnail(game.setup.rows.split("/"), true, { takes: points });
-    place.replaceChildren(make("h3", { role: "status" }, say(`balance-${found.verdict}`)), make("p", {}, say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried })), picture,
-      make("div", { class: "row" }, button("play-this", () => page.another(game)), button("draw-from", () => page.views.pattern.load(game.setup)), button("fair-this", () => page.isFair(game))),
+    const verdict = say(`balance-${found.verdict}`), told = say(isMended ? "mend-found" : "mend-best", { n: isMended ? points.length / 2 : tried });
+    const shown = () => ({ svg: svgOf(game.setup.rows.split("/"), { takes: points }, verdict), caption: `${verdict} ${told}`, link: `${linkOf(game)}&open=fair` });
+    place.replaceChildren(make("h3", { role: "status" }, verdict), make("p", {}, told), picture,
+      make("div", { class: "row" }, button("play-this", () => page.another(game)), button("draw-from", () => page.views.pattern.load(game.setup)), button("fair-this", () => page.isFair(game)), shareButton(shown)),
       ...measuresOf(found, sums.reduce((sum, [, number]) => sum + number, 0)), make("p", { class: "soft" }, say("mend-how", { crew: this.crew, seed: FIRST_SEED + 2 })));
   }
 }
