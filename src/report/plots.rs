@@ -28,6 +28,11 @@ fn key(names: &[&str], left: f64, y: f64) -> String {
     names.iter().enumerate().map(one).collect()
 }
 
+/// Writes a line that says what is drawn.
+fn note([x, y]: [f64; 2], text: &str) -> String {
+    format!("<text class=\"soft\" x=\"{x}\" y=\"{y}\">{}</text>\n", escaped(text))
+}
+
 /// The height of a pattern's row.
 const ROW: f64 = 24.0;
 
@@ -59,6 +64,7 @@ pub fn patterns(joint: &JointBalance) -> Option<String> {
     }
     let names: Vec<&str> = lines.iter().map(|line| line.class.as_str()).collect();
     content += &key(&names, axis.from + 10.0, 14.0);
+    content += &note([axis.from, 34.0], "first player's score, 95 % intervals; shaded: 40 to 60 %");
     let told = |row: &&JointRow| {
         format!("{} {} ({})", row.setup, percent(row.score.mean), ends(row.interval()))
     };
@@ -140,12 +146,17 @@ pub fn strengths(joint: &JointBalance) -> Option<String> {
             );
             told.push(format!("{} {name} {}", line.class, percent(line.score.mean)));
         }
+        let dash = if series > 0 { " stroke-dasharray=\"7 4\"" } else { "" };
         content += &format!(
-            "<path class=\"s{series}\" style=\"fill:none\" d=\"M{}\"/>\n",
+            "<path class=\"s{series}\"{dash} style=\"fill:none\" d=\"M{}\"/>\n",
             curve.join("L")
         );
     }
     content += &key(&rules, left + 10.0, 14.0);
+    let band =
+        if line.is_some() { "; shaded: the line over Elo with its 95 % interval" } else { "" };
+    let what = format!("first player's mean score, 95 % intervals{band}");
+    content += &note([left, 38.0], &what);
     let text = format!(
         "Mean score of the first player in per cent over the patterns with random openings, with 95 % intervals: {}.",
         told.join(", ")
@@ -259,6 +270,7 @@ pub fn games(cells: &[CellProfile]) -> Option<String> {
         ));
     }
     content += &key(&NAMES, left + 10.0, 14.0);
+    content += &note([left + 330.0, 18.0], "first player's chance to win before each ply");
     content +=
         &format!("<text class=\"soft\" x=\"{left}\" y=\"316\">plies, 1 to {longest}</text>\n");
     let text = format!("The first player's chance to win before each move. {}.", told.join("; "));
@@ -333,5 +345,7 @@ pub fn effects(marks: &[EffectMark]) -> String {
         "Change of the first player's score in percentage points, with joint 95 % intervals: {}.",
         sorted.iter().map(told).collect::<Vec<_>>().join("; ")
     );
-    framed([580.0, bottom + 8.0], "Effects of the disputed rules", &text, &content)
+    let what = "change of the first player's score in percentage points; thin: joint 95 % interval; filled: significant";
+    content += &note([4.0, bottom + 16.0], what);
+    framed([600.0, bottom + 24.0], "Effects of the disputed rules", &text, &content)
 }
